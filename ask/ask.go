@@ -48,6 +48,8 @@ type Means struct {
 	// Open opens the files that positions name, such as FILE.star(5). Its errors
 	// need not name the file. Where it is nil, positions name no files.
 	Open func(name string) (io.ReadCloser, error)
+	// Free returns how many bytes the disk of a folder has room for. It may be nil.
+	Free func(folder string) (bytes uint64, ok bool)
 	// Progress begins to count something, such as "cells", or what has no name.
 	// It may be nil.
 	Progress func(counted string) grundy.Progress

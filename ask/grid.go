@@ -114,6 +114,8 @@ type grid struct {
 	measured
 	budget solve.Budget
 	lender solve.Lender
+	// stored is the table on disk that has the values; nil for none.
+	stored *stored
 	// shared searches for several grids of one game; nil for one that ends with the grid.
 	shared *solve.Tabulation
 	// words are what codes stand for from firstWord on, and codes the same by their text.

@@ -24,6 +24,9 @@ import (
 // cores if workers is 0.
 func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
 	workers = meter.Cores(ctx, workers)
+	if g.stored != nil {
+		return g.storedRows(ctx, progress, sink)
+	}
 	if g.together() {
 		return g.loopyRows(ctx, sink)
 	}

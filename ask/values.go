@@ -42,6 +42,9 @@ type Values struct {
 	Format    string   `json:"format,omitempty" doc:"json, csv, text or bfile; by Accept if it is left out"`
 	Columns   *int     `json:"columns,omitempty" doc:"of text: values of a sequence a line"`
 	Workers   *int     `json:"workers,omitempty" doc:"of a board: cores; a server may have fewer"`
+	// Table is the folder of a table on disk, which [Valued.Store] fills and from which the
+	// values are read; "" for none.
+	Table string `json:"-"`
 	// Patient says that the clock stands still while the answer waits for its
 	// reader.
 	Patient bool `json:"-"`
@@ -102,6 +105,9 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	if game.IsTemplate || len(game.Template.Axes) > 1 && game.Table == nil {
 		a.Header.Axes = game.Template.Axes
 	}
+	if q.Table != "" {
+		return a, a.checkStored()
+	}
 	cost := a.grid.cost()
 	cost.Time = max(cost.Time, grundy.Nanoseconds(a.count())) // no value takes less than one
 	return a, m.within(cost, a.what())
@@ -148,7 +154,7 @@ func (a *Valued) check() (measured, error) {
 			return wrong("columns", *q.Columns, "want 1 … 10000")
 		case q.Workers != nil && *q.Workers < 0:
 			return wrong("workers", *q.Workers, "want a number that is not below 0")
-		case q.Workers != nil && !board:
+		case q.Workers != nil && !board && q.Table == "":
 			return wrong("workers", *q.Workers, "the heaps of %s follow one another; workers are for tables of boards", name)
 		case q.Columns != nil && (board || symbols || list || a.Format != table.Text):
 			return wrong("columns", *q.Columns, "columns are for the text of nim-sequences")
@@ -238,6 +244,12 @@ func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return wrong("from", a.question.From, "%w", start)
 	}
+	return a.unplaced(err)
+}
+
+// unplaced names the field whose value asks for less where rules make no position of
+// the numbers that were asked for.
+func (a *Valued) unplaced(err error) error {
 	if a.question.Size != "" {
 		return unplaced(err, "size", a.question.Size)
 	}

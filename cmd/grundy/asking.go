@@ -23,7 +23,7 @@ func (b *budgetFlags) means(cmd *cobra.Command) (m ask.Means, done func()) {
 	watch := watchOf(cmd.Context())
 	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
 	watch.start(name)
-	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Progress: watch.begin}, watch.stop
+	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Free: freeSpace, Progress: watch.begin}, watch.stop
 }
 
 // told returns the error of a question as the command tells it: what is wrong with a

@@ -85,6 +85,14 @@ no end then.
 With -o the output appears in FILE when it is complete, or not at all; pipes and
 devices are written to directly. "-o -" is standard output.
 
+--table DIR keeps the values in a folder instead of memory: of each position by its number,
+in 16 bits or fewer. The same command goes on after it was stopped or killed, and computes
+blocks again that are damaged. --max-memory bounds what it holds; the rest is read from the
+folder. Only --table, without -o, fills the folder and describes it. With -o, the values are
+also written, from there: --table DIR -o queen.npy.zst. Names that end in .zst, also without
+--table, are compressed by Zstandard. The game must number its positions, as those of heaps
+and boards do, and files of rules whose fields are integers.
+
 A table is refused if it would need more than --max-memory or --max-time. The cost of
 a nim-sequence is only known once a period is proved; it is stopped when it has used
 up either. The time in which a pipe or a terminal waits for its reader does not
@@ -120,7 +128,8 @@ long to write, null in JSON, and nothing in CSV.`,
   grundy values pass-nim --fix passes=1 --size=8x8
   grundy values 'nim(_,_,_)' --positions=P -n 7 --sorted
   grundy values 'knight(_,_) + nim(2)' --size=8x8 --compound=selective
-  grundy values queen --size=10000x10000 -o queen.npy`,
+  grundy values queen --size=10000x10000 -o queen.npy
+  grundy values FILE.star --size=1000x1000x1000 --table=DIR --max-time=0`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
@@ -136,7 +145,8 @@ long to write, null in JSON, and nothing in CSV.`,
 	flags.BoolVar(&f.question.Forms, "forms", false, "canonical forms in misère play instead of numbers")
 	flags.StringVar(&f.question.Format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all, compressed if it ends in .zst; - for standard output")
+	flags.StringVar(&f.question.Table, "table", "", "fill the table in this folder, or go on with it; with -o, write the values from there")
 	flags.Var(integer(optional(&f.question.Columns), 10), "columns", "of text: values of a sequence a line")
 	flags.Var(integer(optional(&f.question.Workers), 0), "workers", "of a board: the number of cores (default all)")
 	f.bounds.add(flags)
@@ -153,6 +163,10 @@ func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	q := &f.question
 	q.Game = game
+	onlyFills := q.Table != "" && f.output == ""
+	if onlyFills && cmd.Flags().Changed("format") {
+		return usagef("--format=%s: where to? With --table, name a file: -o FILE, or -o - for standard output", message.Shown(q.Format))
+	}
 	if f.output == standardStream {
 		f.output = ""
 	}
@@ -166,6 +180,17 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	answer, err := q.Ask(cmd.Context(), means)
 	if err != nil {
 		return told(err)
+	}
+	if q.Table != "" {
+		stored, err := fillTable(cmd, answer)
+		if err != nil {
+			return told(err)
+		}
+		defer func() { _ = answer.Close() }()
+		if onlyFills {
+			done()
+			return f.describe(cmd, stored)
+		}
 	}
 	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
 		return err
@@ -182,7 +207,7 @@ func (f *valuesFlags) chooseFormat(asked bool) error {
 		f.question.Format = string(table.JSON)
 	case !asked:
 		for suffix, format := range map[string]table.Format{".json": table.JSON, ".csv": table.CSV, ".npy": table.NPY} {
-			if strings.HasSuffix(strings.ToLower(f.output), suffix) {
+			if name, _ := uncompressed(f.output); strings.HasSuffix(name, suffix) {
 				f.question.Format = string(format)
 			}
 		}
@@ -199,6 +224,12 @@ func (f *valuesFlags) write(cmd *cobra.Command, answer *ask.Valued, done func())
 		if err != nil {
 			return err
 		}
+		_, isCompressed := uncompressed(f.output)
+		if isCompressed {
+			err := compress(file, func(to io.Writer) error { return stream(cmd, answer, to) })
+			done()
+			return file.finish(err)
+		}
 		if !file.direct {
 			err := fits(answer, filepath.Dir(file.target))
 			if err == nil {
@@ -211,6 +242,20 @@ func (f *valuesFlags) write(cmd *cobra.Command, answer *ask.Valued, done func())
 		out = file.File
 	}
 	defer done()
+	return stream(cmd, answer, out)
+}
+
+// describe describes the table on disk that was filled.
+func (f *valuesFlags) describe(cmd *cobra.Command, stored *ask.Stored) error {
+	if f.asJSON {
+		return stored.WriteJSON(cmd.OutOrStdout())
+	}
+	writeStored(cmd.OutOrStdout(), stored)
+	return nil
+}
+
+// stream writes the values to what takes them one after the other.
+func stream(cmd *cobra.Command, answer *ask.Valued, out io.Writer) error {
 	if answer.Format != table.NPY {
 		return answer.Write(cmd.Context(), out)
 	}

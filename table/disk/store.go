@@ -63,7 +63,7 @@ func (e *OtherError) Error() string {
 
 // openStore opens the folder of a table, or makes it. The blocks that are there are not
 // read yet.
-func openStore(dir string, want written, o *Options) (s *store, err error) {
+func openStore(dir string, want written, o *Options) (*store, error) {
 	if err := os.Mkdir(dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
@@ -86,39 +86,36 @@ func openStore(dir string, want written, o *Options) (s *store, err error) {
 	case err != nil:
 		return nil, err
 	}
-	s = &store{dir: dir, held: held, write: writeAt, free: o.Free, fleeting: o.fleeting}
+	s := &store{dir: dir, held: held, write: writeAt, free: o.Free, fleeting: o.fleeting}
 	if o.write != nil {
 		s.write = o.write
 	}
-	defer func() {
-		if err != nil {
-			_ = s.close()
-		}
-	}()
-	s.of, err = readHeader(dir)
-	missing, ok := errors.AsType[*FormatError](err)
-	switch {
-	case ok && missing.missing:
-		s.of = want
-		if err := s.begin(); err != nil {
-			return nil, err
-		}
-		if s.of, err = readHeader(dir); err != nil {
-			return nil, err
-		}
-	case err != nil:
-		return nil, err
-	}
-	if other := s.of.differs(&want.Header); other != "" {
-		return nil, &OtherError{dir, other}
-	}
-	if s.index, err = os.OpenFile(filepath.Join(dir, indexName), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
-		return nil, err
-	}
-	if s.values, err = os.OpenFile(filepath.Join(dir, valuesName), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
-		return nil, err
+	if err := s.open(want); err != nil {
+		return nil, errors.Join(err, s.close())
 	}
 	return s, nil
+}
+
+// open opens the files of the table that is wanted, or begins it.
+func (s *store) open(want written) (err error) {
+	s.of, err = readHeader(s.dir)
+	if missing, ok := errors.AsType[*FormatError](err); ok && missing.missing {
+		s.of = want
+		if err := s.begin(); err != nil {
+			return err
+		}
+		s.of, err = readHeader(s.dir)
+	}
+	if err != nil {
+		return err
+	}
+	if other := s.of.differs(&want.Header); other != "" {
+		return &OtherError{s.dir, other}
+	}
+	if s.index, err = os.OpenFile(filepath.Join(s.dir, indexName), os.O_RDWR|os.O_CREATE, 0o666); err == nil {
+		s.values, err = os.OpenFile(filepath.Join(s.dir, valuesName), os.O_RDWR|os.O_CREATE, 0o666)
+	}
+	return err
 }
 
 // newName ends the name of a header that is being written.
