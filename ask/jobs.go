@@ -19,7 +19,8 @@ import (
 
 // jobKinds make the jobs of each kind.
 var jobKinds = map[string]func(spec json.RawMessage, m Means) (job.Job, error){
-	"solve": jobOf[SolveMany],
+	"segments": jobOf[Segments],
+	"solve":    jobOf[SolveMany],
 }
 
 // JobKinds returns the kinds of jobs.

@@ -34,6 +34,9 @@ type Period struct {
 	Max         *uint64  `json:"max,omitempty" doc:"the last heap that is looked at"`
 	Row         *uint64  `json:"row,omitempty" doc:"of a board: the row y of its table"`
 	Certificate bool     `json:"certificate,omitempty" doc:"check that the proof can be written as a certificate"`
+	// Segment makes the certificate a chain with that many values a segment. With 0, proofs of more than 2^30
+	// values become chains.
+	Segment uint64 `json:"-"`
 	// Keeper keeps the runs of take-and-break codes; nil for one that keeps nothing.
 	Keeper Keeper `json:"-"`
 }
@@ -68,6 +71,7 @@ type Recurrence struct {
 	// Certificate is the proof, if it was asked for. Where there is none,
 	// Uncertified says why.
 	Certificate *certificate.Certificate
+	Chain       *certificate.Chain // in its place, of long runs
 	Uncertified error
 }
 
@@ -266,6 +270,10 @@ func (q Period) findCode(ctx context.Context, m Means, name string, code sequenc
 			if e, problem := s.Exceptions(context.WithoutCancel(ctx), mostExceptions); problem == nil {
 				a.Exceptions = &e
 			}
+		}
+		if q.Certificate && (q.Segment > 0 || certificate.NeedsChain(s.Period)) {
+			a.Chain, a.Uncertified = certificate.NewChain(ctx, s, s.Period, q.Segment, show)
+			return a, err
 		}
 		a.certify(q, func() (*certificate.Certificate, error) { return certificate.New(ctx, s, s.Period, show) })
 	}

@@ -5,10 +5,8 @@ package ask
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 
-	"grundy"
 	"grundy/games/heap/certificate"
 	"grundy/internal/jsontext"
 	"grundy/pattern"
@@ -18,14 +16,26 @@ import (
 // A Verify asks whether a certificate holds.
 type Verify struct {
 	Certificate io.Reader `json:"-"`
+	// Segments names the segments of a chain that are checked, such as "1-10,14"; "" for all.
+	Segments string `json:"segments,omitempty"`
+	Workers  int    `json:"workers,omitempty"` // goroutines that check segments; 0 for one a core
+	// Folder keeps what was checked of a chain, so that the next question goes on from there; ""
+	// for none. Note is told what the user should know of it, and may be nil.
+	Folder string            `json:"-"`
+	Note   func(line string) `json:"-"`
 }
 
-// A Verified is the answer to a [Verify]: one of the certificates is nil.
+// A Verified is the answer to a [Verify]: it has one certificate.
 type Verified struct {
-	Period  *certificate.Certificate
-	Pattern *patterns.Certificate
-	Refused error // why the certificate does not hold, or nil
+	Period   *certificate.Certificate
+	Chain    *certificate.Chain
+	Segments []int // of a chain, that were to be checked; 0 is the first
+	Pattern  *patterns.Certificate
+	Refused  error // why the certificate does not hold, or nil
 }
+
+// Partial reports whether only some segments of a chain were checked.
+func (a *Verified) Partial() bool { return a.Chain != nil && len(a.Segments) < a.Chain.Segments() }
 
 // mostCertificate is a byte more than any certificate has.
 const mostCertificate = 16<<20 + 1
@@ -39,7 +49,15 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 	}
 	a := new(Verified)
 	check := func() error { return certificate.Verify(within, a.Period, m.progress("values")) }
-	if patterns.Is(text) {
+	switch {
+	case certificate.IsChain(text):
+		a.Chain, err = certificate.ReadChain(within, bytes.NewReader(text))
+		check = func() error { return q.verifyChain(within, m, a) }
+	case q.Segments != "":
+		return nil, clock.end(wrong("segments", q.Segments, "only a chain, the certificate of a long run, has segments"))
+	case q.Folder != "":
+		return nil, clock.end(wrong("resume", q.Folder, "only the check of a chain, the certificate of a long run, can be resumed"))
+	case patterns.Is(text):
 		a.Pattern, err = patterns.Read(within, bytes.NewReader(text))
 		check = func() error {
 			if err := patterns.Verify(within, a.Pattern, m.progress("steps")); err != nil {
@@ -47,14 +65,14 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 			}
 			return pattern.Agrees(within, a.Pattern)
 		}
-	} else {
+	default:
 		a.Period, err = certificate.Read(within, bytes.NewReader(text))
 	}
 	if err != nil {
 		return nil, refused(ctx, "certificate", clock.end(err))
 	}
 	a.Refused = clock.end(check())
-	if a.Refused != nil && (ctx.Err() != nil || errors.Is(a.Refused, grundy.ErrBudget)) {
+	if a.Refused != nil && !isRefused(ctx, a.Refused) {
 		return nil, a.Refused
 	}
 	return a, nil
@@ -65,13 +83,20 @@ func (a *Verified) WriteJSON(out io.Writer) error {
 	w := jsontext.New(out)
 	w.Object(jsontext.Lines)
 	game := ""
-	if a.Period != nil {
+	switch {
+	case a.Period != nil:
 		game = a.Period.Game
-	} else {
+	case a.Chain != nil:
+		game = a.Chain.Game
+	default:
 		game = a.Pattern.Game
 	}
 	w.Field("game", game)
-	w.Field("valid", a.Refused == nil)
+	if a.Refused == nil && a.Partial() {
+		w.Field("valid", nil) // not known
+	} else {
+		w.Field("valid", a.Refused == nil)
+	}
 	if a.Refused != nil {
 		w.Field("reason", a.Refused.Error())
 	}
@@ -81,6 +106,8 @@ func (a *Verified) WriteJSON(out io.Writer) error {
 		w.Field("saltus", c.Saltus)
 		w.Field("theorem", c.Theorem)
 		w.Field("terms", c.Terms)
+	} else if a.Chain != nil {
+		a.writeChain(w)
 	} else {
 		w.Field("of", a.Pattern.Of)
 		w.Field("misere", a.Pattern.Misere)

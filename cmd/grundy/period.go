@@ -62,7 +62,8 @@ Without --resume nothing is written. A run that is interrupted, or reaches
 --certificate writes the proof as a file that "grundy verify" checks. With
 --certificate=- it goes to standard output and the answer to standard error. There
 is none where the values have a closed form, as those of nim: then the theorem is
-the proof.
+the proof. The certificate of a run of more than 2^30 values is a chain, whose
+segments are verified each by itself; --segment=N makes one with N values a segment.
 
 Exit status: 0 proved, 1 not proved as far as was computed or proved without the
 certificate that was wanted, 2 the request was wrong.`,
@@ -88,6 +89,7 @@ certificate that was wanted, 2 the request was wrong.`,
 	flags.Var(natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "max", "look at heaps up to this one")
 	flags.Var(natural(optional(&f.question.Row), 0, board.MaxCoordinate), "row", "of a game of two numbers: the row y of its table")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
+	flags.Var(natural(func(n uint64) { f.question.Segment = max(n, 1<<16) }, 0, math.MaxInt64), "segment", "make the certificate a chain with that many values a segment, 65536 or more; 2^30 for long runs")
 	flags.StringVar(&f.run.file, "resume", "", "keep the run in this file, and continue it if the file is there")
 	flags.DurationVar(&f.run.every, "checkpoint-every", 30*time.Second, "with --resume: save the run this often, unless saving takes long")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
@@ -155,12 +157,17 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 		return told(problem)
 	case a.Uncertified != nil:
 		return fmt.Errorf("the period is proved, but there is no certificate: %w", told(a.Uncertified))
-	case a.Certificate == nil:
+	case a.Certificate == nil && a.Chain == nil:
 		return nil
-	case proof == nil:
-		return a.Certificate.Write(cmd.OutOrStdout())
+	}
+	write := a.Certificate.Write
+	if a.Chain != nil {
+		write = a.Chain.Write
+	}
+	if proof == nil {
+		return write(cmd.OutOrStdout())
 	}
 	file := proof
 	proof = nil
-	return file.finish(a.Certificate.Write(file))
+	return file.finish(write(file))
 }

@@ -16,6 +16,7 @@ import (
 func newVerify() *cobra.Command {
 	var asJSON bool
 	var bounds budgetFlags
+	var question ask.Verify
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Check a certificate of a period or of a pattern",
@@ -31,23 +32,39 @@ decide whether the claim holds, by code that shares only the parser of rules
 with the prover (pattern/certificate; docs/certificates.md describes both the
 file and what is checked). "-" reads standard input.
 
+The certificate of a long run is a chain (docs/segments.md): a list of snapshots,
+with segments between them. Each segment is checked by itself. --segments checks
+some of them, which proves nothing yet: the period follows when all hold, on
+whichever machines they were checked. With --resume=DIR the segments that hold are
+noted in a folder; the same command goes on from there, also after a kill.
+
 Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certificate.`,
 		Example: `  grundy period 0.77 --certificate=kayles.json
   grundy verify kayles.json
   grundy guess wythoff --of=p-positions --certificate=wythoff.json
-  grundy verify wythoff.json`,
+  grundy verify wythoff.json
+  grundy verify 0.106.json --segments=1-10,14 --workers=4
+  grundy verify 0.106.json --resume=night`,
 		Args: wantArgs(1, 1, "the file of a certificate"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return verifyFile(cmd, args[0], &bounds, asJSON)
+			flags := cmd.Flags()
+			if !flags.Changed("max-time") && (flags.Changed("segments") || flags.Changed("resume")) {
+				bounds.time = 0 // whoever says so has time
+			}
+			return verifyFile(cmd, args[0], question, &bounds, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
+	cmd.Flags().StringVar(&question.Segments, "segments", "", "of a chain: check these segments alone, such as 1-10,14")
+	cmd.Flags().Var(natural(func(n uint64) { question.Workers = int(n) }, 0, 1<<10), "workers", "of a chain: check this many segments at a time; 0 for one a core")
+	cmd.Flags().StringVar(&question.Folder, "resume", "", "of a chain: note the segments that hold in this folder, and go on from there")
 	bounds.add(cmd.Flags())
+	cmd.Flags().Lookup("max-time").Usage = "stop after this time; 0, and with --segments or --resume by default, for no bound"
 	return cmd
 }
 
 // verifyFile checks the certificate in the file, - for standard input.
-func verifyFile(cmd *cobra.Command, name string, bounds *budgetFlags, asJSON bool) (err error) {
+func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *budgetFlags, asJSON bool) (err error) {
 	in := io.NopCloser(cmd.InOrStdin())
 	if name != standardStream {
 		if in, err = openFile(name); err != nil {
@@ -57,7 +74,9 @@ func verifyFile(cmd *cobra.Command, name string, bounds *budgetFlags, asJSON boo
 	defer func() { _ = in.Close() }()
 	means, done := bounds.means(cmd)
 	defer done()
-	a, err := ask.Verify{Certificate: in}.Ask(cmd.Context(), means)
+	question.Certificate = in
+	question.Note = func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s\n", line) }
+	a, err := question.Ask(cmd.Context(), means)
 	done()
 	out := cmd.OutOrStdout()
 	switch {
@@ -69,6 +88,8 @@ func verifyFile(cmd *cobra.Command, name string, bounds *budgetFlags, asJSON boo
 		c := a.Pattern
 		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s; the adder, %s states, was made and checked again; rules: sha256 %.12s…\n",
 			c.Statement, message.Count(len(c.Moves), "kind of moves", "kinds of moves"), units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash)
+	case a.Refused == nil && a.Chain != nil:
+		_, err = io.WriteString(out, chainText(a))
 	case a.Refused == nil:
 		a := a.Period
 		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
@@ -78,6 +99,17 @@ func verifyFile(cmd *cobra.Command, name string, bounds *budgetFlags, asJSON boo
 		err = fmt.Errorf("%s: the certificate does not hold: %w", nameOf(name), a.Refused)
 	}
 	return err
+}
+
+// chainText says what was checked of a chain, and what that proves.
+func chainText(a *ask.Verified) string {
+	c := a.Chain
+	claim, values := recurrence(c.Game, c.Preperiod, c.Period, 0), units.Grouped(c.Values(a.Segments))
+	if a.Partial() {
+		return fmt.Sprintf("%d of %d segments hold: %s values were computed again\nthis proves nothing yet; when all segments hold, then %s\n",
+			len(a.Segments), c.Segments(), values, claim)
+	}
+	return fmt.Sprintf("the certificate holds: %s\nall %d segments hold: %s values were computed again; theorem: state\n", claim, c.Segments(), values)
 }
 
 // recurrence says what a period means: "0.77: G(n+12) = G(n) for n >= 71".

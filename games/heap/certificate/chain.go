@@ -47,6 +47,14 @@ func (s Snapshot) begins() uint64 { return s.At - uint64(len(s.Values)) }
 // Segments returns the number of segments.
 func (c *Chain) Segments() int { return len(c.Snapshots) - 1 }
 
+// Values returns how many values segments have.
+func (c *Chain) Values(segments []int) (values uint64) {
+	for _, i := range segments {
+		values += c.Snapshots[i+1].At - c.Snapshots[i].At
+	}
+	return values
+}
+
 // Terms returns the number of values that the proof needs.
 func (c *Chain) Terms() uint64 { return c.Snapshots[len(c.Snapshots)-1].At }
 

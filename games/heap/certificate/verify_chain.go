@@ -240,12 +240,12 @@ func openChain(ctx context.Context, c *Chain) (*ChainVerifier, error) {
 // Close gives back the memory.
 func (v *ChainVerifier) Close() { v.account.Close() }
 
-// Segment checks segment i: the values from snapshot i to the next. It returns how many these are.
-func (v *ChainVerifier) Segment(ctx context.Context, i int, progress grundy.Progress) (values uint64, err error) {
+// Segment checks segment i: the values from snapshot i to the next.
+func (v *ChainVerifier) Segment(ctx context.Context, i int, progress grundy.Progress) error {
 	account := meter.Open(ctx)
 	defer account.Close()
 	if err := account.Take(segmentBytes); err != nil {
-		return 0, err
+		return err
 	}
 	from, to := v.chain.Snapshots[i], v.chain.Snapshots[i+1]
 	s, err := v.game.newSegment(int(from.At), from.Values)
@@ -264,45 +264,44 @@ func (v *ChainVerifier) Segment(ctx context.Context, i int, progress grundy.Prog
 	if err != nil && ctx.Err() == nil && !errors.Is(err, grundy.ErrBudget) {
 		err = &SegmentError{i, from.At, to.At, err}
 	}
-	return to.At - from.At, err
+	return err
 }
 
 // A SegmentError says why a segment does not hold.
 type SegmentError struct {
-	Segment  int
+	Segment  int // 0 for the first
 	From, To uint64
 	Why      error
 }
 
 func (e *SegmentError) Error() string {
-	return fmt.Sprintf("segment %d, from %d to %d: %v", e.Segment, e.From, e.To, e.Why)
+	return fmt.Sprintf("segment %d, from %d to %d: %v", e.Segment+1, e.From, e.To, e.Why)
 }
 
 func (e *SegmentError) Unwrap() error { return e.Why }
 
-// Segments checks the segments from … to-1 on some goroutines. Progress counts values.
-// Of those that do not hold it names the first.
-func (v *ChainVerifier) Segments(ctx context.Context, from, to, workers int, progress grundy.Progress) error {
+// Segments checks segments, which are in order, on that many goroutines, 0 for one a core.
+// Progress counts values. An error names the first segment that does not hold.
+func (v *ChainVerifier) Segments(ctx context.Context, segments []int, workers int, progress grundy.Progress) error {
 	var (
 		mu     sync.Mutex
-		next   = from
+		next   = 0
 		done   uint64
 		failed error
 		group  sync.WaitGroup
 	)
-	failedAt := to
-	total := v.chain.Snapshots[to].At - v.chain.Snapshots[from].At
+	failedAt, total := len(segments), v.chain.Values(segments)
 	work := func() {
 		for {
 			mu.Lock()
 			i := next
 			next++
 			mu.Unlock()
-			if i >= to || ctx.Err() != nil {
+			if i >= len(segments) || ctx.Err() != nil {
 				return
 			}
 			last := uint64(0) // of this segment
-			_, err := v.Segment(ctx, i, func(n, _ uint64) {
+			err := v.Segment(ctx, segments[i], func(n, _ uint64) {
 				mu.Lock()
 				defer mu.Unlock()
 				done += n - last
@@ -312,7 +311,7 @@ func (v *ChainVerifier) Segments(ctx context.Context, from, to, workers int, pro
 			if err != nil {
 				mu.Lock()
 				defer mu.Unlock()
-				next = to // those before i were begun already
+				next = len(segments) // those before i were begun already
 				if i < failedAt {
 					failed, failedAt = err, i
 				}
@@ -320,7 +319,7 @@ func (v *ChainVerifier) Segments(ctx context.Context, from, to, workers int, pro
 			}
 		}
 	}
-	for range min(meter.Cores(ctx, workers), to-from) {
+	for range min(meter.Cores(ctx, workers), len(segments)) {
 		group.Go(work)
 	}
 	group.Wait()
