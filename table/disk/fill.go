@@ -158,11 +158,6 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 		return f.sum, err
 	}
 	want := written{Version: version, Header: h, Block: f.block}
-	held := meter.Open(ctx)
-	defer held.Close()
-	if err := held.Take(want.blocks() * entrySize); err != nil {
-		return f.sum, err
-	}
 	if f.store, err = openStore(dir, want, &o); err != nil {
 		return f.sum, err
 	}
@@ -178,7 +173,11 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 		f.workers = append(f.workers, &worker{moves: listed, judge: judge, misere: h.Misere, back: lookback{store: f.store}})
 	}
 	meter.Of(ctx).Expect(h.count())
-	err = inRanks(f.fill(ctx), order, h.count())
+	held := meter.Open(ctx)
+	defer held.Close()
+	if err = held.Take(f.of.blocks() * entrySize); err == nil {
+		err = inRanks(f.fill(ctx), order, h.count())
+	}
 	for _, w := range f.workers {
 		err = errors.Join(err, w.back.drop(len(w.back.order)))
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/table/disk"
 	"grundy/theory/search"
 )
@@ -105,14 +106,15 @@ func TestTables(t *testing.T) {
 				}
 				has(t, what, filepath.Join(folder, "as it is"), want)
 				for i, p := range small {
+					if (of != disk.NimValues || misere) && i%3 > 0 && !long.Asked {
+						continue
+					}
 					first := filepath.Join(folder, fmt.Sprint(i))
 					fill(t, first, h, g.moves, disk.Options{Workers: 1}.Small(p[0], p[1], p[2]))
 					has(t, fmt.Sprint(what, p), first, want)
-					for _, workers := range []int{2, 3} {
-						next := fmt.Sprint(first, " by ", workers)
-						fill(t, next, h, g.moves, disk.Options{Workers: workers}.Small(p[0], p[1], p[2]))
-						same(t, next, contents(t, next), contents(t, first))
-					}
+					next := first + " by others"
+					fill(t, next, h, g.moves, disk.Options{Workers: 2 + i%2}.Small(p[0], p[1], p[2]))
+					same(t, next, contents(t, next), contents(t, first))
 				}
 			}
 		}
