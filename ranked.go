@@ -22,6 +22,9 @@ type Ranks[P any] struct {
 	// field running fastest: moves that raise no field are then recognised. A
 	// single size always serves.
 	Sizes []uint64
+	// Loose: many ranks may stand for positions that cannot be reached, so that a
+	// search may meet far fewer.
+	Loose bool
 	// Rank returns the rank of a position of the game, or [NoRank] where it has none:
 	// then it cannot be reached.
 	Rank func(p P) uint64

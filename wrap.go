@@ -91,6 +91,7 @@ func (r recast[P]) loopyPlan(plan LoopyPlan[P]) LoopyPlan[Component] {
 func (r recast[P]) ranks(ranks Ranks[P]) Ranks[Component] {
 	return Ranks[Component]{
 		Sizes:     ranks.Sizes,
+		Loose:     ranks.Loose,
 		NewMoves:  ranks.NewMoves,
 		FindOrder: ranks.FindOrder,
 		Rank:      func(q Component) uint64 { return ranks.Rank(r.in(q)) },

@@ -124,6 +124,15 @@ type checkedDefinable struct {
 	Near        string   `json:"near,omitempty"`
 }
 
+// A checkedOrder is part of a report.
+type checkedOrder struct {
+	Lowers   string `json:"lowers,omitempty" doc:"what every move lowers, by which tables can be filled"`
+	Declared bool   `json:"declared,omitempty" doc:"the file says so, by def tier"`
+	Proved   bool   `json:"proved" doc:"it follows from the rules"`
+	Length   int    `json:"length,omitempty" doc:"the length of rows that was looked at"`
+	Why      string `json:"why,omitempty"`
+}
+
 // A checkedJSON is a report as JSON.
 type checkedJSON struct {
 	File      string            `json:"file"`
@@ -135,6 +144,7 @@ type checkedJSON struct {
 	Functions []checkedFunction `json:"functions"`
 	Unused    []checkedUnused   `json:"unused,omitempty"`
 	Definable checkedDefinable  `json:"definable"`
+	Order     checkedOrder      `json:"order"`
 	Examples  []checkedExample  `json:"examples"`
 	Declared  []checkedDeclared `json:"declared"`
 	Positions int               `json:"positions"`
@@ -165,6 +175,7 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 	if d.Where.Line > 0 {
 		answer.Definable.At = fmt.Sprintf("%d:%d", d.Where.Line, d.Where.Col)
 	}
+	answer.Order = checkedOrder{r.Order.Words, r.Order.Declared, r.Order.Proved, r.Order.Length, r.Order.Why + r.Order.Wrong}
 	for _, u := range r.Unused {
 		answer.Unused = append(answer.Unused, checkedUnused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})
 	}

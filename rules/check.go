@@ -47,13 +47,15 @@ type Report struct {
 	Stopped bool
 	// Definable says whether formulas state the moves ([File.Define]).
 	Definable DefinableReport
+	// Order says in which order a table can be filled.
+	Order OrderReport
 	// BuiltIn is the built-in game that the file declares, or "".
 	BuiltIn string
 }
 
 // OK reports whether the check found something out, and nothing wrong.
 func (r *Report) OK() bool {
-	ok := r.Cycle == nil && r.Failed == nil && (r.Looked > 0 || r.Undecided == 0 && !r.Stopped)
+	ok := r.Cycle == nil && r.Order.Wrong == "" && r.Failed == nil && (r.Looked > 0 || r.Undecided == 0 && !r.Stopped)
 	for _, e := range r.Examples {
 		ok = ok && len(e.Wrong) == 0
 	}
@@ -168,6 +170,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 	}
 	if f.builtIn == nil {
 		newRun().checkSmall(ctx, r, most)
+		newRun().reportOrder(ctx, r)
 		r.Stopped = ctx.Err() != nil
 	}
 	return r, whole.Err()

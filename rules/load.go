@@ -37,6 +37,7 @@ type File struct {
 	parts     *lang.Function
 	draw      *lang.Function
 	legal     *lang.Function
+	tier      formula
 	value     formula
 	outcome   formula
 	equal     *equal        // that the positions equal heaps, or nil
@@ -132,7 +133,7 @@ func (f *File) compiled() []compiled {
 	all := []compiled{
 		{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts},
 		{f.legal, "legal", &f.fastLegal},
-		{f.value.fn, "", &f.value.fast}, {f.outcome.fn, "", &f.outcome.fast},
+		{f.tier.fn, "", &f.tier.fast}, {f.value.fn, "", &f.value.fast}, {f.outcome.fn, "", &f.outcome.fast},
 	}
 	if f.equal != nil {
 		all = append(all, compiled{f.equal.heaps.fn, "", &f.equal.heaps.fast})

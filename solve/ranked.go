@@ -38,7 +38,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 	}
 	ranks, ok := c.Ranks()
 	count := ranks.Count()
-	if !ok || count < leastRanks || count > mostRanks {
+	if !ok || ranks.Loose || count < leastRanks || count > mostRanks {
 		return nil, false
 	}
 	options, ok := sampleRanks(ranks)

@@ -52,6 +52,8 @@ func newRulesCheck() *cobra.Command {
     nim-value of what should stand for them, by the plain rules
   - equals(…), value and outcome: whether small positions have the options of
     their heaps, or the nim-value and the outcome that the formulas tell
+  - what every move lowers, by which tables are filled: declared by def tier,
+    proved from the moves, or tried at small positions
   - draw, start and legal, where the file has them: moves from legal positions
     lead to legal ones, and no others are tried
   - that play ends, from small positions; else a cycle is shown
@@ -135,6 +137,7 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		}
 	}
 	writeDefinable(w, &r.Definable)
+	writeOrder(w, &r.Order)
 	for _, u := range r.Unused {
 		fmt.Fprintf(w, "unused       %d:%d: %s: nothing reads it\n", u.Pos.Line, u.Pos.Col, u.Name)
 	}
@@ -182,6 +185,29 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at; --max sets how many\n", message.Count(r.Undecided, "small position", "small positions"))
 	}
 	return w.Flush()
+}
+
+// writeOrder says in which order a table can be filled.
+func writeOrder(w io.Writer, o *rules.OrderReport) {
+	length := ""
+	if o.Length > 0 {
+		length = fmt.Sprintf(" in rows of %d", o.Length)
+	}
+	switch {
+	case o.Wrong != "":
+		fmt.Fprintf(w, "order        %s\n", o.Wrong)
+	case o.Why != "":
+		fmt.Fprintf(w, "order        not found%s: %s\n", length, o.Why)
+	case o.Words != "":
+		by, sure := "", "(tried at small positions; filling a table checks each move)"
+		if o.Declared {
+			by = "the tier "
+		}
+		if o.Proved {
+			sure = "(proved)"
+		}
+		fmt.Fprintf(w, "order        every move%s lowers %s%s %s\n", length, by, o.Words, sure)
+	}
 }
 
 // writeDefinable says whether formulas state the moves.

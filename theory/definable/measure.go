@@ -4,7 +4,6 @@ package definable
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,29 +11,21 @@ import (
 	"grundy/theory/automata"
 )
 
-// Order finds weights of the coordinates, and proves that moves lead from positions to
-// positions, and that each move lowers the first of the weighted sums that it changes. It
-// tries the given weights first. It returns the errors of [Prove].
-func Order(ctx context.Context, theory *automata.Theory, moves Moves, first [][]int64) (weights [][]int64, err error) {
+// Order proves that moves lead from positions to positions, and that each lowers the first of
+// some weighted sums of the coordinates that it changes. Without weights it finds some that are
+// not below zero, so that play ends. It returns the weights, and the errors of [Prove].
+func Order(ctx context.Context, theory *automata.Theory, moves Moves, given [][]int64) (weights [][]int64, err error) {
 	p := &prover{ctx: ctx, theory: theory, moves: moves}
 	err = p.inBounds(func() (err error) {
-		weights = first
-		if len(first) > 0 {
-			if _, err = p.proveMeasure(first); err == nil || !isRefusal(err) {
+		if weights = given; len(given) == 0 {
+			if weights, err = p.findMeasure(); err != nil {
 				return err
 			}
 		}
-		if weights, err = p.findMeasure(); err == nil {
-			_, err = p.proveMeasure(weights)
-		}
+		_, err = p.proveMeasure(weights)
 		return err
 	})
 	return weights, err
-}
-
-func isRefusal(err error) bool {
-	_, is := errors.AsType[*Refusal](err)
-	return is
 }
 
 // LowersFirst reports whether a move that changes the coordinates by these numbers lowers
@@ -86,6 +77,13 @@ func GuessOrder(coordinates int, moves [][]int64) (weights [][]int64) {
 // signed calls yield with measures some of whose weights are -1, until it returns true.
 func signed(n int, yield func(weighting) bool) bool {
 	w := make(weighting, n)
+	for i := range w {
+		w[i] = -1
+	}
+	if yield(w) {
+		return true
+	}
+	clear(w)
 	for i := range n {
 		if w[i] = -1; yield(w) {
 			return true

@@ -1,0 +1,74 @@
+package catalog_test
+
+// This file holds tests of numbered positions of the catalogue.
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"grundy"
+	"grundy/position/catalog"
+	"grundy/theory/search"
+)
+
+// The examples of every file have the options that their ranks have, and the order that is found
+// is one of all moves of small boxes.
+func TestRanks(t *testing.T) {
+	ranked := map[string]bool{}
+	for _, name := range catalog.Names() {
+		for _, e := range load(t, name).Examples() {
+			ranks, ok := e.Position.Ranks()
+			if !ok || ranks.Count() > 1000 || ranked[name] || testing.Short() && len(ranked) >= 8 {
+				continue
+			}
+			ranked[name] = true
+			order, err := ranks.FindOrder(t.Context())
+			if err != nil && len(e.Position.AppendOptions(nil)) > 0 {
+				t.Logf("%s: %v", e.Position, err)
+			}
+			weights := order.Weights
+			if order.ByRank {
+				weights = nil
+			}
+			a, err := search.Arrange(ranks.Sizes, weights)
+			if err != nil {
+				t.Errorf("%s: %v", e.Position, err)
+				continue
+			}
+			lister := ranks.NewMoves()
+			for rank := range ranks.Count() {
+				p, ok := ranks.Unrank(rank)
+				options, err := lister.AppendOptions(nil, rank)
+				if !ok || errors.Is(err, grundy.ErrUnranked) {
+					continue
+				}
+				if err != nil {
+					t.Errorf("%s: %v", p, err)
+					break
+				}
+				var want []uint64
+				for _, q := range p.AppendOptions(nil) {
+					want = append(want, ranks.Rank(q))
+				}
+				slices.Sort(want)
+				slices.Sort(options)
+				options = slices.Compact(options)
+				if ranks.Rank(p) != rank || !slices.Equal(slices.Compact(want), options) {
+					t.Errorf("%s, of rank %d: options %d, want %d", p, rank, options, want)
+					break
+				}
+				for _, q := range options {
+					if order.Words != "" && a.Place(q) >= a.Place(rank) {
+						to, _ := ranks.Unrank(q)
+						t.Errorf("%s leads to %s, which is not lower by %s", p, to, order.Words)
+						break
+					}
+				}
+			}
+		}
+	}
+	if len(ranked) < 20 && !testing.Short() {
+		t.Errorf("only %d files have ranks", len(ranked))
+	}
+}
