@@ -18,6 +18,9 @@
 //	dividing   462   587   arithmetic periods of codes that leave three heaps
 //	state      530   652   sparse space, for the longest periods
 //
+// The proof of a longer run by state is a [Chain], whose segments are checked each by itself:
+// read verify_chain.go with the theorem, segment.go and segment_words.go, 750 lines more.
+//
 // Besides these, that is digest and hashOf here, and the parser, sequence.ParseCode
 // with Code.Leaves.
 package certificate

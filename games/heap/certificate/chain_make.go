@@ -158,13 +158,19 @@ func (d *chainDraft) place(ctx context.Context, game Game, length uint64) error 
 		if need, err := d.need(ctx, d.from, window); err != nil {
 			return err
 		} else if need <= w {
-			break
+			d.lay(length)
+			return nil
 		}
 	}
-	last := d.from + p
+}
+
+// lay sets the places, if one is to be at from.
+func (d *chainDraft) lay(length uint64) {
+	c := d.chain
+	last := d.from + c.Period
 	special := []uint64{c.Snapshots[0].At, d.from, last}
-	for _, r := range primes(p) {
-		special = append(special, d.from+p/r)
+	for _, r := range primes(c.Period) {
+		special = append(special, d.from+c.Period/r)
 	}
 	d.places = slices.Clone(special)
 	for at := length; at < last; at += length {
@@ -175,7 +181,6 @@ func (d *chainDraft) place(ctx context.Context, game Game, length uint64) error 
 	}
 	slices.Sort(d.places)
 	d.places = slices.Compact(d.places)
-	return nil
 }
 
 // need returns how many values the steps from a heap on need of those before it.
