@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
+	"grundy/position"
 	"grundy/table/disk"
 )
 
@@ -137,8 +138,10 @@ func (a *Valued) corner(ctx context.Context) (c grundy.Component, failed func() 
 		last[axis]--
 	}
 	sum, err := a.game.Template.Placer(ctx)(last)
-	if err != nil {
-		return nil, nil, a.unplaced(err)
+	if empty, ok := errors.AsType[*position.EmptyError](err); ok {
+		return nil, nil, wrong("table", nil, "the cell with the greatest numbers, from which a table is filled, holds no position: %w", empty)
+	} else if err != nil {
+		return nil, nil, err
 	}
 	if len(sum) != 1 || sum[0].Copies != 1 {
 		return nil, nil, wrong("table", nil, "%s is a sum of games; want one game, as the nim-value of a sum is the XOR of theirs", a.game.Name)
@@ -177,7 +180,7 @@ func told(err error, ranks grundy.Ranks[grundy.Component]) error {
 		return fmt.Errorf("the move from %s to %s does not lead back in the order of the table", name(order.From), name(order.To))
 	}
 	if at, ok := errors.AsType[*disk.RankError](err); ok && errors.Is(err, grundy.ErrUnranked) {
-		return fmt.Errorf("%s: %w", name(at.Rank), grundy.ErrUnranked)
+		return wrong("table", nil, "no table on disk holds this game: %s: %w", name(at.Rank), grundy.ErrUnranked)
 	}
 	return err
 }
@@ -197,6 +200,9 @@ func (g *grid) storedRows(ctx context.Context, progress grundy.Progress, sink fu
 		v := uint64(nothing)
 		if sum != nil {
 			rank := g.stored.ranks.Rank(grundy.SameGame(sum[0].Component, g.stored.corner))
+			if rank == grundy.NoRank {
+				return fmt.Errorf("%s has no number in the table up to %s", sum, g.stored.corner)
+			}
 			var err error
 			if v, err = g.stored.table.At(rank); err != nil {
 				return err

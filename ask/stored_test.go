@@ -1,0 +1,117 @@
+package ask_test
+
+// This file holds tests of tables on disk: they hold what the same question finds
+// without a table.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"grundy/ask"
+)
+
+// storable are games in files whose positions have numbers.
+var storable = map[string]string{
+	"one.star": `"""Take 1, 3 or 4; with a pass, once."""
+position(n = integer(), pass_left = integer(0, 1))
+def moves(n, pass_left):
+    for k in [1, 3, 4]:
+        if k <= n:
+            move(n - k, pass_left)
+    if pass_left > 0 and n > 0:
+        move(n, 0)
+`,
+	"rides.star": `"""Ride left, down or both."""
+position(x = integer(), y = integer())
+def moves(x, y):
+    for k in range(1, x + 1):
+        move(x - k, y)
+    for k in range(1, y + 1):
+        move(x, y - k)
+    for k in range(1, min(x, y) + 1):
+        move(x - k, y - k)
+`,
+	"three.star": `"""Take one or two from a heap, or one from each."""
+position(a = integer(), b = integer(), c = integer())
+def moves(a, b, c):
+    for k in range(1, min(a, 2) + 1):
+        move(a - k, b, c)
+    for k in range(1, min(b, 2) + 1):
+        move(a, b - k, c)
+    for k in range(1, min(c, 2) + 1):
+        move(a, b, c - k)
+    if min(a, b, c) > 0:
+        move(a - 1, b - 1, c - 1)
+`,
+	"long.star": `"""Take any number, but not all at once."""
+position(n = integer())
+def moves(n):
+    for k in range(1, n):
+        move(n - k)
+`,
+}
+
+// stored returns the text of an answer whose values come from a table on disk. The result is
+// false where no table holds the game.
+func stored(t *testing.T, q ask.Values, means ask.Means, dir string) (string, bool) {
+	t.Helper()
+	q.Table = dir
+	a, err := q.Ask(t.Context(), means)
+	if err != nil {
+		t.Fatalf("%+v: %v", q, err)
+	}
+	if _, err := a.Store(t.Context()); err != nil {
+		if wrong, ok := errors.AsType[*ask.FieldError](err); ok && wrong.Field == "table" {
+			return "", false
+		}
+		t.Fatalf("%+v: %v", q, err)
+	}
+	var out bytes.Buffer
+	if err := errors.Join(a.Write(t.Context(), &out), a.Close()); err != nil {
+		t.Fatalf("%+v: %v", q, err)
+	}
+	return out.String(), true
+}
+
+func TestStored(t *testing.T) {
+	folder := t.TempDir()
+	tables := 0
+	compare := func(game, size string, means ask.Means) {
+		for _, of := range []string{"nim-values", "outcomes", "remoteness"} {
+			for _, misere := range []bool{false, true} {
+				q := question(game, size)
+				q.Of, q.Misere = of, misere
+				tables++
+				got, ok := stored(t, q, means, filepath.Join(folder, fmt.Sprint(tables)))
+				if !ok {
+					tables--
+					return
+				}
+				// Engines have 0 where there is no position.
+				if want := wrote(t, q, means); got != want && (of != "nim-values" || strings.ReplaceAll(got, "null", "0") != want) {
+					t.Errorf("%+v: %s\nwant %s", q, got, want)
+				}
+			}
+		}
+	}
+	files := withFiles(storable)
+	compare("one.star", "40x2", files)
+	compare("one.star(_,1)", "50", files)
+	compare("rides.star", "30x20", files)
+	compare("three.star", "9x10x11", files)
+	compare("three.star(_,4,_)", "9x10", files)
+	compare("long.star", "300", files)
+	for _, test := range templates {
+		if !strings.HasPrefix(test.template, "rugs") { // its misère play is not known
+			compare(test.template, test.size, ask.Means{})
+		}
+	}
+	if tables < 6*6 {
+		t.Errorf("%d tables", tables)
+	}
+	t.Logf("%d tables", tables)
+}
