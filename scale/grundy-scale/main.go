@@ -1,0 +1,94 @@
+// Command grundy-scale takes the jobs of grundy to many machines, and their rows into
+// databases. It is a module of its own, as what it needs takes long to compile.
+//
+// A subcommand is in the file of its name; main.go holds what they share.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"grundy/ask"
+	"grundy/internal/message"
+	"grundy/job"
+)
+
+// The exit statuses are those of grundy.
+const (
+	exitAnswered = 0
+	exitFailed   = 1 // the work itself failed
+	exitUsage    = 2 // the request was wrong
+)
+
+// A usageError is a request that was wrong.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// usagef returns a usageError.
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// run runs one command and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	err := root.ExecuteContext(ctx)
+	switch {
+	case err == nil:
+		return exitAnswered
+	case ctx.Err() != nil:
+		fmt.Fprintln(stderr, "grundy-scale: interrupted")
+		return exitFailed
+	}
+	fmt.Fprintln(stderr, "grundy-scale:", message.Line(err))
+	if isUsage(err) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// isUsage reports whether the request was wrong.
+func isUsage(err error) bool {
+	_, usage := errors.AsType[usageError](err)
+	_, field := errors.AsType[*ask.FieldError](err)
+	_, folder := errors.AsType[*job.FolderError](err)
+	return usage || field || folder
+}
+
+// newRoot returns the command.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "grundy-scale",
+		Short:         "Take the jobs of grundy to many machines",
+		Version:       job.Version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("there is no command %s; grundy-scale --help lists them", message.Quoted(args[0]))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	return root
+}
