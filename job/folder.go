@@ -93,6 +93,9 @@ func Open(dir string, j Job, note func(line string)) (*Folder, error) {
 	if err := f.open(note); err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
+	if err := f.noteRun(0); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
 	return f, nil
 }
 
@@ -344,6 +347,13 @@ func (f *Folder) By(piece int) (by string, has bool) {
 // From returns the pieces that by computed, in order.
 func (f *Folder) From(by string) []int {
 	return f.pieces(func(p place, has bool) bool { return has && p.by == by })
+}
+
+// Lacks returns how many pieces are missing.
+func (f *Folder) Lacks() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.header.Pieces - len(f.journal.places)
 }
 
 // Missing returns the pieces that the folder lacks, in order.

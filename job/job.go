@@ -190,7 +190,7 @@ func (r *run) do(ctx context.Context, piece int) error {
 	r.done++
 	if r.options.Progress != nil {
 		s := r.folder.Status()
-		s.rate(r.done, time.Since(r.began))
+		s.SetRate(r.done, time.Since(r.began))
 		r.options.Progress(s)
 	}
 	return nil

@@ -6,12 +6,16 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"grundy/internal/hold"
+	"grundy/internal/message"
+	"grundy/internal/units"
 )
 
 // A Status says how far a job has come.
@@ -37,8 +41,8 @@ type Worker struct {
 	Done       int    `json:"done"`
 }
 
-// rate notes how many pieces were done in so long.
-func (s *Status) rate(pieces int, took time.Duration) {
+// SetRate notes how many pieces were done in so long.
+func (s *Status) SetRate(pieces int, took time.Duration) {
 	if pieces > 0 && took > 0 {
 		s.Rate = float64(pieces) / took.Seconds()
 		s.Left = math.Ceil(float64(s.Pieces-s.Done) / s.Rate)
@@ -89,7 +93,7 @@ func ReadStatus(dir string) (Status, error) {
 				n, last = n+1, max(last, p.when)
 			}
 		}
-		s.rate(n, time.Duration(last-began)*time.Millisecond)
+		s.SetRate(n, time.Duration(last-began)*time.Millisecond)
 		for i := range s.Workers {
 			if s.Workers[i].Name == "" {
 				s.Workers[i].Goroutines = r.Workers
@@ -97,4 +101,16 @@ func ReadStatus(dir string) (Status, error) {
 		}
 	}
 	return s, nil
+}
+
+// Line says in a line how far a job has come.
+func (s Status) Line() string {
+	parts := []string{fmt.Sprintf("%s of %s", units.Grouped(uint64(s.Done)), message.Count(s.Pieces, "piece", "pieces"))}
+	if s.Rate > 0 {
+		parts = append(parts, fmt.Sprintf("%.3g a second", s.Rate))
+	}
+	if s.Left > 0 {
+		parts = append(parts, units.Time(time.Duration(min(s.Left, 1e9))*time.Second)+" left")
+	}
+	return strings.Join(parts, ", ")
 }

@@ -1,0 +1,525 @@
+package queue
+
+// This file holds the coordinator of a job: it puts the pieces into the queue, keeps the
+// results in the folder, and computes some of them again.
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"grundy/internal/message"
+	"grundy/job"
+)
+
+// A Coordinator says how a job is done by workers.
+type Coordinator struct {
+	Means
+	Job job.Job
+	Dir string // the folder of the job
+	// Listen is the address of a server in this process, whose files are in the folder until
+	// the job is done; "" for the server at the URL. Others have to know the token, if there
+	// is one. Started is told the server's URL; it may be nil.
+	Listen  string
+	Token   string
+	Started func(url string)
+	// AckWait is how long a worker may be silent before its piece goes to another; 0 for half
+	// a minute. Workers speak thrice as often.
+	AckWait time.Duration
+	// Check says that the first result of each worker, and one in so many of the others, are
+	// computed again; 0 for one in a hundred, below 0 for none at all.
+	Check    int
+	Replicas int // of the streams in a cluster; 0 for one
+	// Shared says that others use the server too, maybe for the same job.
+	Shared bool
+	// Progress is told how far the job has come. It may be nil.
+	Progress func(job.Status)
+}
+
+const (
+	defaultAckWait = 30 * time.Second
+	defaultCheck   = 100
+	mostChecks     = 16  // that wait; more are not begun
+	batchResults   = 256 // results that are fetched at a time
+	idle           = time.Second
+	goodbye        = 10 * time.Second // for workers to learn that the job is done
+	serverFiles    = "nats"
+	mostUnacked    = 1 << 20
+)
+
+// Coordinate does a job by workers. When it is stopped, what is done is kept in the folder,
+// and what is on the way in the streams; called again it goes on. At the end it deletes the
+// streams, which tells the workers that there is nothing left.
+func Coordinate(ctx context.Context, c Coordinator) (err error) {
+	folder, err := job.Open(c.Dir, c.Job, c.Note)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	if c.Listen != "" {
+		files := filepath.Join(c.Dir, serverFiles)
+		s, e := Start(c.Listen, files, c.Token)
+		if e != nil {
+			return e
+		}
+		c.URL = s.URL
+		c.Options = append(c.Options, nats.InProcessServer(s.server))
+		if c.Token != "" {
+			c.Options = append(c.Options, nats.Token(c.Token))
+		}
+		defer func() {
+			if s.Stop(); err == nil {
+				err = os.RemoveAll(files)
+			}
+		}()
+		defer func() {
+			for since := time.Now(); err == nil && s.server.NumClients() > 0 && time.Since(since) < goodbye; {
+				time.Sleep(idle / 10) // workers ask whether there is more
+			}
+		}()
+		if c.Started != nil {
+			c.Started(s.URL)
+		}
+	}
+	conn, js, err := c.connect("grundy coordinator")
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	r := &coordination{Coordinator: c, folder: folder, conn: conn, js: js, id: c.Job.ID(), began: time.Now(), seen: map[string]bool{}, liars: map[string]bool{}}
+	results, err := r.begin(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, r.stop = context.WithCancelCause(ctx)
+	defer r.stop(nil)
+	r.wake = sync.NewCond(&r.mu)
+	defer context.AfterFunc(ctx, r.wakeUp)()
+	var group sync.WaitGroup
+	group.Go(func() { r.stop(r.check(ctx)) })
+	err = r.collect(ctx, results)
+	r.stop(err)
+	r.wakeUp()
+	group.Wait()
+	if err == nil {
+		err = r.end(context.WithoutCancel(ctx))
+	}
+	return err
+}
+
+// A coordination is one call of [Coordinate].
+type coordination struct {
+	Coordinator
+	folder *job.Folder
+	conn   *nats.Conn
+	js     jetstream.JetStream
+	id     string
+	began  time.Time
+	stop   context.CancelCauseFunc
+
+	mu      sync.Mutex
+	wake    *sync.Cond
+	checks  []int // pieces that wait to be computed again
+	at      bool  // one is being computed
+	done    int   // pieces of this run
+	seen    map[string]bool
+	liars   map[string]bool
+	failure error
+}
+
+// begin makes the streams, or finds them as they were left.
+func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, err error) {
+	where := ""
+	if r.Shared {
+		host, _ := os.Hostname()
+		if where, err = filepath.Abs(r.Dir); err != nil {
+			return nil, err
+		}
+		where = host + ":" + where
+	}
+	text, err := json.Marshal(described{r.id, r.Job.Kind, job.Version(), r.Job.Spec})
+	if err != nil {
+		return nil, err
+	}
+	wait := r.AckWait
+	if wait == 0 {
+		wait = defaultAckWait
+	}
+	metadata := map[string]string{folderMetadata: where}
+	err = r.persist(ctx, r.conn, func(ctx context.Context) error {
+		objects, err := r.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: store + short(r.id), Replicas: r.Replicas})
+		if err != nil {
+			return err
+		}
+		if _, err := objects.PutBytes(ctx, description, text); err != nil {
+			return err
+		}
+		if _, err := r.js.CreateStream(ctx, jetstream.StreamConfig{
+			Name: resultStream + short(r.id), Subjects: []string{resultSubject(r.id, ">")},
+			Retention: jetstream.WorkQueuePolicy, Replicas: r.Replicas, Metadata: metadata,
+		}); err != nil {
+			return err
+		}
+		results, err = r.js.CreateOrUpdateConsumer(ctx, resultStream+short(r.id), jetstream.ConsumerConfig{
+			Durable: keeper, AckPolicy: jetstream.AckExplicitPolicy, AckWait: wait, MaxAckPending: mostUnacked,
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := r.js.CreateStream(ctx, jetstream.StreamConfig{
+			Name: workStream + short(r.id), Subjects: []string{workSubject(r.id, ">")},
+			Retention: jetstream.WorkQueuePolicy, Replicas: r.Replicas, Metadata: metadata,
+			// A piece is in the queue once.
+			Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1,
+		}); err != nil {
+			return err
+		}
+		_, err = r.js.CreateOrUpdateConsumer(ctx, workStream+short(r.id), jetstream.ConsumerConfig{
+			Durable: workers, AckPolicy: jetstream.AckExplicitPolicy, AckWait: wait, MaxAckPending: mostUnacked,
+		})
+		return err
+	})
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		err = fmt.Errorf("the job %s runs at this server already, with another folder; go on with that one", short(r.id))
+		if s, e := r.js.Stream(ctx, resultStream+short(r.id)); e == nil {
+			if other := s.CachedInfo().Config.Metadata[folderMetadata]; other != "" {
+				err = fmt.Errorf("the job %s runs at this server already, with the folder %s; go on with that one", short(r.id), message.Shown(other))
+			}
+		}
+	}
+	return results, err
+}
+
+// collect keeps results until no piece is missing and none waits to be computed again.
+func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) error {
+	published := false
+	for {
+		if r.folder.Lacks() == 0 && r.checked(ctx) {
+			return r.failed()
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		var batch []jetstream.Msg
+		err := r.persist(ctx, r.conn, func(ctx context.Context) error {
+			fetched, err := results.FetchNoWait(batchResults)
+			if err == nil {
+				for m := range fetched.Messages() {
+					batch = append(batch, m)
+				}
+				err = fetched.Error()
+			}
+			if len(batch) > 0 || err != nil {
+				return err
+			}
+			if published { // those that a run before left are kept first
+				fetched, err = results.Fetch(1, jetstream.FetchMaxWait(idle))
+				if err == nil {
+					for m := range fetched.Messages() {
+						batch = append(batch, m)
+					}
+					err = fetched.Error()
+				}
+			}
+			if errors.Is(err, nats.ErrTimeout) {
+				err = nil
+			}
+			return err
+		})
+		if err != nil && len(batch) == 0 {
+			return err
+		}
+		for _, m := range batch {
+			if err := r.keep(ctx, m); err != nil {
+				return err
+			}
+		}
+		if err := r.failed(); err != nil {
+			return err
+		}
+		if len(batch) > 0 {
+			continue
+		}
+		if published && !r.idle(ctx) {
+			continue
+		}
+		if err := r.publish(ctx, r.folder.Missing()); err != nil {
+			return err
+		}
+		published = true
+	}
+}
+
+// idle reports whether there is nothing on the way at the server: then pieces that are
+// missing are lost, as where its disk failed.
+func (r *coordination) idle(ctx context.Context) bool {
+	for _, name := range []string{workStream, resultStream} {
+		s, err := r.js.Stream(ctx, name+short(r.id))
+		if err != nil || s.CachedInfo().State.Msgs > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// publish puts pieces into the queue, except those that are there.
+func (r *coordination) publish(ctx context.Context, pieces []int) error {
+	const most = 4096 // on the way
+	var failed error
+	for len(pieces) > 0 {
+		now := pieces[:min(most, len(pieces))]
+		pieces = pieces[len(now):]
+		var futures []jetstream.PubAckFuture
+		for _, piece := range now {
+			f, err := r.js.PublishAsync(workSubject(r.id, piece), nil)
+			if err != nil {
+				return r.away(ctx, err)
+			}
+			futures = append(futures, f)
+		}
+		for _, f := range futures {
+			select {
+			case <-f.Ok():
+			case err := <-f.Err():
+				if !isFull(err) {
+					failed = err
+				}
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+		}
+	}
+	if failed != nil {
+		r.note("some pieces could not be put into the queue, which is tried again: %s", message.Line(failed))
+	}
+	return nil
+}
+
+// away waits where the server is away, and returns err where that is not the reason.
+func (r *coordination) away(ctx context.Context, err error) error {
+	if r.conn.IsClosed() {
+		return err
+	}
+	return r.persist(ctx, r.conn, func(ctx context.Context) error {
+		_, err := r.js.Stream(ctx, workStream+short(r.id))
+		return err
+	})
+}
+
+// keep keeps a result.
+func (r *coordination) keep(ctx context.Context, m jetstream.Msg) error {
+	piece, err := pieceOf(m.Subject(), r.Job.Pieces)
+	if err != nil {
+		return m.Term()
+	}
+	by := m.Headers().Get(byHeader)
+	object := m.Headers().Get(objectHeader)
+	done := func() error {
+		if object != "" {
+			if objects, err := r.js.ObjectStore(ctx, store+short(r.id)); err == nil {
+				_ = objects.Delete(ctx, object) // the store is deleted at the end
+			}
+		}
+		_ = m.Ack() // one that is lost comes again, and is compared
+		return nil
+	}
+	_, has := r.folder.By(piece)
+	r.mu.Lock()
+	lied := r.liars[by]
+	r.mu.Unlock()
+	switch {
+	case lied || by == "" || len(by) > MostName:
+		if !has {
+			err = r.publish(ctx, []int{piece})
+		}
+		return errors.Join(err, done())
+	case m.Headers().Get(errorHeader) != "":
+		if !has {
+			err = r.retry(ctx, piece, by, m.Headers().Get(errorHeader))
+		}
+		return errors.Join(err, done())
+	}
+	result := m.Data()
+	if object != "" {
+		err := r.persist(ctx, r.conn, func(ctx context.Context) (err error) {
+			result, err = readObject(ctx, r.js, r.id, object)
+			return err
+		})
+		switch {
+		case errors.Is(err, jetstream.ErrObjectNotFound):
+			if !has {
+				err = r.publish(ctx, []int{piece})
+			} else {
+				err = nil // it came again, and was deleted when it was kept
+			}
+			return errors.Join(err, done())
+		case err != nil:
+			return err
+		}
+	}
+	if has {
+		first, _ := r.folder.By(piece)
+		if _, differ := errors.AsType[*job.DifferenceError](r.folder.Compare(piece, first, result)); differ {
+			if err := r.judge(ctx, piece, by, result); err != nil {
+				return err
+			}
+		}
+		return done()
+	}
+	if err := r.folder.Put(piece, by, result); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	r.done++
+	if r.drawn(by) {
+		r.checks = append(r.checks, piece)
+		r.wake.Broadcast()
+	}
+	count := r.done
+	r.mu.Unlock()
+	if r.Progress != nil {
+		s := r.folder.Status()
+		s.SetRate(count, time.Since(r.began))
+		r.Progress(s)
+	}
+	return done()
+}
+
+// drawn reports whether a result of that worker is computed again.
+func (r *coordination) drawn(by string) bool {
+	oneIn := r.Check
+	if oneIn == 0 {
+		oneIn = defaultCheck
+	}
+	first := !r.seen[by]
+	r.seen[by] = true
+	return oneIn > 0 && (first || oneIn == 1 || rand.N(oneIn) == 0 && len(r.checks) < mostChecks)
+}
+
+// retry does a piece here that a worker could not do. If it cannot be done here either, that
+// is the end of the job.
+func (r *coordination) retry(ctx context.Context, piece int, by, why string) error {
+	result, err := r.Job.Do(ctx, piece)
+	if err != nil {
+		return fmt.Errorf("piece %d: %w", piece, err)
+	}
+	r.note("the worker %s could not do piece %d, which was done here: %s", message.Shown(by), piece, message.Shown(why))
+	return r.folder.Put(piece, "", result)
+}
+
+// judge finds who is wrong where the results of a piece differ.
+func (r *coordination) judge(ctx context.Context, piece int, by string, other []byte) error {
+	result, err := r.Job.Do(ctx, piece)
+	if err != nil {
+		return fmt.Errorf("piece %d: %w", piece, err)
+	}
+	if at, differ := job.Differ(result, other); differ {
+		if err := r.denounce(ctx, by, piece, at); err != nil {
+			return err
+		}
+	}
+	return r.compare(ctx, piece, result)
+}
+
+// compare compares a piece of the folder with its true result.
+func (r *coordination) compare(ctx context.Context, piece int, result []byte) error {
+	by, has := r.folder.By(piece)
+	if !has {
+		return nil // it was dropped meanwhile
+	}
+	err := r.folder.Compare(piece, by, result)
+	if differs, ok := errors.AsType[*job.DifferenceError](err); ok {
+		return r.denounce(ctx, by, piece, differs.At)
+	}
+	return err
+}
+
+// denounce names a worker whose result is wrong, drops all its results, and has them done again.
+func (r *coordination) denounce(ctx context.Context, by string, piece, at int) error {
+	r.mu.Lock()
+	r.liars[by] = true
+	r.mu.Unlock()
+	pieces := r.folder.From(by)
+	for _, p := range pieces {
+		if err := r.folder.Drop(p); err != nil {
+			return err
+		}
+	}
+	r.note("the worker %s is wrong: piece %d is not what is computed here, from byte %d on; %s of it are dropped and done again", message.Shown(by), piece, at, message.Count(len(pieces), "result", "results"))
+	return r.publish(ctx, pieces)
+}
+
+// check computes pieces again, until ctx ends.
+func (r *coordination) check(ctx context.Context) error {
+	for {
+		r.mu.Lock()
+		for len(r.checks) == 0 && ctx.Err() == nil {
+			r.wake.Wait()
+		}
+		if ctx.Err() != nil {
+			r.mu.Unlock()
+			return nil
+		}
+		piece := r.checks[0]
+		r.checks, r.at = r.checks[1:], true
+		r.mu.Unlock()
+		result, err := r.Job.Do(ctx, piece)
+		if err == nil && ctx.Err() == nil {
+			err = r.compare(ctx, piece, result)
+		}
+		r.mu.Lock()
+		if r.at = false; err != nil && ctx.Err() == nil && r.failure == nil {
+			r.failure = fmt.Errorf("piece %d: %w", piece, err)
+		}
+		r.mu.Unlock()
+		r.wakeUp()
+	}
+}
+
+// checked waits until no piece waits to be computed again. It reports whether then none is
+// missing.
+func (r *coordination) checked(ctx context.Context) bool {
+	r.mu.Lock()
+	for (len(r.checks) > 0 || r.at) && ctx.Err() == nil && r.failure == nil {
+		r.wake.Wait()
+	}
+	r.mu.Unlock()
+	return r.folder.Lacks() == 0
+}
+
+func (r *coordination) wakeUp() {
+	r.mu.Lock()
+	r.wake.Broadcast()
+	r.mu.Unlock()
+}
+
+// failed returns why pieces could not be computed again.
+func (r *coordination) failed() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.failure
+}
+
+// end deletes what the job has on the server.
+func (r *coordination) end(ctx context.Context) error {
+	return r.persist(ctx, r.conn, func(ctx context.Context) error {
+		for _, name := range []string{workStream, resultStream} {
+			if err := r.js.DeleteStream(ctx, name+short(r.id)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+				return err
+			}
+		}
+		if err := r.js.DeleteObjectStore(ctx, store+short(r.id)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, jetstream.ErrBucketNotFound) {
+			return err
+		}
+		return nil
+	})
+}

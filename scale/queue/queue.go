@@ -1,0 +1,215 @@
+// Package queue takes the pieces of a job to many machines, by the streams of NATS
+// JetStream: a work queue of pieces, each of which goes to one worker, and again to another
+// if that one dies or hangs; and a stream of results, which one coordinator keeps in the
+// folder of the job.
+//
+// [Coordinate] is the coordinator, and [Work] a worker. [Start] is a server in this process;
+// a server or cluster that stands already does as well. The results are the same bytes as
+// those of [job.Run], whatever happens to the workers.
+package queue
+
+// This file holds what the coordinator and the workers have in common.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"grundy/internal/units"
+	"grundy/job"
+)
+
+// What a job has on a server:
+//
+//	grundy-ID           an object store: the job, and results that are too large for a message
+//	grundy-results-ID   a stream of results, deleted when they are kept
+//	grundy-work-ID      a stream of pieces, deleted when their results are there
+//
+// where ID is the first part of the ID of the job. The streams are deleted when all is done.
+const (
+	idShown        = 16
+	workStream     = "grundy-work-"
+	resultStream   = "grundy-results-"
+	store          = "grundy-"
+	description    = "job"
+	workers        = "workers"     // the consumer of pieces
+	keeper         = "coordinator" // the consumer of results
+	mostMessage    = 256 << 10     // bytes of a result in a message
+	byHeader       = "Grundy-By"
+	objectHeader   = "Grundy-Object"
+	errorHeader    = "Grundy-Error"
+	folderMetadata = "grundy-folder"
+
+	// MostName is the number of bytes that the name of a worker may have.
+	MostName = 64
+)
+
+func short(id string) string { return id[:min(idShown, len(id))] }
+
+func workSubject(id string, piece any) string   { return fmt.Sprintf("grundy.%s.work.%v", id, piece) }
+func resultSubject(id string, piece any) string { return fmt.Sprintf("grundy.%s.result.%v", id, piece) }
+
+// A described job is what workers need to make it.
+type described struct {
+	ID      string `json:"id"`
+	Kind    string `json:"kind"`
+	Version string `json:"version"`
+	Spec    []byte `json:"spec"`
+}
+
+// Means say how a coordinator or a worker reaches the server.
+type Means struct {
+	// URL is where the server is; several are separated by commas.
+	URL     string
+	Options []nats.Option // such as credentials
+	// Patience is how long a server may be away before that is an error; 0 for [DefaultPatience].
+	Patience time.Duration
+	// Note is told in a line what the user should know. It may be nil.
+	Note func(line string)
+}
+
+// DefaultPatience is how long a server may be away where nobody says.
+const DefaultPatience = 15 * time.Minute
+
+// retryEvery is how long one waits before trying again.
+const retryEvery = 200 * time.Millisecond
+
+func (m Means) note(format string, args ...any) {
+	if m.Note != nil {
+		m.Note(fmt.Sprintf(format, args...))
+	}
+}
+
+func (m Means) patience() time.Duration {
+	if m.Patience == 0 {
+		return DefaultPatience
+	}
+	return m.Patience
+}
+
+// connect connects, or begins to: a server that is not there yet is waited for.
+func (m Means) connect(name string) (*nats.Conn, jetstream.JetStream, error) {
+	options := append([]nats.Option{
+		nats.Name(name),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(retryEvery),
+		nats.RetryOnFailedConnect(true),
+		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
+			if err != nil && !c.IsClosed() {
+				m.note("the server is away: %v; waiting for it", err)
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { m.note("the server is there") }),
+	}, m.Options...)
+	conn, err := nats.Connect(m.URL, options...)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot connect to %s: %w", m.URL, err)
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		conn.Close()
+		return nil, nil, err
+	}
+	return conn, js, nil
+}
+
+// errEnded says that the streams of a job are deleted: it is done.
+var errEnded = errors.New("the job has ended")
+
+// persist calls try until it succeeds. It gives up when ctx ends, when the streams of a job
+// are gone, and when the server has been away for too long.
+func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx context.Context) error) error {
+	const each = time.Minute // a call
+	since := time.Now()
+	for {
+		err := nats.ErrDisconnected
+		if conn.IsConnected() {
+			once, cancel := context.WithTimeout(ctx, each)
+			err = try(once)
+			cancel()
+		}
+		var api *jetstream.APIError
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrConsumerNotFound), errors.Is(err, jetstream.ErrConsumerDeleted), errors.Is(err, jetstream.ErrObjectNotFound), errors.Is(err, jetstream.ErrBucketNotFound):
+			return fmt.Errorf("%w: %w", errEnded, err)
+		case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+			return fmt.Errorf("the server at %s keeps no streams: %w; start it with JetStream", m.URL, err)
+		case errors.As(err, &api) && api.Code >= 400 && api.Code < 500 && api.Code != 408:
+			return err
+		}
+		if last := conn.LastError(); last != nil && errors.Is(err, nats.ErrDisconnected) {
+			err = last
+		}
+		switch {
+		case conn.IsClosed():
+			return fmt.Errorf("cannot reach %s: %w", m.URL, err)
+		case time.Since(since) > m.patience():
+			return fmt.Errorf("the server at %s has been away for %s: %w", m.URL, units.Time(m.patience()), err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(retryEvery):
+		}
+	}
+}
+
+// readObject reads an object of the store of a job.
+func readObject(ctx context.Context, js jetstream.JetStream, id, name string) ([]byte, error) {
+	objects, err := js.ObjectStore(ctx, store+short(id))
+	if err != nil {
+		return nil, err
+	}
+	return objects.GetBytes(ctx, name)
+}
+
+// isFull reports whether a stream refused a message because there is one for that piece.
+func isFull(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
+}
+
+// differs says in a line why a worker cannot do the job that is described.
+func differs(d described, mine job.Job) error {
+	if d.Version != job.Version() {
+		return fmt.Errorf("the job %s is done by version %s, and this is %s: run the same version on all machines", short(d.ID), d.Version, job.Version())
+	}
+	return fmt.Errorf("the job %s is another one here, %s: its spec is read in another way; run the same program on all machines", short(d.ID), short(mine.ID()))
+}
+
+// Credentials returns the options of a connection: a token, the file of credentials, and the
+// files of TLS, each "" for none.
+func Credentials(token, credentials, certificate, key, authorities string) (options []nats.Option, err error) {
+	for _, name := range []string{credentials, certificate, key, authorities} {
+		if name == "" {
+			continue
+		}
+		if _, err := os.Stat(name); err != nil {
+			return nil, err
+		}
+	}
+	if (certificate == "") != (key == "") {
+		return nil, errors.New("a certificate and its key: want both or neither")
+	}
+	if token != "" {
+		options = append(options, nats.Token(token))
+	}
+	if credentials != "" {
+		options = append(options, nats.UserCredentials(credentials))
+	}
+	if certificate != "" {
+		options = append(options, nats.ClientCert(certificate, key))
+	}
+	if authorities != "" {
+		options = append(options, nats.RootCAs(authorities))
+	}
+	return options, nil
+}

@@ -1,0 +1,601 @@
+package queue
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"grundy/job"
+)
+
+// In the tests workers are processes of this binary, steered by lines: they tell each piece
+// that they take, and wait for a word.
+const roleVariable = "GRUNDY_SCALE_TEST_ROLE"
+
+func TestMain(m *testing.M) {
+	role := os.Getenv(roleVariable)
+	if role == "" {
+		os.Exit(m.Run())
+	}
+	if err := play(role, os.Args[1:]); err != nil {
+		fmt.Println("error", err)
+		os.Exit(1)
+	}
+}
+
+// A lines job has lines 0 … Lines-1, so many a piece, of that many bytes.
+type lines struct {
+	Lines  int `json:"lines"`
+	Piece  int `json:"piece"`
+	Bytes  int `json:"bytes"`
+	Broken int `json:"broken,omitempty"` // the piece that cannot be done, from 1 on
+}
+
+func (l lines) job() job.Job {
+	spec, _ := json.Marshal(l)
+	return job.Job{Kind: "lines", Spec: spec, Pieces: (l.Lines + l.Piece - 1) / l.Piece, Do: func(_ context.Context, piece int) ([]byte, error) {
+		if piece+1 == l.Broken {
+			return nil, errors.New("no such game")
+		}
+		var out bytes.Buffer
+		for i := piece * l.Piece; i < min((piece+1)*l.Piece, l.Lines); i++ {
+			out.WriteString(strings.Repeat(string(rune('a'+i%26)), l.Bytes))
+			fmt.Fprintln(&out, i*i)
+		}
+		return out.Bytes(), nil
+	}}
+}
+
+func makeLines(kind string, spec json.RawMessage) (j job.Job, err error) {
+	var l lines
+	if kind != "lines" {
+		return j, fmt.Errorf("unknown kind %s", kind)
+	}
+	if err := json.Unmarshal(spec, &l); err != nil {
+		return j, err
+	}
+	return l.job(), nil
+}
+
+// ackWait is short, so that others soon take the pieces of a worker that hangs.
+const ackWait = 400 * time.Millisecond
+
+// play is what a process of a test does.
+func play(role string, args []string) error {
+	note := func(line string) { fmt.Println("note", line) }
+	words := bufio.NewScanner(os.Stdin)
+	switch role {
+	case "coordinator": // ADDRESS DIR SPEC
+		j, err := makeLines("lines", json.RawMessage(args[2]))
+		if err != nil {
+			return err
+		}
+		return Coordinate(context.Background(), Coordinator{
+			Means: Means{Note: note}, Job: j, Dir: args[1], AckWait: ackWait,
+			Listen: args[0], Started: func(url string) { fmt.Println("url", url) },
+			Progress: func(s job.Status) { fmt.Println("done", s.Done) },
+		})
+	case "old":
+		job.Version = func() string { return "0.0.9" }
+	}
+	var mu sync.Mutex
+	changed := func(kind string, spec json.RawMessage) (job.Job, error) {
+		if role == "unfit" {
+			spec = bytes.Replace(spec, []byte(`"bytes":`), []byte(`"bytes":1`), 1)
+		}
+		j, err := makeLines(kind, spec)
+		do := j.Do
+		j.Do = func(ctx context.Context, piece int) ([]byte, error) {
+			if role == "gated" {
+				mu.Lock()
+				fmt.Println("took", piece)
+				words.Scan()
+				mu.Unlock()
+			}
+			result, err := do(ctx, piece)
+			switch {
+			case role == "liar" && len(result) > 0:
+				result[len(result)/2] ^= 1
+			case role == "broken":
+				err = errors.New("no memory is left here")
+			}
+			return result, err
+		}
+		return j, err
+	}
+	return Work(context.Background(), Worker{Means: Means{URL: args[0], Note: note}, Name: args[1], Workers: 1, Make: changed})
+}
+
+// A process is one of a test.
+type process struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	lines chan string
+	all   strings.Builder
+}
+
+func start(t *testing.T, role string, args ...string) *process {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{t: t, cmd: exec.Command(self, args...), lines: make(chan string, 1<<16)}
+	p.cmd.Env = append(os.Environ(), roleVariable+"="+role)
+	p.cmd.Stderr = os.Stderr
+	out, err := p.cmd.StdoutPipe()
+	if err == nil {
+		p.in, err = p.cmd.StdinPipe()
+	}
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(p.lines)
+		for s := bufio.NewScanner(out); s.Scan(); {
+			p.lines <- s.Text()
+		}
+	}()
+	t.Cleanup(func() { p.kill() })
+	return p
+}
+
+// next waits for a line that begins like that, and returns the rest.
+func (p *process) next(begin string) string {
+	p.t.Helper()
+	for line := range p.lines {
+		fmt.Fprintln(&p.all, line)
+		if rest, ok := strings.CutPrefix(line+" ", begin+" "); ok {
+			return strings.TrimSpace(rest)
+		}
+	}
+	p.t.Fatalf("the process has ended without %q:\n%s", begin, &p.all)
+	return ""
+}
+
+func (p *process) say(word string) { _, _ = fmt.Fprintln(p.in, word) }
+
+func (p *process) signal(s syscall.Signal) {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(s); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// wait waits for the end, and returns the exit status and all that was said.
+func (p *process) wait() (status int, said string) {
+	_ = p.in.Close()
+	for line := range p.lines {
+		fmt.Fprintln(&p.all, line)
+	}
+	_ = p.cmd.Wait()
+	return p.cmd.ProcessState.ExitCode(), p.all.String()
+}
+
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	p.wait()
+}
+
+// together starts workers, which begin when all have found the job.
+func together(t *testing.T, s *Server, n int) (all []*process) {
+	t.Helper()
+	for i := range n {
+		all = append(all, start(t, "gated", s.URL, fmt.Sprint("worker-", i)))
+	}
+	for _, w := range all {
+		w.next("note working")
+	}
+	for _, w := range all {
+		_ = w.in.Close() // it does not wait for a word any more
+	}
+	return all
+}
+
+// left checks that workers have ended without an error.
+func left(t *testing.T, workers ...*process) {
+	t.Helper()
+	for i, w := range workers {
+		if status, said := w.wait(); status != 0 {
+			t.Errorf("worker %d ends with status %d:\n%s", i, status, said)
+		}
+	}
+}
+
+// text returns all results of a folder.
+func text(t *testing.T, dir string, j job.Job) string {
+	t.Helper()
+	var b strings.Builder
+	if err := job.Results(dir, j, func(_ int, result []byte) error { b.Write(result); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// alone returns the results of one process.
+func alone(t *testing.T, l lines) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "alone")
+	if err := job.Run(t.Context(), l.job(), dir, job.Options{Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	return text(t, dir, l.job())
+}
+
+// serve starts a server.
+func serve(t *testing.T) *Server {
+	t.Helper()
+	s, err := Start("127.0.0.1:0", t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// A running coordinator and what it said.
+type running struct {
+	dir      string
+	err      chan error
+	progress chan job.Status
+	mu       sync.Mutex
+	notes    []string
+}
+
+func (r *running) note(line string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.notes = append(r.notes, line)
+}
+
+func (r *running) said() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return strings.Join(r.notes, "\n")
+}
+
+func coordinate(t *testing.T, s *Server, l lines, check int) *running {
+	t.Helper()
+	r := &running{dir: filepath.Join(t.TempDir(), "job"), err: make(chan error, 1), progress: make(chan job.Status, 1<<16)}
+	go func() {
+		r.err <- Coordinate(t.Context(), Coordinator{
+			Means: Means{URL: s.URL, Note: r.note}, Job: l.job(), Dir: r.dir, AckWait: ackWait, Check: check,
+			Progress: func(s job.Status) { r.progress <- s },
+		})
+		close(r.progress)
+	}()
+	return r
+}
+
+// until waits until so many pieces are done.
+func (r *running) until(t *testing.T, done int) {
+	t.Helper()
+	for s := range r.progress {
+		if s.Done >= done {
+			return
+		}
+	}
+	t.Fatalf("the coordinator ended before %d pieces were done: %v", done, <-r.err)
+}
+
+// ends checks that the job ends, and with what results.
+func (r *running) ends(t *testing.T, l lines, want string) {
+	t.Helper()
+	if err := <-r.err; err != nil {
+		t.Fatal(err)
+	}
+	if got := text(t, r.dir, l.job()); got != want {
+		t.Errorf("the results are not those of one process: %d bytes, not %d\n%s", len(got), len(want), r.said())
+	}
+}
+
+// One process and any number of workers give the same bytes, for pieces of any size.
+func TestSameBytes(t *testing.T) {
+	want := alone(t, lines{Lines: 60, Piece: 7, Bytes: 3})
+	for _, n := range []int{1, 2, 4} {
+		for _, size := range []int{1, 7, 100} {
+			t.Run(fmt.Sprintf("%d workers, %d a piece", n, size), func(t *testing.T) {
+				s, l := serve(t), lines{Lines: 60, Piece: size, Bytes: 3}
+				r := coordinate(t, s, l, 0)
+				all := together(t, s, n)
+				r.ends(t, l, want)
+				left(t, all...)
+			})
+		}
+	}
+}
+
+// Workers are killed, paused, slowed, and cut off in the middle of pieces.
+func TestTrouble(t *testing.T) {
+	l := lines{Lines: 40, Piece: 1, Bytes: 5}
+	want := alone(t, l)
+	s := serve(t)
+	r := coordinate(t, s, l, 0)
+	between := newProxy(t, s)
+	killed, paused, slow := start(t, "gated", s.URL, "killed"), start(t, "gated", s.URL, "paused"), start(t, "gated", s.URL, "slow")
+	cut := start(t, "gated", between.url, "cut")
+	killed.next("took")
+	paused.next("took")
+	slow.next("took")
+	cut.next("took")
+	killed.signal(syscall.SIGKILL)
+	paused.signal(syscall.SIGSTOP)
+	between.cut()
+	cut.say("go on")
+	cut.next("took")
+	between.cut()
+	if err := cut.in.Close(); err != nil { // it goes on without asking
+		t.Fatal(err)
+	}
+	// The slow one keeps its piece, as it says that it works; the others are done by the one
+	// that was cut off.
+	r.until(t, 38)
+	between.cut()
+	_ = slow.in.Close()
+	r.ends(t, l, want)
+	paused.signal(syscall.SIGCONT)
+	left(t, slow, cut, paused)
+	status, err := job.ReadStatus(r.dir)
+	if err != nil || status.Done != 40 {
+		t.Errorf("%+v, %v", status, err)
+	}
+	by := map[string]int{}
+	for _, w := range status.Workers {
+		by[w.Name] = w.Done
+	}
+	if by["killed"] != 0 || by["paused"] != 0 || by["cut"] < 38 {
+		t.Errorf("pieces by worker: %v", by)
+	}
+}
+
+// A paused worker that comes back while the job runs goes on; the piece that it had was done
+// by another meanwhile, and its result is compared.
+func TestPausedComesBack(t *testing.T) {
+	l := lines{Lines: 12, Piece: 1, Bytes: 5}
+	s := serve(t)
+	r := coordinate(t, s, l, -1)
+	paused := start(t, "gated", s.URL, "paused")
+	paused.next("took")
+	paused.signal(syscall.SIGSTOP)
+	other := start(t, "gated", s.URL, "other")
+	for range 11 {
+		other.next("took")
+		other.say("go on")
+	}
+	other.next("took") // what the paused one had
+	paused.say("go on")
+	paused.signal(syscall.SIGCONT)
+	_, _ = paused.in.Close(), other.in.Close()
+	r.ends(t, l, alone(t, l))
+	left(t, paused, other)
+}
+
+// The process with the coordinator and the server is killed in the middle, and begun again
+// with the same folder. Workers wait for it.
+func TestServerComesBack(t *testing.T) {
+	l := lines{Lines: 30, Piece: 1, Bytes: 2}
+	dir := filepath.Join(t.TempDir(), "job")
+	spec := string(l.job().Spec)
+	first := start(t, "coordinator", "127.0.0.1:0", dir, spec)
+	url := first.next("url")
+	a, b := start(t, "gated", url, "a"), start(t, "gated", url, "b")
+	for range 4 {
+		a.next("took")
+		a.say("go on")
+	}
+	b.next("took")
+	first.next("done")
+	first.signal(syscall.SIGKILL)
+	first.wait()
+	status, err := job.ReadStatus(dir)
+	if err != nil || status.Running || status.Done == 0 || status.Done > 4 {
+		t.Fatalf("after the kill: %+v, %v", status, err)
+	}
+	b.say("go on") // its result waits for the server
+	again := start(t, "coordinator", strings.TrimPrefix(url, "nats://"), dir, spec)
+	a.next("note the server is there")
+	_, _ = a.in.Close(), b.in.Close()
+	if status, said := again.wait(); status != 0 {
+		t.Fatalf("the second coordinator ends with %d:\n%s", status, said)
+	}
+	if got := text(t, dir, l.job()); got != alone(t, l) {
+		t.Error("the results are not those of one process")
+	}
+	left(t, a, b)
+	if _, err := os.Stat(filepath.Join(dir, serverFiles)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the server has left its files: %v", err)
+	}
+}
+
+// A worker that lies is named, and its results are done again.
+func TestLiar(t *testing.T) {
+	l := lines{Lines: 30, Piece: 1, Bytes: 5}
+	s := serve(t)
+	r := coordinate(t, s, l, 0)
+	liar := start(t, "liar", s.URL, "liar")
+	r.until(t, 1)
+	honest := start(t, "plain", s.URL, "honest")
+	r.ends(t, l, alone(t, l))
+	left(t, liar, honest)
+	if said := r.said(); !strings.Contains(said, "the worker liar is wrong: piece ") || strings.Contains(said, "honest") {
+		t.Errorf("the coordinator said:\n%s", said)
+	}
+	status, err := job.ReadStatus(r.dir)
+	if err != nil || len(status.Workers) != 1 || status.Workers[0].Name != "honest" {
+		t.Errorf("%+v, %v", status, err)
+	}
+}
+
+// Workers that are not fit are turned away, and say why; others do the job.
+func TestTurnedAway(t *testing.T) {
+	l := lines{Lines: 10, Piece: 1, Bytes: 5}
+	s := serve(t)
+	r := coordinate(t, s, l, 0)
+	for role, want := range map[string]string{
+		"old":   "is done by version " + job.Version() + ", and this is 0.0.9: run the same version on all machines",
+		"unfit": "its spec is read in another way; run the same program on all machines",
+	} {
+		if status, said := start(t, role, s.URL, role).wait(); status != 1 || !strings.Contains(said, "note turned away: the job ") || !strings.Contains(said, want) {
+			t.Errorf("%s: status %d\n%s", role, status, said)
+		}
+	}
+	fit := start(t, "plain", s.URL, "fit")
+	r.ends(t, l, alone(t, l))
+	left(t, fit)
+}
+
+// Results that are too large for a message go by the object store.
+func TestLargeResults(t *testing.T) {
+	l := lines{Lines: 6, Piece: 1, Bytes: mostMessage * 3}
+	s := serve(t)
+	r := coordinate(t, s, l, 1)
+	all := together(t, s, 2)
+	r.ends(t, l, alone(t, l))
+	left(t, all...)
+}
+
+// A piece that a worker cannot do is done by the coordinator; one that nobody can do ends
+// the job with its number.
+func TestFailingPieces(t *testing.T) {
+	l := lines{Lines: 5, Piece: 1, Bytes: 5}
+	s := serve(t)
+	r := coordinate(t, s, l, 0)
+	broken := start(t, "broken", s.URL, "broken")
+	r.ends(t, l, alone(t, l))
+	left(t, broken)
+	if said := r.said(); !strings.Contains(said, `the worker broken could not do piece 0, which was done here: "no memory is left here"`) {
+		t.Errorf("the coordinator said:\n%s", said)
+	}
+	l.Broken = 4
+	r = coordinate(t, s, l, 0)
+	start(t, "plain", s.URL, "plain")
+	if err := <-r.err; err == nil || err.Error() != "piece 3: no such game" {
+		t.Errorf("the job ends with %v", err)
+	}
+}
+
+// Two folders do not share the streams of one job.
+func TestTwoFolders(t *testing.T) {
+	l := lines{Lines: 5, Piece: 1, Bytes: 5}
+	s := serve(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	began := make(chan error, 1)
+	c := Coordinator{Means: Means{URL: s.URL}, Job: l.job(), Dir: filepath.Join(t.TempDir(), "a"), Shared: true, Progress: func(job.Status) { cancel() }}
+	go func() { began <- Coordinate(ctx, c) }()
+	w := start(t, "gated", s.URL, "w")
+	w.next("took")
+	w.say("go on")
+	if err := <-began; !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	other := c
+	other.Dir = filepath.Join(t.TempDir(), "b")
+	if err := Coordinate(t.Context(), other); err == nil || !strings.Contains(err.Error(), "runs at this server already, with the folder ") || !strings.Contains(err.Error(), c.Dir) {
+		t.Errorf("another folder: %v", err)
+	}
+	_ = w.in.Close()
+	if err := Coordinate(t.Context(), c); err != nil {
+		t.Errorf("the same folder: %v", err)
+	}
+	left(t, w)
+}
+
+// Servers that are not there are waited for, but not for ever.
+func TestNoServer(t *testing.T) {
+	s := serve(t)
+	short := Means{URL: s.URL, Patience: time.Millisecond}
+	w := Worker{Means: short, Name: "w", Make: makeLines}
+	if err := Work(t.Context(), w); err == nil || !strings.Contains(err.Error(), "there is no job at nats://") {
+		t.Errorf("without a job: %v", err)
+	}
+	address := strings.TrimPrefix(s.URL, "nats://")
+	if _, err := Start(address, t.TempDir(), ""); err == nil || !strings.Contains(err.Error(), "cannot listen at "+address) {
+		t.Errorf("at the same address: %v", err)
+	}
+	s.Stop()
+	if err := Work(t.Context(), w); err == nil || !strings.Contains(err.Error(), "has been away for") {
+		t.Errorf("without a server: %v", err)
+	}
+	for _, address := range []string{"", "here", "127.0.0.1:many", "127.0.0.1:70000"} {
+		var wrong *AddressError
+		if _, err := Start(address, t.TempDir(), ""); !errors.As(err, &wrong) {
+			t.Errorf("%q: %v", address, err)
+		}
+	}
+	if s, err := Start("127.0.0.1:0", t.TempDir(), "secret"); err != nil {
+		t.Error(err)
+	} else {
+		defer s.Stop()
+		w.URL, w.Patience = s.URL, DefaultPatience
+		if err := Work(t.Context(), w); err == nil || !strings.Contains(err.Error(), "uthorization") {
+			t.Errorf("without the token: %v", err)
+		}
+	}
+}
+
+// A proxy stands between a worker and the server, and cuts connections.
+type proxy struct {
+	url string
+	mu  sync.Mutex
+	all []net.Conn
+}
+
+func newProxy(t *testing.T, s *Server) *proxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	p := &proxy{url: "nats://" + l.Addr().String()}
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "nats://"))
+			if err != nil {
+				_ = in.Close()
+				continue
+			}
+			p.mu.Lock()
+			p.all = append(p.all, in, out)
+			p.mu.Unlock()
+			for _, pair := range [][2]net.Conn{{in, out}, {out, in}} {
+				go func() {
+					_, _ = io.Copy(pair[0], pair[1])
+					_, _ = pair[0].Close(), pair[1].Close()
+				}()
+			}
+		}
+	}()
+	return p
+}
+
+// cut cuts all connections that there are.
+func (p *proxy) cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.all {
+		_ = c.Close()
+	}
+	p.all = nil
+}

@@ -1,0 +1,86 @@
+package queue
+
+// This file holds the server in the process.
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"grundy/internal/message"
+)
+
+// A Server is a server with streams in this process.
+type Server struct {
+	server *server.Server
+	URL    string
+}
+
+// An AddressError says that an address cannot be listened at.
+type AddressError struct {
+	Address string
+	Err     error
+}
+
+func (e *AddressError) Error() string {
+	return fmt.Sprintf("cannot listen at %s: %v; want HOST:PORT, such as 0.0.0.0:4222, with a port that no other program has", message.Shown(e.Address), e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *AddressError) Unwrap() error { return e.Err }
+
+// Start starts a server, whose streams are files in the folder. Where token is not empty,
+// others have to know it. Port 0 takes a free one.
+func Start(address, folder, token string) (*Server, error) {
+	host, port, err := net.SplitHostPort(address)
+	var number uint64
+	if err == nil {
+		number, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err == nil { // the server would only log that it cannot
+		var l net.Listener
+		if l, err = net.Listen("tcp", address); err == nil {
+			number = uint64(l.Addr().(*net.TCPAddr).Port)
+			err = l.Close()
+		}
+	}
+	if err != nil {
+		return nil, &AddressError{address, err}
+	}
+	log := &serverLog{}
+	s, err := server.NewServer(&server.Options{
+		ServerName: "grundy", Host: host, Port: int(number), Authorization: token,
+		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true, NoSigs: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.SetLogger(log, false, false)
+	s.Start()
+	const patience = time.Minute // many messages may have to be read
+	if !s.ReadyForConnections(patience) || !s.JetStreamEnabled() {
+		s.Shutdown()
+		return nil, errors.Join(fmt.Errorf("the server at %s does not start, with its files in %s", address, message.Shown(folder)), log.err)
+	}
+	return &Server{s, s.ClientURL()}, nil
+}
+
+// Stop stops the server. Its files stay.
+func (s *Server) Stop() {
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+}
+
+// serverLog keeps the last error that ends a server.
+type serverLog struct{ err error }
+
+func (l *serverLog) Fatalf(format string, args ...any) { l.err = fmt.Errorf(format, args...) }
+func (*serverLog) Errorf(string, ...any)               {}
+func (*serverLog) Noticef(string, ...any)              {}
+func (*serverLog) Warnf(string, ...any)                {}
+func (*serverLog) Debugf(string, ...any)               {}
+func (*serverLog) Tracef(string, ...any)               {}
