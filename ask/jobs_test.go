@@ -75,7 +75,7 @@ func TestMakeJob(t *testing.T) {
 			t.Errorf("%s: %v, want %s", spec, err, want)
 		}
 	}
-	if _, err := ask.MakeJob("solved", nil, ask.Means{}); err == nil || !strings.Contains(err.Error(), "kind=solved: want one of: solve") {
+	if _, err := ask.MakeJob("solved", nil, ask.Means{}); err == nil || !strings.Contains(err.Error(), "kind=solved: want one of: ") {
 		t.Error(err)
 	}
 }

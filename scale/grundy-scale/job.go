@@ -104,7 +104,7 @@ The variable ` + tokenVariable + ` may hold a word that the server asks for.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+		RunE: f.run,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.dir, "dir", "", "the folder of the job")

@@ -105,7 +105,7 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 	r.wake = sync.NewCond(&r.mu)
 	defer context.AfterFunc(ctx, r.wakeUp)()
 	var group sync.WaitGroup
-	group.Go(func() { r.stop(r.check(ctx)) })
+	group.Go(func() { r.check(ctx) })
 	err = r.collect(ctx, results)
 	r.stop(err)
 	r.wakeUp()
@@ -210,7 +210,7 @@ func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) 
 			return context.Cause(ctx)
 		}
 		var batch []jetstream.Msg
-		err := r.persist(ctx, r.conn, func(ctx context.Context) error {
+		err := r.persist(ctx, r.conn, func(context.Context) error {
 			fetched, err := results.FetchNoWait(batchResults)
 			if err == nil {
 				for m := range fetched.Messages() {
@@ -459,7 +459,7 @@ func (r *coordination) denounce(ctx context.Context, by string, piece, at int) e
 }
 
 // check computes pieces again, until ctx ends.
-func (r *coordination) check(ctx context.Context) error {
+func (r *coordination) check(ctx context.Context) {
 	for {
 		r.mu.Lock()
 		for len(r.checks) == 0 && ctx.Err() == nil {
@@ -467,7 +467,7 @@ func (r *coordination) check(ctx context.Context) error {
 		}
 		if ctx.Err() != nil {
 			r.mu.Unlock()
-			return nil
+			return
 		}
 		piece := r.checks[0]
 		r.checks, r.at = r.checks[1:], true

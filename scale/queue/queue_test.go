@@ -170,7 +170,8 @@ func (p *process) next(begin string) string {
 	return ""
 }
 
-func (p *process) say(word string) { _, _ = fmt.Fprintln(p.in, word) }
+// goOn lets a worker do the piece that it took.
+func (p *process) goOn() { _, _ = fmt.Fprintln(p.in) }
 
 func (p *process) signal(s syscall.Signal) {
 	p.t.Helper()
@@ -338,7 +339,7 @@ func TestTrouble(t *testing.T) {
 	killed.signal(syscall.SIGKILL)
 	paused.signal(syscall.SIGSTOP)
 	between.cut()
-	cut.say("go on")
+	cut.goOn()
 	cut.next("took")
 	between.cut()
 	if err := cut.in.Close(); err != nil { // it goes on without asking
@@ -377,10 +378,10 @@ func TestPausedComesBack(t *testing.T) {
 	other := start(t, "gated", s.URL, "other")
 	for range 11 {
 		other.next("took")
-		other.say("go on")
+		other.goOn()
 	}
 	other.next("took") // what the paused one had
-	paused.say("go on")
+	paused.goOn()
 	paused.signal(syscall.SIGCONT)
 	_, _ = paused.in.Close(), other.in.Close()
 	r.ends(t, l, alone(t, l))
@@ -398,7 +399,7 @@ func TestServerComesBack(t *testing.T) {
 	a, b := start(t, "gated", url, "a"), start(t, "gated", url, "b")
 	for range 4 {
 		a.next("took")
-		a.say("go on")
+		a.goOn()
 	}
 	b.next("took")
 	first.next("done")
@@ -408,7 +409,7 @@ func TestServerComesBack(t *testing.T) {
 	if err != nil || status.Running || status.Done == 0 || status.Done > 4 {
 		t.Fatalf("after the kill: %+v, %v", status, err)
 	}
-	b.say("go on") // its result waits for the server
+	b.goOn() // its result waits for the server
 	again := start(t, "coordinator", strings.TrimPrefix(url, "nats://"), dir, spec)
 	a.next("note the server is there")
 	_, _ = a.in.Close(), b.in.Close()
@@ -501,7 +502,7 @@ func TestTwoFolders(t *testing.T) {
 	go func() { began <- Coordinate(ctx, c) }()
 	w := start(t, "gated", s.URL, "w")
 	w.next("took")
-	w.say("go on")
+	w.goOn()
 	if err := <-began; !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}

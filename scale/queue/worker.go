@@ -220,6 +220,12 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 	if err := l.publish(ctx, j, piece, m, result, failed); err != nil {
 		return err
 	}
+	if l.Done != nil {
+		l.mu.Lock()
+		l.done++
+		l.Done(l.done)
+		l.mu.Unlock()
+	}
 	// The result is kept. If the server does not know any more who has the piece, as after its
 	// machine has failed, another worker does it again.
 	once, cancel := context.WithTimeout(ctx, answerWithin)
@@ -228,12 +234,6 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 		if gone := l.ended(ctx, err, workStream+short(j.ID())); errors.Is(gone, jetstream.ErrStreamNotFound) {
 			return errEnded
 		}
-	}
-	if l.Done != nil {
-		l.mu.Lock()
-		l.done++
-		l.Done(l.done)
-		l.mu.Unlock()
 	}
 	return nil
 }
