@@ -51,8 +51,9 @@ type words struct {
 	behind    int // heaps before a chunk that rows hold
 	far       []int
 	near      []nearOption
-	soon      []rowStep // rows that the next cell needs
-	late      []rowStep
+	soon      []rowStep                     // rows that the next cell needs; in cells
+	late      []rowStep                     // in bytes
+	cells     [2 * group * mostCodes]uint64 // of the rows that the next cell needs: the last group, and the present one
 
 	bitmaps  []byte
 	above    [mostCodes + 1][4]uint64
@@ -65,14 +66,14 @@ type words struct {
 
 // A nearOption joins a shifted pair of cells to a union.
 type nearOption struct {
-	low, high int // in bytes from the present cell
+	low, high int // where they are for the first cell of a group
 	down, up  uint
 }
 
 // A rowStep makes a cell of a row from that of another, by exchanging neighbours of that many
 // bits. The mask has the low one of each pair.
 type rowStep struct {
-	from, to int // in bytes
+	from, to int // where the rows begin
 	by       uint
 	mask     uint64
 }
@@ -118,7 +119,7 @@ func newWords(s *segment, width int) *words {
 	w.rowCodes = []byte{0}
 	for pass := range 2 { // the near options' rows first
 		for _, o := range s.common {
-			if int(o.code) < width && (o.back < perCell*(group+1)) == (pass == 0) {
+			if int(o.code) < width && (o.back < perCell*group) == (pass == 0) {
 				w.addRow(o.code, pass == 0)
 			}
 		}
@@ -128,13 +129,14 @@ func newWords(s *segment, width int) *words {
 		if int(o.code) >= width {
 			continue // it changes a code that fits the word to one that does not
 		}
-		row := slices.Index(w.rowCodes, o.code) * w.rowStride
-		if o.back >= perCell*(group+1) {
-			w.far = append(w.far, row-o.back*size)
+		row := slices.Index(w.rowCodes, o.code)
+		if o.back >= perCell*group {
+			w.far = append(w.far, row*w.rowStride-o.back*size)
 			continue
 		}
 		up := uint(o.back % perCell * width)
-		near := nearOption{low: row - (o.back/perCell+1)*8, high: row - o.back/perCell*8, down: 64 - up, up: up}
+		place := (2*row+1)*group - o.back/perCell
+		near := nearOption{low: place - 1, high: place, down: 64 - up, up: up}
 		if up == 0 {
 			near.low, near.down = near.high, 0
 		}
@@ -149,21 +151,19 @@ func newWords(s *segment, width int) *words {
 	return w
 }
 
-// addRow adds the row of a code, and those that it is made from.
+// addRow adds the row of a code, and those that it is made from. It returns which it is.
 func (w *words) addRow(code byte, near bool) int {
 	if k := slices.Index(w.rowCodes, code); k >= 0 {
-		return k * w.rowStride
+		return k
 	}
 	rest := code & (code - 1)
-	from, by := w.addRow(rest, near), uint(code^rest)
-	step := rowStep{from, len(w.rowCodes) * w.rowStride, by, ^uint64(0) / (1<<by + 1)}
-	w.rowCodes = append(w.rowCodes, code)
-	if near {
-		w.soon = append(w.soon, step)
+	from, to, by := w.addRow(rest, near), len(w.rowCodes), uint(code^rest)
+	if w.rowCodes = append(w.rowCodes, code); near {
+		w.soon = append(w.soon, rowStep{(2*from + 1) * group, (2*to + 1) * group, by, ^uint64(0) / (1<<by + 1)})
 	} else {
-		w.late = append(w.late, step)
+		w.late = append(w.late, rowStep{from * w.rowStride, to * w.rowStride, by, ^uint64(0) / (1<<by + 1)})
 	}
-	return step.to
+	return to
 }
 
 // fillRows sets the rows of the heaps before a chunk.
@@ -223,43 +223,70 @@ func (w *words) run(ctx context.Context, end int, report func(n int)) (narrow bo
 // whether all fit the word.
 func (w *words) candidates(codes []byte) bool {
 	size, perGroup := w.width/8, group*64/w.width
-	low, most, rows := w.low, w.most, w.rows
 	all := uint64(0)
+	for r := range len(w.soon) + 1 {
+		last := w.rows[r*w.rowStride+w.behind*size-8*group:]
+		for k := range group {
+			w.cells[2*r*group+k] = bits64(last[8*k:])
+		}
+	}
 	for from := 0; from < chunk; from += perGroup {
 		at := (w.behind + from) * size
-		var unions [group]uint64
-		w.gather(&unions, at)
-		for k := range unions {
-			sets, here := unions[k], at+8*k
-			for i := range w.near {
-				o := &w.near[i]
-				sets |= bits64(rows[here+o.low:])>>(o.down&63) | bits64(rows[here+o.high:])<<(o.up&63)
-			}
-			// A set plus one has a carry up to the least code that is missing.
-			found := (sets&^most + low) &^ sets
-			put64(rows[here:], found)
-			for i := range w.soon {
-				s := &w.soon[i]
-				x := bits64(rows[here+s.from:])
-				put64(rows[here+s.to:], x>>(s.by&63)&s.mask|x&s.mask<<(s.by&63))
-			}
-			unions[k] = found
-		}
-		for i := range w.late {
-			s := &w.late[i]
-			x, y := (*[8 * group]byte)(rows[at+s.from:]), (*[8 * group]byte)(rows[at+s.to:])
-			for k := 0; k < 8*group; k += 8 {
-				v := bits64(x[k : k+8])
-				put64(y[k:k+8], v>>(s.by&63)&s.mask|v&s.mask<<(s.by&63))
-			}
-		}
-		all |= w.codesOf(&unions, codes[from:from+perGroup])
+		var cells [group]uint64
+		w.gather(&cells, at)
+		w.chain(&cells)
+		all |= w.codesOf(&cells, codes[from:from+perGroup])
+		w.store(at)
 	}
 	for r := range w.rowCodes {
 		row := w.rows[r*w.rowStride:][:w.rowStride]
 		copy(row, row[chunk*size:(chunk+w.behind)*size])
 	}
 	return all&uint64(w.width) == 0
+}
+
+// chain joins the near options of a group to its unions, and finds the codes, one cell after the
+// other.
+func (w *words) chain(unions *[group]uint64) {
+	const in = 2*group*mostCodes - 1 // no index is larger
+	low, most, near, soon, cells := w.low, w.most, w.near, w.soon, &w.cells
+	for k, sets := range unions {
+		for i := range near {
+			o := &near[i]
+			sets |= cells[(o.low+k)&in]>>(o.down&63) | cells[(o.high+k)&in]<<(o.up&63)
+		}
+		// A set plus one has a carry up to the least code that is missing.
+		found := (sets&^most + low) &^ sets
+		unions[k] = found
+		cells[group+k] = found
+		for i := range soon {
+			s := &soon[i]
+			x := cells[(s.from+k)&in]
+			cells[(s.to+k)&in] = x>>(s.by&63)&s.mask | x&s.mask<<(s.by&63)
+		}
+	}
+}
+
+// store puts the cells of a group into the rows, and makes those of the other rows.
+func (w *words) store(at int) {
+	for r := range len(w.soon) + 1 {
+		x := (*[2 * group]uint64)(w.cells[2*r*group:])
+		y := (*[8 * group]byte)(w.rows[r*w.rowStride+at:])
+		for k := range group {
+			v := x[group+k]
+			x[k] = v
+			put64(y[8*k:8*k+8], v)
+		}
+	}
+	for i := range w.late {
+		s := &w.late[i]
+		x, y := (*[8 * group]byte)(w.rows[at+s.from:]), (*[8 * group]byte)(w.rows[at+s.to:])
+		by, mask := s.by&63, s.mask
+		for k := 0; k < 8*group; k += 8 {
+			v := bits64(x[k : k+8])
+			put64(y[k:k+8], v>>by&mask|v&mask<<by)
+		}
+	}
 }
 
 // gather unites the words of the far options for a group.
