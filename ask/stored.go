@@ -95,7 +95,7 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 	if s.Order = order.Words; order.ByRank {
 		order.Weights, s.Order = nil, "the rank"
 	}
-	h := disk.Header{Game: a.game.Name, Corner: s.Corner, Rules: hashOf(c), Sizes: ranks.Sizes, Weights: order.Weights, Of: disk.Measure(a.grid.of), Misere: a.grid.misere}
+	h := disk.Header{Game: a.game.Name, Corner: s.Corner, Rules: hashOf(c), Sizes: ranks.Sizes, Weights: order.Weights, Of: disk.Measure(a.grid.of), Misere: a.grid.misere, Holes: ranks.Loose}
 	o := disk.Options{
 		Memory: a.means.budget().Memory, Progress: a.means.progress("positions"),
 		Damaged: func(d *disk.DamageError) {
@@ -119,8 +119,14 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 		return told(err, ranks)
 	}
 	t, err := disk.Open(s.Table)
+	if err != nil {
+		return err
+	}
 	a.grid.stored = &stored{t, c, ranks}
-	return err
+	if _, err := t.At(ranks.Rank(c)); err != nil {
+		return told(err, ranks)
+	}
+	return nil
 }
 
 // Close gives back what [Valued.Store] has opened.
@@ -179,6 +185,9 @@ func told(err error, ranks grundy.Ranks[grundy.Component]) error {
 	if order, ok := errors.AsType[*disk.OrderError](err); ok {
 		return fmt.Errorf("the move from %s to %s does not lead back in the order of the table", name(order.From), name(order.To))
 	}
+	if at, ok := errors.AsType[*disk.HoleError](err); ok {
+		return wrong("table", nil, "no table on disk holds this game: from %s: %w", name(at.Rank), grundy.ErrUnranked)
+	}
 	if at, ok := errors.AsType[*disk.RankError](err); ok && errors.Is(err, grundy.ErrUnranked) {
 		return wrong("table", nil, "no table on disk holds this game: %s: %w", name(at.Rank), grundy.ErrUnranked)
 	}
@@ -201,11 +210,11 @@ func (g *grid) storedRows(ctx context.Context, progress grundy.Progress, sink fu
 		if sum != nil {
 			rank := g.stored.ranks.Rank(grundy.SameGame(sum[0].Component, g.stored.corner))
 			if rank == grundy.NoRank {
-				return fmt.Errorf("%s has no number in the table up to %s", sum, g.stored.corner)
+				return wrong("table", nil, "%s is not reached from %s, and so it is not in the table", message.Shown(sum.String()), message.Shown(g.stored.corner.String()))
 			}
 			var err error
 			if v, err = g.stored.table.At(rank); err != nil {
-				return err
+				return told(err, g.stored.ranks)
 			}
 			if g.of == outcomes {
 				v = codeOf(grundy.Outcome(v))

@@ -46,6 +46,31 @@ type Header struct {
 	Weights [][]int64 `json:"weights,omitempty"` // see [grundy.Order]; none where moves lower ranks
 	Of      Measure   `json:"of"`
 	Misere  bool      `json:"misere,omitempty"`
+	// Holes: from some ranks moves may lead out of the ranks. These have no value, nor have
+	// those from which a move leads to such a rank. Values stand in the table as one more,
+	// and 0 stands for none. The corner has a value, and so has all that it can reach.
+	Holes bool `json:"holes,omitempty"`
+}
+
+// least returns what stands in the table for the value 0.
+func (h *Header) least() uint64 {
+	if h.Holes {
+		return 1
+	}
+	return 0
+}
+
+// hole stands for no value in a table with holes.
+const hole = 0
+
+// A HoleError says that a rank has no value: the corner does not reach it.
+type HoleError struct {
+	Dir  string
+	Rank uint64
+}
+
+func (e *HoleError) Error() string {
+	return fmt.Sprintf("%s: rank %d has no value, as moves lead from there to positions outside", message.Quoted(e.Dir), e.Rank)
 }
 
 // A Measure is what a table holds.
@@ -200,7 +225,7 @@ func (h *Header) differs(want *Header) string {
 		return fmt.Sprintf("it is a table up to %s, not up to %s", message.Shown(h.Corner), message.Shown(want.Corner))
 	case h.Of != want.Of || h.Misere != want.Misere:
 		return fmt.Sprintf("it has the %s, not the %s", name(h.Misere, h.Of), name(want.Misere, want.Of))
-	case !slices.Equal(h.Sizes, want.Sizes):
+	case h.Holes != want.Holes || !slices.Equal(h.Sizes, want.Sizes):
 		return fmt.Sprintf("its ranks are of %d, not of %d values a field", h.Sizes, want.Sizes)
 	case !reflect.DeepEqual(h.Weights, want.Weights):
 		return fmt.Sprintf("its positions are in the order of %v, not of %v", h.Weights, want.Weights)

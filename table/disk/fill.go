@@ -170,7 +170,7 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 		if h.Weights != nil {
 			listed = &arranged{order, listed, h.count()}
 		}
-		f.workers = append(f.workers, &worker{moves: listed, judge: judge, misere: h.Misere, back: lookback{store: f.store}})
+		f.workers = append(f.workers, &worker{moves: listed, judge: judge, misere: h.Misere, least: h.least(), back: lookback{store: f.store}})
 	}
 	meter.Of(ctx).Expect(h.count())
 	held := meter.Open(ctx)
@@ -189,6 +189,7 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 	for _, e := range f.entries {
 		f.sum.Greatest = max(f.sum.Greatest, uint64(e.greatest))
 	}
+	f.sum.Greatest -= min(f.sum.Greatest, h.least())
 	return f.sum, err
 }
 

@@ -3,6 +3,7 @@ package disk_test
 // This file holds games of ranks for the tests, and the slow way to their values.
 
 import (
+	"errors"
 	"testing"
 
 	"grundy"
@@ -15,6 +16,7 @@ type vectors struct {
 	sizes []uint64
 	steps [][]int64
 	rides bool // steps may be taken any number of times
+	out   bool // steps may lead out of the ranks, to [grundy.ErrUnranked]
 	v     []int64
 }
 
@@ -35,6 +37,9 @@ func (g *vectors) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 			q := uint64(0)
 			for i, d := range step {
 				to[i] += d
+				if g.out && to[i] >= int64(g.sizes[i]) {
+					return dst, grundy.ErrUnranked
+				}
 				if to[i] < 0 || to[i] >= int64(g.sizes[i]) {
 					break ride
 				}
@@ -59,8 +64,11 @@ func (g *vectors) count() uint64 {
 
 // moves returns what makes listers of moves.
 func (g *vectors) moves() grundy.RankedMoves {
-	return &vectors{sizes: g.sizes, steps: g.steps, rides: g.rides}
+	return &vectors{sizes: g.sizes, steps: g.steps, rides: g.rides, out: g.out}
 }
+
+// none is the value of a rank that has none, as moves lead from there out of the ranks.
+const none = 1 << 40
 
 // slow computes all values by the definitions, without an order.
 func slow(t testing.TB, rules grundy.RankedMoves, n uint64, of disk.Measure, misere bool) []uint64 {
@@ -73,13 +81,18 @@ func slow(t testing.TB, rules grundy.RankedMoves, n uint64, of disk.Measure, mis
 			return values[rank]
 		}
 		options, err := rules.AppendOptions(nil, rank)
-		if err != nil {
+		isHole := errors.Is(err, grundy.ErrUnranked)
+		if err != nil && !isHole {
 			t.Fatal(err)
 		}
 		known[rank] = true
 		has := map[uint64]bool{}
 		for _, q := range options {
 			has[value(q)] = true
+		}
+		if isHole || has[none] {
+			values[rank] = none
+			return none
 		}
 		v := uint64(0)
 		switch {
@@ -133,5 +146,6 @@ var games = map[string]struct {
 	"across":       {vectors{sizes: []uint64{12, 12, 12}, steps: [][]int64{{-1, 0, 0}, {1, -2, 0}, {0, 1, -2}, {0, -1, 0}, {0, 0, -1}}}, [][]int64{{2, 3, 3}}},
 	"no moves":     {vectors: vectors{sizes: []uint64{20, 20}}},
 	"one position": {vectors: vectors{sizes: []uint64{1, 1}}},
+	"out":          {vectors{sizes: []uint64{30, 25}, steps: [][]int64{{-1, -2}, {-2, -1}, {1, -2}, {-2, 1}, {-3, 0}}, out: true}, [][]int64{{1, 1}}},
 	"fields":       {vectors{sizes: []uint64{30, 30}, steps: [][]int64{{5, -1}, {-1, 0}}}, [][]int64{{0, 1}, {1, 0}}},
 }

@@ -71,6 +71,7 @@ type worker struct {
 	moves   grundy.RankedMoves
 	judge   judge
 	misere  bool
+	least   uint64 // what stands for the value 0
 	back    lookback
 	options []uint64
 	values  []uint64
@@ -255,7 +256,7 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 		}
 		if value > uint64(^C(0)) {
 			if value > math.MaxUint16 {
-				return place, fmt.Errorf("the value %d at rank %d: a table on disk holds values below 65,536: %w", value, place, grundy.ErrTooLarge)
+				return place, fmt.Errorf("the value %d at place %d: a table on disk holds values below 65,535: %w", value-w.least, place, grundy.ErrTooLarge)
 			}
 			return place, errNarrow
 		}
@@ -273,9 +274,12 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 	return place, nil
 }
 
-// value computes the value of a place.
+// value computes what stands in the table at a place.
 func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) (value uint64, err error) {
 	if w.options, err = w.moves.AppendOptions(w.options[:0], place); err != nil {
+		if w.least > 0 && errors.Is(err, grundy.ErrUnranked) {
+			return hole, nil
+		}
 		return 0, &RankError{place, err}
 	}
 	if w.judge != nil {
@@ -285,12 +289,15 @@ func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) 
 			if err != nil {
 				return 0, err
 			}
-			w.values = append(w.values, of)
+			if of < w.least {
+				return hole, nil
+			}
+			w.values = append(w.values, of-w.least)
 		}
-		return w.judge(w.values, w.misere), nil
+		return w.judge(w.values, w.misere) + w.least, nil
 	}
 	if len(w.options) == 0 && w.misere {
-		return 1, nil
+		return 1 + w.least, nil
 	}
 	if w.turn++; w.turn == 0 {
 		clear(w.seen)
@@ -309,6 +316,10 @@ func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) 
 		}
 		seen[of] = turn
 	}
+	if w.least > 0 && seen[hole] == turn {
+		return hole, nil
+	}
+	value = w.least
 	for value < uint64(len(seen)) && seen[value] == turn {
 		value++
 	}

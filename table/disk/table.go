@@ -124,12 +124,12 @@ func (t *Table) Greatest() uint64 {
 	for _, e := range t.entries {
 		greatest = max(greatest, e.greatest)
 	}
-	return uint64(greatest)
+	return uint64(greatest) - min(uint64(greatest), t.of.least())
 }
 
 // At returns the value of the position with that rank, which must be below [Table.Len]. The
-// error is a [*MissingError] or a [*DamageError]: a block is checked when it is read for
-// the first time.
+// error is a [*MissingError], a [*HoleError] or a [*DamageError]: a block is checked when it
+// is read for the first time.
 func (t *Table) At(rank uint64) (uint64, error) {
 	if rank >= t.of.count() {
 		return 0, fmt.Errorf("%s: rank %d of a table of %d positions", t.dir, rank, t.of.count())
@@ -150,7 +150,13 @@ func (t *Table) At(rank uint64) (uint64, error) {
 		t.sound[block].Store(true)
 	}
 	packed := t.values[e.offset:]
-	return at(func(i uint64) (byte, error) { return packed[i], nil }, place-block*t.of.Block, e.bits)
+	v, err := at(func(i uint64) (byte, error) { return packed[i], nil }, place-block*t.of.Block, e.bits)
+	if least := t.of.least(); v < least {
+		err = &HoleError{t.dir, rank}
+	} else {
+		v -= least
+	}
+	return v, err
 }
 
 // check checks the bytes of a block.
