@@ -113,6 +113,9 @@ func (q SolveMany) Job(m Means) (job.Job, error) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
+			if wrong, ok := errors.AsType[*FieldError](line.Err); ok && wrong.InText() {
+				line.Err = wrong.Err
+			}
 			if err := line.WriteJSON(&out); err != nil {
 				return nil, err
 			}

@@ -22,7 +22,7 @@ import (
 // A watch looks at the work of a command, and shows on a terminal how far it has come.
 type watch struct {
 	meter *meter.Meter // of all that the command does
-	job   atomic.Pointer[job]
+	job   atomic.Pointer[task]
 	stage atomic.Pointer[stage]
 	torn  atomic.Bool // a line of output has not ended, which no other may tear
 	slow  atomic.Bool // the command may take its time to end, as others wait for its answers
@@ -33,8 +33,8 @@ type watch struct {
 	stopped chan struct{} // nil unless a goroutine shows the line
 }
 
-// A job is the work that is looked at.
-type job struct {
+// A task is the work that is looked at.
+type task struct {
 	what   string // the command
 	since  time.Time
 	before uint64 // positions that were looked at before
@@ -100,7 +100,7 @@ func (w *watch) start(what string) {
 // note is start for others who show how far the work has come.
 func (w *watch) note(what string) {
 	before, _ := w.meter.Counted()
-	w.job.Store(&job{what, time.Now(), before})
+	w.job.Store(&task{what, time.Now(), before})
 	w.stage.Store(nil)
 }
 
@@ -159,7 +159,7 @@ func (w *watch) makeRoom(torn bool) {
 }
 
 // took says how long the work has lasted.
-func (j *job) took() string { return units.Time(time.Since(j.since).Round(time.Second)) }
+func (j *task) took() string { return units.Time(time.Since(j.since).Round(time.Second)) }
 
 // soFar says how far the work has come, and with what speed.
 func (w *watch) soFar(speed bool) (parts []string) {

@@ -85,7 +85,7 @@ DIR, and end when all are there. DIR is the same as that of "grundy job run": ei
 on where the other was stopped, and "grundy job status DIR" says how far it is.
 
 KIND is one of ` + strings.Join(ask.JobKinds(), ", ") + `. SPEC is the file of its spec, in JSON;
-- for standard input. Without them the job is that of DIR, such as one that another
+- for standard input. Without them it goes on with the job in DIR, such as one that another
 command has begun.
 
 --listen starts a server for the queue in this process, whose files are in DIR until the
