@@ -13,6 +13,12 @@ func (o Options) Small(unit, block, ring uint64) Options {
 	return o
 }
 
+// SmallPieces has a table read again in the smallest pieces.
+func (o Options) SmallPieces() Options {
+	o.pieceBits = 16
+	return o
+}
+
 // Writing has a table written by other means.
 func (o Options) Writing(write func(f *os.File, p []byte, at int64) error) Options {
 	o.write = write

@@ -30,7 +30,8 @@ type Options struct {
 	write func(f *os.File, p []byte, at int64) error // for tests; nil for the system's
 	plan  *plan                                      // the same
 	// fleeting tables are not put on the disk before Fill returns.
-	fleeting bool
+	fleeting  bool
+	pieceBits uint8 // of the offsets in a piece of the file that is mapped; 0 for as many as serve well
 }
 
 // A Summary says what [Fill] has done.

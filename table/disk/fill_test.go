@@ -136,6 +136,27 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// Moves that reach far back read the file, by pieces of it that come and go.
+func TestFarMoves(t *testing.T) {
+	g := vectors{sizes: []uint64{80, 40, 50}, steps: [][]int64{{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, rides: true}
+	dir := filepath.Join(t.TempDir(), "table")
+	o := disk.Options{Workers: 2, Memory: 2 << 18} // a piece each
+	fill(t, dir, header(&g, nil, disk.NimValues, false), g.moves, o.Small(2000, 2000, 1<<13).SmallPieces())
+	table, err := disk.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rank := range g.count() {
+		want := rank/2000 ^ rank/50%40 ^ rank%50 // Bouton's theorem
+		if got, err := table.At(rank); err != nil || got != want {
+			t.Fatalf("rank %d: %d, want %d, %v", rank, got, want, err)
+		}
+	}
+	if err := table.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Values take as many bits as the greatest of their block.
 func TestWidths(t *testing.T) {
 	nim := vectors{sizes: []uint64{1 << 10}, steps: [][]int64{{-1}}, rides: true}

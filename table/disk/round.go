@@ -90,7 +90,7 @@ func (f *filling) round(ctx context.Context, from, to, ring uint64, workers []*w
 		return err
 	}
 	defer meter.Give(ctx, need)
-	pieces := int(f.options.Memory / 4 / pieceSize / uint64(len(f.workers)))
+	pieces := int(f.options.Memory / 4 >> f.pieceBits / uint64(len(f.workers)))
 	for _, w := range workers {
 		w.back.most = max(pieces, 1)
 		w.seen, w.turn = make([]uint32, 1<<(8*f.width())), 0

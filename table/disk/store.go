@@ -29,6 +29,7 @@ type store struct {
 	write         func(f *os.File, p []byte, at int64) error
 	free          func() (uint64, bool)
 	fleeting      bool
+	pieceBits     uint8
 
 	// entries has room for all blocks. Those below done are written, and any goroutine may
 	// read them; size is what they take.
@@ -86,7 +87,10 @@ func openStore(dir string, want written, o *Options) (*store, error) {
 	case err != nil:
 		return nil, err
 	}
-	s := &store{dir: dir, held: held, write: writeAt, free: o.Free, fleeting: o.fleeting}
+	s := &store{dir: dir, held: held, write: writeAt, free: o.Free, fleeting: o.fleeting, pieceBits: max(o.pieceBits, 16)}
+	if o.pieceBits == 0 {
+		s.pieceBits = pieceBits
+	}
 	if o.write != nil {
 		s.write = o.write
 	}
@@ -278,8 +282,7 @@ type lookback struct {
 }
 
 const (
-	pieceBits = 24
-	pieceSize = 1 << pieceBits
+	pieceBits = 24 // of the offsets in a piece; no fewer than 16, as some systems map no less
 	tailSize  = 1 << 12
 )
 
@@ -291,14 +294,14 @@ func (l *lookback) value(place uint64) (uint64, error) {
 }
 
 func (l *lookback) byteAt(offset uint64) (byte, error) {
-	piece := offset >> pieceBits
+	piece := offset >> l.pieceBits
 	if l.piece == nil || piece != l.last {
 		if err := l.load(piece); err != nil {
 			return 0, err
 		}
 	}
 	if l.piece != nil {
-		return l.piece[offset&(pieceSize-1)], nil
+		return l.piece[offset&(1<<l.pieceBits-1)], nil
 	}
 	if at := offset - l.tailAt; offset < l.tailAt || at >= uint64(len(l.tail)) {
 		l.tailAt = offset &^ (tailSize - 1)
@@ -319,7 +322,7 @@ func (l *lookback) load(piece uint64) error {
 	}
 	l.last = piece
 	l.piece = l.maps[piece]
-	if l.piece != nil || (piece+1)<<pieceBits > l.size.Load() {
+	if l.piece != nil || (piece+1)<<l.pieceBits > l.size.Load() {
 		return nil
 	}
 	if len(l.order) >= l.most {
@@ -328,7 +331,7 @@ func (l *lookback) load(piece uint64) error {
 		}
 	}
 	var err error
-	l.piece, err = mmap.MapRegion(l.values, pieceSize, mmap.RDONLY, 0, int64(piece)<<pieceBits)
+	l.piece, err = mmap.MapRegion(l.values, 1<<l.pieceBits, mmap.RDONLY, 0, int64(piece)<<l.pieceBits)
 	if err == nil {
 		l.maps[piece] = l.piece
 		l.order = append(l.order, piece)
