@@ -60,6 +60,8 @@ type Means struct {
 	// Patterns keeps what is proved of the patterns of games, for all questions that share
 	// it; nil for this question alone.
 	Patterns *Patterns
+	// Table holds values that questions about positions are answered from; it may be nil.
+	Table *Lookup
 	// Print shows the lines that rules of files print. Where it is nil, files that
 	// print are refused.
 	Print func(line string)

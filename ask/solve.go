@@ -57,7 +57,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 // question reads a position and how it is played, and passes it on as a question with
 // the clock of the means.
 func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
-	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache, Lender: m.patterns()}
+	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache, Lender: m.lender()}
 	if asked.Compound, err = kindOf(kind); err != nil {
 		return err
 	}
@@ -67,7 +67,15 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 			asked.Convention = grundy.Misere
 		}
 		asked.Progress = m.progress("")
-		err = answer(ctx, asked)
+		if m.Table != nil {
+			err = m.Table.check(asked.Sum, asked.Convention)
+		}
+		if err == nil {
+			err = answer(ctx, asked)
+		}
+		if m.Table != nil && m.Table.failed() != nil && !m.Table.Lax {
+			err = m.Table.failed() // values were searched for instead
+		}
 	}
 	return clock.end(err)
 }

@@ -21,10 +21,14 @@ import (
 type box struct {
 	sizes  []uint64 // of the fields of a rank
 	fields []boxed
-	lo     []int64  // of each field, where all are integers
-	from   []int64  // the state from which others differ in the cells of the fields
-	loose  bool     // there may be many more than can be reached
-	row    []uint64 // room for a row
+	lo     []int64 // of each field, where all are integers
+	from   []int64 // the state from which others differ in the cells of the fields
+	loose  bool    // there may be many more than can be reached
+	// Sums of integers by these weights are never raised: states of a greater one than total
+	// cannot be reached. Nil for none.
+	weights []int64
+	total   uint64
+	row     []uint64 // room for a row
 }
 
 // A boxed is a field of a rank: a cell of the state, or a row whose order is known.
@@ -72,7 +76,7 @@ func (r *run) newBox(state []int64) (b *box, ok bool) {
 			b.loose = true
 			hi := f.Hi
 			if uint64(f.Hi)-uint64(f.Lo) >= mostRaised {
-				if hi, ok = r.mostOf(f, state, seen); !ok {
+				if hi, ok = r.mostOf(b, f, state, seen); !ok {
 					return nil, false
 				}
 			}
@@ -291,7 +295,7 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 		Unrank: func(rank uint64) (Position, bool) {
 			state := make([]int64, r.code.Shape.Size)
 			b.own().state(state, rank)
-			return Position(r.pack(state)), r.isLegal(state)
+			return Position(r.pack(state)), r.isLegal(b, state)
 		},
 		NewMoves: func() grundy.RankedMoves { return &ranked{r.newWorker(), b.own()} },
 	}, true
@@ -304,9 +308,22 @@ func (r *run) stateOf(p Position) []int64 {
 	return state
 }
 
-// isLegal reports whether the function legal, if there is one, accepts a state.
-func (r *run) isLegal(state []int64) bool {
-	return r.legal == nil || r.checkLegal(state) == nil
+// isLegal reports whether the function legal, if there is one, accepts a state, and whether
+// its sum is one that can be reached.
+func (r *run) isLegal(b *box, state []int64) bool {
+	return !b.isBeyond(state) && (r.legal == nil || r.checkLegal(state) == nil)
+}
+
+// isBeyond reports whether a sum that no move raises is greater at a state than at the corner.
+func (b *box) isBeyond(state []int64) bool {
+	if b.weights == nil {
+		return false
+	}
+	sum := uint64(0)
+	for i, w := range b.weights {
+		sum += uint64(w) * (uint64(state[i]) - uint64(b.lo[i]))
+	}
+	return sum > b.total
 }
 
 // A ranked lists moves by the ranks of the positions in a box.
@@ -318,6 +335,9 @@ type ranked struct {
 // AppendOptions implements [grundy.RankedMoves].
 func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	r.box.state(r.state, rank)
+	if r.box.isBeyond(r.state) {
+		return dst, nil
+	}
 	if r.legal != nil {
 		if err := r.checkLegal(r.state); err != nil {
 			if _, no := illegal(err); no {
@@ -394,7 +414,7 @@ func (r *run) sampleRanks(b *box, s *sampled) error {
 	err := r.sampleOf(func(yield func([]int64) bool) {
 		for range 256 {
 			state := make([]int64, len(b.from))
-			if b.state(state, rng.Uint64N(count)); !yield(state) {
+			if b.state(state, rng.Uint64N(count)); !b.isBeyond(state) && !yield(state) {
 				return
 			}
 		}
@@ -472,7 +492,7 @@ const mostRaised = 1 << 16
 
 // mostOf returns the greatest value of an integer that moves raise, where a weighted sum of all
 // integers with the number in it never rises.
-func (r *run) mostOf(f *Field, state []int64, seen sampled) (most int64, ok bool) {
+func (r *run) mostOf(b *box, f *Field, state []int64, seen sampled) (most int64, ok bool) {
 	l := r.lay(state)
 	changes, fixed := l.changes(r.File, seen)
 	if !fixed || f.Kind != Integer || len(l.cells) != len(r.code.Shape.Fields) {
@@ -489,6 +509,7 @@ func (r *run) mostOf(f *Field, state []int64, seen sampled) (most int64, ok bool
 		}
 		total = grundy.AddCounts(total, grundy.MulCounts(uint64(w), uint64(state[i])-uint64(r.code.Shape.Fields[i].Lo)))
 	}
+	b.weights, b.total = order[0], total
 	above := total / uint64(order[0][f.At])
 	return min(f.Hi, f.Lo+int64(min(above, 1<<40))), above < 1<<40
 }

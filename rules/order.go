@@ -400,7 +400,7 @@ func (f *File) definitions(ctx context.Context, state []int64) iter.Seq[*Definit
 	}
 }
 
-// mostProved bounds the cells of positions of which an order is proved.
+// mostProved bounds the cells of positions. An order of longer ones is only tried.
 const mostProved = 24
 
 // used returns how many cells of a state are used.

@@ -65,6 +65,7 @@ type Options struct {
 	Page    fs.FS        // the files of the page; nil for none
 	Log     *slog.Logger // nil for none
 	Version string       // of the program, which is a part of each ETag
+	Table   *ask.Lookup  // of values; nil for none
 }
 
 // A Server answers requests.
@@ -85,6 +86,9 @@ type Server struct {
 // New returns a server.
 func New(o Options) *Server {
 	s := &Server{options: o, log: o.Log, built: buildOf(o.Version)}
+	if o.Table != nil {
+		s.built += " " + o.Table.Dir()
+	}
 	s.transit = meter.Of(meter.With(context.Background(), o.Limits.AllMemory/4))
 	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting)
 	s.patterns.Kept = o.Limits.AllMemory / 16
@@ -200,7 +204,7 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns}
+	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns, Table: s.options.Table}
 	if wantsEvents(r) {
 		a.events = newEvents(w)
 		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }

@@ -26,6 +26,23 @@ func (b *budgetFlags) means(cmd *cobra.Command) (m ask.Means, done func()) {
 	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Free: freeSpace, Progress: watch.begin}, watch.stop
 }
 
+// addLookup adds the flag that names a table on disk.
+func addLookup(cmd *cobra.Command, dir *string) {
+	cmd.Flags().StringVar(dir, "table", "", "read values from the table in this folder, which values --table has filled")
+	_ = cmd.MarkFlagDirname("table")
+}
+
+// openTable opens the table of a folder, if one is named, for questions with these means.
+func openTable(cmd *cobra.Command, dir string, m *ask.Means) (closed func(), err error) {
+	if dir == "" {
+		return func() {}, nil
+	}
+	if m.Table, err = ask.OpenTable(cmd.Context(), dir, *m); err != nil {
+		return nil, err
+	}
+	return func() { _ = m.Table.Close() }, nil // it was only read
+}
+
 // told returns the error of a question as the command tells it: what is wrong with a
 // field by the name of its flag, and what is over the budget with how to raise it. It is
 // nil where err is.

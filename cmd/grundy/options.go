@@ -22,6 +22,7 @@ type optionsFlags struct {
 	question ask.Options
 	limited  bool // whether --limit is given
 	asJSON   bool
+	table    string
 	bounds   budgetFlags
 }
 
@@ -76,6 +77,7 @@ Exit status: 0 answered; 1 over the budget; 2 the request was wrong.`,
 	_ = cmd.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(ask.OptionOrders, cobra.ShellCompDirectiveNoFileComp))
 	flags.StringSliceVar(&f.question.With, "with", nil, "also tell: "+strings.Join(ask.OptionFacts, ", "))
 	_ = cmd.RegisterFlagCompletionFunc("with", cobra.FixedCompletions(ask.OptionFacts, cobra.ShellCompDirectiveNoFileComp))
+	addLookup(cmd, &f.table)
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
 	f.bounds.add(flags)
 	return cmd
@@ -95,6 +97,11 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 	means, done := f.bounds.means(cmd)
 	means.Print = printing(cmd)
 	defer done()
+	closed, err := openTable(cmd, f.table, &means)
+	if err != nil {
+		return told(err)
+	}
+	defer closed()
 	list, err := f.question.Ask(cmd.Context(), means)
 	done()
 	switch {

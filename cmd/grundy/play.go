@@ -21,6 +21,7 @@ type playFlags struct {
 	second   bool
 	two      bool
 	lines    bool
+	table    string
 	bounds   budgetFlags
 }
 
@@ -65,6 +66,7 @@ request was wrong.`,
 	flags.BoolVar(&f.two, "two", false, "let two people play, turn by turn")
 	flags.BoolVar(&f.lines, "lines", false, "play line by line on a terminal too")
 	flags.StringVar(&f.question.Level, "level", "perfect", "how well the opponent plays: "+strings.Join(play.Levels(), ", "))
+	addLookup(cmd, &f.table)
 	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(play.Levels(), cobra.ShellCompDirectiveNoFileComp))
 	flags.Uint64Var(&f.question.Seed, "seed", 1, "draw the errors of the opponent by this number")
 	f.bounds.add(flags)
@@ -83,6 +85,11 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	means, done := f.bounds.means(cmd)
 	defer done()
+	closed, err := openTable(cmd, f.table, &means)
+	if err != nil {
+		return told(err)
+	}
+	defer closed()
 	s := &session{question: f.question, out: bufio.NewWriter(cmd.OutOrStdout()), watch: watchOf(cmd.Context())}
 	if s.match, err = f.question.Ask(cmd.Context(), means); err != nil {
 		return told(err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"grundy/ask"
 	"grundy/internal/build"
 	"grundy/internal/units"
 	"grundy/server"
@@ -27,6 +28,7 @@ type serveFlags struct {
 	open, logs bool
 	memory     uint64 // 0 for half of the machine's
 	limits     server.Limits
+	table      string
 }
 
 func newServe() *cobra.Command {
@@ -57,6 +59,7 @@ Exit status: 0 stopped, 1 the work itself failed, 2 the request was wrong.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.address, "addr", "127.0.0.1:8080", "listen at this HOST:PORT; port 0 takes a free one")
 	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
+	addLookup(cmd, &f.table)
 	flags.BoolVar(&f.logs, "log", false, "print a line of JSON for each request on standard error")
 	flags.Var(bytesFlag(&f.memory), "all-memory", "the memory of all questions at a time (default half of the machine's)")
 	flags.Var(bytesFlag(&f.limits.MostMemory), "max-memory", "the memory that one question may ask for (default a quarter of all)")
@@ -100,6 +103,15 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	}
 	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
 	o := server.Options{Limits: limits, Version: build.Release, Page: web.Files()}
+	means := ask.Means{Open: openFile}
+	closed, err := openTable(cmd, f.table, &means)
+	if err != nil {
+		return errors.Join(told(err), listener.Close())
+	}
+	defer closed()
+	if o.Table = means.Table; o.Table != nil {
+		o.Table.Lax = true
+	}
 	if f.logs {
 		o.Log = slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))
 	}

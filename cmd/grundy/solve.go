@@ -18,6 +18,7 @@ type solveFlags struct {
 	question ask.Solve
 	asJSON   bool
 	lines    bool
+	table    string
 	bounds   budgetFlags
 }
 
@@ -70,6 +71,9 @@ JSON as {"line": 3, "error": "…"}; the others go on, and the exit status is 1.
 answered on all cores; --max-memory and --max-time bound each of them. The period of a
 game, for example, is found once for all lines, within an eighth of that memory.
 
+--table DIR reads values from a folder that grundy values --table has filled; other
+parts of a sum are answered as always. The method names the table.
+
 Exit status: 0 answered; 1 over the budget, or the winning moves are; 2 the request
 was wrong.`,
 		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
@@ -101,6 +105,7 @@ was wrong.`,
 	flags.Var(integer(always(&f.question.Moves), f.question.Moves), "moves", "list at most this many winning moves")
 	flags.BoolVar(&f.question.Why, "why", false, "say why: in sentences, and by the argument for this very position")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	addLookup(cmd, &f.table)
 	flags.BoolVar(&f.lines, "lines", false, "answer each line of a file, or of standard input")
 	f.bounds.add(flags)
 	return cmd
@@ -116,6 +121,11 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	means, done := f.bounds.means(cmd)
 	defer done()
+	closed, err := openTable(cmd, f.table, &means)
+	if err != nil {
+		return told(err)
+	}
+	defer closed()
 	answer, err := f.question.Ask(cmd.Context(), means)
 	done()
 	switch {

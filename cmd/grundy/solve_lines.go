@@ -42,6 +42,11 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 	if f.bounds.memory == 0 {
 		means.Memory /= uint64(q.Workers)
 	}
+	closed, err := openTable(cmd, f.table, &means)
+	if err != nil {
+		return told(err)
+	}
+	defer closed()
 	asked, failed, err := q.Ask(cmd.Context(), means, in, cmd.OutOrStdout())
 	done()
 	switch {

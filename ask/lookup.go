@@ -1,0 +1,251 @@
+package ask
+
+// This file holds questions that a table on disk answers: whose values are read from there.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"grundy"
+	"grundy/internal/message"
+	"grundy/position"
+	"grundy/solve"
+	"grundy/table/disk"
+)
+
+// A Lookup reads values from a table on disk, for all questions whose means it is in. Several
+// goroutines may use it.
+type Lookup struct {
+	// Lax: the table serves where it can. Otherwise a question to which it says nothing is
+	// refused.
+	Lax bool
+
+	dir    string
+	table  *disk.Table
+	corner grundy.Component
+	ranks  grundy.Ranks[grundy.Component]
+
+	mu  sync.Mutex
+	err error // of reading, the first one
+}
+
+// OpenTable opens the table of a folder, which must be complete, and of the rules as they are.
+// It reads the file of rules as the means say.
+func OpenTable(ctx context.Context, dir string, m Means) (*Lookup, error) {
+	refuse := func(format string, args ...any) error { return wrong("table", nil, format, args...) }
+	t, err := disk.Open(dir)
+	if err != nil {
+		return nil, refuse("%w", err)
+	}
+	l := &Lookup{dir: dir, table: t}
+	h := t.Header()
+	if err := l.place(ctx, m, &h); err != nil {
+		return nil, errors.Join(refuse("%s: %w", message.Quoted(dir), err), t.Close())
+	}
+	return l, nil
+}
+
+// place finds the position whose ranks the table has.
+func (l *Lookup) place(ctx context.Context, m Means, h *disk.Header) error {
+	if !l.table.Complete() {
+		return errors.New("the table is not complete: the command that fills it goes on")
+	}
+	sum, err := position.ParseWith(ctx, h.Corner, m.files())
+	if err != nil {
+		return fmt.Errorf("the table is of %s: %w", message.Shown(h.Corner), err)
+	}
+	if len(sum) != 1 || sum[0].Copies != 1 {
+		return fmt.Errorf("the table is of %s, which is a sum", message.Shown(h.Corner))
+	}
+	l.corner = sum[0].Component
+	if hashOf(l.corner) != h.Rules {
+		return fmt.Errorf("the table is of other rules than %s has now", message.Shown(h.Game))
+	}
+	var ok bool
+	if l.ranks, ok = l.corner.Ranks(); !ok || !slices.Equal(l.ranks.Sizes, h.Sizes) {
+		return fmt.Errorf("the table numbers positions in another way than this version of grundy does %s", message.Shown(h.Corner))
+	}
+	return nil
+}
+
+// Dir returns the folder of the table.
+func (l *Lookup) Dir() string { return l.dir }
+
+// Close gives back the files. No question may use the table any more.
+func (l *Lookup) Close() error { return l.table.Close() }
+
+// plays reports whether a component is of the game of the table.
+func (l *Lookup) plays(c grundy.Component) bool {
+	if rules := l.table.Header().Rules; rules != "" {
+		return hashOf(c) == rules
+	}
+	return c.AtRest().GameID() == l.corner.AtRest().GameID()
+}
+
+// rank returns the rank of a position of the game of the table, if it is in there.
+func (l *Lookup) rank(c grundy.Component) (rank uint64, ok bool) {
+	rank = l.ranks.Rank(grundy.SameGame(c, l.corner))
+	return rank, rank < l.table.Len()
+}
+
+// check refuses a question to which the table says nothing.
+func (l *Lookup) check(sum grundy.Sum, convention grundy.Convention) error {
+	if l.Lax {
+		return nil
+	}
+	h := l.table.Header()
+	if h.Misere != (convention == grundy.Misere) {
+		return wrong("table", nil, "%s holds a table of %s play, and the question is about %s play", message.Quoted(l.dir), playOf(h.Misere), playOf(!h.Misere))
+	}
+	served := false
+	for _, t := range sum {
+		if !l.plays(t.Component) {
+			continue
+		}
+		if _, ok := l.rank(t.Component); !ok {
+			return wrong("table", nil, "%s is outside of the table in %s, which holds the positions up to %s",
+				message.Shown(t.Component.String()), message.Quoted(l.dir), message.Shown(h.Corner))
+		}
+		served = true
+	}
+	if !served {
+		return wrong("table", nil, "%s holds a table of %s, and no part of the question is a position of it", message.Quoted(l.dir), message.Shown(h.Game))
+	}
+	return nil
+}
+
+func playOf(misere bool) string {
+	if misere {
+		return "misère"
+	}
+	return "normal"
+}
+
+// failed returns the first error of reading.
+func (l *Lookup) failed() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
+}
+
+// at returns the value of a position in the table.
+func (l *Lookup) at(c grundy.Component) (uint64, bool) {
+	rank, ok := l.rank(c)
+	if !ok {
+		return 0, false
+	}
+	v, err := l.table.At(rank)
+	if err != nil {
+		l.mu.Lock()
+		if l.err == nil {
+			l.err = err
+		}
+		l.mu.Unlock()
+	}
+	return v, err == nil
+}
+
+// lender returns what lends closed forms to a question: the table, and proved patterns.
+func (m Means) lender() solve.Lender {
+	if m.Table == nil {
+		return m.patterns()
+	}
+	return &lookingUp{m.Table, m.patterns()}
+}
+
+// lookingUp lends games the values of a table.
+type lookingUp struct {
+	*Lookup
+	others solve.Lender
+}
+
+// Lend implements [solve.Lender].
+func (l *lookingUp) Lend(ctx context.Context, c grundy.Component, all bool) (grundy.Component, bool) {
+	if _, is := c.Game().(kept); is {
+		return c, true
+	}
+	if _, ok := l.rankOf(c); ok {
+		return grundy.Place(kept{l.Lookup}, c), true
+	}
+	return l.others.Lend(ctx, c, all)
+}
+
+// rankOf is rank, where any component may be asked about.
+func (l *Lookup) rankOf(c grundy.Component) (uint64, bool) {
+	if !l.plays(c) {
+		return 0, false
+	}
+	return l.rank(c)
+}
+
+// Learn implements [solve.Lender].
+func (l *lookingUp) Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) error {
+	sum = slices.Clone(sum)
+	for i, t := range sum {
+		if _, is := t.Component.Game().(kept); is {
+			sum[i].Component = t.Component.Position().(grundy.Component)
+		}
+	}
+	return l.others.Learn(ctx, sum, by)
+}
+
+// kept is the game of the table, and knows its values. Its positions are components of that
+// game.
+type kept struct{ *Lookup }
+
+var (
+	_ grundy.Wrapper[grundy.Component]  = kept{}
+	_ grundy.Measurer[grundy.Component] = kept{}
+	_ grundy.Terminating                = kept{}
+)
+
+// AppendOptions implements [grundy.Game].
+func (kept) AppendOptions(dst []grundy.Component, c grundy.Component) []grundy.Component {
+	return c.AppendOptions(dst)
+}
+
+// AppendPosition implements [grundy.Notation].
+func (kept) AppendPosition(dst []byte, c grundy.Component) []byte { return c.AppendText(dst) }
+
+// Inner implements [grundy.Wrapper].
+func (kept) Inner(c grundy.Component) (grundy.Component, bool) { return c, true }
+
+// With implements [grundy.Wrapper].
+func (kept) With(_, c grundy.Component) grundy.Component { return c }
+
+// Ends implements [grundy.Terminating]: each move leads back in the order of the table, which
+// was checked when it was filled.
+func (kept) Ends() bool { return true }
+
+// Measure implements [grundy.Measurer]: by the table, or else as the game has it.
+func (k kept) Measure(m grundy.Measure, c grundy.Component) (measure uint64, method string, ok bool) {
+	if tell := tells(k.table.Header(), m); tell != nil {
+		if v, ok := k.at(c); ok {
+			return tell(v), fmt.Sprintf("%s by the table in %s, of the positions up to %s (table/disk)", k.table.Header().Of, message.Quoted(k.dir), k.corner), true
+		}
+	}
+	return c.Measure(m)
+}
+
+// tells returns what a value of a table says of a measure, or nil for nothing.
+func tells(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
+	same := func(v uint64) uint64 { return v }
+	outcome, nimValue, remoteness := grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness
+	if h.Misere {
+		outcome, nimValue, remoteness = grundy.ByMisereOutcome, grundy.ByMisereNimValue, grundy.ByMisereRemoteness
+	}
+	switch {
+	case h.Of == disk.NimValues && m == nimValue, h.Of == disk.Outcomes && m == outcome, h.Of == disk.Remoteness && m == remoteness:
+		return same
+	case h.Of == disk.NimValues && m == outcome:
+		return func(v uint64) uint64 { return min(v, 1) }
+	case h.Of == disk.Remoteness && m == outcome && h.Misere: // N where it is even
+		return func(v uint64) uint64 { return 1 - v%2 }
+	case h.Of == disk.Remoteness && m == outcome:
+		return func(v uint64) uint64 { return v % 2 }
+	}
+	return nil
+}

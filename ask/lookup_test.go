@@ -1,0 +1,186 @@
+package ask_test
+
+// This file holds tests of answers that come from tables on disk.
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy/ask"
+)
+
+// tabled are files of rules whose tables are asked, with three numbers each.
+var tabled = map[string]string{
+	"three.star":    "position(a = integer(), b = integer(), c = integer())\ndef moves(a, b, c):\n    for k in range(a):\n        move(k, b, c)\n    for k in range(b):\n        move(a, k, c)\n    for k in range(c):\n        move(a, b, k)\n    if min(a, b, c):\n        move(a - 1, b - 1, c - 1)\n",
+	"across.star":   "position(a = integer(), b = integer(), c = integer())\ndef moves(a, b, c):\n    if a > 1:\n        move(a - 2, b + 1, c)\n    if b > 1:\n        move(a, b - 2, c + 1)\n    if c > 1:\n        move(a + 1, b, c - 2)\n    if a and c:\n        move(a - 1, b, c - 1)\n",
+	"stranger.star": "position(a = integer())\ndef moves(a):\n    if a:\n        move(a - 1)\n",
+}
+
+// fill fills a table of positions below 6 x 5 x 4.
+func fill(t *testing.T, game, of string, misere bool) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "table")
+	a, err := ask.Values{Game: game, Size: "6x5x4", Of: of, Misere: misere, Table: dir}.Ask(t.Context(), withFiles(tabled))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Store(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// open returns means with a table.
+func open(t *testing.T, dir string) ask.Means {
+	t.Helper()
+	means := withFiles(tabled)
+	table, err := ask.OpenTable(t.Context(), dir, means)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	means.Table = table
+	return means
+}
+
+// answeredBy writes all of an answer but its method.
+func answeredBy(t *testing.T, q ask.Solve, means ask.Means) (answer string, byTable bool) {
+	t.Helper()
+	a, err := q.Ask(t.Context(), means)
+	if err != nil {
+		t.Fatalf("%s: %v", q.Position, err)
+	}
+	var moves []string
+	for _, m := range a.WinningMoves {
+		moves = append(moves, m[0].To.String())
+	}
+	slices.Sort(moves)
+	value := "?"
+	if a.NimValue != nil {
+		value = fmt.Sprint(*a.NimValue)
+	}
+	return fmt.Sprintf("%v %s %v %s", a.Outcome, value, a.WinningMoveCount, strings.Join(moves, " ")), strings.Contains(strings.Join(a.Methods, "\n"), "by the table in")
+}
+
+// Answers by tables of every measure are those by the moves.
+func TestTablesAnswer(t *testing.T) {
+	for _, game := range []string{"three.star", "across.star"} {
+		for _, of := range []string{"nim-values", "outcomes", "remoteness"} {
+			for _, misere := range []bool{false, true} {
+				means := open(t, fill(t, game, of, misere))
+				served := 0
+				for at := 0; at < 6*5*4; at += 7 {
+					q := ask.Solve{Position: fmt.Sprintf("%s(%d,%d,%d)", game, at%6, at/6%5, at/30), Misere: misere, Moves: 100}
+					want, _ := answeredBy(t, q, withFiles(tabled))
+					got, byTable := answeredBy(t, q, means)
+					if of != "nim-values" || misere { // the nim-value need not be known
+						want, got = withoutValue(want), withoutValue(got)
+					}
+					if got != want {
+						t.Errorf("%s of %s, misère %v: %s, want %s", of, q.Position, misere, got, want)
+					}
+					if byTable {
+						served++
+					}
+				}
+				if served < 14 { // of 18: in misère play those that have ended need none
+					t.Errorf("%s of %s, misère %v: only %d answers come from the table", of, game, misere, served)
+				}
+			}
+		}
+	}
+}
+
+func withoutValue(answer string) string {
+	words := strings.Fields(answer)
+	return strings.Join(slices.Delete(words, 1, 2), " ")
+}
+
+// Parts of sums come from the table, others as always.
+func TestTablesAnswerForSums(t *testing.T) {
+	means := open(t, fill(t, "three.star", "nim-values", false))
+	for _, sum := range []string{"three.star(5,4,3) + nim(6)", "three.star(5,4,3) + three.star(1,2,3) + stranger.star(3)", "2*three.star(5,1,3) + three.star(0,4,2)"} {
+		q := ask.Solve{Position: sum, Moves: 100}
+		want, _ := answeredBy(t, q, withFiles(tabled))
+		if got, byTable := answeredBy(t, q, means); got != want || !byTable {
+			t.Errorf("%s: %s, want %s; by the table: %v", sum, got, want, byTable)
+		}
+	}
+	list, err := ask.Options{Position: "three.star(5,4,3)", Limit: 100}.Ask(t.Context(), means)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := ask.Options{Position: "three.star(5,4,3)", Limit: 100}.Ask(t.Context(), withFiles(tabled))
+	if err != nil || len(list.Options) != len(plain.Options) {
+		t.Fatalf("%d options, want %d; %v", len(list.Options), len(plain.Options), err)
+	}
+	for i, o := range list.Options {
+		if w := plain.Options[i]; fmt.Sprint(o.Move) != fmt.Sprint(w.Move) || o.Outcome != w.Outcome || o.Value.String() != w.Value.String() {
+			t.Errorf("option %d: %v %v %v, want %v %v %v", i, o.Move, o.Outcome, o.Value, w.Move, w.Outcome, w.Value)
+		}
+	}
+}
+
+// Questions that a table cannot answer are refused in a line.
+func TestTablesRefuse(t *testing.T) {
+	dir := fill(t, "three.star", "nim-values", false)
+	means := open(t, dir)
+	for _, c := range []struct {
+		q    ask.Solve
+		want string
+	}{
+		{ask.Solve{Position: "three.star(6,0,0)"}, "three.star(6,0,0) is outside of the table in "},
+		{ask.Solve{Position: "stranger.star(6)"}, "holds a table of three.star, and no part of the question is a position of it"},
+		{ask.Solve{Position: "nim(6)"}, "holds a table of three.star, and no part of the question is a position of it"},
+		{ask.Solve{Position: "three.star(1,1,1)", Misere: true}, "holds a table of normal play, and the question is about misère play"},
+	} {
+		if _, err := c.q.Ask(t.Context(), means); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.q.Position, err)
+		}
+	}
+	means.Table.Lax = true
+	if got, byTable := answeredBy(t, ask.Solve{Position: "nim(6)"}, means); byTable || !strings.HasPrefix(got, "N 6") {
+		t.Errorf("nim(6): %s", got)
+	}
+	changed := withFiles(map[string]string{"three.star": tabled["three.star"] + "\n"})
+	if _, err := ask.OpenTable(t.Context(), dir, changed); err == nil || !strings.HasSuffix(err.Error(), "the table is of other rules than three.star has now") {
+		t.Errorf("other rules: %v", err)
+	}
+	if _, err := ask.OpenTable(t.Context(), dir, withFiles(nil)); err == nil {
+		t.Error("the file of the rules is missing")
+	}
+	if _, err := ask.OpenTable(t.Context(), t.TempDir(), means); err == nil || !strings.Contains(err.Error(), "no table is here") {
+		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// A question that a table answers.
+func BenchmarkLookup(b *testing.B) {
+	dir := filepath.Join(b.TempDir(), "table")
+	means := withFiles(tabled)
+	a, err := ask.Values{Game: "three.star", Size: "60x60x60", Table: dir}.Ask(b.Context(), means)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := a.Store(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	if means.Table, err = ask.OpenTable(b.Context(), dir, means); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := (ask.Solve{Position: "three.star(50,40,33)", Moves: 20}).Ask(b.Context(), means); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
