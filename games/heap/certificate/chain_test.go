@@ -2,8 +2,10 @@ package certificate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
+	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/theory/period"
 )
@@ -308,4 +311,34 @@ func FuzzReadChain(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The chain of 0.106: its end holds, and its shortest segment, behind the preperiod; with
+// GRUNDY_LONG also one of 2^30 values.
+func TestLongestChain(t *testing.T) {
+	in, err := os.Open("testdata/0.106.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = in.Close() }()
+	c, err := ReadChain(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := NewChainVerifier(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	if c.Preperiod != 465384263797 || c.Period != 328226140474 {
+		t.Errorf("preperiod %d, period %d", c.Preperiod, c.Period)
+	}
+	segments := allOf(c)
+	slices.SortFunc(segments, func(a, b int) int { return cmp.Compare(c.Values([]int{a}), c.Values([]int{b})) })
+	segments = append(segments[:1:1], segments[len(segments)-long.Or(0, 1):]...)
+	for _, i := range segments {
+		if err := v.Segment(t.Context(), i, nil); err != nil {
+			t.Error(err)
+		}
+	}
 }
