@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"strconv"
 	"time"
 
@@ -66,7 +67,12 @@ func Start(address, folder, token string) (*Server, error) {
 		s.Shutdown()
 		return nil, errors.Join(fmt.Errorf("the server at %s does not start, with its files in %s", address, message.Shown(folder)), log.err)
 	}
-	return &Server{s, s.ClientURL()}, nil
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		if name, err := os.Hostname(); err == nil {
+			host = name
+		}
+	}
+	return &Server{s, "nats://" + net.JoinHostPort(host, strconv.FormatUint(number, 10))}, nil
 }
 
 // Stop stops the server. Its files stay.

@@ -89,6 +89,8 @@ type labour struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
 
+	id string // of the job that it works on
+
 	mu   sync.Mutex
 	done int
 }
@@ -136,6 +138,7 @@ func (l *labour) work(ctx context.Context, id string) error {
 	if j.ID() != d.ID {
 		return &RefusedError{differs(d, j)}
 	}
+	l.id = d.ID
 	wait := pieces.CachedInfo().Config.AckWait
 	l.note("working on the job %s: %s, %s", short(d.ID), d.Kind, message.Count(j.Pieces, "piece", "pieces"))
 	ctx, stop := context.WithCancelCause(ctx)
@@ -173,7 +176,7 @@ func (l *labour) take(ctx context.Context, j job.Job, pieces jetstream.Consumer,
 			case err == nil, once.Err() != nil, errors.Is(err, nats.ErrTimeout):
 				return nil // there is none at present
 			}
-			return l.ended(ctx, err, workStream+short(j.ID()))
+			return l.ended(ctx, err, workStream+short(l.id))
 		})
 		for _, m := range taken {
 			if err == nil {
@@ -217,7 +220,7 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 		_ = l.conn.FlushTimeout(time.Second) // the process may end now
 		return context.Cause(ctx)
 	}
-	if err := l.publish(ctx, j, piece, m, result, failed); err != nil {
+	if err := l.publish(ctx, piece, m, result, failed); err != nil {
 		return err
 	}
 	if l.Done != nil {
@@ -231,7 +234,7 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 	once, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	if err := m.DoubleAck(once); err != nil {
-		if gone := l.ended(ctx, err, workStream+short(j.ID())); errors.Is(gone, jetstream.ErrStreamNotFound) {
+		if gone := l.ended(ctx, err, workStream+short(l.id)); errors.Is(gone, jetstream.ErrStreamNotFound) {
 			return errEnded
 		}
 	}
@@ -239,8 +242,8 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 }
 
 // publish publishes the result of a piece, or why there is none.
-func (l *labour) publish(ctx context.Context, j job.Job, piece int, m jetstream.Msg, result []byte, failed error) error {
-	id := j.ID()
+func (l *labour) publish(ctx context.Context, piece int, m jetstream.Msg, result []byte, failed error) error {
+	id := l.id
 	out := nats.NewMsg(resultSubject(id, piece))
 	out.Header.Set(byHeader, l.Name)
 	delivered := uint64(0)
