@@ -24,6 +24,7 @@ type Lookup struct {
 	Lax bool
 
 	dir    string
+	method string // of values from the table
 	table  *disk.Table
 	corner grundy.Component
 	ranks  grundy.Ranks[grundy.Component]
@@ -40,8 +41,11 @@ func OpenTable(ctx context.Context, dir string, m Means) (*Lookup, error) {
 	if err != nil {
 		return nil, refuse("%w", err)
 	}
-	l := &Lookup{dir: dir, table: t}
 	h := t.Header()
+	l := &Lookup{
+		dir: dir, table: t,
+		method: fmt.Sprintf("%s by the table in %s, of the positions up to %s (table/disk)", h.Of, message.Quoted(dir), message.Shown(h.Corner)),
+	}
 	if err := l.place(ctx, m, &h); err != nil {
 		return nil, errors.Join(refuse("%s: %w", message.Quoted(dir), err), t.Close())
 	}
@@ -224,7 +228,7 @@ func (kept) Ends() bool { return true }
 func (k kept) Measure(m grundy.Measure, c grundy.Component) (measure uint64, method string, ok bool) {
 	if tell := tells(k.table.Header(), m); tell != nil {
 		if v, ok := k.at(c); ok {
-			return tell(v), fmt.Sprintf("%s by the table in %s, of the positions up to %s (table/disk)", k.table.Header().Of, message.Quoted(k.dir), k.corner), true
+			return tell(v), k.method, true
 		}
 	}
 	return c.Measure(m)
