@@ -60,6 +60,11 @@ The kind "solve" asks who wins many positions. Its spec is an object:
   "memory"     bytes for a position, instead of 1 GiB
   "together"   positions a piece, instead of 16
 
+The kind "segments" verifies segments of a long proof, as "grundy verify" does, and
+fails where one does not hold. Its spec is an object:
+  "chain"      the certificate
+  "segments"   such as "1-10,14"; all without it
+
 Some of the pieces that the folder has are computed again and compared. A folder of
 another job, or of another version of grundy, is refused.
 
