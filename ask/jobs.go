@@ -15,12 +15,14 @@ import (
 	"strings"
 
 	"grundy/job"
+	"grundy/sweep"
 )
 
 // jobKinds make the jobs of each kind.
 var jobKinds = map[string]func(spec json.RawMessage, m Means) (job.Job, error){
-	"segments": jobOf[Segments],
-	"solve":    jobOf[SolveMany],
+	"segments":    jobOf[Segments],
+	"solve":       jobOf[SolveMany],
+	sweep.JobKind: jobOf[Sweep],
 }
 
 // JobKinds returns the kinds of jobs.

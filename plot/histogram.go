@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/bits"
 	"strings"
 
 	"grundy"
@@ -18,6 +19,9 @@ type Histogram struct {
 	Title string
 	// Measure is what the values are, or "" for nim-values.
 	Measure string
+	// Logarithmic says that the bars are of the values 0, 1, 2 … 3, 4 … 7 and so on. It is
+	// set before values are added.
+	Logarithmic bool
 
 	counts map[uint64]uint64 // of values, shifted to the right
 	shift  int
@@ -29,12 +33,19 @@ type Histogram struct {
 const mostCounted = 1 << 12
 
 // Add counts a value. All that is kept fits into some 200 kB.
-func (h *Histogram) Add(value uint64) {
+func (h *Histogram) Add(value uint64) { h.AddMany(value, 1) }
+
+// AddMany counts a value so many times.
+func (h *Histogram) AddMany(value, times uint64) {
 	if h.counts == nil {
 		h.counts = map[uint64]uint64{}
 	}
-	h.counts[value>>h.shift]++
-	h.total++
+	h.total += times
+	if h.Logarithmic {
+		h.counts[uint64(bits.Len64(value))] += times
+		return
+	}
+	h.counts[value>>h.shift] += times
 	for len(h.counts) > mostCounted {
 		h.shift++
 		counts := map[uint64]uint64{}
@@ -57,6 +68,17 @@ func (h *Histogram) bars() (all []bar) {
 	largest, least := uint64(0), ^uint64(0)
 	for v := range h.counts {
 		largest, least = max(largest, v), min(least, v)
+	}
+	if h.Logarithmic {
+		for length := least; length <= largest; length++ {
+			b := bar{count: h.counts[length]}
+			if length > 0 {
+				b.least = 1 << (length - 1)
+				b.most = b.least - 1 + b.least
+			}
+			all = append(all, b)
+		}
+		return all
 	}
 	wider := 0
 	for largest>>wider-least>>wider >= mostBars {
@@ -117,7 +139,11 @@ func (h *Histogram) Write(ctx context.Context, w io.Writer, f Format, _ grundy.P
 		left, right = max(left, textWidth(12, b.name())), max(right, textWidth(12, h.words(b)))
 		largest = max(largest, b.count)
 	}
-	c, err := View{}.classify(extent{above: bars[len(bars)-1].most}, "", h.Measure) // the colours of heat maps
+	colourOf := func(i int) uint64 { return bars[i].most }
+	if h.Logarithmic {
+		colourOf = func(i int) uint64 { return uint64(i + 1) }
+	}
+	c, err := View{}.classify(extent{above: colourOf(len(bars) - 1)}, "", h.Measure) // the colours of heat maps
 	if err != nil {
 		return err
 	}
@@ -129,7 +155,7 @@ func (h *Histogram) Write(ctx context.Context, w io.Writer, f Format, _ grundy.P
 			width := length * float64(b.count) / float64(largest)
 			p.words(ink, 12, left, y+pitch/2, 1, b.name())
 			if b.count > 0 {
-				p.box(left+9, y+(pitch-thick)/2, max(width, 1), thick, c.colours[c.class(0, 0, b.most)], nil)
+				p.box(left+9, y+(pitch-thick)/2, max(width, 1), thick, c.colours[c.class(0, 0, colourOf(i))], nil)
 			}
 			p.words(faint, 12, left+9+width+8, y+pitch/2, -1, h.words(b))
 		}

@@ -44,6 +44,25 @@ func TestBars(t *testing.T) {
 	}
 }
 
+// Logarithmic bars are of 0, 1, 2 … 3, 4 … 7 and so on, to the largest number.
+func TestLogarithmicBars(t *testing.T) {
+	h := &Histogram{Logarithmic: true}
+	h.AddMany(5, 2)
+	for _, v := range []uint64{0, 2, 3, 7, 8, 1<<64 - 1} {
+		h.Add(v)
+	}
+	bars := h.bars()
+	want := map[int]bar{0: {0, 0, 1}, 1: {1, 1, 0}, 2: {2, 3, 2}, 3: {4, 7, 3}, 4: {8, 15, 1}, 5: {16, 31, 0}, 64: {1 << 63, 1<<64 - 1, 1}}
+	for i, w := range want {
+		if len(bars) != 65 || bars[i] != w {
+			t.Fatalf("bar %d of %d is %v, want %v", i, len(bars), bars[i], w)
+		}
+	}
+	if err := h.Write(t.Context(), io.Discard, SVG, nil); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestHistograms(t *testing.T) {
 	if err := (&Histogram{}).Write(t.Context(), io.Discard, SVG, nil); err == nil {
 		t.Error("a picture of nothing")

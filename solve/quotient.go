@@ -77,6 +77,7 @@ func (s *solver) misereQuotient(all bool) (*Quotient, error) {
 	if err != nil {
 		return nil, err
 	}
+	q.quotient.SetWork(s.question.Budget.Steps)
 	h, size, isHeap := q.heapOf(s.question.Sum[0].Component)
 	if !isHeap {
 		if err := q.build(); err != nil {

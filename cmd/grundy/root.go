@@ -35,7 +35,7 @@ sum of positions, lists every winning move, and names the theorem.`,
 	root.SetOut(out) // before the command completion is made, which asks for it once
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
-	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newGuess(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newForge(), newDuel(), newQuotient(), newJob(), newServe(), newMan())
+	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newGuess(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newForge(), newDuel(), newQuotient(), newSweep(), newJob(), newServe(), newMan())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -145,7 +145,7 @@ func Resume(rd io.Reader, budget uint64) (*Session, error) {
 	if v.TryAt < 0 || v.TryAt > 2*(n+wordStart) || v.ProveAt < 0 || v.ProveAt > 2*(n+firstProof) || !r.auditNextAt(v.NextAudits) {
 		return nil, foreign(&v, "times")
 	}
-	return &Session{r}, nil
+	return &Session{run: r}, nil
 }
 
 // foreign returns the error about a part of a checkpoint.

@@ -19,15 +19,12 @@ const easyWork = 1 << 28
 func SolveEasily(ctx context.Context, c Code, budget uint64) (*Solution, error) {
 	r := newRun(c, int(min(budget, 1<<62)))
 	r.proofWork = easyWork / 4 // of each search: there are more at more values
-	s := &Session{r}
-	for work := uint64(0); work < easyWork; {
-		n, counted := r.length(), r.counted()
+	s := &Session{run: r}
+	for s.Steps() < easyWork {
 		done, err := s.Advance(ctx)
 		if done || err != nil {
 			return s.Solution(), err
 		}
-		work = grundy.AddCounts(work, r.counted()-counted)
-		work = grundy.AddCounts(work, grundy.MulCounts(uint64(r.length()-n), r.stepsEach()))
 	}
 	return s.Solution(), nil
 }
@@ -62,7 +59,8 @@ func (r *run) stepsEach() uint64 {
 	case r.fast == nil:
 		return each + splits*(uint64(len(r.sparse.rare))+64)
 	}
-	return each // for it has words of values, many at once
+	_, rare := r.fast.heaps()
+	return each + splits*uint64(len(rare)) // of the others it looks at many at once
 }
 
 // Easy returns the number of values of c that are computed in some milliseconds.

@@ -139,7 +139,7 @@ func TestAuditsOfResumedSessions(t *testing.T) {
 	before := unbroken.Audits
 	unbroken.run.audits, unbroken.run.nextAudits = 0, auditStart // as if they had been cut short from the first on
 	var file bytes.Buffer
-	if err := (&Session{unbroken.run}).Save(&file); err != nil {
+	if err := (&Session{run: unbroken.run}).Save(&file); err != nil {
 		t.Fatal(err)
 	}
 	s, err := Resume(&file, 1<<20)
@@ -179,7 +179,7 @@ func stateOf(t *testing.T, r *run) []byte {
 		defer func() { *w = searched }()
 	}
 	var file bytes.Buffer
-	if err := (&Session{r}).Save(&file); err != nil {
+	if err := (&Session{run: r}).Save(&file); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()

@@ -50,7 +50,7 @@ func Solve(ctx context.Context, c Code, budget uint64, progress grundy.Progress)
 func limitOf(budget uint64) int { return int(min(budget, math.MaxInt/4)) }
 
 func solve(ctx context.Context, r *run, progress grundy.Progress) (*Solution, error) {
-	s := &Session{r}
+	s := &Session{run: r}
 	for {
 		done, err := s.Advance(ctx)
 		if done || err != nil {
@@ -61,17 +61,29 @@ func solve(ctx context.Context, r *run, progress grundy.Progress) (*Solution, er
 }
 
 // A Session computes a solution in steps, between which it can be saved.
-type Session struct{ run *run }
+type Session struct {
+	run   *run
+	steps uint64
+}
+
+// Steps returns about how many steps, of a nanosecond each, Advance has taken. They are
+// counted, not timed: the same ones wherever it runs.
+func (s *Session) Steps() uint64 { return s.steps }
 
 // NewSession returns a session for c that computes at most budget values.
 func NewSession(c Code, budget uint64) *Session {
-	return &Session{newRun(c, limitOf(budget))}
+	return &Session{run: newRun(c, limitOf(budget))}
 }
 
 // Advance computes some more values, for some milliseconds in games with fast
 // engines. It is done when a period is proved or the budget is used up.
 func (s *Session) Advance(ctx context.Context) (done bool, err error) {
 	r := s.run
+	n, counted := r.length(), r.counted()
+	defer func() {
+		s.steps = grundy.AddCounts(s.steps, r.counted()-counted)
+		s.steps = grundy.AddCounts(s.steps, grundy.MulCounts(uint64(r.length()-n), r.stepsEach()))
+	}()
 	if r.proof.Proved {
 		return true, nil
 	}

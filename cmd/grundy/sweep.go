@@ -1,0 +1,205 @@
+package main
+
+// This file holds `grundy sweep`: one question about every game of a family, in a folder
+// that is gone on with. What of it is read, is in sweep_read.go.
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"grundy/ask"
+	"grundy/internal/message"
+	"grundy/internal/meter"
+	"grundy/internal/units"
+	"grundy/job"
+	"grundy/sweep"
+)
+
+// sweepFlags are the flags of `grundy sweep`.
+type sweepFlags struct {
+	question ask.Sweep
+	dir      string
+	workers  int
+	bounds   budgetFlags
+	asJSON   bool
+}
+
+func newSweep() *cobra.Command {
+	var f sweepFlags
+	var names []string
+	for _, q := range sweep.Questions {
+		names = append(names, q.Name)
+	}
+	cmd := &cobra.Command{
+		Use:   "sweep FAMILY --ask QUESTION --dir DIR",
+		Short: "Ask one question about every game of a family",
+		Long: `Ask one question about every game of a family, on all cores. The answers are rows in the
+folder DIR, and DIR/rows.csv has all of them at the end.
+
+FAMILY is one of
+
+  0.ddd, 4.d7, d.ddd     octal codes: d is any digit, and 0 or 4 before the point
+  subtraction:1..20      all subtraction sets of numbers from 1 to 20
+  subtraction:1..64:3    those of three numbers; :2..3 for two or three
+  rides:4, rides:4:1..2  two heaps and one ride, or one or two: i·a from one heap and
+                         i·b from the other, in either order, a <= b <= 4
+  'wythoff[1..5]', 'FILE.star(_,_,1..4)'
+                         a game or a template with ranges in place of numbers
+
+QUESTION is one of
+
+  period    the period of the nim-values to the heap --max, and its proof
+  quotient  the misère quotient of all heaps
+  pattern   the pattern behind the values, and its proof
+  values    the nim-values to the heap --max
+  outcome   who wins from --start
+
+An octal code whose period takes long is answered by its class: the first code with the
+same nim-values except for a shift, if that is in the family.
+
+The folder is gone on with: a run that was interrupted, or killed, loses the games at
+work and no others, and the same command line goes on. With a larger --max, --steps or
+--game-memory the sweep goes further, only for the games without a proof. The rows are
+the same bytes whatever --workers and --piece are. How long each game took is in
+DIR/times.csv.
+
+"grundy sweep summary DIR" counts, "grundy sweep rows DIR" prints the rows.
+
+Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.`,
+		Example: `  grundy sweep 0.dd --ask=period --max=100000 --dir=two-digits
+  grundy sweep subtraction:1..64:3 --ask=period --dir=three-numbers
+  grundy sweep rides:4 --ask=pattern --of=p-positions --dir=rides
+  grundy sweep summary two-digits`,
+		Args: wantArgs(1, 1, "a family of games, such as 0.ddd"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.question.Family = args[0]
+			return f.run(cmd)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.question.Ask, "ask", "", "what is asked: "+strings.Join(names, ", "))
+	flags.StringVar(&f.dir, "dir", "", "the folder of the sweep")
+	flags.Var(natural(always(&f.question.Max), 0, 1<<62), "max", fmt.Sprintf("look at heaps up to this one (default %d, of values %d)", ask.DefaultSweepMax, ask.DefaultSweepValues))
+	flags.StringVar(&f.question.Start, "start", "", "of outcome: the numbers of the position, such as 100 or 5,3")
+	flags.StringVar(&f.question.Of, "of", "", "of pattern: what it is of: "+strings.Join(ask.Kinds(), ", ")+" (default the first that has one)")
+	flags.BoolVar(&f.question.Misere, "misere", false, "misère play: who cannot move wins")
+	flags.Var(natural(always(&f.question.Steps), ask.DefaultSweepSteps, 1<<62), "steps", "of quotient, pattern and outcome: steps that each game may take")
+	flags.Var(bytesFlag(&f.question.Memory), "game-memory", "memory that each game may take, such as 1GiB (default 256MiB)")
+	flags.IntVar(&f.question.Piece, "piece", 0, "games that are answered together (default a thousandth of all, at most 1024)")
+	flags.IntVar(&f.workers, "workers", 0, "games at a time (default one a core, as far as --max-memory allows)")
+	f.bounds.addMemory(flags, "memory for all workers together (default half of the machine's)")
+	flags.BoolVar(&f.asJSON, "json", false, "print the summary as one JSON value")
+	_ = cmd.RegisterFlagCompletionFunc("ask", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	cmd.AddCommand(newSweepRows(), newSweepSummary())
+	return cmd
+}
+
+// run sweeps, and prints the summary.
+func (f *sweepFlags) run(cmd *cobra.Command) error {
+	switch {
+	case f.dir == "":
+		return usagef("--dir: want the folder of the sweep")
+	case f.workers < 0:
+		return usagef("--workers=%d: want 1 or more", f.workers)
+	case f.question.Ask == "":
+		return usagef("--ask: want a question, such as --ask=period")
+	}
+	means, done := f.bounds.means(cmd)
+	defer done()
+	ctx := cmd.Context()
+	if err := f.question.Plan(ctx, means); err != nil {
+		return told(err)
+	}
+	stage, spec, err := sweep.Next(f.dir, &f.question.Spec)
+	if unfit, ok := errors.AsType[*sweep.ContinueError](err); ok {
+		return usagef("--dir: %w", unfit)
+	} else if err != nil {
+		return err
+	}
+	if spec != nil {
+		if err := os.MkdirAll(f.dir, 0o777); err != nil {
+			return usagef("--dir=%s: %w", message.Shown(f.dir), plainly(err))
+		}
+		times, err := newTimes(filepath.Join(f.dir, "times.csv"))
+		if err != nil {
+			return err
+		}
+		j, err := ask.Sweep{Spec: *spec, Took: times.add}.Job(means)
+		if err == nil {
+			show := means.Progress("pieces")
+			err = job.Run(ctx, j, stage, job.Options{
+				Workers:  f.atATime(cmd, spec.Memory),
+				Progress: func(s job.Status) { show.Report(uint64(s.Done), uint64(s.Pieces)) },
+				Note:     func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "grundy:", line) },
+			})
+		}
+		if err = errors.Join(err, times.close()); err != nil {
+			if unfit, ok := errors.AsType[*job.FolderError](err); ok {
+				return usagef("--dir: %w", unfit)
+			}
+			return err
+		}
+	}
+	done()
+	folder, err := sweep.Open(f.dir)
+	if err != nil {
+		return err
+	}
+	if err := writeWhole(filepath.Join(f.dir, "rows.csv"), func(w io.Writer) error {
+		_, _, err := folder.Write(ctx, w, sweep.CSV)
+		return err
+	}); err != nil {
+		return err
+	}
+	return printSummary(cmd, folder, f.asJSON)
+}
+
+// atATime returns how many games are answered at a time, so that all of them fit into the
+// memory.
+func (f *sweepFlags) atATime(cmd *cobra.Command, memory uint64) int {
+	wanted := meter.Cores(cmd.Context(), f.workers)
+	fit := int(min(f.bounds.budget().Memory/max(memory, 1), uint64(wanted)))
+	if fit < wanted && f.workers > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s of memory are enough for %s at a time, of %s each\n",
+			units.Bytes(f.bounds.budget().Memory), message.Count(fit, "game", "games"), units.Bytes(memory))
+	}
+	return max(fit, 1)
+}
+
+// times keeps how long each game took, in a file that grows from run to run.
+type times struct {
+	mu   sync.Mutex
+	file *os.File
+	out  *bufio.Writer
+	err  error
+}
+
+func newTimes(name string) (*times, error) {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: %w", message.Shown(name), plainly(err))
+	}
+	return &times{file: file, out: bufio.NewWriter(file)}, nil
+}
+
+// add notes a game.
+func (t *times) add(game string, took time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	line := csv.NewWriter(t.out)
+	_ = line.Write([]string{game, fmt.Sprintf("%.6f", took.Seconds())})
+	line.Flush()
+	t.err = errors.Join(t.err, line.Error())
+}
+
+func (t *times) close() error { return errors.Join(t.err, t.out.Flush(), t.file.Close()) }

@@ -1,0 +1,234 @@
+package main
+
+// This file holds `grundy sweep rows` and `grundy sweep summary`, which read the folder of a
+// sweep.
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"grundy/internal/message"
+	"grundy/internal/units"
+	"grundy/plot"
+	"grundy/sweep"
+)
+
+// openSweep reads the folder of a sweep, and says if it is not finished.
+func openSweep(cmd *cobra.Command, dir string) (*sweep.Folder, error) {
+	f, err := sweep.Open(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usagef("there is no folder %s", message.Quoted(dir))
+	case err != nil:
+		return nil, usageError{err}
+	}
+	if s := f.Last().Status; !f.Finished() {
+		fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s: %d of %s are done\n", message.Shown(dir), s.Done, message.Count(s.Pieces, "piece", "pieces"))
+	}
+	return f, nil
+}
+
+func newSweepRows() *cobra.Command {
+	var output string
+	cmd := &cobra.Command{
+		Use:   "rows DIR",
+		Short: "Print the rows of a sweep",
+		Long: `Print the rows of the sweep in the folder DIR, in the order of the games, as CSV or, with
+-o FILE.jsonl, as a JSON object a line. A sweep that is not finished has the rows that are
+done.
+
+Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
+		Example: `  grundy sweep rows two-digits
+  grundy sweep rows two-digits -o rows.jsonl`,
+		Args: wantArgs(1, 1, "the folder of a sweep"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			folder, err := openSweep(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			write := func(w io.Writer, format sweep.Format) error {
+				out := bufio.NewWriter(w)
+				if _, _, err := folder.Write(cmd.Context(), out, format); err != nil {
+					return err
+				}
+				return out.Flush()
+			}
+			switch {
+			case output == "" || isStandardOutput(output):
+				return write(cmd.OutOrStdout(), sweep.CSV)
+			case strings.HasSuffix(output, ".csv"):
+				return writeWhole(output, func(w io.Writer) error { return write(w, sweep.CSV) })
+			case strings.HasSuffix(output, ".jsonl"):
+				return writeWhole(output, func(w io.Writer) error { return write(w, sweep.JSONLines) })
+			}
+			return usagef("-o %s: want a file that ends in .csv or .jsonl; grundy-scale writes .sqlite and .parquet", message.Shown(output))
+		},
+	}
+	cmd.Flags().StringVarP(&output, "output", "o", "", "the file, .csv or .jsonl (default standard output, as CSV)")
+	return cmd
+}
+
+func newSweepSummary() *cobra.Command {
+	var asJSON bool
+	var by, output, of string
+	cmd := &cobra.Command{
+		Use:   "summary DIR",
+		Short: "Count the answers of a sweep",
+		Long: `Count the answers of the sweep in the folder DIR: how many games have a proof, histograms
+by powers of two, the largest answers, and the open games by how far they were computed.
+The hash is of the rows as CSV.
+
+--by counts the games with each combination of answers, as CSV. -o draws a histogram:
+FILE.png, .svg or .pdf.
+
+Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
+		Example: `  grundy sweep summary two-digits --json
+  grundy sweep summary two-digits --by=period,preperiod
+  grundy sweep summary two-digits --of=preperiod -o preperiods.png`,
+		Args: wantArgs(1, 1, "the folder of a sweep"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			folder, err := openSweep(cmd, args[0])
+			switch {
+			case err != nil:
+				return err
+			case output != "":
+				return drawSweep(cmd, folder, of, output)
+			case of != "":
+				return usagef("--of=%s: it says of what a histogram is drawn: want -o FILE.png, too", message.Shown(of))
+			case by != "":
+				if err := folder.Question.Check(strings.Split(by, ",")); err != nil {
+					return usagef("--by=%s: %w", message.Shown(by), err)
+				}
+				return sweep.CountBy(cmd.Context(), folder, cmd.OutOrStdout(), strings.Split(by, ","))
+			}
+			return printSummary(cmd, folder, asJSON)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
+	flags.StringVar(&by, "by", "", "count the games with each combination of these columns, such as period,preperiod")
+	flags.StringVarP(&output, "output", "o", "", "draw a histogram: .png, .svg or .pdf")
+	flags.StringVar(&of, "of", "", "with -o: the column whose histogram is drawn (default the first that has one)")
+	return cmd
+}
+
+// drawSweep draws the histogram of a column.
+func drawSweep(cmd *cobra.Command, folder *sweep.Folder, of, output string) error {
+	format, err := plot.FormatOf(output)
+	if err != nil {
+		return usagef("-o: %w", err)
+	}
+	s, err := sweep.Summarize(cmd.Context(), folder)
+	if err != nil {
+		return err
+	}
+	var columns []string
+	for _, h := range s.Histograms {
+		columns = append(columns, h.Column)
+	}
+	at := max(slices.Index(columns, of), 0)
+	if len(columns) == 0 || of != "" && columns[at] != of {
+		return usagef("--of=%s: there is no histogram of it%s; want one of %s", message.Shown(of), message.DidYouMean(of, columns), strings.Join(columns, ", "))
+	}
+	h := s.Histograms[at]
+	picture := plot.Histogram{Title: fmt.Sprintf("%s: %s of %s", s.Family, h.Column, message.Count(*s.Settled, "game", "games")), Measure: h.Column, Logarithmic: true}
+	for _, b := range h.Bars {
+		picture.AddMany(b.Least, b.Count)
+	}
+	return writeWhole(output, func(w io.Writer) error { return picture.Write(cmd.Context(), w, format, nil) })
+}
+
+// printSummary prints what is counted.
+func printSummary(cmd *cobra.Command, folder *sweep.Folder, asJSON bool) error {
+	s, err := sweep.Summarize(cmd.Context(), folder)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		text, err := json.MarshalIndent(s, "", " ")
+		if err == nil {
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), string(text))
+		}
+		return err
+	}
+	w := bufio.NewWriter(cmd.OutOrStdout())
+	if err := writeSummary(cmd, w, s); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// mostOpenLines is how many open games the text lists.
+const mostOpenLines = 20
+
+func writeSummary(cmd *cobra.Command, w *bufio.Writer, s *sweep.Summary) error {
+	fmt.Fprintf(w, "%s, %s: %s of %s\n", s.Family, s.Ask, message.Count(s.Rows, "row", "rows"), message.Count(s.Games, "game", "games"))
+	if s.Settled != nil {
+		fmt.Fprintf(w, "  proved  %s\n  open    %s\n", units.Grouped(*s.Settled), units.Grouped(*s.Open))
+	}
+	if c := s.Classes; c != nil {
+		fmt.Fprintf(w, "  classes %s: %s proved, %s open\n", units.Grouped(c.All), units.Grouped(c.Settled), units.Grouped(c.Open))
+	}
+	fmt.Fprintf(w, "  sha256  %s\n", s.Hash)
+	for _, t := range s.Tallies {
+		fmt.Fprintf(w, "\n%s\n", t.Column)
+		writeCounts(w, t.Counts)
+	}
+	for _, h := range s.Histograms {
+		picture := plot.Histogram{Measure: h.Column, Logarithmic: true}
+		for _, b := range h.Bars {
+			picture.AddMany(b.Least, b.Count)
+		}
+		fmt.Fprintln(w)
+		if err := picture.WriteTerminal(cmd.Context(), w, columns, 0, plot.NoColours); err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "\nlargest %s\n", h.Column)
+		for _, e := range h.Largest {
+			fmt.Fprintf(w, "  %15s  %s\n", units.Grouped(e.Value), message.Shown(e.Game))
+		}
+	}
+	if len(s.OpenGames) > 0 {
+		fmt.Fprintf(w, "\nopen, those that were computed least first\n")
+		for i, g := range s.OpenGames {
+			if i == mostOpenLines {
+				fmt.Fprintf(w, "  … and more; --json lists %d\n", len(s.OpenGames))
+				break
+			}
+			far := ""
+			if g.ComputedTo != nil {
+				far = "to " + units.Grouped(*g.ComputedTo)
+			}
+			fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("  %-15s %18s  %s", message.Shown(g.Game), far, message.Shortened(g.Note, 100)), " "))
+		}
+	}
+	if len(s.Notes) > 0 {
+		fmt.Fprintf(w, "\nnotes\n")
+		writeCounts(w, s.Notes)
+	}
+	return nil
+}
+
+// writeCounts writes the most frequent values.
+func writeCounts(w *bufio.Writer, counts []sweep.Count) {
+	const most = 12
+	for i, c := range counts {
+		if i == most {
+			fmt.Fprintf(w, "  … and %d more\n", len(counts)-most)
+			break
+		}
+		value := c.Value
+		if value == "" {
+			value = "(none)"
+		}
+		fmt.Fprintf(w, "  %9s  %s\n", units.Grouped(c.Count), message.Shortened(value, 200))
+	}
+}
