@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"grundy/cmd"},
 	{"grundy/server"}, // questions and answers over HTTP
 	{"grundy/ask"},    // questions and answers as data
-	{"grundy/contest", "grundy/job", "grundy/play", "grundy/plot", "grundy/table"},
+	{"grundy/contest", "grundy/job", "grundy/play", "grundy/plot", "grundy/sweep", "grundy/table"},
 	{"grundy/pattern"}, // the pattern behind a table, and its proof
 	{"grundy/solve"},
 	{"grundy/position"}, // the grammar of positions, and the catalogue of games

@@ -90,7 +90,7 @@ func ParseFamily(text string) (*Family, error) {
 		f, err = rides(rest)
 	case isPattern(text):
 		f, err = codes(text)
-	case strings.Contains(text, ".."):
+	case strings.Contains(text, "..") && strings.ContainsAny(text, "[("):
 		f, err = ranges(text)
 	default:
 		return nil, fmt.Errorf("%s is no family%s; want %s", message.Quoted(text), message.DidYouMean(kind, []string{"subtraction", "rides"}), Forms)
