@@ -94,7 +94,9 @@ func (q *Sweep) Plan(ctx context.Context, m Means) error {
 func (q *Sweep) try(ctx context.Context, m Means, family *sweep.Family) error {
 	within, clock := m.begin(ctx, q.Family)
 	defer func() { _ = clock.end(nil) }()
-	if q.Rules == nil && m.Open != nil {
+	if q.Rules != nil {
+		m.Open = opener(q.Rules)
+	} else if m.Open != nil {
 		open := m.Open
 		m.Open = func(name string) (io.ReadCloser, error) {
 			file, err := open(name)

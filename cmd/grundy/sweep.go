@@ -48,21 +48,22 @@ folder DIR, and DIR/rows.csv has all of them at the end.
 
 FAMILY is one of
 
-  0.ddd, 4.d7, d.ddd     octal codes: d is any digit, and 0 or 4 before the point
-  subtraction:1..20      all subtraction sets of numbers from 1 to 20
-  subtraction:1..64:3    those of three numbers; :2..3 for two or three
-  rides:4, rides:4:1..2  two heaps and one ride, or one or two: i·a from one heap and
-                         i·b from the other, in either order, a <= b <= 4
-  'wythoff[1..5]', 'FILE.star(_,_,1..4)'
-                         a game or a template with ranges in place of numbers
+    0.ddd, 4.d7, d.ddd    octal codes: d is any digit, in front 0 or 4
+    subtraction:1..20     all subtraction sets of numbers from 1 to 20
+    subtraction:1..64:3   those of three numbers; :2..3 for two or three
+    rides:4, rides:4:1..2 two heaps and one ride, or one or two: i·a from one
+                          heap and i·b from the other, in either order,
+                          a <= b <= 4
+    wythoff[1..5], FILE.star(_,_,1..4)
+                          a game or a template, ranges in place of numbers
 
 QUESTION is one of
 
-  period    the period of the nim-values to the heap --max, and its proof
-  quotient  the misère quotient of all heaps
-  pattern   the pattern behind the values, and its proof
-  values    the nim-values to the heap --max
-  outcome   who wins from --start
+    period    the period of the nim-values to the heap --max, and its proof
+    quotient  the misère quotient of all heaps
+    pattern   the pattern behind the values, and its proof
+    values    the nim-values to the heap --max
+    outcome   who wins from --start
 
 An octal code whose period takes long is answered by its class: the first code with the
 same nim-values except for a shift, if that is in the family.
