@@ -276,15 +276,13 @@ func TestFirstFalseSegment(t *testing.T) {
 }
 
 func FuzzReadChain(f *testing.F) {
-	c := shortChain(f, 0)
-	var out bytes.Buffer
-	if err := c.Write(&out); err != nil {
+	c := longestChain(f)
+	c.Snapshots = []Snapshot{{1 << 14, c.Snapshots[0].Hash, []byte{4, 1, 4}}, {1 << 15, c.Snapshots[1].Hash, []byte{2, 1, 2}}}
+	v, err := openChain(f.Context(), c) // of few heaps
+	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(out.Bytes())
-	for i := range c.Snapshots {
-		c.Snapshots[i].Values = c.Snapshots[i].Values[:3]
-	}
+	f.Cleanup(v.Close)
 	text, err := json.Marshal(c)
 	if err != nil {
 		f.Fatal(err)
@@ -293,29 +291,28 @@ func FuzzReadChain(f *testing.F) {
 	f.Add([]byte(`{"format":"grundy period chain 1","game":"0.16","preperiod":1,"period":1,"mask":1,"timed":false,"rare":null,"snapshots":null,"digest":""}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := ReadChain(t.Context(), bytes.NewReader(text))
-		if err != nil || len(c.Game) > 20 {
-			return
-		}
-		c = resealed(t, c, func(*Chain) {})
-		if m, err := c.suits(); err != nil || c.Snapshots[0].At > 1<<15 || c.Snapshots[m].At < c.Preperiod {
-			return
-		}
-		v, err := NewChainVerifier(meter.With(t.Context(), 64<<20), c)
 		if err != nil {
 			return
 		}
-		defer v.Close()
-		for i := range c.Segments() {
-			if c.Snapshots[i+1].At < 1<<17 {
-				_ = v.Segment(t.Context(), i, nil)
+		c = resealed(t, c, func(*Chain) {})
+		if m, err := c.suits(); err == nil && c.Snapshots[m].At <= c.Preperiod {
+			t.Errorf("the period begins at %d, before the preperiod", c.Snapshots[m].At)
+		}
+		for _, x := range c.Snapshots { // any values before any heap, of a game that is known
+			if x.At < 1<<15 || x.At > 1<<40 || uint64(len(x.Values)) > x.At {
+				continue
+			}
+			long := bytes.Repeat(x.Values, v.game.reach/max(1, len(x.Values))+1)
+			if s, err := v.game.newSegment(int(x.At), long); err == nil {
+				_ = s.oneByOne(t.Context(), int(x.At)+100)
 			}
 		}
 	})
 }
 
-// The chain of 0.106: its end holds, and its shortest segment, behind the preperiod; with
-// GRUNDY_LONG also one of 2^30 values.
-func TestLongestChain(t *testing.T) {
+// longestChain returns the chain of 0.106.
+func longestChain(t testing.TB) *Chain {
+	t.Helper()
 	in, err := os.Open("testdata/0.106.json")
 	if err != nil {
 		t.Fatal(err)
@@ -325,6 +322,13 @@ func TestLongestChain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return c
+}
+
+// The chain of 0.106: its end holds, and its shortest segment, behind the preperiod; with
+// GRUNDY_LONG also one of 2^30 values.
+func TestLongestChain(t *testing.T) {
+	c := longestChain(t)
 	v, err := NewChainVerifier(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
