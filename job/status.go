@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"grundy/internal/hold"
-	"grundy/internal/message"
 	"grundy/internal/units"
 )
 
@@ -105,7 +104,7 @@ func ReadStatus(dir string) (Status, error) {
 
 // Line says in a line how far a job has come.
 func (s Status) Line() string {
-	parts := []string{fmt.Sprintf("%s of %s", units.Grouped(uint64(s.Done)), message.Count(s.Pieces, "piece", "pieces"))}
+	parts := []string{fmt.Sprintf("%s of %s pieces", units.Grouped(uint64(s.Done)), units.Grouped(uint64(s.Pieces)))}
 	if s.Rate > 0 {
 		parts = append(parts, fmt.Sprintf("%.3g a second", s.Rate))
 	}
