@@ -185,7 +185,11 @@ func showStatus(out io.Writer, dir string, asJSON bool) error {
 	fmt.Fprintf(out, "results: %s; job %.16s, version %s\n", units.Bytes(uint64(s.Bytes)), s.ID, s.Version)
 	for _, w := range s.Workers {
 		name := w.Name
-		if name == "" {
+		switch {
+		case name != "":
+		case w.Goroutines == 0: // a coordinator has the folder since
+			name = "here"
+		default:
 			name = message.Count(w.Goroutines, "core", "cores") + " here"
 		}
 		fmt.Fprintf(out, "  %s: %s\n", name, message.Count(w.Done, "piece", "pieces"))
