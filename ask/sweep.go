@@ -31,7 +31,7 @@ type Sweep struct {
 	Took func(game string, t time.Duration) `json:"-"`
 }
 
-// What a [Sweep] takes where it does not say.
+// The defaults of a [Sweep].
 const (
 	DefaultSweepMax    = 1 << 20   // heaps whose period is looked for
 	DefaultSweepValues = 100       // heaps whose values are listed

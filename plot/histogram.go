@@ -35,7 +35,7 @@ const mostCounted = 1 << 12
 // Add counts a value. All that is kept fits into some 200 kB.
 func (h *Histogram) Add(value uint64) { h.AddMany(value, 1) }
 
-// AddMany counts a value so many times.
+// AddMany counts a value several times.
 func (h *Histogram) AddMany(value, times uint64) {
 	if h.counts == nil {
 		h.counts = map[uint64]uint64{}

@@ -3,7 +3,7 @@
 //
 // [ParseFamily] reads a family, whose games have numbers, and a [Question] says what the
 // rows have that answer it. [Write] writes the rows of a folder, and [Summarize] counts
-// them. How a game is answered is no business of this package: package ask does it.
+// them. Package ask answers the question about each game.
 //
 // A row depends on the question and the game alone: on no other game, no clock and no
 // machine. So rows are the same bytes, whoever computes them.
@@ -93,7 +93,7 @@ func ParseFamily(text string) (*Family, error) {
 	case strings.Contains(text, "..") && strings.ContainsAny(text, "[("):
 		f, err = ranges(text)
 	default:
-		return nil, fmt.Errorf("%s is no family%s; want %s", message.Quoted(text), message.DidYouMean(kind, []string{"subtraction", "rides"}), Forms)
+		return nil, fmt.Errorf("%s is not a family%s; want %s", message.Quoted(text), message.DidYouMean(kind, []string{"subtraction", "rides"}), Forms)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", message.Shown(text), err)
@@ -186,7 +186,7 @@ func (s span) count() uint64 { return s.most - s.least + 1 }
 // mostMembers bounds the members from which sets are chosen.
 const mostMembers = 1 << 12
 
-// A choice is all sets of so many of n members, those of fewer first, and then in the order
+// A choice is all sets of a given number of n members, those of fewer first, and then in the order
 // of their members.
 type choice struct {
 	members uint64

@@ -96,7 +96,7 @@ func TestWrongFamilies(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "no family; want 0.ddd",
 		"0.77":                       "this is one code; want a d",
-		"substraction:1..5":          `did you mean "subtraction"`,
+		"subtracton:1..5":            `did you mean "subtraction"`,
 		"subtraction:5..1":           "the smaller number first",
 		"subtraction:0..5":           "0 cannot be subtracted",
 		"subtraction:1..5:6":         "want 1 to 5 members",

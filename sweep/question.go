@@ -73,7 +73,7 @@ var Questions = []Question{
 		Name: "quotient", Doc: "the misère quotient of all heaps",
 		Columns: []Column{
 			gameColumn,
-			{"proved", Truth, "whether the quotient is that of all heaps"},
+			{"proved", Truth, "whether it holds for all heaps"},
 			{"order", Whole, "how many elements it has"},
 			{"p_portion", Whole, "how many of them are P"},
 			{"preperiod", Whole, "from which heap on the images are periodic"},
@@ -151,7 +151,7 @@ func (q *Question) Column(name string) int {
 	return -1
 }
 
-// Check refuses names that are no columns.
+// Check refuses names that no column has.
 func (q *Question) Check(names []string) error {
 	var known []string
 	for _, c := range q.Columns {
@@ -159,7 +159,7 @@ func (q *Question) Check(names []string) error {
 	}
 	for _, name := range names {
 		if q.Column(name) < 0 {
-			return fmt.Errorf("%s is no column of %s%s; want some of %s", message.Quoted(name), q.Name, message.DidYouMean(name, known), strings.Join(known, ", "))
+			return fmt.Errorf("%s is not a column of %s%s; want some of %s", message.Quoted(name), q.Name, message.DidYouMean(name, known), strings.Join(known, ", "))
 		}
 	}
 	return nil

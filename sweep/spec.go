@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"slices"
 )
 
 // A Spec says what is asked about which games. Its JSON is the spec of a job.
@@ -133,8 +132,8 @@ type reach struct{ max, memory, steps uint64 }
 
 func (s *Spec) reach() reach { return reach{s.Max, s.Memory, s.Steps} }
 
-// beyond reports whether r looks as far as o in all, and farther in something. 0 steps are
-// no bound.
+// beyond reports whether r looks as far as o in all, and farther in something. 0 steps
+// mean no bound.
 func (r reach) beyond(o reach) bool {
 	r.steps--
 	o.steps--
@@ -145,6 +144,3 @@ func (r reach) beyond(o reach) bool {
 func (s *Spec) sameQuestion(t *Spec) bool {
 	return s.Family == t.Family && s.Ask == t.Ask && s.Start == t.Start && s.Of == t.Of && s.Misere == t.Misere && maps.Equal(s.Rules, t.Rules)
 }
-
-// sameGames reports whether both ask about the same games of a family.
-func (s *Spec) sameGames(t *Spec) bool { return slices.Equal(s.Only, t.Only) }

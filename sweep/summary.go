@@ -157,7 +157,7 @@ func (c *counter) add(r Row) error {
 		}
 		v, err := strconv.ParseUint(q.Get(r, name), 10, 64)
 		if err != nil {
-			return fmt.Errorf("%s: %s %s is no number", r[0], name, message.Quoted(q.Get(r, name)))
+			return fmt.Errorf("%s: %s %s is not a number", r[0], name, message.Quoted(q.Get(r, name)))
 		}
 		if c.bars[name] == nil {
 			c.bars[name] = &[65]uint64{}
@@ -189,7 +189,7 @@ func (c *counter) addOpen(r Row) error {
 		}
 		v, err := strconv.ParseUint(q.Get(r, name), 10, 64)
 		if err != nil {
-			return fmt.Errorf("%s: %s %s is no number", r[0], name, message.Quoted(q.Get(r, name)))
+			return fmt.Errorf("%s: %s %s is not a number", r[0], name, message.Quoted(q.Get(r, name)))
 		}
 		g.ComputedTo = &v
 	}

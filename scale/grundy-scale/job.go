@@ -23,8 +23,8 @@ import (
 	"grundy/scale/queue"
 )
 
-// tokenVariable is the variable of the environment that holds the token of a server. It is
-// no flag, as others see those.
+// tokenVariable is the variable of the environment that holds the token of a server. A
+// flag would be seen by others.
 const tokenVariable = "GRUNDY_TOKEN"
 
 // serverFlags say how a server is reached.
@@ -111,7 +111,7 @@ The variable ` + tokenVariable + ` may hold a word that the server asks for.`,
 	flags.StringVar(&f.listen, "listen", "", "start a server here, such as 0.0.0.0:4222; port 0 takes a free one")
 	flags.StringVar(&f.url, "nats", "", "the server that stands already; several are separated by commas")
 	flags.DurationVar(&f.ackWait, "ack-wait", 30*time.Second, "how long a worker may be silent before its piece goes to another")
-	flags.IntVar(&f.check, "check", 100, "compute one in so many results again; 0 for none")
+	flags.IntVar(&f.check, "check", 100, "compute one of this many results again; 0 for none")
 	flags.IntVar(&f.replicas, "replicas", 1, "with --nats: on how many servers of a cluster the queue is kept")
 	f.add(flags)
 	return cmd
@@ -203,8 +203,8 @@ func newWork() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work --join URL",
 		Short: "Take pieces of jobs until none is left",
-		Long: `Take pieces of the jobs at a server until none is left. The server is that of
-"grundy-scale job run --listen", or one that stands already; where it is away, or has no
+		Long: `Take pieces of the jobs at a server until none is left. The server belongs to
+"grundy-scale job run --listen", or stands already. Where it is away, or has no
 job yet, the worker waits. Pieces that it has when it is interrupted go to others at once,
 and those of a worker that is killed or hangs, when it was silent for a while.
 

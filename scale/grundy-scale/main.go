@@ -20,7 +20,7 @@ import (
 	"grundy/job"
 )
 
-// The exit statuses are those of grundy.
+// The exit statuses, as grundy has them.
 const (
 	exitAnswered = 0
 	exitFailed   = 1 // the work itself failed

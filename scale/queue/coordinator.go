@@ -35,8 +35,8 @@ type Coordinator struct {
 	// AckWait is how long a worker may be silent before its piece goes to another; 0 for half
 	// a minute. Workers speak thrice as often.
 	AckWait time.Duration
-	// Check says that the first result of each worker, and one in so many of the others, are
-	// computed again; 0 for one in a hundred, below 0 for none at all.
+	// Check says how many results are computed again: the first of each worker, and one of
+	// this many others; 0 for one of a hundred, below 0 for none at all.
 	Check    int
 	Replicas int // of the streams in a cluster; 0 for one
 	// Shared says that others use the server too, maybe for the same job.

@@ -25,7 +25,7 @@ import (
 	"grundy/job"
 )
 
-// What a job has on a server:
+// A job has these on a server:
 //
 //	grundy-ID           an object store: the job, and results that are too large for a message
 //	grundy-results-ID   a stream of results, deleted when they are kept

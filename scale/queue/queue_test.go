@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A lines job has lines 0 … Lines-1, so many a piece, of that many bytes.
+// A lines job has lines 0 … Lines-1 of Bytes bytes, Piece of them in a piece.
 type lines struct {
 	Lines  int `json:"lines"`
 	Piece  int `json:"piece"`
@@ -285,7 +285,7 @@ func coordinate(t *testing.T, s *Server, l lines, check int) *running {
 	return r
 }
 
-// until waits until so many pieces are done.
+// until waits until that many pieces are done.
 func (r *running) until(t *testing.T, done int) {
 	t.Helper()
 	for s := range r.progress {
