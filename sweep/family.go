@@ -2,7 +2,7 @@
 // digits have a proved period, what all subtraction sets within 1 … 20 do.
 //
 // [ParseFamily] reads a family, whose games have numbers, and a [Question] says what the
-// rows have that answer it. [Write] writes the rows of a folder, and [Summarize] counts
+// rows have that answer it. [Folder.Write] writes the rows of a folder, and [Summarize] counts
 // them. Package ask answers the question about each game.
 //
 // A row depends on the question and the game alone: on no other game, no clock and no

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"grundy/internal/message"
 	"grundy/internal/units"
@@ -154,7 +155,7 @@ func (s *Spec) String() string {
 
 // String writes the reach as flags.
 func (r reach) String() string {
-	text := "--game-memory=" + units.Bytes(r.memory)
+	text := "--game-memory=" + strings.ReplaceAll(units.Bytes(r.memory), " ", "")
 	if r.max > 0 {
 		text = fmt.Sprintf("--max=%d %s", r.max, text)
 	}
