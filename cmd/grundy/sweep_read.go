@@ -69,7 +69,7 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 			case strings.HasSuffix(output, ".jsonl"):
 				return writeWhole(output, func(w io.Writer) error { return write(w, sweep.JSONLines) })
 			}
-			return usagef("-o %s: want a file that ends in .csv or .jsonl", message.Shown(output))
+			return usagef("-o %s: want a file that ends in .csv or .jsonl; grundy-scale rows writes .sqlite and .parquet", message.Shown(output))
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "the file, .csv or .jsonl (default standard output, as CSV)")

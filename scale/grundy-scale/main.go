@@ -89,7 +89,7 @@ func newRoot() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newJob(), newWork())
+	root.AddCommand(newJob(), newRows(), newWork())
 	root.CompletionOptions.DisableDefaultCmd = true
 	return root
 }
