@@ -13,8 +13,6 @@ package sweep
 
 import (
 	"fmt"
-	"math"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -239,21 +237,12 @@ func (c *choice) set(i uint64) (members []uint64) {
 	return members
 }
 
-// choose returns how many sets of k there are among n, or [math.MaxUint64] if that is more.
+// choose returns how many sets of k there are among n, or 2^64-1 if that is more.
 func choose(n, k uint64) uint64 {
 	if k > n {
 		return 0
 	}
-	k = min(k, n-k)
-	c := uint64(1)
-	for i := uint64(1); i <= k; i++ {
-		high, low := bits.Mul64(c, n-k+i)
-		if high >= i {
-			return math.MaxUint64
-		}
-		c, _ = bits.Div64(high, low, i)
-	}
-	return c
+	return grundy.Binomial(n, k)
 }
 
 // subtractionSets reads the sets of numbers that may be subtracted.

@@ -246,7 +246,12 @@ func hashOf(values []uint16) string {
 // digest returns the hash of c without its digest.
 func (c Certificate) digest() (string, error) {
 	c.Digest = ""
-	text, err := json.Marshal(c)
+	return hashOfJSON(c)
+}
+
+// hashOfJSON returns the SHA-256 of a value as JSON.
+func hashOfJSON(v any) (string, error) {
+	text, err := json.Marshal(v)
 	if err != nil {
 		return "", err
 	}

@@ -4,8 +4,6 @@ package certificate
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -61,12 +59,7 @@ func (c *Chain) Terms() uint64 { return c.Snapshots[len(c.Snapshots)-1].At }
 // digest returns the hash of c without its digest.
 func (c Chain) digest() (string, error) {
 	c.Digest = ""
-	text, err := json.Marshal(c)
-	if err != nil {
-		return "", err
-	}
-	hash := sha256.Sum256(text)
-	return hex.EncodeToString(hash[:]), nil
+	return hashOfJSON(c)
 }
 
 // Write writes c as JSON, a snapshot a line.
