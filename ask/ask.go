@@ -62,6 +62,8 @@ type Means struct {
 	Patterns *Patterns
 	// Table holds values that questions about positions are answered from; it may be nil.
 	Table *Lookup
+	// Jobs are the folders of jobs that others may look on at.
+	Jobs []string
 	// Print shows the lines that rules of files print. Where it is nil, files that
 	// print are refused.
 	Print func(line string)

@@ -173,6 +173,9 @@ func (*Valued) Shape() any {
 // Shape describes [Described.WriteJSON].
 func (*Described) Shape() any { return new(games) }
 
+// Shape describes [JobStates.WriteJSON].
+func (*JobStates) Shape() any { return []JobState{} }
+
 // Shape describes [Checked.WriteJSON].
 func (*Checked) Shape() any { return checkedJSON{} }
 

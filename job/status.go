@@ -40,6 +40,17 @@ type Worker struct {
 	Done       int    `json:"done"`
 }
 
+// State is whether the job is "running", "done" or "stopped".
+func (s Status) State() string {
+	switch {
+	case s.Running:
+		return "running"
+	case s.Done == s.Pieces:
+		return "done"
+	}
+	return "stopped"
+}
+
 // SetRate notes how many pieces were done in so long.
 func (s *Status) SetRate(pieces int, took time.Duration) {
 	if pieces > 0 && took > 0 {

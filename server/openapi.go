@@ -132,7 +132,10 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 		OperationID: op.id, Method: method, Path: prefix + op.path, Summary: op.summary,
 		Responses: map[string]*huma.Response{},
 	}
-	codes := []int{http.StatusNotModified, http.StatusBadRequest, http.StatusNotAcceptable, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	codes := []int{http.StatusBadRequest, http.StatusNotAcceptable, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	if !op.fresh {
+		codes = append(codes, http.StatusNotModified)
+	}
 	if slices.ContainsFunc(op.fields, func(f field) bool { return f.name == besides[0].name }) {
 		codes = append(codes, http.StatusUnprocessableEntity)
 	}

@@ -33,6 +33,7 @@ type operation struct {
 	// the question that stands for each.
 	forms  []form
 	answer reflect.Type // with the fields of its JSON
+	fresh  bool         // the same question may have another answer at any time
 	ask    func(ctx context.Context, r *request, m ask.Means) (reply, error)
 }
 
@@ -99,7 +100,7 @@ func asking[Q any, A writer](id, path, summary string, usually Q, put func(q *Q,
 		if reflect.ValueOf(a).IsNil() {
 			return reply{}, err
 		}
-		return reply{func(_ context.Context, w io.Writer) error { return a.WriteJSON(w) }, err != nil || timed != nil && timed(a)}, nil
+		return reply{func(_ context.Context, w io.Writer) error { return a.WriteJSON(w) }, err != nil || op.fresh || timed != nil && timed(a)}, nil
 	}
 	op.fields = fieldsOf(op.question)
 	for i, f := range op.fields {
@@ -117,6 +118,12 @@ func (op *operation) withText() *operation {
 
 func (op *operation) by(methods ...string) *operation {
 	op.methods = methods
+	return op
+}
+
+// changing says that the same question may have another answer at any time.
+func (op *operation) changing() *operation {
+	op.fresh = true
 	return op
 }
 
@@ -157,6 +164,7 @@ func operations(tiles *ask.Tiles) []*operation {
 	}
 	return append(all, // those that take no time
 		asking("games", "games", "The games that have a name", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
+		asking("jobs", "jobs", "How far the jobs have come that the server was told to show", ask.Jobs{}, nil, ask.Jobs.Ask, nil).by(http.MethodGet).changing(),
 		asking("language", "language", "The words of the rule language, and files to begin with", ask.Language{}, nil, ask.Language.Ask, nil).by(http.MethodGet),
 		asking("page", "docs", "A page of the documentation, as Markdown", ask.Page{Name: "rules"}, nil, ask.Page.Ask, nil).by(http.MethodGet),
 	)

@@ -19,6 +19,7 @@ import (
 // A page is the files of the page.
 type page struct {
 	files fs.FS
+	jobs  bool // whether the server shows jobs, which the screens are told
 	mu    sync.Mutex
 	read  map[string]*file // that were asked for
 }
@@ -35,7 +36,12 @@ const assets = "assets/"
 // screen is the file that answers the address of each screen.
 const screen = "index.html"
 
-func newPage(files fs.FS) *page { return &page{files: files, read: map[string]*file{}} }
+// jobsMark is what stands in the first tag of the screens where the server shows jobs.
+const jobsMark = ` data-jobs`
+
+func newPage(files fs.FS, jobs bool) *page {
+	return &page{files: files, jobs: jobs, read: map[string]*file{}}
+}
 
 // file returns the file of that name, compressed where that is shorter.
 func (p *page) file(name string) (*file, error) {
@@ -47,6 +53,9 @@ func (p *page) file(name string) (*file, error) {
 	text, err := fs.ReadFile(p.files, name)
 	if err != nil {
 		return nil, err
+	}
+	if name == screen && p.jobs {
+		text = bytes.Replace(text, []byte("<html"), []byte("<html"+jobsMark), 1)
 	}
 	sum := sha256.Sum256(text)
 	f := &file{plain: text, kind: mime.TypeByExtension(path.Ext(name)), tag: tagged(sum[:])}

@@ -66,6 +66,7 @@ type Options struct {
 	Log     *slog.Logger // nil for none
 	Version string       // of the program, which is a part of each ETag
 	Table   *ask.Lookup  // of values; nil for none
+	Jobs    []string     // folders of jobs that the page shows
 }
 
 // A Server answers requests.
@@ -98,7 +99,7 @@ func New(o Options) *Server {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	if o.Page != nil {
-		s.page = newPage(o.Page)
+		s.page = newPage(o.Page, len(o.Jobs) > 0)
 	}
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("grundy", o.Version)
@@ -199,12 +200,12 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 	a := &answer{w: w, r: r, held: held, form: asked.form.contentType}
 	a.end = func() { _ = http.NewResponseController(w).SetWriteDeadline(time.Now()) }
 	tag := s.tagOf(op, asked)
-	if has(r, tag) {
+	if !op.fresh && has(r, tag) {
 		w.Header().Set("ETag", tag)
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns, Table: s.options.Table}
+	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns, Table: s.options.Table, Jobs: s.options.Jobs}
 	if wantsEvents(r) {
 		a.events = newEvents(w)
 		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }

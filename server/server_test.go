@@ -201,6 +201,7 @@ func samples() []sample {
 		{"games", fields("words", []string{"take", "prime"}), games("take", "prime"), ""},
 		{"game", fields("name", "queen"), games("queen"), ""},
 		{"game", fields("name", "0.55"), games("0.55"), ""},
+		{"jobs", fields(), nil, ""},
 		{"graph", fields("text", cycle), graph(cycle, ask.Graph{}), ""},
 		{"graph", fields("text", dot, "nodes", []string{"x"}, "misere", true, "name", "x.dot"), graph(dot, ask.Graph{Name: "x.dot", Nodes: []string{"x"}, Misere: true}), ""},
 		{"check", fields("text", fibonacci, "name", "fibonacci.star"), check(ask.Check{Name: "fibonacci.star"}, fibonacci), ""},

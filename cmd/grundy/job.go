@@ -174,14 +174,7 @@ func showStatus(out io.Writer, dir string, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(s)
 	}
-	state := "stopped"
-	switch {
-	case s.Running:
-		state = "running"
-	case s.Done == s.Pieces:
-		state = "done"
-	}
-	fmt.Fprintf(out, "%s: %s, %s: %s\n", message.Shown(dir), s.Kind, state, s.Line())
+	fmt.Fprintf(out, "%s: %s, %s: %s\n", message.Shown(dir), s.Kind, s.State(), s.Line())
 	fmt.Fprintf(out, "results: %s; job %.16s, version %s\n", units.Bytes(uint64(s.Bytes)), s.ID, s.Version)
 	for _, w := range s.Workers {
 		name := w.Name

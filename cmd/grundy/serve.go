@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +30,7 @@ type serveFlags struct {
 	memory     uint64 // 0 for half of the machine's
 	limits     server.Limits
 	table      string
+	jobs       []string // folders
 }
 
 func newServe() *cobra.Command {
@@ -46,13 +48,17 @@ requests that are being answered have ended.
   GET  /openapi.json                         all operations, as OpenAPI 3.1
   GET  /healthz, /readyz, /metrics           for those who run it
 
+With --job DIR the page has a screen that shows how far the job in that folder is, while it
+is done by this or another program. DIR is what "grundy job status" takes.
+
 The commands print the same JSON. docs/server.md describes the limits: questions over
 them are answered with 413, 422, 429 or 503 and a line that says what is wrong.
 
 Exit status: 0 stopped, 1 the work itself failed, 2 the request was wrong.`,
 		Example: `  grundy serve
   grundy serve --addr 127.0.0.1:0 --open
-  grundy serve --addr :8080 --max-time 20s --all-memory 4GiB`,
+  grundy serve --addr :8080 --max-time 20s --all-memory 4GiB
+  grundy serve --job night --job oct/1`,
 		Args: wantArgs(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
@@ -60,6 +66,8 @@ Exit status: 0 stopped, 1 the work itself failed, 2 the request was wrong.`,
 	flags.StringVar(&f.address, "addr", "127.0.0.1:8080", "listen at this HOST:PORT; port 0 takes a free one")
 	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
 	addLookup(cmd, &f.table)
+	flags.StringArrayVar(&f.jobs, "job", nil, "show on the page how far the job in this folder is; may be repeated")
+	_ = cmd.MarkFlagDirname("job")
 	flags.BoolVar(&f.logs, "log", false, "print a line of JSON for each request on standard error")
 	flags.Var(bytesFlag(&f.memory), "all-memory", "the memory of all questions at a time (default half of the machine's)")
 	flags.Var(bytesFlag(&f.limits.MostMemory), "max-memory", "the memory that one question may ask for (default a quarter of all)")
@@ -91,6 +99,8 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return usagef("--rate=%v: want a number that is not below 0", f.limits.Rate)
 	case f.limits.Connections < 0:
 		return usagef("--max-connections=%d: want a number that is not below 0", f.limits.Connections)
+	case slices.Contains(f.jobs, ""):
+		return usagef(`--job="": want the folder of a job`)
 	}
 	limits.MostTime, limits.UsualTime = f.limits.MostTime, min(limits.UsualTime, f.limits.MostTime)
 	limits.Rate, limits.Connections = f.limits.Rate, f.limits.Connections
@@ -102,7 +112,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--addr=%s: %w; another program may have the port: --addr 127.0.0.1:0 takes a free one", f.address, err)
 	}
 	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
-	o := server.Options{Limits: limits, Version: build.Release, Page: web.Files()}
+	o := server.Options{Limits: limits, Version: build.Release, Page: web.Files(), Jobs: f.jobs}
 	means := ask.Means{Open: openFile}
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
@@ -118,6 +128,9 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	s := server.New(o)
 	at := "http://" + reachable(listener.Addr())
 	fmt.Fprintf(cmd.OutOrStdout(), "grundy serves its page and its API, until Ctrl-C, at %s\n", at)
+	if len(f.jobs) > 0 {
+		fmt.Fprintf(cmd.OutOrStdout(), "how far the jobs are: %s/jobs\n", at)
+	}
 	if f.open {
 		openPage(ctx, at)
 	}

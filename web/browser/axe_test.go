@@ -36,6 +36,7 @@ var screens = []struct{ path, click, wait string }{
 	{"/learn/7", "", ""},
 	{"/learn/8", "", ""},
 	{"/api", "", ""},
+	{"/jobs", "", ""},
 	{"/nowhere", "", ""},
 }
 

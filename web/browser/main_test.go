@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -21,6 +22,7 @@ import (
 // All tests share these.
 var (
 	base    string          // the address of the server, without a slash at its end
+	folders string          // where the folders are whose jobs the server shows; "" where it shows others
 	browser context.Context // of the browser; each test opens tabs in it
 	missing string          // why there is no browser
 )
@@ -96,7 +98,12 @@ func serve(dir string) (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	server := exec.Command(command, append([]string{"serve", "--addr", "127.0.0.1:0"}, serveFlags...)...)
+	if err := makeJobs(dir); err != nil {
+		return nil, err
+	}
+	flags := slices.Concat([]string{"serve", "--addr", "127.0.0.1:0"}, serveFlags, jobFlags())
+	server := exec.Command(command, flags...)
+	server.Dir, folders = dir, dir
 	server.Stderr = log
 	out, err := server.StdoutPipe()
 	if err != nil {

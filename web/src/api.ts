@@ -287,6 +287,28 @@ export interface Period {
   computed_to?: Int;
 }
 
+export interface JobWorker {
+  /** Empty for the goroutines of one process. */
+  name: string;
+  goroutines?: number;
+  done: number;
+}
+
+export interface Job {
+  folder: string;
+  state: "running" | "stopped" | "done" | "unreadable";
+  problem?: string;
+  kind: string;
+  id: string;
+  version: string;
+  pieces: number;
+  done: number;
+  bytes: number;
+  rate: number;
+  left: number;
+  workers: JobWorker[];
+}
+
 /** What went wrong, as the command says it. */
 export class Problem extends Error {
   constructor(
@@ -479,6 +501,7 @@ export const api = {
   games: (signal?: AbortSignal) => get<GameInfo[]>("/games", {}, signal),
   game: (name: string, signal?: AbortSignal) => get<GameInfo[]>(`/games/${encodeURIComponent(name)}`, {}, signal),
   starts: (q: { game: string; n?: number; seed?: number; misere?: boolean; rules?: Rules }, signal?: AbortSignal) => post<Starts>("/starts", q, signal),
+  jobs: (signal?: AbortSignal) => get<Job[]>("/jobs", {}, signal),
   period: (q: { game: string; max?: number }, signal?: AbortSignal) => get<Period>("/period", q, signal),
   values: (q: { game: string; n?: number; from?: number; size?: string; misere?: boolean }, signal?: AbortSignal) =>
     get<Values>("/values", q, signal),

@@ -11,6 +11,7 @@ const screens = {
   rules: () => import("./rules/RulesScreen"),
   learn: () => import("./learn/Learn"),
   api: () => import("./docs/ApiDocs"),
+  jobs: () => import("./jobs/Jobs"),
 };
 
 // What stands where no screen does.

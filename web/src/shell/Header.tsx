@@ -7,6 +7,8 @@ const links = [
   ["/rules", "Rules"],
   ["/learn", "Learn"],
   ["/api", "API"],
+  // The server marks its screens where it shows jobs.
+  ...(document.documentElement.dataset.jobs === undefined ? [] : [["/jobs", "Jobs"] as const]),
 ] as const;
 
 export function Header() {

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-RR7DMG3V.js";import"./chunk-JQZFC3WR.js";import"./chunk-3OJGMJQ7.js";import"./chunk-PJH5UKBC.js";import"./chunk-LHE42XJE.js";import"./chunk-BFRK766U.js";import"./chunk-J4EQQLRF.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
