@@ -20,6 +20,7 @@ import (
 
 // jobKinds make the jobs of each kind.
 var jobKinds = map[string]func(spec json.RawMessage, m Means) (job.Job, error){
+	"exceptions":  jobOf[Exceptions],
 	"segments":    jobOf[Segments],
 	"solve":       jobOf[SolveMany],
 	sweep.JobKind: jobOf[Sweep],

@@ -33,14 +33,23 @@ type SegmentHolds struct {
 
 // Job returns the job.
 func (q Segments) Job(m Means) (job.Job, error) {
-	if q.Chain == nil {
-		return job.Job{}, wrong("chain", nil, "want a certificate that is a chain")
-	}
-	v, err := certificate.NewChainVerifier(m.metered(context.Background()), q.Chain)
+	v, err := openChain(m, q.Chain)
 	if err != nil {
-		return job.Job{}, wrong("chain", nil, "%w", err)
+		return job.Job{}, err
 	}
 	return q.job(v)
+}
+
+// openChain checks the end of a chain, which a job is about.
+func openChain(m Means, c *certificate.Chain) (*certificate.ChainVerifier, error) {
+	if c == nil {
+		return nil, wrong("chain", nil, "want a certificate that is a chain")
+	}
+	v, err := certificate.NewChainVerifier(m.metered(context.Background()), c)
+	if err != nil {
+		return nil, wrong("chain", nil, "%w", err)
+	}
+	return v, nil
 }
 
 // job returns the job of a chain whose end holds.
@@ -59,6 +68,46 @@ func (q Segments) job(v *certificate.ChainVerifier) (job.Job, error) {
 			return nil, err
 		}
 		text, err := json.Marshal(SegmentHolds{i + 1, q.Chain.Snapshots[i].At, q.Chain.Snapshots[i+1].At, q.Chain.Snapshots[i+1].Hash})
+		return append(text, '\n'), err
+	}}, nil
+}
+
+// Exceptions is a job that counts the exceptions of a chain: the heaps below the preperiod that
+// differ from the period continued to them. It takes for granted that all segments hold.
+type Exceptions struct {
+	Chain *certificate.Chain `json:"chain"`
+}
+
+// An ExceptionsOf is the result of a piece.
+type ExceptionsOf struct {
+	From       uint64 `json:"from"` // of these heaps,
+	To         uint64 `json:"to"`   // without the last one,
+	Exceptions uint64 `json:"exceptions"`
+}
+
+// Job returns the job.
+func (q Exceptions) Job(m Means) (job.Job, error) {
+	v, err := openChain(m, q.Chain)
+	if err != nil {
+		return job.Job{}, err
+	}
+	return q.job(v)
+}
+
+// job returns the job of a chain whose end holds.
+func (q Exceptions) job(v *certificate.ChainVerifier) (job.Job, error) {
+	spec, err := json.Marshal(q)
+	if err != nil {
+		return job.Job{}, err
+	}
+	bounds := q.Chain.Parts()
+	return job.Job{Kind: "exceptions", Spec: spec, Pieces: len(bounds) - 1, Do: func(ctx context.Context, piece int) ([]byte, error) {
+		from, to := bounds[piece], bounds[piece+1]
+		count, err := v.Exceptions(ctx, from, to)
+		if err != nil {
+			return nil, err
+		}
+		text, err := json.Marshal(ExceptionsOf{from, to, count})
 		return append(text, '\n'), err
 	}}, nil
 }
@@ -102,6 +151,9 @@ func (q Verify) verifyChain(ctx context.Context, m Means, a *Verified) error {
 	if a.Segments, err = segmentsOf(q.Segments, a.Chain.Segments()); err != nil {
 		return err
 	}
+	if q.Exceptions {
+		return q.exceptions(ctx, m, a, v)
+	}
 	progress := m.progress("values")
 	if q.Folder == "" {
 		return v.Segments(ctx, a.Segments, q.Workers, progress)
@@ -113,6 +165,37 @@ func (q Verify) verifyChain(ctx context.Context, m Means, a *Verified) error {
 	return job.Run(ctx, j, q.Folder, job.Options{Workers: q.Workers, Note: q.Note, Progress: func(s job.Status) {
 		progress.Report(a.Chain.Values(a.Segments[:s.Done]), a.Chain.Values(a.Segments))
 	}})
+}
+
+// exceptions counts the exceptions of the chain of a.
+func (q Verify) exceptions(ctx context.Context, m Means, a *Verified, v *certificate.ChainVerifier) error {
+	if q.Segments != "" {
+		return wrong("segments", q.Segments, "exceptions are counted for all segments together")
+	}
+	a.Segments, a.Exceptions = nil, new(uint64)
+	progress := m.progress("heaps")
+	if q.Folder == "" {
+		count, err := v.AllExceptions(ctx, q.Workers, progress)
+		*a.Exceptions = count
+		return err
+	}
+	j, err := Exceptions{a.Chain}.job(v)
+	if err != nil {
+		return err
+	}
+	bounds := a.Chain.Parts()
+	err = job.Run(ctx, j, q.Folder, job.Options{Workers: q.Workers, Note: q.Note, Progress: func(s job.Status) {
+		progress.Report(bounds[s.Done], a.Chain.Preperiod)
+	}})
+	if err != nil {
+		return err
+	}
+	return job.Results(q.Folder, j, func(_ int, result []byte) error {
+		var part ExceptionsOf
+		err := json.Unmarshal(result, &part)
+		*a.Exceptions += part.Exceptions
+		return err
+	})
 }
 
 // isRefused reports whether an error says that a certificate does not hold, and not that the work
@@ -135,4 +218,9 @@ func (a *Verified) writeChain(w *jsontext.Writer) {
 	w.Field("segments", c.Segments())
 	w.Field("checked_segments", len(a.Segments))
 	w.Field("checked_values", c.Values(a.Segments))
+	if a.Exceptions != nil {
+		w.Field("exceptions", struct {
+			Count uint64 `json:"count"`
+		}{*a.Exceptions})
+	}
 }

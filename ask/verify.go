@@ -19,6 +19,8 @@ type Verify struct {
 	// Segments names the segments of a chain that are checked, such as "1-10,14"; "" for all.
 	Segments string `json:"segments,omitempty"`
 	Workers  int    `json:"workers,omitempty"` // goroutines that check segments; 0 for one a core
+	// Exceptions: count the exceptions of a chain instead, if all its segments hold.
+	Exceptions bool `json:"exceptions,omitempty"`
 	// Folder keeps what was checked of a chain, so that the next question goes on from there; ""
 	// for none. Note is told what the user should know of it, and may be nil.
 	Folder string            `json:"-"`
@@ -30,8 +32,11 @@ type Verified struct {
 	Period   *certificate.Certificate
 	Chain    *certificate.Chain
 	Segments []int // of a chain, that were to be checked; 0 is the first
-	Pattern  *patterns.Certificate
-	Refused  error // why the certificate does not hold, or nil
+	// Exceptions counts the heaps below the preperiod of a chain that differ from the period
+	// continued to them, where that was asked, if all segments hold.
+	Exceptions *uint64
+	Pattern    *patterns.Certificate
+	Refused    error // why the certificate does not hold, or nil
 }
 
 // Partial reports whether only some segments of a chain were checked.
@@ -53,6 +58,8 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 	case certificate.IsChain(text):
 		a.Chain, err = certificate.ReadChain(within, bytes.NewReader(text))
 		check = func() error { return q.verifyChain(within, m, a) }
+	case q.Exceptions:
+		return nil, clock.end(wrong("exceptions", nil, "only those of a chain, the certificate of a long run, are counted"))
 	case q.Segments != "":
 		return nil, clock.end(wrong("segments", q.Segments, "only a chain, the certificate of a long run, has segments"))
 	case q.Folder != "":

@@ -65,6 +65,9 @@ fails where one does not hold. Its spec is an object:
   "chain"      the certificate
   "segments"   such as "1-10,14"; all without it
 
+The kind "exceptions" counts the heaps that "grundy verify --exceptions" counts, and
+has the same spec without "segments".
+
 Some of the pieces that the folder has are computed again and compared. A folder of
 another job, or of another version of grundy, is refused.
 

@@ -37,6 +37,9 @@ with segments between them. Each segment is checked by itself. --segments checks
 some of them, which proves nothing yet: the period follows when all hold, on
 whichever machines they were checked. With --resume=DIR the segments that hold are
 noted in a folder; the same command goes on from there, also after a kill.
+--exceptions counts the heaps below the preperiod that differ from the period
+continued to them, instead of checking segments; it takes for granted that they
+hold.
 
 Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certificate.`,
 		Example: `  grundy period 0.77 --certificate=kayles.json
@@ -44,11 +47,12 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certifica
   grundy guess wythoff --of=p-positions --certificate=wythoff.json
   grundy verify wythoff.json
   grundy verify 0.106.json --segments=1-10,14 --workers=4
-  grundy verify 0.106.json --resume=night`,
+  grundy verify 0.106.json --resume=night
+  grundy verify 0.106.json --exceptions --resume=count`,
 		Args: wantArgs(1, 1, "the file of a certificate"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			flags := cmd.Flags()
-			if !flags.Changed("max-time") && (flags.Changed("segments") || flags.Changed("resume")) {
+			if !flags.Changed("max-time") && (flags.Changed("segments") || flags.Changed("resume") || question.Exceptions) {
 				bounds.time = 0 // whoever says so has time
 			}
 			return verifyFile(cmd, args[0], question, &bounds, asJSON)
@@ -58,8 +62,9 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certifica
 	cmd.Flags().StringVar(&question.Segments, "segments", "", "of a chain: check these segments alone, such as 1-10,14")
 	cmd.Flags().Var(natural(func(n uint64) { question.Workers = int(n) }, 0, 1<<10), "workers", "of a chain: check this many segments at a time; 0 for one a core")
 	cmd.Flags().StringVar(&question.Folder, "resume", "", "of a chain: note the segments that hold in this folder, and go on from there")
+	cmd.Flags().BoolVar(&question.Exceptions, "exceptions", false, "of a chain: count the heaps that differ from the period")
 	bounds.add(cmd.Flags())
-	cmd.Flags().Lookup("max-time").Usage = "stop after this time; 0, and with --segments or --resume by default, for no bound"
+	cmd.Flags().Lookup("max-time").Usage = "stop after this time; 0, and by default with --segments, --resume or --exceptions, for no bound"
 	return cmd
 }
 
@@ -105,6 +110,10 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 func chainText(a *ask.Verified) string {
 	c := a.Chain
 	claim, values := recurrence(c.Game, c.Preperiod, c.Period, 0), units.Grouped(c.Values(a.Segments))
+	if a.Exceptions != nil {
+		return fmt.Sprintf("if all %d segments hold, then %s,\nand %s smaller heaps differ from the period continued to them\n",
+			c.Segments(), claim, units.Grouped(*a.Exceptions))
+	}
 	if a.Partial() {
 		return fmt.Sprintf("%d of %d segments hold: %s values were computed again\nthis proves nothing yet; when all segments hold, then %s\n",
 			len(a.Segments), c.Segments(), values, claim)

@@ -194,14 +194,17 @@ func (s *stretch) witness(n int, code byte) int {
 // A segment is the check of one.
 type segment struct {
 	stretch
-	hash  hash.Hash
-	width int // that the steps so far need of the snapshot
-	start int // the first heap that is computed
+	hash    hash.Hash           // of the values
+	out     func(values []byte) // is given the values: the hash, if nothing else is said
+	width   int                 // that the steps so far need of the snapshot
+	start   int                 // the first heap that is computed
+	trusted bool                // it is known to hold: many steps together look for no witnesses
 }
 
 // newSegment returns a segment that begins behind a snapshot: the values before start.
 func (g *game) newSegment(start int, snapshot []byte) (*segment, error) {
 	s := &segment{stretch: stretch{game: g, from: start - len(snapshot)}, start: start, hash: sha256.New()}
+	s.out = func(values []byte) { s.hash.Write(values) }
 	for i, v := range snapshot {
 		n := s.from + i
 		if c := g.encode(uint32(v)); c < mostCodes && !g.isRare(uint32(v), n) {
@@ -216,7 +219,7 @@ func (g *game) newSegment(start int, snapshot []byte) (*segment, error) {
 	return s, nil
 }
 
-// run computes the codes to end-1 and the hash of their values.
+// run computes the codes to end-1, and writes their values.
 func (s *segment) run(ctx context.Context, end int, progress grundy.Progress) error {
 	report := func(n int) { progress.Report(uint64(n-s.start), uint64(end-s.start)) }
 	// The first steps show exactly how many values of the snapshot are needed. Behind
@@ -225,7 +228,7 @@ func (s *segment) run(ctx context.Context, end int, progress grundy.Progress) er
 	if err := s.oneByOne(ctx, first); err != nil {
 		return err
 	}
-	s.hashCodes(s.start, s.codes[s.start-s.from:])
+	s.write(s.start, s.codes[s.start-s.from:])
 	if err := s.many(ctx, end, report); err != nil {
 		return err
 	}
@@ -233,7 +236,7 @@ func (s *segment) run(ctx context.Context, end int, progress grundy.Progress) er
 	if err := s.oneByOne(ctx, end); err != nil {
 		return err
 	}
-	s.hashCodes(n, s.codes[n-s.from:])
+	s.write(n, s.codes[n-s.from:])
 	report(end)
 	return nil
 }
@@ -286,11 +289,11 @@ func firstDifference(a, b []byte) int {
 	return -1
 }
 
-// hashCodes adds to the hash the values of codes from n on.
-func (s *segment) hashCodes(n int, codes []byte) {
+// write writes the values of codes from n on.
+func (s *segment) write(n int, codes []byte) {
 	values := make([]byte, len(codes))
 	for i, c := range codes {
 		values[i] = byte(s.decode(uint32(c), n+i, false))
 	}
-	s.hash.Write(values)
+	s.out(values)
 }

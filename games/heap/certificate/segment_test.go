@@ -56,7 +56,7 @@ func TestManyStepsAreSingleSteps(t *testing.T) {
 		if err := a.oneByOne(t.Context(), end); err != nil {
 			t.Fatal(test.text, err)
 		}
-		a.hashCodes(start, a.codes[start-a.from:])
+		a.write(start, a.codes[start-a.from:])
 		if err := b.run(t.Context(), end, nil); err != nil {
 			t.Fatal(test.text, err)
 		}
@@ -89,8 +89,8 @@ func TestManyStepsMissNothing(t *testing.T) {
 		for _, before := range []int{0, 1, 63, strip - 1, chunk - 1} {
 			less := withoutWitnesses(g, code)
 			codes := bytes.Clone(x.codes[:len(x.codes)-before])
-			y := &segment{stretch: stretch{less, x.from, codes}, hash: x.hash, start: start}
-			z := &segment{stretch: stretch{less, x.from, bytes.Clone(codes)}, hash: x.hash, start: start}
+			y := &segment{stretch: stretch{less, x.from, codes}, out: x.out, start: start}
+			z := &segment{stretch: stretch{less, x.from, bytes.Clone(codes)}, out: x.out, start: start}
 			end := at + 8*chunk
 			if first, second := y.oneByOne(t.Context(), end), z.many(t.Context(), end, func(int) {}); first == nil || second == nil {
 				t.Fatalf("without witnesses of the code %d: %v and %v", code, first, second)

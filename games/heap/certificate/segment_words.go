@@ -203,6 +203,11 @@ func (w *words) run(ctx context.Context, end int, report func(n int)) (narrow bo
 			return true, nil
 		}
 		s.codes = s.codes[:known+chunk]
+		w.writeChunk(n, codes)
+		report(s.next())
+		if s.trusted {
+			continue
+		}
 		for from := 0; from < chunk; from += strip {
 			w.spread(codes[from:from+strip], (mapped+from)/8)
 			if err := w.serve(n+from, (mapped+from)/8); err != nil {
@@ -213,8 +218,6 @@ func (w *words) run(ctx context.Context, end int, report func(n int)) (narrow bo
 			row := w.bitmaps[r*stride:][:stride]
 			copy(row, row[chunk/8:(mapped+chunk)/8])
 		}
-		w.hashChunk(n, codes)
-		report(s.next())
 	}
 	return false, nil
 }
@@ -434,10 +437,10 @@ func (w *words) look(n, r int) error {
 	return nil
 }
 
-// hashChunk adds the values of a chunk to the hash.
-func (w *words) hashChunk(n int, codes []byte) {
+// writeChunk writes the values of a chunk.
+func (w *words) writeChunk(n int, codes []byte) {
 	decodeBytes(w.game, n, codes, w.text[:])
-	w.hash.Write(w.text[:])
+	w.out(w.text[:])
 }
 
 // eachByte returns a word of the same bytes.

@@ -283,35 +283,43 @@ func (e *SegmentError) Unwrap() error { return e.Why }
 // Segments checks segments, which are in order, on that many goroutines, 0 for one a core.
 // Progress counts values. An error names the first segment that does not hold.
 func (v *ChainVerifier) Segments(ctx context.Context, segments []int, workers int, progress grundy.Progress) error {
+	var mu sync.Mutex
+	done, total := uint64(0), v.chain.Values(segments)
+	return each(ctx, len(segments), workers, func(i int) error {
+		last := uint64(0) // of this segment
+		return v.Segment(ctx, segments[i], func(n, _ uint64) {
+			mu.Lock()
+			defer mu.Unlock()
+			done += n - last
+			last = n
+			progress.Report(done, total)
+		})
+	})
+}
+
+// each calls do for 0 … count-1, on that many goroutines, 0 for one a core. After an error it begins
+// no more. It returns the error of the least number.
+func each(ctx context.Context, count, workers int, do func(i int) error) error {
 	var (
 		mu     sync.Mutex
 		next   = 0
-		done   uint64
 		failed error
 		group  sync.WaitGroup
 	)
-	failedAt, total := len(segments), v.chain.Values(segments)
+	failedAt := count
 	work := func() {
 		for {
 			mu.Lock()
 			i := next
 			next++
 			mu.Unlock()
-			if i >= len(segments) || ctx.Err() != nil {
+			if i >= count || ctx.Err() != nil {
 				return
 			}
-			last := uint64(0) // of this segment
-			err := v.Segment(ctx, segments[i], func(n, _ uint64) {
+			if err := do(i); err != nil {
 				mu.Lock()
 				defer mu.Unlock()
-				done += n - last
-				last = n
-				progress.Report(done, total)
-			})
-			if err != nil {
-				mu.Lock()
-				defer mu.Unlock()
-				next = len(segments) // those before i were begun already
+				next = count // those before i were begun already
 				if i < failedAt {
 					failed, failedAt = err, i
 				}
@@ -319,7 +327,7 @@ func (v *ChainVerifier) Segments(ctx context.Context, segments []int, workers in
 			}
 		}
 	}
-	for range min(meter.Cores(ctx, workers), len(segments)) {
+	for range min(meter.Cores(ctx, workers), count) {
 		group.Go(work)
 	}
 	group.Wait()
