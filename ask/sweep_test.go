@@ -24,7 +24,7 @@ func swept(t *testing.T, dir string, q ask.Sweep, workers int) *sweep.Folder {
 	if err := q.Plan(t.Context(), ask.Means{}); err != nil {
 		t.Fatal(err)
 	}
-	stage, spec, err := sweep.Next(dir, &q.Spec)
+	stage, spec, err := sweep.Next(dir, &q.Spec, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestSweepGoesFurther(t *testing.T) {
 			t.Fatal(err)
 		}
 		var unfit *sweep.ContinueError
-		if _, _, err := sweep.Next(dir, &other.Spec); !errors.As(err, &unfit) {
+		if _, _, err := sweep.Next(dir, &other.Spec, nil); !errors.As(err, &unfit) {
 			t.Errorf("%s to %d goes on in the folder: %v", other.Family, other.Max, err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -96,10 +97,14 @@ func (e *ContinueError) Error() string { return message.Shown(e.Dir) + ": " + e.
 
 // Next returns the folder and the spec of the job that does what the spec asks for in the
 // folder of a sweep, which need not be there. It is the last stage if that asks the same;
-// otherwise a new one, of the games that are not settled. The spec is nil if there are none.
-func Next(dir string, want *Spec) (stage string, spec *Spec, err error) {
+// otherwise a new one, of the games that are not settled; of those named in only, if there
+// are any. The spec is nil if no game is left.
+func Next(dir string, want *Spec, only []string) (stage string, spec *Spec, err error) {
 	f, err := Open(dir)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrNoSweep) {
+		if len(only) > 0 {
+			return "", nil, &OnlyError{only[0], "there is no sweep yet that could go further"}
+		}
 		return filepath.Join(dir, "1"), want, nil
 	}
 	if err != nil {
@@ -116,7 +121,7 @@ func Next(dir string, want *Spec) (stage string, spec *Spec, err error) {
 	case !want.sameQuestion(last.Spec):
 		return unfit("it holds another sweep: %s; want another folder", last.Spec)
 	case want.reach() == last.Spec.reach():
-		return last.Dir, &same, nil
+		return last.Dir, &same, f.hasOnly(last.Spec, only)
 	case !last.Finished():
 		return unfit("its sweep is not finished: run it with %s first, or in another folder", last.Spec.reach())
 	case !want.reach().beyond(last.Spec.reach()):
@@ -124,19 +129,52 @@ func Next(dir string, want *Spec) (stage string, spec *Spec, err error) {
 	}
 	next := *want
 	q := f.Question
+	left := slices.Clone(only)
 	for r, err := range f.own() {
 		if err != nil {
 			return "", nil, err
 		}
-		if !q.IsSettled(r.row) {
+		at := slices.Index(left, r.row[0])
+		switch {
+		case len(only) > 0 && at < 0:
+		case !q.IsSettled(r.row):
 			next.Only = Join(next.Only, r.number)
+		case at >= 0:
+			return "", nil, &OnlyError{r.row[0], "it is settled, or left to its class"}
 		}
+		if at >= 0 {
+			left = slices.Delete(left, at, at+1)
+		}
+	}
+	if len(left) > 0 {
+		return "", nil, &OnlyError{left[0], "it is not among the games of the sweep"}
 	}
 	if next.Only == nil {
 		return "", nil, nil
 	}
 	return filepath.Join(dir, strconv.Itoa(len(f.Stages)+1)), &next, nil
 }
+
+// hasOnly refuses to go on with a stage whose games are not those named, if any are.
+func (f *Folder) hasOnly(s *Spec, only []string) error {
+	count := s.Count(f.Family.Size())
+	for _, numbers := range s.Games(f.Family.Size()) {
+		for i := numbers.From; i < numbers.To && len(only) > 0; i++ {
+			if game := f.Family.Game(i); !slices.Contains(only, game) {
+				return &OnlyError{only[0], "the sweep goes that far already for others, such as " + game + "; want the same games, or a sweep that goes further"}
+			}
+		}
+	}
+	if n := uint64(len(only)); n > count {
+		return &OnlyError{only[0], fmt.Sprintf("the sweep goes that far already for %d games, and these are %d", count, n)}
+	}
+	return nil
+}
+
+// An OnlyError says why a sweep cannot go further for a game that was named.
+type OnlyError struct{ Game, What string }
+
+func (e *OnlyError) Error() string { return message.Shown(e.Game) + ": " + e.What }
 
 // String names the sweep in messages.
 func (s *Spec) String() string {

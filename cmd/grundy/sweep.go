@@ -29,6 +29,7 @@ import (
 type sweepFlags struct {
 	question ask.Sweep
 	dir      string
+	only     []string
 	workers  int
 	bounds   budgetFlags
 	asJSON   bool
@@ -70,8 +71,8 @@ same nim-values except for a shift, if that is in the family.
 
 The folder is gone on with: a run that was interrupted, or killed, loses the games at
 work and no others, and the same command line goes on. With a larger --max, --steps or
---game-memory the sweep goes further, only for the games without a proof. The rows are
-the same bytes whatever --workers and --piece are. How long each game took is in
+--game-memory the sweep goes further, only for the games without a proof, and with
+--only for some of these. The rows are the same bytes whatever --workers and --piece are. How long each game took is in
 DIR/times.csv.
 
 "grundy sweep summary DIR" counts, "grundy sweep rows DIR" prints the rows.
@@ -96,6 +97,7 @@ Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.
 	flags.BoolVar(&f.question.Misere, "misere", false, "misère play: who cannot move wins")
 	flags.Var(natural(always(&f.question.Steps), ask.DefaultSweepSteps, 1<<62), "steps", "of quotient, pattern and outcome: steps that each game may take")
 	flags.Var(bytesFlag(&f.question.Memory), "game-memory", "memory that each game may take, such as 1GiB (default 256MiB)")
+	flags.StringArrayVar(&f.only, "only", nil, "of a sweep that goes further: this game; may be repeated")
 	flags.IntVar(&f.question.Piece, "piece", 0, "games that are answered together (default a thousandth of all, at most 1024)")
 	flags.IntVar(&f.workers, "workers", 0, "games at a time (default one a core, as far as --max-memory allows)")
 	f.bounds.addMemory(flags, "memory for all workers together (default half of the machine's)")
@@ -121,8 +123,10 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 	if err := f.question.Plan(ctx, means); err != nil {
 		return told(err)
 	}
-	stage, spec, err := sweep.Next(f.dir, &f.question.Spec)
-	if unfit, ok := errors.AsType[*sweep.ContinueError](err); ok {
+	stage, spec, err := sweep.Next(f.dir, &f.question.Spec, f.only)
+	if wrong, ok := errors.AsType[*sweep.OnlyError](err); ok {
+		return usagef("--only: %w", wrong)
+	} else if unfit, ok := errors.AsType[*sweep.ContinueError](err); ok {
 		return usagef("--dir: %w", unfit)
 	} else if err != nil {
 		return err

@@ -27,7 +27,7 @@ func swept(t *testing.T, spec sweep.Spec) *sweep.Folder {
 	if err := q.Plan(t.Context(), ask.Means{}); err != nil {
 		t.Fatal(err)
 	}
-	stage, _, err := sweep.Next(dir, &q.Spec)
+	stage, _, err := sweep.Next(dir, &q.Spec, nil)
 	if err == nil {
 		err = os.Mkdir(dir, 0o777)
 	}
