@@ -108,7 +108,7 @@ func (q SolveMany) Job(m Means) (job.Job, error) {
 		return job.Job{}, err
 	}
 	m = Means{Memory: q.Memory, Cores: 1, Open: opener(q.Rules), Print: m.Print}
-	return job.Job{Kind: "solve", Spec: spec, Pieces: (len(q.Positions) + q.Together - 1) / q.Together, Do: func(ctx context.Context, piece int) ([]byte, error) {
+	return job.Job{Kind: "solve", Spec: spec, Pieces: (len(q.Positions) + q.Together - 1) / q.Together, Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
 		var out bytes.Buffer
 		for i := piece * q.Together; i < min((piece+1)*q.Together, len(q.Positions)); i++ {
 			line := Line{Number: i + 1, Text: q.Positions[i]}

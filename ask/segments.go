@@ -62,7 +62,7 @@ func (q Segments) job(v *certificate.ChainVerifier) (job.Job, error) {
 	if err != nil {
 		return job.Job{}, err
 	}
-	return job.Job{Kind: "segments", Spec: spec, Pieces: len(segments), Do: func(ctx context.Context, piece int) ([]byte, error) {
+	return job.Job{Kind: "segments", Spec: spec, Pieces: len(segments), Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
 		i := segments[piece]
 		if err := v.Segment(ctx, i, nil); err != nil {
 			return nil, err

@@ -65,7 +65,7 @@ func TestVerifySegments(t *testing.T) {
 		if err := json.Unmarshal(result, &s); err != nil || s.Segment != piece+1 || s.From >= s.To {
 			t.Errorf("piece %d: %s, %v", piece, result, err)
 		}
-		if again, err := j.Do(t.Context(), piece); err != nil || !bytes.Equal(again, result) {
+		if again, err := j.Do(t.Context(), piece, nil); err != nil || !bytes.Equal(again, result) {
 			t.Errorf("piece %d: %s, %v", piece, again, err)
 		}
 		next++

@@ -148,7 +148,7 @@ func (q Sweep) Job(Means) (job.Job, error) {
 	m := Means{Memory: q.Memory, Steps: q.Steps, Cores: 1, Open: opener(q.Rules)}
 	return job.Job{
 		Kind: sweep.JobKind, Spec: q.JSON(), Pieces: q.Pieces(family.Size()),
-		Do: func(ctx context.Context, piece int) ([]byte, error) {
+		Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
 			var rows []sweep.Row
 			for _, number := range q.InPiece(piece, family.Size()) {
 				began := time.Now()

@@ -186,8 +186,8 @@ func TestSweepOfCodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	deferred := 0
-	j.Do = func(ctx context.Context, piece int) ([]byte, error) {
-		result, err := do(ctx, piece)
+	j.Do = func(ctx context.Context, piece int, earlier job.Earlier) ([]byte, error) {
+		result, err := do(ctx, piece, earlier)
 		if err != nil {
 			return nil, err
 		}

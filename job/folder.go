@@ -5,6 +5,7 @@ package job
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -77,8 +78,8 @@ const syncEvery = time.Second
 // A record that a killed process left unfinished is cut off. Damage is told to note, which may be
 // nil; the pieces that stood there are missing.
 func Open(dir string, j Job, note func(line string)) (*Folder, error) {
-	if j.Pieces < 0 {
-		return nil, fmt.Errorf("a job of %d pieces; want 0 or more", j.Pieces)
+	if err := j.check(); err != nil {
+		return nil, err
 	}
 	h := j.header()
 	h.ID = h.id()
@@ -346,7 +347,7 @@ func (f *Folder) By(piece int) (by string, has bool) {
 
 // From returns the pieces that by computed, in order.
 func (f *Folder) From(by string) []int {
-	return f.pieces(func(p place, has bool) bool { return has && p.by == by })
+	return f.pieces(0, f.header.Pieces, func(p place, has bool) bool { return has && p.by == by })
 }
 
 // Lacks returns how many pieces are missing.
@@ -356,13 +357,20 @@ func (f *Folder) Lacks() int {
 	return f.header.Pieces - len(f.journal.places)
 }
 
-// Missing returns the pieces that the folder lacks, in order.
-func (f *Folder) Missing() []int { return f.pieces(func(_ place, has bool) bool { return !has }) }
+// Missing returns those of the pieces from … to-1 that the folder lacks, in order.
+func (f *Folder) Missing(from, to int) []int {
+	return f.pieces(from, to, func(_ place, has bool) bool { return !has })
+}
 
-func (f *Folder) pieces(are func(p place, has bool) bool) (pieces []int) {
+// Has returns those of the pieces from … to-1 that the folder has, in order.
+func (f *Folder) Has(from, to int) []int {
+	return f.pieces(from, to, func(_ place, has bool) bool { return has })
+}
+
+func (f *Folder) pieces(from, to int, are func(p place, has bool) bool) (pieces []int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for piece := range f.header.Pieces {
+	for piece := from; piece < to; piece++ {
 		if p, has := f.journal.places[piece]; are(p, has) {
 			pieces = append(pieces, piece)
 		}
@@ -374,7 +382,7 @@ func (f *Folder) pieces(are func(p place, has bool) bool) (pieces []int) {
 // same folder. How many is said as in [Options].
 func (f *Folder) Sample(check int) []int {
 	const one, most = 1000, 16
-	has := f.pieces(func(_ place, has bool) bool { return has })
+	has := f.Has(0, f.header.Pieces)
 	if check == 0 {
 		check = min(1+len(has)/one, most)
 	}
@@ -393,13 +401,7 @@ func (f *Folder) draw(piece int) [sha256.Size]byte {
 // Compare compares the result of a piece with that in the folder. If they differ, it
 // returns a [*DifferenceError].
 func (f *Folder) Compare(piece int, by string, result []byte) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	p, has := f.journal.places[piece]
-	if !has {
-		return fmt.Errorf("%s has no piece %d", message.Shown(f.dir), piece)
-	}
-	kept, err := f.journal.result(p)
+	kept, err := f.Earlier(context.Background(), piece)
 	if err != nil {
 		return err
 	}
@@ -407,6 +409,26 @@ func (f *Folder) Compare(piece int, by string, result []byte) error {
 		return &DifferenceError{f.dir, piece, by, at}
 	}
 	return nil
+}
+
+// Earlier returns the result of a piece, as an [Earlier].
+func (f *Folder) Earlier(_ context.Context, piece int) ([]byte, error) {
+	f.mu.Lock()
+	p, has := f.journal.places[piece]
+	f.mu.Unlock()
+	if !has {
+		return nil, fmt.Errorf("%s has no piece %d", message.Shown(f.dir), piece)
+	}
+	result, err := f.journal.result(p)
+	return result, changed(err, f.dir, piece)
+}
+
+// changed names the piece whose record has changed since the journal was read or written.
+func changed(err error, dir string, piece int) error {
+	if errors.Is(err, errChanged) {
+		return fmt.Errorf("%s: the result of piece %d has been damaged; where the job is run again, it is done again", message.Shown(filepath.Join(dir, journalFile)), piece)
+	}
+	return err
 }
 
 // Close lets others have the folder.
@@ -475,7 +497,7 @@ func (h header) results(dir string, f func(piece int, result []byte) error) erro
 			continue
 		}
 		result, err := journal.result(p)
-		if err == nil {
+		if err = changed(err, dir, piece); err == nil {
 			err = f(piece, result)
 		}
 		if err != nil {

@@ -33,10 +33,16 @@ type Job struct {
 	Kind   string          // such as "sweep"
 	Spec   json.RawMessage // all that is needed to make the same job again
 	Pieces int
+	// Tiers are the first pieces of the tiers, ascending from 0; nil for a single one. Pieces
+	// may need the results of earlier tiers, and of no others.
+	Tiers []int
 	// Do returns the result of a piece: the same bytes in every run. Several goroutines
 	// may call it at once.
-	Do func(ctx context.Context, piece int) ([]byte, error)
+	Do func(ctx context.Context, piece int, earlier Earlier) ([]byte, error)
 }
+
+// Earlier returns the result of a piece of an earlier tier, which is not to be changed.
+type Earlier func(ctx context.Context, piece int) ([]byte, error)
 
 // MostResult is the number of bytes that the result of a piece may have.
 const MostResult = 1 << 30
@@ -117,7 +123,40 @@ func Differ(a, b []byte) (at int, differ bool) {
 	return at, at < len(a) || at < len(b)
 }
 
-// Run does the pieces that the folder lacks. It makes the folder where there is none. When
+// TierCount returns the number of tiers.
+func (j Job) TierCount() int { return max(len(j.Tiers), 1) }
+
+// Tier returns the first piece of a tier and the one behind its last.
+func (j Job) Tier(i int) (from, to int) {
+	to = j.Pieces
+	if i+1 < len(j.Tiers) {
+		to = j.Tiers[i+1]
+	}
+	if i < len(j.Tiers) {
+		from = j.Tiers[i]
+	}
+	return from, to
+}
+
+// check refuses a job that cannot be done.
+func (j Job) check() error {
+	if j.Pieces < 0 {
+		return fmt.Errorf("a job of %d pieces; want 0 or more", j.Pieces)
+	}
+	for i := range j.Tiers {
+		if from, to := j.Tier(i); from >= to || i == 0 && from != 0 {
+			return fmt.Errorf("tier %d of the job has the pieces %d … %d; want tiers that ascend from 0", i, from, to-1)
+		}
+	}
+	return nil
+}
+
+// OneByOne says in a line that no two pieces can be done at once, where that is so.
+func (j Job) OneByOne() (line string, is bool) {
+	return "each piece needs those before it: one is done at a time", len(j.Tiers) > 1 && len(j.Tiers) == j.Pieces
+}
+
+// Run does the pieces that the folder lacks, tier by tier. It makes the folder where there is none. When
 // it is stopped, by ctx, by an error of a piece or by a full disk, what is done is kept.
 func Run(ctx context.Context, j Job, dir string, o Options) (err error) {
 	f, err := Open(dir, j, o.Note)
@@ -129,11 +168,40 @@ func Run(ctx context.Context, j Job, dir string, o Options) (err error) {
 	if err := f.noteRun(workers); err != nil {
 		return err
 	}
+	if line, is := j.OneByOne(); is && f.Lacks() > 0 && o.Note != nil {
+		o.Note(line)
+	}
 	check := f.Sample(o.Check)
-	todo := slices.Concat(check, f.Missing())
+	slices.Sort(check)
 	r := &run{job: j, folder: f, options: o, began: time.Now()}
 	ctx, r.stop = context.WithCancelCause(ctx)
 	defer r.stop(nil)
+	for i := range j.TierCount() {
+		from, to := j.Tier(i)
+		first, _ := slices.BinarySearch(check, from)
+		last, _ := slices.BinarySearch(check, to)
+		r.all(ctx, workers, slices.Concat(check[first:last], f.Missing(from, to)))
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	return nil
+}
+
+// A run is one call of [Run].
+type run struct {
+	job     Job
+	folder  *Folder
+	options Options
+	began   time.Time
+	stop    context.CancelCauseFunc
+
+	mu   sync.Mutex
+	done int // pieces in this run
+}
+
+// all does pieces on goroutines.
+func (r *run) all(ctx context.Context, workers int, todo []int) {
 	pieces := make(chan int)
 	var group sync.WaitGroup
 	for range min(workers, len(todo)) {
@@ -155,24 +223,11 @@ func Run(ctx context.Context, j Job, dir string, o Options) (err error) {
 	}
 	close(pieces)
 	group.Wait()
-	return context.Cause(ctx)
-}
-
-// A run is one call of [Run].
-type run struct {
-	job     Job
-	folder  *Folder
-	options Options
-	began   time.Time
-	stop    context.CancelCauseFunc
-
-	mu   sync.Mutex
-	done int // pieces in this run
 }
 
 // do does one piece, or compares it with what the folder has.
 func (r *run) do(ctx context.Context, piece int) error {
-	result, err := r.job.Do(ctx, piece)
+	result, err := r.job.Do(ctx, piece, r.folder.Earlier)
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

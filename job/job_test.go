@@ -17,19 +17,58 @@ import (
 
 // squares is a job whose results have several lengths, the empty one among them.
 func squares(pieces int) Job {
-	return Job{Kind: "squares", Spec: json.RawMessage(`{"from": 0}`), Pieces: pieces, Do: func(_ context.Context, piece int) ([]byte, error) {
+	return Job{Kind: "squares", Spec: json.RawMessage(`{"from": 0}`), Pieces: pieces, Do: func(_ context.Context, piece int, _ Earlier) ([]byte, error) {
 		return []byte(strings.Repeat(fmt.Sprintln(piece*piece), piece%4)), nil
 	}}
+}
+
+// tiered is a job each of whose results has the lengths of all results of earlier tiers, and some
+// of their bytes.
+func tiered(pieces int) Job {
+	j := Job{Kind: "tiered", Spec: json.RawMessage(`{}`), Pieces: pieces}
+	for tier := 0; tier < pieces; tier = 2*tier + 1 { // 0, 1, 3, 7, …
+		j.Tiers = append(j.Tiers, tier)
+	}
+	j.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
+		result := fmt.Appendf(nil, "%d", piece)
+		for i := range j.Tiers {
+			if _, to := j.Tier(i); to > piece {
+				break
+			}
+			for other := range j.Tiers[i+1] - j.Tiers[i] {
+				r, err := earlier(ctx, j.Tiers[i]+other)
+				if err != nil {
+					return nil, err
+				}
+				result = fmt.Appendf(result, " %d%.3s", len(r), r)
+			}
+		}
+		return result, nil
+	}
+	return j
+}
+
+// wanted returns the results of all pieces, one after the other.
+func wanted(t *testing.T, j Job) (results [][]byte) {
+	t.Helper()
+	for piece := range j.Pieces {
+		result, err := j.Do(t.Context(), piece, func(_ context.Context, of int) ([]byte, error) { return results[of], nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, result)
+	}
+	return results
 }
 
 // all returns the results of a folder, one after the other.
 func all(t *testing.T, dir string, j Job) string {
 	t.Helper()
 	var b strings.Builder
-	last := -1
+	last, want := -1, wanted(t, j)
 	if err := ReadResults(dir, func(piece int, result []byte) error {
-		if want, _ := j.Do(t.Context(), piece); !bytes.Equal(result, want) {
-			t.Errorf("piece %d is %q, want %q", piece, result, want)
+		if !bytes.Equal(result, want[piece]) {
+			t.Errorf("piece %d is %q, want %q", piece, result, want[piece])
 		}
 		return nil
 	}); err != nil {
@@ -58,7 +97,11 @@ func mustRun(t *testing.T, j Job, dir string, o Options) {
 
 // One goroutine and many give the same results.
 func TestWorkers(t *testing.T) {
-	j := squares(200)
+	testWorkers(t, squares(200))
+	testWorkers(t, tiered(200))
+}
+
+func testWorkers(t *testing.T, j Job) {
 	want := ""
 	for _, workers := range []int{1, 2, 7, 0} {
 		dir := filepath.Join(t.TempDir(), "new")
@@ -98,9 +141,9 @@ func TestKilledAtEachByte(t *testing.T) {
 		}
 		var calls atomic.Int64
 		counted := j
-		counted.Do = func(ctx context.Context, piece int) ([]byte, error) {
+		counted.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
 			calls.Add(1)
-			return j.Do(ctx, piece)
+			return j.Do(ctx, piece, earlier)
 		}
 		mustRun(t, counted, dir, Options{Workers: 2, Check: -1, Note: func(line string) { t.Errorf("at byte %d: %s", size, line) }})
 		if got := all(t, dir, j); got != want {
@@ -154,6 +197,69 @@ func TestDamage(t *testing.T) {
 				t.Fatalf("byte %d: %q; want %q", at, got, want)
 			}
 		}
+	}
+}
+
+// A piece of any tier whose record is damaged is done again, and no other. What is damaged while
+// the job runs ends it, and the next run goes on.
+func TestTiersDamaged(t *testing.T) {
+	j, whole := tiered(9), filepath.Join(t.TempDir(), "whole")
+	mustRun(t, j, whole, Options{Workers: 1})
+	want := all(t, whole, j)
+	text := read(t, whole, journalFile)
+	kept, err := readJournal(memory{text}, int64(len(text)), j.ID(), 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for piece := range 9 {
+		other := bytes.Clone(text)
+		other[kept.places[piece].at] ^= 1
+		dir := cut(t, whole, other)
+		counted, computed := j, []int{}
+		counted.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
+			computed = append(computed, piece)
+			return j.Do(ctx, piece, earlier)
+		}
+		mustRun(t, counted, dir, Options{Workers: 1, Check: -1})
+		if got := all(t, dir, j); got != want || !slices.Equal(computed, []int{piece}) {
+			t.Errorf("piece %d: the pieces %v are computed, and the results are %q; want %q", piece, computed, got, want)
+		}
+	}
+	dir, damaging := filepath.Join(t.TempDir(), "new"), j
+	damaging.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
+		if piece == 3 { // of the tier behind piece 1
+			text := read(t, dir, journalFile)
+			at := bytes.Index(text, []byte("1 1")) // the result of piece 1
+			text[at] ^= 1
+			if err := os.WriteFile(filepath.Join(dir, journalFile), text, 0o666); err != nil {
+				return nil, err
+			}
+		}
+		return j.Do(ctx, piece, earlier)
+	}
+	if err := Run(t.Context(), damaging, dir, Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "piece 3: ") || !strings.Contains(err.Error(), "the result of piece 1 has been damaged; where the job is run again, it is done again") {
+		t.Errorf("damaged meanwhile: %v", err)
+	}
+	mustRun(t, j, dir, Options{})
+	if got := all(t, dir, j); got != want {
+		t.Errorf("damaged meanwhile: %q; want %q", got, want)
+	}
+}
+
+// Tiers that are none are refused, and work that cannot be shared is called so.
+func TestTiers(t *testing.T) {
+	for _, tiers := range [][]int{{1}, {0, 0}, {0, 3, 2}, {0, 5}} {
+		j := squares(5)
+		j.Tiers = tiers
+		if err := Run(t.Context(), j, filepath.Join(t.TempDir(), "a"), Options{}); err == nil || !strings.Contains(err.Error(), "want tiers that ascend from 0") {
+			t.Errorf("%v: %v", tiers, err)
+		}
+	}
+	j, noted := squares(3), ""
+	j.Tiers = []int{0, 1, 2}
+	mustRun(t, j, filepath.Join(t.TempDir(), "a"), Options{Note: func(line string) { noted += line }})
+	if noted != "each piece needs those before it: one is done at a time" {
+		t.Errorf("noted %q", noted)
 	}
 }
 
@@ -251,7 +357,7 @@ func rewrite(change func(*header)) func(dir string) error {
 func TestHeld(t *testing.T) {
 	j, dir := squares(3), filepath.Join(t.TempDir(), "a")
 	inner := j
-	inner.Do = func(ctx context.Context, piece int) ([]byte, error) {
+	inner.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
 		err := Run(ctx, j, dir, Options{})
 		want := fmt.Sprintf("process %d on ", os.Getpid())
 		if _, ok := errors.AsType[*FolderError](err); !ok || !strings.Contains(err.Error(), want) {
@@ -263,7 +369,7 @@ func TestHeld(t *testing.T) {
 		if err := Results(dir, j, func(int, []byte) error { return nil }); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%d of 3 pieces are done", piece)) {
 			return nil, fmt.Errorf("results: %w", err)
 		}
-		return j.Do(ctx, piece)
+		return j.Do(ctx, piece, earlier)
 	}
 	mustRun(t, inner, dir, Options{Workers: 1})
 	mustRun(t, j, dir, Options{})
@@ -273,7 +379,7 @@ func TestHeld(t *testing.T) {
 func TestLies(t *testing.T) {
 	j, dir := squares(50), filepath.Join(t.TempDir(), "a")
 	liar := j
-	liar.Do = func(context.Context, int) ([]byte, error) { return []byte("0\n7"), nil }
+	liar.Do = func(context.Context, int, Earlier) ([]byte, error) { return []byte("0\n7"), nil }
 	mustRun(t, liar, dir, Options{})
 	err := Run(t.Context(), j, dir, Options{})
 	found, ok := errors.AsType[*DifferenceError](err)
@@ -290,7 +396,7 @@ func TestLies(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if missing := f.Missing(); len(missing) != 50 {
+	if missing := f.Missing(0, 50); len(missing) != 50 {
 		t.Errorf("missing are %v", missing)
 	}
 	if err := f.Close(); err != nil {
@@ -308,11 +414,11 @@ func TestLies(t *testing.T) {
 func TestFailure(t *testing.T) {
 	j, dir := squares(40), filepath.Join(t.TempDir(), "a")
 	broken := j
-	broken.Do = func(ctx context.Context, piece int) ([]byte, error) {
+	broken.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
 		if piece == 20 {
 			return nil, errors.New("no such game")
 		}
-		return j.Do(ctx, piece)
+		return j.Do(ctx, piece, earlier)
 	}
 	for _, workers := range []int{1, 3} {
 		if err := Run(t.Context(), broken, dir, Options{Workers: workers}); err == nil || err.Error() != "piece 20: no such game" {
@@ -325,13 +431,13 @@ func TestFailure(t *testing.T) {
 	dir = filepath.Join(t.TempDir(), "stopped") // workers may have done all but piece 20 in the other
 	ctx, stop := context.WithCancel(t.Context())
 	stopping := j
-	stopping.Do = func(ctx context.Context, piece int) ([]byte, error) {
+	stopping.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
 		if piece == 30 {
 			stop()
 			<-ctx.Done()
 			return nil, ctx.Err()
 		}
-		return j.Do(ctx, piece)
+		return j.Do(ctx, piece, earlier)
 	}
 	if err := Run(ctx, stopping, dir, Options{Workers: 1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a stopped run: %v", err)
@@ -383,7 +489,7 @@ func TestFullDisk(t *testing.T) {
 		f.journal.file = disk
 		var failed error
 		for piece := range 5 {
-			result, _ := j.Do(t.Context(), piece)
+			result, _ := j.Do(t.Context(), piece, nil)
 			if err := f.Put(piece, "", result); err != nil && failed == nil {
 				failed = err
 				if line := err.Error(); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(line, fmt.Sprintf("%d of 5 pieces are kept", piece)) {

@@ -342,11 +342,23 @@ func (j *journal) append(kind byte, piece int, by string, result []byte, now tim
 	return nil
 }
 
-// result reads the result at a place.
+// errChanged says that a record is not what it was when the journal was read or written.
+var errChanged = errors.New("the record has changed")
+
+// result reads the result at a place, and its checksum.
 func (j *journal) result(p place) ([]byte, error) {
-	result := make([]byte, p.length)
-	if n, err := j.file.ReadAt(result, p.at); n < p.length {
+	first := headBytes + len(p.by)
+	text := make([]byte, first+p.length+checkBytes)
+	if n, err := j.file.ReadAt(text, p.at-int64(first)); n < len(text) {
+		if errors.Is(err, io.EOF) {
+			err = errChanged
+		}
 		return nil, err
 	}
-	return result, nil
+	sum := crc32.Update(crc32.Checksum([]byte(j.id), castagnoli), castagnoli, text[:headBytes-checkBytes])
+	sum = crc32.Update(sum, castagnoli, text[headBytes:first+p.length])
+	if binary.LittleEndian.Uint32(text[first+p.length:]) != sum {
+		return nil, errChanged
+	}
+	return text[first:][:p.length:p.length], nil
 }

@@ -252,7 +252,7 @@ func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) 
 		if published && !r.idle(ctx) {
 			continue
 		}
-		if err := r.publish(ctx, r.folder.Missing()); err != nil {
+		if err := r.publish(ctx, r.folder.Missing(0, r.Job.Pieces)); err != nil {
 			return err
 		}
 		published = true
@@ -408,7 +408,7 @@ func (r *coordination) drawn(by string) bool {
 // retry does a piece here that a worker could not do. If it cannot be done here either, that
 // is the end of the job.
 func (r *coordination) retry(ctx context.Context, piece int, by, why string) error {
-	result, err := r.Job.Do(ctx, piece)
+	result, err := r.Job.Do(ctx, piece, r.folder.Earlier)
 	if err != nil {
 		return fmt.Errorf("piece %d: %w", piece, err)
 	}
@@ -418,7 +418,7 @@ func (r *coordination) retry(ctx context.Context, piece int, by, why string) err
 
 // judge finds who is wrong where the results of a piece differ.
 func (r *coordination) judge(ctx context.Context, piece int, by string, other []byte) error {
-	result, err := r.Job.Do(ctx, piece)
+	result, err := r.Job.Do(ctx, piece, r.folder.Earlier)
 	if err != nil {
 		return fmt.Errorf("piece %d: %w", piece, err)
 	}
@@ -472,7 +472,7 @@ func (r *coordination) check(ctx context.Context) {
 		piece := r.checks[0]
 		r.checks, r.at = r.checks[1:], true
 		r.mu.Unlock()
-		result, err := r.Job.Do(ctx, piece)
+		result, err := r.Job.Do(ctx, piece, r.folder.Earlier)
 		if err == nil && ctx.Err() == nil {
 			err = r.compare(ctx, piece, result)
 		}

@@ -46,7 +46,7 @@ type lines struct {
 
 func (l lines) job() job.Job {
 	spec, _ := json.Marshal(l)
-	return job.Job{Kind: "lines", Spec: spec, Pieces: (l.Lines + l.Piece - 1) / l.Piece, Do: func(_ context.Context, piece int) ([]byte, error) {
+	return job.Job{Kind: "lines", Spec: spec, Pieces: (l.Lines + l.Piece - 1) / l.Piece, Do: func(_ context.Context, piece int, _ job.Earlier) ([]byte, error) {
 		if piece+1 == l.Broken {
 			return nil, errors.New("no such game")
 		}
@@ -98,14 +98,14 @@ func play(role string, args []string) error {
 		}
 		j, err := makeLines(kind, spec)
 		do := j.Do
-		j.Do = func(ctx context.Context, piece int) ([]byte, error) {
+		j.Do = func(ctx context.Context, piece int, earlier job.Earlier) ([]byte, error) {
 			if role == "gated" {
 				mu.Lock()
 				fmt.Println("took", piece)
 				words.Scan()
 				mu.Unlock()
 			}
-			result, err := do(ctx, piece)
+			result, err := do(ctx, piece, earlier)
 			switch {
 			case role == "liar" && len(result) > 0:
 				result[len(result)/2] ^= 1

@@ -214,7 +214,7 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 			}
 		}
 	})
-	result, failed := j.Do(ctx, piece)
+	result, failed := j.Do(ctx, piece, nil)
 	if ctx.Err() != nil {
 		_ = m.Nak()
 		_ = l.conn.FlushTimeout(time.Second) // the process may end now
