@@ -101,7 +101,7 @@ func (q Exceptions) job(v *certificate.ChainVerifier) (job.Job, error) {
 		return job.Job{}, err
 	}
 	bounds := q.Chain.Parts()
-	return job.Job{Kind: "exceptions", Spec: spec, Pieces: len(bounds) - 1, Do: func(ctx context.Context, piece int) ([]byte, error) {
+	return job.Job{Kind: "exceptions", Spec: spec, Pieces: len(bounds) - 1, Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
 		from, to := bounds[piece], bounds[piece+1]
 		count, err := v.Exceptions(ctx, from, to)
 		if err != nil {
