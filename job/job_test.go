@@ -200,7 +200,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// A piece of any tier whose record is damaged is done again, and no other. What is damaged while
+// A piece of any tier whose record is damaged is done again, and no other. Damage while
 // the job runs ends it, and the next run goes on.
 func TestTiersDamaged(t *testing.T) {
 	j, whole := tiered(9), filepath.Join(t.TempDir(), "whole")
