@@ -31,8 +31,9 @@ type Ranks[P any] struct {
 	// Unrank returns the position of a rank. The result is false where the rank
 	// stands for none.
 	Unrank func(rank uint64) (P, bool)
-	// NewMoves returns a lister of moves by ranks, one for each goroutine. It may
-	// be nil: then the moves are those that the game lists.
+	// NewMoves returns a lister of moves by ranks, one for each goroutine: where moves
+	// leave sums it is [RankedSums]. It may be nil: then the moves are those that the
+	// game lists.
 	NewMoves func() RankedMoves
 	// FindOrder finds an order in which a table of the ranks can be filled. It may
 	// take a second. It is nil where every move lowers the rank.
@@ -65,6 +66,15 @@ type RankedMoves interface {
 	AppendOptions(dst []uint64, rank uint64) ([]uint64, error)
 }
 
+// RankedSums are ranked moves some of which lead to sums of positions that have ranks. Then
+// AppendOptions returns ErrUnranked.
+type RankedSums interface {
+	RankedMoves
+	// AppendSums appends the ranks of positions whose disjunctive sum is an option, those of
+	// one option after those of another, and where they end in parts.
+	AppendSums(parts []uint64, ends []int, rank uint64) ([]uint64, []int, error)
+}
+
 // ErrUnranked is the error of [RankedMoves] for moves that leave the ranks.
 var ErrUnranked = errors.New("a move leads to a position that has no rank")
 
@@ -90,8 +100,12 @@ func (l *listedMoves[P]) AppendOptions(dst []uint64, rank uint64) ([]uint64, err
 		return dst, nil
 	}
 	l.options = l.game.AppendOptions(l.options[:0], p)
-	for _, q := range l.options {
-		dst = append(dst, l.ranks.Rank(q))
+	for _, p := range l.options {
+		q := l.ranks.Rank(p)
+		if q == NoRank {
+			return dst, ErrUnranked
+		}
+		dst = append(dst, q)
 	}
 	return dst, nil
 }

@@ -24,7 +24,12 @@ import (
 // cores if workers is 0.
 func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
 	workers = meter.Cores(ctx, workers)
-	if g.stored != nil {
+	switch {
+	case g.stored != nil && g.stored.rows && g.of == outcomes:
+		return g.storedEngineRows(ctx, progress, g.toOutcomes(ctx, sink))
+	case g.stored != nil && g.stored.rows:
+		return g.storedEngineRows(ctx, progress, sink)
+	case g.stored != nil:
 		return g.storedRows(ctx, progress, sink)
 	}
 	if g.together() {

@@ -69,7 +69,20 @@ func (l *Lookup) place(ctx context.Context, m Means, h *disk.Header) error {
 		return fmt.Errorf("the table is of other rules than %s has now", message.Shown(h.Game))
 	}
 	var ok bool
-	if l.ranks, ok = l.corner.Ranks(); !ok || !slices.Equal(l.ranks.Sizes, h.Sizes) {
+	if h.Cells {
+		sides := slices.Clone(h.Sizes)
+		slices.Reverse(sides)
+		cells, err := m.cellsOf(ctx, l.corner, sides)
+		if err != nil {
+			return err
+		}
+		if ok = cells != nil; ok {
+			l.ranks = cells.ranks(context.WithoutCancel(ctx), sampledCells{})
+		}
+	} else {
+		l.ranks, ok = l.corner.Ranks()
+	}
+	if !ok || !slices.Equal(l.ranks.Sizes, h.Sizes) {
 		return fmt.Errorf("the table numbers positions in another way than this version of grundy does %s", message.Shown(h.Corner))
 	}
 	return nil
@@ -152,6 +165,19 @@ func (l *Lookup) at(c grundy.Component) (uint64, bool) {
 	return v, err == nil
 }
 
+// ofParts returns the nim-value of a sum all of whose parts are in the table.
+func (l *Lookup) ofParts(c grundy.Component) (value uint64, ok bool) {
+	parts := c.Split()
+	for _, part := range parts {
+		v, ok := l.at(part)
+		if !ok {
+			return 0, false
+		}
+		value ^= v
+	}
+	return value, len(parts) > 1
+}
+
 // lender returns what lends closed forms to a question: the table, and proved patterns.
 func (m Means) lender() solve.Lender {
 	if m.Table == nil {
@@ -226,8 +252,12 @@ func (kept) Ends() bool { return true }
 
 // Measure implements [grundy.Measurer]: by the table, or else as the game has it.
 func (k kept) Measure(m grundy.Measure, c grundy.Component) (measure uint64, method string, ok bool) {
-	if tell := tells(k.table.Header(), m); tell != nil {
+	h := k.table.Header()
+	if tell := tells(h, m); tell != nil {
 		if v, ok := k.at(c); ok {
+			return tell(v), k.method, true
+		}
+		if v, ok := k.ofParts(c); ok && h.Of == disk.NimValues && !h.Misere {
 			return tell(v), k.method, true
 		}
 	}

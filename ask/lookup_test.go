@@ -101,6 +101,71 @@ func TestTablesAnswer(t *testing.T) {
 	}
 }
 
+// Answers by tables of built-in games, which an engine fills or moves that are listed, are those
+// without a table; and so are the values of all cells.
+func TestTablesOfBuiltInGamesAnswer(t *testing.T) {
+	tables := 0
+	for _, c := range []struct{ game, size string }{
+		{"queen", "9x8"}, {"knight4[10]", "9x7"}, {"leaper[-2,1,1,-2]", "6x7"}, {"wythoff[2]", "8x9"}, {"euclid", "9x9"}, {"cyclic-nimhoff[3]", "5x4x4"},
+		{"piece[leaps -1,-2 -2,-1; rides -1,0; blocked 3,3]", "7x6"}, {"queen(_,3)", "9"}, {"queen(_,_)", "7x9"}, {"amazon", "8x6"},
+		{"nim(_,_,_)", "4x5x3"}, {"nim(2,_,_)", "4x5"}, {"squares(_,_)", "9x8"}, {"staircase(_,_,_)", "3x3x3"}, {"cake(_,_,_)", "4x4x3"}, {"nondecreasing(_,_)", "6x7"},
+		{"0.77", "20"}, {"grundy", "20"}, {"subtraction[1,3,4]", "30"}, {"0.137(_)", "12"},
+		{"bitter-chocolate", "5x5x4"}, {"chomp", "6x5"}, {"cutcake", "7x6"},
+	} {
+		for i, of := range []string{"nim-values", "outcomes", "remoteness"} {
+			misere := (len(c.game)+i)%2 == 1
+			q := question(c.game, c.size)
+			q.Of, q.Misere = of, misere
+			dir := filepath.Join(t.TempDir(), "table")
+			text, ok := stored(t, q, ask.Means{}, dir)
+			if !ok {
+				continue
+			}
+			tables++
+			if want := wrote(t, q, ask.Means{}); text != want && (of != "nim-values" || strings.ReplaceAll(text, "null", "0") != want) {
+				t.Errorf("%+v: %s\nwant %s", q, text, want)
+			}
+			// Once more, from what is there.
+			if again, ok := stored(t, q, ask.Means{}, dir); !ok || again != text {
+				t.Errorf("%+v, once more: %s\nwant %s", q, again, text)
+			}
+			means := open(t, dir)
+			served, asked := 0, 0
+			visit := 0
+			cells(q, func(numbers []uint64) {
+				if visit++; visit%5 != 3 {
+					return
+				}
+				template := c.game
+				if !strings.Contains(template, "(") {
+					template += "(" + strings.TrimSuffix(strings.Repeat("_,", len(numbers)), ",") + ")"
+				}
+				q := ask.Solve{Position: at(template, numbers), Misere: misere, Moves: 100}
+				if _, err := q.Ask(t.Context(), ask.Means{}); err != nil {
+					return // no position
+				}
+				want, _ := answeredBy(t, q, ask.Means{})
+				got, byTable := answeredBy(t, q, means)
+				if of != "nim-values" || misere {
+					want, got = withoutValue(want), withoutValue(got)
+				}
+				if asked++; byTable {
+					served++
+				}
+				if got != want {
+					t.Errorf("%s of %s, misère %v: %s, want %s", of, q.Position, misere, got, want)
+				}
+			})
+			if asked == 0 || served < asked/2 {
+				t.Errorf("%s of %s: %d answers of %d come from the table", of, c.game, served, asked)
+			}
+		}
+	}
+	if tables < 60 {
+		t.Errorf("%d tables", tables)
+	}
+}
+
 func withoutValue(answer string) string {
 	words := strings.Fields(answer)
 	return strings.Join(slices.Delete(words, 1, 2), " ")

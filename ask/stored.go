@@ -5,6 +5,7 @@ package ask
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"grundy"
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 	"grundy/position"
 	"grundy/table/disk"
 )
@@ -24,7 +26,7 @@ type Stored struct {
 	Corner string `json:"corner"` // the position with the greatest numbers
 	Of     string `json:"of"`     // the measure
 	Misere bool   `json:"misere,omitempty"`
-	Order  string `json:"order"` // what every move lowers
+	Order  string `json:"order"` // what every move lowers; "" where an engine has computed the cells row by row
 
 	Positions uint64 `json:"positions"`
 	Computed  uint64 `json:"computed"` // positions, in this run
@@ -50,6 +52,7 @@ type stored struct {
 	table  *disk.Table
 	corner grundy.Component
 	ranks  grundy.Ranks[grundy.Component]
+	rows   bool // an engine has computed its values, in the order of the cells
 }
 
 // checkStored refuses what no table on disk holds.
@@ -82,20 +85,6 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 		return err
 	}
 	s.Corner = c.String()
-	ranks, ok := c.Ranks()
-	if !ok {
-		return wrong("table", nil, "the positions of %s have no numbers from 0 on, which a table needs", a.game.Name)
-	}
-	order := grundy.Order{ByRank: true}
-	if ranks.FindOrder != nil {
-		if order, err = ranks.FindOrder(ctx); err != nil {
-			return errors.Join(failed(), err)
-		}
-	}
-	if s.Order = order.Words; order.ByRank {
-		order.Weights, s.Order = nil, "the rank"
-	}
-	h := disk.Header{Game: a.game.Name, Corner: s.Corner, Rules: hashOf(c), Sizes: ranks.Sizes, Weights: order.Weights, Of: disk.Measure(a.grid.of), Misere: a.grid.misere, Holes: ranks.Loose}
 	o := disk.Options{
 		Memory: a.means.budget().Memory, Progress: a.means.progress("positions"),
 		Damaged: func(d *disk.DamageError) {
@@ -110,23 +99,112 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 	if a.means.Free != nil {
 		o.Free = func() (uint64, bool) { return a.means.Free(s.Table) }
 	}
-	sum, err := disk.Fill(ctx, s.Table, h, ranks.NewMoves, o)
+	by := &stored{corner: c}
+	sum, err := a.fill(ctx, s, by, o)
 	s.Positions, s.Computed, s.Repaired, s.Bytes, s.Greatest = sum.Positions, sum.Computed, sum.Repaired, sum.Bytes, sum.Greatest
-	if err != nil {
-		if cause := failed(); cause != nil {
-			return cause
-		}
-		return told(err, ranks)
+	if cause := failed(); err != nil && cause != nil {
+		return cause
 	}
-	t, err := disk.Open(s.Table)
 	if err != nil {
+		return told(err, by.ranks)
+	}
+	if by.table, err = disk.Open(s.Table); err != nil {
 		return err
 	}
-	a.grid.stored = &stored{t, c, ranks}
-	if _, err := t.At(ranks.Rank(c)); err != nil {
-		return told(err, ranks)
+	a.grid.stored = by
+	if _, err := by.table.At(by.ranks.Rank(c)); err != nil {
+		return told(err, by.ranks)
 	}
 	return nil
+}
+
+// fill fills the folder: by the ranks that the game gives its positions, or else of the cells,
+// by an engine that lists their values or by their moves.
+func (a *Valued) fill(ctx context.Context, s *Stored, by *stored, o disk.Options) (disk.Summary, error) {
+	g, c := a.grid, by.corner
+	h := disk.Header{Game: a.game.Name, Corner: s.Corner, Rules: hashOf(c), Of: disk.Measure(g.of), Misere: g.misere}
+	cells, err := a.means.cellsOf(ctx, c, g.sidesOf())
+	if err != nil {
+		return disk.Summary{}, err
+	}
+	if by.rows = cells != nil && g.byEngine(); by.rows {
+		by.ranks = cells.ranks(ctx, sampledCells{})
+		h.Sizes, h.Cells = by.ranks.Sizes, true
+		if err := a.means.within(g.cost(), a.what()); err != nil {
+			return disk.Summary{}, err
+		}
+		return disk.FillFrom(ctx, s.Table, h, g.source(o.Workers), o)
+	}
+	var isRanked bool
+	if by.ranks, isRanked = c.Ranks(); !isRanked {
+		if by.ranks, err = a.listedCells(ctx, c); err != nil {
+			return disk.Summary{}, err
+		}
+		h.Cells = true
+	}
+	order, err := orderOf(ctx, by.ranks)
+	if err != nil {
+		return disk.Summary{}, err
+	}
+	if s.Order = order.Words; order.ByRank {
+		order.Weights, s.Order = nil, "the rank"
+	}
+	h.Sizes, h.Weights, h.Holes = by.ranks.Sizes, order.Weights, by.ranks.Loose
+	return disk.Fill(ctx, s.Table, h, by.ranks.NewMoves, o)
+}
+
+// listedCells returns the cells that can be reached from the corner, for moves that are listed.
+func (a *Valued) listedCells(ctx context.Context, corner grundy.Component) (none grundy.Ranks[grundy.Component], err error) {
+	no := func(format string, args ...any) (grundy.Ranks[grundy.Component], error) {
+		return none, wrong("table", nil, format, args...)
+	}
+	cells, err := a.means.cellsOf(ctx, corner, nil)
+	if err != nil {
+		return none, err
+	}
+	if cells == nil {
+		return no("the positions of %s have no numbers from 0 on, which a table needs", a.game.Name)
+	}
+	seen, err := cells.sample(ctx)
+	if wide, ok := cells.widened(seen); err == nil && ok {
+		cells = wide
+		seen, err = cells.sample(ctx)
+	}
+	switch {
+	case err != nil:
+		return none, err
+	case seen.sums && (a.grid.of != nimValues || a.grid.misere):
+		return no("moves of %s leave sums of positions: a table on disk holds the nim-values of such a game in normal play", a.game.Name)
+	case seen.loose && len(corner.Split()) > 1:
+		return no("%s is a sum of positions: a table on disk holds one of them, and the nim-value of a sum is the XOR of theirs", message.Shown(corner.String()))
+	}
+	return cells.ranks(ctx, seen), nil
+}
+
+// orderOf returns an order in which a table of ranks can be filled.
+func orderOf(ctx context.Context, ranks grundy.Ranks[grundy.Component]) (grundy.Order, error) {
+	if ranks.FindOrder == nil {
+		return grundy.Order{ByRank: true}, nil
+	}
+	return ranks.FindOrder(ctx)
+}
+
+// source returns the values of the cells as an engine of the game computes them, as a table on
+// disk holds them.
+func (g *grid) source(workers int) disk.Source {
+	return func(ctx context.Context, sink func([]uint64) error) error {
+		var outcomesOf []uint64
+		return g.engineRows(ctx, meter.Cores(ctx, workers), nil, func(values []uint64) error {
+			if g.of == outcomes {
+				outcomesOf = outcomesOf[:0]
+				for _, v := range values {
+					outcomesOf = append(outcomesOf, min(v, 1))
+				}
+				values = outcomesOf
+			}
+			return sink(values)
+		})
+	}
 }
 
 // Close gives back what [Valued.Store] has opened.
@@ -156,10 +234,14 @@ func (a *Valued) corner(ctx context.Context) (c grundy.Component, failed func() 
 	return sum[0].Component, failed, nil
 }
 
-// hashOf returns the hash of the rules of a position, or "" for a game that is built in.
+// hashOf returns the hash of the rules of a position, or "" for a built-in game that has no
+// others.
 func hashOf(c grundy.Component) string {
-	if file, ok := c.Game().(interface{ Hash() string }); ok {
-		return file.Hash()
+	switch game := c.Game().(type) {
+	case interface{ Hash() string }:
+		return game.Hash()
+	case grundy.Identified:
+		return fmt.Sprintf("%x", sha256.Sum256(fmt.Append(nil, game.RulesKey())))
 	}
 	return ""
 }
@@ -192,6 +274,16 @@ func told(err error, ranks grundy.Ranks[grundy.Component]) error {
 		return wrong("table", nil, "no table on disk holds this game: %s: %w", name(at.Rank), grundy.ErrUnranked)
 	}
 	return err
+}
+
+// storedEngineRows passes on the values of an engine from a table on disk.
+func (g *grid) storedEngineRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
+	done := uint64(0)
+	return told(g.stored.table.Each(ctx, func(values []uint64) error {
+		done += uint64(len(values))
+		progress.Report(done, g.count())
+		return sink(values)
+	}), g.stored.ranks)
 }
 
 // storedRows passes on the values of a table on disk.

@@ -199,6 +199,7 @@ func (p *parser) withTemplate(from int, brackets list, form string, place placer
 			}
 		}
 	}
+	t.fixed = fixed
 	game := Game{Name: p.text[from:p.at], Template: t, IsTemplate: true}
 	whole, err := bare(fixed)
 	if err != nil {

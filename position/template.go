@@ -5,6 +5,7 @@ package position
 // open numbers are the axes of a table, in the order in which they stand.
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -30,7 +31,8 @@ type Template struct {
 	// that by the rules of the game the last move loses.
 	Loopy, Ends, Misere bool
 
-	pieces []string // the text around the open numbers
+	pieces []string  // the text around the open numbers
+	fixed  []*uint64 // the numbers of a position, nil for those that are open; nil where these are not numbers alone
 	placer placerIn
 	terms  []openTerm // instead of a placer, of a sum
 	// within counts the first numbers along each axis that there are, up to most; nil where
@@ -73,6 +75,33 @@ func (t *Template) AppendText(dst []byte, numbers []uint64) []byte {
 		dst = append(strconv.AppendUint(dst, n, 10), t.pieces[i+1]...)
 	}
 	return dst
+}
+
+// Fixed returns the numbers of a position, nil for those that are open. The result is nil for
+// games whose positions are not lists of numbers.
+func (t *Template) Fixed() []*uint64 { return t.fixed }
+
+// Numbers appends the numbers of a position whose text is a name with a list of numbers. The
+// result is false for others.
+func Numbers(dst []uint64, text []byte) ([]uint64, bool) {
+	at := bytes.LastIndexByte(text, '(') + 1
+	if at == 0 || text[len(text)-1] != ')' {
+		return dst, false
+	}
+	text = text[at : len(text)-1]
+	for {
+		n, digits := uint64(0), 0
+		for ; digits < len(text) && text[digits] >= '0' && text[digits] <= '9'; digits++ {
+			n = grundy.AddCounts(grundy.MulCounts(n, 10), uint64(text[digits]-'0'))
+		}
+		if dst = append(dst, n); digits == 0 || digits < len(text) && text[digits] != ',' {
+			return dst, false
+		}
+		if digits == len(text) {
+			return dst, true
+		}
+		text = text[digits+1:]
+	}
 }
 
 // Pieces returns the text around the open numbers: before the first, between them, and
@@ -233,6 +262,9 @@ func (p *parser) openRules(f *rules.File, from int) (Game, error) {
 	}
 	game := Game{Name: p.text[from:p.at], Template: t, IsTemplate: true}
 	fixed, ok := read.Fixed()
+	if ok {
+		t.fixed = fixed
+	}
 	bare, is, err := p.gameOfFile(f, from, len(fixed))
 	if err != nil {
 		return Game{}, err

@@ -96,7 +96,14 @@ func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.
 				if err := s.account.Take(heldBytes(q, 1)); err != nil {
 					return nil, err
 				}
-				table[q.Identity()], _ = found.known(q)
+				// It has not met them all where c is known without, or one option was enough.
+				v, met := found.known(q)
+				if !met {
+					if v, err = found.value(q); err != nil {
+						return nil, err
+					}
+				}
+				table[q.Identity()] = v
 			}
 			return func(q grundy.Component) uint64 { return table[q.Identity()] }, ctx.Err()
 		},

@@ -43,7 +43,11 @@ func writeStored(out io.Writer, s *ask.Stored) {
 	}
 	fmt.Fprintf(out, "%s: %s of %s\n", s.Table, of, s.Game)
 	fmt.Fprintf(out, "%s positions, up to %s; the greatest value is %d\n", units.Grouped(s.Positions), s.Corner, s.Greatest)
-	fmt.Fprintf(out, "%s of values, in an order in which every move lowers %s\n", units.Bytes(s.Bytes), s.Order)
+	order := "in an order in which every move lowers " + s.Order
+	if s.Order == "" {
+		order = "row by row"
+	}
+	fmt.Fprintf(out, "%s of values, %s\n", units.Bytes(s.Bytes), order)
 	fmt.Fprintf(out, "%s of them computed now\n", units.Grouped(s.Computed))
 }
 

@@ -90,8 +90,10 @@ in 16 bits or fewer. The same command goes on after it was stopped or killed, an
 blocks again that are damaged. --max-memory bounds what it holds; the rest is read from the
 folder. Only --table, without -o, fills the folder and describes it. With -o, the values are
 also written, from there: --table DIR -o queen.npy.zst. Names that end in .zst, also without
---table, are compressed by Zstandard. The game must number its positions, as those of heaps
-and boards do, and files of rules whose fields are integers.
+--table, are compressed by Zstandard. The values come from the engine of the game, if it has
+one, and otherwise from its moves. The engine computes all rows again where it goes on, and so
+must end within --max-time. Positions are numbered where they are lists of numbers, and in
+most files of rules.
 
 A table is refused if it would need more than --max-memory or --max-time. The cost of
 a nim-sequence is only known once a period is proved; it is stopped when it has used
@@ -129,6 +131,7 @@ long to write, null in JSON, and nothing in CSV.`,
   grundy values 'nim(_,_,_)' --positions=P -n 7 --sorted
   grundy values 'knight(_,_) + nim(2)' --size=8x8 --compound=selective
   grundy values queen --size=10000x10000 -o queen.npy
+  grundy values queen --size=20000x20000 --table=DIR --max-time=0
   grundy values FILE.star --size=1000x1000x1000 --table=DIR --max-time=0`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,

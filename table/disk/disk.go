@@ -50,6 +50,9 @@ type Header struct {
 	// those from which a move leads to such a rank. Values stand in the table as one more,
 	// and 0 stands for none. The corner has a value, and so has all that it can reach.
 	Holes bool `json:"holes,omitempty"`
+	// Cells: the ranks are those of the cells of the game, whose numbers are the fields,
+	// the last one first. The corner need not have ranks of its own.
+	Cells bool `json:"cells,omitempty"`
 }
 
 // least returns what stands in the table for the value 0.
@@ -225,7 +228,7 @@ func (h *Header) differs(want *Header) string {
 		return fmt.Sprintf("it is a table up to %s, not up to %s", message.Shown(h.Corner), message.Shown(want.Corner))
 	case h.Of != want.Of || h.Misere != want.Misere:
 		return fmt.Sprintf("it has the %s, not the %s", name(h.Misere, h.Of), name(want.Misere, want.Of))
-	case h.Holes != want.Holes || !slices.Equal(h.Sizes, want.Sizes):
+	case h.Holes != want.Holes || h.Cells != want.Cells || !slices.Equal(h.Sizes, want.Sizes):
 		return fmt.Sprintf("its ranks are of %d, not of %d values a field", h.Sizes, want.Sizes)
 	case !reflect.DeepEqual(h.Weights, want.Weights):
 		return fmt.Sprintf("its positions are in the order of %v, not of %v", h.Weights, want.Weights)

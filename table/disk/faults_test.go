@@ -89,7 +89,9 @@ func TestStoppedAfterEachBlock(t *testing.T) {
 		stops++
 	}
 	same(t, "stopped", contents(t, dir), whole)
-	t.Logf("%d stops", stops)
+	if stops == 0 {
+		t.Error("no fill was stopped")
+	}
 }
 
 // killed is set in a process that fills a table and is to be killed: the folder, and at

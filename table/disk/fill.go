@@ -123,6 +123,23 @@ func (a *arranged) AppendOptions(dst []uint64, place uint64) ([]uint64, error) {
 	return dst, err
 }
 
+// arrangedSums are the same where options are sums.
+type arrangedSums struct {
+	arranged
+	sums grundy.RankedSums
+}
+
+func (a *arrangedSums) AppendSums(parts []uint64, ends []int, place uint64) ([]uint64, []int, error) {
+	from := len(parts)
+	parts, ends, err := a.sums.AppendSums(parts, ends, a.order.Rank(place))
+	for i, q := range parts[from:] {
+		if q < a.count {
+			parts[from+i] = a.order.Place(q)
+		}
+	}
+	return parts, ends, err
+}
+
 // inRanks returns an error about places as one about ranks.
 func inRanks(err error, order *search.Arrangement, count uint64) error {
 	if wrong, ok := errors.AsType[*OrderError](err); ok {
@@ -147,40 +164,66 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 	if err := h.check(); err != nil {
 		return Summary{}, err
 	}
-	if o.Memory == 0 {
-		o.Memory = 1 << 30
-	}
-	f := &filling{options: o, plan: planOf(&h), sum: Summary{Positions: h.count()}}
-	if o.plan != nil {
-		f.plan = *o.plan
-	}
 	order, err := search.Arrange(h.Sizes, h.Weights)
 	if err != nil {
-		return f.sum, err
+		return Summary{Positions: h.count()}, err
 	}
-	want := written{Version: version, Header: h, Block: f.block}
-	if f.store, err = openStore(dir, want, &o); err != nil {
+	f, err := begin(dir, &h, o)
+	if err != nil {
 		return f.sum, err
-	}
-	if f.of.Block != f.block { // of an older program
-		f.block, f.unit = f.of.Block, f.of.Block
 	}
 	judge := judges[h.Of]
 	for range meter.Cores(ctx, o.Workers) {
 		listed := moves()
-		if h.Weights != nil {
-			listed = &arranged{order, listed, h.count()}
+		sums, _ := listed.(grundy.RankedSums)
+		if h.Of != NimValues || h.Misere { // which sums do not follow
+			sums = nil
 		}
-		f.workers = append(f.workers, &worker{moves: listed, judge: judge, misere: h.Misere, least: h.least(), back: lookback{store: f.store}})
+		if h.Weights != nil {
+			by := arranged{order, listed, h.count()}
+			listed = &by
+			if sums != nil {
+				sums = &arrangedSums{by, sums}
+			}
+		}
+		f.workers = append(f.workers, &worker{moves: listed, sums: sums, judge: judge, misere: h.Misere, least: h.least(), back: lookback{store: f.store}})
 	}
-	meter.Of(ctx).Expect(h.count())
+	return f.end(ctx, func() error {
+		err := inRanks(f.fill(ctx), order, h.count())
+		for _, w := range f.workers {
+			err = errors.Join(err, w.back.drop(len(w.back.order)))
+		}
+		return err
+	})
+}
+
+// begin opens the folder of a table, which is checked.
+func begin(dir string, h *Header, o Options) (*filling, error) {
+	if o.Memory == 0 {
+		o.Memory = 1 << 30
+	}
+	f := &filling{options: o, plan: planOf(h), sum: Summary{Positions: h.count()}}
+	if o.plan != nil {
+		f.plan = *o.plan
+	}
+	var err error
+	if f.store, err = openStore(dir, written{Version: version, Header: *h, Block: f.block}, &o); err != nil {
+		return f, err
+	}
+	if f.of.Block != f.block { // of an older program
+		f.block, f.unit = f.of.Block, f.of.Block
+	}
+	return f, nil
+}
+
+// end fills the table, closes the folder, and says what was done.
+func (f *filling) end(ctx context.Context, fill func() error) (Summary, error) {
+	meter.Of(ctx).Expect(f.of.count())
 	held := meter.Open(ctx)
 	defer held.Close()
-	if err = held.Take(f.of.blocks() * entrySize); err == nil {
-		err = inRanks(f.fill(ctx), order, h.count())
-	}
-	for _, w := range f.workers {
-		err = errors.Join(err, w.back.drop(len(w.back.order)))
+	err := held.Take(f.of.blocks() * entrySize)
+	if err == nil {
+		err = fill()
 	}
 	if err == nil && !f.fleeting {
 		err = f.sync()
@@ -190,7 +233,7 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 	for _, e := range f.entries {
 		f.sum.Greatest = max(f.sum.Greatest, uint64(e.greatest))
 	}
-	f.sum.Greatest -= min(f.sum.Greatest, h.least())
+	f.sum.Greatest -= min(f.sum.Greatest, f.of.least())
 	return f.sum, err
 }
 

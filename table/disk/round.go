@@ -69,11 +69,13 @@ type round[C cell] struct {
 // A worker computes units. One goroutine at a time uses it.
 type worker struct {
 	moves   grundy.RankedMoves
+	sums    grundy.RankedSums // the same, where options are sums; nil for others
 	judge   judge
 	misere  bool
 	least   uint64 // what stands for the value 0
 	back    lookback
 	options []uint64
+	ends    []int // in options, of sums
 	values  []uint64
 	seen    []uint32 // seen[v] == turn where an option has the value v
 	turn    uint32
@@ -172,6 +174,10 @@ func (r *round[C]) work(ctx context.Context, w *worker) {
 		unit := r.next.Add(1) - 1
 		first := r.from + unit*r.unit
 		if first >= r.to {
+			return
+		}
+		if ctx.Err() != nil {
+			r.fail(first, context.Cause(ctx))
 			return
 		}
 		for tries := 0; first >= r.done.Load()*r.block+r.lead(); tries++ {
@@ -276,7 +282,12 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 
 // value computes what stands in the table at a place.
 func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) (value uint64, err error) {
-	if w.options, err = w.moves.AppendOptions(w.options[:0], place); err != nil {
+	if w.sums != nil {
+		w.options, w.ends, err = w.sums.AppendSums(w.options[:0], w.ends[:0], place)
+	} else {
+		w.options, err = w.moves.AppendOptions(w.options[:0], place)
+	}
+	if err != nil {
 		if w.least > 0 && errors.Is(err, grundy.ErrUnranked) {
 			return hole, nil
 		}
@@ -303,6 +314,10 @@ func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) 
 		clear(w.seen)
 		w.turn = 1
 	}
+	if w.sums != nil {
+		err := r.seeSums(ctx, w, v, place)
+		return w.unseen(), err
+	}
 	ring, seen, turn := r.ring, w.seen, w.turn
 	mask := uint64(len(ring) - 1)
 	for _, q := range w.options {
@@ -316,14 +331,43 @@ func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) 
 		}
 		seen[of] = turn
 	}
-	if w.least > 0 && seen[hole] == turn {
-		return hole, nil
+	return w.unseen(), nil
+}
+
+// unseen returns the mex of the values that were seen, or hole where one was.
+func (w *worker) unseen() uint64 {
+	seen, turn, value := w.seen, w.turn, w.least
+	if value > 0 && seen[hole] == turn {
+		return hole
 	}
-	value = w.least
 	for value < uint64(len(seen)) && seen[value] == turn {
 		value++
 	}
-	return value, nil
+	return value
+}
+
+// seeSums notes the nim-values of options that are sums.
+func (r *round[C]) seeSums(ctx context.Context, w *worker, v *view, place uint64) error {
+	from := 0
+	for _, end := range w.ends {
+		total, isHole := uint64(0), false
+		for _, q := range w.options[from:end] {
+			of, err := r.look(ctx, w, v, place, q)
+			if err != nil {
+				return err
+			}
+			isHole = isHole || of < w.least
+			total ^= of - w.least
+		}
+		from = end
+		switch total += w.least; {
+		case isHole:
+			w.seen[hole] = w.turn
+		case total < uint64(len(w.seen)): // no others keep a value from this width
+			w.seen[total] = w.turn
+		}
+	}
+	return nil
 }
 
 // look returns the value of an option of a place.

@@ -136,19 +136,10 @@ func (t *Table) At(rank uint64) (uint64, error) {
 	}
 	place := t.order.Place(rank)
 	block := place / t.of.Block
-	if block >= uint64(len(t.entries)) {
-		if t.broken {
-			return 0, t.of.damage(t.dir, block, "the index is damaged at block %d", len(t.entries))
-		}
-		return 0, &MissingError{t.dir, uint64(len(t.entries)), t.of.blocks()}
+	if err := t.ready(block); err != nil {
+		return 0, err
 	}
 	e := &t.entries[block]
-	if !t.sound[block].Load() {
-		if err := t.check(block); err != nil {
-			return 0, err
-		}
-		t.sound[block].Store(true)
-	}
 	packed := t.values[e.offset:]
 	v, err := at(func(i uint64) (byte, error) { return packed[i], nil }, place-block*t.of.Block, e.bits)
 	if least := t.of.least(); v < least {
@@ -157,6 +148,24 @@ func (t *Table) At(rank uint64) (uint64, error) {
 		v -= least
 	}
 	return v, err
+}
+
+// ready makes sure that a block is there and was checked once.
+func (t *Table) ready(block uint64) error {
+	if block >= uint64(len(t.entries)) {
+		if t.broken {
+			return t.of.damage(t.dir, block, "the index is damaged at block %d", len(t.entries))
+		}
+		return &MissingError{t.dir, uint64(len(t.entries)), t.of.blocks()}
+	}
+	if t.sound[block].Load() {
+		return nil
+	}
+	err := t.check(block)
+	if err == nil {
+		t.sound[block].Store(true)
+	}
+	return err
 }
 
 // check checks the bytes of a block.
