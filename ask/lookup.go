@@ -14,6 +14,7 @@ import (
 	"grundy/position"
 	"grundy/solve"
 	"grundy/table/disk"
+	"grundy/theory/compound"
 )
 
 // A Lookup reads values from a table on disk, for all questions whose means it is in. Several
@@ -22,6 +23,8 @@ type Lookup struct {
 	// Lax: the table serves where it can. Otherwise a question to which it says nothing is
 	// refused.
 	Lax bool
+	// Damaged is told the first damage that is found. It may be nil.
+	Damaged func(error)
 
 	dir    string
 	method string // of values from the table
@@ -29,8 +32,9 @@ type Lookup struct {
 	corner grundy.Component
 	ranks  grundy.Ranks[grundy.Component]
 
-	mu  sync.Mutex
-	err error // of reading, the first one
+	mu   sync.Mutex
+	err  error // of reading, the first one
+	told sync.Once
 }
 
 // OpenTable opens the table of a folder, which must be complete, and of the rules as they are.
@@ -161,6 +165,9 @@ func (l *Lookup) at(c grundy.Component) (uint64, bool) {
 			l.err = err
 		}
 		l.mu.Unlock()
+		if _, isHole := errors.AsType[*disk.HoleError](err); !isHole && l.Damaged != nil {
+			l.told.Do(func() { l.Damaged(err) })
+		}
 	}
 	return v, err == nil
 }
@@ -176,6 +183,42 @@ func (l *Lookup) ofParts(c grundy.Component) (value uint64, ok bool) {
 		value ^= v
 	}
 	return value, len(parts) > 1
+}
+
+// cells returns what reads the cells of a grid, as far as the table has them; nil if it says
+// nothing of their measure. A cell without a position holds nothing.
+func (l *Lookup) cells(ctx context.Context, g *grid) func(cell []uint64) (v uint64, ok bool) {
+	if l == nil || g.together() || g.kind != compound.Disjunctive {
+		return nil
+	}
+	by, is := map[string]grundy.Measure{nimValues: grundy.ByNimValue, outcomes: grundy.ByOutcome, remoteness: grundy.ByRemoteness}[g.of]
+	if g.misere {
+		by, is = map[string]grundy.Measure{nimValues: grundy.ByMisereNimValue, outcomes: grundy.ByMisereOutcome, remoteness: grundy.ByMisereRemoteness}[g.of]
+	}
+	tell := tells(l.table.Header(), by)
+	if !is || tell == nil {
+		return nil
+	}
+	place := g.game.Template.Placer(ctx)
+	return func(cell []uint64) (uint64, bool) {
+		for axis, n := range cell {
+			if n >= g.sides[axis] {
+				return nothing, true
+			}
+		}
+		sum, err := place(cell)
+		if _, empty := errors.AsType[*position.EmptyError](err); empty {
+			return nothing, true
+		}
+		if err != nil || len(sum) != 1 || sum[0].Copies != 1 || !l.plays(sum[0].Component) {
+			return 0, false
+		}
+		v, ok := l.at(sum[0].Component)
+		if v = tell(v); ok && g.of == outcomes {
+			v = codeOf(grundy.Outcome(v))
+		}
+		return v, ok
+	}
 }
 
 // lender returns what lends closed forms to a question: the table, and proved patterns.

@@ -4,6 +4,7 @@ package ask_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -226,6 +227,103 @@ func TestTablesRefuse(t *testing.T) {
 	}
 	if _, err := ask.OpenTable(t.Context(), t.TempDir(), means); err == nil || !strings.Contains(err.Error(), "no table is here") {
 		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// A table has ranks for all positions with small numbers, and values of those alone whose sum
+// is not above that of its last position.
+func TestTablesEndAtTheirSum(t *testing.T) {
+	means := open(t, fill(t, "across.star", "nim-values", false))
+	means.Table.Lax = true
+	inside := 0
+	for at := range 13 * 13 * 13 {
+		if at%5 > 0 {
+			continue
+		}
+		q := ask.Solve{Position: fmt.Sprintf("across.star(%d,%d,%d)", at%13, at/13%13, at/169), Moves: 100}
+		want, _ := answeredBy(t, q, withFiles(tabled))
+		got, byTable := answeredBy(t, q, means)
+		if got != want {
+			t.Errorf("%s: %s, want %s; by the table: %v", q.Position, got, want, byTable)
+		}
+		if byTable {
+			inside++
+		}
+	}
+	if inside < 50 {
+		t.Errorf("only %d answers come from the table", inside)
+	}
+}
+
+// tiled returns the values of a window, or why there are none.
+func tiled(t *testing.T, q ask.Tile, means ask.Means) string {
+	t.Helper()
+	a, err := q.Ask(t.Context(), means, nil)
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	if err := a.WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// Windows have the values of a table, and others where it ends.
+func TestTablesFillWindows(t *testing.T) {
+	for _, of := range []string{"nim-values", "outcomes", "remoteness"} {
+		for _, misere := range []bool{false, true} {
+			means := open(t, fill(t, "across.star", of, misere))
+			means.Table.Lax = true
+			for _, q := range []ask.Tile{
+				{Game: "across.star(_,_,3)", Width: 6, Height: 5},
+				{Game: "across.star(_,_,2)", X: 1, Y: 2, Width: 2, Height: 1, Step: 2},
+				{Game: "across.star(4,_,2)", Width: 5},
+				{Game: "across.star(_,2,2)", Width: 20}, // the table ends at 8
+				{Game: "across.star(_,_,1)", X: 4, Width: 7, Height: 6},
+				{Game: "stranger.star(_)", Width: 6},
+			} {
+				for _, q.Of = range []string{"nim-values", "outcomes", "remoteness"} {
+					q.Misere = misere
+					if got, want := tiled(t, q, means), tiled(t, q, withFiles(tabled)); got != want {
+						t.Errorf("a table of %s, misère %v: %+v:\n%s\nwant\n%s", of, misere, q, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Values of a damaged block are searched for, and the damage is told once.
+func TestDamagedTables(t *testing.T) {
+	dir := fill(t, "three.star", "nim-values", false)
+	name := filepath.Join(dir, "values")
+	values, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values[0] ^= 1
+	if err := os.WriteFile(name, values, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	means := open(t, dir)
+	q := ask.Solve{Position: "three.star(5,4,3)", Moves: 100}
+	if _, err := q.Ask(t.Context(), means); err == nil || !strings.Contains(err.Error(), "block 0") {
+		t.Errorf("where only the table is asked: %v", err)
+	}
+	means = open(t, dir)
+	var told []string
+	means.Table.Lax, means.Table.Damaged = true, func(err error) { told = append(told, err.Error()) }
+	window := ask.Tile{Game: "three.star(_,_,3)", Width: 6, Height: 5}
+	if got, want := tiled(t, window, means), tiled(t, window, withFiles(tabled)); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if len(told) != 1 || !strings.Contains(told[0], "block 0") {
+		t.Errorf("told: %q", told)
+	}
+	want, _ := answeredBy(t, q, withFiles(tabled))
+	if got, _ := answeredBy(t, q, means); got != want || len(told) != 1 {
+		t.Errorf("%s, want %s; told %q", got, want, told)
 	}
 }
 

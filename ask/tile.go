@@ -137,6 +137,12 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, fi
 	if err := g.check(m); err != nil {
 		return nil, err
 	}
+	kept := m.Table.cells(ctx, g)
+	if kept != nil {
+		if done, err := a.fromDisk(ctx, g, kept); done || err != nil {
+			return a, err
+		}
+	}
 	held, done, err := tables.hold(ctx, files.of(g))
 	if err != nil {
 		return nil, err
@@ -146,13 +152,54 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, fi
 	if err := held.fill(ctx, m, g, most, tables.mostKept(m)); err != nil {
 		return nil, err
 	}
-	if a.Complete = held.reaches(sides); a.Complete || held.reaches([]uint64{q.X + 1, q.Y + 1}[:len(sides)]) {
-		return a, a.fromTable(ctx, held, sides)
+	if held.reaches(sides) || held.reaches([]uint64{q.X + 1, q.Y + 1}[:len(sides)]) {
+		return a, a.fromTable(ctx, held, sides, kept)
 	}
 	if len(sides) == 1 && sides[0] > mostLineKept && q.Step == 1 && g.byEngine() {
 		return a, a.farOut(ctx, m, g)
 	}
-	return a, a.cellByCell(ctx, m, g)
+	return a, a.cellByCell(ctx, m, g, kept)
+}
+
+// mostRead bounds the cells that are read from a table on disk for a window; in a window of
+// more each block has the value of its first cell.
+const mostRead = 1 << 20
+
+// fromDisk fills the window from a table on disk, and reports whether that has all of it.
+func (a *Tiled) fromDisk(ctx context.Context, g *grid, at func(cell []uint64) (uint64, bool)) (bool, error) {
+	q := a.Question
+	step := q.Step
+	if grundy.MulCounts(q.Width*q.Height, step*step) > mostRead {
+		a.Sampled, step = true, 1
+	}
+	blocks := make([]block, q.Width)
+	cell := make([]uint64, len(g.sides))
+	for row := range q.Height {
+		if ctx.Err() != nil {
+			return false, context.Cause(ctx)
+		}
+		clear(blocks)
+		for i := range blocks {
+			for y := range step {
+				for x := range step {
+					if cell[0] = q.X + uint64(i)*q.Step + x; len(cell) == 2 {
+						cell[1] = q.Y + row*q.Step + y
+					} else if y > 0 {
+						break
+					}
+					v, ok := at(cell)
+					if !ok {
+						a.values, a.losing, a.Sampled = nil, nil, false
+						return false, nil
+					}
+					blocks[i].add(v, &a.what)
+				}
+			}
+		}
+		a.addRow(blocks)
+	}
+	a.Complete = true
+	return true, nil
 }
 
 // farOut fills a window of a line by the engine of the sequence.
@@ -250,14 +297,15 @@ func (b *block) value() (uint64, uint8) {
 }
 
 // fromTable fills the window from a table. Cells beyond the sides hold nothing, and those
-// beyond the table are unknown.
-func (a *Tiled) fromTable(ctx context.Context, held *heldTable, sides []uint64) error {
+// beyond the table are looked up in one on disk, if kept is not nil, or else unknown.
+func (a *Tiled) fromTable(ctx context.Context, held *heldTable, sides []uint64, kept func(cell []uint64) (uint64, bool)) error {
 	q := a.Question
 	height := uint64(1)
 	if len(sides) == 2 {
 		height = sides[1]
 	}
 	blocks := make([]block, q.Width)
+	cell, known := make([]uint64, len(sides)), true
 	for row := range q.Height {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -267,12 +315,23 @@ func (a *Tiled) fromTable(ctx context.Context, held *heldTable, sides []uint64) 
 			for i := range blocks {
 				x := q.X + uint64(i)*q.Step
 				for end := min(x+q.Step, sides[0]); x < end; x++ {
-					blocks[i].add(held.at(x, y), &a.what)
+					v := held.at(x, y)
+					if v == unknown && kept != nil {
+						if cell[0] = x; len(cell) == 2 {
+							cell[1] = y
+						}
+						if there, ok := kept(cell); ok {
+							v = there
+						}
+					}
+					known = known && v != unknown
+					blocks[i].add(v, &a.what)
 				}
 			}
 		}
 		a.addRow(blocks)
 	}
+	a.Complete = known
 	return nil
 }
 
@@ -285,7 +344,7 @@ func (a *Tiled) addRow(blocks []block) {
 
 // cellByCell fills the window with the values of the first cell of each block, each by a
 // closed form or a search. Where work or time is used up, values are unknown.
-func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid) error {
+func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid, kept func(cell []uint64) (uint64, bool)) error {
 	q := a.Question
 	within, clock := m.part(ctx)
 	trial := m.newTrial(within, 2, true)
@@ -303,9 +362,17 @@ func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid) error {
 		if len(cell) == 2 {
 			cell[1] = q.Y + i/q.Width*q.Step
 		}
-		v := uint64(unknown)
-		if a.Complete {
+		v, has := uint64(unknown), false
+		if kept != nil {
+			v, has = kept(cell)
+		}
+		err = nil
+		switch {
+		case has:
+		case a.Complete:
 			v, err = valueAt(cell)
+		default:
+			v = unknown
 		}
 		switch {
 		case ctx.Err() != nil:

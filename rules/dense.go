@@ -286,8 +286,9 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 			if len(r.split(q)) != 1 {
 				return grundy.NoRank
 			}
-			rank, ok := b.own().rank(r.stateOf(q))
-			if !ok {
+			state := r.stateOf(q)
+			rank, ok := b.own().rank(state)
+			if !ok || b.isBeyond(state) {
 				return grundy.NoRank
 			}
 			return rank

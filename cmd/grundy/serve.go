@@ -18,6 +18,7 @@ import (
 
 	"grundy/ask"
 	"grundy/internal/build"
+	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/server"
 	"grundy/web"
@@ -121,6 +122,9 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	defer closed()
 	if o.Table = means.Table; o.Table != nil {
 		o.Table.Lax = true
+		o.Table.Damaged = func(err error) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s; its values are searched for\n", message.Line(err))
+		}
 	}
 	if f.logs {
 		o.Log = slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))

@@ -101,7 +101,11 @@ func serve(dir string) (stop func(), err error) {
 	if err := makeJobs(dir); err != nil {
 		return nil, err
 	}
-	flags := slices.Concat([]string{"serve", "--addr", "127.0.0.1:0"}, serveFlags, jobFlags())
+	tables, err := makeTable(command, dir)
+	if err != nil {
+		return nil, err
+	}
+	flags := slices.Concat([]string{"serve", "--addr", "127.0.0.1:0"}, serveFlags, jobFlags(), tables)
 	server := exec.Command(command, flags...)
 	server.Dir, folders = dir, dir
 	server.Stderr = log

@@ -5,7 +5,7 @@ const grouped = new Intl.NumberFormat("en-GB");
 /** count writes a whole number: 1,638. */
 export const count = (n: number): string => grouped.format(n);
 
-const short = (n: number): string => (count(Number(n.toPrecision(n >= 10 ? 3 : 2))));
+const short = (n: number): string => count(Number(n.toPrecision(3)));
 
 /** rate writes how many pieces a second there are, or a minute, or an hour, so that the number is not below one. */
 export function rate(perSecond: number): string {
