@@ -24,6 +24,7 @@ var jobKinds = map[string]func(spec json.RawMessage, m Means) (job.Job, error){
 	"segments":    jobOf[Segments],
 	"solve":       jobOf[SolveMany],
 	sweep.JobKind: jobOf[Sweep],
+	tableKind:     jobOf[TablePieces],
 }
 
 // JobKinds returns the kinds of jobs.

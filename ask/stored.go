@@ -121,26 +121,18 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 // fill fills the folder: by the ranks that the game gives its positions, or else of the cells,
 // by an engine that lists their values or by their moves.
 func (a *Valued) fill(ctx context.Context, s *Stored, by *stored, o disk.Options) (disk.Summary, error) {
-	g, c := a.grid, by.corner
-	h := disk.Header{Game: a.game.Name, Corner: s.Corner, Rules: hashOf(c), Of: disk.Measure(g.of), Misere: g.misere}
-	cells, err := a.means.cellsOf(ctx, c, g.sidesOf())
+	h, err := a.number(ctx, by)
 	if err != nil {
 		return disk.Summary{}, err
 	}
-	if by.rows = cells != nil && g.byEngine(); by.rows {
-		by.ranks = cells.ranks(ctx, sampledCells{})
-		h.Sizes, h.Cells = by.ranks.Sizes, true
-		if err := a.means.within(g.cost(), a.what()); err != nil {
+	if by.rows {
+		if a.question.Job != "" {
+			return disk.Summary{}, a.needsNoJob("job")
+		}
+		if err := a.means.within(a.grid.cost(), a.what()); err != nil {
 			return disk.Summary{}, err
 		}
-		return disk.FillFrom(ctx, s.Table, h, g.source(o.Workers), o)
-	}
-	var isRanked bool
-	if by.ranks, isRanked = c.Ranks(); !isRanked {
-		if by.ranks, err = a.listedCells(ctx, c); err != nil {
-			return disk.Summary{}, err
-		}
-		h.Cells = true
+		return disk.FillFrom(ctx, s.Table, h, a.grid.source(o.Workers), o)
 	}
 	order, err := orderOf(ctx, by.ranks)
 	if err != nil {
@@ -149,8 +141,34 @@ func (a *Valued) fill(ctx context.Context, s *Stored, by *stored, o disk.Options
 	if s.Order = order.Words; order.ByRank {
 		order.Weights, s.Order = nil, "the rank"
 	}
-	h.Sizes, h.Weights, h.Holes = by.ranks.Sizes, order.Weights, by.ranks.Loose
+	if h.Weights = order.Weights; a.question.Job != "" {
+		return a.gather(ctx, h, o)
+	}
 	return disk.Fill(ctx, s.Table, h, by.ranks.NewMoves, o)
+}
+
+// number numbers the positions of the table, and returns what it is of, except for its order.
+func (a *Valued) number(ctx context.Context, by *stored) (h disk.Header, err error) {
+	g, c := a.grid, by.corner
+	h = disk.Header{Game: a.game.Name, Corner: c.String(), Rules: hashOf(c), Of: disk.Measure(g.of), Misere: g.misere}
+	cells, err := a.means.cellsOf(ctx, c, g.sidesOf())
+	if err != nil {
+		return h, err
+	}
+	if by.rows = cells != nil && g.byEngine(); by.rows {
+		by.ranks = cells.ranks(ctx, sampledCells{})
+		h.Sizes, h.Cells = by.ranks.Sizes, true
+		return h, nil
+	}
+	var isRanked bool
+	if by.ranks, isRanked = c.Ranks(); !isRanked {
+		if by.ranks, err = a.listedCells(ctx, c); err != nil {
+			return h, err
+		}
+		h.Cells = true
+	}
+	h.Sizes, h.Holes = by.ranks.Sizes, by.ranks.Loose
+	return h, nil
 }
 
 // listedCells returns the cells that can be reached from the corner, for moves that are listed.

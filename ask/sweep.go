@@ -10,7 +10,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -97,22 +96,7 @@ func (q *Sweep) try(ctx context.Context, m Means, family *sweep.Family) error {
 	if q.Rules != nil {
 		m.Open = opener(q.Rules)
 	} else if m.Open != nil {
-		open := m.Open
-		m.Open = func(name string) (io.ReadCloser, error) {
-			file, err := open(name)
-			if err != nil {
-				return nil, err
-			}
-			text, err := io.ReadAll(io.LimitReader(file, mostRules+1))
-			if err = errors.Join(err, file.Close()); err == nil && len(text) > mostRules {
-				err = fmt.Errorf("it has more than %d bytes", mostRules)
-			}
-			if q.Rules == nil {
-				q.Rules = map[string]string{}
-			}
-			q.Rules[name] = string(text)
-			return io.NopCloser(bytes.NewReader(text)), err
-		}
+		m.Open = recording(m.Open, &q.Rules)
 	}
 	_, err := m.game(within, family.Game(0), 0, nil)
 	if err != nil && ctx.Err() == nil {

@@ -45,6 +45,12 @@ type Values struct {
 	// Table is the folder of a table on disk, which [Valued.Store] fills and from which the
 	// values are read; "" for none.
 	Table string `json:"-"`
+	// Job is the folder of a job of [TablePieces], whose results make the table; "" for none.
+	// Piece is how many positions a piece has, 0 for as many as in the folder.
+	Job   string `json:"-"`
+	Piece uint64 `json:"-"`
+	// Note is told what the user should know of the job. It may be nil.
+	Note func(line string) `json:"-"`
 	// Patient says that the clock stands still while the answer waits for its
 	// reader.
 	Patient bool `json:"-"`
@@ -58,12 +64,17 @@ type Valued struct {
 	Format   table.Format
 	Header   table.Header
 	grid     *grid
+	rules    map[string]string // the files that the game names, of a question with pieces
 }
 
 // Ask looks at the question, and refuses what is known to be over the budget. The
 // work is done by [Valued.Write].
 func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
-	a := &Valued{question: q, means: m, Format: table.JSON}
+	a := &Valued{question: q, Format: table.JSON}
+	if q.Job != "" && m.Open != nil {
+		m.Open = recording(m.Open, &a.rules)
+	}
+	a.means = m
 	if q.Format != "" {
 		var err error
 		if a.Format, err = table.ParseFormat(q.Format); err != nil {
@@ -150,6 +161,10 @@ func (a *Valued) check() (measured, error) {
 			return wrong("forms", nil, "want either a genus or a canonical form")
 		case symbols && q.Of != "":
 			return wrong(symbol, nil, "want either a %s or %s", word, what.of)
+		case q.Job != "" && q.Table == "":
+			return wrong("job", nil, "want also the folder of the table that its results make")
+		case q.Piece != 0 && q.Job == "":
+			return wrong("piece", q.Piece, "this is for a table that a job computes")
 		case q.Columns != nil && (*q.Columns < 1 || *q.Columns > 10_000):
 			return wrong("columns", *q.Columns, "want 1 … 10000")
 		case q.Workers != nil && *q.Workers < 0:

@@ -465,6 +465,32 @@ func Results(dir string, j Job, f func(piece int, result []byte) error) error {
 	return there.results(dir, f)
 }
 
+// Places returns the file that holds the results of the folder of a job, and where in it each
+// of them stands. Where some are missing, it returns an [*IncompleteError].
+func Places(dir string, j Job) (file string, place func(piece int) (at int64, size int), err error) {
+	h, err := someHeader(dir)
+	if err == nil {
+		want := j.header()
+		want.ID = want.id()
+		err = want.sameAs(dir, h)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	kept, err := openJournal(dir, h)
+	if err != nil {
+		return "", nil, err
+	}
+	if done := len(kept.places); done < h.Pieces {
+		_ = kept.file.Close()
+		return "", nil, &IncompleteError{dir, done, h.Pieces}
+	}
+	return filepath.Join(dir, journalFile), func(piece int) (int64, int) {
+		p := kept.places[piece]
+		return p.at, p.length
+	}, kept.file.Close()
+}
+
 // ReadResults is [Results] for the job that the folder holds, whichever it is: also one of
 // another version of the program.
 func ReadResults(dir string, f func(piece int, result []byte) error) error {

@@ -68,6 +68,16 @@ fails where one does not hold. Its spec is an object:
 The kind "exceptions" counts the heaps that "grundy verify --exceptions" counts, and
 has the same spec without "segments".
 
+The kind "table" computes the values of a table on disk in pieces; "grundy values --job"
+makes the table of them. Its spec is an object:
+  "game", "size", "of", "misere", "fix"
+               as the argument and the flags of "grundy values"
+  "rules"      the texts of the files that the game names
+  "weights"    [[1,2]] where every move from (x,y) lowers x + 2y; of several,
+               it lowers the first that it changes; found without it
+  "piece"      positions a piece, instead of 4096 to 262144
+  "memory"     bytes for a piece, instead of 256 MiB
+
 Some of the pieces that the folder has are computed again and compared. A folder of
 another job, or of another version of grundy, is refused.
 

@@ -3,6 +3,7 @@ package main
 // This file holds `grundy values`: nim-sequences, and tables of boards.
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -95,6 +96,12 @@ one, and otherwise from its moves. The engine computes all rows again where it g
 must end within --max-time. Positions are numbered where they are lists of numbers, and in
 most files of rules.
 
+With --job JOB the table is computed in pieces, whose results are kept in the folder JOB. It
+is the folder of a job, which "grundy-scale job run --dir JOB" does on many machines; this
+command goes on with what is there, computes the pieces that are missing and some of the others
+again, and makes the table of them: the same bytes as without --job. Games with an engine need
+no job.
+
 A table is refused if it would need more than --max-memory or --max-time. The cost of
 a nim-sequence is only known once a period is proved; it is stopped when it has used
 up either. The time in which a pipe or a terminal waits for its reader does not
@@ -132,7 +139,8 @@ long to write, null in JSON, and nothing in CSV.`,
   grundy values 'knight(_,_) + nim(2)' --size=8x8 --compound=selective
   grundy values queen --size=10000x10000 -o queen.npy
   grundy values queen --size=20000x20000 --table=DIR --max-time=0
-  grundy values FILE.star --size=1000x1000x1000 --table=DIR --max-time=0`,
+  grundy values FILE.star --size=1000x1000x1000 --table=DIR --max-time=0
+  grundy values FILE.star --size=1000x1000x1000 --table=DIR --job=JOB`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
@@ -150,6 +158,8 @@ long to write, null in JSON, and nothing in CSV.`,
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all, compressed if it ends in .zst; - for standard output")
 	flags.StringVar(&f.question.Table, "table", "", "fill the table in this folder, or go on with it; with -o, write the values from there")
+	flags.StringVar(&f.question.Job, "job", "", "with --table: compute it in pieces, which are kept in the folder of this job")
+	flags.Var(natural(always(&f.question.Piece), 0, 1<<24), "piece", "with --job: positions a piece (default 4096 to 262144, by the size)")
 	flags.Var(integer(optional(&f.question.Columns), 10), "columns", "of text: values of a sequence a line")
 	flags.Var(integer(optional(&f.question.Workers), 0), "workers", "of a board: the number of cores (default all)")
 	f.bounds.add(flags)
@@ -180,6 +190,7 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	means, done := f.bounds.means(cmd)
 	defer done()
 	opened := noting(&means)
+	q.Note = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "grundy:", line) }
 	answer, err := q.Ask(cmd.Context(), means)
 	if err != nil {
 		return told(err)

@@ -98,6 +98,7 @@ type filling struct {
 	*store
 	options Options
 	plan
+	from    *gathering // results of pieces that make the table, or nil where it is computed
 	workers []*worker
 	settled atomic.Uint64 // positions
 	sum     Summary
@@ -273,6 +274,10 @@ func (f *filling) fill(ctx context.Context) error {
 // repair computes the next block alone.
 func (f *filling) repair(ctx context.Context) error {
 	from, to := f.of.places(f.done.Load())
+	if f.from != nil {
+		f.sum.Repaired++
+		return f.gather(ctx, f.done.Load()+1)
+	}
 	for {
 		err := f.round(ctx, from, to, f.ringOf(to-from), f.workers[:1])
 		if err == nil {
@@ -287,6 +292,9 @@ func (f *filling) repair(ctx context.Context) error {
 
 // rest computes the blocks that are not there.
 func (f *filling) rest(ctx context.Context) error {
+	if f.from != nil {
+		return f.gather(ctx, f.of.blocks())
+	}
 	least, most := f.ringOf(2*f.lead()+f.unit), f.options.Memory/2
 	ring := f.ringOf(max(2*f.lead()+f.unit, 1<<22))
 	if f.most > 0 { // of a test

@@ -262,7 +262,7 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 		}
 		if value > uint64(^C(0)) {
 			if value > math.MaxUint16 {
-				return place, fmt.Errorf("the value %d at place %d: a table on disk holds values below 65,535: %w", value-w.least, place, grundy.ErrTooLarge)
+				return place, tooWide(value-w.least, place)
 			}
 			return place, errNarrow
 		}
@@ -278,6 +278,11 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 		}
 	}
 	return place, nil
+}
+
+// tooWide says that a value does not fit into 16 bits.
+func tooWide(value, place uint64) error {
+	return fmt.Errorf("the value %d at place %d: a table on disk holds values below 65,535: %w", value, place, grundy.ErrTooLarge)
 }
 
 // value computes what stands in the table at a place.

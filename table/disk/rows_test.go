@@ -194,6 +194,14 @@ func TestSums(t *testing.T) {
 				dir := filepath.Join(t.TempDir(), "table")
 				fill(t, dir, h, func() grundy.RankedMoves { return g }, disk.Options{Workers: 2}.Small(s[0], s[1], s[2]))
 				has(t, "sums", dir, want)
+				p, err := disk.Cut(h, weights, 50)
+				if err != nil {
+					t.Fatal(err)
+				}
+				moves := func() grundy.RankedMoves { return g }
+				pieces := filepath.Join(t.TempDir(), "pieces")
+				gather(t, pieces, h, p, inPieces(t, p, moves, 1<<20), disk.Options{}.Small(s[0], s[1], s[2]))
+				same(t, "sums in pieces", contents(t, pieces), contents(t, dir))
 			}
 		}
 	}

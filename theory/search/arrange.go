@@ -13,6 +13,7 @@ package search
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"grundy"
@@ -28,6 +29,8 @@ type Arrangement struct {
 	levels  []uint64 // the first place of each level, and behind them how many places there are; nil where fields alone say the order
 	highest uint64   // level
 	plain   bool     // each rank is its own place
+	weights [][]int64
+	alike   uint64 // where fields alone say the order: how many ranks in a row have equal sums
 }
 
 // An arranged is a field in the order in which places count it.
@@ -44,7 +47,7 @@ type arranged struct {
 // weights each rank is its own place. The error wraps [grundy.ErrTooLarge] where there are
 // too many levels.
 func Arrange(sizes []uint64, weights [][]int64) (*Arrangement, error) {
-	a := &Arrangement{sizes: sizes}
+	a := &Arrangement{sizes: sizes, weights: weights}
 	for i, size := range sizes {
 		a.fields = append(a.fields, arranged{index: i, size: max(size, 1)})
 	}
@@ -96,7 +99,12 @@ func (a *Arrangement) byFields(weights [][]int64) bool {
 			order = append(order, f)
 		}
 	}
-	a.fields = order
+	a.fields, a.alike = order, 1
+	for _, f := range a.fields {
+		if !taken[f.index] {
+			a.alike = grundy.MulCounts(a.alike, f.size)
+		}
+	}
 	return true
 }
 
@@ -295,12 +303,28 @@ func (f *arranged) find(left, place uint64) uint64 {
 // other. It is nil where no tiers are known.
 func (a *Arrangement) Tiers() []uint64 {
 	var firsts []uint64
+	if a.levels == nil && len(a.weights) > 0 {
+		count := uint64(1)
+		for _, f := range a.fields {
+			count = grundy.MulCounts(count, f.size)
+		}
+		if count/a.alike < mostLevels {
+			for place := uint64(0); place < count; place += a.alike {
+				firsts = append(firsts, place)
+			}
+		}
+	}
 	for level := range max(len(a.levels), 1) - 1 {
 		if a.levels[level+1] > a.levels[level] {
 			firsts = append(firsts, a.levels[level])
 		}
 	}
 	return firsts
+}
+
+// SameOrder reports whether two arrangements of the same ranks have the same order.
+func SameOrder(a, b *Arrangement) bool {
+	return a.plain && b.plain || slices.EqualFunc(a.weights, b.weights, slices.Equal)
 }
 
 // Bytes returns the memory of the tables.
