@@ -159,6 +159,9 @@ func (l *Lookup) at(c grundy.Component) (uint64, bool) {
 		return 0, false
 	}
 	v, err := l.table.At(rank)
+	if _, isHole := errors.AsType[*disk.HoleError](err); isHole { // beyond what the corner reaches
+		return 0, false
+	}
 	if err != nil {
 		l.mu.Lock()
 		if l.err == nil {

@@ -42,7 +42,7 @@ type boxed struct {
 }
 
 // mostRanked bounds the cells of positions that are numbered.
-const mostRanked = 256
+const mostRanked = 512
 
 // newBox returns the box below a state. The result is false where there are too many ranks,
 // or moves leave it.
@@ -270,7 +270,7 @@ func (b *box) own() *box {
 // PlanRanks implements [grundy.Ranker] for single positions.
 func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 	r := g.run()
-	if r.Loopy || r.Ends || len(r.split(p)) != 1 || r.falls || r.Err() != nil {
+	if r.Loopy || r.Ends || len(r.split(p)) != 1 || r.Err() != nil {
 		return grundy.Ranks[Position]{}, false
 	}
 	b, ok := r.newBox(r.stateOf(p))
@@ -281,7 +281,7 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 	return grundy.Ranks[Position]{
 		FindOrder: func(ctx context.Context) (grundy.Order, error) { return r.findOrder(ctx, b.own(), state) },
 		Sizes:     b.sizes,
-		Loose:     b.loose,
+		Loose:     b.loose || r.falls, // a search by parts meets fewer
 		Rank: func(q Position) uint64 {
 			if len(r.split(q)) != 1 {
 				return grundy.NoRank
