@@ -167,6 +167,44 @@ func TestTablesOfBuiltInGamesAnswer(t *testing.T) {
 	}
 }
 
+// Files whose positions fall apart have tables of whole positions.
+func TestTablesOfPositionsThatFallApart(t *testing.T) {
+	for _, c := range []struct{ game, size, position string }{
+		{"cram", "4x5", `cram("%s/%s/%s")`}, {"peaceful-kings", "4x4", `peaceful-kings("%s/%s/%s")`}, {"kayles", "12", `kayles("%s%s%s")`},
+	} {
+		of := []string{"nim-values", "outcomes"}[len(c.game)%2]
+		dir := filepath.Join(t.TempDir(), "table")
+		q := question(c.game, c.size)
+		q.Of, q.Table = of, dir
+		if c.game == "kayles" {
+			*q.N = 12
+		}
+		a, err := q.Ask(t.Context(), ask.Means{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Store(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Close(); err != nil {
+			t.Fatal(err)
+		}
+		means := open(t, dir)
+		for i := range 5 {
+			rows := map[string][]string{"cram": {"....", "#..#", ".##.", "..#."}, "peaceful-kings": {"...", "#..", ".#.", "..#"}, "kayles": {"XXXX", "X..X", ".XX.", "XX.X"}}[c.game]
+			q := ask.Solve{Position: fmt.Sprintf(c.position, rows[i%4], rows[i/3], rows[i*5%4]), Moves: 100}
+			want, _ := answeredBy(t, q, ask.Means{})
+			got, byTable := answeredBy(t, q, means)
+			if of == "outcomes" {
+				want, got = withoutValue(want), withoutValue(got)
+			}
+			if got != want || !byTable {
+				t.Errorf("%s of %s: %s, want %s; by the table: %v", of, q.Position, got, want, byTable)
+			}
+		}
+	}
+}
+
 func withoutValue(answer string) string {
 	words := strings.Fields(answer)
 	return strings.Join(slices.Delete(words, 1, 2), " ")

@@ -328,18 +328,18 @@ func (b *box) inRank(l *laid) (weights [][]int64) {
 
 // orderBelow finds an order of the positions that can be reached from a state: the tier that the
 // file declares, or one that is proved, or one that the moves of a sample respect.
-func (r *run) orderBelow(ctx context.Context, l *laid, state []int64, seen sampled) (*order, error) {
+func (r *run) orderBelow(ctx context.Context, l *laid, state []int64, seen sampled, most int) (*order, error) {
 	changes, fixed := l.changes(r.File, seen)
 	if r.tier.fn != nil {
 		if !fixed {
 			return nil, r.code.Source.Fail(r.tier.at, "tier is a weighted sum of the numbers of a position, and moves change how many there are")
 		}
-		return r.declaredBelow(ctx, l, state, seen, changes)
+		return r.declaredBelow(ctx, l, state, seen, changes, most)
 	}
 	if !fixed {
 		return nil, r.noOrder(l.names)
 	}
-	for d := range r.definitions(ctx, state) {
+	for d := range r.definitions(ctx, state, most) {
 		if o := r.proveOrder(ctx, d, l, nil); o != nil && !o.isNone() {
 			return o, nil
 		}
@@ -351,14 +351,14 @@ func (r *run) orderBelow(ctx context.Context, l *laid, state []int64, seen sampl
 	if o.isNone() {
 		return nil, r.noOrder(l.names)
 	}
-	o.proved = r.provesOrder(ctx, l, state, o.weights)
+	o.proved = r.provesOrder(ctx, l, state, o.weights, most)
 	return o, nil
 }
 
 // provesOrder reports whether formulas prove that every move lowers the first of some weighted
 // sums that it changes.
-func (r *run) provesOrder(ctx context.Context, l *laid, state []int64, weights [][]int64) bool {
-	for d := range r.definitions(ctx, state) {
+func (r *run) provesOrder(ctx context.Context, l *laid, state []int64, weights [][]int64, most int) bool {
+	for d := range r.definitions(ctx, state, most) {
 		if r.proveOrder(ctx, d, l, weights) != nil {
 			return true
 		}
@@ -367,7 +367,7 @@ func (r *run) provesOrder(ctx context.Context, l *laid, state []int64, weights [
 }
 
 // declaredBelow returns the order that the file declares, if the moves of a sample respect it.
-func (r *run) declaredBelow(ctx context.Context, l *laid, state []int64, seen sampled, changes [][]int64) (*order, error) {
+func (r *run) declaredBelow(ctx context.Context, l *laid, state []int64, seen sampled, changes [][]int64, most int) (*order, error) {
 	o, err := r.declaredOrder(l, state, seen.to)
 	if err != nil {
 		return nil, err
@@ -380,15 +380,15 @@ func (r *run) declaredBelow(ctx context.Context, l *laid, state []int64, seen sa
 			return nil, r.code.Source.Fail(r.tier.at, "tier is not lower after the move from %s to %s", show(seen.before, i), show(seen.to, i))
 		}
 	}
-	o.proved = r.provesOrder(ctx, l, state, o.weights)
+	o.proved = r.provesOrder(ctx, l, state, o.weights, most)
 	return o, nil
 }
 
 // definitions yields the moves as formulas of positions like a state, where there are such
 // formulas: of all numbers, and with those held that moves pass on.
-func (f *File) definitions(ctx context.Context, state []int64) iter.Seq[*Definition] {
+func (f *File) definitions(ctx context.Context, state []int64, most int) iter.Seq[*Definition] {
 	return func(yield func(*Definition) bool) {
-		if f.used(state) > mostProved {
+		if f.used(state) > most {
 			return
 		}
 		for _, hold := range []bool{false, true} {
@@ -400,8 +400,12 @@ func (f *File) definitions(ctx context.Context, state []int64) iter.Seq[*Definit
 	}
 }
 
-// mostProved bounds the cells of positions. An order of longer ones is only tried.
-const mostProved = 24
+// mostProved bounds the cells of positions, and mostToFill where a table is to be filled, which
+// checks each move. An order of longer ones is only tried.
+const (
+	mostProved = 24
+	mostToFill = 8
+)
 
 // used returns how many cells of a state are used.
 func (f *File) used(state []int64) (cells int) {
@@ -428,13 +432,13 @@ func (r *run) findOrder(ctx context.Context, b *box, state []int64) (grundy.Orde
 	if err != nil {
 		return grundy.Order{}, err
 	}
-	o, err := r.orderBelow(ctx, l, state, seen)
+	o, err := r.orderBelow(ctx, l, state, seen, mostToFill)
 	if err != nil && (r.tier.fn != nil || ctx.Err() != nil) {
 		return grundy.Order{}, err
 	}
 	byRank, proved := r.lowersRank(b, seen), false
 	if byRank && o != nil && o.proved {
-		proved = r.provesOrder(ctx, l, state, b.inRank(l))
+		proved = r.provesOrder(ctx, l, state, b.inRank(l), mostToFill)
 	}
 	switch {
 	case o != nil && len(b.fields) == len(l.cells): // cells are fields, in their order
@@ -514,7 +518,7 @@ func (r *run) reportOrder(ctx context.Context, report *Report) {
 			is.Length = max(is.Length, len(f.Items(state)))
 		}
 	}
-	o, err := r.orderBelow(ctx, l, state, seen)
+	o, err := r.orderBelow(ctx, l, state, seen, mostProved)
 	switch {
 	case ctx.Err() != nil:
 	case err == nil:
