@@ -18,6 +18,7 @@ import (
 	"grundy/ask"
 	"grundy/internal/message"
 	"grundy/job"
+	"grundy/scale/queue"
 )
 
 // The exit statuses, as grundy has them.
@@ -58,6 +59,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "grundy-scale: interrupted")
 		return exitFailed
 	}
+	if _, access := errors.AsType[*queue.AccessError](err); access {
+		err = fmt.Errorf("%w; %s, --creds, --tlscert, --tlskey and --tlsca name what a server asks for", err, tokenVariable)
+	}
 	fmt.Fprintln(stderr, "grundy-scale:", message.Line(err))
 	if isUsage(err) {
 		return exitUsage
@@ -70,7 +74,8 @@ func isUsage(err error) bool {
 	_, usage := errors.AsType[usageError](err)
 	_, field := errors.AsType[*ask.FieldError](err)
 	_, folder := errors.AsType[*job.FolderError](err)
-	return usage || field || folder
+	_, access := errors.AsType[*queue.AccessError](err)
+	return usage || field || folder || access
 }
 
 // newRoot returns the command.

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"grundy/scale/queue"
 )
 
 // scale runs a command, and returns what it printed.
@@ -11,6 +15,34 @@ func scale(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	var out, problems strings.Builder
 	status = run(t.Context(), args, strings.NewReader(""), &out, &problems)
 	return status, out.String(), problems.String()
+}
+
+// A server that does not let anybody in is told at once.
+func TestNotLetIn(t *testing.T) {
+	s, err := queue.Start("127.0.0.1:0", t.TempDir(), "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Stop()
+	spec, ca := filepath.Join(t.TempDir(), "spec.json"), filepath.Join(t.TempDir(), "ca.pem")
+	for name, text := range map[string]string{spec: `{"positions":["nim(1)"]}`, ca: "-----BEGIN CERTIFICATE-----\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line, want := range map[string]string{
+		"work --join " + s.URL:                                                             "uthorization",
+		"work --tlsca " + ca + " --join " + s.URL:                                          "failed to parse root certificate",
+		"work --creds " + ca + " --join " + s.URL:                                          "holds no credentials",
+		"work --tlscert " + ca + " --join " + s.URL:                                        "want both or neither",
+		"work --creds " + ca + ".none --join " + s.URL:                                     "no such file",
+		"job run solve " + spec + " --dir " + t.TempDir() + "/a --nats " + s.URL:           "uthorization",
+		"job run solve " + spec + " --dir " + t.TempDir() + "/b --nats nats://user@a:b:c/": "cannot connect to",
+	} {
+		if status, _, stderr := scale(t, strings.Fields(line)...); status != exitUsage || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: status %d, %s; want %s", line, status, stderr, want)
+		}
+	}
 }
 
 func TestUsage(t *testing.T) {

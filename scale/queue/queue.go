@@ -12,15 +12,20 @@ package queue
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/job"
 )
@@ -95,12 +100,19 @@ func (m Means) patience() time.Duration {
 
 // connect connects, or begins to: a server that is not there yet is waited for.
 func (m Means) connect(name string) (*nats.Conn, jetstream.JetStream, error) {
+	var first sync.Once // before the first connection
 	options := append([]nats.Option{
 		nats.Name(name),
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(retryEvery),
 		nats.RetryOnFailedConnect(true),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
+			if _, away := errors.AsType[*net.OpError](err); away || errors.Is(err, nats.ErrNoServers) {
+				first.Do(func() { m.note("there is no server at %s yet; waiting for it", m.URL) })
+			}
+		}),
 		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
+			first.Do(func() {})
 			if err != nil && !c.IsClosed() {
 				m.note("the server is away: %v; waiting for it", err)
 			}
@@ -108,8 +120,8 @@ func (m Means) connect(name string) (*nats.Conn, jetstream.JetStream, error) {
 		nats.ReconnectHandler(func(*nats.Conn) { m.note("the server is there") }),
 	}, m.Options...)
 	conn, err := nats.Connect(m.URL, options...)
-	if err != nil {
-		return nil, nil, fmt.Errorf("cannot connect to %s: %w", m.URL, err)
+	if err != nil { // of the options
+		return nil, nil, &AccessError{m.URL, err}
 	}
 	js, err := jetstream.New(conn)
 	if err != nil {
@@ -117,6 +129,37 @@ func (m Means) connect(name string) (*nats.Conn, jetstream.JetStream, error) {
 		return nil, nil, err
 	}
 	return conn, js, nil
+}
+
+// An AccessError says that a server does not let this machine in, or that this machine does
+// not trust the server. To try again does not help.
+type AccessError struct {
+	URL string
+	Err error
+}
+
+func (e *AccessError) Error() string { return fmt.Sprintf("cannot connect to %s: %v", e.URL, e.Err) }
+
+// Unwrap returns the reason.
+func (e *AccessError) Unwrap() error { return e.Err }
+
+// refused returns an [*AccessError] where that is why a connection is not there, or nil.
+func (m Means) refused(conn *nats.Conn) error {
+	err := conn.LastError()
+	if err == nil || conn.IsConnected() {
+		return nil
+	}
+	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
+	isIn := func(all ...error) bool {
+		return slices.ContainsFunc(all, func(one error) bool { return errors.Is(err, one) })
+	}
+	switch {
+	case untrusted, strings.Contains(err.Error(), "remote error: tls:"), isIn(nats.ErrSecureConnWanted, nats.ErrSecureConnRequired):
+	case conn.IsClosed() && isIn(nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrAuthRevoked, nats.ErrAccountAuthExpired): // it was tried twice
+	default:
+		return nil
+	}
+	return &AccessError{m.URL, err}
 }
 
 // errEnded says that the streams of a job are deleted: it is done.
@@ -146,6 +189,9 @@ func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx contex
 			return fmt.Errorf("the server at %s keeps no streams: %w; start it with JetStream", m.URL, err)
 		case errors.As(err, &api) && api.Code >= 400 && api.Code < 500 && api.Code != 408:
 			return err
+		}
+		if refused := m.refused(conn); refused != nil {
+			return refused
 		}
 		if last := conn.LastError(); last != nil && errors.Is(err, nats.ErrDisconnected) {
 			err = last
@@ -185,6 +231,19 @@ func differs(d described, mine job.Job) error {
 	return fmt.Errorf("the job %s is another one here, %s: its spec is read in another way; run the same program on all machines", short(d.ID), short(mine.ID()))
 }
 
+// checkCredentials reads what the server will be told.
+func checkCredentials(option nats.Option) error {
+	o := nats.GetDefaultOptions()
+	err := option(&o)
+	if err == nil {
+		_, err = o.UserJWT()
+	}
+	if err == nil {
+		_, err = o.SignatureCB(nil)
+	}
+	return err
+}
+
 // Credentials returns the options of a connection: a token, the file of credentials, and the
 // files of TLS, each "" for none.
 func Credentials(token, credentials, certificate, key, authorities string) (options []nats.Option, err error) {
@@ -203,7 +262,11 @@ func Credentials(token, credentials, certificate, key, authorities string) (opti
 		options = append(options, nats.Token(token))
 	}
 	if credentials != "" {
-		options = append(options, nats.UserCredentials(credentials))
+		option := nats.UserCredentials(credentials)
+		if err := checkCredentials(option); err != nil {
+			return nil, fmt.Errorf("%s holds no credentials, which nsc writes, for example: %w", message.Shown(credentials), err)
+		}
+		options = append(options, option)
 	}
 	if certificate != "" {
 		options = append(options, nats.ClientCert(certificate, key))

@@ -19,6 +19,7 @@ import (
 
 	"grundy/internal/message"
 	"grundy/internal/meter"
+	"grundy/internal/units"
 	"grundy/job"
 )
 
@@ -54,6 +55,7 @@ func Work(ctx context.Context, w Worker) error {
 	l := &labour{Worker: w, conn: conn, js: js}
 	var refused error
 	var tried []string
+	var told sync.Once
 	for began := time.Now(); ; {
 		id, err := l.find(ctx, tried)
 		switch {
@@ -64,6 +66,9 @@ func Work(ctx context.Context, w Worker) error {
 		case id == "" && time.Since(began) > w.patience():
 			return fmt.Errorf("there is no job at %s", w.URL)
 		case id == "":
+			told.Do(func() {
+				w.note("there is no job at %s yet; waiting for one, at most %s", w.URL, units.Time(w.patience()))
+			})
 			select {
 			case <-ctx.Done():
 				return context.Cause(ctx)
@@ -116,14 +121,16 @@ func (l *labour) work(ctx context.Context, id string) error {
 	var pieces jetstream.Consumer
 	err := l.persist(ctx, l.conn, func(ctx context.Context) error {
 		text, err := readObject(ctx, l.js, id, description)
-		if err != nil {
-			return err
+		if err == nil {
+			pieces, err = l.js.Consumer(ctx, workStream+id, workers)
 		}
-		if err := json.Unmarshal(text, &d); err != nil {
-			return err
+		if err == nil {
+			return json.Unmarshal(text, &d)
 		}
-		pieces, err = l.js.Consumer(ctx, workStream+id, workers)
-		return err
+		if gone := l.ended(ctx, err, workStream+id); errors.Is(gone, jetstream.ErrStreamNotFound) {
+			return gone
+		}
+		return errors.New(err.Error()) // its coordinator may be about to make the rest
 	})
 	if err != nil {
 		return err
