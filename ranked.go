@@ -22,6 +22,9 @@ type Ranks[P any] struct {
 	// field running fastest: moves that raise no field are then recognised. A
 	// single size always serves.
 	Sizes []uint64
+	// Low are the least values of the fields where they are the integers of a position,
+	// in their order, and each rank stands for a position; nil for others.
+	Low []int64
 	// Loose: many ranks may stand for positions that cannot be reached, so that a
 	// search may meet far fewer.
 	Loose bool

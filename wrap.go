@@ -91,6 +91,7 @@ func (r recast[P]) loopyPlan(plan LoopyPlan[P]) LoopyPlan[Component] {
 func (r recast[P]) ranks(ranks Ranks[P]) Ranks[Component] {
 	return Ranks[Component]{
 		Sizes:     ranks.Sizes,
+		Low:       ranks.Low,
 		Loose:     ranks.Loose,
 		NewMoves:  ranks.NewMoves,
 		FindOrder: ranks.FindOrder,

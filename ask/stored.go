@@ -315,28 +315,78 @@ func (g *grid) storedRows(ctx context.Context, progress grundy.Progress, sink fu
 		values = values[:0]
 		return err
 	}
-	err := g.eachCell(ctx, func(sum grundy.Sum) error {
-		v := uint64(nothing)
-		if sum != nil {
-			rank := g.stored.ranks.Rank(grundy.SameGame(sum[0].Component, g.stored.corner))
-			if rank == grundy.NoRank {
-				return wrong("table", nil, "%s is not reached from %s, and so it is not in the table", message.Shown(sum.String()), message.Shown(g.stored.corner.String()))
-			}
-			var err error
-			if v, err = g.stored.table.At(rank); err != nil {
-				return told(err, g.stored.ranks)
-			}
-			if g.of == outcomes {
-				v = codeOf(grundy.Outcome(v))
-			}
-		}
+	add := func(v uint64) error {
 		if values = append(values, v); len(values) < cap(values) {
 			return nil
 		}
 		return pass()
-	})
+	}
+	err := g.eachStored(ctx, add)
 	if len(values) > 0 && err == nil {
 		return pass()
 	}
 	return err
+}
+
+// eachStored passes the value of each cell to visit, in order.
+func (g *grid) eachStored(ctx context.Context, visit func(v uint64) error) error {
+	at := func(rank uint64) error {
+		v, err := g.stored.table.At(rank)
+		if err != nil {
+			return told(err, g.stored.ranks)
+		}
+		if g.of == outcomes {
+			v = codeOf(grundy.Outcome(v))
+		}
+		return visit(v)
+	}
+	if first, steps, ok := g.linear(); ok {
+		cell := make([]uint64, len(g.sides))
+		cell[0] = g.from
+		for i := 0; ; i++ {
+			if i%emitted == 0 && ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			rank := first
+			for axis, n := range cell {
+				rank += n * steps[axis]
+			}
+			if err := at(rank); err != nil || !g.next(cell) {
+				return err
+			}
+		}
+	}
+	return g.eachCell(ctx, func(sum grundy.Sum) error {
+		if sum == nil {
+			return visit(nothing)
+		}
+		rank := g.stored.ranks.Rank(grundy.SameGame(sum[0].Component, g.stored.corner))
+		if rank == grundy.NoRank {
+			return wrong("table", nil, "%s is not reached from %s, and so it is not in the table", message.Shown(sum.String()), message.Shown(g.stored.corner.String()))
+		}
+		return at(rank)
+	})
+}
+
+// linear returns the rank of the cell of zeros and by how much the rank grows along each axis,
+// where all cells are positions whose fields make up the rank.
+func (g *grid) linear() (first uint64, steps []uint64, ok bool) {
+	r, fields := g.stored.ranks, g.game.Template.Fixed()
+	if len(r.Low) == 0 || len(fields) != len(r.Low) || !g.game.Template.IsFields() {
+		return 0, nil, false
+	}
+	step := uint64(1)
+	for i := len(fields) - 1; i >= 0; i-- {
+		switch n := fields[i]; {
+		case n == nil && r.Low[i] == 0:
+			steps = append(steps, step)
+		case n != nil && int64(*n) >= r.Low[i]:
+			first += step * uint64(int64(*n)-r.Low[i])
+		default:
+			return 0, nil, false
+		}
+		step *= r.Sizes[i]
+	}
+	slices.Reverse(steps)
+	return first, steps, len(steps) == len(g.sides)
 }

@@ -31,10 +31,11 @@ type Template struct {
 	// that by the rules of the game the last move loses.
 	Loopy, Ends, Misere bool
 
-	pieces []string  // the text around the open numbers
-	fixed  []*uint64 // the numbers of a position, nil for those that are open; nil where these are not numbers alone
-	placer placerIn
-	terms  []openTerm // instead of a placer, of a sum
+	pieces   []string  // the text around the open numbers
+	fixed    []*uint64 // the numbers of a position, nil for those that are open; nil where these are not numbers alone
+	isFields bool
+	placer   placerIn
+	terms    []openTerm // instead of a placer, of a sum
 	// within counts the first numbers along each axis that there are, up to most; nil where
 	// only Limits says it.
 	within func(ctx context.Context, most ...uint64) []uint64
@@ -80,6 +81,9 @@ func (t *Template) AppendText(dst []byte, numbers []uint64) []byte {
 // Fixed returns the numbers of a position, nil for those that are open. The result is nil for
 // games whose positions are not lists of numbers.
 func (t *Template) Fixed() []*uint64 { return t.fixed }
+
+// IsFields reports whether these numbers are the fields of the positions of a file of rules.
+func (t *Template) IsFields() bool { return t.isFields }
 
 // Numbers appends the numbers of a position whose text is a name with a list of numbers. The
 // result is false for others.
@@ -263,7 +267,7 @@ func (p *parser) openRules(f *rules.File, from int) (Game, error) {
 	game := Game{Name: p.text[from:p.at], Template: t, IsTemplate: true}
 	fixed, ok := read.Fixed()
 	if ok {
-		t.fixed = fixed
+		t.fixed, t.isFields = fixed, read.IsFields()
 	}
 	bare, is, err := p.gameOfFile(f, from, len(fixed))
 	if err != nil {

@@ -278,7 +278,12 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 		return grundy.Ranks[Position]{}, false
 	}
 	state := r.stateOf(p)
+	low := b.lo
+	if r.legal != nil || b.weights != nil {
+		low = nil
+	}
 	return grundy.Ranks[Position]{
+		Low:       low,
 		FindOrder: func(ctx context.Context) (grundy.Order, error) { return r.findOrder(ctx, b.own(), state) },
 		Sizes:     b.sizes,
 		Loose:     b.loose || r.falls, // a search by parts meets fewer

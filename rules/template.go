@@ -92,6 +92,14 @@ func (t *Template) Fixed() (fixed []*uint64, ok bool) {
 	return fixed, true
 }
 
+// IsFields reports whether the numbers of the template are the fields of a position, and no
+// arguments of start.
+func (t *Template) IsFields() bool {
+	_, numbers := t.Fixed()
+	values, _ := filled(t.groups[0], nil)
+	return numbers && t.file.builtIn == nil && !t.file.isStart(values)
+}
+
 // namesOf returns the names of the values of a group: the parameters of start where it
 // makes the position, otherwise the fields.
 func (f *File) namesOf(group []literal) []string {
