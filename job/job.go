@@ -138,6 +138,18 @@ func (j Job) Tier(i int) (from, to int) {
 	return from, to
 }
 
+// Tiered reports whether pieces may need the results of others.
+func (j Job) Tiered() bool { return len(j.Tiers) > 1 }
+
+// TierOf returns the tier of a piece.
+func (j Job) TierOf(piece int) int {
+	i, has := slices.BinarySearch(j.Tiers, piece)
+	if !has {
+		i--
+	}
+	return max(i, 0)
+}
+
 // check refuses a job that cannot be done.
 func (j Job) check() error {
 	if j.Pieces < 0 {
@@ -153,7 +165,7 @@ func (j Job) check() error {
 
 // OneByOne says in a line that no two pieces can be done at once, where that is so.
 func (j Job) OneByOne() (line string, is bool) {
-	return "each piece needs those before it: one is done at a time", len(j.Tiers) > 1 && len(j.Tiers) == j.Pieces
+	return "each piece needs those before it: one is done at a time", j.Tiered() && len(j.Tiers) == j.Pieces
 }
 
 // Run does the pieces that the folder lacks, tier by tier. It makes the folder where there is none. When

@@ -93,7 +93,11 @@ job is done. --nats uses a server or a cluster of NATS that stands already, with
 Workers are started by "grundy-scale work --join URL", on any machines.
 
 The first result of each worker and one in a hundred of the others are computed again here.
-A worker whose result is wrong is named, and all its results are dropped and done again.
+A worker whose result is wrong is named, and all its results are dropped and done again, and those
+that may have been computed from them.
+
+Pieces of a table need results of others: those go to workers by the server, which keeps
+them until the job is done.
 
 The variable ` + tokenVariable + ` may hold a word that the server asks for.`,
 		Example: `  grundy-scale job run solve positions.json --dir night --listen 0.0.0.0:4222
@@ -194,8 +198,8 @@ func makeJob(stdin io.Reader, args []string, dir string) (j job.Job, err error) 
 // workFlags are the flags of `grundy-scale work`.
 type workFlags struct {
 	serverFlags
-	url, name string
-	workers   int
+	url, name      string
+	workers, cache int
 }
 
 func newWork() *cobra.Command {
@@ -219,6 +223,7 @@ The variable ` + tokenVariable + ` may hold a word that the server asks for.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.url, "join", "", "the server, such as nats://head:4222")
 	flags.IntVar(&f.workers, "workers", 0, "pieces at a time (default one a core)")
+	flags.IntVar(&f.cache, "cache", queue.DefaultCache>>20, "MiB of earlier results, such as of blocks of a table, that are kept in memory")
 	flags.StringVar(&f.name, "name", "", "the worker's name, other than those of others (default host and process)")
 	f.add(flags)
 	return cmd
@@ -231,6 +236,8 @@ func (f *workFlags) run(cmd *cobra.Command) error {
 		return usagef("--join: want the server, such as nats://head:4222")
 	case f.workers < 0:
 		return usagef("--workers=%d: want a number that is not below 0", f.workers)
+	case f.cache < 1:
+		return usagef("--cache=%d: want a number above 0", f.cache)
 	case len(f.name) > queue.MostName:
 		return usagef("--name: want at most %d bytes", queue.MostName)
 	}
@@ -245,7 +252,7 @@ func (f *workFlags) run(cmd *cobra.Command) error {
 	}
 	out, shown, done := cmd.ErrOrStderr(), time.Time{}, 0
 	w := queue.Worker{
-		Means: means, Name: f.name, Workers: f.workers,
+		Means: means, Name: f.name, Workers: f.workers, Cache: f.cache << 20,
 		Make: func(kind string, spec json.RawMessage) (job.Job, error) {
 			return ask.MakeJob(kind, spec, ask.Means{})
 		},

@@ -1,7 +1,8 @@
 package queue
 
 // This file holds the coordinator of a job: it puts the pieces into the queue, keeps the
-// results in the folder, and computes some of them again.
+// results in the folder, and computes some of them again. All that changes the folder is done
+// by one goroutine.
 
 import (
 	"context"
@@ -11,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -96,6 +98,9 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 	}
 	defer conn.Close()
 	r := &coordination{Coordinator: c, folder: folder, conn: conn, js: js, id: c.Job.ID(), began: time.Now(), seen: map[string]bool{}, liars: map[string]bool{}}
+	if line, is := c.Job.OneByOne(); is && folder.Lacks() > 0 {
+		r.note("%s", line)
+	}
 	results, err := r.begin(ctx)
 	if err != nil {
 		return err
@@ -110,6 +115,7 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 	r.stop(err)
 	r.wakeUp()
 	group.Wait()
+	r.blocks.wait()
 	if err == nil {
 		err = r.end(context.WithoutCancel(ctx))
 	}
@@ -126,14 +132,28 @@ type coordination struct {
 	began  time.Time
 	stop   context.CancelCauseFunc
 
+	tier      int  // which is being done
+	published bool // all of its pieces were put into the queue
+	blocks    *blocks
+
+	done  int // pieces of this run
+	seen  map[string]bool
+	liars map[string]bool
+
 	mu      sync.Mutex
 	wake    *sync.Cond
-	checks  []int // pieces that wait to be computed again
-	at      bool  // one is being computed
-	done    int   // pieces of this run
-	seen    map[string]bool
-	liars   map[string]bool
-	failure error
+	epoch   string  // of a job with tiers: results of others may have been computed from lies
+	checks  []int   // pieces that wait to be computed again
+	at      bool    // one is being computed
+	checked []check // that are done
+}
+
+// A check is a piece that was computed again.
+type check struct {
+	piece  int
+	epoch  string
+	result []byte
+	err    error
 }
 
 // begin makes the streams, or finds them as they were left.
@@ -183,11 +203,17 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 		}); err != nil {
 			return err
 		}
-		_, err = r.js.CreateOrUpdateConsumer(ctx, workStream+short(r.id), jetstream.ConsumerConfig{
+		if _, err = r.js.CreateOrUpdateConsumer(ctx, workStream+short(r.id), jetstream.ConsumerConfig{
 			Durable: workers, AckPolicy: jetstream.AckExplicitPolicy, AckWait: wait, MaxAckPending: mostUnacked,
-		})
+		}); err != nil || !r.Job.Tiered() {
+			return err
+		}
+		r.blocks, err = findBlocks(ctx, objects)
 		return err
 	})
+	if err == nil && r.Job.Tiered() {
+		err = r.newEpoch(ctx)
+	}
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		err = fmt.Errorf("the job %s runs at this server already, with another folder; go on with that one", short(r.id))
 		if s, e := r.js.Stream(ctx, resultStream+short(r.id)); e == nil {
@@ -201,13 +227,18 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 
 // collect keeps results until no piece is missing and none waits to be computed again.
 func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) error {
-	published := false
 	for {
-		if r.folder.Lacks() == 0 && r.checked(ctx) {
-			return r.failed()
+		if err := r.judgeChecked(ctx); err != nil {
+			return err
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
+		}
+		if r.folder.Lacks() == 0 {
+			if r.awaitCheck(ctx) {
+				continue
+			}
+			return nil
 		}
 		var batch []jetstream.Msg
 		err := r.persist(ctx, r.conn, func(context.Context) error {
@@ -221,7 +252,7 @@ func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) 
 			if len(batch) > 0 || err != nil {
 				return err
 			}
-			if published { // those that a run before left are kept first
+			if r.published { // those that a run before left are kept first
 				fetched, err = results.Fetch(1, jetstream.FetchMaxWait(idle))
 				if err == nil {
 					for m := range fetched.Messages() {
@@ -243,20 +274,29 @@ func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) 
 				return err
 			}
 		}
-		if err := r.failed(); err != nil {
-			return err
+		for r.tier+1 < r.Job.TierCount() && len(r.folder.Missing(r.Job.Tier(r.tier))) == 0 {
+			r.tier, r.published = r.tier+1, false
 		}
-		if len(batch) > 0 {
+		if len(batch) > 0 || r.published && !r.idle(ctx) {
 			continue
 		}
-		if published && !r.idle(ctx) {
-			continue
-		}
-		if err := r.publish(ctx, r.folder.Missing(0, r.Job.Pieces)); err != nil {
+		if err := r.publishTier(ctx); err != nil {
 			return err
 		}
-		published = true
 	}
+}
+
+// publishTier puts the missing pieces of the tier into the queue, when the results that they may
+// need are in the store.
+func (r *coordination) publishTier(ctx context.Context) error {
+	from, to := r.Job.Tier(r.tier)
+	if from > 0 {
+		if err := r.storeBlocks(ctx, from); err != nil {
+			return err
+		}
+	}
+	r.published = true
+	return r.publish(ctx, r.folder.Missing(from, to))
 }
 
 // idle reports whether there is nothing on the way at the server: then pieces that are
@@ -280,7 +320,9 @@ func (r *coordination) publish(ctx context.Context, pieces []int) error {
 		pieces = pieces[len(now):]
 		var futures []jetstream.PubAckFuture
 		for _, piece := range now {
-			f, err := r.js.PublishAsync(workSubject(r.id, piece), nil)
+			m := nats.NewMsg(workSubject(r.id, piece))
+			m.Header.Set(epochHeader, r.epoch)
+			f, err := r.js.PublishMsgAsync(m)
 			if err != nil {
 				return r.away(ctx, err)
 			}
@@ -333,11 +375,10 @@ func (r *coordination) keep(ctx context.Context, m jetstream.Msg) error {
 		return nil
 	}
 	_, has := r.folder.By(piece)
-	r.mu.Lock()
-	lied := r.liars[by]
-	r.mu.Unlock()
 	switch {
-	case lied || by == "" || len(by) > MostName:
+	case m.Headers().Get(epochHeader) != r.epoch:
+		return done()
+	case r.liars[by] || by == "" || len(by) > MostName:
 		if !has {
 			err = r.publish(ctx, []int{piece})
 		}
@@ -375,23 +416,33 @@ func (r *coordination) keep(ctx context.Context, m jetstream.Msg) error {
 		}
 		return done()
 	}
-	if err := r.folder.Put(piece, by, result); err != nil {
+	if err := r.keepHere(ctx, piece, by, result); err != nil {
 		return err
 	}
-	r.mu.Lock()
-	r.done++
 	if r.drawn(by) {
+		r.mu.Lock()
 		r.checks = append(r.checks, piece)
-		r.wake.Broadcast()
+		r.mu.Unlock()
+		r.wakeUp()
 	}
-	count := r.done
-	r.mu.Unlock()
-	if r.Progress != nil {
+	if r.done++; r.Progress != nil {
 		s := r.folder.Status()
-		s.SetRate(count, time.Since(r.began))
+		s.SetRate(r.done, time.Since(r.began))
 		r.Progress(s)
 	}
 	return done()
+}
+
+// keepHere keeps a result in the folder, and begins to put it into the store if pieces of later tiers
+// may need it.
+func (r *coordination) keepHere(ctx context.Context, piece int, by string, result []byte) error {
+	if err := r.folder.Put(piece, by, result); err != nil {
+		return err
+	}
+	if last, _ := r.Job.Tier(r.Job.TierCount() - 1); piece < last {
+		r.blocks.begin(func() error { return r.storeBlock(ctx, piece, result) })
+	}
+	return nil
 }
 
 // drawn reports whether a result of that worker is computed again.
@@ -402,7 +453,10 @@ func (r *coordination) drawn(by string) bool {
 	}
 	first := !r.seen[by]
 	r.seen[by] = true
-	return oneIn > 0 && (first || oneIn == 1 || rand.N(oneIn) == 0 && len(r.checks) < mostChecks)
+	r.mu.Lock()
+	waiting := len(r.checks)
+	r.mu.Unlock()
+	return oneIn > 0 && (first || oneIn == 1 || rand.N(oneIn) == 0 && waiting < mostChecks)
 }
 
 // retry does a piece here that a worker could not do. If it cannot be done here either, that
@@ -413,7 +467,7 @@ func (r *coordination) retry(ctx context.Context, piece int, by, why string) err
 		return fmt.Errorf("piece %d: %w", piece, err)
 	}
 	r.note("the worker %s could not do piece %d, which was done here: %s", message.Shown(by), piece, message.Shown(why))
-	return r.folder.Put(piece, "", result)
+	return r.keepHere(ctx, piece, "", result)
 }
 
 // judge finds who is wrong where the results of a piece differ.
@@ -443,19 +497,32 @@ func (r *coordination) compare(ctx context.Context, piece int, result []byte) er
 	return err
 }
 
-// denounce names a worker whose result is wrong, drops all its results, and has them done again.
+// denounce names a worker whose result is wrong, and drops all its results, and those of later
+// tiers, which may have been computed from them. They are done again.
 func (r *coordination) denounce(ctx context.Context, by string, piece, at int) error {
-	r.mu.Lock()
 	r.liars[by] = true
-	r.mu.Unlock()
 	pieces := r.folder.From(by)
-	for _, p := range pieces {
+	drop, more := pieces, ""
+	if r.Job.Tiered() && len(pieces) > 0 {
+		tier := r.Job.TierOf(pieces[0])
+		_, behind := r.Job.Tier(tier)
+		first, _ := slices.BinarySearch(pieces, behind)
+		later := r.folder.Has(behind, r.Job.Pieces)
+		more = fmt.Sprintf(", and %s that may depend on them,", message.Count(len(later)-len(pieces[first:]), "other", "others"))
+		drop = slices.Concat(later, pieces[:first])
+		r.tier, r.published = tier, false
+	}
+	for _, p := range drop {
 		if err := r.folder.Drop(p); err != nil {
 			return err
 		}
 	}
-	r.note("the worker %s is wrong: piece %d is not what is computed here, from byte %d on; %s of it are dropped and done again", message.Shown(by), piece, at, message.Count(len(pieces), "result", "results"))
-	return r.publish(ctx, pieces)
+	r.note("the worker %s is wrong: piece %d is not what is computed here, from byte %d on; %s of it%s are dropped and done again", message.Shown(by), piece, at, message.Count(len(pieces), "result", "results"), more)
+	if !r.Job.Tiered() {
+		return r.publish(ctx, drop)
+	}
+	r.blocks.drop(drop)
+	return r.newEpoch(ctx)
 }
 
 // check computes pieces again, until ctx ends.
@@ -469,44 +536,60 @@ func (r *coordination) check(ctx context.Context) {
 			r.mu.Unlock()
 			return
 		}
-		piece := r.checks[0]
+		c := check{piece: r.checks[0], epoch: r.epoch}
 		r.checks, r.at = r.checks[1:], true
 		r.mu.Unlock()
-		result, err := r.Job.Do(ctx, piece, r.folder.Earlier)
-		if err == nil && ctx.Err() == nil {
-			err = r.compare(ctx, piece, result)
-		}
+		c.result, c.err = r.Job.Do(ctx, c.piece, r.folder.Earlier)
 		r.mu.Lock()
-		if r.at = false; err != nil && ctx.Err() == nil && r.failure == nil {
-			r.failure = fmt.Errorf("piece %d: %w", piece, err)
-		}
+		r.at, r.checked = false, append(r.checked, c)
 		r.mu.Unlock()
 		r.wakeUp()
 	}
 }
 
-// checked waits until no piece waits to be computed again. It reports whether then none is
-// missing.
-func (r *coordination) checked(ctx context.Context) bool {
+// judgeChecked compares what was computed again.
+func (r *coordination) judgeChecked(ctx context.Context) error {
 	r.mu.Lock()
-	for (len(r.checks) > 0 || r.at) && ctx.Err() == nil && r.failure == nil {
+	checked := r.checked
+	r.checked = nil
+	r.mu.Unlock()
+	for _, c := range checked {
+		_, has := r.folder.By(c.piece)
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case c.epoch != r.epoch: // it may have been computed from lies
+			if has {
+				r.mu.Lock()
+				r.checks = append(r.checks, c.piece)
+				r.mu.Unlock()
+				r.wakeUp()
+			}
+		case c.err != nil:
+			return fmt.Errorf("piece %d: %w", c.piece, c.err)
+		default:
+			if err := r.compare(ctx, c.piece, c.result); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// awaitCheck waits until a piece was computed again, and returns false if none waits for that.
+func (r *coordination) awaitCheck(ctx context.Context) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for len(r.checked) == 0 && (len(r.checks) > 0 || r.at) && ctx.Err() == nil {
 		r.wake.Wait()
 	}
-	r.mu.Unlock()
-	return r.folder.Lacks() == 0
+	return len(r.checked) > 0 || ctx.Err() != nil
 }
 
 func (r *coordination) wakeUp() {
 	r.mu.Lock()
 	r.wake.Broadcast()
 	r.mu.Unlock()
-}
-
-// failed returns why pieces could not be computed again.
-func (r *coordination) failed() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.failure
 }
 
 // end deletes what the job has on the server.

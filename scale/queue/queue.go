@@ -32,7 +32,8 @@ import (
 
 // A job has these on a server:
 //
-//	grundy-ID           an object store: the job, and results that are too large for a message
+//	grundy-ID           an object store: the job, results that are too large for a message, and
+//	                    results that later tiers need
 //	grundy-results-ID   a stream of results, deleted when they are kept
 //	grundy-work-ID      a stream of pieces, deleted when their results are there
 //
@@ -49,6 +50,7 @@ const (
 	byHeader       = "Grundy-By"
 	objectHeader   = "Grundy-Object"
 	errorHeader    = "Grundy-Error"
+	epochHeader    = "Grundy-Epoch"
 	folderMetadata = "grundy-folder"
 
 	// MostName is the number of bytes that the name of a worker may have.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"net"
 	"os"
@@ -36,27 +37,49 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A lines job has lines 0 … Lines-1 of Bytes bytes, Piece of them in a piece.
+// A lines job has lines 0 … Lines-1 of Bytes bytes, Piece of them in a piece. Each line has a
+// checksum of all lines of earlier tiers.
 type lines struct {
 	Lines  int `json:"lines"`
 	Piece  int `json:"piece"`
 	Bytes  int `json:"bytes"`
+	Tiers  int `json:"tiers,omitempty"`  // of equally many lines
 	Broken int `json:"broken,omitempty"` // the piece that cannot be done, from 1 on
 }
 
 func (l lines) job() job.Job {
 	spec, _ := json.Marshal(l)
-	return job.Job{Kind: "lines", Spec: spec, Pieces: (l.Lines + l.Piece - 1) / l.Piece, Do: func(_ context.Context, piece int, _ job.Earlier) ([]byte, error) {
+	j := job.Job{Kind: "lines", Spec: spec}
+	var firsts []int // the first line of each piece
+	tiers := max(l.Tiers, 1)
+	for tier := range tiers {
+		j.Tiers = append(j.Tiers, len(firsts))
+		for i := tier * l.Lines / tiers; i < (tier+1)*l.Lines/tiers; i += l.Piece {
+			firsts = append(firsts, i)
+		}
+	}
+	j.Pieces = len(firsts)
+	j.Do = func(ctx context.Context, piece int, earlier job.Earlier) ([]byte, error) {
 		if piece+1 == l.Broken {
 			return nil, errors.New("no such game")
 		}
+		tier := j.TierOf(piece)
+		before := crc32.NewIEEE()
+		for other := range j.Tiers[tier] {
+			result, err := earlier(ctx, other)
+			if err != nil {
+				return nil, err
+			}
+			_, _ = before.Write(result)
+		}
 		var out bytes.Buffer
-		for i := piece * l.Piece; i < min((piece+1)*l.Piece, l.Lines); i++ {
+		for i := firsts[piece]; i < min(firsts[piece]+l.Piece, (tier+1)*l.Lines/tiers); i++ {
 			out.WriteString(strings.Repeat(string(rune('a'+i%26)), l.Bytes))
-			fmt.Fprintln(&out, i*i)
+			fmt.Fprintln(&out, i*i, before.Sum32())
 		}
 		return out.Bytes(), nil
-	}}
+	}
+	return j
 }
 
 func makeLines(kind string, spec json.RawMessage) (j job.Job, err error) {
@@ -274,10 +297,16 @@ func (r *running) said() string {
 
 func coordinate(t *testing.T, s *Server, l lines, check int) *running {
 	t.Helper()
+	return coordinateBy(t, s, l.job(), check)
+}
+
+// coordinateBy coordinates a job that checks may do in another way.
+func coordinateBy(t *testing.T, s *Server, j job.Job, check int) *running {
+	t.Helper()
 	r := &running{dir: filepath.Join(t.TempDir(), "job"), err: make(chan error, 1), progress: make(chan job.Status, 1<<16)}
 	go func() {
 		r.err <- Coordinate(t.Context(), Coordinator{
-			Means: Means{URL: s.URL, Note: r.note}, Job: l.job(), Dir: r.dir, AckWait: ackWait, Check: check,
+			Means: Means{URL: s.URL, Note: r.note}, Job: j, Dir: r.dir, AckWait: ackWait, Check: check,
 			Progress: func(s job.Status) { r.progress <- s },
 		})
 		close(r.progress)
@@ -309,23 +338,30 @@ func (r *running) ends(t *testing.T, l lines, want string) {
 
 // One process and any number of workers give the same bytes, for pieces of any size.
 func TestSameBytes(t *testing.T) {
-	want := alone(t, lines{Lines: 60, Piece: 7, Bytes: 3})
-	for _, n := range []int{1, 2, 4} {
-		for _, size := range []int{1, 7, 100} {
-			t.Run(fmt.Sprintf("%d workers, %d a piece", n, size), func(t *testing.T) {
-				s, l := serve(t), lines{Lines: 60, Piece: size, Bytes: 3}
-				r := coordinate(t, s, l, 0)
-				all := together(t, s, n)
-				r.ends(t, l, want)
-				left(t, all...)
-			})
+	for _, tiers := range []int{0, 5} {
+		want := alone(t, lines{Lines: 60, Piece: 7, Bytes: 3, Tiers: tiers})
+		for _, n := range []int{1, 2, 4} {
+			for _, size := range []int{1, 7, 100} {
+				t.Run(fmt.Sprintf("%d workers, %d a piece, %d tiers", n, size, tiers), func(t *testing.T) {
+					s, l := serve(t), lines{Lines: 60, Piece: size, Bytes: 3, Tiers: tiers}
+					r := coordinate(t, s, l, 0)
+					all := together(t, s, n)
+					r.ends(t, l, want)
+					left(t, all...)
+				})
+			}
 		}
 	}
 }
 
 // Workers are killed, paused, slowed, and cut off in the middle of pieces.
 func TestTrouble(t *testing.T) {
-	l := lines{Lines: 40, Piece: 1, Bytes: 5}
+	t.Run("one tier", func(t *testing.T) { trouble(t, lines{Lines: 40, Piece: 1, Bytes: 5}) })
+	t.Run("tiers", func(t *testing.T) { trouble(t, lines{Lines: 40, Piece: 1, Bytes: 5, Tiers: 4}) })
+}
+
+func trouble(t *testing.T, l lines) {
+	_, tier := l.job().Tier(0)
 	want := alone(t, l)
 	s := serve(t)
 	r := coordinate(t, s, l, 0)
@@ -346,8 +382,8 @@ func TestTrouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The slow one keeps its piece, as it says that it works; the others are done by the one
-	// that was cut off.
-	r.until(t, 38)
+	// that was cut off, as far as they do not need that one.
+	r.until(t, min(tier-1, 38))
 	between.cut()
 	_ = slow.in.Close()
 	r.ends(t, l, want)
@@ -361,7 +397,7 @@ func TestTrouble(t *testing.T) {
 	for _, w := range status.Workers {
 		by[w.Name] = w.Done
 	}
-	if by["killed"] != 0 || by["paused"] != 0 || by["cut"] < 38 {
+	if by["killed"] != 0 || by["paused"] != 0 || by["cut"] < min(tier-1, 38) || by["slow"] == 0 {
 		t.Errorf("pieces by worker: %v", by)
 	}
 }
@@ -391,7 +427,11 @@ func TestPausedComesBack(t *testing.T) {
 // The process with the coordinator and the server is killed in the middle, and begun again
 // with the same folder. Workers wait for it.
 func TestServerComesBack(t *testing.T) {
-	l := lines{Lines: 30, Piece: 1, Bytes: 2}
+	t.Run("one tier", func(t *testing.T) { serverComesBack(t, lines{Lines: 30, Piece: 1, Bytes: 2}) })
+	t.Run("tiers", func(t *testing.T) { serverComesBack(t, lines{Lines: 30, Piece: 1, Bytes: 2, Tiers: 3}) })
+}
+
+func serverComesBack(t *testing.T, l lines) {
 	dir := filepath.Join(t.TempDir(), "job")
 	spec := string(l.job().Spec)
 	first := start(t, "coordinator", "127.0.0.1:0", dir, spec)
@@ -441,6 +481,117 @@ func TestLiar(t *testing.T) {
 	status, err := job.ReadStatus(r.dir)
 	if err != nil || len(status.Workers) != 1 || status.Workers[0].Name != "honest" {
 		t.Errorf("%+v, %v", status, err)
+	}
+}
+
+// A lie that is found late has spread: later tiers were computed from it. All that may depend on
+// it is done again. A worker that computed from lies is not called a liar.
+func TestLieSpreads(t *testing.T) {
+	l := lines{Lines: 30, Piece: 1, Bytes: 5, Tiers: 3}
+	s, slow := serve(t), l.job()
+	found := make(chan struct{})
+	do := slow.Do
+	slow.Do = func(ctx context.Context, piece int, earlier job.Earlier) ([]byte, error) {
+		select {
+		case <-found:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		return do(ctx, piece, earlier)
+	}
+	r := coordinateBy(t, s, slow, 0)
+	liar := start(t, "liar", s.URL, "liar")
+	r.until(t, 1)
+	honest := start(t, "plain", s.URL, "honest")
+	r.until(t, 25)
+	close(found)
+	r.ends(t, l, alone(t, l))
+	left(t, liar, honest)
+	if said := r.said(); !strings.Contains(said, "the worker liar is wrong: piece ") || !strings.Contains(said, "that may depend on them, are dropped and done again") || strings.Contains(said, "honest") {
+		t.Errorf("the coordinator said:\n%s", said)
+	}
+	status, err := job.ReadStatus(r.dir)
+	if err != nil || len(status.Workers) != 1 || status.Workers[0].Name != "honest" {
+		t.Errorf("%+v, %v", status, err)
+	}
+}
+
+// The files of the server are lost while nothing runs; the folder has all that is needed. Lies that
+// stand in the store are replaced.
+func TestStoreIsLost(t *testing.T) {
+	l := lines{Lines: 30, Piece: 1, Bytes: 2, Tiers: 3}
+	for _, lost := range []bool{true, false} {
+		dir := filepath.Join(t.TempDir(), "job")
+		spec := string(l.job().Spec)
+		first := start(t, "coordinator", "127.0.0.1:0", dir, spec)
+		a := start(t, "gated", first.next("url"), "a")
+		for range 14 {
+			a.next("took")
+			a.goOn()
+		}
+		a.next("took") // of the second tier
+		a.kill()
+		first.signal(syscall.SIGKILL)
+		first.wait()
+		if lost {
+			if err := os.RemoveAll(filepath.Join(dir, serverFiles)); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			lie(t, filepath.Join(dir, serverFiles), l.job().ID())
+		}
+		again := start(t, "coordinator", "127.0.0.1:0", dir, spec)
+		b := start(t, "plain", again.next("url"), "b")
+		if status, said := again.wait(); status != 0 {
+			t.Fatalf("the second coordinator ends with %d:\n%s", status, said)
+		}
+		if got := text(t, dir, l.job()); got != alone(t, l) {
+			t.Errorf("lost: %v: the results are not those of one process", lost)
+		}
+		left(t, b)
+	}
+}
+
+// lie changes a result in the store of a server that is stopped.
+func lie(t *testing.T, files, id string) {
+	t.Helper()
+	s, err := Start("127.0.0.1:0", files, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Stop()
+	conn, js, err := Means{URL: s.URL}.connect("liar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	objects, err := js.ObjectStore(t.Context(), store+short(id))
+	if err == nil {
+		_, err = objects.PutBytes(t.Context(), blockName(3), []byte("a lie"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A cache keeps results of one epoch, as many as fit.
+func TestCache(t *testing.T) {
+	c := &cache{most: 10}
+	for piece := range 5 {
+		c.put("a", piece, []byte("1234"))
+	}
+	c.put("a", 7, make([]byte, 11))
+	for piece, want := range map[int]bool{2: false, 3: true, 4: true, 7: false} {
+		if _, has := c.get("a", piece); has != want {
+			t.Errorf("piece %d: %v", piece, has)
+		}
+	}
+	if _, has := c.get("b", 4); has {
+		t.Error("a result of another epoch")
+	}
+	c.put("b", 1, []byte("1"))
+	if _, has := c.get("b", 4); has || c.bytes != 1 {
+		t.Errorf("a result of another epoch, and %d bytes", c.bytes)
 	}
 }
 

@@ -4,6 +4,7 @@ package queue
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,10 +29,14 @@ type Worker struct {
 	Means
 	Name    string // other than those of all others
 	Workers int    // pieces at a time; 0 for one a core
+	Cache   int    // bytes of results of earlier tiers that are kept in memory; 0 for [DefaultCache]
 	Make    func(kind string, spec json.RawMessage) (job.Job, error)
 	// Done is told after each piece how many this worker has done. It may be nil.
 	Done func(pieces int)
 }
+
+// DefaultCache is how many bytes of results of earlier tiers a worker keeps in memory.
+const DefaultCache = 256 << 20
 
 // A RefusedError says that a worker is not fit for the jobs that there are.
 type RefusedError struct{ Err error }
@@ -94,7 +99,8 @@ type labour struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
 
-	id string // of the job that it works on
+	id    string // of the job that it works on
+	cache *cache
 
 	mu   sync.Mutex
 	done int
@@ -145,7 +151,7 @@ func (l *labour) work(ctx context.Context, id string) error {
 	if j.ID() != d.ID {
 		return &RefusedError{differs(d, j)}
 	}
-	l.id = d.ID
+	l.id, l.cache = d.ID, &cache{most: cmp.Or(l.Cache, DefaultCache)}
 	wait := pieces.CachedInfo().Config.AckWait
 	l.note("working on the job %s: %s, %s", short(d.ID), d.Kind, message.Count(j.Pieces, "piece", "pieces"))
 	ctx, stop := context.WithCancelCause(ctx)
@@ -221,7 +227,8 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 			}
 		}
 	})
-	result, failed := j.Do(ctx, piece, nil)
+	epoch := m.Headers().Get(epochHeader)
+	result, failed := j.Do(ctx, piece, func(ctx context.Context, piece int) ([]byte, error) { return l.earlier(ctx, epoch, piece) })
 	if ctx.Err() != nil {
 		_ = m.Nak()
 		_ = l.conn.FlushTimeout(time.Second) // the process may end now
@@ -253,11 +260,12 @@ func (l *labour) publish(ctx context.Context, piece int, m jetstream.Msg, result
 	id := l.id
 	out := nats.NewMsg(resultSubject(id, piece))
 	out.Header.Set(byHeader, l.Name)
-	delivered := uint64(0)
+	out.Header.Set(epochHeader, m.Headers().Get(epochHeader))
+	delivered := "" // the piece may be put into the queue again, and each time be delivered again
 	if meta, err := m.Metadata(); err == nil {
-		delivered = meta.NumDelivered
+		delivered = fmt.Sprintf("%d-%d", meta.Sequence.Stream, meta.NumDelivered)
 	}
-	name := fmt.Sprintf("%d-%s-%d", piece, l.Name, delivered)
+	name := fmt.Sprintf("%d-%s-%s", piece, l.Name, delivered)
 	return l.persist(ctx, l.conn, func(ctx context.Context) error {
 		switch {
 		case failed != nil:
