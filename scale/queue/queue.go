@@ -109,7 +109,7 @@ func (m Means) connect(name string) (*nats.Conn, jetstream.JetStream, error) {
 		nats.ReconnectWait(retryEvery),
 		nats.RetryOnFailedConnect(true),
 		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
-			if _, away := errors.AsType[*net.OpError](err); away || errors.Is(err, nats.ErrNoServers) {
+			if in, ok := errors.AsType[*net.OpError](err); ok && in.Op == "dial" || errors.Is(err, nats.ErrNoServers) {
 				first.Do(func() { m.note("there is no server at %s yet; waiting for it", m.URL) })
 			}
 		}),
