@@ -168,7 +168,7 @@ func (l *Lookup) at(c grundy.Component) (uint64, bool) {
 			l.err = err
 		}
 		l.mu.Unlock()
-		if _, isHole := errors.AsType[*disk.HoleError](err); !isHole && l.Damaged != nil {
+		if l.Damaged != nil {
 			l.told.Do(func() { l.Damaged(err) })
 		}
 	}

@@ -61,6 +61,11 @@ func answeredBy(t *testing.T, q ask.Solve, means ask.Means) (answer string, byTa
 	if err != nil {
 		t.Fatalf("%s: %v", q.Position, err)
 	}
+	return textOf(a)
+}
+
+// textOf writes all of an answer but its method.
+func textOf(a *ask.Solved) (answer string, byTable bool) {
 	var moves []string
 	for _, m := range a.WinningMoves {
 		moves = append(moves, m[0].To.String())
@@ -164,6 +169,61 @@ func TestTablesOfBuiltInGamesAnswer(t *testing.T) {
 	}
 	if tables < 60 {
 		t.Errorf("%d tables", tables)
+	}
+}
+
+// Where a byte of a table is changed, answers from it are right, or the block is named in one line.
+func TestDamagedTablesSayNothingWrong(t *testing.T) {
+	for _, c := range []struct {
+		dir      string
+		position string
+		means    ask.Means
+	}{
+		{fill(t, "three.star", "nim-values", false), "three.star(4,3,2)", withFiles(tabled)},
+		{fill(t, "cyclic-nimhoff[3]", "nim-values", false), "cyclic-nimhoff[3](4,3,2)", ask.Means{}},
+	} {
+		q := ask.Solve{Position: c.position, Moves: 100}
+		want, _ := answeredBy(t, q, c.means)
+		refused := 0
+		for _, name := range []string{"values", "index"} {
+			file := filepath.Join(c.dir, name)
+			whole, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for at := 0; at < len(whole); at += 3 {
+				damaged := slices.Clone(whole)
+				damaged[at] ^= 1 << (at % 8)
+				if err := os.WriteFile(file, damaged, 0o666); err != nil {
+					t.Fatal(err)
+				}
+				table, err := ask.OpenTable(t.Context(), c.dir, c.means)
+				if err == nil {
+					means := c.means
+					means.Table = table
+					var got *ask.Solved
+					if got, err = q.Ask(t.Context(), means); err == nil {
+						if text, _ := textOf(got); text != want {
+							t.Fatalf("%s, byte %d: %s, want %s", name, at, text, want)
+						}
+					}
+					if err := table.Close(); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err != nil {
+					if refused++; strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "block ") && !strings.Contains(err.Error(), "the table is not complete") {
+						t.Fatalf("%s, byte %d: %v", name, at, err)
+					}
+				}
+			}
+			if err := os.WriteFile(file, whole, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if refused == 0 {
+			t.Errorf("%s: no damage is found", c.position)
+		}
 	}
 }
 
