@@ -149,7 +149,7 @@ func TestWallByRules(t *testing.T) {
 	for _, p := range contest.Problems() {
 		t.Run(p.Name, func(t *testing.T) {
 			random := chance.New(t, 131)
-			for range long.Or(6, 60) {
+			for range long.Of(6, 24, 60) {
 				d, err := p.Shape.Random(random, input.Tiny)
 				if err != nil {
 					t.Fatal(err)

@@ -210,7 +210,7 @@ func (w *ruleWriter) rules() string {
 // TestDefineRandom compares formulas and moves of random rules.
 func TestDefineRandom(t *testing.T) {
 	rng := chance.New(t, 17)
-	files := long.Or(150, 5000)
+	files := long.Of(150, 2000, 5000)
 	defined, compared := 0, 0
 	for n := range files {
 		text := (&ruleWriter{Rand: rng}).rules()

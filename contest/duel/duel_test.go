@@ -135,8 +135,8 @@ var contestants = map[string]func(list []uint64){
 		}
 		fmt.Println(winner(list))
 	},
-	"loop at 30": func(list []uint64) {
-		for len(list) >= 30 {
+	"loop at 38": func(list []uint64) {
+		for len(list) >= 38 {
 			spun++
 		}
 		fmt.Println(winner(list))
@@ -189,7 +189,7 @@ func TestDuel(t *testing.T) {
 		{name: "right"},
 		{name: "sum", verdict: WrongAnswer, input: "2\n1 1\n"},
 		{name: "crash at 9", verdict: RunTimeError, input: "1\n9\n", from: "random"},
-		{name: "loop at 30", verdict: TimeLimit, input: "30\n" + strings.Repeat("0 ", 29) + "0\n"},
+		{name: "loop at 38", verdict: TimeLimit, input: "38\n" + strings.Repeat("0 ", 37) + "0\n"},
 		{name: "sometimes", verdict: WrongAnswer, input: "1\n0\n", sometimes: true},
 		{name: "silent", verdict: WrongAnswer, input: "1\n0\n", from: "sample 1"},
 	} {

@@ -15,12 +15,24 @@ import (
 // Asked says whether GRUNDY_LONG is set.
 var Asked = os.Getenv("GRUNDY_LONG") != ""
 
+// Whole says whether tests may take tens of minutes: GRUNDY_LONG=whole, as .ci/run --all-fuzz
+// sets it.
+var Whole = os.Getenv("GRUNDY_LONG") == "whole"
+
 // Or returns most where long tests are asked for, and usual where not.
 func Or[T any](usual, most T) T {
 	if Asked {
 		return most
 	}
 	return usual
+}
+
+// Of returns whole where tests may take tens of minutes, and otherwise what [Or] returns.
+func Of[T any](usual, most, whole T) T {
+	if Whole {
+		return whole
+	}
+	return Or(usual, most)
 }
 
 // usualChecks is the number of random inputs of a property test. The library's own

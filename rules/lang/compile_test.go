@@ -367,7 +367,7 @@ func madeUpGrids(seed uint64) string {
 // TestCompiledGrids is TestCompiledMeansInterpreted for letters, rows of them and
 // grids.
 func TestCompiledGrids(t *testing.T) {
-	compiled, failed, programs := 0, 0, long.Or(300, 20_000)
+	compiled, failed, programs := 0, 0, long.Of(300, 10_000, 20_000)
 	for seed := range uint64(programs) {
 		text := madeUpGrids(seed)
 		a, b := bothWays(t, text)
@@ -433,7 +433,7 @@ func holdEqual(t *testing.T, text string) (why *Error) {
 }
 
 func TestCompiledMeansInterpreted(t *testing.T) {
-	compiled, programs := 0, long.Or(300, 60_000)
+	compiled, programs := 0, long.Of(300, 20_000, 60_000)
 	reasons := map[string]int{}
 	for seed := range uint64(programs) {
 		text := madeUp(seed)
@@ -551,7 +551,7 @@ func madeUpLegal(seed uint64) string {
 
 // TestCompiledLegal checks that legal says the same both ways, in the same steps.
 func TestCompiledLegal(t *testing.T) {
-	said, compiled, programs := map[string]int{}, 0, long.Or(300, 20_000)
+	said, compiled, programs := map[string]int{}, 0, long.Of(300, 10_000, 20_000)
 	for seed := range uint64(programs) {
 		text := madeUpLegal(seed)
 		f := load(t, "p.star", text, Options{Steps: 50_000, Memory: 1 << 24})

@@ -326,7 +326,7 @@ func longestChain(t testing.TB) *Chain {
 }
 
 // The chain of 0.106: its end holds, and its shortest segment, behind the preperiod; with
-// GRUNDY_LONG also one of 2^30 values.
+// GRUNDY_LONG=whole also one of 2^30 values.
 func TestLongestChain(t *testing.T) {
 	c := longestChain(t)
 	v, err := NewChainVerifier(t.Context(), c)
@@ -339,7 +339,7 @@ func TestLongestChain(t *testing.T) {
 	}
 	segments := allOf(c)
 	slices.SortFunc(segments, func(a, b int) int { return cmp.Compare(c.Values([]int{a}), c.Values([]int{b})) })
-	segments = append(segments[:1:1], segments[len(segments)-long.Or(0, 1):]...)
+	segments = append(segments[:1:1], segments[len(segments)-long.Of(0, 0, 1):]...)
 	for _, i := range segments {
 		if err := v.Segment(t.Context(), i, nil); err != nil {
 			t.Error(err)

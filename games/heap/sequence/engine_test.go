@@ -2,7 +2,6 @@ package sequence
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,9 +12,6 @@ import (
 	"grundy/internal/long"
 	"grundy/theory/period"
 )
-
-// whole says whether tests may take ten minutes: GRUNDY_LONG=whole.
-var whole = os.Getenv("GRUNDY_LONG") == "whole"
 
 // definition returns G(0) … G(n-1) by the mex of the options' values.
 func definition(c Code, n int) []uint32 {

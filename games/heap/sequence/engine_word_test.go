@@ -164,7 +164,7 @@ func TestWordEngineOnManyCodes(t *testing.T) {
 	const n = wordStart + 16*block
 	tested := 0
 	for i, c := range threeDigitCodes() {
-		if i%long.Or(101, 8) != 3 {
+		if i%long.Of(101, 16, 8) != 3 {
 			continue
 		}
 		o, _ := c.octal()

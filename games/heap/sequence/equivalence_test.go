@@ -54,7 +54,7 @@ func TestStandardsAgree(t *testing.T) {
 	byBeginning := map[string]Code{}
 	unproved, shifted := 0, 0
 	for i, c := range codes {
-		if i%151 != 0 && !long.Asked && i < len(codes)-len(more) {
+		if i%long.Of(151, 3, 1) != 0 && i < len(codes)-len(more) {
 			continue
 		}
 		budget := uint64(1000)
