@@ -8,11 +8,13 @@ package ask
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"grundy"
+	"grundy/games/board"
 	"grundy/internal/message"
 	"grundy/position"
 	"grundy/theory/definable"
@@ -192,6 +194,95 @@ func (m cellSums) AppendSums(dst []uint64, ends []int, rank uint64) ([]uint64, [
 	return dst, ends, nil
 }
 
+// A stepMoves lists the moves of a piece by what its steps add to ranks. All numbers count from 0.
+type stepMoves struct {
+	*cellRanks
+	leaps, rides []cellStep
+	edges        []uint64 // of the board, 0 for none
+	now          []uint64 // room for a cell
+}
+
+// A cellStep is what a step adds to the numbers, and to the rank modulo 2^64.
+type cellStep struct {
+	by   []int64
+	rank uint64
+}
+
+// steps returns what lists the moves of a piece on a board without blocked cells. The result is
+// nil for other games.
+func (c *cellRanks) steps() func() grundy.RankedMoves {
+	game, _ := c.corner.Game().(*board.Game)
+	if piece, ok := c.corner.Game().(board.Piece); ok {
+		game, _ = piece.Game()
+	}
+	if game == nil || len(game.Blocked) > 0 || slices.Max(c.low) > 0 {
+		return nil
+	}
+	all := func(steps [][]int64) (of []cellStep) {
+		for _, by := range steps {
+			s := cellStep{by: by}
+			for axis := len(by) - 1; axis >= 0; axis-- {
+				s.rank = s.rank*c.sides[axis] + uint64(by[axis])
+			}
+			of = append(of, s)
+		}
+		return of
+	}
+	leaps, rides := all(game.Leaps), all(game.Rides)
+	return func() grundy.RankedMoves {
+		return &stepMoves{c, leaps, rides, game.Board, make([]uint64, 0, len(c.sides))}
+	}
+}
+
+// AppendOptions implements [grundy.RankedMoves].
+func (m *stepMoves) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
+	m.now = m.cell(m.now, rank)
+	for axis, edge := range m.edges {
+		if edge > 0 && m.now[axis] >= edge {
+			return dst, nil // there is no such cell
+		}
+	}
+	for i := range m.leaps {
+		times, within := m.reach(&m.leaps[i])
+		if times == 0 {
+			continue
+		}
+		if within == 0 {
+			return dst, grundy.ErrUnranked
+		}
+		dst = append(dst, rank+m.leaps[i].rank)
+	}
+	for i := range m.rides {
+		times, within := m.reach(&m.rides[i])
+		if times > within {
+			return dst, grundy.ErrUnranked
+		}
+		for q := rank; times > 0; times-- {
+			q += m.rides[i].rank
+			dst = append(dst, q)
+		}
+	}
+	return dst, nil
+}
+
+// reach returns how many times a step can be taken, and how many times among the cells.
+func (m *stepMoves) reach(s *cellStep) (times, within uint64) {
+	times, within = math.MaxUint64, math.MaxUint64
+	for axis, by := range s.by {
+		n := m.now[axis]
+		switch {
+		case by < 0:
+			times = min(times, n/uint64(-by))
+		case by > 0:
+			within = min(within, (m.sides[axis]-1-n)/uint64(by))
+			if edge := m.edges[axis]; edge > 0 {
+				times = min(times, (edge-1-n)/uint64(by))
+			}
+		}
+	}
+	return times, within
+}
+
 // A sampledCells is what some moves between cells have shown, the same ones each time.
 type sampledCells struct {
 	sums  bool // moves leave sums
@@ -260,6 +351,7 @@ func (c *cellRanks) sample(ctx context.Context) (s sampledCells, err error) {
 
 // ranks returns the cells as ranks, with what moves have shown.
 func (c *cellRanks) ranks(ctx context.Context, s sampledCells) grundy.Ranks[grundy.Component] {
+	steps := c.steps()
 	r := grundy.Ranks[grundy.Component]{
 		Loose: s.loose,
 		Rank: func(p grundy.Component) uint64 {
@@ -273,8 +365,11 @@ func (c *cellRanks) ranks(ctx context.Context, s sampledCells) grundy.Ranks[grun
 			return p, p != nil && err == nil
 		},
 		NewMoves: func() grundy.RankedMoves {
-			if s.sums {
+			switch {
+			case s.sums:
 				return cellSums{c.moves(ctx)}
+			case steps != nil:
+				return steps()
 			}
 			return c.moves(ctx)
 		},
