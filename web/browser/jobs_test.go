@@ -27,7 +27,7 @@ func jobFlags() (flags []string) {
 
 // counting is a job of small pieces; the last ones cannot be done.
 func counting(pieces, can int) job.Job {
-	return job.Job{Kind: "counting", Spec: json.RawMessage(fmt.Sprintf(`{"can":%d}`, can)), Pieces: pieces, Do: func(_ context.Context, piece int) ([]byte, error) {
+	return job.Job{Kind: "counting", Spec: json.RawMessage(fmt.Sprintf(`{"can":%d}`, can)), Pieces: pieces, Do: func(_ context.Context, piece int, _ job.Earlier) ([]byte, error) {
 		if piece >= can {
 			return nil, errors.New("no more")
 		}
@@ -80,7 +80,7 @@ func TestJobs(t *testing.T) {
 		put := func(by string, from, to int) {
 			t.Helper()
 			for piece := from; piece < to; piece++ {
-				result, _ := j.Do(t.Context(), piece)
+				result, _ := j.Do(t.Context(), piece, nil)
 				if err := f.Put(piece, by, result); err != nil {
 					t.Fatal(err)
 				}
