@@ -111,11 +111,24 @@ type arranged struct {
 	order *search.Arrangement
 	moves grundy.RankedMoves
 	count uint64
+
+	place, at uint64 // the last place whose moves were listed, and its rank
+}
+
+// rank returns the rank of a place, mostly the next one.
+func (a *arranged) rank(place uint64) uint64 {
+	if place == a.place+1 && place > 1 {
+		a.at = a.order.Next(a.at, place)
+	} else {
+		a.at = a.order.Rank(place)
+	}
+	a.place = place
+	return a.at
 }
 
 func (a *arranged) AppendOptions(dst []uint64, place uint64) ([]uint64, error) {
 	from := len(dst)
-	dst, err := a.moves.AppendOptions(dst, a.order.Rank(place))
+	dst, err := a.moves.AppendOptions(dst, a.rank(place))
 	for i, q := range dst[from:] {
 		if q < a.count {
 			dst[from+i] = a.order.Place(q)
@@ -132,7 +145,7 @@ type arrangedSums struct {
 
 func (a *arrangedSums) AppendSums(parts []uint64, ends []int, place uint64) ([]uint64, []int, error) {
 	from := len(parts)
-	parts, ends, err := a.sums.AppendSums(parts, ends, a.order.Rank(place))
+	parts, ends, err := a.sums.AppendSums(parts, ends, a.rank(place))
 	for i, q := range parts[from:] {
 		if q < a.count {
 			parts[from+i] = a.order.Place(q)
@@ -181,7 +194,7 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 			sums = nil
 		}
 		if h.Weights != nil {
-			by := arranged{order, listed, h.count()}
+			by := arranged{order: order, moves: listed, count: h.count()}
 			listed = &by
 			if sums != nil {
 				sums = &arrangedSums{by, sums}

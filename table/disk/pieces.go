@@ -180,7 +180,7 @@ func (p *Pieces) Compute(ctx context.Context, piece int, moves grundy.RankedMove
 		c.sums = sums
 	}
 	if !p.order.IsPlain() {
-		by := arranged{p.order, moves, p.of.count()}
+		by := arranged{order: p.order, moves: moves, count: p.of.count()}
 		if c.moves = &by; c.sums != nil {
 			c.sums = &arrangedSums{by, sums}
 		}

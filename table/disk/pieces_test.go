@@ -4,6 +4,7 @@ package disk_test
 // the pieces are.
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -210,4 +211,41 @@ func TestPiecesThatFail(t *testing.T) {
 		t.Errorf("after damage: %+v", sum)
 	}
 	same(t, "after damage", contents(t, dir), contents(t, filled))
+}
+
+// FuzzResult reads any text as the result of a piece without a panic: it is refused, or has a
+// value for each position.
+func FuzzResult(f *testing.F) {
+	g := games["knight"]
+	h := header(&g.vectors, g.weights, disk.NimValues, false)
+	p, err := disk.Cut(h, g.weights, 50)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range []string{"", "\x00\x00", "\x01\x00\x55\x55\x55\x55\x55\x55\x55", "\xff\xff"} {
+		f.Add([]byte(text), p.Count()-1)
+	}
+	f.Fuzz(func(_ *testing.T, text []byte, piece int) {
+		piece = max(0, min(piece, p.Count()-1))
+		_, _ = p.Compute(context.Background(), piece, g.moves(), 1<<10, func(int) ([]byte, error) { return text, nil })
+	})
+}
+
+// Three heaps of which a move takes few, in pieces: the time of a position.
+func BenchmarkPieces(b *testing.B) {
+	g := vectors{sizes: []uint64{200, 200, 200}, steps: [][]int64{{-1, 0, 0}, {-2, 0, 0}, {0, -1, 0}, {0, -2, 0}, {0, 0, -1}, {0, 0, -2}, {-1, -1, -1}}}
+	p, err := disk.Cut(header(&g, nil, disk.NimValues, false), [][]int64{{1, 1, 1}}, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	results := make([][]byte, p.Count())
+	positions := uint64(0)
+	for piece := 0; b.Loop(); piece = (piece + 1) % p.Count() {
+		results[piece], err = p.Compute(b.Context(), piece, g.moves(), 1<<20, func(piece int) ([]byte, error) { return results[piece], nil })
+		if err != nil {
+			b.Fatal(err)
+		}
+		positions += p.Positions(piece)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(positions), "ns/position")
 }

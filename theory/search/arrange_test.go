@@ -67,6 +67,9 @@ func TestArrange(t *testing.T) {
 			if rank >= n || a.Place(rank) != place {
 				t.Fatalf("%d by %d: place %d has rank %d, whose place is %d", sizes, weights, place, rank, a.Place(rank))
 			}
+			if place > 0 && a.Next(a.Rank(place-1), place) != rank {
+				t.Fatalf("%d by %d: place %d has rank %d, and next comes %d", sizes, weights, place, rank, a.Next(a.Rank(place-1), place))
+			}
 			if a.IsPlain() && rank != place {
 				t.Fatalf("%d by %d: place %d has rank %d", sizes, weights, place, rank)
 			}
