@@ -172,7 +172,7 @@ func done(t *testing.T, m Means) {
 // refused checks that neither a coordinator nor a worker gets in, and what they say.
 func refused(t *testing.T, m Means, want string) {
 	t.Helper()
-	m.Note = func(line string) { t.Errorf("who is refused is told: %s", line) }
+	m.Note = func(line string) { t.Errorf("a line for who is refused: %s", line) }
 	errs := []error{
 		Coordinate(t.Context(), Coordinator{Means: m, Job: small.job(), Dir: filepath.Join(t.TempDir(), "job")}),
 		Work(t.Context(), Worker{Means: m, Name: "w", Make: makeLines}),

@@ -50,7 +50,7 @@ type Header struct {
 	// those from which a move leads to such a rank. Values stand in the table as one more,
 	// and 0 stands for none. The corner has a value, and so has all that it can reach.
 	Holes bool `json:"holes,omitempty"`
-	// Cells: the ranks are those of the cells of the game, whose numbers are the fields,
+	// Cells: a rank is a cell of the game, whose numbers are the fields,
 	// the last one first. The corner need not have ranks of its own.
 	Cells bool `json:"cells,omitempty"`
 }

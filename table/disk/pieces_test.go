@@ -231,7 +231,7 @@ func FuzzResult(f *testing.F) {
 	})
 }
 
-// Three heaps of which a move takes few, in pieces: the time of a position.
+// Three heaps, a few from each by a move, in pieces: the time of a position.
 func BenchmarkPieces(b *testing.B) {
 	g := vectors{sizes: []uint64{200, 200, 200}, steps: [][]int64{{-1, 0, 0}, {-2, 0, 0}, {0, -1, 0}, {0, -2, 0}, {0, 0, -1}, {0, 0, -2}, {-1, -1, -1}}}
 	p, err := disk.Cut(header(&g, nil, disk.NimValues, false), [][]int64{{1, 1, 1}}, 0)
