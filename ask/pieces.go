@@ -134,6 +134,9 @@ func (a *Valued) gather(ctx context.Context, h disk.Header, o disk.Options) (sum
 	if err != nil {
 		return sum, err
 	}
+	if err := disk.Begin(q.Table, h, o); err != nil {
+		return sum, err
+	}
 	workers := meter.Cores(ctx, o.Workers)
 	if fit := a.means.budget().Memory / cmp.Or(spec.Memory, DefaultGameMemory); fit < uint64(workers) {
 		workers = int(max(fit, 1))

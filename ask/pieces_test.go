@@ -121,6 +121,19 @@ func TestTablePiecesOfSpecs(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "does not lead back in the order of the table") {
 		t.Errorf("wrong weights: %v", err)
 	}
+	// A folder that holds another table is refused before anything is computed.
+	q = question("three.star", "5x6x8")
+	q.Table, q.Job = filepath.Join(folder, "table"), filepath.Join(folder, "unused")
+	a, err := q.Ask(t.Context(), files)
+	if err == nil {
+		_, err = a.Store(t.Context())
+	}
+	if wrong, ok := errors.AsType[*ask.FieldError](err); !ok || wrong.Field != "table" {
+		t.Errorf("another table: %v", err)
+	}
+	if _, err := os.Stat(q.Job); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("another table: the folder of the job is there: %v", err)
+	}
 	for name, change := range map[string]func(q *ask.Values){
 		"it holds another table: where this job has":                func(q *ask.Values) { q.Size = "5x6x8" },
 		"the engine of queen computes its table":                    func(q *ask.Values) { q.Game, q.Size, q.Job = "queen", "8x8", filepath.Join(folder, "queen") },
@@ -128,7 +141,7 @@ func TestTablePiecesOfSpecs(t *testing.T) {
 		"it holds index, and no job; want a new or an empty folder": func(q *ask.Values) { q.Job = filepath.Join(folder, "table") },
 	} {
 		q := question("three.star", "5x6x7")
-		q.Job, q.Table = begun, filepath.Join(folder, "other")
+		q.Job, q.Table = begun, filepath.Join(t.TempDir(), "other")
 		change(&q)
 		a, err := q.Ask(t.Context(), files)
 		if err == nil {

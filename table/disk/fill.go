@@ -230,6 +230,19 @@ func begin(dir string, h *Header, o Options) (*filling, error) {
 	return f, nil
 }
 
+// Begin makes the folder of a table with nothing in it, or finds one that was begun. So a folder
+// that is not fit is refused before anything is computed.
+func Begin(dir string, h Header, o Options) error {
+	if err := h.check(); err != nil {
+		return err
+	}
+	f, err := begin(dir, &h, o)
+	if err != nil {
+		return err
+	}
+	return f.close()
+}
+
 // end fills the table, closes the folder, and says what was done.
 func (f *filling) end(ctx context.Context, fill func() error) (Summary, error) {
 	meter.Of(ctx).Expect(f.of.count())
