@@ -71,15 +71,12 @@ func (g *grid) sidesOf() (sides []uint64) {
 // the corner do not leave if none raises the weighted sum of the numbers that was found. The
 // result is false where there is no need, or may be too many.
 func (c *cellRanks) widened(s sampledCells) (*cellRanks, bool) {
-	if !s.loose || len(s.order.Weights) == 0 {
+	if !s.loose || s.kept == nil {
 		return nil, false
 	}
-	weights, total := s.order.Weights[0], uint64(0)
+	weights, total := s.kept, uint64(0)
 	for axis, side := range c.sides {
 		w := weights[len(weights)-1-axis]
-		if w <= 0 {
-			return nil, false
-		}
 		total = grundy.AddCounts(total, grundy.MulCounts(uint64(w), side-1))
 	}
 	wide := *c
@@ -288,6 +285,7 @@ type sampledCells struct {
 	sums  bool // moves leave sums
 	loose bool // moves lead out of the cells
 	order grundy.Order
+	kept  []int64 // weights above 0, of the numbers from the last on, whose sum no move raises; nil for none
 }
 
 // sampledCellCount bounds the cells whose moves are looked at, and sampledCellMoves the moves.
@@ -345,8 +343,23 @@ func (c *cellRanks) sample(ctx context.Context) (s sampledCells, err error) {
 	if s.order.Weights = definable.GuessOrder(len(names), changes); s.order.Weights == nil && !s.order.ByRank {
 		return s, wrong("table", nil, "nothing was found that every move of %s lowers, and a table is filled in the order of that", c.template)
 	}
+	for _, w := range append(slices.Clone(s.order.Weights[:min(len(s.order.Weights), 1)]), slices.Repeat([]int64{1}, len(names))) {
+		if slices.Min(w) > 0 && !slices.ContainsFunc(changes, func(by []int64) bool { return raises(w, by) }) {
+			s.kept = w
+			break
+		}
+	}
 	s.order.Words = definable.SayOrder(names, s.order.Weights)
 	return s, nil
+}
+
+// raises reports whether a change of numbers raises a weighted sum of them.
+func raises(weights, by []int64) bool {
+	sum := int64(0)
+	for i, n := range by {
+		sum += weights[i] * n
+	}
+	return sum > 0
 }
 
 // ranks returns the cells as ranks, with what moves have shown.
