@@ -18,7 +18,7 @@ import (
 
 // twenties is a job of 20 pieces; the last ones cannot be done.
 func twenties(can int) job.Job {
-	return job.Job{Kind: "twenties", Spec: json.RawMessage(`{}`), Pieces: 20, Do: func(_ context.Context, piece int) ([]byte, error) {
+	return job.Job{Kind: "twenties", Spec: json.RawMessage(`{}`), Pieces: 20, Do: func(_ context.Context, piece int, _ job.Earlier) ([]byte, error) {
 		if piece >= can {
 			return nil, errors.New("no more")
 		}
