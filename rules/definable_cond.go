@@ -128,11 +128,13 @@ func join(and bool, conds []cond) cond {
 			if seen[c.Key()] {
 				continue
 			}
-			if _, ok := c.Constant(); ok || len(others(c)) == 1 && seen[isNot(c).Key()] {
+			t, equal, ok := c.Sign()
+			order := ok && !equal // linear has what contradicts it
+			if _, ok := c.Constant(); ok || !order && len(others(c)) == 1 && seen[isNot(c).Key()] {
 				return truthOf(!and)
 			}
 			seen[c.Key()] = true
-			if t, equal, ok := c.Sign(); ok && !equal {
+			if order {
 				k := t.Constant()
 				form := t.Minus(automata.Big(k))
 				if at, ok := linear[form.String()]; ok {

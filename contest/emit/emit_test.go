@@ -95,7 +95,7 @@ type trial struct {
 
 // TestWall runs the programs of all problems that have one on their samples and on random
 // inputs, and those of patterns on near and far positions. It compares what they print with the
-// engine's answers.
+// engine's answers. The short run has a third of the problems.
 func TestWall(t *testing.T) {
 	problems := append(contest.Problems(), load(t, orders))
 	inputs := map[string]trial{}
@@ -105,7 +105,10 @@ func TestWall(t *testing.T) {
 				t.Skip("takes long")
 			}
 			var trials []trial
-			for _, p := range problems {
+			for i, p := range problems {
+				if !long.Asked && i%3 > 0 && i < len(problems)-1 {
+					continue
+				}
 				code, err := emit.Emit(t.Context(), p, l)
 				var refused *emit.Refusal
 				switch {
