@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/table/disk"
 )
 
@@ -83,8 +84,8 @@ func TestPieces(t *testing.T) {
 					orders = append(orders, w)
 				}
 				for j, weights := range orders {
-					for k, positions := range []uint64{1, 7, 100, 1 << 20} {
-						if k != (i+j)%3 && k != 2 && of != disk.NimValues {
+					for k, positions := range []uint64{5, 20, 150, 1 << 20} {
+						if k != (i+2*j)%4 && (of != disk.NimValues || misere) && !long.Asked {
 							continue
 						}
 						what := fmt.Sprint(name, " ", of, " ", misere, " by ", weights, " in pieces of ", positions)
@@ -195,7 +196,7 @@ func TestPiecesThatFail(t *testing.T) {
 		}
 	}
 	filled, dir := filepath.Join(t.TempDir(), "filled"), filepath.Join(t.TempDir(), "table")
-	o := disk.Options{Workers: 1}.Small(16, 48, 0)
+	o := disk.Options{Workers: 2}.Small(16, 48, 0)
 	fill(t, filled, h, g.moves, o)
 	gather(t, dir, h, p, results, o)
 	values := filepath.Join(dir, "values")
