@@ -1,7 +1,8 @@
 // Package job does work in numbered pieces, and keeps what is done in a folder, so that
 // work of a night can be killed at any moment and begun again.
 //
-// A [Job] is a pure function over pieces 0 … n-1. [Run] does the pieces that a folder
+// A [Job] is a pure function over pieces 0 … n-1, which may need the results of earlier
+// tiers of them. [Run] does the pieces that a folder
 // lacks, on several goroutines; [Results] reads the results in the order of the pieces;
 // [ReadStatus] says how far a folder has come, also while another process works in it.
 // The results are the same bytes whatever the number of goroutines, and however often the
