@@ -96,9 +96,10 @@ type ContinueError struct {
 func (e *ContinueError) Error() string { return message.Shown(e.Dir) + ": " + e.What }
 
 // Next returns the folder and the spec of the job that does what the spec asks for in the
-// folder of a sweep, which need not be there. It is the last stage if that asks the same;
-// otherwise a new one, of the games that are not settled; of those named in only, if there
-// are any. The spec is nil if no game is left.
+// folder of a sweep, which need not be there. It is the last stage if that is not finished, or if
+// nothing is left to do that far; otherwise a new one, of the games that are not settled
+// and were not looked at that far: of those named in only, if there are any. The spec is nil
+// if there are none.
 func Next(dir string, want *Spec, only []string) (stage string, spec *Spec, err error) {
 	f, err := Open(dir)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrNoSweep) {
@@ -114,61 +115,56 @@ func Next(dir string, want *Spec, only []string) (stage string, spec *Spec, err 
 	unfit := func(format string, args ...any) (string, *Spec, error) {
 		return "", nil, &ContinueError{dir, fmt.Sprintf(format, args...)}
 	}
-	same := *want
-	same.Only = last.Spec.Only
-	same.Piece = last.Spec.Piece
-	switch {
+	same, next := *want, *want
+	same.Only, same.Piece = last.Spec.Only, last.Spec.Piece
+	switch isLast := want.reach() == last.Spec.reach(); {
 	case !want.sameQuestion(last.Spec):
 		return unfit("it holds another sweep: %s; want another folder", last.Spec)
-	case want.reach() == last.Spec.reach():
-		return last.Dir, &same, f.hasOnly(last.Spec, only)
+	case !last.Finished() && (!isLast || len(only) > 0 && !f.hasOnly(last.Spec, only)):
+		return unfit("its sweep is not finished: run it with %s and without --only first, or in another folder", last.Spec.reach())
 	case !last.Finished():
-		return unfit("its sweep is not finished: run it with %s first, or in another folder", last.Spec.reach())
-	case !want.reach().beyond(last.Spec.reach()):
+		return last.Dir, &same, nil
+	case !isLast && !want.reach().beyond(last.Spec.reach()):
 		return unfit("its sweep went as far as %s; want to go further, or another folder", last.Spec.reach())
 	}
-	next := *want
-	q := f.Question
 	left := slices.Clone(only)
 	for r, err := range f.own() {
 		if err != nil {
 			return "", nil, err
 		}
-		at := slices.Index(left, r.row[0])
-		switch {
-		case len(only) > 0 && at < 0:
-		case !q.IsSettled(r.row):
-			next.Only = Join(next.Only, r.number)
-		case at >= 0:
-			return "", nil, &OnlyError{r.row[0], "it is settled, or left to its class"}
-		}
+		at, settled := slices.Index(left, r.row[0]), f.Question.IsSettled(r.row)
 		if at >= 0 {
 			left = slices.Delete(left, at, at+1)
 		}
+		switch {
+		case len(only) > 0 && at < 0, settled && at < 0, want.reach() == r.spec.reach():
+		case settled:
+			return "", nil, &OnlyError{r.row[0], "it is settled, or left to its class"}
+		default:
+			next.Only = Join(next.Only, r.number)
+		}
 	}
-	if len(left) > 0 {
+	switch {
+	case len(left) > 0:
 		return "", nil, &OnlyError{left[0], "it is not among the games of the sweep"}
+	case next.Only != nil:
+		return filepath.Join(dir, strconv.Itoa(len(f.Stages)+1)), &next, nil
+	case want.reach() == last.Spec.reach():
+		return last.Dir, &same, nil
 	}
-	if next.Only == nil {
-		return "", nil, nil
-	}
-	return filepath.Join(dir, strconv.Itoa(len(f.Stages)+1)), &next, nil
+	return "", nil, nil
 }
 
-// hasOnly refuses to go on with a stage whose games are not those named, if any are.
-func (f *Folder) hasOnly(s *Spec, only []string) error {
-	count := s.Count(f.Family.Size())
+// hasOnly reports whether the games of a stage are those named.
+func (f *Folder) hasOnly(s *Spec, only []string) bool {
 	for _, numbers := range s.Games(f.Family.Size()) {
-		for i := numbers.From; i < numbers.To && len(only) > 0; i++ {
-			if game := f.Family.Game(i); !slices.Contains(only, game) {
-				return &OnlyError{only[0], "the sweep goes that far already for others, such as " + game + "; want the same games, or a sweep that goes further"}
+		for i := numbers.From; i < numbers.To; i++ {
+			if !slices.Contains(only, f.Family.Game(i)) {
+				return false
 			}
 		}
 	}
-	if n := uint64(len(only)); n > count {
-		return &OnlyError{only[0], fmt.Sprintf("the sweep goes that far already for %d games, and these are %d", count, n)}
-	}
-	return nil
+	return uint64(len(only)) == s.Count(f.Family.Size())
 }
 
 // An OnlyError says why a sweep cannot go further for a game that was named.
@@ -203,10 +199,11 @@ func (r reach) String() string {
 	return text
 }
 
-// A numbered row is a row with the number of its game.
+// A numbered row is a row with the number of its game, and the spec by which it was made.
 type numbered struct {
 	number uint64
 	row    Row
+	spec   *Spec
 }
 
 // own yields the rows as their last stage has them, in the order of the games.
@@ -251,7 +248,7 @@ func (f *Folder) rowsOf(s *Stage) iter.Seq2[numbered, error] {
 				if err != nil {
 					return fmt.Errorf("%s: piece %d: %w", message.Shown(s.Dir), piece, err)
 				}
-				if !yield(numbered{number, row}, nil) {
+				if !yield(numbered{number, row, s.Spec}, nil) {
 					return errStopped
 				}
 			}
