@@ -81,8 +81,13 @@ func (q TablePieces) job(m Means) (job.Job, *disk.Pieces, error) {
 		q.Weights = [][]int64{}
 		p, err = disk.Cut(h, nil, q.Piece)
 	}
+	if _, size := errors.AsType[*disk.PieceError](err); size {
+		err = wrong("piece", nil, "%w", err)
+	} else if err != nil && len(q.Weights) > 0 {
+		err = wrong("weights", nil, "%w", err)
+	}
 	if err != nil {
-		return job.Job{}, nil, wrong("piece", q.Piece, "%w", err)
+		return job.Job{}, nil, err
 	}
 	q.Piece = p.Most()
 	spec, err := json.Marshal(q)

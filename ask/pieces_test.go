@@ -101,7 +101,9 @@ func TestTablePiecesOfSpecs(t *testing.T) {
 		t.Errorf("without weights: %d tiers of %d pieces, %v", len(j.Tiers), j.Pieces, err)
 	}
 	for more, want := range map[string]string{
-		`, "weights": [[1]]`:               "1 weights of 3 fields",
+		`, "weights": [[1]]`:               "weights: 1 weights of 3 fields",
+		`, "piece": 99999999`:              "piece: pieces of 99999999 positions; want 1 … 16777216",
+		`, "size": "100000x100000x100000"`: "a table of more than 2^46 positions: too large for the budget",
 		`, "of": "genus"`:                  "of=genus: ",
 		`, "piece": -1`:                    "cannot unmarshal number -1",
 		`, "size": "5x6"`:                  "size=5x6: ",
@@ -109,7 +111,7 @@ func TestTablePiecesOfSpecs(t *testing.T) {
 		`, "game": "queen", "size": "8x8"`: "game: the engine of queen computes its table in one process, and faster than many from its moves: want no job",
 		`, "rules": {}`:                    "", // those before it are kept
 	} {
-		if _, err := ask.MakeJob("table", spec(more), ask.Means{}); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		if _, err := ask.MakeJob("table", spec(more), ask.Means{}); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) || strings.HasPrefix(want, "a table") && err.Error() != want {
 			t.Errorf("%s: %v, want %s", more, err, want)
 		}
 	}

@@ -36,6 +36,8 @@ func TestNotLetIn(t *testing.T) {
 		"work --creds " + ca + " --join " + s.URL:                                          "holds no credentials",
 		"work --tlscert " + ca + " --join " + s.URL:                                        "want both or neither",
 		"work --creds " + ca + ".none --join " + s.URL:                                     "no such file",
+		"work --join bogus":                                                                "cannot connect to bogus: want an address such as nats://head:4222",
+		"work --join http://head:80":                                                       "cannot connect to http://head:80: want an address such as nats://head:4222",
 		"job run solve " + spec + " --dir " + t.TempDir() + "/a --nats " + s.URL:           "uthorization",
 		"job run solve " + spec + " --dir " + t.TempDir() + "/b --nats nats://user@a:b:c/": "cannot connect to",
 	} {

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -121,7 +122,11 @@ func (m Means) connect(name string) (*nats.Conn, jetstream.JetStream, error) {
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { m.note("the server is there") }),
 	}, m.Options...)
-	conn, err := nats.Connect(m.URL, options...)
+	err := checkAddresses(m.URL)
+	var conn *nats.Conn
+	if err == nil {
+		conn, err = nats.Connect(m.URL, options...)
+	}
 	if err != nil { // of the options
 		return nil, nil, &AccessError{m.URL, err}
 	}
@@ -131,6 +136,24 @@ func (m Means) connect(name string) (*nats.Conn, jetstream.JetStream, error) {
 		return nil, nil, err
 	}
 	return conn, js, nil
+}
+
+// checkAddresses refuses text that cannot be a list of addresses: nobody would ever be found there.
+func checkAddresses(list string) error {
+	for address := range strings.SplitSeq(list, ",") {
+		address = strings.TrimSpace(address)
+		if !strings.Contains(address, "://") { // as in head:4222
+			address = "nats://" + address
+			if _, _, err := net.SplitHostPort(address[len("nats://"):]); err != nil {
+				return errors.New("want an address such as nats://head:4222")
+			}
+		}
+		u, err := url.Parse(address)
+		if err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme) {
+			return errors.New("want an address such as nats://head:4222")
+		}
+	}
+	return nil
 }
 
 // An AccessError says that a server does not let this machine in, or that this machine does

@@ -41,6 +41,11 @@ type Pieces struct {
 // mostPieces bounds the pieces of a table.
 const mostPieces = 1 << 22
 
+// A PieceError says that a table is not cut into pieces of some size.
+type PieceError struct{ Msg string }
+
+func (e *PieceError) Error() string { return e.Msg }
+
 // Cut cuts a table into pieces of that many positions or fewer; 0 stands for as many as serve
 // well. Every move lowers the first of
 // the weighted sums that it changes, or the rank where there are none; the table itself may be
@@ -60,9 +65,9 @@ func Cut(h Header, weights [][]int64, positions uint64) (*Pieces, error) {
 	}
 	switch {
 	case positions > mostBlock:
-		return nil, fmt.Errorf("pieces of %d positions; want 1 … %d", positions, mostBlock)
+		return nil, &PieceError{fmt.Sprintf("pieces of %d positions; want 1 … %d", positions, mostBlock)}
 	case count/positions >= mostPieces/2: // levels may end within them
-		return nil, fmt.Errorf("%d positions in pieces of %d; want at most %d pieces", count, positions, mostPieces/2)
+		return nil, &PieceError{fmt.Sprintf("%d positions in pieces of %d; want at most %d pieces", count, positions, mostPieces/2)}
 	}
 	p := &Pieces{of: h, order: order, most: positions}
 	begin := func(place uint64, tier bool) {
@@ -105,7 +110,7 @@ func usual(levels []uint64) uint64 {
 			size = max(size, (levels[i+1]-levels[i])/together)
 		}
 	}
-	return min(max(size, least), most)
+	return max(min(max(size, least), most), 4*levels[len(levels)-1]/mostPieces)
 }
 
 // Most returns how many positions a piece may have.

@@ -149,8 +149,8 @@ func TestCut(t *testing.T) {
 		sizes   []uint64
 		weights [][]int64
 		want    uint64
-	}{{h.Sizes, nil, 1 << 12}, {[]uint64{1 << 40}, nil, 1 << 18}, {[]uint64{1000, 1000, 1000}, [][]int64{{1, 1, 1}}, 46875}} {
-		if p, err := disk.Cut(disk.Header{Sizes: c.sizes, Of: disk.NimValues}, c.weights, 0); err != nil && c.want < 1<<18 || err == nil && p.Most() != c.want {
+	}{{h.Sizes, nil, 1 << 12}, {[]uint64{1 << 36}, nil, 1 << 18}, {[]uint64{1 << 41}, nil, 1 << 21}, {[]uint64{1000, 1000, 1000}, [][]int64{{1, 1, 1}}, 46875}} {
+		if p, err := disk.Cut(disk.Header{Sizes: c.sizes, Of: disk.NimValues}, c.weights, 0); err != nil || p.Most() != c.want {
 			t.Errorf("%d by %d: %v; want pieces of %d", c.sizes, c.weights, err, c.want)
 		}
 	}
