@@ -45,6 +45,9 @@ func OpenTable(ctx context.Context, dir string, m Means) (*Lookup, error) {
 	if err != nil {
 		return nil, refuse("%w", err)
 	}
+	if err := t.Lacking(); err != nil {
+		return nil, errors.Join(refuse("%w; the command that fills the table goes on", err), t.Close())
+	}
 	h := t.Header()
 	l := &Lookup{
 		dir: dir, table: t,
@@ -58,9 +61,6 @@ func OpenTable(ctx context.Context, dir string, m Means) (*Lookup, error) {
 
 // place finds the position whose ranks the table has.
 func (l *Lookup) place(ctx context.Context, m Means, h *disk.Header) error {
-	if !l.table.Complete() {
-		return errors.New("the table is not complete: the command that fills it goes on")
-	}
 	sum, err := position.ParseWith(ctx, h.Corner, m.files())
 	if err != nil {
 		return fmt.Errorf("the table is of %s: %w", message.Shown(h.Corner), err)

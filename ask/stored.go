@@ -72,7 +72,7 @@ func (a *Valued) checkStored() error {
 func (a *Valued) Store(ctx context.Context) (*Stored, error) {
 	ctx, clock := a.means.begin(ctx, a.what())
 	s := &Stored{Table: a.question.Table, Game: a.game.Name, Of: a.grid.of, Misere: a.grid.misere}
-	err := clock.end(a.store(ctx, s))
+	err := a.unstarted(clock.end(a.store(ctx, s)))
 	if _, over := errors.AsType[*TimeError](err); over {
 		err = fmt.Errorf("%w; the same command goes on from there", err)
 	}
@@ -132,6 +132,9 @@ func (a *Valued) fill(ctx context.Context, s *Stored, by *stored, o disk.Options
 		if err := a.means.within(a.grid.cost(), a.what()); err != nil {
 			return disk.Summary{}, err
 		}
+		if err := a.grid.starts(ctx); err != nil {
+			return disk.Summary{}, err
+		}
 		return disk.FillFrom(ctx, s.Table, h, a.grid.source(o.Workers), o)
 	}
 	order, err := orderOf(ctx, by.ranks)
@@ -145,6 +148,16 @@ func (a *Valued) fill(ctx context.Context, s *Stored, by *stored, o disk.Options
 		return a.gather(ctx, h, o)
 	}
 	return disk.Fill(ctx, s.Table, h, by.ranks.NewMoves, o)
+}
+
+// starts refuses a table from heap 0 on of a sequence that begins later, before there is a folder.
+func (g *grid) starts(ctx context.Context) error {
+	if g.game.Sequence == nil || g.from > 0 {
+		return nil
+	}
+	first := *g
+	first.sides = []uint64{1}
+	return first.engineRows(ctx, 1, nil, func([]uint64) error { return nil })
 }
 
 // number numbers the positions of the table, and returns what it is of, except for its order.
@@ -279,7 +292,8 @@ func told(err error, ranks grundy.Ranks[grundy.Component]) error {
 	}
 	_, isOther := errors.AsType[*disk.OtherError](err)
 	_, isNone := errors.AsType[*disk.FormatError](err)
-	if isOther || isNone {
+	_, isOver := errors.AsType[*disk.LimitError](err)
+	if isOther || isNone || isOver {
 		return wrong("table", nil, "%w", err)
 	}
 	if order, ok := errors.AsType[*disk.OrderError](err); ok {

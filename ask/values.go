@@ -255,11 +255,15 @@ func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 	} else {
 		err = a.write(ctx, out)
 	}
-	err = clock.end(err)
+	return a.unplaced(a.unstarted(clock.end(err)))
+}
+
+// unstarted names the field whose value asks for values that a sequence does not have.
+func (a *Valued) unstarted(err error) error {
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return wrong("from", a.question.From, "%w", start)
 	}
-	return a.unplaced(err)
+	return err
 }
 
 // unplaced names the field whose value asks for less where rules make no position of

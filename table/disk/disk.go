@@ -143,6 +143,15 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("%s: the table is not complete: %d of %d blocks are filled", message.Quoted(e.Dir), e.Done, e.Want)
 }
 
+// A LimitError says that a value does not fit into 16 bits.
+type LimitError struct {
+	Value, Place uint64
+}
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("a table on disk holds values below 65,535, and the value at place %d is %d", e.Place, e.Value)
+}
+
 // count returns how many positions the table has.
 func (h *Header) count() uint64 {
 	count := uint64(1)

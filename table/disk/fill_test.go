@@ -178,7 +178,7 @@ func TestWidths(t *testing.T) {
 	}
 	h := disk.Header{Sizes: []uint64{1<<16 + 10}, Of: disk.Remoteness}
 	_, err = disk.Fill(t.Context(), filepath.Join(t.TempDir(), "wide"), h, func() grundy.RankedMoves { return wide{} }, disk.Options{})
-	if !errors.Is(err, grundy.ErrTooLarge) {
+	if over, ok := errors.AsType[*disk.LimitError](err); !ok || over.Value != 1<<16 {
 		t.Errorf("a value beyond 16 bits: %v", err)
 	}
 }

@@ -198,7 +198,7 @@ func (p *Pieces) Compute(ctx context.Context, piece int, moves grundy.RankedMove
 	for place := first; place < to; place++ {
 		value, err := c.value(place)
 		if err == nil && value > math.MaxUint16 {
-			err = tooWide(value-p.of.least(), place)
+			err = &LimitError{value - p.of.least(), place}
 		}
 		if err != nil {
 			return nil, inRanks(err, p.order, p.of.count())

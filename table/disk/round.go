@@ -22,7 +22,6 @@ package disk
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"runtime"
 	"sync"
@@ -262,7 +261,7 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 		}
 		if value > uint64(^C(0)) {
 			if value > math.MaxUint16 {
-				return place, tooWide(value-w.least, place)
+				return place, &LimitError{value - w.least, place}
 			}
 			return place, errNarrow
 		}
@@ -278,11 +277,6 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 		}
 	}
 	return place, nil
-}
-
-// tooWide says that a value does not fit into 16 bits.
-func tooWide(value, place uint64) error {
-	return fmt.Errorf("the value %d at place %d: a table on disk holds values below 65,535: %w", value, place, grundy.ErrTooLarge)
 }
 
 // value computes what stands in the table at a place.

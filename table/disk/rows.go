@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
 	"grundy/internal/meter"
 )
 
@@ -97,7 +96,7 @@ func (p *pouring) pour(ctx context.Context, values []uint64) error {
 		if block >= p.done.Load() {
 			for i, v := range values[:n] {
 				if v >= math.MaxUint16 {
-					return fmt.Errorf("the value %d at place %d: a table on disk holds values below 65,535: %w", v, p.place+uint64(i), grundy.ErrTooLarge)
+					return &LimitError{v, p.place + uint64(i)}
 				}
 				p.cells = append(p.cells, uint16(v))
 			}

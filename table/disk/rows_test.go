@@ -113,7 +113,7 @@ func TestBadSources(t *testing.T) {
 	for want, source := range map[string]disk.Source{
 		"the source has 99 values of 100":     pouring(values[:99]),
 		"the source has more than 100 values": pouring(values),
-		"the value 65535 at place 7":          pouring(append(make([]uint64, 7), 65535)),
+		"the value at place 7 is 65535":       pouring(append(make([]uint64, 7), 65535)),
 		enough.Error():                        func(context.Context, func([]uint64) error) error { return enough },
 	} {
 		dir := filepath.Join(t.TempDir(), "table")

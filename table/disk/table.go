@@ -116,7 +116,20 @@ func (t *Table) Header() Header { return t.of.Header }
 func (t *Table) Len() uint64 { return t.of.count() }
 
 // Complete reports whether all blocks are there.
-func (t *Table) Complete() bool { return uint64(len(t.entries)) == t.of.blocks() }
+func (t *Table) Complete() bool { return t.Lacking() == nil }
+
+// Lacking returns nil if all blocks are there. Otherwise the error is a [*DamageError] if the
+// record of the next block is damaged, or a [*MissingError].
+func (t *Table) Lacking() error {
+	done := uint64(len(t.entries))
+	switch {
+	case done == t.of.blocks():
+		return nil
+	case t.broken:
+		return t.of.damage(t.dir, done, "its record in the %s is wrong", indexName)
+	}
+	return &MissingError{t.dir, done, t.of.blocks()}
+}
 
 // Greatest returns the greatest value of the blocks that are there.
 func (t *Table) Greatest() uint64 {
@@ -156,7 +169,7 @@ func (t *Table) ready(block uint64) error {
 		if t.broken {
 			return t.of.damage(t.dir, block, "the index is damaged at block %d", len(t.entries))
 		}
-		return &MissingError{t.dir, uint64(len(t.entries)), t.of.blocks()}
+		return t.Lacking()
 	}
 	if t.sound[block].Load() {
 		return nil
@@ -195,7 +208,7 @@ func (t *Table) Verify() error {
 		}
 	}
 	if t.broken {
-		return t.of.damage(t.dir, uint64(len(t.entries)), "its record in the %s is wrong", indexName)
+		return t.Lacking()
 	}
 	return nil
 }
