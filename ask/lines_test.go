@@ -26,8 +26,11 @@ func TestLines(t *testing.T) {
 	}
 	var in, want bytes.Buffer
 	open := func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("a b\nb c\na c\n")), nil }
-	asked, failed := 0, 0
-	for number := range 600 {
+	asked, failed, lines := 0, 0, 600
+	if testing.Short() {
+		lines = 150
+	}
+	for number := range lines {
 		text := forms[random.IntN(len(forms))]
 		if strings.Contains(text, "%") {
 			text = fmt.Sprintf(text, random.IntN(7))
@@ -143,8 +146,8 @@ func TestLinesErrors(t *testing.T) {
 	// A line has the whole budget, and one that is over it does not stop others.
 	var out bytes.Buffer
 	q.Write = writeJSONLine
-	asked, failed, err := q.Ask(t.Context(), Means{Memory: 1 << 20}, strings.NewReader("nim(1)\nqueen(9000,9000) + nim(1)\nnim(2)\n"), &out)
-	if asked != 3 || failed != 1 || err != nil || !strings.Contains(out.String(), `{"line": 2, "error": "queen(9000,9000) needs`) {
+	asked, failed, err := q.Ask(t.Context(), Means{Memory: 1 << 20}, strings.NewReader("nim(1)\nsquares(90000000) + nim(1)\nnim(2)\n"), &out)
+	if asked != 3 || failed != 1 || err != nil || !strings.Contains(out.String(), `{"line": 2, "error": "squares(90000000) needs`) {
 		t.Errorf("%d asked, %d failed, %v: %s", asked, failed, err, &out)
 	}
 }

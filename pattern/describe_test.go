@@ -382,7 +382,7 @@ func FuzzDescribe(f *testing.F) {
 			return Hole
 		}
 		names := []string{"x", "y", "z", "u"}[:d]
-		near := tableOf(NimValues, names, slices.Repeat([]int{[]int{0, 40, 12, 6, 4}[d]}, d), at)
+		near := tableOf(NimValues, names, slices.Repeat([]int{[]int{0, 24, 12, 6, 4}[d]}, d), at)
 		p, _, err := describe(t, near, computed(NimValues, names, at))
 		if err != nil {
 			t.Fatal(err)

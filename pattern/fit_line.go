@@ -102,7 +102,7 @@ func (f *fitter) byFeature(v []int64, inner *node, name string, p, shift int64) 
 	if from > 2 || len(v) < from+4 {
 		return nil
 	}
-	size, known, corner := 0, 0, &grid{first: []int64{int64(from)}, turn: []int64{0}, values: make([]int64, from)}
+	corner := &grid{first: []int64{int64(from)}, turn: []int64{0}, values: make([]int64, from)}
 	bits := choiceBits + math.Log2(float64(len(tried))) + gamma(shift)
 	exceptions := false
 	for n := range from {
@@ -112,23 +112,19 @@ func (f *fitter) byFeature(v []int64, inner *node, name string, p, shift int64) 
 			bits += gamma(v[n])
 		}
 	}
-	keys := make([]int64, len(v))
+	var w []int64 // values by the feature
 	for n := from; n < len(v); n++ {
-		if v[n] != Hole {
-			keys[n] = feature.at(int64(n)+shift, p)
-			size = max(size, int(keys[n])+1)
-			known++
+		if v[n] == Hole {
+			continue
 		}
-	}
-	w := holes(size)
-	for n := from; n < len(v); n++ {
-		switch {
-		case v[n] == Hole:
-		case w[keys[n]] == Hole:
-			w[keys[n]] = v[n]
-		case w[keys[n]] != v[n]:
+		key := int(feature.at(int64(n)+shift, p))
+		if key >= len(w) {
+			w = append(w, holes(key+1-len(w))...)
+		}
+		if w[key] != Hole && w[key] != v[n] {
 			return nil
 		}
+		w[key] = v[n]
 	}
 	c, more := fitCycle(w)
 	if c == nil {

@@ -99,6 +99,9 @@ func TestTables(t *testing.T) {
 	for name, g := range games {
 		for _, of := range []disk.Measure{disk.NimValues, disk.Outcomes, disk.Remoteness} {
 			for _, misere := range []bool{false, true} {
+				if testing.Short() && misere != (of == disk.Outcomes) {
+					continue
+				}
 				what := fmt.Sprint(name, " ", of, " ", misere)
 				want := slow(t, g.moves(), g.count(), of, misere)
 				h := header(&g.vectors, g.weights, of, misere)

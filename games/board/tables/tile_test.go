@@ -148,6 +148,9 @@ func TestRowsStop(t *testing.T) {
 			side = 900
 		}
 		for _, workers := range []int{1, 3} {
+			if testing.Short() && workers == 1 {
+				continue // for the race detector
+			}
 			synctest.Test(t, func(t *testing.T) { // which waits for all workers to end
 				// A sink's error stops all, and is the error.
 				calls := 0

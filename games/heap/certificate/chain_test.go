@@ -269,6 +269,9 @@ func TestFirstFalseSegment(t *testing.T) {
 		}
 	})
 	for _, workers := range []int{1, 3} {
+		if testing.Short() && workers == 1 {
+			continue // for the race detector
+		}
 		if err := verifyChain(t.Context(), c, workers); err == nil || !strings.HasPrefix(err.Error(), "segment 2, ") {
 			t.Errorf("%d workers: %v", workers, err)
 		}
