@@ -80,9 +80,10 @@ func (l *Lookup) place(ctx context.Context, m Means, h *disk.Header) error {
 		if err != nil {
 			return err
 		}
-		if ok = cells != nil; ok {
-			l.ranks = cells.ranks(context.WithoutCancel(ctx), sampledCells{})
+		if cells == nil {
+			return fmt.Errorf("it holds values of %s by their numbers, and %s is not a list of numbers: no question finds its position there", message.Shown(h.Game), message.Shown(h.Corner))
 		}
+		l.ranks, ok = cells.ranks(context.WithoutCancel(ctx), sampledCells{}), true
 	} else {
 		l.ranks, ok = l.corner.Ranks()
 	}

@@ -16,6 +16,7 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/position"
+	"grundy/solve"
 	"grundy/table/disk"
 )
 
@@ -111,7 +112,9 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 	if by.table, err = disk.Open(s.Table); err != nil {
 		return err
 	}
-	a.grid.stored = by
+	if a.grid.stored = by; by.rows {
+		return nil
+	}
 	if _, err := by.table.At(by.ranks.Rank(c)); err != nil {
 		return told(err, by.ranks)
 	}
@@ -168,8 +171,10 @@ func (a *Valued) number(ctx context.Context, by *stored) (h disk.Header, err err
 	if err != nil {
 		return h, err
 	}
-	if by.rows = cells != nil && g.byEngine(); by.rows {
-		by.ranks = cells.ranks(ctx, sampledCells{})
+	if by.rows = (cells != nil || g.game.Sequence != nil) && g.byEngine(); by.rows {
+		if by.ranks.Sizes = g.shape(); cells != nil {
+			by.ranks = cells.ranks(ctx, sampledCells{})
+		}
 		h.Sizes, h.Cells = by.ranks.Sizes, true
 		return h, nil
 	}
@@ -342,10 +347,31 @@ func (g *grid) storedRows(ctx context.Context, progress grundy.Progress, sink fu
 	return err
 }
 
-// eachStored passes the value of each cell to visit, in order.
+// eachStored passes the value of each cell to visit, in order. Cells that the corner does not
+// reach are not in the table: they are valued as without it.
 func (g *grid) eachStored(ctx context.Context, visit func(v uint64) error) error {
-	at := func(rank uint64) error {
-		v, err := g.stored.table.At(rank)
+	var beyond *solve.Tabulation
+	defer func() {
+		if beyond != nil {
+			beyond.Close()
+		}
+	}()
+	at := func(rank uint64, position func() (grundy.Sum, error)) error {
+		v, err := uint64(0), error(&disk.HoleError{})
+		if rank != grundy.NoRank {
+			v, err = g.stored.table.At(rank)
+		}
+		if _, isHole := errors.AsType[*disk.HoleError](err); isHole {
+			if beyond == nil {
+				if beyond, err = g.tabulation(ctx); err != nil {
+					return err
+				}
+			}
+			var sum grundy.Sum
+			if sum, err = position(); err == nil {
+				v, err = beyond.Value(sum)
+			}
+		}
 		if err != nil {
 			return told(err, g.stored.ranks)
 		}
@@ -357,6 +383,8 @@ func (g *grid) eachStored(ctx context.Context, visit func(v uint64) error) error
 	if first, steps, ok := g.linear(); ok {
 		cell := make([]uint64, len(g.sides))
 		cell[0] = g.from
+		place := g.game.Template.Placer(ctx)
+		here := func() (grundy.Sum, error) { return place(cell) }
 		for i := 0; ; i++ {
 			if i%emitted == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -365,7 +393,7 @@ func (g *grid) eachStored(ctx context.Context, visit func(v uint64) error) error
 			for axis, n := range cell {
 				rank += n * steps[axis]
 			}
-			if err := at(rank); err != nil || !g.next(cell) {
+			if err := at(rank, here); err != nil || !g.next(cell) {
 				return err
 			}
 		}
@@ -375,10 +403,7 @@ func (g *grid) eachStored(ctx context.Context, visit func(v uint64) error) error
 			return visit(nothing)
 		}
 		rank := g.stored.ranks.Rank(grundy.SameGame(sum[0].Component, g.stored.corner))
-		if rank == grundy.NoRank {
-			return wrong("table", nil, "%s is not reached from %s, and so it is not in the table", message.Shown(sum.String()), message.Shown(g.stored.corner.String()))
-		}
-		return at(rank)
+		return at(rank, func() (grundy.Sum, error) { return sum, nil })
 	})
 }
 

@@ -94,7 +94,8 @@ also written, from there: --table DIR -o queen.npy.zst. Names that end in .zst, 
 --table, are compressed by Zstandard. The values come from the engine of the game, if it has
 one, and otherwise from its moves. The engine computes all rows again where it goes on, and so
 must end within --max-time. Positions are numbered where they are lists of numbers, and in
-most files of rules.
+most files of rules. The folder has what the greatest position of the table reaches. With -o,
+other values, such as those of smaller boards, are computed as without --table.
 
 With --job JOB the table is computed in pieces, whose results are kept in the folder JOB. It
 is the folder of a job, which "grundy-scale job run --dir JOB" does on many machines; this
