@@ -126,8 +126,12 @@ func TestStored(t *testing.T) {
 		}
 	}
 	// The table of the greatest cell does not hold smaller boards; an engine has the rows of kayles.
-	for game, size := range map[string]string{"chomp(_,_)": "4x5", "chomp(_,3)": "5", "cram(2,_)": "6", "kayles": "41"} {
+	for game, size := range map[string]string{"chomp(_,_)": "4x5", "chomp(_,3)": "5", "cram(2,_)": "6", "kayles": "14"} {
 		compare(game, size, ask.Means{})
+	}
+	rows := question("kayles", "41") // its positions would be 2^40
+	if got, ok := stored(t, rows, ask.Means{}, filepath.Join(folder, "rows")); !ok || got != wrote(t, rows, ask.Means{}) {
+		t.Errorf("kayles in long rows: %s", got)
 	}
 	if tables < 7*6+40 {
 		t.Errorf("%d tables", tables)
