@@ -77,6 +77,25 @@ func opener(files map[string]string) func(name string) (io.ReadCloser, error) {
 	}
 }
 
+// recording returns what opens files and keeps their texts.
+func recording(open func(name string) (io.ReadCloser, error), texts *map[string]string) func(name string) (io.ReadCloser, error) {
+	return func(name string) (io.ReadCloser, error) {
+		file, err := open(name)
+		if err != nil {
+			return nil, err
+		}
+		text, err := io.ReadAll(io.LimitReader(file, mostRules+1))
+		if err = errors.Join(err, file.Close()); err == nil && len(text) > mostRules {
+			err = fmt.Errorf("it has more than %d bytes", mostRules)
+		}
+		if *texts == nil {
+			*texts = map[string]string{}
+		}
+		(*texts)[name] = string(text)
+		return io.NopCloser(bytes.NewReader(text)), err
+	}
+}
+
 // A SolveMany is a job that asks who wins many positions. Each is answered by itself, so
 // that an answer does not depend on those before it.
 type SolveMany struct {

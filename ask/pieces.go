@@ -4,13 +4,10 @@ package ask
 // question for values makes its table of the results.
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -162,23 +159,4 @@ func (a *Valued) gather(ctx context.Context, h disk.Header, o disk.Options) (sum
 		err = wrong("job", nil, "%w", err)
 	}
 	return sum, err
-}
-
-// recording returns what opens files and keeps their texts.
-func recording(open func(name string) (io.ReadCloser, error), texts *map[string]string) func(name string) (io.ReadCloser, error) {
-	return func(name string) (io.ReadCloser, error) {
-		file, err := open(name)
-		if err != nil {
-			return nil, err
-		}
-		text, err := io.ReadAll(io.LimitReader(file, mostRules+1))
-		if err = errors.Join(err, file.Close()); err == nil && len(text) > mostRules {
-			err = fmt.Errorf("it has more than %d bytes", mostRules)
-		}
-		if *texts == nil {
-			*texts = map[string]string{}
-		}
-		(*texts)[name] = string(text)
-		return io.NopCloser(bytes.NewReader(text)), err
-	}
 }
