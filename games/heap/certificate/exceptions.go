@@ -11,9 +11,9 @@ package certificate
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"iter"
+	"math/bits"
 	"sync"
 
 	"grundy"
@@ -94,14 +94,10 @@ func (v *ChainVerifier) exceptions(ctx context.Context, from, to, kept uint64) (
 
 // differences counts the bytes in which a and b, which are equally long, differ.
 func differences(a, b []byte) (count uint64) {
-	for len(a) >= 8 {
-		if binary.LittleEndian.Uint64(a) != binary.LittleEndian.Uint64(b) {
-			count += differences(a[:7], b[:7])
-			if a[7] != b[7] {
-				count++
-			}
-		}
-		a, b = a[8:], b[8:]
+	const low = 0x7f7f7f7f7f7f7f7f
+	for ; len(a) >= 8; a, b = a[8:], b[8:] {
+		x := bits64(a) ^ bits64(b)
+		count += uint64(bits.OnesCount64((x&low + low | x) &^ low)) // a carry says that a low bit is set
 	}
 	for i := range a {
 		if a[i] != b[i] {
