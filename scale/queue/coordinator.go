@@ -189,6 +189,10 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 		}); err != nil {
 			return err
 		}
+		// What a coordinator took that was killed comes again at once, not after a wait.
+		if err := r.js.DeleteConsumer(ctx, resultStream+short(r.id), keeper); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return err
+		}
 		results, err = r.js.CreateOrUpdateConsumer(ctx, resultStream+short(r.id), jetstream.ConsumerConfig{
 			Durable: keeper, AckPolicy: jetstream.AckExplicitPolicy, AckWait: wait, MaxAckPending: mostUnacked,
 		})
@@ -208,11 +212,11 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 		}); err != nil || !r.Job.Tiered() {
 			return err
 		}
-		r.blocks, err = findBlocks(ctx, objects)
+		r.blocks, err = findBlocks(ctx, objects, r.Job.Pieces)
 		return err
 	})
 	if err == nil && r.Job.Tiered() {
-		err = r.newEpoch(ctx)
+		err = r.firstEpoch(ctx)
 	}
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		err = fmt.Errorf("the job %s runs at this server already, with another folder; go on with that one", short(r.id))
@@ -291,7 +295,7 @@ func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) 
 func (r *coordination) publishTier(ctx context.Context) error {
 	from, to := r.Job.Tier(r.tier)
 	if from > 0 {
-		if err := r.storeBlocks(ctx, from); err != nil {
+		if _, err := r.storeBlocks(ctx, from); err != nil {
 			return err
 		}
 	}
@@ -512,12 +516,11 @@ func (r *coordination) denounce(ctx context.Context, by string, piece, at int) e
 		drop = slices.Concat(later, pieces[:first])
 		r.tier, r.published = tier, false
 	}
-	for _, p := range drop {
-		if err := r.folder.Drop(p); err != nil {
-			return err
-		}
-	}
+	problem := r.folder.Drop(drop...)
 	r.note("the worker %s is wrong: piece %d is not what is computed here, from byte %d on; %s of it%s are dropped and done again", message.Shown(by), piece, at, message.Count(len(pieces), "result", "results"), more)
+	if problem != nil || len(drop) == 0 {
+		return problem
+	}
 	if !r.Job.Tiered() {
 		return r.publish(ctx, drop)
 	}

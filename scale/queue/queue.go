@@ -196,12 +196,17 @@ func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx contex
 	const each = time.Minute // a call
 	since := time.Now()
 	for {
-		err := nats.ErrDisconnected
-		if conn.IsConnected() {
-			once, cancel := context.WithTimeout(ctx, each)
+		once, end := whileConnected(ctx, conn)
+		err := context.Cause(once)
+		if err == nil {
+			once, cancel := context.WithTimeout(once, each)
 			err = try(once)
 			cancel()
 		}
+		if err != nil && errors.Is(context.Cause(once), nats.ErrDisconnected) {
+			err = nats.ErrDisconnected
+		}
+		end()
 		var api *jetstream.APIError
 		switch {
 		case err == nil:
@@ -231,6 +236,25 @@ func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx contex
 		case <-ctx.Done():
 		case <-time.After(retryEvery):
 		}
+	}
+}
+
+// whileConnected returns a context that ends when the connection is lost: what was asked before
+// is not answered behind that. To call end frees what it holds.
+func whileConnected(ctx context.Context, conn *nats.Conn) (_ context.Context, end func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	lost := conn.StatusChanged(nats.RECONNECTING, nats.CLOSED)
+	if !conn.IsConnected() {
+		cancel(nats.ErrDisconnected)
+	}
+	go func() {
+		if _, is := <-lost; is {
+			cancel(nats.ErrDisconnected)
+		}
+	}()
+	return ctx, func() {
+		conn.RemoveStatusListener(lost)
+		cancel(nil)
 	}
 }
 
