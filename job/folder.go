@@ -114,7 +114,9 @@ func makeFolder(dir string, h header) error {
 	}
 	switch entries, err := os.ReadDir(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		if err := os.Mkdir(dir, 0o777); err != nil {
+		if err := os.Mkdir(dir, 0o777); errors.Is(err, fs.ErrNotExist) {
+			return unfit(dir, "it cannot be made, as there is no folder %s", message.Shown(filepath.Dir(dir)))
+		} else if err != nil {
 			return fmt.Errorf("cannot make the folder of the job: %w", err)
 		}
 	case err != nil:

@@ -246,7 +246,7 @@ func TestTiersDamaged(t *testing.T) {
 	}
 }
 
-// An epoch is that of the last drop, also where the folder is opened again; one that damage may hide
+// Epoch names the last drop, also where the folder is opened again; one that damage may hide
 // is not known.
 func TestEpoch(t *testing.T) {
 	j, dir := squares(9), filepath.Join(t.TempDir(), "a")
@@ -381,7 +381,7 @@ func TestOtherFolders(t *testing.T) {
 	for dir, want := range map[string]string{
 		"":                                    "a job needs the name of a folder",
 		filepath.Join(begun, journalFile):     "it is not a folder",
-		filepath.Join(t.TempDir(), "no", "a"): "no such file or directory",
+		filepath.Join(t.TempDir(), "no", "a"): "it cannot be made, as there is no folder ",
 	} {
 		if err := Run(t.Context(), j, dir, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", dir, err, want)

@@ -73,6 +73,13 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 		if e != nil {
 			return e
 		}
+		var stop context.CancelCauseFunc
+		ctx, stop = context.WithCancelCause(ctx)
+		defer stop(nil)
+		go s.watch(ctx, func(err error) {
+			kept := folder.Status()
+			stop(fmt.Errorf("%w; %d of %s are kept, and the same command goes on from there", err, kept.Done, message.Count(kept.Pieces, "piece", "pieces")))
+		})
 		c.URL = s.URL
 		c.Options = append(c.Options, nats.InProcessServer(s.server))
 		if c.Token != "" {

@@ -829,6 +829,24 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
+// A server that gives up, as where its disk is full, ends the coordinator.
+func TestServerGivesUp(t *testing.T) {
+	for _, broken := range []bool{true, false} {
+		s := serve(t)
+		if broken {
+			s.log.Errorf("Filestore [%s] Critical write error: %v", "s", syscall.ENOSPC)
+			s.log.Errorf("another one")
+		} else if err := s.server.DisableJetStream(); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancelCause(t.Context())
+		s.watch(ctx, stop)
+		if err := context.Cause(ctx); err == nil || !strings.HasPrefix(err.Error(), "the server in this process has given up: ") || broken != strings.HasSuffix(err.Error(), "Critical write error: no space left on device") {
+			t.Errorf("it ends with %v", err)
+		}
+	}
+}
+
 // A proxy stands between a worker and the server, and cuts connections.
 type proxy struct {
 	url string
