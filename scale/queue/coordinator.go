@@ -307,7 +307,28 @@ func (r *coordination) publishTier(ctx context.Context) error {
 		}
 	}
 	r.published = true
-	return r.publish(ctx, r.folder.Missing(from, to))
+	missing := r.folder.Missing(from, to)
+	queued, err := r.queued(ctx)
+	if err != nil {
+		return err
+	}
+	return r.publish(ctx, slices.DeleteFunc(missing, func(piece int) bool { return queued[workSubject(r.id, piece)] > 0 }))
+}
+
+// queued returns the subjects of the pieces that are in the queue, as a run before has left them.
+func (r *coordination) queued(ctx context.Context) (subjects map[string]uint64, err error) {
+	err = r.persist(ctx, r.conn, func(ctx context.Context) error {
+		s, err := r.js.Stream(ctx, workStream+short(r.id))
+		if err != nil || s.CachedInfo().State.Msgs == 0 {
+			return err
+		}
+		info, err := s.Info(ctx, jetstream.WithSubjectFilter(workSubject(r.id, ">")))
+		if err == nil {
+			subjects = info.State.Subjects
+		}
+		return err
+	})
+	return subjects, err
 }
 
 // idle reports whether there is nothing on the way at the server: then pieces that are
