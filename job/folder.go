@@ -114,7 +114,9 @@ func makeFolder(dir string, h header) error {
 	}
 	switch entries, err := os.ReadDir(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		if err := os.Mkdir(dir, 0o777); err != nil {
+		if err := os.Mkdir(dir, 0o777); errors.Is(err, fs.ErrNotExist) {
+			return unfit(dir, "it cannot be made, as there is no folder %s", message.Shown(filepath.Dir(dir)))
+		} else if err != nil {
 			return fmt.Errorf("cannot make the folder of the job: %w", err)
 		}
 	case err != nil:
@@ -317,14 +319,10 @@ func (f *Folder) cannot(err error) error {
 
 // Put keeps the result of a piece, which by computed: the name of a worker, or "".
 func (f *Folder) Put(piece int, by string, result []byte) error {
-	return f.append(resultKind, piece, by, result)
-}
-
-func (f *Folder) append(kind byte, piece int, by string, result []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := time.Now()
-	if err := f.journal.append(kind, piece, by, result, now); err != nil {
+	if err := f.journal.put(piece, by, result, now); err != nil {
 		return f.cannot(err)
 	}
 	if now.Sub(f.synced) >= syncEvery {
@@ -334,8 +332,24 @@ func (f *Folder) append(kind byte, piece int, by string, result []byte) error {
 	return nil
 }
 
-// Drop drops the result of a piece, which is missing from then on.
-func (f *Folder) Drop(piece int) error { return f.append(dropKind, piece, "", nil) }
+// Drop drops the results of pieces, all or none. They are missing from then on.
+func (f *Folder) Drop(pieces ...int) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	err := f.journal.drop(pieces, time.Now())
+	if err == nil {
+		err = f.journal.file.Sync()
+	}
+	return f.cannot(err)
+}
+
+// Epoch names the last call of [Folder.Drop]: also one of pieces that were missing already. It
+// returns "" if there was none, and if that is not known, as the folder is damaged.
+func (f *Folder) Epoch() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.journal.epoch
+}
 
 // By says who computed a piece, and whether the folder has it.
 func (f *Folder) By(piece int) (by string, has bool) {

@@ -246,6 +246,57 @@ func TestTiersDamaged(t *testing.T) {
 	}
 }
 
+// Epoch names the last drop, also where the folder is opened again; one that damage may hide
+// is not known.
+func TestEpoch(t *testing.T) {
+	j, dir := squares(9), filepath.Join(t.TempDir(), "a")
+	epochs := map[string]bool{"": true}
+	for range 3 {
+		f, err := Open(dir, j, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := f.Epoch()
+		if err := errors.Join(f.Drop(), f.Put(1, "w", []byte("1")), f.Put(2, "w", []byte("2"))); err != nil {
+			t.Fatal(err)
+		}
+		if epoch := f.Epoch(); epoch != before || !epochs[epoch] {
+			t.Errorf("nothing was dropped: %s, and before %s", epoch, before)
+		}
+		if err := f.Drop(8, 2); err != nil {
+			t.Fatal(err)
+		}
+		if epoch := f.Epoch(); epochs[epoch] {
+			t.Errorf("%s is of an earlier drop", epoch)
+		}
+		epochs[f.Epoch()] = true
+		if has := f.Has(0, 9); !slices.Equal(has, []int{1}) {
+			t.Errorf("the folder has %v", has)
+		}
+		if err := f.Drop(9); err == nil {
+			t.Error("there is no piece 9")
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := read(t, dir, journalFile)
+	for _, at := range []int{len(text) / 2, len(text) - 1} {
+		other := bytes.Clone(text)
+		other[at] ^= 1
+		f, err := Open(cut(t, dir, other), j, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if epoch := f.Epoch(); (epoch == "") != (at == len(text)-1) {
+			t.Errorf("damage at byte %d of %d: epoch %q", at, len(text), epoch)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Tiers that are none are refused, and work that cannot be shared is called so.
 func TestTiers(t *testing.T) {
 	for _, tiers := range [][]int{{1}, {0, 0}, {0, 3, 2}, {0, 5}} {
@@ -330,7 +381,7 @@ func TestOtherFolders(t *testing.T) {
 	for dir, want := range map[string]string{
 		"":                                    "a job needs the name of a folder",
 		filepath.Join(begun, journalFile):     "it is not a folder",
-		filepath.Join(t.TempDir(), "no", "a"): "no such file or directory",
+		filepath.Join(t.TempDir(), "no", "a"): "it cannot be made, as there is no folder ",
 	} {
 		if err := Run(t.Context(), j, dir, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", dir, err, want)
@@ -391,10 +442,11 @@ func TestLies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, piece := range f.From(found.By) {
-		if err := f.Drop(piece); err != nil {
-			t.Fatal(err)
-		}
+	if epoch := f.Epoch(); epoch != "" {
+		t.Errorf("nothing was dropped yet: %s", epoch)
+	}
+	if err := f.Drop(f.From(found.By)...); err != nil {
+		t.Fatal(err)
 	}
 	if missing := f.Missing(0, 50); len(missing) != 50 {
 		t.Errorf("missing are %v", missing)

@@ -71,9 +71,10 @@ type journal struct {
 	by      map[string]int // how many pieces each worker computed
 	bytes   int64          // of results
 	damaged []span
-	end     int64 // of the last whole record
-	torn    int64 // bytes behind it, when it was read
-	broken  error // nothing can be written any more
+	end     int64  // of the last whole record
+	torn    int64  // bytes behind it, when it was read
+	epoch   string // where the last drop stands, and when it was written; "" where damage may hide one
+	broken  error  // nothing can be written any more
 }
 
 // start is how a journal of that job begins.
@@ -99,6 +100,8 @@ func (j *journal) note(kind byte, piece int, p place) {
 		j.places[piece] = p
 		j.bytes += int64(p.length)
 		j.by[p.by]++
+	} else {
+		j.epoch = fmt.Sprintf("%d-%d", p.at, p.when)
 	}
 }
 
@@ -135,7 +138,7 @@ func readJournal(f file, size int64, id string, pieces int) (*journal, error) {
 		}
 		switch r.state {
 		case torn:
-			j.torn = size - j.end
+			j.torn, j.epoch = size-j.end, ""
 			return j, nil
 		case damaged:
 			next, err := w.next(at, seed, pieces, r.next)
@@ -143,10 +146,10 @@ func readJournal(f file, size int64, id string, pieces int) (*journal, error) {
 				return nil, err
 			}
 			if next < 0 { // nothing is whole any more
-				j.torn = size - j.end
+				j.torn, j.epoch = size-j.end, ""
 				return j, nil
 			}
-			j.damaged = append(j.damaged, span{at, next})
+			j.damaged, j.epoch = append(j.damaged, span{at, next}), ""
 			at = next
 			continue
 		}
@@ -315,8 +318,8 @@ func (j *journal) write(text []byte) error {
 	return nil
 }
 
-// append appends a record.
-func (j *journal) append(kind byte, piece int, by string, result []byte, now time.Time) error {
+// put appends the result of a piece.
+func (j *journal) put(piece int, by string, result []byte, now time.Time) error {
 	switch {
 	case piece < 0 || piece >= j.pieces:
 		return fmt.Errorf("there is no piece %d among %d", piece, j.pieces)
@@ -325,21 +328,46 @@ func (j *journal) append(kind byte, piece int, by string, result []byte, now tim
 	case len(by) > mostName:
 		by = by[:mostName]
 	}
-	text := make([]byte, 0, headBytes+len(by)+len(result)+checkBytes)
+	text := j.appendRecord(make([]byte, 0, headBytes+len(by)+len(result)+checkBytes), resultKind, piece, by, result, now)
+	if err := j.write(text); err != nil {
+		return err
+	}
+	j.note(resultKind, piece, place{j.end - checkBytes - int64(len(result)), len(result), by, now.UnixMilli()})
+	return nil
+}
+
+// drop appends records of dropped pieces, in one write.
+func (j *journal) drop(pieces []int, now time.Time) error {
+	var text []byte
+	for _, piece := range pieces {
+		if piece < 0 || piece >= j.pieces {
+			return fmt.Errorf("there is no piece %d among %d", piece, j.pieces)
+		}
+		text = j.appendRecord(text, dropKind, piece, "", nil, now)
+	}
+	at := j.end
+	if err := j.write(text); err != nil {
+		return err
+	}
+	for _, piece := range pieces {
+		at += headBytes + checkBytes
+		j.note(dropKind, piece, place{at: at - checkBytes, when: now.UnixMilli()})
+	}
+	return nil
+}
+
+// appendRecord appends a record to text.
+func (j *journal) appendRecord(text []byte, kind byte, piece int, by string, result []byte, now time.Time) []byte {
+	first := len(text)
 	text = append(text, mark...)
 	text = append(text, kind, byte(len(by)))
 	text = binary.LittleEndian.AppendUint64(text, uint64(piece))
 	text = binary.LittleEndian.AppendUint64(text, uint64(now.UnixMilli()))
 	text = binary.LittleEndian.AppendUint32(text, uint32(len(result)))
-	sum := crc32.Update(crc32.Checksum([]byte(j.id), castagnoli), castagnoli, text)
+	sum := crc32.Update(crc32.Checksum([]byte(j.id), castagnoli), castagnoli, text[first:])
 	text = binary.LittleEndian.AppendUint32(text, sum)
 	text = append(append(text, by...), result...)
-	text = binary.LittleEndian.AppendUint32(text, crc32.Update(sum, castagnoli, text[headBytes:]))
-	if err := j.write(text); err != nil {
-		return err
-	}
-	j.note(kind, piece, place{j.end - checkBytes - int64(len(result)), len(result), by, now.UnixMilli()})
-	return nil
+	return binary.LittleEndian.AppendUint32(text, crc32.Update(sum, castagnoli, text[first+headBytes:]))
 }
 
 // errChanged says that a record is not what it was when the journal was read or written.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -61,6 +62,7 @@ func newJob() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "job",
 		Short: "Do a job on many machines",
+		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newJobRun())
@@ -134,6 +136,8 @@ func (f *jobFlags) run(cmd *cobra.Command, args []string) error {
 		return usagef("--check=%d: want a number that is not below 0", f.check)
 	case f.replicas < 1:
 		return usagef("--replicas=%d: want a number above 0", f.replicas)
+	case f.replicas > 1 && f.listen != "":
+		return usagef("--replicas=%d: the server of --listen is one; want --nats with a cluster", f.replicas)
 	}
 	j, err := makeJob(cmd.InOrStdin(), args, f.dir)
 	if err != nil {
@@ -217,7 +221,7 @@ All machines run the same version: others are turned away.
 The variable ` + tokenVariable + ` may hold a word that the server asks for.`,
 		Example: `  grundy-scale work --join nats://head:4222
   grundy-scale work --join nats://head:4222 --workers 8 --name node7`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
@@ -236,10 +240,10 @@ func (f *workFlags) run(cmd *cobra.Command) error {
 		return usagef("--join: want the server, such as nats://head:4222")
 	case f.workers < 0:
 		return usagef("--workers=%d: want a number that is not below 0", f.workers)
-	case f.cache < 1:
-		return usagef("--cache=%d: want a number above 0", f.cache)
+	case f.cache < 1 || f.cache > math.MaxInt>>20:
+		return usagef("--cache=%d: want a number of MiB above 0", f.cache)
 	case len(f.name) > queue.MostName:
-		return usagef("--name: want at most %d bytes", queue.MostName)
+		return usagef("--name: it has %d bytes, and may have %d", len(f.name), queue.MostName)
 	}
 	if f.name == "" {
 		host, _ := os.Hostname()

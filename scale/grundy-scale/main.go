@@ -78,6 +78,17 @@ func isUsage(err error) bool {
 	return usage || field || folder || access
 }
 
+// noArgs refuses words behind a command.
+func noArgs(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case cmd.HasSubCommands():
+		return usagef("there is no command %s; %s --help lists them", message.Quoted(args[0]), cmd.CommandPath())
+	}
+	return usagef("%s: %s takes flags alone", message.Quoted(args[0]), cmd.CommandPath())
+}
+
 // newRoot returns the command.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
@@ -86,13 +97,8 @@ func newRoot() *cobra.Command {
 		Version:       job.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("there is no command %s; grundy-scale --help lists them", message.Quoted(args[0]))
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:          noArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.AddCommand(newJob(), newRows(), newWork())
 	root.CompletionOptions.DisableDefaultCmd = true

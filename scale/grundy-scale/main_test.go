@@ -52,6 +52,13 @@ func TestUsage(t *testing.T) {
 		"jobs":   `there is no command "jobs"`,
 		"--fast": "unknown flag: --fast",
 
+		"job stop": `there is no command "stop"; grundy-scale job --help lists them`,
+		"job run --dir x --listen :0 --replicas 3":                "--replicas=3: the server of --listen is one",
+		"job run solve --dir x --listen :0":                       "1 argument: want KIND and SPEC, or neither",
+		"work more --join head:4222":                              `"more": grundy-scale work takes flags alone`,
+		"work --join head:4222 --cache 9007199254740993":          "--cache=9007199254740993: want a number of MiB",
+		"work --join head:4222 --name " + strings.Repeat("w", 65): "--name: it has 65 bytes, and may have 64",
+
 		"rows":                     "want the folder of a sweep",
 		"rows none":                "-o: want a file that ends in .sqlite or .parquet",
 		"rows none -o rows.sqlite": `there is no folder "none"`,

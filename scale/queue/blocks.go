@@ -3,8 +3,9 @@ package queue
 // This file holds results that pieces of later tiers need: the coordinator puts them into the
 // object store, and workers read them from there.
 //
-// Pieces that are put into the queue name an epoch, and so do their results. A new one begins with each
-// run of the coordinator, and whenever results are dropped because a worker has lied. Results
+// Pieces that are put into the queue name an epoch, and so do their results. A new one begins
+// whenever results are dropped because a worker has lied: it is named by the record of the folder that
+// drops them, so a coordinator that is killed and called again goes on with it. Results
 // of another epoch may come from lies, and are not taken. Before a piece is put into
 // the queue, the store has what the folder has of all earlier tiers; so workers that read it, and
 // keep it for as long as the epoch lasts, read no lies that are known.
@@ -12,7 +13,6 @@ package queue
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -32,18 +32,16 @@ type blocks struct {
 	group sync.WaitGroup
 	room  chan struct{} // for results on the way
 
-	below int // all pieces below are in the store
-
-	mu     sync.Mutex
-	stored map[int]bool // others
+	stored []bool // which pieces are in the store, as the folder has them
+	below  int    // all pieces below are
 }
 
 // onTheWay is how many results are put into the store at a time.
 const onTheWay = 8
 
 // findBlocks returns the results in a store, as a run before has left it.
-func findBlocks(ctx context.Context, objects jetstream.ObjectStore) (*blocks, error) {
-	b := &blocks{objects: objects, digests: map[string]string{}, room: make(chan struct{}, onTheWay), stored: map[int]bool{}}
+func findBlocks(ctx context.Context, objects jetstream.ObjectStore, pieces int) (*blocks, error) {
+	b := &blocks{objects: objects, digests: map[string]string{}, room: make(chan struct{}, onTheWay), stored: make([]bool, pieces)}
 	all, err := objects.List(ctx)
 	if errors.Is(err, jetstream.ErrNoObjectsFound) {
 		err = nil
@@ -74,7 +72,7 @@ func (b *blocks) wait() {
 func (b *blocks) drop(pieces []int) {
 	b.wait()
 	for _, piece := range pieces {
-		delete(b.stored, piece)
+		b.stored[piece] = false
 		delete(b.digests, blockName(piece))
 		b.below = min(b.below, piece)
 	}
@@ -86,45 +84,62 @@ func (r *coordination) storeBlock(ctx context.Context, piece int, result []byte)
 		_, err := r.blocks.objects.Put(ctx, jetstream.ObjectMeta{Name: blockName(piece)}, bytes.NewReader(result))
 		return err
 	})
-	if err == nil {
-		r.blocks.mu.Lock()
-		r.blocks.stored[piece] = true
-		r.blocks.mu.Unlock()
-	}
+	r.blocks.stored[piece] = err == nil
 	return err
 }
 
-// storeBlocks puts the results of the first pieces into the store that it lacks.
-func (r *coordination) storeBlocks(ctx context.Context, pieces int) error {
+// storeBlocks puts the results of the first pieces into the store that it lacks, and returns how many
+// these are.
+func (r *coordination) storeBlocks(ctx context.Context, pieces int) (count int, err error) {
 	b := r.blocks
 	b.wait()
 	for ; b.below < pieces; b.below++ {
 		piece := b.below
 		if b.stored[piece] {
-			delete(b.stored, piece)
 			continue
 		}
 		result, err := r.folder.Earlier(ctx, piece)
 		if err != nil {
-			return err
+			return count, err
 		}
 		hash := sha256.New()
 		_, _ = hash.Write(result)
 		if b.digests[blockName(piece)] == jetstream.GetObjectDigestValue(hash) {
+			b.stored[piece] = true
 			continue
 		}
 		if err := r.storeBlock(ctx, piece, result); err != nil {
-			return err
+			return count, err
 		}
+		count++
 	}
-	return nil
+	return count, nil
 }
 
-// newEpoch begins an epoch: pieces in the queue are taken back, and checks that wait are of results
-// that are there.
+// firstEpoch goes on with the epoch of a run before, whose pieces may be on the way. A new one begins
+// where there is none, and where the store is not what that run has left.
+func (r *coordination) firstEpoch(ctx context.Context) error {
+	missing := r.folder.Missing(0, r.Job.Pieces)
+	if len(missing) == 0 {
+		return nil
+	}
+	r.tier = r.Job.TierOf(missing[0])
+	from, _ := r.Job.Tier(r.tier)
+	stored, err := r.storeBlocks(ctx, from)
+	if err == nil && (stored > 0 || r.folder.Epoch() == "") {
+		err = r.folder.Drop(missing[0])
+	}
+	if err != nil {
+		return err
+	}
+	return r.newEpoch(ctx)
+}
+
+// newEpoch begins the epoch of the folder: pieces of another one in the queue are taken back, and checks
+// that wait are of results that are there.
 func (r *coordination) newEpoch(ctx context.Context) error {
 	r.mu.Lock()
-	r.epoch = rand.Text()
+	r.epoch = r.folder.Epoch()
 	waiting := r.checks
 	r.checks = nil
 	for _, piece := range waiting {
@@ -135,10 +150,14 @@ func (r *coordination) newEpoch(ctx context.Context) error {
 	r.mu.Unlock()
 	return r.persist(ctx, r.conn, func(ctx context.Context) error {
 		s, err := r.js.Stream(ctx, workStream+short(r.id))
-		if err == nil {
-			err = s.Purge(ctx)
+		if err != nil {
+			return err
 		}
-		return err
+		last, err := s.GetLastMsgForSubject(ctx, workSubject(r.id, ">")) // all are of one epoch
+		if err == nil && last.Header.Get(epochHeader) == r.epoch || errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil
+		}
+		return s.Purge(ctx)
 	})
 }
 

@@ -73,6 +73,13 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 		if e != nil {
 			return e
 		}
+		var stop context.CancelCauseFunc
+		ctx, stop = context.WithCancelCause(ctx)
+		defer stop(nil)
+		go s.watch(ctx, func(err error) {
+			kept := folder.Status()
+			stop(fmt.Errorf("%w; %d of %s are kept, and the same command goes on from there", err, kept.Done, message.Count(kept.Pieces, "piece", "pieces")))
+		})
 		c.URL = s.URL
 		c.Options = append(c.Options, nats.InProcessServer(s.server))
 		if c.Token != "" {
@@ -189,6 +196,10 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 		}); err != nil {
 			return err
 		}
+		// What a coordinator took that was killed comes again at once, not after a wait.
+		if err := r.js.DeleteConsumer(ctx, resultStream+short(r.id), keeper); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return err
+		}
 		results, err = r.js.CreateOrUpdateConsumer(ctx, resultStream+short(r.id), jetstream.ConsumerConfig{
 			Durable: keeper, AckPolicy: jetstream.AckExplicitPolicy, AckWait: wait, MaxAckPending: mostUnacked,
 		})
@@ -208,11 +219,11 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 		}); err != nil || !r.Job.Tiered() {
 			return err
 		}
-		r.blocks, err = findBlocks(ctx, objects)
+		r.blocks, err = findBlocks(ctx, objects, r.Job.Pieces)
 		return err
 	})
 	if err == nil && r.Job.Tiered() {
-		err = r.newEpoch(ctx)
+		err = r.firstEpoch(ctx)
 	}
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		err = fmt.Errorf("the job %s runs at this server already, with another folder; go on with that one", short(r.id))
@@ -291,12 +302,33 @@ func (r *coordination) collect(ctx context.Context, results jetstream.Consumer) 
 func (r *coordination) publishTier(ctx context.Context) error {
 	from, to := r.Job.Tier(r.tier)
 	if from > 0 {
-		if err := r.storeBlocks(ctx, from); err != nil {
+		if _, err := r.storeBlocks(ctx, from); err != nil {
 			return err
 		}
 	}
 	r.published = true
-	return r.publish(ctx, r.folder.Missing(from, to))
+	missing := r.folder.Missing(from, to)
+	queued, err := r.queued(ctx)
+	if err != nil {
+		return err
+	}
+	return r.publish(ctx, slices.DeleteFunc(missing, func(piece int) bool { return queued[workSubject(r.id, piece)] > 0 }))
+}
+
+// queued returns the subjects of the pieces that are in the queue, as a run before has left them.
+func (r *coordination) queued(ctx context.Context) (subjects map[string]uint64, err error) {
+	err = r.persist(ctx, r.conn, func(ctx context.Context) error {
+		s, err := r.js.Stream(ctx, workStream+short(r.id))
+		if err != nil || s.CachedInfo().State.Msgs == 0 {
+			return err
+		}
+		info, err := s.Info(ctx, jetstream.WithSubjectFilter(workSubject(r.id, ">")))
+		if err == nil {
+			subjects = info.State.Subjects
+		}
+		return err
+	})
+	return subjects, err
 }
 
 // idle reports whether there is nothing on the way at the server: then pieces that are
@@ -512,12 +544,11 @@ func (r *coordination) denounce(ctx context.Context, by string, piece, at int) e
 		drop = slices.Concat(later, pieces[:first])
 		r.tier, r.published = tier, false
 	}
-	for _, p := range drop {
-		if err := r.folder.Drop(p); err != nil {
-			return err
-		}
-	}
+	problem := r.folder.Drop(drop...)
 	r.note("the worker %s is wrong: piece %d is not what is computed here, from byte %d on; %s of it%s are dropped and done again", message.Shown(by), piece, at, message.Count(len(pieces), "result", "results"), more)
+	if problem != nil || len(drop) == 0 {
+		return problem
+	}
 	if !r.Job.Tiered() {
 		return r.publish(ctx, drop)
 	}

@@ -194,14 +194,20 @@ var errEnded = errors.New("the job has ended")
 // are gone, and when the server has been away for too long.
 func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx context.Context) error) error {
 	const each = time.Minute // a call
+	const noReplicas = 10074 // the server is not one of a cluster
 	since := time.Now()
 	for {
-		err := nats.ErrDisconnected
-		if conn.IsConnected() {
-			once, cancel := context.WithTimeout(ctx, each)
+		once, end := whileConnected(ctx, conn)
+		err := context.Cause(once)
+		if err == nil {
+			once, cancel := context.WithTimeout(once, each)
 			err = try(once)
 			cancel()
 		}
+		if err != nil && errors.Is(context.Cause(once), nats.ErrDisconnected) {
+			err = nats.ErrDisconnected
+		}
+		end()
 		var api *jetstream.APIError
 		switch {
 		case err == nil:
@@ -212,7 +218,7 @@ func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx contex
 			return fmt.Errorf("%w: %w", errEnded, err)
 		case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 			return fmt.Errorf("the server at %s keeps no streams: %w; start it with JetStream", m.URL, err)
-		case errors.As(err, &api) && api.Code >= 400 && api.Code < 500 && api.Code != 408:
+		case errors.As(err, &api) && api.Code >= 400 && api.Code < 500 && api.Code != 408, errors.As(err, &api) && api.ErrorCode == noReplicas:
 			return err
 		}
 		if refused := m.refused(conn); refused != nil {
@@ -231,6 +237,25 @@ func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx contex
 		case <-ctx.Done():
 		case <-time.After(retryEvery):
 		}
+	}
+}
+
+// whileConnected returns a context that ends when the connection is lost: what was asked before
+// is not answered behind that. To call end frees what it holds.
+func whileConnected(ctx context.Context, conn *nats.Conn) (_ context.Context, end func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	lost := conn.StatusChanged(nats.RECONNECTING, nats.CLOSED)
+	if !conn.IsConnected() {
+		cancel(nats.ErrDisconnected)
+	}
+	go func() {
+		if _, is := <-lost; is {
+			cancel(nats.ErrDisconnected)
+		}
+	}()
+	return ctx, func() {
+		conn.RemoveStatusListener(lost)
+		cancel(nil)
 	}
 }
 

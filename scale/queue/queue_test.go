@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"grundy/job"
 )
 
@@ -465,6 +467,131 @@ func serverComesBack(t *testing.T, l lines) {
 	}
 }
 
+// A coordinator that is called again goes on with what is on the way: pieces that workers have, and
+// results that were delivered to one that was killed. No piece is done twice.
+func TestGoesOn(t *testing.T) {
+	for _, tiers := range []int{0, 3} {
+		l := lines{Lines: 30, Piece: 1, Bytes: 2, Tiers: tiers}
+		s := serve(t)
+		c := Coordinator{Means: Means{URL: s.URL}, Job: l.job(), Dir: filepath.Join(t.TempDir(), "job"), AckWait: time.Hour}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- Coordinate(ctx, c) }()
+		w := start(t, "gated", s.URL, "w")
+		for range 14 {
+			w.next("took")
+			w.goOn()
+		}
+		w.next("took")
+		cancel()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		w.goOn()
+		w.next("took")
+		conn, js, err := Means{URL: s.URL}.connect("a coordinator that is killed")
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := js.Consumer(t.Context(), resultStream+short(c.Job.ID()), keeper)
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken, err := results.FetchNoWait(batchResults)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := <-taken.Messages(); m == nil {
+			t.Fatal("there is no result on the way")
+		}
+		conn.Close()
+		go func() { ended <- Coordinate(t.Context(), c) }()
+		_ = w.in.Close()
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+		if got := text(t, c.Dir, c.Job); got != alone(t, l) {
+			t.Errorf("%d tiers: the results are not those of one process", tiers)
+		}
+		if _, said := w.wait(); strings.Count(said, "took ") != 30 {
+			t.Errorf("%d tiers: %d pieces were taken:\n%s", tiers, strings.Count(said, "took "), said)
+		}
+	}
+}
+
+// What was asked on a connection that is lost is not waited for, and is asked again.
+func TestConnectionIsLost(t *testing.T) {
+	m := Means{}
+	between := newProxy(t, serve(t))
+	m.URL = between.url
+	conn, _, err := m.connect("w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	var ends []error
+	err = m.persist(t.Context(), conn, func(ctx context.Context) error {
+		if len(ends) == 0 {
+			between.cut()
+			<-ctx.Done()
+		}
+		ends = append(ends, context.Cause(ctx))
+		return ctx.Err()
+	})
+	if err != nil || len(ends) != 2 || !errors.Is(ends[0], nats.ErrDisconnected) || ends[1] != nil {
+		t.Errorf("%v; the calls ended with %v", err, ends)
+	}
+}
+
+// Results that are dropped are put into the store again, and no others. A coordinator that finds another
+// result in the store begins an epoch.
+func TestStoredAgain(t *testing.T) {
+	s, l := serve(t), lines{Lines: 9, Piece: 1, Bytes: 5, Tiers: 3}
+	conn, js, err := Means{URL: s.URL}.connect("w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	folder, err := job.Open(filepath.Join(t.TempDir(), "job"), l.job(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = folder.Close() }()
+	r := &coordination{Coordinator: Coordinator{Means: Means{URL: s.URL}, Job: l.job()}, folder: folder, conn: conn, js: js, id: l.job().ID()}
+	began := func() string {
+		t.Helper()
+		if _, err := r.begin(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return r.epoch
+	}
+	stored := func(want int) {
+		t.Helper()
+		if count, err := r.storeBlocks(t.Context(), 6); err != nil || count != want {
+			t.Errorf("%d results are stored, not %d: %v", count, want, err)
+		}
+	}
+	began()
+	for piece := range 6 {
+		if err := folder.Put(piece, "w", []byte("result")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stored(6)
+	r.blocks.drop([]int{1, 4})
+	stored(2)
+	epoch := began()
+	if again := began(); again != epoch {
+		t.Errorf("the epoch is %s, and was %s", again, epoch)
+	}
+	if _, err := r.blocks.objects.PutBytes(t.Context(), blockName(2), []byte("a lie")); err != nil {
+		t.Fatal(err)
+	}
+	if again := began(); again == epoch {
+		t.Error("the epoch goes on with a lie in the store")
+	}
+}
+
 // A worker that lies is named, and its results are done again.
 func TestLiar(t *testing.T) {
 	l := lines{Lines: 30, Piece: 1, Bytes: 5}
@@ -698,6 +825,24 @@ func TestNoServer(t *testing.T) {
 		w.URL, w.Patience = s.URL, DefaultPatience
 		if err := Work(t.Context(), w); err == nil || !strings.Contains(err.Error(), "uthorization") {
 			t.Errorf("without the token: %v", err)
+		}
+	}
+}
+
+// A server that gives up, as where its disk is full, ends the coordinator.
+func TestServerGivesUp(t *testing.T) {
+	for _, broken := range []bool{true, false} {
+		s := serve(t)
+		if broken {
+			s.log.Errorf("Filestore [%s] Critical write error: %v", "s", syscall.ENOSPC)
+			s.log.Errorf("another one")
+		} else if err := s.server.DisableJetStream(); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancelCause(t.Context())
+		s.watch(ctx, stop)
+		if err := context.Cause(ctx); err == nil || !strings.HasPrefix(err.Error(), "the server in this process has given up: ") || broken != strings.HasSuffix(err.Error(), "Critical write error: no space left on device") {
+			t.Errorf("it ends with %v", err)
 		}
 	}
 }

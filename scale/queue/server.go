@@ -3,11 +3,15 @@ package queue
 // This file holds the server in the process.
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"os"
 	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -18,6 +22,7 @@ import (
 // A Server is a server with streams in this process.
 type Server struct {
 	server *server.Server
+	log    *serverLog
 	URL    string
 }
 
@@ -72,7 +77,22 @@ func Start(address, folder, token string) (*Server, error) {
 			host = name
 		}
 	}
-	return &Server{s, "nats://" + net.JoinHostPort(host, strconv.FormatUint(number, 10))}, nil
+	return &Server{s, log, "nats://" + net.JoinHostPort(host, strconv.FormatUint(number, 10))}, nil
+}
+
+// watch calls stop when the server cannot write its streams any more, as where its disk is full. Nobody
+// gets an answer then. It returns when ctx ends.
+func (s *Server) watch(ctx context.Context, stop func(error)) {
+	for ctx.Err() == nil {
+		broken, err := s.log.last()
+		if broken || !s.server.JetStreamEnabled() {
+			stop(fmt.Errorf("the server in this process has given up: %w", err))
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(idle):
+		}
+	}
 }
 
 // Stop stops the server. Its files stay.
@@ -81,11 +101,30 @@ func (s *Server) Stop() {
 	s.server.WaitForShutdown()
 }
 
-// serverLog keeps the last error that ends a server.
-type serverLog struct{ err error }
+// serverLog keeps the last error of a server, and whether it was one that ends a stream.
+type serverLog struct {
+	mu     sync.Mutex
+	err    error
+	broken bool
+}
 
-func (l *serverLog) Fatalf(format string, args ...any) { l.err = fmt.Errorf(format, args...) }
-func (*serverLog) Errorf(string, ...any)               {}
+func (l *serverLog) Errorf(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.broken {
+		l.err = fmt.Errorf(format, args...)
+		l.broken = strings.Contains(strings.ToLower(format), "critical write error")
+	}
+}
+
+// last says whether a stream cannot be written any more, and returns the last error.
+func (l *serverLog) last() (broken bool, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.broken, cmp.Or(l.err, errors.New("it does not say why"))
+}
+
+func (l *serverLog) Fatalf(format string, args ...any) { l.Errorf(format, args...) }
 func (*serverLog) Noticef(string, ...any)              {}
 func (*serverLog) Warnf(string, ...any)                {}
 func (*serverLog) Debugf(string, ...any)               {}

@@ -243,15 +243,9 @@ func (l *labour) do(ctx context.Context, j job.Job, m jetstream.Msg, wait time.D
 		l.Done(l.done)
 		l.mu.Unlock()
 	}
-	// The result is kept. If the server does not know any more who has the piece, as after its
-	// machine has failed, another worker does it again.
-	once, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
-	if err := m.DoubleAck(once); err != nil {
-		if gone := l.ended(ctx, err, workStream+short(l.id)); errors.Is(gone, jetstream.ErrStreamNotFound) {
-			return errEnded
-		}
-	}
+	// The result is kept. No answer is waited for: a server that was killed may not know any more
+	// who has the piece, and then another worker does it again.
+	_ = m.Ack()
 	return nil
 }
 
