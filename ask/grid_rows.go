@@ -225,7 +225,7 @@ func (g *grid) question() solve.Question {
 	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget, Lender: g.lender}
 }
 
-// prepare tells what values positions the last of them.
+// prepare plans for the greatest position.
 func (g *grid) prepare(by *solve.Tabulation, place func(cell []uint64) (grundy.Sum, error)) error {
 	sum, err := place(g.lastCell())
 	if err != nil || g.of == genera {

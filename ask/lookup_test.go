@@ -473,7 +473,7 @@ func TestDownloadsReadTables(t *testing.T) {
 }
 
 // A match at a position in a table looks at few positions: nobody searches for how long play
-// lasts, except where it lasts not long. The opponent wins what is won all the same, and does not
+// lasts, except where it lasts not long. The opponent still wins what is won, and does not
 // move so that it loses at once.
 func TestMatchesByTables(t *testing.T) {
 	for _, c := range []struct {

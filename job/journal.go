@@ -77,7 +77,7 @@ type journal struct {
 
 	names   map[string]string // of who computed, each once
 	missing int               // the pieces before this one are there
-	since   int64             // a time, of which recent and last are
+	since   int64             // a time, for the next two
 	recent  int               // pieces that were written since
 	last    int64             // when the last of these was written
 }

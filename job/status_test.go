@@ -113,7 +113,7 @@ func TestWatcher(t *testing.T) {
 	do(f.Put(2, "", []byte("again")))
 	same("gone on")
 	do(f.Close())
-	// What was read is not read again.
+	// Records that were read are not read again.
 	text, err := os.ReadFile(journal)
 	do(err)
 	text[len(start(f.header.ID))] ^= 1
@@ -136,7 +136,7 @@ func TestWatcher(t *testing.T) {
 	do(f.Close())
 }
 
-// How long a look at a folder with 10^6 pieces takes: the first one, and those that follow.
+// The status of a folder with 10^6 pieces, for the first time and again.
 func BenchmarkStatus(b *testing.B) {
 	dir := filepath.Join(b.TempDir(), "job")
 	j := threeTiers()

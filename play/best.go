@@ -193,7 +193,7 @@ func (m *Match) lengthSteps() uint64 {
 }
 
 // remoteness returns how many moves play lasts from a position if the winner hurries and
-// the loser stalls, or nil where a search of so many steps does not show it, and for a draw.
+// the loser stalls, or nil where a search within these steps does not show it, and for a draw.
 func (m *Match) remoteness(ctx context.Context, components []grundy.Component, steps uint64) *uint64 {
 	key := solve.Unordered(components)
 	lasts, ok := m.lengths[key]
