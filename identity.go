@@ -68,7 +68,7 @@ func gameIDOf(game any) GameID {
 
 // SameGame returns c as a position of the very value that other is a position of, if
 // their games are the same, so that what this value learns and remembers serves both;
-// and otherwise c.
+// and otherwise c. The same holds for a position inside c.
 func SameGame(c, other Component) Component {
 	if c.GameID() == other.GameID() {
 		return c.moveTo(other)
@@ -77,10 +77,16 @@ func SameGame(c, other Component) Component {
 }
 
 func (c placed[P]) moveTo(other Component) Component {
-	if o, ok := other.(placed[P]); ok {
-		return o.at(c.position)
+	o, ok := other.(placed[P])
+	if !ok {
+		return c
 	}
-	return c
+	moved := placed[P]{o.place, c.position}
+	in, _ := c.inner()
+	if to, _ := o.inner(); in != nil && to != nil {
+		return moved.around(SameGame(in, to))
+	}
+	return moved
 }
 
 func (c placed[P]) GameID() GameID { return c.id }

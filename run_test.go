@@ -48,6 +48,13 @@ func TestRuns(t *testing.T) {
 				t.Errorf("%s: %v is another game in a run", name, c)
 			}
 		}
+		// A position of another run moves into this one.
+		again, _ := grundy.Start(t.Context(), grundy.SumOf(three))
+		other, _ := grundy.Start(t.Context(), grundy.SumOf(three))
+		other[0].Component.AppendOptions(nil)[0].AppendOptions(nil) // fails
+		if n := len(grundy.SameGame(other[0].Component, again[0].Component).AppendOptions(nil)); n != 1 {
+			t.Errorf("%s: %d options of a position that moved from a run which failed", name, n)
+		}
 		// All terms are in one run.
 		if n := len(started[0].Component.AppendOptions(nil)); n != 1 || failed() != nil {
 			t.Errorf("%s: %d options, %v", name, n, failed())

@@ -31,6 +31,7 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/internal/units"
+	"grundy/job"
 	"grundy/pattern"
 	"grundy/position"
 	"grundy/rules"
@@ -63,7 +64,7 @@ type Means struct {
 	// Table holds values that questions about positions are answered from; it may be nil.
 	Table *Lookup
 	// Jobs are the folders of jobs that others may look on at.
-	Jobs []string
+	Jobs []*job.Watcher
 	// Print shows the lines that rules of files print. Where it is nil, files that
 	// print are refused.
 	Print func(line string)

@@ -116,6 +116,8 @@ type grid struct {
 	lender solve.Lender
 	// stored is the table on disk that has the values; nil for none.
 	stored *stored
+	// lookup is a table on disk that has some of the values; nil for none.
+	lookup *Lookup
 	// shared searches for several grids of one game; nil for one that ends with the grid.
 	shared *solve.Tabulation
 	// words are what codes stand for from firstWord on, and codes the same by their text.
@@ -183,7 +185,7 @@ func newGrid(game position.Game, text string, what measured, m Means) (*grid, er
 		}
 		return nil, wrong("size", text, "want %d numbers for %s, such as %s%s", dimension, game.Name, example, fix)
 	}
-	g := &grid{game: game, measured: what, budget: m.searching(), lender: m.patterns()}
+	g := &grid{game: game, measured: what, budget: m.searching(), lender: m.patterns(), lookup: m.Table}
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 63)
 		if err != nil || n == 0 {
@@ -202,7 +204,7 @@ func newLine(game position.Game, from, last uint64, what measured, m Means) (*gr
 	if sides := game.Sides(); len(sides) == 1 && sides[0] > 0 && last >= sides[0] {
 		return nil, wrong("n", last, "%s has a board of %d cells along this axis, from 0 on", game.Name, sides[0])
 	}
-	g := &grid{game: game, sides: []uint64{last + 1}, from: from, measured: what, budget: m.searching(), lender: m.patterns()}
+	g := &grid{game: game, sides: []uint64{last + 1}, from: from, measured: what, budget: m.searching(), lender: m.patterns(), lookup: m.Table}
 	return g, g.check(m)
 }
 

@@ -32,6 +32,9 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 	case g.stored != nil:
 		return g.storedRows(ctx, progress, sink)
 	}
+	if at := g.reads(ctx); at != nil {
+		return g.lookedUpRows(ctx, at, progress, sink)
+	}
 	if g.together() {
 		return g.loopyRows(ctx, sink)
 	}
@@ -106,6 +109,112 @@ func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Prog
 // emitted is how many values that are searched for are passed on at a time, at most.
 const emitted = 1 << 10
 
+// reads returns what reads cells from a table on disk; nil where an engine computes them, or the
+// table has neither the last cell nor, where all others are searched for, the first one.
+func (g *grid) reads(ctx context.Context) func(cell []uint64) (v uint64, ok bool) {
+	at := g.lookup.cells(ctx, g)
+	if at == nil {
+		return nil
+	}
+	first := make([]uint64, len(g.sides))
+	first[0] = g.from
+	has := func(cell []uint64) bool {
+		sum, err := g.game.Template.Placer(ctx)(cell)
+		if err != nil || len(sum) != 1 || !g.lookup.plays(sum[0].Component) {
+			return false
+		}
+		_, has := at(cell)
+		return has
+	}
+	if !has(g.lastCell()) && (g.byEngine() || !has(first)) {
+		return nil
+	}
+	return at
+}
+
+// lookedUpRows passes on values of a table on disk. Cells that are not in there are valued as
+// without it.
+func (g *grid) lookedUpRows(ctx context.Context, at func(cell []uint64) (uint64, bool), progress grundy.Progress, sink func(values []uint64) error) error {
+	return g.passed(progress, sink, func(visit func(v uint64) error) error {
+		place := g.game.Template.Placer(ctx)
+		beyond := &beyond{grid: g, prepare: func(by *solve.Tabulation) error { return g.prepare(by, place) }}
+		defer beyond.close()
+		cell := make([]uint64, len(g.sides))
+		cell[0] = g.from
+		for i := 0; ; i++ {
+			if i%emitted == 0 && ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			v, ok := at(cell)
+			if !ok {
+				var err error
+				if v, err = beyond.value(ctx, func() (grundy.Sum, error) { return place(cell) }); err != nil {
+					return err
+				}
+				if g.of == outcomes {
+					v = codeOf(grundy.Outcome(v))
+				}
+			}
+			if err := visit(v); err != nil || !g.next(cell) {
+				return err
+			}
+		}
+	})
+}
+
+// passed passes to sink, some at a time, the values that each visits.
+func (g *grid) passed(progress grundy.Progress, sink func(values []uint64) error, each func(visit func(v uint64) error) error) error {
+	values := make([]uint64, 0, min(g.count(), emitted))
+	done, total := uint64(0), g.count()
+	pass := func() error {
+		done += uint64(len(values))
+		progress.Report(done, total)
+		err := sink(values)
+		values = values[:0]
+		return err
+	}
+	err := each(func(v uint64) error {
+		if values = append(values, v); len(values) < cap(values) {
+			return nil
+		}
+		return pass()
+	})
+	if len(values) > 0 && err == nil {
+		return pass()
+	}
+	return err
+}
+
+// A beyond values cells that are in no table on disk, as without it.
+type beyond struct {
+	grid    *grid
+	prepare func(by *solve.Tabulation) error // nil where most cells are in the table
+	by      *solve.Tabulation                // nil before the first one
+}
+
+func (b *beyond) value(ctx context.Context, position func() (grundy.Sum, error)) (uint64, error) {
+	if b.by == nil {
+		var err error
+		if b.by, err = b.grid.tabulation(ctx); err == nil && b.prepare != nil {
+			err = b.prepare(b.by)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	sum, err := position()
+	if err != nil {
+		return 0, err
+	}
+	return b.by.Value(sum)
+}
+
+func (b *beyond) close() {
+	if b.by != nil {
+		b.by.Close()
+	}
+}
+
 // tabulation returns what values positions one after the other.
 func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
 	return solve.NewTabulation(ctx, g.fact(), g.question())
@@ -114,6 +223,24 @@ func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
 // question returns what is asked about each position.
 func (g *grid) question() solve.Question {
 	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget, Lender: g.lender}
+}
+
+// prepare plans for the greatest position.
+func (g *grid) prepare(by *solve.Tabulation, place func(cell []uint64) (grundy.Sum, error)) error {
+	sum, err := place(g.lastCell())
+	if err != nil || g.of == genera {
+		return nil
+	}
+	return by.Prepare(sum)
+}
+
+// lastCell returns the cell with the greatest numbers.
+func (g *grid) lastCell() []uint64 {
+	last := slices.Clone(g.sides)
+	for axis := range last {
+		last[axis]--
+	}
+	return last
 }
 
 // searchedRows values the positions one after the other.
@@ -126,14 +253,8 @@ func (g *grid) searchedRows(ctx context.Context, progress grundy.Progress, sink 
 		}
 		defer by.Close()
 	}
-	last := slices.Clone(g.sides)
-	for axis := range last {
-		last[axis]--
-	}
-	if sum, err := g.game.Template.Placer(ctx)(last); err == nil && g.of != genera {
-		if err := by.Prepare(sum); err != nil {
-			return err
-		}
+	if err := g.prepare(by, g.game.Template.Placer(ctx)); err != nil {
+		return err
 	}
 	total := g.count()
 	done := g.from

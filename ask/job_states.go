@@ -31,6 +31,8 @@ type JobState struct {
 	Pieces  int          `json:"pieces" doc:"all"`
 	Done    int          `json:"done" doc:"pieces whose results are there"`
 	Bytes   int64        `json:"bytes" doc:"of results"`
+	Tier    int          `json:"tier,omitempty" doc:"the first tier, from 1, that lacks a piece, or the last one; pieces may need results of earlier tiers"`
+	Tiers   int          `json:"tiers,omitempty" doc:"all; left out where no piece needs the results of others"`
 	Rate    float64      `json:"rate" doc:"pieces a second in the present run, or the last one; 0 if not known"`
 	Left    float64      `json:"left" doc:"seconds that the rest takes at this rate; 0 if not known"`
 	Workers []job.Worker `json:"workers" doc:"who computed what is done, most pieces first; goroutines have no name"`
@@ -42,24 +44,25 @@ const unreadable = "unreadable"
 // Ask reads the folders. One that cannot be read is among the answers, with the reason.
 func (Jobs) Ask(ctx context.Context, m Means) (*JobStates, error) {
 	all := &JobStates{List: []JobState{}}
-	for _, dir := range m.Jobs {
+	for _, folder := range m.Jobs {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
-		all.List = append(all.List, stateOfJob(dir))
+		all.List = append(all.List, stateOfJob(folder))
 	}
 	return all, nil
 }
 
 // stateOfJob reads a folder, in which another process may be at work.
-func stateOfJob(dir string) JobState {
-	s, err := job.ReadStatus(dir)
+func stateOfJob(folder *job.Watcher) JobState {
+	dir := folder.Dir()
+	s, err := folder.Status()
 	if err != nil {
 		return JobState{Folder: dir, State: unreadable, Problem: message.Line(err), Workers: []job.Worker{}}
 	}
 	is := JobState{
 		Folder: dir, State: s.State(), Problem: s.Damage, Kind: s.Kind, ID: s.ID, Version: s.Version,
-		Pieces: s.Pieces, Done: s.Done, Bytes: s.Bytes, Rate: s.Rate, Left: s.Left, Workers: s.Workers,
+		Pieces: s.Pieces, Done: s.Done, Tier: s.Tier, Tiers: s.Tiers, Bytes: s.Bytes, Rate: s.Rate, Left: s.Left, Workers: s.Workers,
 	}
 	slices.SortStableFunc(is.Workers, func(a, b job.Worker) int { return cmp.Compare(b.Done, a.Done) })
 	return is

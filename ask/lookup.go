@@ -139,6 +139,21 @@ func (l *Lookup) check(sum grundy.Sum, convention grundy.Convention) error {
 	return nil
 }
 
+// decides reports whether the table, and nothing else that takes work, says who wins a sum in
+// which it has a part.
+func (l *Lookup) decides(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) bool {
+	if l == nil || l.table.Header().Misere != (convention == grundy.Misere) {
+		return false
+	}
+	if alone := len(sum) == 1 && sum[0].Copies == 1; !alone && (kind != compound.Disjunctive || convention == grundy.Misere) {
+		return false // values of the parts may not suffice
+	}
+	return slices.ContainsFunc(sum, func(t grundy.Term) bool {
+		_, has := l.rankOf(t.Component)
+		return has
+	})
+}
+
 func playOf(misere bool) string {
 	if misere {
 		return "misère"

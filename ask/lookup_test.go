@@ -11,12 +11,14 @@ import (
 	"testing"
 
 	"grundy/ask"
+	"grundy/internal/meter"
 )
 
 // tabled are files of rules whose tables are asked, with three numbers each.
 var tabled = map[string]string{
 	"three.star":    "position(a = integer(), b = integer(), c = integer())\ndef moves(a, b, c):\n    for k in range(a):\n        move(k, b, c)\n    for k in range(b):\n        move(a, k, c)\n    for k in range(c):\n        move(a, b, k)\n    if min(a, b, c):\n        move(a - 1, b - 1, c - 1)\n",
 	"across.star":   "position(a = integer(), b = integer(), c = integer())\ndef moves(a, b, c):\n    if a > 1:\n        move(a - 2, b + 1, c)\n    if b > 1:\n        move(a, b - 2, c + 1)\n    if c > 1:\n        move(a + 1, b, c - 2)\n    if a and c:\n        move(a - 1, b, c - 1)\n",
+	"near.star":     "position(a = integer(), b = integer(), c = integer())\ndef moves(a, b, c):\n    for k in (1, 2):\n        if a >= k:\n            move(a - k, b, c)\n        if b >= k:\n            move(a, b - k, c)\n        if c >= k:\n            move(a, b, c - k)\n",
 	"stranger.star": "position(a = integer())\ndef moves(a):\n    if a:\n        move(a - 1)\n",
 }
 
@@ -396,6 +398,146 @@ func TestTablesFillWindows(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Values and pictures of a server come from its table, also in part, and are what they are
+// without. The rules print a line wherever they are asked for moves.
+func TestDownloadsReadTables(t *testing.T) {
+	loud := map[string]string{"three.star": tabled["three.star"] + "    print(a, b, c)\n"}
+	last := uint64(5)
+	picture := ask.Plot{Game: "three.star(_,_,3)", Size: "6x5", Format: "svg"}
+	for _, of := range []string{"nim-values", "outcomes", "remoteness"} {
+		lines := 0
+		means := withFiles(loud)
+		means.Print = func(string) { lines++ }
+		dir := filepath.Join(t.TempDir(), "table")
+		a, err := ask.Values{Game: "three.star", Size: "6x5x4", Of: of, Table: dir}.Ask(t.Context(), means)
+		if err == nil {
+			_, err = a.Store(t.Context())
+		}
+		if err == nil {
+			err = a.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := ask.OpenTable(t.Context(), dir, means)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table.Lax = true
+		for name, c := range map[string]struct {
+			q     ask.Values
+			whole bool // in the table
+		}{
+			"csv":     {ask.Values{Game: "three.star(_,_,3)", Size: "6x5", Format: "csv"}, true},
+			"json":    {ask.Values{Game: "three.star", Size: "6x5x4", Format: "json"}, true},
+			"line":    {ask.Values{Game: "three.star(_,4,3)", From: 2, N: &last, Format: "text"}, true},
+			"part":    {ask.Values{Game: "three.star(_,_,3)", Size: "8x5", Format: "csv"}, false},
+			"picture": {},
+		} {
+			written := func() string {
+				var out strings.Builder
+				var err error
+				if c.q.Of = of; name == "picture" {
+					picture.Of, c.whole = of, true
+					var a *ask.Plotted
+					if a, err = picture.Ask(t.Context(), means); err == nil {
+						err = a.Write(t.Context(), &out)
+					}
+				} else {
+					var a *ask.Valued
+					if a, err = c.q.Ask(t.Context(), means); err == nil {
+						err = a.Write(t.Context(), &out)
+					}
+				}
+				if err != nil {
+					t.Fatalf("%s, %s: %v", of, name, err)
+				}
+				return out.String()
+			}
+			means.Table = nil
+			want := written()
+			lines = 0
+			means.Table = table
+			if got := written(); got != want || c.whole && lines > 0 {
+				t.Errorf("%s, %s: the rules are asked %d times\n%s\nwant\n%s", of, name, lines, got, want)
+			}
+		}
+		if err := table.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A match at a position in a table looks at few positions: nobody searches for how long play
+// lasts, except where it lasts not long. The opponent still wins what is won, and does not
+// move so that it loses at once.
+func TestMatchesByTables(t *testing.T) {
+	for _, c := range []struct {
+		start  string
+		misere bool
+	}{{"near.star(23,22,19)", false}, {"near.star(23,23,23)", true}, {"near.star(23,22,19) + nim(1)", false}, {"three.star(19,18,6)", false}} {
+		game, size := c.start[:strings.Index(c.start, "(")], "24x24x24"
+		if game == "three.star" {
+			size = "20x20x20"
+		}
+		dir := filepath.Join(t.TempDir(), "table")
+		a, err := ask.Values{Game: game, Size: size, Misere: c.misere, Table: dir}.Ask(t.Context(), withFiles(tabled))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Store(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Close(); err != nil {
+			t.Fatal(err)
+		}
+		means := open(t, dir)
+		q := ask.Match{Play: ask.Play{Position: c.start, Misere: c.misere}, Hints: true, History: true}
+		known, most := false, uint64(0)
+		at := func() *ask.Played {
+			t.Helper()
+			ctx := meter.With(t.Context(), 0)
+			a, err := q.Ask(ctx, means)
+			if err != nil || a.Unknown != "" {
+				t.Fatalf("%s, %v: %v %s", c.start, q.Moves, err, a.Unknown)
+			}
+			looked, _ := meter.Of(ctx).Counted()
+			most = max(most, looked)
+			return a
+		}
+		for a := at(); !a.Over; a = at() {
+			known = known || a.Remoteness != nil
+			if a.Mover == 1 {
+				was := *a.Outcome
+				var lasting bool // a move after which the next one does not end the match
+				for _, m := range a.Moves {
+					lasting = lasting || was == "P" && fmt.Sprint(m.Remoteness) != "1"
+				}
+				q.Reply = true
+				a = at()
+				q.Reply = false
+				if was == "N" && *a.Outcome != "P" {
+					t.Fatalf("%s, %v: the reply %s throws the win away", c.start, q.Moves, a.Reply.Move)
+				}
+				if lasting && fmt.Sprint(a.Remoteness) == "1" {
+					t.Errorf("%s, %v: the reply %s loses at once", c.start, q.Moves, a.Reply.Move)
+				}
+				q.Moves = append(q.Moves, a.Reply.Move)
+				continue
+			}
+			// The player takes much, and errs where the opponent has not won yet.
+			move := a.Moves[len(a.Moves)/2]
+			q.Moves = append(q.Moves, move.Move)
+		}
+		if most > 1<<12 {
+			t.Errorf("%s: an answer looks at %d positions", c.start, most)
+		}
+		if !known {
+			t.Errorf("%s: nobody said how long play lasts", c.start)
 		}
 	}
 }

@@ -404,7 +404,8 @@ func (p *player) remotenesses(ctx context.Context, options []solve.Option) error
 }
 
 // history tells the moves that were made, from the last one back, as the answers to
-// these are kept.
+// these are kept. Where it takes too long to see how long play lasts, nobody asks of the longer
+// plays before.
 func (p *player) history(ctx context.Context) error {
 	turns := p.m.Turn()
 	p.answer.History = make([]PlayedTurn, turns)
@@ -418,13 +419,18 @@ func (p *player) history(ctx context.Context) error {
 	}
 	return p.within(ctx, 8, "the history", func(ctx context.Context) error {
 		after, err := p.m.SolveAt(ctx, turns)
+		short := true
 		for i := turns - 1; i >= 0 && err == nil; i-- {
 			var before *solve.Answer
 			if before, err = p.m.SolveAt(ctx, i); err != nil {
 				break
 			}
 			turn, outcome := &p.answer.History[i], before.Outcome.String()
-			turn.Outcome, turn.Remoteness = &outcome, remotenessJSON(p.m.RemotenessAt(ctx, i))
+			if turn.Outcome = &outcome; short {
+				lasts := p.m.RemotenessAt(ctx, i)
+				turn.Remoteness = remotenessJSON(lasts)
+				short = lasts != nil || before.Outcome == grundy.D
+			}
 			turn.Thrown = play.Throws(before.Outcome, after.Outcome)
 			after = before
 		}

@@ -45,6 +45,7 @@ func (q Play) match(ctx context.Context, m Means, timed func(what string) (conte
 	if err != nil {
 		return nil, err
 	}
+	o.Quick = m.Table.decides(o.Sum, o.Convention, o.Compound)
 	if m.Progress != nil {
 		var show grundy.Progress
 		o.Progress = func(done, total uint64) {

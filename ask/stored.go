@@ -16,7 +16,6 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/position"
-	"grundy/solve"
 	"grundy/table/disk"
 )
 
@@ -253,11 +252,7 @@ func (a *Valued) Close() error {
 
 // corner returns the position with the greatest numbers, in a run of the game.
 func (a *Valued) corner(ctx context.Context) (c grundy.Component, failed func() error, err error) {
-	last := slices.Clone(a.grid.sides)
-	for axis := range last {
-		last[axis]--
-	}
-	sum, err := a.game.Template.Placer(ctx)(last)
+	sum, err := a.game.Template.Placer(ctx)(a.grid.lastCell())
 	if empty, ok := errors.AsType[*position.EmptyError](err); ok {
 		return nil, nil, wrong("table", nil, "the cell with the greatest numbers, from which a table is filled, holds no position: %w", empty)
 	} else if err != nil {
@@ -325,52 +320,21 @@ func (g *grid) storedEngineRows(ctx context.Context, progress grundy.Progress, s
 
 // storedRows passes on the values of a table on disk.
 func (g *grid) storedRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
-	values := make([]uint64, 0, min(g.count(), emitted))
-	done, total := uint64(0), g.count()
-	pass := func() error {
-		done += uint64(len(values))
-		progress.Report(done, total)
-		err := sink(values)
-		values = values[:0]
-		return err
-	}
-	add := func(v uint64) error {
-		if values = append(values, v); len(values) < cap(values) {
-			return nil
-		}
-		return pass()
-	}
-	err := g.eachStored(ctx, add)
-	if len(values) > 0 && err == nil {
-		return pass()
-	}
-	return err
+	return g.passed(progress, sink, func(visit func(v uint64) error) error { return g.eachStored(ctx, visit) })
 }
 
 // eachStored passes the value of each cell to visit, in order. Cells that the corner does not
-// reach are not in the table: they are valued as without it.
+// reach are not in the table.
 func (g *grid) eachStored(ctx context.Context, visit func(v uint64) error) error {
-	var beyond *solve.Tabulation
-	defer func() {
-		if beyond != nil {
-			beyond.Close()
-		}
-	}()
+	beyond := &beyond{grid: g}
+	defer beyond.close()
 	at := func(rank uint64, position func() (grundy.Sum, error)) error {
 		v, err := uint64(0), error(&disk.HoleError{})
 		if rank != grundy.NoRank {
 			v, err = g.stored.table.At(rank)
 		}
 		if _, isHole := errors.AsType[*disk.HoleError](err); isHole {
-			if beyond == nil {
-				if beyond, err = g.tabulation(ctx); err != nil {
-					return err
-				}
-			}
-			var sum grundy.Sum
-			if sum, err = position(); err == nil {
-				v, err = beyond.Value(sum)
-			}
+			v, err = beyond.value(ctx, position)
 		}
 		if err != nil {
 			return told(err, g.stored.ranks)

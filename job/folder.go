@@ -43,6 +43,9 @@ type header struct {
 	Pieces  int             `json:"pieces"`
 	ID      string          `json:"id"`
 	Spec    json.RawMessage `json:"spec"`
+	// Tiers are the first pieces of the tiers, where there are several. They follow from the
+	// spec, so that the ID does without them.
+	Tiers []int `json:"tiers,omitempty"`
 }
 
 // A FolderError says that a folder is not fit for the job: it belongs to another one, another
@@ -195,6 +198,8 @@ func parseHeader(text []byte) (h header, err error) {
 		return h, fmt.Errorf("its format is %d; this program writes %d", h.Format, format)
 	case h.Pieces < 0:
 		return h, fmt.Errorf("it has %d pieces", h.Pieces)
+	case (Job{Pieces: h.Pieces, Tiers: h.Tiers}).check() != nil:
+		return h, fmt.Errorf("its tiers do not ascend from 0 to %d", h.Pieces)
 	case h.ID != h.id():
 		return h, fmt.Errorf("it was changed: its id is not the hash of what stands in it")
 	}

@@ -76,7 +76,11 @@ func (j Job) spec() json.RawMessage {
 
 // header returns what a folder says of its job.
 func (j Job) header() header {
-	return header{Format: format, Kind: j.Kind, Version: Version(), Pieces: j.Pieces, Spec: j.spec()}
+	h := header{Format: format, Kind: j.Kind, Version: Version(), Pieces: j.Pieces, Spec: j.spec()}
+	if j.Tiered() {
+		h.Tiers = j.Tiers
+	}
+	return h
 }
 
 // id returns the hash of what makes a job.

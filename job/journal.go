@@ -75,6 +75,12 @@ type journal struct {
 	torn    int64  // bytes behind it, when it was read
 	epoch   string // where the last drop stands, and when it was written; "" where damage may hide one
 	broken  error  // nothing can be written any more
+
+	names   map[string]string // of who computed, each once
+	missing int               // the pieces before this one are there
+	since   int64             // a time, for the next two
+	recent  int               // pieces that were written since
+	last    int64             // when the last of these was written
 }
 
 // start is how a journal of that job begins.
@@ -84,7 +90,28 @@ func start(id string) string { return preamble + id + "\n" }
 var errOtherJournal = errors.New("it is not the journal of this job")
 
 func newJournal(f file, id string, pieces int) *journal {
-	return &journal{file: f, id: id, pieces: pieces, places: map[int]place{}, by: map[string]int{}}
+	return &journal{file: f, id: id, pieces: pieces, places: map[int]place{}, by: map[string]int{}, names: map[string]string{}}
+}
+
+// firstMissing returns the first piece that is missing.
+func (j *journal) firstMissing() int {
+	for _, has := j.places[j.missing]; has; _, has = j.places[j.missing] {
+		j.missing++
+	}
+	return j.missing
+}
+
+// written returns how many pieces were written from a time on, and when the last one was.
+func (j *journal) written(since int64) (pieces int, last int64) {
+	if since != j.since {
+		j.since, j.recent, j.last = since, 0, 0
+		for _, p := range j.places {
+			if p.when >= since {
+				j.recent, j.last = j.recent+1, max(j.last, p.when)
+			}
+		}
+	}
+	return j.recent, j.last
 }
 
 // note notes a record.
@@ -94,9 +121,16 @@ func (j *journal) note(kind byte, piece int, p place) {
 		if j.by[old.by]--; j.by[old.by] == 0 {
 			delete(j.by, old.by)
 		}
+		if old.when >= j.since {
+			j.recent--
+		}
+		j.missing = min(j.missing, piece)
 		delete(j.places, piece)
 	}
 	if kind == resultKind {
+		if p.when >= j.since {
+			j.recent, j.last = j.recent+1, max(j.last, p.when)
+		}
 		j.places[piece] = p
 		j.bytes += int64(p.length)
 		j.by[p.by]++
@@ -108,59 +142,73 @@ func (j *journal) note(kind byte, piece int, p place) {
 // readJournal reads the journal in the first size bytes of a file.
 func readJournal(f file, size int64, id string, pieces int) (*journal, error) {
 	j := newJournal(f, id, pieces)
-	w := &window{file: f, size: size}
-	first := start(id)
+	return j, j.follow(size)
+}
+
+// begin reads how the journal begins. It was killed when it began if j.end is 0 then.
+func (j *journal) begin(w *window, seed uint32) error {
+	first := start(j.id)
 	text, err := w.at(0, len(first))
-	if err != nil {
-		return nil, err
+	if err != nil || len(text) < len(first) && bytes.HasPrefix([]byte(first), text) {
+		return err
 	}
-	if len(text) < len(first) && bytes.HasPrefix([]byte(first), text) {
-		j.torn = size
-		return j, nil // it was killed when it began
-	}
-	seed := crc32.Checksum([]byte(id), castagnoli)
 	if j.end = int64(len(first)); string(text) != first {
 		// Records are of this job, as their checksums say; if there are none, it is another's.
-		next, err := w.next(0, seed, pieces, 0)
+		next, err := w.next(0, seed, j.pieces, 0)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if next < 0 {
-			return nil, errOtherJournal
+			return errOtherJournal
 		}
 		j.damaged, j.end = []span{{0, next}}, next
 	}
-	names := map[string]string{} // each once
+	return nil
+}
+
+// follow reads what stands behind the records that were read, in the first size bytes of the file.
+func (j *journal) follow(size int64) error {
+	w := &window{file: j.file, size: size}
+	seed := crc32.Checksum([]byte(j.id), castagnoli)
+	if j.end == 0 {
+		if err := j.begin(w, seed); err != nil {
+			return err
+		}
+	}
+	if j.torn = 0; j.end == 0 {
+		j.torn = size
+		return nil
+	}
 	for at := j.end; at < size; {
-		r, err := w.record(at, seed, pieces)
+		r, err := w.record(at, seed, j.pieces)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		switch r.state {
 		case torn:
 			j.torn, j.epoch = size-j.end, ""
-			return j, nil
+			return nil
 		case damaged:
-			next, err := w.next(at, seed, pieces, r.next)
+			next, err := w.next(at, seed, j.pieces, r.next)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if next < 0 { // nothing is whole any more
 				j.torn, j.epoch = size-j.end, ""
-				return j, nil
+				return nil
 			}
 			j.damaged, j.epoch = append(j.damaged, span{at, next}), ""
 			at = next
 			continue
 		}
-		if names[r.by] == "" {
-			names[r.by] = r.by
+		if j.names[r.by] == "" {
+			j.names[r.by] = r.by
 		}
-		r.by = names[r.by]
+		r.by = j.names[r.by]
 		j.note(r.kind, r.piece, r.place)
 		at, j.end = r.next, r.next
 	}
-	return j, nil
+	return nil
 }
 
 // A record is what stands at a place in a journal.

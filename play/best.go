@@ -37,7 +37,10 @@ const (
 	hurried     = 64      // winning moves among which the fastest is looked for
 	trialSteps  = 1 << 18 // of the question about each of those that are tried
 	lengthSteps = 1 << 20 // of the search for the remoteness of a position
+	quickSteps  = 1 << 12 // the same in a match that is Quick
+	hintSteps   = 1 << 8  // the same of a move where that of the position is not known
 	maxDrawn    = 1 << 14 // moves among which one that keeps a draw is looked for
+	maxReplies  = 1 << 14 // replies that are counted to find the winning move with the fewest
 )
 
 // Best returns a perfect move in the present position, in which there must be one. It
@@ -113,9 +116,13 @@ func (m *Match) drawing(ctx context.Context) (solve.Move, error) {
 
 // A resistance is how hard a move of a lost position is to answer.
 type resistance struct {
-	lasts            uint64 // how many moves play lasts then; 0 where it is not known
+	lasts            uint64 // how many moves play lasts then; unknown for more than little work shows
 	winning, replies *big.Int
 }
+
+// unknown stands for a remoteness that little work does not show. Plays that end soon are
+// known, so that it is greater than these.
+const unknown = ^uint64(0)
 
 // harder reports whether r is harder to answer than other: by the longest play, then the
 // fewest winning replies, then the most replies.
@@ -140,6 +147,10 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 	advice.Move = moves[0]
 	budget := m.options.Budget
 	budget.Steps = trialSteps
+	steps := m.lengthSteps()
+	if advice.Remoteness == nil {
+		steps = hintSteps
+	}
 	var best *resistance
 	for i := 0; i < len(moves); i += max(len(moves)/tried, 1) {
 		next := solve.AfterMove(m.Components(), moves[i])
@@ -153,11 +164,9 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		if err != nil || a.Unlisted != nil {
 			continue // too much for a trial
 		}
-		r := resistance{winning: a.WinningMoveCount, replies: solve.CountMoves(grundy.SumOf(next...), m.options.Compound)}
-		if advice.Remoteness != nil {
-			if lasts := m.remoteness(ctx, next); lasts != nil {
-				r.lasts = *lasts
-			}
+		r := resistance{lasts: unknown, winning: a.WinningMoveCount, replies: solve.CountMoves(grundy.SumOf(next...), m.options.Compound)}
+		if lasts := m.remoteness(ctx, next, steps); lasts != nil {
+			r.lasts = *lasts
 		}
 		if best == nil || r.harder(*best) {
 			best, advice.Move, advice.WinningReplies, advice.Replies = &r, moves[i], r.winning, r.replies
@@ -175,23 +184,31 @@ func (m *Match) some(limit int) (moves []solve.Move) {
 	return moves
 }
 
+// lengthSteps returns how many steps a search for a remoteness may take.
+func (m *Match) lengthSteps() uint64 {
+	if m.options.Quick {
+		return quickSteps
+	}
+	return lengthSteps
+}
+
 // remoteness returns how many moves play lasts from a position if the winner hurries and
-// the loser stalls, or nil where little work does not show it, and for a draw.
-func (m *Match) remoteness(ctx context.Context, components []grundy.Component) *uint64 {
+// the loser stalls, or nil where a search within these steps does not show it, and for a draw.
+func (m *Match) remoteness(ctx context.Context, components []grundy.Component, steps uint64) *uint64 {
 	key := solve.Unordered(components)
 	lasts, ok := m.lengths[key]
 	if ok {
 		return lasts
 	}
 	budget := m.options.Budget
-	budget.Steps = lengthSteps
+	budget.Steps = steps
 	q := m.question(components, budget)
 	q.MaxMoves, q.Progress = 0, nil
 	moves, err := solve.Remoteness(ctx, q)
 	if err == nil && moves != loopy.Infinite {
 		lasts = &moves
 	}
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || lasts == nil && steps < m.lengthSteps() {
 		return nil
 	}
 	if len(m.lengths) >= maxAnswers {
@@ -202,16 +219,33 @@ func (m *Match) remoteness(ctx context.Context, components []grundy.Component) *
 }
 
 // fastest returns the winning move after which play is over soonest, where that is
-// known; otherwise the one that was taken least often.
+// known. Otherwise it is the one that leaves the fewest replies, or, where play need not end,
+// the one that was taken least often.
 func (m *Match) fastest(ctx context.Context, advice Advice, moves []solve.Move) solve.Move {
-	if advice.Remoteness == nil {
-		return m.leastTaken(moves)
-	}
-	for _, move := range moves[:min(len(moves), hurried)] {
-		after := m.remoteness(ctx, solve.AfterMove(m.Components(), move))
-		if after != nil && *after+1 == *advice.Remoteness {
-			return move
+	near := moves[:min(len(moves), hurried)]
+	if advice.Remoteness != nil {
+		for _, move := range near {
+			after := m.remoteness(ctx, solve.AfterMove(m.Components(), move), m.lengthSteps())
+			if after != nil && *after+1 == *advice.Remoteness {
+				return move
+			}
 		}
 	}
-	return m.leastTaken(moves)
+	if m.loopy {
+		return m.leastTaken(moves)
+	}
+	best, fewest, counted := moves[0], (*big.Int)(nil), new(big.Int)
+	for _, move := range near {
+		replies := solve.CountMoves(grundy.SumOf(solve.AfterMove(m.Components(), move)...), m.options.Compound)
+		if replies == nil {
+			continue // too many to count
+		}
+		if fewest == nil || replies.Cmp(fewest) < 0 {
+			best, fewest = move, replies
+		}
+		if counted.Add(counted, replies).Cmp(big.NewInt(maxReplies)) > 0 {
+			break
+		}
+	}
+	return best
 }

@@ -34,6 +34,9 @@ type Options struct {
 	Seed       uint64       // of its errors
 	Progress   grundy.Progress
 	Lender     solve.Lender // of closed forms; it may be nil
+	// Quick says that who wins is known almost without work, as from a table. Then little
+	// work is done for remotenesses, too.
+	Quick bool
 	// Parse reads a position as a player writes it. It may be nil; then
 	// positions must be written as the games write them.
 	Parse func(text string) (grundy.Component, error)
@@ -244,12 +247,12 @@ func (m *Match) Remoteness(ctx context.Context) *uint64 { return m.RemotenessAt(
 // RemotenessAt is the same of the position before a move, or of the present one; see
 // [Match.Turn].
 func (m *Match) RemotenessAt(ctx context.Context, turn int) *uint64 {
-	return m.remoteness(ctx, m.turns[turn].components)
+	return m.remoteness(ctx, m.turns[turn].components, m.lengthSteps())
 }
 
 // RemotenessAfter is the same of the position that a move leads to.
 func (m *Match) RemotenessAfter(ctx context.Context, move solve.Move) *uint64 {
-	return m.remoteness(ctx, solve.AfterMove(m.Components(), move))
+	return m.remoteness(ctx, solve.AfterMove(m.Components(), move), m.lengthSteps())
 }
 
 // Options lists the moves with what they lead to, at most limit of them; see
@@ -271,6 +274,7 @@ func (m *Match) question(components []grundy.Component, budget solve.Budget) sol
 		Progress:   m.options.Progress,
 		Cache:      &m.cache,
 		Lender:     m.options.Lender,
+		NoExtras:   m.options.Quick,
 	}
 }
 

@@ -126,6 +126,9 @@ func TestJobs(t *testing.T) {
 			t.Errorf("a question with %s: %d %s", name, w.Code, w.Body)
 		}
 	}
+	if all := states(); all[0].Tiers != 0 {
+		t.Errorf("a job without tiers: %+v", all[0])
+	}
 	if text := send(s, get("/jobs")).Body.String(); text != "<!doctype html>\n<html data-jobs lang=\"en\">" {
 		t.Errorf("the screens: %q", text)
 	}

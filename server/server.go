@@ -34,6 +34,7 @@ import (
 	"grundy/internal/build"
 	"grundy/internal/meter"
 	"grundy/internal/units"
+	"grundy/job"
 )
 
 // Limits bound what requests may take. [DefaultLimits] has usual ones.
@@ -74,6 +75,7 @@ type Server struct {
 	options  Options
 	schedule *schedule
 	patterns ask.Patterns
+	jobs     []*job.Watcher
 	transit  *meter.Meter // of bodies, and of answers that are not sent
 	metrics  *metrics
 	rates    *rates
@@ -89,6 +91,9 @@ func New(o Options) *Server {
 	s := &Server{options: o, log: o.Log, built: buildOf(o.Version)}
 	if o.Table != nil {
 		s.built += " " + o.Table.Dir()
+	}
+	for _, dir := range o.Jobs {
+		s.jobs = append(s.jobs, job.Watch(dir))
 	}
 	s.transit = meter.Of(meter.With(context.Background(), o.Limits.AllMemory/4))
 	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting)
@@ -205,7 +210,7 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns, Table: s.options.Table, Jobs: s.options.Jobs}
+	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns, Table: s.options.Table, Jobs: s.jobs}
 	if wantsEvents(r) {
 		a.events = newEvents(w)
 		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }

@@ -37,6 +37,9 @@ func (s *solver) nimValue(d *decision, i int) extraValue {
 			return known
 		}
 	}
+	if s.question.NoExtras {
+		return extraValue{}
+	}
 	key := c.Identity()
 	a, ok := s.extras[key]
 	if !ok {

@@ -462,7 +462,10 @@ func (s *solver) endedSearch(c grundy.Component, m grundy.Measure, steps uint64)
 // is none. The error wraps [grundy.ErrTooLarge] where it costs too much.
 func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grundy.Table[grundy.Component], error) {
 	allow := s.charge
-	if extra {
+	switch {
+	case extra && s.question.NoExtras:
+		return nil, nil
+	case extra:
 		allow = s.afford
 	}
 	plan, ok := c.PlanTable(m)

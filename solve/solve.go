@@ -39,6 +39,8 @@ type Question struct {
 	Progress grundy.Progress // of the tables that are built
 	// Lender knows closed forms of games that have none of their own; it may be nil.
 	Lender Lender
+	// NoExtras says that nim-values are not looked for which decide nothing.
+	NoExtras bool
 	// Cache keeps what searches find, for further questions about the same
 	// games; nil for no further ones.
 	Cache *Cache

@@ -304,6 +304,9 @@ export interface Job {
   pieces: number;
   done: number;
   bytes: number;
+  /** The first tier, from 1, that lacks a piece; absent where no piece needs the results of others. */
+  tier?: number;
+  tiers?: number;
   rate: number;
   left: number;
   workers: JobWorker[];

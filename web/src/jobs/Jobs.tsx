@@ -123,6 +123,11 @@ function JobCard({ job }: { job: Job }) {
         <Fact name="Pieces">
           {count(job.done)} of {count(job.pieces)}
         </Fact>
+        {job.tiers !== undefined && job.tier !== undefined && (
+          <Fact name={<Term says={<>Pieces of a tier need results of earlier tiers only. They are done at the same time, and the next tier begins when all of them are there.</>}>Tier</Term>}>
+            {count(job.tier)} of {count(job.tiers)}
+          </Fact>
+        )}
         {job.rate > 0 && <Fact name={job.state === "running" ? "Rate" : "Rate of the last run"}>{rate(job.rate)}</Fact>}
         {job.left > 0 && job.state === "running" && <Fact name="Time left">about {span(job.left)}</Fact>}
         <Fact name="Results">{bytes(job.bytes)}</Fact>
@@ -150,7 +155,7 @@ function JobCard({ job }: { job: Job }) {
 
 const quoted = (folder: string) => (/^[\w./~:-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`);
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+function Fact({ name, children }: { name: ComponentChildren; children: ComponentChildren }) {
   return (
     <div>
       <dt>{name}</dt>
