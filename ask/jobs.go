@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/jsontext"
 	"grundy/job"
 	"grundy/sweep"
 )
@@ -57,11 +58,12 @@ func specOf[T any](spec json.RawMessage) (q T, err error) {
 	d.DisallowUnknownFields()
 	if err = d.Decode(&q); err == nil {
 		if _, more := d.Token(); !errors.Is(more, io.EOF) {
-			err = errors.New("something follows it")
+			err = errors.New("something follows the object")
 		}
 	}
 	if err != nil {
-		return q, &FieldError{"spec", nil, fmt.Errorf("the spec of the job: %w", err)}
+		line, column, err := jsontext.Place(spec, d, err)
+		return q, &FieldError{"spec", nil, fmt.Errorf("the spec of the job: line %d, column %d: %w", line, column, err)}
 	}
 	return q, nil
 }

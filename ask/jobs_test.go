@@ -64,12 +64,12 @@ func TestSolveMany(t *testing.T) {
 
 func TestMakeJob(t *testing.T) {
 	for spec, want := range map[string]string{
-		``:                     "the spec of the job: EOF",
-		`{"positions": 5}`:     "the spec of the job: json: cannot unmarshal number",
-		`{"posts": []}`:        `the spec of the job: json: unknown field "posts"`,
+		``:                     "the spec of the job: line 1, column 1: unexpected end",
+		`{"positions": 5}`:     "the spec of the job: line 1, column 17: json: cannot unmarshal number",
+		`{"posts": []}`:        `the spec of the job: line 1, column 14: json: unknown field "posts"`,
 		`{"together": -1}`:     "together=-1: want a number that is not below 0",
 		`{"compound": "all"}`:  "compound: unknown compound",
-		`{"positions": []} []`: "the spec of the job: something follows it",
+		`{"positions": []} []`: "the spec of the job: line 1, column 20: something follows the object",
 	} {
 		if _, err := ask.MakeJob("solve", json.RawMessage(spec), ask.Means{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", spec, err, want)

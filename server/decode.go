@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"grundy/ask"
+	"grundy/internal/jsontext"
 	"grundy/internal/message"
 )
 
@@ -81,15 +82,8 @@ func object(text []byte) (g given, err error) {
 		if err == nil {
 			return
 		}
-		at := d.InputOffset()
-		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-			at = syntax.Offset
-		}
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			at, err = int64(len(text)), errors.New("unexpected end")
-		}
-		line, column := placeIn(text, at)
-		err = &wrongRequest{http.StatusBadRequest, "", line, column, fmt.Errorf("the body is not a JSON object: line %d, column %d: %w", line, column, err)}
+		line, column, wrong := jsontext.Place(text, d, err)
+		err = &wrongRequest{http.StatusBadRequest, "", line, column, fmt.Errorf("the body is not a JSON object: line %d, column %d: %w", line, column, wrong)}
 	}()
 	first, err := d.Token()
 	if err != nil {
@@ -119,12 +113,6 @@ func object(text []byte) (g given, err error) {
 		return g, errors.New("want nothing behind the object")
 	}
 	return g, nil
-}
-
-// placeIn returns the line and the column, in bytes from 1, of an offset.
-func placeIn(text []byte, offset int64) (line, column int) {
-	before := text[:min(offset, int64(len(text)))]
-	return bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n')
 }
 
 // parameters reads the parameters of an address. A list is a parameter that stands

@@ -54,8 +54,9 @@ command has begun, or that was stopped.
 
 The kind "solve" asks who wins many positions. Its spec is an object:
   "positions"  the positions
-  "misere", "compound", "moves"
+  "misere", "compound"
                as the flags of "grundy solve"
+  "moves"      winning moves that are listed of a position, instead of none
   "rules"      the texts of the files that positions name: {"NAME.star": "…"}
   "memory"     bytes for a position, instead of 1 GiB
   "together"   positions a piece, instead of 16

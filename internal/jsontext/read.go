@@ -1,6 +1,6 @@
 package jsontext
 
-// This file reads JSON that must be exactly what would be written.
+// This file reads JSON that must be exactly what would be written, and says where texts are wrong.
 
 import (
 	"bytes"
@@ -131,4 +131,18 @@ func path(nests []nest) string {
 		}
 	}
 	return name.String()
+}
+
+// Place returns where in its text a decoder met an error: the line, and the column in bytes, both
+// from 1. It also returns the error, in words of its own where the text has ended.
+func Place(text []byte, d *json.Decoder, err error) (line, column int, _ error) {
+	at := d.InputOffset()
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		at = syntax.Offset
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		at, err = int64(len(text)), errors.New("unexpected end")
+	}
+	before := text[:min(at, int64(len(text)))]
+	return bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n'), err
 }
