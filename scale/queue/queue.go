@@ -194,7 +194,7 @@ var errEnded = errors.New("the job has ended")
 // are gone, and when the server has been away for too long.
 func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx context.Context) error) error {
 	const each = time.Minute // a call
-	const noReplicas = 10074 // the server is not one of a cluster
+	const noReplicas = 10074 // its error where it is not in a cluster
 	since := time.Now()
 	for {
 		once, end := whileConnected(ctx, conn)
@@ -218,8 +218,10 @@ func (m Means) persist(ctx context.Context, conn *nats.Conn, try func(ctx contex
 			return fmt.Errorf("%w: %w", errEnded, err)
 		case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 			return fmt.Errorf("the server at %s keeps no streams: %w; start it with JetStream", m.URL, err)
-		case errors.As(err, &api) && api.Code >= 400 && api.Code < 500 && api.Code != 408, errors.As(err, &api) && api.ErrorCode == noReplicas:
+		case errors.As(err, &api) && api.Code >= 400 && api.Code < 500 && api.Code != 408:
 			return err
+		case errors.As(err, &api) && api.ErrorCode == noReplicas:
+			return fmt.Errorf("the server at %s is not in a cluster, and keeps no replicas: want 1", m.URL)
 		}
 		if refused := m.refused(conn); refused != nil {
 			return refused
