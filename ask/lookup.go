@@ -139,6 +139,9 @@ func (l *Lookup) check(sum grundy.Sum, convention grundy.Convention) error {
 	return nil
 }
 
+// mostDecided bounds the options that are looked up to see whether the table has them all.
+const mostDecided = 1 << 12
+
 // isAlone reports whether a sum is one component.
 func isAlone(sum grundy.Sum) bool { return len(sum) == 1 && sum[0].Copies == 1 }
 
@@ -163,6 +166,9 @@ func (l *Lookup) decides(sum grundy.Sum, convention grundy.Convention, kind comp
 		_, has := l.rankOf(t.Component)
 		if !has || h.Of == disk.NimValues && !h.Misere || !t.Component.Splits() || t.Component.IsStarter() {
 			return has
+		}
+		if count, known := t.Component.CountOptions(); !known || count > mostDecided {
+			return false
 		}
 		return !slices.ContainsFunc(t.Component.AppendOptions(nil), func(q grundy.Component) bool {
 			_, has := l.rankOf(q)

@@ -17,7 +17,7 @@ import (
 type byItself struct {
 	moving int    // the index of its term
 	says   string // who wins
-	sums   bool   // whether it leaves sums of which the measure says nothing
+	sums   bool   // whether it leaves sums whose measure is not known
 }
 
 // decideByOutcome settles a sum in which just one component can move, if that is of a game
