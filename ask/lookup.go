@@ -139,18 +139,41 @@ func (l *Lookup) check(sum grundy.Sum, convention grundy.Convention) error {
 	return nil
 }
 
-// decides reports whether the table, and nothing else that takes work, says who wins a sum in
-// which it has a part.
-func (l *Lookup) decides(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) bool {
-	if l == nil || l.table.Header().Misere != (convention == grundy.Misere) {
+// mostDecided bounds the options that are looked up to see whether the table has them all.
+const mostDecided = 1 << 12
+
+// isAlone reports whether a sum is one component.
+func isAlone(sum grundy.Sum) bool { return len(sum) == 1 && sum[0].Copies == 1 }
+
+// serves reports whether the measure of the table may say who wins a sum. Outcomes and
+// remotenesses of the parts say it in other compounds alone, and misère nim-values nowhere.
+func (l *Lookup) serves(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) bool {
+	h := l.table.Header()
+	if h.Misere != (convention == grundy.Misere) {
 		return false
 	}
-	if alone := len(sum) == 1 && sum[0].Copies == 1; !alone && (kind != compound.Disjunctive || convention == grundy.Misere) {
+	return isAlone(sum) || kind != compound.Disjunctive || h.Of == disk.NimValues && !h.Misere
+}
+
+// decides reports whether the table, and nothing else that takes work, says who wins a sum in
+// which it has a part, and after each move.
+func (l *Lookup) decides(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) bool {
+	if l == nil || !l.serves(sum, convention, kind) || !isAlone(sum) && kind != compound.Disjunctive {
 		return false // values of the parts may not suffice
 	}
+	h := l.table.Header()
 	return slices.ContainsFunc(sum, func(t grundy.Term) bool {
 		_, has := l.rankOf(t.Component)
-		return has
+		if !has || h.Of == disk.NimValues && !h.Misere || !t.Component.Splits() || t.Component.IsStarter() {
+			return has
+		}
+		if count, known := t.Component.CountOptions(); !known || count > mostDecided {
+			return false
+		}
+		return !slices.ContainsFunc(t.Component.AppendOptions(nil), func(q grundy.Component) bool {
+			_, has := l.rankOf(q)
+			return !has // a sum
+		})
 	})
 }
 
@@ -240,9 +263,10 @@ func (l *Lookup) cells(ctx context.Context, g *grid) func(cell []uint64) (v uint
 	}
 }
 
-// lender returns what lends closed forms to a question: the table, and proved patterns.
-func (m Means) lender() solve.Lender {
-	if m.Table == nil {
+// lender returns what lends closed forms to a question: the table, if its measure may decide the
+// sum, and proved patterns.
+func (m Means) lender(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) solve.Lender {
+	if m.Table == nil || !m.Table.serves(sum, convention, kind) {
 		return m.patterns()
 	}
 	return &lookingUp{m.Table, m.patterns()}
@@ -258,6 +282,11 @@ type lookingUp struct {
 func (l *lookingUp) Lend(ctx context.Context, c grundy.Component, all bool) (grundy.Component, bool) {
 	if _, is := c.Game().(kept); is {
 		return c, true
+	}
+	if all { // the table has not sufficed
+		if lent, ok := l.others.Lend(ctx, c, all); ok {
+			return lent, true
+		}
 	}
 	if _, ok := l.rankOf(c); ok {
 		return grundy.Place(kept{l.Lookup}, c), true

@@ -3,6 +3,7 @@ package ask_test
 // This file holds tests of answers that come from tables on disk.
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -290,6 +291,97 @@ func TestTablesAnswerForSums(t *testing.T) {
 	for i, o := range list.Options {
 		if w := plain.Options[i]; fmt.Sprint(o.Move) != fmt.Sprint(w.Move) || o.Outcome != w.Outcome || o.Value.String() != w.Value.String() {
 			t.Errorf("option %d: %v %v %v, want %v %v %v", i, o.Move, o.Outcome, o.Value, w.Move, w.Outcome, w.Value)
+		}
+	}
+}
+
+// said are questions about a position that are answered with and without a table, and what an
+// answer says that does not depend on its method, in any order.
+var said = map[string]func(ctx context.Context, position string, misere bool, m ask.Means) (lines []string, err error){
+	"solve": func(ctx context.Context, position string, misere bool, m ask.Means) (lines []string, err error) {
+		a, err := ask.Solve{Position: position, Misere: misere, Moves: 1000}.Ask(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		text, _ := textOf(a)
+		for _, move := range a.WinningMoves {
+			lines = append(lines, fmt.Sprint(move[0].Component, move[0].To))
+		}
+		return append(lines, withoutValue(text)), nil
+	},
+	"options": func(ctx context.Context, position string, misere bool, m ask.Means) (lines []string, err error) {
+		a, err := ask.Options{Position: position, Misere: misere, Limit: 1000}.Ask(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range a.Options {
+			lines = append(lines, fmt.Sprint(o.Move[0].Component, o.Move[0].To, o.Outcome))
+		}
+		return lines, nil
+	},
+	"match": func(ctx context.Context, position string, misere bool, m ask.Means) (lines []string, err error) {
+		a, err := ask.Match{Play: ask.Play{Position: position, Misere: misere}, Hints: true}.Ask(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		for _, move := range a.Moves {
+			lines = append(lines, fmt.Sprint(move.Move, *move.Outcome))
+		}
+		return append(lines, *a.Outcome), nil
+	},
+}
+
+// Questions beside a table have the same answers as without it, with every move, and look at no
+// more positions: also where an outcome says nothing of sums, in which heaps and coins end, and
+// where an engine knows more than the table.
+func TestTablesNeverSlow(t *testing.T) {
+	for _, c := range []struct {
+		game, size string
+		of         string
+		misere     bool
+		asked      []string
+	}{
+		{"0.77", "24", "outcomes", false, []string{"0.77(23)", "0.77(22) + nim(3)", "0.77(20) + 0.77(9)", "2*0.77(12) + 0.77(7)"}},
+		{"0.77", "24", "nim-values", false, []string{"0.77(23)", "0.77(22) + nim(3)"}},
+		{"0.77", "24", "outcomes", true, []string{"0.77(23)", "0.77(22)", "0.77(12) + nim(3)"}},
+		{"0.77", "24", "nim-values", true, []string{"0.77(23)", "0.77(22)"}},
+		{"grundy", "24", "outcomes", false, []string{"grundy(22)", "grundy(20) + nim(3)"}},
+		{"0.137(_)", "18", "outcomes", true, []string{"0.137(17)"}},
+		{"turning-corners", "5x5", "outcomes", false, []string{"turning-corners(3,4)", "turning-corners(3,4) + nim(5)"}},
+		{"twins", "9", "outcomes", false, []string{"twins(8)"}},
+		{"queen", "9x9", "outcomes", false, []string{"queen(8,7)", "queen(8,7) + queen(3,5)"}},
+		{"queen", "9x9", "remoteness", true, []string{"queen(8,7)"}},
+		{"nim(_,_)", "7x7", "outcomes", true, []string{"nim(6,5)", "nim(6,5) + queen(1,2)"}},
+		{"nim(_,_)", "7x7", "remoteness", false, []string{"nim(6,5)"}},
+		{"wythoff[2]", "8x8", "outcomes", true, []string{"wythoff[2](7,6)"}},
+		{"staircase(_,_)", "5x5", "remoteness", false, []string{"staircase(4,3)", "staircase(4,3) + nim(2)"}},
+		{"cake(_,_)", "5x5", "outcomes", true, []string{"cake(4,3)"}},
+	} {
+		dir := filepath.Join(t.TempDir(), "table")
+		q := question(c.game, c.size)
+		q.Of, q.Misere = c.of, c.misere
+		if _, ok := stored(t, q, ask.Means{}, dir); !ok {
+			t.Fatalf("%+v: no table", q)
+		}
+		means := open(t, dir)
+		for _, position := range c.asked {
+			for name, say := range said {
+				answer := func(m ask.Means) (string, uint64) {
+					ctx := meter.With(t.Context(), 0)
+					lines, err := say(ctx, position, c.misere, m)
+					if err != nil {
+						t.Fatalf("%s of %s, misère %v: %s %s: %v", c.of, c.game, c.misere, name, position, err)
+					}
+					slices.Sort(lines)
+					looked, _ := meter.Of(ctx).Counted()
+					return strings.Join(lines, "\n"), looked
+				}
+				want, most := answer(ask.Means{})
+				got, looked := answer(means)
+				if got != want || looked > most {
+					t.Errorf("%s of %s, misère %v: %s %s looks at %d positions, and at %d without the table: %s\nwant %s", c.of, c.game, c.misere, name, position, looked, most, got, want)
+				}
+			}
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 // match begins a match. Positions are read in the context, and by the clock, that timed
 // returns.
 func (q Play) match(ctx context.Context, m Means, timed func(what string) (context.Context, *clock)) (*play.Match, error) {
-	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget(), Seed: q.Seed, Lender: m.lender()}
+	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget(), Seed: q.Seed}
 	var err error
 	if o.Level, err = play.ParseLevel(q.Level); err != nil {
 		return nil, &FieldError{"level", q.Level, err}
@@ -39,12 +39,16 @@ func (q Play) match(ctx context.Context, m Means, timed func(what string) (conte
 	}
 	within, clock := timed(q.Position)
 	o.Sum, err = m.sum(within, q.Position)
+	if o.Sum.PlayedMisere() != nil {
+		o.Convention = grundy.Misere
+	}
 	if err = clock.end(err); err == nil && m.Table != nil {
 		err = m.Table.check(o.Sum, o.Convention)
 	}
 	if err != nil {
 		return nil, err
 	}
+	o.Lender = m.lender(o.Sum, o.Convention, o.Compound)
 	o.Quick = m.Table.decides(o.Sum, o.Convention, o.Compound)
 	if m.Progress != nil {
 		var show grundy.Progress

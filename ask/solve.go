@@ -57,7 +57,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 // question reads a position and how it is played, and passes it on as a question with
 // the clock of the means.
 func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
-	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache, Lender: m.lender()}
+	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache}
 	if asked.Compound, err = kindOf(kind); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 		if asked.Sum.PlayedMisere() != nil {
 			asked.Convention = grundy.Misere
 		}
-		asked.Progress = m.progress("")
+		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
 		if m.Table != nil {
 			err = m.Table.check(asked.Sum, asked.Convention)
 		}

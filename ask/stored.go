@@ -134,9 +134,6 @@ func (a *Valued) fill(ctx context.Context, s *Stored, by *stored, o disk.Options
 		if err := a.means.within(a.grid.cost(), a.what()); err != nil {
 			return disk.Summary{}, err
 		}
-		if err := a.grid.starts(ctx); err != nil {
-			return disk.Summary{}, err
-		}
 		return disk.FillFrom(ctx, s.Table, h, a.grid.source(o.Workers), o)
 	}
 	order, err := orderOf(ctx, by.ranks)
@@ -146,20 +143,39 @@ func (a *Valued) fill(ctx context.Context, s *Stored, by *stored, o disk.Options
 	if s.Order = order.Words; order.ByRank {
 		order.Weights, s.Order = nil, "the rank"
 	}
+	if err := stays(by.ranks, by.corner); err != nil {
+		return disk.Summary{}, err
+	}
 	if h.Weights = order.Weights; a.question.Job != "" {
 		return a.gather(ctx, h, o)
 	}
 	return disk.Fill(ctx, s.Table, h, by.ranks.NewMoves, o)
 }
 
-// starts refuses a table from heap 0 on of a sequence that begins later, before there is a folder.
+// starts returns the error of an engine about the first value, before there is a folder: a
+// sequence may begin later than heap 0, or misère nim-values may not be known.
 func (g *grid) starts(ctx context.Context) error {
-	if g.game.Sequence == nil || g.from > 0 {
+	first := *g
+	if g.game.Sequence != nil && g.from > 0 {
 		return nil
 	}
-	first := *g
-	first.sides = []uint64{1}
+	first.from, first.sides = 0, slices.Repeat([]uint64{1}, len(g.sides))
 	return first.engineRows(ctx, 1, nil, func([]uint64) error { return nil })
+}
+
+// stays refuses ranks that the first move leaves, before there is a folder.
+func stays(ranks grundy.Ranks[grundy.Component], corner grundy.Component) error {
+	rank := ranks.Rank(corner)
+	moves, err := ranks.NewMoves(), error(nil)
+	if sums, ok := moves.(grundy.RankedSums); ok {
+		_, _, err = sums.AppendSums(nil, nil, rank)
+	} else {
+		_, err = moves.AppendOptions(nil, rank)
+	}
+	if errors.Is(err, grundy.ErrUnranked) {
+		return told(&disk.RankError{Rank: rank, Err: err}, ranks)
+	}
+	return nil // others are found where the table is filled
 }
 
 // number numbers the positions of the table, and returns what it is of, except for its order.
@@ -170,7 +186,16 @@ func (a *Valued) number(ctx context.Context, by *stored) (h disk.Header, err err
 	if err != nil {
 		return h, err
 	}
-	if by.rows = (cells != nil || g.game.Sequence != nil) && g.byEngine(); by.rows {
+	by.rows = (cells != nil || g.game.Sequence != nil) && g.byEngine()
+	if by.rows {
+		switch err := g.starts(ctx); {
+		case errors.Is(err, grundy.ErrUnknown):
+			by.rows = false
+		case err != nil:
+			return h, err
+		}
+	}
+	if by.rows {
 		if by.ranks.Sizes = g.shape(); cells != nil {
 			by.ranks = cells.ranks(ctx, sampledCells{})
 		}

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -84,6 +85,28 @@ func stored(t *testing.T, q ask.Values, means ask.Means, dir string) (string, bo
 		t.Fatalf("%+v: %v", q, err)
 	}
 	return out.String(), true
+}
+
+// Games that no table holds are refused as wrong questions, before there is a folder.
+func TestTablesRefusedLeaveNothing(t *testing.T) {
+	for _, c := range []struct {
+		game, size, of string
+		misere         bool
+	}{
+		{"turning-corners", "9x11", "nim-values", true}, {"turning-corners", "9x11", "outcomes", true}, {"turning-corners", "9x11", "remoteness", false},
+		{"turning-corners(_,3)", "9", "nim-values", true}, {"rugs", "5x5", "remoteness", true}, {"0.77", "300", "remoteness", false},
+		{"ruler", "12", "remoteness", false}, {"cutcake", "6x6", "outcomes", false}, {"hopping-game", "5x5", "nim-values", false}, {"welter(_,_,_)", "4x4x4", "nim-values", false},
+		{"0.77(_,_)", "6x6", "nim-values", false},
+	} {
+		q, dir := question(c.game, c.size), filepath.Join(t.TempDir(), "table")
+		q.Of, q.Misere = c.of, c.misere
+		if _, ok := stored(t, q, ask.Means{}, dir); ok {
+			t.Errorf("%+v: there is a table", c)
+		}
+		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%+v: the folder is there: %v", c, err)
+		}
+	}
 }
 
 func TestStored(t *testing.T) {

@@ -41,6 +41,11 @@ func (s *solver) decideMisere() (*decision, error) {
 	if d := s.decideByOutcome(); d != nil {
 		return d, nil
 	}
+	return s.decideMisereSum()
+}
+
+// decideMisereSum is decideMisere where nobody says what the outcome is.
+func (s *solver) decideMisereSum() (*decision, error) {
 	d, err := s.decideByTame()
 	if !errors.Is(err, errNoEngine) {
 		return d, err

@@ -17,6 +17,7 @@ import (
 type byItself struct {
 	moving int    // the index of its term
 	says   string // who wins
+	sums   bool   // whether it leaves sums whose measure is not known
 }
 
 // decideByOutcome settles a sum in which just one component can move, if that is of a game
@@ -30,7 +31,7 @@ func (s *solver) decideByOutcome() *decision {
 	if !ok {
 		return nil
 	}
-	d := &decision{way: byItself{moving, "the player who leaves a position that is P in misère play wins"}, outcome: grundy.Outcome(value), reduction: s.reduction(), measure: grundy.ByMisereOutcome}
+	d := &decision{way: byItself{moving, "the player who leaves a position that is P in misère play wins", s.leavesSums(s.question.Sum[moving].Component, grundy.ByMisereOutcome)}, outcome: grundy.Outcome(value), reduction: s.reduction(), measure: grundy.ByMisereOutcome}
 	for i, t := range s.question.Sum {
 		v := &view{solver: s, component: t.Component, measure: grundy.ByMisereOutcome}
 		if v.set(1, ""); i == moving {
@@ -51,7 +52,9 @@ func (s *solver) decideByItself() (*decision, error) {
 	}
 	const measure = grundy.ByMisereNimValue
 	c := s.question.Sum[moving].Component
-	if _, _, ok := c.Measure(measure); !ok {
+	if _, _, ok := c.Measure(measure); ok && s.leavesSums(c, measure) {
+		return nil, errNoEngine
+	} else if !ok {
 		if _, ok := c.PlanTable(measure); !ok && !s.staysWhole(c) {
 			return nil, errNoEngine
 		}
@@ -67,7 +70,7 @@ func (s *solver) decideByItself() (*decision, error) {
 		return nil, err
 	}
 	d := &decision{
-		way: byItself{moving, "the player who leaves the misère nim-value 0 wins"}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
+		way: byItself{moving, "the player who leaves the misère nim-value 0 wins", false}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
 		theorem: "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)",
 	}
 	for i, t := range s.question.Sum {
@@ -92,7 +95,35 @@ func (s *solver) staysWhole(c grundy.Component) bool {
 	return ok
 }
 
+// leavesSums reports whether an option of c is a sum whose measure is not known, although that
+// of c is, as from a table on disk of heaps.
+func (s *solver) leavesSums(c grundy.Component, m grundy.Measure) bool {
+	if !c.Splits() || c.IsStarter() {
+		return false
+	}
+	if _, ok := c.FindOptions(m, 0, 0); ok {
+		return false
+	}
+	if count, ok := c.CountOptions(); ok && s.allows(c, "", grundy.Cost{Bytes: heldBytes(c, count)}) != nil {
+		return true
+	}
+	return slices.ContainsFunc(c.AppendOptions(nil), func(q grundy.Component) bool {
+		if s.ctx.Err() != nil || len(q.Split()) < 2 {
+			return false
+		}
+		_, _, known := s.closedIf(q, m, nil)
+		return !known
+	})
+}
+
 func (r byItself) winningMoves(s *solver, d *decision, a *Answer) error {
+	if r.sums { // which are valued as where only they are known
+		by, err := s.decideMisereSum()
+		if err != nil {
+			return err
+		}
+		return by.way.winningMoves(s, by, a)
+	}
 	plan := compound.Plan{{Part: r.moving}}
 	return s.fill(d.views, slices.Values([]compound.Plan{plan}), nil, a)
 }

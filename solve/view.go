@@ -204,6 +204,38 @@ func (v *view) buildTable() error {
 
 // find returns the options whose measure is lo … hi.
 func (v *view) find(lo, hi uint64) (grundy.Found[grundy.Component], error) {
+	if v.isOfSums() {
+		if found, ok := v.component.FindOptions(v.measure, lo, hi); ok {
+			return found, nil
+		}
+		if _, _, ok := v.solver.closed(v.component, grundy.ByNimValue); ok {
+			v.refine()
+		}
+	}
+	found, err := v.findAs(lo, hi)
+	if errors.Is(err, errSum) {
+		v.refine()
+		return v.findAs(lo, hi)
+	}
+	return found, err
+}
+
+// errSum says that an option is a sum, whose outcome does not follow from those of its parts.
+var errSum = errors.New("a sum")
+
+// isOfSums reports whether an outcome is known from elsewhere, as from a table on disk, of a
+// heap that may leave sums. Their outcomes follow from nim-values, and otherwise from a search
+// of whole sums. Searches by keys see to that themselves.
+func (v *view) isOfSums() bool {
+	return v.measure == grundy.ByOutcome && v.plan == nil && v.component.Splits() && !v.component.IsStarter()
+}
+
+// refine lets nim-values decide about the options, as where the outcome is not known.
+func (v *view) refine() { v.measure, v.coarse, v.options = grundy.ByNimValue, true, nil }
+
+// findAs is find by the measure of the view as it stands. The error is errSum where that does
+// not suffice.
+func (v *view) findAs(lo, hi uint64) (grundy.Found[grundy.Component], error) {
 	if v.coarse {
 		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 	}
@@ -317,6 +349,9 @@ func (v *view) walk() error {
 		}
 		r, _, ok := v.solver.closedIf(q, v.measure, nil)
 		if !ok {
+			if v.isOfSums() && len(q.Split()) > 1 {
+				return errSum
+			}
 			if err := v.buildTable(); err != nil {
 				return err
 			}
