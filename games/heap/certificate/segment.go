@@ -224,7 +224,7 @@ func (s *segment) run(ctx context.Context, end int, progress grundy.Progress) er
 	report := func(n int) { progress.Report(uint64(n-s.start), uint64(end-s.start)) }
 	// The first steps show exactly how many values of the snapshot are needed. Behind
 	// them, all heaps that a witness can leave were computed since.
-	first := min(end, s.start+s.base+s.reach)
+	first := min(end, s.settled())
 	if err := s.oneByOne(ctx, first); err != nil {
 		return err
 	}
@@ -240,6 +240,12 @@ func (s *segment) run(ctx context.Context, end int, progress grundy.Progress) er
 	report(end)
 	return nil
 }
+
+// settled returns the first heap from which on no step needs the snapshot.
+func (s *segment) settled() int { return s.start + s.base + s.reach }
+
+// measure goes on behind a short segment, until the width is known that the steps need.
+func (s *segment) measure(ctx context.Context) error { return s.oneByOne(ctx, s.settled()) }
 
 // oneByOne computes the codes to end-1, and what width they need.
 func (s *segment) oneByOne(ctx context.Context, end int) error {
