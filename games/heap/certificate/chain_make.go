@@ -128,7 +128,17 @@ func openDraft(ctx context.Context, game Game, r period.Result, length uint64) (
 	if q > 1<<24 {
 		base *= 2 // the more values, the further are the witnesses of some
 	}
-	c := &Chain{Format: ChainFormat, Game: game.String(), Preperiod: q, Period: p, Mask: r.Mask, Timed: r.Timed, Rare: []uint64{}}
+	for ; ; base *= 2 {
+		d, err := openDraftAt(ctx, game, r, base, length)
+		if base == mostBase || !errors.Is(err, errBase) {
+			return d, err
+		}
+	}
+}
+
+// openDraftAt finds the places behind a base.
+func openDraftAt(ctx context.Context, game Game, r period.Result, base, length uint64) (*chainDraft, error) {
+	c := &Chain{Format: ChainFormat, Game: game.String(), Preperiod: r.Preperiod, Period: r.Period, Mask: r.Mask, Timed: r.Timed, Rare: []uint64{}}
 	c.Snapshots = []Snapshot{{At: base}}
 	k, err := c.checker(ctx)
 	if err != nil {
@@ -167,13 +177,13 @@ func (d *chainDraft) place(ctx context.Context, game Game, length uint64) error 
 	c := d.chain
 	q, p := c.Preperiod, c.Period
 	for w := 1; ; w = min(2*w, mostWindow-1) { // at m there is one value more
-		if w < min(d.game.reach, mostWindow-1) {
-			continue
-		}
-		if p > mostHeap-q-uint64(w) {
+		if d.from = q + uint64(w); d.from > mostHeap-p {
 			return errFar
 		}
-		d.from = q + uint64(w)
+		early := w < d.game.reach || d.from <= uint64(d.game.base)
+		if early && w < mostWindow-1 {
+			continue
+		}
 		var window []byte
 		err := game.Values(ctx, d.from-min(d.from, mostWindow), d.from, nil, func(values []uint64) (err error) {
 			window, err = appendBytes(window, values)
@@ -185,7 +195,7 @@ func (d *chainDraft) place(ctx context.Context, game Game, length uint64) error 
 		switch need, err := d.need(ctx, d.from, window); {
 		case err != nil:
 			return err
-		case need <= w:
+		case need <= w && !early:
 			d.lay(length)
 			return nil
 		case w == mostWindow-1:

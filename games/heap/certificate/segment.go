@@ -15,6 +15,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"math/bits"
@@ -76,6 +77,9 @@ func (g *game) decode(code uint32, n int, rare bool) uint32 {
 	return v
 }
 
+// errBase says that more heaps must come before the first snapshot.
+var errBase = errors.New("base")
+
 // newGame returns the game of a checker that has computed all heaps below base.
 func newGame(k *checker) (*game, error) {
 	g := &game{
@@ -115,7 +119,7 @@ func newGame(k *checker) (*game, error) {
 		g.reach = max(g.reach, g.common[len(g.common)-1].back)
 	}
 	if len(g.common) == 0 || g.common[0].back == 0 || len(g.taken) == 0 || 2*g.reach >= g.base {
-		return nil, fmt.Errorf("base: %d heaps are too few for steps that look %d back", g.base, g.reach)
+		return nil, fmt.Errorf("%w: %d heaps are too few for steps that look %d back", errBase, g.base, g.reach)
 	}
 	for r := range g.needs {
 		for parity := range 2 {
