@@ -238,7 +238,7 @@ func (d *chainDraft) need(ctx context.Context, at uint64, window []byte) (int, e
 	return s.width, nil
 }
 
-// lineBytes is how long the line of a snapshot is at the most, without its values.
+// lineBytes is how long the line of a snapshot is at most, without its values.
 const lineBytes = 128
 
 // add adds the next snapshot, before which the last values are these. Those before it get the
