@@ -63,7 +63,8 @@ Without --resume nothing is written. A run that is interrupted, or reaches
 --certificate=- it goes to standard output and the answer to standard error. There
 is none where the values have a closed form, as those of nim: then the theorem is
 the proof. The certificate of a run of more than 2^30 values is a chain, whose
-segments are verified each by itself; --segment=N makes one with N values a segment.
+segments are verified each by itself; --segment=N makes one with N values a segment,
+65536 at the least.
 
 Exit status: 0 proved, 1 not proved as far as was computed or proved without the
 certificate that was wanted, 2 the request was wrong.`,
@@ -89,7 +90,7 @@ certificate that was wanted, 2 the request was wrong.`,
 	flags.Var(natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "max", "look at heaps up to this one")
 	flags.Var(natural(optional(&f.question.Row), 0, board.MaxCoordinate), "row", "of a game of two numbers: the row y of its table")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
-	flags.Var(natural(func(n uint64) { f.question.Segment = max(n, 1<<16) }, 0, math.MaxInt64), "segment", "make the certificate a chain with that many values a segment, 65536 or more; 2^30 for long runs")
+	flags.Var(natural(func(n uint64) { f.question.Segment = n }, 0, math.MaxInt64), "segment", "with --certificate: make it a chain with that many values a segment, 65536 or more; 2^30 for long runs")
 	flags.StringVar(&f.run.file, "resume", "", "keep the run in this file, and continue it if the file is there")
 	flags.DurationVar(&f.run.every, "checkpoint-every", 30*time.Second, "with --resume: save the run this often, unless saving takes long")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
@@ -97,6 +98,9 @@ certificate that was wanted, 2 the request was wrong.`,
 	flags.Lookup("max-time").Usage = "stop after this time; 0, and with --max by default, for no bound"
 	return cmd
 }
+
+// leastSegment is how many values a segment has at the least.
+const leastSegment = 1 << 16
 
 // check refuses flags that do not go together, and hands the others to the question.
 func (f *periodFlags) check(flags *pflag.FlagSet) error {
@@ -106,6 +110,14 @@ func (f *periodFlags) check(flags *pflag.FlagSet) error {
 	}
 	if f.asJSON && isStandardOutput(f.certificate) {
 		return usagef("--json and --certificate=%s: both are for standard output; want --certificate=FILE or one of them", message.Shown(f.certificate))
+	}
+	if n := f.question.Segment; flags.Changed("segment") {
+		switch {
+		case n < leastSegment:
+			return usagef("--segment=%d: want %d values a segment or more", n, leastSegment)
+		case f.certificate == "":
+			return usagef("--segment=%d: a segment is of a certificate; want --certificate=FILE, too", n)
+		}
 	}
 	return distinct(namedFile{"--certificate", f.certificate}, namedFile{"--resume", f.run.file})
 }

@@ -5,6 +5,7 @@ package certificate
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -17,26 +18,51 @@ import (
 // segmentLength is how many values a segment of a chain has if nothing else is said.
 const segmentLength = 1 << 30
 
+// usualBase is where the first snapshot stands, unless the chain is long.
+const usualBase = 1 << 15
+
 // NeedsChain reports whether a proof needs more values than a [Certificate] can have.
 func NeedsChain(r period.Result) bool { return r.Method == period.ByState && r.Needed > mostTerms }
 
 // NewChain makes the chain of a code whose period is proved by r, with a snapshot at each
-// multiple of length, or of 2^30 if that is 0. It reads all values once, and checks the end
-// of the chain. Whether the segments hold is seen when they are verified.
+// multiple of length, or of 2^30 if that is 0. Where the file would be too large to be read, it
+// doubles the length. It reads all values, and checks the end of the chain. Whether the segments
+// hold is seen when they are verified.
 func NewChain(ctx context.Context, game Game, r period.Result, length uint64, progress grundy.Progress) (*Chain, error) {
-	c, err := newChain(ctx, game, r, length, progress)
+	if length == 0 {
+		length = segmentLength
+	}
+	c, err := newChain(ctx, game, r, length, mostChain, progress)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", game, err)
 	}
 	return c, nil
 }
 
-func newChain(ctx context.Context, game Game, r period.Result, length uint64, progress grundy.Progress) (*Chain, error) {
-	d, err := openDraft(ctx, game, r, length)
+// newChain makes a chain whose file has at most that many bytes.
+func newChain(ctx context.Context, game Game, r period.Result, length uint64, most int, progress grundy.Progress) (*Chain, error) {
+	d, err := drawChain(ctx, game, r, length, most, progress)
+	for errors.Is(err, errLarge) && length < mostHeap {
+		length *= 2
+		d, err = drawChain(ctx, game, r, length, most, progress)
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer d.Close()
+	return d.finish()
+}
+
+// errLarge says that a file would be too large.
+var errLarge = errors.New("the file of the chain would be too large")
+
+// drawChain makes all snapshots of a chain. The draft is to be closed unless there is an error.
+func drawChain(ctx context.Context, game Game, r period.Result, length uint64, most int, progress grundy.Progress) (*chainDraft, error) {
+	d, err := openDraft(ctx, game, r, length)
+	if err != nil {
+		return nil, err
+	}
+	d.left = most - 1<<10 - 16*len(d.chain.Rare)
 	hash, last, n := sha256.New(), make([]byte, 0, 4*mostWindow), uint64(0)
 	err = game.Values(ctx, 0, d.places[len(d.places)-1], progress, func(values []uint64) error {
 		for len(values) > 0 {
@@ -62,9 +88,10 @@ func newChain(ctx context.Context, game Game, r period.Result, length uint64, pr
 		return nil
 	})
 	if err != nil {
+		d.Close()
 		return nil, err
 	}
-	return d.finish()
+	return d, nil
 }
 
 func appendBytes(text []byte, values []uint64) ([]byte, error) {
@@ -83,6 +110,7 @@ type chainDraft struct {
 	places []uint64 // where snapshots are to stand
 	made   []Snapshot
 	from   uint64 // the snapshot from which a period passes to the last
+	left   int    // bytes that the file may still have, or some more
 }
 
 // openDraft finds where the snapshots are to stand.
@@ -93,17 +121,24 @@ func openDraft(ctx context.Context, game Game, r period.Result, length uint64) (
 		return nil, errors.New("a chain is for proofs by recurrence of the state")
 	case r.AtMost:
 		return nil, errors.New("the preperiod is not known exactly")
-	case q < 1<<16 || q > mostHeap || p > mostHeap-q:
-		return nil, fmt.Errorf("a chain is for preperiods of %d or more", 1<<16)
+	case q <= usualBase || q > mostHeap || p > mostHeap-q:
+		return nil, fmt.Errorf("a chain is for preperiods of more than %d", usualBase)
 	}
-	if length == 0 {
-		length = segmentLength
-	}
-	base := uint64(1 << 15)
+	base := uint64(usualBase)
 	if q > 1<<24 {
-		base = 1 << 16 // the more values, the further are the witnesses of some
+		base *= 2 // the more values, the further are the witnesses of some
 	}
-	c := &Chain{Format: ChainFormat, Game: game.String(), Preperiod: q, Period: p, Mask: r.Mask, Timed: r.Timed, Rare: []uint64{}}
+	for ; ; base *= 2 {
+		d, err := openDraftAt(ctx, game, r, base, length)
+		if base == mostBase || !errors.Is(err, errBase) {
+			return d, err
+		}
+	}
+}
+
+// openDraftAt finds the places behind a base.
+func openDraftAt(ctx context.Context, game Game, r period.Result, base, length uint64) (*chainDraft, error) {
+	c := &Chain{Format: ChainFormat, Game: game.String(), Preperiod: r.Preperiod, Period: r.Period, Mask: r.Mask, Timed: r.Timed, Rare: []uint64{}}
 	c.Snapshots = []Snapshot{{At: base}}
 	k, err := c.checker(ctx)
 	if err != nil {
@@ -135,18 +170,20 @@ func openDraft(ctx context.Context, game Game, r period.Result, length uint64) (
 	return d, nil
 }
 
+var errFar = errors.New("the steps behind the preperiod look too far back for a chain")
+
 // place finds the places.
 func (d *chainDraft) place(ctx context.Context, game Game, length uint64) error {
 	c := d.chain
 	q, p := c.Preperiod, c.Period
-	for w := 1; ; w *= 2 {
-		if w < d.game.reach {
+	for w := 1; ; w = min(2*w, mostWindow-1) { // at m there is one value more
+		if d.from = q + uint64(w); d.from > mostHeap-p {
+			return errFar
+		}
+		early := w < d.game.reach || d.from <= uint64(d.game.base)
+		if early && w < mostWindow-1 {
 			continue
 		}
-		if w >= mostWindow || p > mostHeap-q-uint64(w) {
-			return errors.New("the steps behind the preperiod look too far back for a chain")
-		}
-		d.from = q + uint64(w)
 		var window []byte
 		err := game.Values(ctx, d.from-min(d.from, mostWindow), d.from, nil, func(values []uint64) (err error) {
 			window, err = appendBytes(window, values)
@@ -155,11 +192,14 @@ func (d *chainDraft) place(ctx context.Context, game Game, length uint64) error 
 		if err != nil {
 			return err
 		}
-		if need, err := d.need(ctx, d.from, window); err != nil {
+		switch need, err := d.need(ctx, d.from, window); {
+		case err != nil:
 			return err
-		} else if need <= w {
+		case need <= w && !early:
 			d.lay(length)
 			return nil
+		case w == mostWindow-1:
+			return errFar
 		}
 	}
 }
@@ -190,7 +230,7 @@ func (d *chainDraft) need(ctx context.Context, at uint64, window []byte) (int, e
 	}
 	s, err := d.game.newSegment(int(at), window)
 	if err == nil {
-		err = s.oneByOne(ctx, int(at)+d.game.base+d.game.reach)
+		err = s.measure(ctx)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("from %d on: %w", at, err)
@@ -198,7 +238,11 @@ func (d *chainDraft) need(ctx context.Context, at uint64, window []byte) (int, e
 	return s.width, nil
 }
 
-// add adds the next snapshot, before which the last values are these.
+// lineBytes is how long the line of a snapshot is at most, without its values.
+const lineBytes = 128
+
+// add adds the next snapshot, before which the last values are these. Those before it get the
+// values that it has before theirs.
 func (d *chainDraft) add(ctx context.Context, last []byte, hash string) error {
 	at := d.places[len(d.made)]
 	width := int(d.from-d.chain.Preperiod) + 1
@@ -208,7 +252,16 @@ func (d *chainDraft) add(ctx context.Context, last []byte, hash string) error {
 			return err
 		}
 	}
-	d.made = append(d.made, Snapshot{at, hash, slices.Clone(last[len(last)-width:])})
+	values := last[len(last)-width:]
+	begins := at - uint64(width)
+	for i := len(d.made) - 1; i >= 0 && d.made[i].begins() > begins; i-- {
+		d.made[i].Values = slices.Clone(values[:d.made[i].At-begins])
+		d.left -= lineBytes + base64.StdEncoding.EncodedLen(len(d.made[i].Values))
+	}
+	d.made = append(d.made, Snapshot{at, hash, slices.Clone(values)})
+	if d.left -= lineBytes + base64.StdEncoding.EncodedLen(width); d.left < 0 {
+		return errLarge
+	}
 	return nil
 }
 

@@ -23,6 +23,18 @@ var solved = sync.OnceValues(func() (*sequence.Solution, error) {
 	return sequence.Solve(context.Background(), sequence.MustCode("0.16"), 1<<20, nil)
 })
 
+// shortPeriods returns games whose snapshots stand closer together than their windows.
+var shortPeriods = sync.OnceValues(func() (all []*sequence.Solution, err error) {
+	for _, text := range []string{"0.127", "4.406", "0.56"} { // of the periods 4, 44 and 144
+		s, err := sequence.Solve(context.Background(), sequence.MustCode(text), 1<<20, nil)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+})
+
 // shortChain returns the chain of 0.16.
 func shortChain(t testing.TB, length uint64) *Chain {
 	t.Helper()
@@ -78,6 +90,174 @@ func TestChain(t *testing.T) {
 		if got, _ := json.Marshal(read); !bytes.Equal(got, want) {
 			t.Errorf("written and read it is another:\n%.300s\n%.300s", got, want)
 		}
+	}
+}
+
+// Short periods have chains whose snapshots overlap. They hold, with the exceptions that the
+// engine counts.
+func TestChainsOfShortPeriods(t *testing.T) {
+	games, err := shortPeriods()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range games {
+		for _, length := range []uint64{0, 1 << 16} {
+			c, err := NewChain(t.Context(), s, s.Period, length, nil)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			if err := verifyChain(t.Context(), c, 2); err != nil {
+				t.Errorf("%s, segments of %d: %v", c.Game, length, err)
+			}
+			want, err := s.Exceptions(t.Context(), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := NewChainVerifier(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := v.AllExceptions(t.Context(), 1, nil); err != nil || got != want.Count {
+				t.Errorf("%s: %d exceptions, want %d; %v", c.Game, got, want.Count, err)
+			}
+			v.Close()
+		}
+	}
+}
+
+// Of the chain of a short period, changed or with a false claim of true values, none is accepted.
+func TestFalseChainsOfShortPeriods(t *testing.T) {
+	games, err := shortPeriods()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range games[1:] {
+		for name, change := range map[string]func(r *period.Result){
+			"the preperiod is more": func(r *period.Result) { r.Preperiod++ },
+			"the preperiod is less": func(r *period.Result) { r.Preperiod-- },
+			"two periods":           func(r *period.Result) { r.Period *= 2 },
+			"nine periods":          func(r *period.Result) { r.Period *= 9 },
+			"half the period":       func(r *period.Result) { r.Period /= 2 },
+		} {
+			r := s.Period
+			change(&r)
+			if _, err := NewChain(t.Context(), s, r, 0, nil); err == nil {
+				t.Errorf("%s: %s: there is a chain", s.Code, name)
+			}
+		}
+		c, err := NewChain(t.Context(), s, s.Period, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := NewChainVerifier(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer v.Close()
+		m, end := v.m, len(c.Snapshots)-1
+		verify := func(changed *Chain) error {
+			m, err := changed.suits()
+			if err != nil {
+				return err
+			}
+			w := &ChainVerifier{chain: changed, m: m, game: v.game, account: v.account}
+			return w.Segments(t.Context(), allOf(changed)[m-1:], 1, nil)
+		}
+		if err := verify(c); err != nil {
+			t.Fatal(err)
+		}
+		refused := func(name string, change func(c *Chain)) {
+			if err := verify(resealed(t, c, change)); err == nil {
+				t.Errorf("%s: %s: it is accepted", c.Game, name)
+			}
+		}
+		here, last := c.Snapshots[m], c.Snapshots[end]
+		known := append(bytes.Clone(here.Values), last.Values[len(last.Values)-int(c.Period):]...) // from q - 1 on
+		before := func(at uint64, width int) []byte {
+			n := int(at - here.begins())
+			return bytes.Clone(known[n-width : n])
+		}
+		for i := m; i <= end; i++ {
+			x := c.Snapshots[i]
+			if !bytes.Equal(x.Values, before(x.At, len(x.Values))) {
+				t.Fatalf("%s: snapshot %d is not what the sequence has", c.Game, i)
+			}
+			if i > m && i < end { // true values, and more or less of them
+				refused("a value less", func(c *Chain) { c.Snapshots[i].Values = x.Values[1:] })
+				refused("a value more", func(c *Chain) { c.Snapshots[i].Values = before(x.At, len(x.Values)+1) })
+				refused("values from before the preperiod on", func(c *Chain) { c.Snapshots[i].Values = known[:x.At-here.begins()] })
+				refused("none there", func(c *Chain) { c.Snapshots = slices.Delete(c.Snapshots, i, i+1) })
+			}
+			for k := 0; k < len(x.Values); k += 1 + len(x.Values)/8 { // also what many snapshots have
+				n := x.begins() + uint64(k)
+				refused("a value", func(c *Chain) { c.Snapshots[i].Values[k] ^= 7 })
+				refused("a value of all snapshots", func(c *Chain) {
+					for j := m; j <= end; j++ {
+						if y := c.Snapshots[j]; n >= y.begins() && n < y.At {
+							y.Values[n-y.begins()] ^= 3
+						}
+					}
+				})
+			}
+		}
+		refused("the next preperiod", func(c *Chain) {
+			c.Preperiod++
+			c.Snapshots[m].Values, c.Snapshots[end].Values = here.Values[1:], last.Values[1:]
+		})
+		refused("the preperiod before", func(c *Chain) { c.Preperiod-- })
+		p := c.Period / 2
+		refused("half the period", func(c *Chain) {
+			i, _ := c.at(here.At + p)
+			c.Period, c.Snapshots = p, c.Snapshots[:i+1]
+			c.Snapshots[i].Values = before(here.At+p, len(here.Values))
+		})
+		refused("half the period, in the values of the snapshot before", func(c *Chain) {
+			i, _ := c.at(here.At + p)
+			c.Period, c.Snapshots = p, c.Snapshots[:i+1]
+			c.Snapshots[i].Values = append([]byte{here.Values[0] ^ 3}, here.Values[1:]...)
+		})
+		r := s.Period // the chain of two periods, drawn up without the check of its end
+		r.Period *= 2
+		twice, err := draw(t.Context(), s, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := verifyChain(t.Context(), resealed(t, twice, func(*Chain) {}), 1); err == nil || !strings.Contains(err.Error(), "nothing shows that") {
+			t.Errorf("%s: twice the period: %v", c.Game, err)
+		}
+	}
+}
+
+// draw makes a chain without a check of its end.
+func draw(ctx context.Context, game Game, r period.Result) (*Chain, error) {
+	d, err := drawChain(ctx, game, r, segmentLength, mostChain, nil)
+	if err != nil {
+		return nil, err
+	}
+	d.Close()
+	d.chain.Snapshots = d.made
+	return d.chain, nil
+}
+
+// Where a file would be too large, its segments become longer.
+func TestLargeChain(t *testing.T) {
+	s, err := solved()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const length = 1 << 16
+	var out bytes.Buffer
+	if err := shortChain(t, length).Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	most := out.Len() - 1
+	if c, err := newChain(t.Context(), s, s.Period, length, most, nil); err != nil {
+		t.Fatal(err)
+	} else if err := verifyChain(t.Context(), c, 1); err != nil {
+		t.Error(err)
+	} else if out.Reset(); c.Write(&out) != nil || out.Len() > most {
+		t.Errorf("the file has %d bytes, of at most %d", out.Len(), most)
 	}
 }
 

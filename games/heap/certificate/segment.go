@@ -15,6 +15,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"math/bits"
@@ -76,6 +77,9 @@ func (g *game) decode(code uint32, n int, rare bool) uint32 {
 	return v
 }
 
+// errBase says that more heaps must come before the first snapshot.
+var errBase = errors.New("base")
+
 // newGame returns the game of a checker that has computed all heaps below base.
 func newGame(k *checker) (*game, error) {
 	g := &game{
@@ -115,7 +119,7 @@ func newGame(k *checker) (*game, error) {
 		g.reach = max(g.reach, g.common[len(g.common)-1].back)
 	}
 	if len(g.common) == 0 || g.common[0].back == 0 || len(g.taken) == 0 || 2*g.reach >= g.base {
-		return nil, fmt.Errorf("base: %d heaps are too few for steps that look %d back", g.base, g.reach)
+		return nil, fmt.Errorf("%w: %d heaps are too few for steps that look %d back", errBase, g.base, g.reach)
 	}
 	for r := range g.needs {
 		for parity := range 2 {
@@ -224,7 +228,7 @@ func (s *segment) run(ctx context.Context, end int, progress grundy.Progress) er
 	report := func(n int) { progress.Report(uint64(n-s.start), uint64(end-s.start)) }
 	// The first steps show exactly how many values of the snapshot are needed. Behind
 	// them, all heaps that a witness can leave were computed since.
-	first := min(end, s.start+s.base+s.reach)
+	first := min(end, s.settled())
 	if err := s.oneByOne(ctx, first); err != nil {
 		return err
 	}
@@ -240,6 +244,12 @@ func (s *segment) run(ctx context.Context, end int, progress grundy.Progress) er
 	report(end)
 	return nil
 }
+
+// settled returns the first heap from which on no step needs the snapshot.
+func (s *segment) settled() int { return s.start + s.base + s.reach }
+
+// measure goes on behind a short segment, until the width is known that the steps need.
+func (s *segment) measure(ctx context.Context) error { return s.oneByOne(ctx, s.settled()) }
 
 // oneByOne computes the codes to end-1, and what width they need.
 func (s *segment) oneByOne(ctx context.Context, end int) error {

@@ -37,8 +37,20 @@ package certificate
 // each there is a snapshot at m + p/r, and in what it has in common with that at m, from q
 // on, they differ.
 //
-// So that nothing in a chain is arbitrary, a snapshot has as many values as the steps behind it need,
-// except those at m and m + p.
+// Snapshots may stand close together, as they do where the period is short. The proof asks two
+// things of their values. No snapshot has values before those of the one before it, so a
+// segment knows all that it compares at its end. No snapshot from m on but m's has values before q, so no
+// step from m to m + p needs any.
+//
+// So that nothing in a chain is arbitrary, a snapshot other than those at m and m + p has just as
+// many values as are needed: by the steps behind it, were there no other snapshot soon, or by the end of
+// its segment, where the next snapshot begins earlier than these steps look.
+//
+// Each least period has such a chain. Let N be what the steps from m + p/r on need, and suppose that
+// its snapshot agreed with the one at m in min(N, m - q) values or more. If these are N, the steps from
+// m + p/r on could be taken from m on; if they are m - q, those from m on could be taken from
+// m + p/r on. Either way G(n+p/r) = G(n) for all n >= m, as in the proof, and then for all n >= q, as
+// p is a period. So p would not be the least.
 
 import (
 	"bytes"
@@ -248,23 +260,36 @@ func (v *ChainVerifier) Segment(ctx context.Context, i int, progress grundy.Prog
 		return err
 	}
 	from, to := v.chain.Snapshots[i], v.chain.Snapshots[i+1]
-	s, err := v.game.newSegment(int(from.At), from.Values)
-	if err == nil {
-		err = s.run(ctx, int(to.At), progress)
-	}
-	if err == nil {
-		err = s.ends(to, s.tail(len(to.Values)))
-	}
-	if err == nil && i == v.m && uint64(s.width) > from.At-v.chain.Preperiod {
-		err = fmt.Errorf("the steps need %d values of the snapshot, some before the preperiod", s.width)
-	}
-	if err == nil && i != v.m && s.width != len(from.Values) {
-		err = fmt.Errorf("the snapshot has %d values, and the steps need %d", len(from.Values), s.width)
-	}
+	err := v.check(ctx, from, to, i == v.m, progress)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, grundy.ErrBudget) {
 		err = &SegmentError{i, from.At, to.At, err}
 	}
 	return err
+}
+
+// check checks the segment between two snapshots. The first may be the one at m.
+func (v *ChainVerifier) check(ctx context.Context, from, to Snapshot, atM bool, progress grundy.Progress) error {
+	s, err := v.game.newSegment(int(from.At), from.Values)
+	if err != nil {
+		return err
+	}
+	if err := s.run(ctx, int(to.At), progress); err != nil {
+		return err
+	}
+	if err := s.ends(to, s.tail(len(to.Values))); err != nil {
+		return err
+	}
+	if err := s.measure(ctx); err != nil {
+		return err
+	}
+	need := max(s.width, int(from.At)-int(to.begins()))
+	switch {
+	case atM && uint64(s.width) > from.At-v.chain.Preperiod:
+		return fmt.Errorf("the steps need %d values of the snapshot, some before the preperiod", s.width)
+	case !atM && need != len(from.Values):
+		return fmt.Errorf("the snapshot has %d values, and the steps and the next snapshot need %d", len(from.Values), need)
+	}
+	return nil
 }
 
 // A SegmentError says why a segment does not hold.
