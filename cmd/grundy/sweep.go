@@ -78,8 +78,8 @@ ends where a period fits in eight times.
 --steps bounds the work on each game, which is counted and not timed: steps of searches,
 sums of misère play, and steps of runs of octal codes, about a nanosecond each, 256 of
 which count as one. Of period each step of a run counts as one, and others as 256. Tables
-of boards, values of subtraction sets and rules in files are bounded by --max and
---game-memory, and the automata of proofs have a largest size.
+of boards and values of subtraction sets are bounded by --max and --game-memory, and the
+automata of proofs have a largest size.
 
 The folder is gone on with: a run that was interrupted, or killed, loses the games at
 work and no others, and the same command line goes on. With a larger --max, --steps or
