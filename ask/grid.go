@@ -113,6 +113,7 @@ type grid struct {
 	from  uint64 // the first number of a table of one axis
 	measured
 	budget solve.Budget
+	easy   bool // of a trial whose work is bounded
 	lender solve.Lender
 	// stored is the table on disk that has the values; nil for none.
 	stored *stored

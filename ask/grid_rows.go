@@ -96,7 +96,7 @@ func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Prog
 	case g.game.Table != nil:
 	case !g.misere:
 		return g.game.Sequence.Values(ctx, g.from, g.sides[0], progress, sink)
-	case g.budget.Steps > 0:
+	case g.easy:
 		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], easySums, progress, sink)
 	default:
 		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], misereBudget, progress, sink)

@@ -34,6 +34,8 @@ type Period struct {
 	Max         *uint64  `json:"max,omitempty" doc:"the last heap that is looked at"`
 	Row         *uint64  `json:"row,omitempty" doc:"of a board: the row y of its table"`
 	Certificate bool     `json:"certificate,omitempty" doc:"check that the proof can be written as a certificate"`
+	// Soon says that where no engine proves periods, it is enough to see one eight times.
+	Soon bool `json:"-"`
 	// Segment makes the certificate a chain with that many values a segment. With 0, proofs of more than 2^30
 	// values become chains.
 	Segment uint64 `json:"-"`

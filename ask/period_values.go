@@ -30,8 +30,8 @@ const (
 )
 
 // observe answers for values that no engine continues beyond those that are computed. It
-// looks at 32 of them, twice as many, and so on, until a period fits in eight times. Unless
-// the question says how far to look, it ends after a fixed amount of work.
+// looks at 32 of them, twice as many, and so on, as far as the question says. One that does
+// not say it, or with Soon, ends where a period fits in eight times, or after a fixed amount of work.
 func (q Period) observe(ctx context.Context, m Means, game position.Game, what measured) (*Recurrence, error) {
 	if q.Certificate {
 		return nil, wrong("certificate", nil, "there are no certificates for %v of %s; want nim-values of a game of heaps", what, game.Name)
@@ -107,7 +107,7 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 		a.ComputedTo = max(uint64(len(values)), 1) - 1
 		a.Result.Computed = uint64(len(values))
 		a.Observed = period.Observe(uint64(len(values)), 0, read)
-		if o := a.Observed; err != nil || end == most || o.Period > 0 && 8*(o.Preperiod+o.Period) <= end {
+		if o := a.Observed; err != nil || end == most || (q.Max == nil || q.Soon) && o.Period > 0 && 8*(o.Preperiod+o.Period) <= end {
 			if what.plain() && !game.IsTemplate && err == nil {
 				a.OEIS = oeisOf(firstOf(values))
 			}

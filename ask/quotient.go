@@ -51,17 +51,21 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 	if err != nil {
 		return nil, err
 	}
-	if game.IsTemplate {
-		return nil, wrong("game", nil, "%s leaves numbers open; want a game without a position, such as 0.77", game.Name)
-	}
 	if n := len(game.Template.Axes); n != 1 {
 		return nil, wrong("game", nil, "%s is a game of %d numbers; want one of heaps, such as 0.77, or of one number", game.Name, n)
+	}
+	at := func(n uint64) string {
+		if game.IsTemplate {
+			return string(game.Template.AppendText(nil, []uint64{n}))
+		}
+		return fmt.Sprintf("%s(%d)", game.Name, n)
 	}
 	asked := solve.QuotientQuestion{All: q.Heaps == nil}
 	asked.Question = solve.Question{Convention: grundy.Misere, Budget: m.searching(), Progress: m.progress("heaps")}
 	first := uint64(0)
 	var positions []string
-	switch code, isCode := game.Sequence.(sequence.Code); {
+	code, isCode := game.Sequence.(sequence.Code)
+	switch isCode = isCode && !game.IsTemplate; {
 	case isCode && q.Heaps == nil:
 		positions = []string{code.String() + "(0)"}
 	case isCode:
@@ -69,11 +73,11 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 	case q.Heaps == nil:
 		return nil, wrong("heaps", nil, "want the largest number for %s, such as 10: only take-and-break games have periods that prove what all heaps are", game.Name)
 	default:
-		if _, err := m.sum(ctx, game.Name+"(0)"); err != nil && *q.Heaps > 0 {
+		if _, err := m.sum(ctx, at(0)); err != nil && *q.Heaps > 0 {
 			first = 1
 		}
 		for n := first; n <= *q.Heaps; n++ {
-			positions = append(positions, fmt.Sprintf("%s(%d)", game.Name, n))
+			positions = append(positions, at(n))
 		}
 	}
 	if asked.Sum, err = m.sum(ctx, strings.Join(positions, "+")); err != nil {

@@ -10,15 +10,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
 
+	"grundy"
 	"grundy/games/heap/sequence"
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/job"
+	"grundy/position"
 	"grundy/sweep"
 )
 
@@ -37,8 +40,14 @@ const (
 	DefaultGameMemory  = 256 << 20 // bytes of a game
 	DefaultSweepSteps  = 1 << 26   // of searches
 	DefaultPeriodSteps = 1 << 34   // of runs of octal codes, about a nanosecond each
+	DefaultQuotientMax = 10        // heaps of a quotient that no period proves for all
 	mostSweepValues    = 1 << 14
+	mostSweepCells     = 1 << 22 // of a table
 )
+
+// periodSteps is how many steps of a run of an octal code are about as much work as one of
+// a search.
+const periodSteps = sequence.StepsOfWork
 
 // Plan checks the sweep and fills in what is usual. It reads the files that the family names.
 func (q *Sweep) Plan(ctx context.Context, m Means) error {
@@ -59,7 +68,10 @@ func (q *Sweep) Plan(ctx context.Context, m Means) error {
 	if q.Piece < 1 || q.Piece > sweep.MostPiece {
 		return wrong("piece", q.Piece, "want 1 to %d games", sweep.MostPiece)
 	}
-	takes := map[string]string{"period": "max steps", "values": "max", "outcome": "start steps", "pattern": "of steps", "quotient": "steps"}[q.Ask]
+	takes := map[string]string{"period": "max steps", "values": "max steps", "outcome": "start steps", "pattern": "of steps", "quotient": "max steps"}[q.Ask]
+	if q.Ask == "quotient" && family.Codes { // of all heaps
+		takes = "steps"
+	}
 	for _, f := range []struct {
 		name  string
 		value any
@@ -73,12 +85,17 @@ func (q *Sweep) Plan(ctx context.Context, m Means) error {
 	case "period":
 		q.Max = cmp.Or(q.Max, DefaultSweepMax)
 		q.Steps = cmp.Or(q.Steps, DefaultPeriodSteps)
-	case "values":
+	case "values": // steps are DefaultSweepSteps in the job, so that the spec stays what it was
 		if q.Max = cmp.Or(q.Max, DefaultSweepValues); q.Max > mostSweepValues {
 			return wrong("max", q.Max, "want a heap of at most %d", mostSweepValues)
 		}
 	default:
 		q.Steps = cmp.Or(q.Steps, DefaultSweepSteps)
+		if q.Ask == "quotient" && !family.Codes {
+			if q.Max = cmp.Or(q.Max, DefaultQuotientMax); q.Max > MaxQuotientHeap {
+				return wrong("max", q.Max, "want a heap of at most %d", uint64(MaxQuotientHeap))
+			}
+		}
 	}
 	if q.Ask == "outcome" && q.Start == "" {
 		return wrong("start", nil, "want the numbers of the position, such as 100 for a heap or 5,3 for two")
@@ -107,6 +124,15 @@ func (q *Sweep) try(ctx context.Context, m Means, family *sweep.Family) error {
 	if wrongly, ok := errors.AsType[*FieldError](err); ok {
 		return &FieldError{"family", nil, fmt.Errorf("%s: %w", message.Shown(family.Game(0)), wrongly.Err)}
 	}
+	if err == nil {
+		err = q.suits(within, m, family.Game(0))
+		if err != nil && q.suits(within, m, family.Game(family.Size()-1)) == nil {
+			err = nil
+		}
+		if _, wrongly := errors.AsType[*FieldError](err); !wrongly {
+			err = nil // the rows say it
+		}
+	}
 	if err == nil && q.Ask == "outcome" {
 		var position string
 		if position, err = started(family.Game(family.Size()-1), q.Start); err == nil {
@@ -119,6 +145,63 @@ func (q *Sweep) try(ctx context.Context, m Means, family *sweep.Family) error {
 	return clock.end(err)
 }
 
+// suits refuses a question that cannot be asked of a game of that kind.
+func (q *Sweep) suits(ctx context.Context, m Means, text string) error {
+	game, err := m.game(ctx, text, 0, nil)
+	if err != nil {
+		return nil // its row says it
+	}
+	axes, of := len(game.Template.Axes), "the "+q.Ask // which a refusal names
+	switch q.Ask {
+	case "period", "quotient":
+		if of = "a " + q.Ask; axes != 1 {
+			break
+		}
+		if least := uint64(1); q.Ask == "period" {
+			_, err = Period{Game: text, Max: &least, Misere: q.Misere}.Ask(ctx, m)
+		}
+		return q.onFamily(err)
+	case "values":
+		if axes > 1 && q.cells(axes) > mostSweepCells {
+			return wrong("max", q.Max, "%s has %s, and the table of a game may have %s cells; want less", game.Name, message.Count(axes, "number", "numbers"), units.Grouped(mostSweepCells))
+		}
+		_, err := q.valuesOf(game).Ask(ctx, m)
+		return q.onFamily(err)
+	case "pattern":
+		switch {
+		case game.Template.Loopy:
+			return &FieldError{"family", nil, fmt.Errorf("play of %s need not end, and patterns are of play that ends", game.Name)}
+		case game.Template.Ends && q.Of == nimValues:
+			return q.onFamily(endsItself("of", game, q.Of))
+		}
+		return nil
+	default:
+		return nil
+	}
+	open := ""
+	if !game.IsTemplate {
+		open = fmt.Sprintf(", as in %s(_%s)", text, strings.Repeat(",0..9", axes-1))
+	}
+	return &FieldError{"family", nil, fmt.Errorf("%s is a game of %d numbers, and %s is of one: leave one open%s", message.Shown(text), axes, of, open)}
+}
+
+// onFamily makes an error in a game one in the family.
+func (q *Sweep) onFamily(err error) error {
+	if wrongly, ok := errors.AsType[*FieldError](err); ok && wrongly.Field != "max" {
+		return &FieldError{"family", nil, fmt.Errorf("the question %s: %w", q.Ask, wrongly.Err)}
+	}
+	return err
+}
+
+// cells returns how many cells a table has whose numbers go to the last heap.
+func (q *Sweep) cells(axes int) uint64 {
+	cells := uint64(1)
+	for range axes {
+		cells = grundy.MulCounts(cells, q.Max+1)
+	}
+	return cells
+}
+
 // mostRules bounds the text of a file of rules.
 const mostRules = 1 << 20
 
@@ -129,7 +212,10 @@ func (q Sweep) Job(Means) (job.Job, error) {
 	}
 	family, _ := sweep.ParseFamily(q.Family)
 	question, _ := sweep.FindQuestion(q.Ask)
-	m := Means{Memory: q.Memory, Steps: q.Steps, Cores: 1, Open: opener(q.Rules)}
+	m := Means{Memory: q.Memory, Steps: cmp.Or(q.Steps, DefaultSweepSteps), Cores: 1, Open: opener(q.Rules)}
+	if q.Ask == "period" {
+		m.Steps = max(cmp.Or(q.Steps, DefaultPeriodSteps)/periodSteps, 1)
+	}
 	return job.Job{
 		Kind: sweep.JobKind, Spec: q.JSON(), Pieces: q.Pieces(family.Size()),
 		Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
@@ -153,6 +239,11 @@ func (q Sweep) Job(Means) (job.Job, error) {
 // becomes the note of the row.
 func (q Sweep) answer(ctx context.Context, m Means, family *sweep.Family, question *sweep.Question, row sweep.Row) (err error) {
 	set := func(column string, value any) { question.Set(row, column, value) }
+	outer, end := ctx, func() {}
+	if family.Codes && (q.Ask != "period" || q.Misere) { // others count what they do by themselves
+		ctx, end = meter.WithWork(ctx, int64(min(m.Steps, math.MaxInt64)))
+	}
+	defer end()
 	switch q.Ask {
 	case "period":
 		err = q.period(ctx, m, family, row, set)
@@ -165,8 +256,11 @@ func (q Sweep) answer(ctx context.Context, m Means, family *sweep.Family, questi
 	case "outcome":
 		err = q.outcome(ctx, m, row[0], set)
 	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	if outer.Err() != nil {
+		return context.Cause(outer)
+	}
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("more steps than %s: %w", units.Grouped(cmp.Or(q.Steps, DefaultSweepSteps)), meter.Steps)
 	}
 	if err != nil {
 		set("note", message.Line(err))
@@ -199,7 +293,8 @@ func (q Sweep) period(ctx context.Context, m Means, family *sweep.Family, row sw
 			}
 		}
 	}
-	a, err := Period{Game: row[0], Max: &q.Max, Misere: q.Misere, Keeper: stepsOf(q.Steps)}.Ask(ctx, m)
+	// With the usual bound, no more is looked at than shows something.
+	a, err := Period{Game: row[0], Max: &q.Max, Soon: q.Max == DefaultSweepMax, Misere: q.Misere, Keeper: stepsOf(q.Steps)}.Ask(ctx, m)
 	if a == nil {
 		set("proved", false)
 		return err
@@ -219,7 +314,12 @@ func (q Sweep) period(ctx context.Context, m Means, family *sweep.Family, row sw
 		}
 	}
 	if _, unproved := errors.AsType[*UnprovedError](err); unproved {
-		return nil // the row says so
+		switch o := a.Observed; {
+		case family.Codes && !q.Misere:
+			return nil // the row says so
+		case a.ComputedTo < q.Max && o.Period > 0 && q.Max == DefaultSweepMax:
+			return fmt.Errorf("%w, where a period of %s fits in eight times", err, units.Grouped(o.Period))
+		}
 	}
 	return err
 }
@@ -245,12 +345,16 @@ func (most stepsOf) Keep(_ context.Context, s *sequence.Session, done bool, err 
 
 // quotient answers for the misère quotient.
 func (q Sweep) quotient(ctx context.Context, m Means, game string, set func(string, any)) error {
-	a, err := Quotient{Game: game}.Ask(ctx, m)
+	asked := Quotient{Game: game}
+	if q.Max > 0 {
+		asked.Heaps = &q.Max
+	}
+	a, err := asked.Ask(ctx, m)
 	if a == nil {
 		set("proved", false)
 		return err
 	}
-	set("proved", a.Known())
+	set("proved", a.Known() && a.Period.Proved)
 	if a.Last() >= 0 {
 		set("heaps", a.Last())
 	}
@@ -260,8 +364,12 @@ func (q Sweep) quotient(ctx context.Context, m Means, game string, set func(stri
 	}
 	set("order", a.Order)
 	set("p_portion", len(a.P))
-	set("preperiod", a.Period.Preperiod)
-	set("period", a.Period.Period)
+	if a.Period.Proved {
+		set("preperiod", a.Period.Preperiod)
+		set("period", a.Period.Period)
+	} else if err == nil {
+		err = fmt.Errorf("this is the quotient of the heaps to %s", units.Grouped(uint64(a.Last())))
+	}
 	set("presentation", a.String())
 	set("p", strings.Join(a.ElementsP(), " "))
 	return err
@@ -293,7 +401,11 @@ func (q Sweep) pattern(ctx context.Context, m Means, game string, set func(strin
 
 // values lists the values.
 func (q Sweep) values(ctx context.Context, m Means, game string, set func(string, any)) error {
-	a, err := Values{Game: game, N: &q.Max, Misere: q.Misere}.Ask(ctx, m)
+	parsed, err := m.game(m.metered(ctx), game, 0, nil)
+	if err != nil {
+		return err
+	}
+	a, err := q.valuesOf(parsed).Ask(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -314,6 +426,16 @@ func (q Sweep) values(ctx context.Context, m Means, game string, set func(string
 	set("to", q.Max)
 	set("values", text.String())
 	return nil
+}
+
+// valuesOf is the question for the values of a game: of several numbers, to the last heap
+// along each axis.
+func (q *Sweep) valuesOf(game position.Game) Values {
+	v := Values{Game: game.Name, N: &q.Max, Misere: q.Misere}
+	if axes := len(game.Template.Axes); axes > 1 && !game.IsTemplate {
+		v.N, v.Size = nil, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("%dx", q.Max+1), axes), "x")
+	}
+	return v
 }
 
 // outcome answers who wins from the start.

@@ -330,6 +330,10 @@ func TestWrongSweeps(t *testing.T) {
 		{func(q *ask.Sweep) { q.Memory = 1 << 62 }, "each game may take more than the whole sweep"},
 		{func(q *ask.Sweep) { q.Family = "queens[1..5]" }, `unknown game "queens"`},
 		{func(q *ask.Sweep) { q.Family = "none.star(_,1..5)" }, "none.star"},
+		{func(q *ask.Sweep) { q.Family = "rides:2" }, "nimhof[0,1,1,0] is a game of 2 numbers, and a period is of one: leave one open, as in nimhof[0,1,1,0](_,0..9)"},
+		{func(q *ask.Sweep) { q.Family, q.Ask = "wythoff[1..3]", "quotient" }, "wythoff[1] is a game of 2 numbers, and a quotient is of one"},
+		{func(q *ask.Sweep) { q.Family, q.Ask = "nim(_,_,1..3)", "period" }, "nim(_,_,1) is a game of 2 numbers, and a period is of one: leave one open"},
+		{func(q *ask.Sweep) { q.Family, q.Ask, q.Max = "rides:2", "values", 1<<13 }, "the table of a game may have 4,194,304 cells"},
 	} {
 		q := spec("0.d", "period")
 		c.change(&q)
@@ -364,5 +368,86 @@ def moves(n, k):
 	}
 	if want := "[mine.star(7,1) N mine.star(7,2) N mine.star(7,3) N]"; fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s", got, want)
+	}
+}
+
+// takeRules are rules in which nothing proves periods, to a heap with two more numbers.
+var takeRules = map[string]string{"take.star": `"""Take one to m, or 2m + s."""
+position(n = integer(), m = integer(), s = integer())
+def moves(n, m, s):
+    for i in range(1, min(n, m) + 1):
+        move(n - i, m, s)
+    if n >= 2*m + s:
+        move(n - 2*m - s, m, s)
+`}
+
+// Where no period is proved, all heaps to the last one are looked at, and the row says it.
+func TestSweepObserves(t *testing.T) {
+	for max, want := range map[uint64][2]string{
+		300:                 {"300", "no period of take.star(_,1,1) is proved by the heaps to 300"},
+		ask.DefaultSweepMax: {"31", "no period of take.star(_,1,1) is proved by the heaps to 31, where a period of 2 fits in eight times"},
+	} {
+		q := spec("take.star(_,1,1..1)", "period")
+		q.Max, q.Rules = max, takeRules
+		row := rowsOf(t, swept(t, t.TempDir(), q, 1))[0]
+		if row["proved"] != "false" || row["computed_to"] != want[0] || row["note"] != want[1] {
+			t.Errorf("to %d: %v, want %v", max, row, want)
+		}
+	}
+}
+
+// Games of two numbers have tables of values.
+func TestSweepTables(t *testing.T) {
+	for family, want := range map[string]string{
+		"rides:1:1":     "[[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0]]",
+		"wythoff[1..1]": "[[0,1,2,3],[1,2,0,4],[2,0,1,5],[3,4,5,6]]",
+		"nim(_,_,0..0)": "[[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0]]",
+	} {
+		q := spec(family, "values")
+		q.Max = 3
+		if row := rowsOf(t, swept(t, t.TempDir(), q, 1))[0]; row["values"] != want || row["to"] != "3" || row["note"] != "" {
+			t.Errorf("%s: %v, want %s", family, row, want)
+		}
+	}
+}
+
+// Without a period that proves it, a quotient is of the heaps to the last one, and open.
+func TestSweepQuotientsToAHeap(t *testing.T) {
+	for _, q := range []ask.Sweep{spec("subtraction:1..2:2", "quotient"), spec("take.star(_,1..1,0)", "quotient")} {
+		q.Max, q.Rules = 5, takeRules // both take one or two
+		row := rowsOf(t, swept(t, t.TempDir(), q, 1))[0]
+		want := map[string]string{"proved": "false", "order": "6", "p_portion": "2", "presentation": "<a,b | a^2=1, b^3=b>", "heaps": "5", "period": "", "note": "this is the quotient of the heaps to 5"}
+		for column, cell := range want {
+			if row[column] != cell {
+				t.Errorf("%s: %s is %q, want %q", row["game"], column, row[column], cell)
+			}
+		}
+	}
+}
+
+// Steps bound the work on each game, whatever it is asked.
+func TestSweepSteps(t *testing.T) {
+	for _, c := range []struct {
+		family, question string
+		misere           bool
+		max              uint64
+	}{
+		{"0.74d", "pattern", false, 0},
+		{"0.d7", "values", true, 1000},
+		{"0.d7", "period", true, 1000},
+		{"take.star(_,3,1..2)", "values", false, 1000},
+		{"take.star(_,3,1..2)", "period", false, 1000},
+	} {
+		q := spec(c.family, c.question)
+		q.Misere, q.Max, q.Steps, q.Rules = c.misere, c.max, 1000, takeRules
+		bounded := 0
+		for _, row := range rowsOf(t, swept(t, t.TempDir(), q, 0)) {
+			if strings.Contains(row["note"], "out of budget") {
+				bounded++
+			}
+		}
+		if bounded == 0 {
+			t.Errorf("%s, %s: no game takes more steps than 1000", c.family, c.question)
+		}
 	}
 }

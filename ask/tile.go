@@ -403,7 +403,7 @@ func (g *grid) cells(trial *trial) (valueAt func(cell []uint64) (uint64, error),
 	if g.together() {
 		return func([]uint64) (uint64, error) { return 0, grundy.ErrBudget }, func() {}, nil
 	}
-	g.budget.Steps = trial.steps
+	g.budget.Steps, g.easy = trial.steps, trial.easy
 	by, err := g.tabulation(trial.ctx)
 	if err != nil {
 		return nil, nil, err

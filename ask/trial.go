@@ -44,16 +44,19 @@ type trial struct {
 	outer context.Context
 	stop  func()
 	steps uint64 // 0 for any number
+	easy  bool   // the work is bounded
 	by    *solve.Tabulation
 }
 
 // newTrial returns a trial that ends with ctx, and if it is bounded after the work of that
 // number of seconds on a usual machine.
 func (m Means) newTrial(ctx context.Context, seconds uint64, bounded bool) *trial {
-	t := &trial{ctx: ctx, outer: ctx, stop: func() {}}
+	t := &trial{ctx: ctx, outer: ctx, stop: func() {}, steps: m.Steps, easy: bounded}
 	if bounded {
 		milliseconds := seconds * uint64(max(m.trialTime().Milliseconds(), 1))
-		t.steps = trialSteps * milliseconds / 1000
+		if t.steps = trialSteps * milliseconds / 1000; m.Steps > 0 {
+			t.steps = min(t.steps, m.Steps)
+		}
 		t.ctx, t.stop = meter.WithWork(ctx, int64(trialRules/1000*milliseconds))
 	}
 	return t
@@ -69,7 +72,7 @@ func (t *trial) end() {
 
 // uses lets a grid work in the trial.
 func (t *trial) uses(g *grid) error {
-	g.budget.Steps = t.steps
+	g.budget.Steps, g.easy = t.steps, t.easy
 	if t.by == nil && !g.together() && !g.byEngine() {
 		var err error
 		if t.by, err = g.tabulation(t.ctx); err != nil {
@@ -83,6 +86,6 @@ func (t *trial) uses(g *grid) error {
 // isOver reports whether an error says that the work of the trial is used up, and not the
 // memory or the time of the question.
 func (t *trial) isOver(err error) bool {
-	return err != nil && t.steps > 0 && t.outer.Err() == nil &&
+	return err != nil && t.easy && t.outer.Err() == nil &&
 		(t.ctx.Err() != nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, meter.Memory) && !errors.Is(err, meter.Time))
 }

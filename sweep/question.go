@@ -73,7 +73,7 @@ var Questions = []Question{
 		Name: "quotient", Doc: "the misère quotient of all heaps",
 		Columns: []Column{
 			gameColumn,
-			{"proved", Truth, "whether it holds for all heaps"},
+			{"proved", Truth, "whether it holds for all heaps, and not only for those to the last one"},
 			{"order", Whole, "how many elements it has"},
 			{"p_portion", Whole, "how many of them are P"},
 			{"preperiod", Whole, "from which heap on the images are periodic"},
@@ -107,9 +107,9 @@ var Questions = []Question{
 		Name: "values", Doc: "the nim-values to a heap",
 		Columns: []Column{
 			gameColumn,
-			{"to", Whole, "the last heap"},
+			{"to", Whole, "the last heap; of several numbers, the last along each axis"},
 			{"largest", Whole, "the largest nim-value"},
-			{"values", Text, "the nim-values of the heaps from 0 on"},
+			{"values", Text, "the nim-values of the heaps from 0 on; of several numbers, rows of them"},
 			noteColumn,
 		},
 		Measured: []string{"largest"},

@@ -61,13 +61,25 @@ FAMILY is one of
 QUESTION is one of
 
     period    the period of the nim-values to the heap --max, and its proof
-    quotient  the misère quotient of all heaps
+    quotient  the misère quotient of all heaps, where a period proves it as for
+              octal codes; otherwise of the heaps to --max
     pattern   the pattern behind the values, and its proof
-    values    the nim-values to the heap --max
+    values    the nim-values to the heap --max; of games of several numbers
+              those of a table with --max along each axis
     outcome   who wins from --start
 
 An octal code whose period takes long is answered by its class: the first code with the
 same nim-values except for a shift, if that is in the family.
+
+Only octal codes, subtraction sets and the like have periods that are proved. Of other
+games, such as rules in a file, values to --max are looked at. With the usual --max that
+ends where a period fits in eight times.
+
+--steps bounds the work on each game, which is counted and not timed: steps of searches,
+sums of misère play, and steps of runs of octal codes, about a nanosecond each, 256 of
+which count as one. Of period each step of a run counts as one, and others as 256. Tables
+of boards and values of subtraction sets are bounded by --max and --game-memory, and the
+automata of proofs have a largest size.
 
 The folder is gone on with: a run that was interrupted, or killed, loses the games at
 work and no others, and the same command line goes on. With a larger --max, --steps or
@@ -91,11 +103,11 @@ Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.
 	flags := cmd.Flags()
 	flags.StringVar(&f.question.Ask, "ask", "", "what is asked: "+strings.Join(names, ", "))
 	flags.StringVar(&f.dir, "dir", "", "the folder of the sweep")
-	flags.Var(natural(always(&f.question.Max), 0, 1<<62), "max", fmt.Sprintf("look at heaps up to this one (default %d, of values %d)", ask.DefaultSweepMax, ask.DefaultSweepValues))
+	flags.Var(natural(always(&f.question.Max), 0, 1<<62), "max", fmt.Sprintf("look at heaps up to this one (default %d, of values %d, of quotient %d)", ask.DefaultSweepMax, ask.DefaultSweepValues, ask.DefaultQuotientMax))
 	flags.StringVar(&f.question.Start, "start", "", "of outcome: the numbers of the position, such as 100 or 5,3")
 	flags.StringVar(&f.question.Of, "of", "", "of pattern: what it is of: "+strings.Join(ask.Kinds(), ", ")+" (default the first that has one)")
 	flags.BoolVar(&f.question.Misere, "misere", false, "misère play: who cannot move wins")
-	flags.Var(natural(always(&f.question.Steps), ask.DefaultSweepSteps, 1<<62), "steps", "of quotient, pattern and outcome: steps that each game may take")
+	flags.Var(natural(always(&f.question.Steps), ask.DefaultSweepSteps, 1<<62), "steps", fmt.Sprintf("steps that each game may take, of period %d by default", ask.DefaultPeriodSteps))
 	flags.Var(bytesFlag(&f.question.Memory), "game-memory", "memory that each game may take, such as 1GiB (default 256MiB)")
 	flags.StringArrayVar(&f.only, "only", nil, "of a sweep that goes further: this game; may be repeated")
 	flags.IntVar(&f.question.Piece, "piece", 0, "games that are answered together (default a thousandth of all, at most 1024)")
@@ -114,6 +126,10 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 		return usagef("--dir: want the folder of the sweep")
 	case f.workers < 0:
 		return usagef("--workers=%d: want 1 or more", f.workers)
+	case cmd.Flags().Changed("max") && f.question.Max == 0:
+		return usagef("--max=0: want a heap from 1 on")
+	case cmd.Flags().Changed("steps") && f.question.Steps == 0:
+		return usagef("--steps=0: want 1 or more")
 	case f.question.Ask == "":
 		return usagef("--ask: want a question, such as --ask=period")
 	}

@@ -88,6 +88,7 @@ type Sums struct {
 	steps      uint64 // the work that was done
 	bound      uint64 // on the work; 0 for none
 	checkAt    uint64 // the work after which to check again
+	counted    uint64 // of the work, by the meter of ctx
 	bytes      uint64
 	store      *Store // of canonical forms, once one was asked for
 	atoms      []atom
@@ -147,7 +148,8 @@ func (s *Sums) Step(steps int) error {
 	if s.steps < s.checkAt {
 		return nil
 	}
-	s.checkAt = s.steps + 256
+	meter.WorkOf(s.ctx).Add(int64(s.steps - s.counted))
+	s.checkAt, s.counted = s.steps+256, s.steps
 	if err := s.ctx.Err(); err != nil || s.Check == nil {
 		return err
 	}

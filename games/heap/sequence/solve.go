@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -60,6 +61,9 @@ func solve(ctx context.Context, r *run, progress grundy.Progress) (*Solution, er
 	}
 }
 
+// StepsOfWork is how many steps of a [Session] count as one of a [meter.Work].
+const StepsOfWork = 256
+
 // A Session computes a solution in steps, between which it can be saved.
 type Session struct {
 	run   *run
@@ -79,10 +83,11 @@ func NewSession(c Code, budget uint64) *Session {
 // engines. It is done when a period is proved or the budget is used up.
 func (s *Session) Advance(ctx context.Context) (done bool, err error) {
 	r := s.run
-	n, counted := r.length(), r.counted()
+	n, counted, before := r.length(), r.counted(), s.steps
 	defer func() {
 		s.steps = grundy.AddCounts(s.steps, r.counted()-counted)
 		s.steps = grundy.AddCounts(s.steps, grundy.MulCounts(uint64(r.length()-n), r.stepsEach()))
+		meter.WorkOf(ctx).Add(int64(s.steps/StepsOfWork - before/StepsOfWork))
 	}()
 	if r.proof.Proved {
 		return true, nil
