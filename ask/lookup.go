@@ -163,17 +163,14 @@ func (l *Lookup) decides(sum grundy.Sum, convention grundy.Convention, kind comp
 	}
 	h := l.table.Header()
 	return slices.ContainsFunc(sum, func(t grundy.Term) bool {
-		_, has := l.rankOf(t.Component)
+		has := l.has(t.Component)
 		if !has || h.Of == disk.NimValues && !h.Misere || !t.Component.Splits() || t.Component.IsStarter() {
 			return has
 		}
 		if count, known := t.Component.CountOptions(); !known || count > mostDecided {
 			return false
 		}
-		return !slices.ContainsFunc(t.Component.AppendOptions(nil), func(q grundy.Component) bool {
-			_, has := l.rankOf(q)
-			return !has // a sum
-		})
+		return !slices.ContainsFunc(t.Component.AppendOptions(nil), func(q grundy.Component) bool { return !l.has(q) }) // a sum
 	})
 }
 
@@ -288,18 +285,19 @@ func (l *lookingUp) Lend(ctx context.Context, c grundy.Component, all bool) (gru
 			return lent, true
 		}
 	}
-	if _, ok := l.rankOf(c); ok {
+	if l.has(c) {
 		return grundy.Place(kept{l.Lookup}, c), true
 	}
 	return l.others.Lend(ctx, c, all)
 }
 
-// rankOf is rank, where any component may be asked about.
-func (l *Lookup) rankOf(c grundy.Component) (uint64, bool) {
+// has reports whether the table has a component, of whatever game.
+func (l *Lookup) has(c grundy.Component) bool {
 	if !l.plays(c) {
-		return 0, false
+		return false
 	}
-	return l.rank(c)
+	_, has := l.rank(c)
+	return has
 }
 
 // Learn implements [solve.Lender].

@@ -572,7 +572,8 @@ func TestMatchesByTables(t *testing.T) {
 		start  string
 		misere bool
 	}{{"near.star(23,22,19)", false}, {"near.star(23,23,23)", true}, {"near.star(23,22,19) + nim(1)", false}, {"three.star(19,18,6)", false}} {
-		game, size := c.start[:strings.Index(c.start, "(")], "24x24x24"
+		game, _, _ := strings.Cut(c.start, "(")
+		size := "24x24x24"
 		if game == "three.star" {
 			size = "20x20x20"
 		}

@@ -151,10 +151,10 @@ func (q *Sweep) suits(ctx context.Context, m Means, text string) error {
 	if err != nil {
 		return nil // its row says it
 	}
-	axes, of := len(game.Template.Axes), "the "+q.Ask // which a refusal names
+	axes, of := len(game.Template.Axes), "a "+q.Ask // which a refusal names
 	switch q.Ask {
 	case "period", "quotient":
-		if of = "a " + q.Ask; axes != 1 {
+		if axes != 1 {
 			break
 		}
 		if least := uint64(1); q.Ask == "period" {

@@ -196,7 +196,7 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 		}); err != nil {
 			return err
 		}
-		// What a coordinator took that was killed comes again at once, not after a wait.
+		// Results that a killed coordinator had taken come again at once, not after a wait.
 		if err := r.js.DeleteConsumer(ctx, resultStream+short(r.id), keeper); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 			return err
 		}

@@ -519,7 +519,7 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
-// What was asked on a connection that is lost is not waited for, and is asked again.
+// A call on a connection that is lost does not wait for its answer, and is made again.
 func TestConnectionIsLost(t *testing.T) {
 	m := Means{}
 	between := newProxy(t, serve(t))
