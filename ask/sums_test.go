@@ -11,6 +11,7 @@ import (
 
 	"grundy"
 	"grundy/ask"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/position"
 	"grundy/theory/compound"
@@ -104,7 +105,10 @@ func TestTablesOfSums(t *testing.T) {
 	var o oracle.Oracle
 	kinds := []string{"", "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "diminished-disjunctive", "proper-selective", "moore:2"}
 	for row, test := range openSums {
-		for _, kind := range kinds {
+		for i, kind := range kinds {
+			if kind != "" && !long.Asked && (row/2+i)%2 == 0 {
+				continue // half of the sums in each compound
+			}
 			k := compound.Disjunctive
 			if kind != "" {
 				k, _ = compound.ParseKind(kind)

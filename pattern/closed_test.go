@@ -179,7 +179,7 @@ func TestDrawn(t *testing.T) {
 		d, random := definitionOf(t, ruledGames[i]), chance.New(t, uint64(i))
 		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
 			var cache, closed solve.Cache
-			for range 25 {
+			for range long.Or(12, 25) {
 				c := drawn(t, d, random, most)
 				q := solve.Question{Sum: grundy.SumOf(c), Convention: convention, MaxMoves: 1000, Cache: &cache}
 				want, err := solve.Solve(t.Context(), q)

@@ -29,7 +29,7 @@ func sampleCodes() ([]Code, int) {
 		return codes, 2500
 	}
 	var some []Code
-	for i := 0; i < len(codes); i += 17 {
+	for i := 0; i < len(codes); i += 29 {
 		some = append(some, codes[i])
 	}
 	return some, 1200

@@ -157,7 +157,7 @@ func TestCancel(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	random := chance.New(t, 11)
 	for _, text := range []string{"0.106", "0.16", "0.354", "4!.0", "0.6", "0.3F", "0.3F!", "0.H", "0.[7]", "0.[3]", "0.*", "0.77"} {
-		c, budget := MustCode(text), uint64(40_000)
+		c, budget := MustCode(text), long.Or[uint64](20_000, 40_000)
 		if testing.Short() {
 			budget = 18_000
 		}
