@@ -29,8 +29,9 @@ const traceOptions = syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | 
 // A tracer looks after one program. Only the goroutine of run waits for events; others
 // may look at the tasks and stop all of them.
 type tracer struct {
-	p   *process
-	pid int
+	p     *process
+	pid   int
+	begun time.Time
 
 	mu     sync.Mutex
 	tasks  map[int]task          // the threads that live
@@ -59,6 +60,7 @@ func (p *process) run(started chan<- error) usage {
 		go func() { ended <- p.run(started) }()
 		return <-ended
 	}
+	begun := time.Now()
 	pid, err := p.fork(&syscall.SysProcAttr{Setsid: true, Ptrace: true})
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.ENOSYS) { // the machine lets nobody trace, or the program does not run
 		return p.runUntraced(started)
@@ -67,7 +69,7 @@ func (p *process) run(started chan<- error) usage {
 		started <- err
 		return usage{}
 	}
-	t := &tracer{p: p, pid: pid, tasks: map[int]task{pid: {process: pid}}, times: map[int]time.Duration{}}
+	t := &tracer{p: p, pid: pid, begun: begun, tasks: map[int]task{pid: {process: pid}}, times: map[int]time.Duration{}}
 	p.setStop(t.stop)
 	started <- nil
 	done := make(chan struct{})
@@ -76,10 +78,7 @@ func (p *process) run(started chan<- error) usage {
 	u := usageOf(t.wait())
 	close(done)
 	polls.Wait()
-	u.memory = t.memory
-	for _, d := range t.times {
-		u.time += d
-	}
+	u.memory, u.time = t.memory, t.spent()
 	if t.cause != notStopped {
 		u.stopped = t.cause
 	}
@@ -199,7 +198,6 @@ func (t *tracer) stop(why cause) {
 
 // poll looks at time and memory until done is closed.
 func (t *tracer) poll(done <-chan struct{}) {
-	begun := time.Now()
 	ticks := time.NewTicker(5 * time.Millisecond)
 	defer ticks.Stop()
 	for {
@@ -220,20 +218,26 @@ func (t *tracer) poll(done <-chan struct{}) {
 		}
 		t.mu.Lock()
 		t.memory = max(t.memory, memory)
-		var spent time.Duration
-		for _, d := range t.times {
-			spent += d
-		}
+		spent := t.spent()
 		t.mu.Unlock()
 		switch limits := t.p.limits; {
 		case memory > limits.Memory:
 			t.stop(overMemory)
 		case spent > limits.Time:
 			t.stop(overTime)
-		case time.Since(begun) > limits.Wall:
+		case time.Since(t.begun) > limits.Wall:
 			t.stop(overWall)
 		}
 	}
+}
+
+// spent returns the processor time of all processes. It is no more than all processors had since
+// the program began: the kernel's clock of a process jumps where a virtual machine stands still.
+func (t *tracer) spent() (spent time.Duration) {
+	for _, d := range t.times {
+		spent += d
+	}
+	return min(spent, time.Since(t.begun)*time.Duration(runtime.NumCPU()))
 }
 
 // measure notes the processor time of the process of a task, and that memory of it.
