@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -234,6 +236,7 @@ func FuzzTable(f *testing.F) {
 	h, moves, o, whole := example(f)
 	f.Add(whole["table.json"], whole["index"], whole["values"])
 	f.Add(whole["table.json"], whole["index"][:40], whole["values"])
+	f.Add(whole["table.json"], append(bytes.Clone(whole["index"]), 1), append(bytes.Clone(whole["values"]), 1))
 	f.Add([]byte(`{"grundy-table":2}`), []byte{}, []byte{})
 	f.Add([]byte(`{"grundy-table":1,"sizes":[1,2,3]}`), []byte{0}, []byte{1, 2})
 	f.Fuzz(func(t *testing.T, table, index, values []byte) {
@@ -285,6 +288,49 @@ func TestFullDisk(t *testing.T) {
 	same(t, "on a full disk", contents(t, dir), whole)
 	if fulls < 10 {
 		t.Errorf("the disk was full %d times", fulls)
+	}
+}
+
+// What stands in a file behind the end of the table is not of the table, and goes.
+func TestMoreThanTheTable(t *testing.T) {
+	h, moves, o, whole := example(t)
+	for _, name := range []string{"index", "values"} {
+		for _, more := range []int{1, 15, 16, 17, 100} {
+			files := maps.Clone(whole)
+			files[name] = append(bytes.Clone(whole[name]), make([]byte, more)...)
+			dir := filepath.Join(t.TempDir(), "table")
+			put(t, dir, files)
+			fill(t, dir, h, moves, o)
+			same(t, fmt.Sprintf("%s and %d bytes", name, more), contents(t, dir), whole)
+		}
+	}
+}
+
+// Where bytes have changed, come in and gone in several places, the table is mended all the same.
+func TestDamagedInManyPlaces(t *testing.T) {
+	h, moves, o, whole := example(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	for round := range 400 {
+		files := maps.Clone(whole)
+		for _, name := range []string{"index", "values"} {
+			text := bytes.Clone(whole[name])
+			for range r.IntN(4) {
+				at := r.IntN(len(text))
+				switch r.IntN(3) {
+				case 0:
+					text[at] ^= 1 << r.IntN(8)
+				case 1:
+					text = slices.Insert(text, at, byte(r.Uint32()))
+				default:
+					text = slices.Delete(text, at, at+1)
+				}
+			}
+			files[name] = text
+		}
+		dir := filepath.Join(t.TempDir(), "table")
+		put(t, dir, files)
+		fill(t, dir, h, moves, o)
+		same(t, fmt.Sprintf("round %d", round), contents(t, dir), whole)
 	}
 }
 

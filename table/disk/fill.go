@@ -252,6 +252,9 @@ func (f *filling) end(ctx context.Context, fill func() error) (Summary, error) {
 	if err == nil {
 		err = fill()
 	}
+	if err == nil {
+		err = f.trim()
+	}
 	if err == nil && !f.fleeting {
 		err = f.sync()
 	}

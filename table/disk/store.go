@@ -263,6 +263,20 @@ func (s *store) put(packed []byte, greatest uint16) error {
 	return nil
 }
 
+// trim ends the files of a complete table where the table ends.
+func (s *store) trim() error {
+	return errors.Join(cut(s.index, int64(s.of.blocks())*recordSize), cut(s.values, int64(s.size.Load())))
+}
+
+// cut removes what a file holds behind its end.
+func cut(f *os.File, end int64) error {
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil || size == end {
+		return err
+	}
+	return f.Truncate(end)
+}
+
 // sync has the system write everything to the disk.
 func (s *store) sync() error {
 	return errors.Join(s.values.Sync(), s.index.Sync())
@@ -307,6 +321,8 @@ func (l *lookback) byteAt(offset uint64) (byte, error) {
 		l.tailAt = offset &^ (tailSize - 1)
 		l.tail = l.tail[:tailSize]
 		n, err := l.values.ReadAt(l.tail, int64(l.tailAt))
+		// What stands behind the blocks that are written may change.
+		n = min(n, int(l.size.Load()-l.tailAt))
 		l.tail = l.tail[:n]
 		if uint64(n) <= offset-l.tailAt {
 			return 0, err
