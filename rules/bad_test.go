@@ -115,7 +115,7 @@ func TestBadFiles(t *testing.T) {
 		"text of rows":    {"r = fill('a', 65536)\nl = []\nwhile True:\n    l.append(str(r))\n", "the budget of"},
 		"take out":        {"l = [0] * 300000\nwhile True:\n    l.remove(0)\n", "the budget of steps"},
 		"kept key":        {"d = {(1,) * 200000: 1}\nwhile True:\n    d[1] = 1\n    d.pop(1)\n", "the budget of"},
-		"upper":           {"x = 'é'[0] * 1000000\nl = []\nwhile True:\n    l.append(x.upper())\n", "the budget of"},
+		"strip":           {"x = 'a' * 1000000\nl = []\nwhile True:\n    l.append(x.strip())\n", "the budget of"},
 		"frozen":          {oneHeap + "L = []\ndef moves(n):\n    L.append(n)\nexample(3)\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

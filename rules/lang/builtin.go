@@ -139,12 +139,10 @@ func plainFunctions() map[string]Builtin {
 		"min":       func(ev *Evaluator, c *Call) Value { return ev.extreme(c, -1) },
 		"print":     builtinPrint,
 		"range":     taking("i?ii", builtinRange),
-		"repr":      taking("x", func(ev *Evaluator, c *Call) Value { return ev.written(ev.write(nil, c.Args[0], false, 0)) }),
 		"str":       taking("x", builtinStr),
 		"reversed":  taking("x", builtinReversed),
 		"sorted":    builtinSorted,
 		"sum":       taking("x", builtinSum),
-		"type":      taking("x", func(_ *Evaluator, c *Call) Value { return Text(c.Args[0].TypeName()) }),
 		"zip":       taking("?*", builtinZip),
 	}
 }

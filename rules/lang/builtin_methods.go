@@ -64,7 +64,6 @@ func listMethods() map[string]Builtin {
 		"insert": changing("ix", listInsert),
 		"pop":    changing("?x", listPop),
 		"remove": changing("x", listRemove),
-		"clear":  changing("", listClear),
 	}
 }
 
@@ -115,12 +114,6 @@ func listRemove(ev *Evaluator, l *list, c *Call) Value {
 	return ev.FailHere("there is no %s in the list", ev.Show(c.Args[0]))
 }
 
-// listClear is l.clear(): l is empty.
-func listClear(_ *Evaluator, l *list, _ *Call) Value {
-	l.items = nil
-	return None
-}
-
 // extend adds the elements of v to a list.
 func (ev *Evaluator) extend(n syntax.Node, l *list, v Value) {
 	more := ev.gather(n, v)
@@ -156,12 +149,11 @@ func entriesOf(of func(e dictEntry) Value, bytes int64) Builtin {
 
 func dictMethods() map[string]Builtin {
 	return map[string]Builtin{
-		"keys":       entriesOf(func(e dictEntry) Value { return e.key }, valueBytes),
-		"values":     entriesOf(func(e dictEntry) Value { return e.value }, valueBytes),
-		"items":      entriesOf(func(e dictEntry) Value { return tupleValue([]Value{e.key, e.value}) }, 4*valueBytes),
-		"get":        taking("x?x", dictGet),
-		"setdefault": taking("x?x", dictSetdefault),
-		"pop":        taking("x?x", dictPop),
+		"keys":   entriesOf(func(e dictEntry) Value { return e.key }, valueBytes),
+		"values": entriesOf(func(e dictEntry) Value { return e.value }, valueBytes),
+		"items":  entriesOf(func(e dictEntry) Value { return tupleValue([]Value{e.key, e.value}) }, 4*valueBytes),
+		"get":    taking("x?x", dictGet),
+		"pop":    taking("x?x", dictPop),
 	}
 }
 
@@ -182,21 +174,6 @@ func dictGet(ev *Evaluator, c *Call) Value {
 	if v, ok := c.of.x.(*dict).get(k); ok {
 		return v
 	}
-	return c.orElse()
-}
-
-// dictSetdefault is d.setdefault(key, or): the value of a key, which is set if
-// it has none.
-func dictSetdefault(ev *Evaluator, c *Call) Value {
-	d := c.of.x.(*dict)
-	k, ok := ev.keyFor(ev.here, c.Args[0])
-	if !ok {
-		return Value{}
-	}
-	if v, ok := d.get(k); ok {
-		return v
-	}
-	ev.setKey(ev.here, d, c.Args[0], c.orElse())
 	return c.orElse()
 }
 
@@ -226,37 +203,28 @@ func asking(of func(s, arg string) Value) Builtin {
 	})
 }
 
-// rewriting is a method that makes another string of one.
-func rewriting(of func(s string) string) Builtin {
-	return taking("", func(ev *Evaluator, c *Call) Value {
-		text := c.of.Text()
-		if !ev.pay(int64(len(text))) {
-			return Value{}
-		}
-		s := of(text) // upper case may be longer
-		if !ev.pay(int64(max(len(s)-len(text), 0))) {
-			return Value{}
-		}
-		return Text(s)
-	})
-}
-
 func textMethods() map[string]Builtin {
 	return map[string]Builtin{
 		"count":      asking(func(s, arg string) Value { return Int(int64(strings.Count(s, arg))) }),
 		"find":       asking(func(s, arg string) Value { return Int(int64(strings.Index(s, arg))) }),
-		"rfind":      asking(func(s, arg string) Value { return Int(int64(strings.LastIndex(s, arg))) }),
 		"startswith": asking(func(s, arg string) Value { return boolValue(strings.HasPrefix(s, arg)) }),
 		"endswith":   asking(func(s, arg string) Value { return boolValue(strings.HasSuffix(s, arg)) }),
-		"upper":      rewriting(strings.ToUpper),
-		"lower":      rewriting(strings.ToLower),
-		"strip":      rewriting(strings.TrimSpace),
+		"strip":      taking("", textStrip),
 		"isdigit":    taking("", textIsdigit),
 		"elems":      taking("", textElems),
 		"split":      taking("?s", textSplit),
 		"join":       taking("x", textJoin),
 		"replace":    taking("ss", textReplace),
 	}
+}
+
+// textStrip is s.strip(): s without blanks at its ends.
+func textStrip(ev *Evaluator, c *Call) Value {
+	s := c.of.Text()
+	if !ev.pay(int64(len(s))) {
+		return Value{}
+	}
+	return Text(strings.TrimSpace(s))
 }
 
 // textIsdigit is s.isdigit(): whether s is digits alone.
