@@ -291,7 +291,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// What stands in a file behind the end of the table is not of the table, and goes.
+// Bytes behind the end of the table go.
 func TestMoreThanTheTable(t *testing.T) {
 	h, moves, o, whole := example(t)
 	for _, name := range []string{"index", "values"} {
@@ -306,7 +306,7 @@ func TestMoreThanTheTable(t *testing.T) {
 	}
 }
 
-// Where bytes have changed, come in and gone in several places, the table is mended all the same.
+// Where bytes have changed, come in and gone in several places, the table is mended.
 func TestDamagedInManyPlaces(t *testing.T) {
 	h, moves, o, whole := example(t)
 	r := rand.New(rand.NewPCG(1, 2))

@@ -321,7 +321,7 @@ func (l *lookback) byteAt(offset uint64) (byte, error) {
 		l.tailAt = offset &^ (tailSize - 1)
 		l.tail = l.tail[:tailSize]
 		n, err := l.values.ReadAt(l.tail, int64(l.tailAt))
-		// What stands behind the blocks that are written may change.
+		// Bytes behind the blocks that are written may change.
 		n = min(n, int(l.size.Load()-l.tailAt))
 		l.tail = l.tail[:n]
 		if uint64(n) <= offset-l.tailAt {
