@@ -71,6 +71,14 @@ func (m *linear) table() *byteTable {
 	return t
 }
 
+// apply returns the image of v, in eight lookups.
+func (t *byteTable) apply(v uint64) (sum uint64) {
+	for i := range t {
+		sum ^= t[i][v>>(8*i)&255]
+	}
+	return sum
+}
+
 // bases are the tables to and from polynomials.
 type bases struct{ to, from *byteTable }
 

@@ -3,6 +3,8 @@ package nimber
 // This file holds what a field has beside the product: quotients, powers, and
 // the solutions of x*x = a and x*x + x = a.
 
+import "sync"
+
 // Inverse returns the nimber whose product with a is 1. The result is false
 // where a is 0, which has none.
 //
@@ -71,14 +73,22 @@ func Power(a, e uint64) uint64 {
 }
 
 // SquareRoot returns the nimber whose product with itself is a. There is
-// exactly one, a to the 2^63: its square is a to the 2^64, which is a. It takes
-// some 120 products.
-func SquareRoot(a uint64) uint64 { return Power(a, 1<<63) }
+// exactly one, a to the 2^63: its square is a to the 2^64, which is a. As squares
+// of sums are the sums of the squares, so are roots: it takes eight lookups.
+func SquareRoot(a uint64) uint64 { return roots().apply(a) }
+
+var roots = sync.OnceValue(func() *byteTable {
+	var m linear
+	for i := range m {
+		m[i] = Power(1<<i, 1<<63)
+	}
+	return m.table()
+})
 
 // Halve returns the even one of the two nimbers x with x*x + x = a; the other
 // one is x+1. The result is false where there is none below 2^64, which is so
 // exactly for a of 2^63 and more. (Lenstra; the least solution of 2^63 is 2^64.)
-// It takes about 130 products.
+// It takes eight lookups.
 //
 // The map x -> x*x + x is linear, and it takes 0 and 1 alone to 0, as x*(x+1) is
 // 0 for no other. So its images are half of the field. They are those below F/2
@@ -93,8 +103,17 @@ func Halve(a uint64) (x uint64, ok bool) {
 	if a>>63 != 0 {
 		return 0, false
 	}
-	return halve(a, 32), true
+	return halves().apply(a), true
 }
+
+// halves takes sums to sums, as their even solutions do.
+var halves = sync.OnceValue(func() *byteTable {
+	var m linear
+	for i := range 63 {
+		m[i] = halve(1<<i, 32)
+	}
+	return m.table()
+})
 
 // halve solves x*x + x = a for a < F/2; it is 0 for F = 2, otherwise G is 2^half.
 func halve(a uint64, half int) uint64 {
