@@ -338,6 +338,16 @@ func TestArguments(t *testing.T) {
 	}
 }
 
+// Copies are paired off among each other: two are shown, and the other pairs are counted.
+func TestPairsOfCopies(t *testing.T) {
+	sum := parse(t, "kayles(9) + nim(3)")
+	sum[0].Copies, sum[1].Copies = 6, 2
+	a := answer(t, solve.Question{Sum: sum, Why: true})
+	if p, ok := a.Argument[0].(*solve.Pairing); !ok || len(p.Pairs) != 2 || p.Others != 2 || len(p.Zeros) != 0 {
+		t.Errorf("%+v", a.Argument[0])
+	}
+}
+
 // Small positions of every game that has a name, alone and in sums of all kinds with heaps
 // and with the game before it.
 func TestArgumentsOfTheCatalogue(t *testing.T) {

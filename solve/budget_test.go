@@ -81,6 +81,30 @@ func TestZeroBudget(t *testing.T) {
 	}
 }
 
+// Rules that fail are the reason, whatever else ends. A clock that stops the rules is the reason
+// itself, except where another budget was used up before.
+func TestReasonsWithoutAnAnswer(t *testing.T) {
+	failed := errors.New("the rules fail")
+	clock := fmt.Errorf("stopped: %w", meter.Time)
+	byClock := fmt.Errorf("at queen(3,4): %w", clock)
+	memory := fmt.Errorf("too little: %w", meter.Memory)
+	for i, test := range []struct{ cause, err, failed, want error }{
+		{nil, nil, nil, nil}, {nil, memory, nil, memory}, {nil, nil, failed, failed}, {nil, memory, failed, failed},
+		{clock, nil, nil, nil}, {clock, clock, nil, clock}, {clock, memory, nil, memory}, {clock, failed, nil, clock},
+		{clock, nil, byClock, clock}, {clock, memory, byClock, memory}, {clock, nil, failed, failed},
+		{context.Canceled, failed, nil, failed},
+	} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		if test.cause != nil {
+			cancel(test.cause)
+		}
+		if err := solve.NoAnswer(ctx, test.err, test.failed); err != test.want {
+			t.Errorf("%d: %v, want %v", i, err, test.want)
+		}
+		cancel(nil)
+	}
+}
+
 // A binary game has two options of each node of a binary tree to the last one.
 type binary struct{ last uint64 }
 

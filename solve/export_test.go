@@ -15,6 +15,9 @@ func SetProbe(bytes, steps uint64) func() {
 	return func() { probe = before }
 }
 
+// NoAnswer is why there is no answer.
+var NoAnswer = noAnswer
+
 // Retrograde returns the number of positions that a search of a compound with cycles
 // meets.
 func Retrograde(ctx context.Context, kind compound.Kind, components ...grundy.Component) (int, error) {

@@ -427,7 +427,7 @@ func TestUnlisted(t *testing.T) {
 		"turning-corners(4294967296,4294967297)":   1 << 31, // the square of 2^32, a Fermat power, is 2^32 + 2^31
 		"0.3F(1000000000000000000) + nim(1,2,3,4)": 499_999_999_999_999_999 ^ 4,
 	} {
-		q := solve.Question{Sum: parse(t, text), MaxMoves: 5, Budget: budget}
+		q := solve.Question{Sum: parse(t, text), MaxMoves: 5, Budget: budget, Why: true}
 		a, err := solve.Solve(t.Context(), q)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -438,6 +438,9 @@ func TestUnlisted(t *testing.T) {
 		}
 		if !errors.Is(a.Unlisted, grundy.ErrTooLarge) || a.WinningMoveCount != nil || len(a.WinningMoves) > 0 {
 			t.Errorf("%s: unlisted is %v, with %v moves", text, a.Unlisted, a.WinningMoveCount)
+		}
+		if last := a.Reasons[len(a.Reasons)-1]; last != fmt.Sprintf("So the player to move wins; the moves are not told, as %v.", a.Unlisted) {
+			t.Errorf("%s: %s", text, last)
 		}
 	}
 	// With memory for its options, and without.
