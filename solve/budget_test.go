@@ -53,6 +53,23 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// A table whose steps are used up says so, whichever way counts them.
+func TestStepsOfTabulations(t *testing.T) {
+	for text, convention := range map[string]grundy.Convention{"cram(4,4)": grundy.Normal, "0.77(30) + 0.26(20)": grundy.Misere} {
+		for steps, want := range map[uint64]error{1 << 9: meter.Steps, 1 << 40: nil} {
+			q := solve.Question{Convention: convention, Budget: solve.Budget{Steps: steps}}
+			table, err := solve.NewTabulation(t.Context(), solve.OfNimValue, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := table.Value(parse(t, text)); !errors.Is(err, want) || (err == nil) != (want == nil) {
+				t.Errorf("%s in %d steps: %v, want %v", text, steps, err, want)
+			}
+			table.Close()
+		}
+	}
+}
+
 // The zero budget allows DefaultMemory, of what is planned and of what is taken.
 func TestZeroBudget(t *testing.T) {
 	for _, test := range []struct {
