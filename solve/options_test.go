@@ -275,7 +275,7 @@ func TestMovesThatCannotBeListed(t *testing.T) {
 	if complete || moves != 1 {
 		t.Errorf("%d moves behind those that cannot be listed, complete %t", moves, complete)
 	}
-	// Who has seen enough misses nothing.
+	// A visitor that has seen enough misses nothing.
 	if !solve.EachMove(parse(t, "nim(3) + nim(4)"), compound.Disjunctive, func(solve.Move) bool { return false }) {
 		t.Error("moves that were not asked for are missed")
 	}
