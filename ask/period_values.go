@@ -52,10 +52,7 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 	if q.Max == nil {
 		most = mostObserved
 	}
-	if s := game.Sides(); len(s) == 1 && s[0] > 0 {
-		most, a.Ends = min(most, s[0]), s[0] <= most
-	}
-	if within := game.Within(ctx, most); within[0] < most {
+	if within := game.Within(ctx, grundy.AddCounts(most, 1)); within[0] <= most {
 		most, a.Ends = within[0], true
 	}
 	held := meter.Open(ctx)

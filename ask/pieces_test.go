@@ -36,7 +36,7 @@ func TestTablePieces(t *testing.T) {
 	files := withFiles(storable)
 	for i, c := range []struct{ game, size, of string }{
 		{"one.star", "40x2", ""}, {"one.star(_,1)", "50", "remoteness"}, {"rides.star", "30x20", "remoteness"}, {"rides.star", "20x20", ""},
-		{"three.star", "9x10x11", ""}, {"three.star(_,4,_)", "9x10", "outcomes"}, {"across.star", "15x12", ""}, {"across.star", "15x12", "remoteness"}, {"long.star", "300", ""}, {"pass-nim", "6x7x2", ""},
+		{"three.star", "9x10x11", ""}, {"three.star(_,4,_)", "9x10", "outcomes"}, {"across.star", "15x12", ""}, {"across.star", "15x12", "remoteness"}, {"long.star", "300", ""}, {"long.star", "1", ""}, {"pass-nim", "6x7x2", ""},
 	} {
 		misere := i%2 == 1
 		q := question(c.game, c.size)

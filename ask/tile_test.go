@@ -264,6 +264,58 @@ func TestTilesFarOut(t *testing.T) {
 	}
 }
 
+// Cells with words are not lost positions, and the map of a board counts all infinite values.
+func TestWordsInCells(t *testing.T) {
+	for _, of := range []string{nimValues, remoteness, suspense} {
+		for _, v := range []uint64{nothing, firstWord, firstWord + 1} {
+			if (measured{of: of}).isLosing(v) || (measured{of: of, misere: true}).isLosing(v) {
+				t.Errorf("%s: the code %d stands for a lost position", of, v-nothing)
+			}
+		}
+	}
+	m := Means{Memory: 1 << 28, Open: tileFiles}
+	ctx := m.metered(t.Context())
+	game, err := m.game(ctx, "loopy.star", 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := newGrid(game, "31x31", measured{of: nimValues}, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn, err := drawnTable(ctx, g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, infinite := 0, 0
+	if err := g.rows(ctx, 0, nil, func(values []uint64) error {
+		for _, v := range values {
+			if v == firstWord {
+				first++
+			}
+			if v >= firstWord {
+				infinite++
+			}
+		}
+		return nil
+	}); err != nil || first == 0 || drawn.infinite != infinite || drawn.words != infinite {
+		t.Errorf("%d infinite values in the map, want %d, %d of them the first word: %v", drawn.infinite, infinite, first, err)
+	}
+}
+
+// The values of a game with few positions are looked at to its end.
+func TestPeriodToTheEndOfAGame(t *testing.T) {
+	m := Means{Open: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("position(n = integer(0, 50))\ndef moves(n):\n    for k in range(1, min(n, 3) + 1):\n        move(n - k)\n")), nil
+	}}
+	for last, ends := range map[uint64]bool{20: false, 49: false, 50: true, 100: true} {
+		a, err := Period{Game: "short.star", Max: &last}.Ask(t.Context(), m)
+		if _, unproved := errors.AsType[*UnprovedError](err); !unproved || a.Ends != ends || a.ComputedTo != min(last, 50) || a.Observed.Period != 4 {
+			t.Errorf("to %d: %+v, %v", last, a, err)
+		}
+	}
+}
+
 func ptr[T any](v T) *T { return &v }
 
 // TestTilesInPart says what is known where the rest takes too long.

@@ -115,7 +115,7 @@ func TestReasonsWithoutAnAnswer(t *testing.T) {
 		if test.cause != nil {
 			cancel(test.cause)
 		}
-		if err := solve.NoAnswer(ctx, test.err, test.failed); err != test.want {
+		if err := solve.NoAnswer(ctx, test.err, test.failed); fmt.Sprint(err) != fmt.Sprint(test.want) {
 			t.Errorf("%d: %v, want %v", i, err, test.want)
 		}
 		cancel(nil)
