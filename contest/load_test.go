@@ -100,7 +100,6 @@ func TestExpressions(t *testing.T) {
 		"g[0] + g[1][0]":                                      "..##",
 		"len(g)":                                              "2",
 		"w":                                                   "IIXI",
-		"type(s) + type(g) + type(nim) + type(nim(1))":        "listlistgameposition",
 		"any([x > 3 for x in s])":                             "True",
 		"bool(s)":                                             "True",
 		"list(reversed(s))":                                   "4 2 1",

@@ -488,6 +488,9 @@ func (ev *Evaluator) function(f *frame, at syntax.Node, of any) Value {
 func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 	fn := ev.expr(f, n.Fn)
 	c := Call{Node: n}
+	if len(n.Args) > 0 {
+		c.Args = make([]Value, 0, len(n.Args))
+	}
 	for _, a := range n.Args {
 		if ev.Err != nil {
 			return Value{}
