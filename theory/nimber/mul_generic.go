@@ -27,11 +27,3 @@ func mulCarryless(to, from *[8][256]uint64, a, b uint64) uint64 {
 	high ^= over
 	return (*byteTable)(from).apply(low ^ high ^ high<<1 ^ high<<3 ^ high<<4)
 }
-
-// apply returns the image of v.
-func (t *byteTable) apply(v uint64) (sum uint64) {
-	for i := range t {
-		sum ^= t[i][byte(v>>(8*i))]
-	}
-	return sum
-}
