@@ -115,9 +115,9 @@ func TestSlowClients(t *testing.T) {
 		after       time.Duration
 	}{
 		"nothing":       {"", "", 10 * time.Second},
-		"half a header": {"GET /healthz HTTP/1.1\r\nHost: x\r\n", "", 10 * time.Second},
-		"half a body":   {"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", "HTTP/1.1 408 Request Timeout\r\n", patience},
-		"no next one":   {"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP/1.1 200 OK\r\n", idle},
+		"half a header": {"GET /healthz HTTP/1.1\r\nHost: localhost\r\n", "", 10 * time.Second},
+		"half a body":   {"POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", "HTTP/1.1 408 Request Timeout\r\n", patience},
+		"no next one":   {"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 200 OK\r\n", idle},
 	} {
 		t.Run(name, func(t *testing.T) {
 			serving(t, testLimits(), func(t *testing.T, l *pipeListener) {
@@ -136,7 +136,7 @@ func TestSlowClients(t *testing.T) {
 func TestSlowReaders(t *testing.T) {
 	serving(t, testLimits(), func(t *testing.T, l *pipeListener) {
 		client := l.dial()
-		if _, err := io.WriteString(client, "GET /api/v1/values?game=queen&size=1000x1000 HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		if _, err := io.WriteString(client, "GET /api/v1/values?game=queen&size=1000x1000 HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 			t.Fatal(err)
 		}
 		first := make([]byte, 15)
@@ -163,7 +163,7 @@ func TestConnections(t *testing.T) {
 		}
 		ok := func(c net.Conn) {
 			t.Helper()
-			go func() { _, _ = io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") }()
+			go func() { _, _ = io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") }()
 			text, err := io.ReadAll(c)
 			if err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 200 OK") {
 				t.Errorf("%q, %v", text, err)
@@ -183,7 +183,7 @@ func TestStop(t *testing.T) {
 		s := New(Options{Limits: testLimits(), Version: "test"})
 		ready := func() int {
 			w := httptest.NewRecorder()
-			s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/readyz", nil))
+			s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://localhost/readyz", nil))
 			return w.Code
 		}
 		hold, err := s.schedule.enter(t.Context(), short, s.options.Limits.AllMemory)
@@ -196,7 +196,7 @@ func TestStop(t *testing.T) {
 		client := l.dial()
 		text := make(chan string)
 		go func() {
-			_, _ = io.WriteString(client, "GET /api/v1/solve?position=nim(1) HTTP/1.1\r\nHost: x\r\n\r\n")
+			_, _ = io.WriteString(client, "GET /api/v1/solve?position=nim(1) HTTP/1.1\r\nHost: localhost\r\n\r\n")
 			all, _ := io.ReadAll(client)
 			text <- string(all)
 		}()
@@ -219,6 +219,93 @@ func TestStop(t *testing.T) {
 	})
 }
 
+// A stop ends within its grace, whatever runs: a question that heeds it says so, and one that
+// does not is left behind.
+func TestGrace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{Limits: testLimits(), Version: "test"})
+		hold, err := s.schedule.enter(t.Context(), short, s.options.Limits.AllMemory) // for ever
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer hold.leave()
+		deaf := make(chan struct{})
+		next := s.handler
+		s.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/deaf" {
+				<-deaf
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+		ctx, stop := context.WithCancel(t.Context())
+		l, ended := newPipes(), make(chan error)
+		go func() { ended <- s.Serve(ctx, l) }()
+		text := make(chan string, 2)
+		ask := func(path string) {
+			client := l.dial()
+			_, _ = io.WriteString(client, "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+			all, _ := io.ReadAll(client)
+			text <- string(all)
+		}
+		go ask("/api/v1/solve?position=nim(1)")
+		go ask("/deaf")
+		synctest.Wait()
+		stopped := time.Now()
+		stop()
+		if got := <-text; !strings.HasPrefix(got, "HTTP/1.1 503") || !strings.Contains(got, "the server stops") {
+			t.Errorf("the question that waited gets %q", got)
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(stopped); took > s.options.Limits.Grace {
+			t.Errorf("it ended after %v", took)
+		}
+		close(deaf)
+		if got := <-text; got != "" {
+			t.Errorf("what did not end gets %q", got)
+		}
+	})
+}
+
+// A server is not ready where nothing moves and no question can begin.
+func TestReady(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := testLimits()
+		s := New(Options{Limits: limits, Version: "test"})
+		want := func(ready bool, when string) {
+			t.Helper()
+			if w := serve(s, http.MethodGet, "/readyz", "", nil); (w.Code == http.StatusOK) != ready {
+				t.Errorf("%s: %d %s", when, w.Code, w.Body)
+			}
+		}
+		want(true, "at first")
+		var all []*place
+		for range s.schedule.free[short] {
+			p, err := s.schedule.enter(t.Context(), short, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, p)
+		}
+		time.Sleep(stuck / 2)
+		want(true, "all places taken for a moment")
+		time.Sleep(stuck)
+		want(false, "all places taken for long")
+		all[0].leave()
+		want(true, "a place given back")
+		p, err := s.schedule.enter(t.Context(), short, limits.AllMemory-uint64(len(all)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(stuck)
+		want(false, "all memory taken")
+		p.leave()
+		want(true, "the memory given back")
+	})
+}
+
 // zeros are a body without an end. They count what was read.
 type zeros struct{ read int64 }
 
@@ -230,7 +317,7 @@ func (z *zeros) Read(p []byte) (int, error) {
 
 // serve answers a request without a network.
 func serve(s *Server, method, address, kind string, body io.Reader) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, address, body)
+	r := httptest.NewRequest(method, "http://localhost"+address, body)
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
 	}
@@ -421,7 +508,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s sets a cookie", address)
 		}
 	}
-	r := httptest.NewRequest(http.MethodGet, "/assets/main-1.js", nil)
+	r := httptest.NewRequest(http.MethodGet, "http://localhost/assets/main-1.js", nil)
 	r.Header.Set("Accept-Encoding", "br, gzip;q=0.5")
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
@@ -457,7 +544,7 @@ func TestPanics(t *testing.T) {
 func TestEvents(t *testing.T) {
 	s := New(Options{Limits: testLimits(), Version: "test"})
 	ask := func(address string) string {
-		r := httptest.NewRequest(http.MethodGet, prefix+address, nil)
+		r := httptest.NewRequest(http.MethodGet, "http://localhost"+prefix+address, nil)
 		r.Header.Set("Accept", "text/event-stream")
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)

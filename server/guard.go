@@ -1,7 +1,7 @@
 package server
 
 // This file holds what all requests pass: who may ask how often, headers for the safety
-// of the page, logs and metrics.
+// of the page, logs and metrics. strangers.go says which are refused at once.
 
 import (
 	"errors"
@@ -127,6 +127,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}()
 		secure(n.Header())
 		extend(n)
+		if p := s.foreign(r); p != nil {
+			p.write(n)
+			return
+		}
 		if r.ContentLength != 0 {
 			_ = http.NewResponseController(n).SetReadDeadline(time.Now().Add(patience))
 		}

@@ -117,6 +117,8 @@ func (d *describer) object(t reflect.Type, hint string) *huma.Schema {
 var statuses = map[int]string{
 	http.StatusNotModified:           "The client has the answer already.",
 	http.StatusBadRequest:            "The request is wrong: a field, its value, or the JSON.",
+	http.StatusForbidden:             "A page of another site asks.",
+	http.StatusMisdirectedRequest:    "Host is not a name of this server.",
 	http.StatusNotAcceptable:         "The answer has no form that the client accepts.",
 	http.StatusRequestTimeout:        "The body comes too slowly.",
 	http.StatusRequestEntityTooLarge: "The body is too large.",
@@ -175,7 +177,7 @@ func (d *describer) describePlain(path, id, summary string, codes ...int) *huma.
 
 // problems describes the other statuses of an operation.
 func (d *describer) problems(o *huma.Operation, codes []int) {
-	for _, code := range codes {
+	for _, code := range append(codes, http.StatusForbidden, http.StatusMisdirectedRequest) {
 		r := &huma.Response{Description: statuses[code]}
 		if code != http.StatusNotModified {
 			r.Content = map[string]*huma.MediaType{"application/problem+json": {Schema: d.schema(reflect.TypeFor[Problem](), "")}}

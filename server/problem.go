@@ -46,6 +46,8 @@ var kinds = map[string]string{
 	"over-budget":   "The answer is over the budget",
 	"failed":        "The question cannot be answered",
 	"too-many":      "Too many requests from this address",
+	"foreign":       "The request is of another site",
+	"misdirected":   "The request is for another server",
 	"overloaded":    "The server is busy",
 	"internal":      "The server has failed",
 }
@@ -68,7 +70,7 @@ func problemOf(err error) *Problem {
 	case isLarge:
 		kind("too-large", http.StatusRequestEntityTooLarge)
 		p.Detail = fmt.Sprintf("the body has more than %d bytes", large.Limit)
-	case errors.Is(err, errFull), errors.Is(err, errTransit):
+	case errors.Is(err, errFull), errors.Is(err, errTransit), errors.Is(err, errStopping):
 		kind("overloaded", http.StatusServiceUnavailable)
 		p.retry = time.Second
 	case errors.Is(err, os.ErrDeadlineExceeded):

@@ -40,13 +40,15 @@ type schedule struct {
 	memory  uint64 // that is not reserved
 	all     uint64 // memory
 	held    uint64 // memory of long questions
+	usual   uint64 // memory of a question that does not say
 	waiting [2][]*place
-	most    int // places that may wait, of each class
+	most    int       // places that may wait, of each class
+	moved   time.Time // when a place was last given or given back
 }
 
 // newSchedule returns a schedule for that many cores.
-func newSchedule(cores int, memory uint64, waiting int) *schedule {
-	return &schedule{free: [2]int{short: 2 * cores, long: max(cores-1, 1)}, memory: memory, all: memory, most: waiting}
+func newSchedule(cores int, memory, usual uint64, waiting int) *schedule {
+	return &schedule{free: [2]int{short: 2 * cores, long: max(cores-1, 1)}, memory: memory, all: memory, usual: usual, most: waiting, moved: time.Now()}
 }
 
 // A place is one in which a question computes, or waits.
@@ -95,6 +97,7 @@ func (s *schedule) admit() {
 				break
 			}
 			s.waiting[c] = s.waiting[c][1:]
+			s.moved = time.Now()
 			s.free[c]--
 			s.memory -= p.memory
 			if c == long {
@@ -118,6 +121,7 @@ func (p *place) leave() {
 
 func (p *place) release() {
 	p.left = true
+	p.in.moved = time.Now()
 	p.in.free[p.class]++
 	p.in.memory += p.memory
 	if p.class == long {
@@ -145,6 +149,21 @@ func (p *place) lengthen(anyhow bool) bool {
 	s.free[long]--
 	s.admit()
 	return true
+}
+
+// stuck is after how much time without a change no question can begin soon. A question
+// gives its place for short ones back after [turn].
+const stuck = 10 * turn
+
+// takes reports whether a question can begin, soon if not at once.
+func (s *schedule) takes() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.waiting[short]) >= s.most {
+		return false
+	}
+	free := len(s.waiting[short]) == 0 && s.free[short] > 0 && s.memory >= s.usual
+	return free || time.Since(s.moved) < stuck
 }
 
 // waits returns how many questions wait.

@@ -44,7 +44,7 @@ func (d *diary) want(t *testing.T, want ...string) {
 // empty checks that all places and all memory are free.
 func empty(t *testing.T, s *schedule, cores int, memory uint64) {
 	t.Helper()
-	if fresh := newSchedule(cores, memory, s.most); s.free != fresh.free || s.memory != memory || s.waits() != 0 {
+	if fresh := newSchedule(cores, memory, 0, s.most); s.free != fresh.free || s.memory != memory || s.waits() != 0 {
 		t.Errorf("%v places and %d bytes are free, %d wait", s.free, s.memory, s.waits())
 	}
 }
@@ -53,7 +53,7 @@ func empty(t *testing.T, s *schedule, cores int, memory uint64) {
 // turn, waits, and starts again; short ones pass.
 func TestLongQuestionsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, d := newSchedule(2, 100, 9), diary{since: time.Now()}
+		s, d := newSchedule(2, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
 		ask := func(name string, span time.Duration) {
 			all.Go(func() {
@@ -81,7 +81,7 @@ func TestLongQuestionsTakeTurns(t *testing.T) {
 // A question that has begun to send its answer is not stopped.
 func TestSentAnswersAreNotStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, d := newSchedule(2, 100, 9), diary{since: time.Now()}
+		s, d := newSchedule(2, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
 		for range 2 {
 			all.Go(func() {
@@ -105,7 +105,7 @@ func TestSentAnswersAreNotStopped(t *testing.T) {
 // turn, a long question that is not sent waits, and short ones pass.
 func TestLongQuestionsLeaveMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, d := newSchedule(4, 100, 9), diary{since: time.Now()}
+		s, d := newSchedule(4, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
 		ask := func(name string, sent bool, span time.Duration) {
 			all.Go(func() {
@@ -143,7 +143,7 @@ func TestLongQuestionsLeaveMemory(t *testing.T) {
 // An answer that was stopped cannot be sent until it is made again.
 func TestStoppedAnswersAreNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newSchedule(1, 100, 9)
+		s := newSchedule(1, 100, 0, 9)
 		hold, err := s.enter(t.Context(), long, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -174,7 +174,7 @@ func TestStoppedAnswersAreNotSent(t *testing.T) {
 // Memory is reserved before the work begins, and those who wait for it keep their order.
 func TestMemoryIsReserved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, d := newSchedule(8, 100, 9), diary{since: time.Now()}
+		s, d := newSchedule(8, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
 		for i, memory := range []uint64{60, 60, 90, 40} {
 			all.Go(func() {
@@ -197,7 +197,7 @@ func TestMemoryIsReserved(t *testing.T) {
 // A client that leaves while waiting frees the line, also for those behind who want less.
 func TestLeavingWhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, d := newSchedule(8, 100, 2), diary{since: time.Now()}
+		s, d := newSchedule(8, 100, 0, 2), diary{since: time.Now()}
 		var all sync.WaitGroup
 		do := func(ctx context.Context, name string, memory uint64, span time.Duration) {
 			all.Go(func() {
@@ -221,7 +221,7 @@ func TestLeavingWhileWaiting(t *testing.T) {
 // A question that fails is not asked again, and one whose client leaves neither.
 func TestErrorsEndQuestions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newSchedule(2, 100, 9)
+		s := newSchedule(2, 100, 0, 9)
 		hold, err := s.enter(t.Context(), long, 0)
 		if err != nil {
 			t.Fatal(err)

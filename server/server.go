@@ -48,7 +48,8 @@ type Limits struct {
 	Waiting     int           // questions that wait for their turn, of the short and of the long ones
 	Rate        float64       // questions a second from one address, after Burst at once; 0 for any
 	Burst       int
-	Connections int // at a time; 0 for any
+	Connections int           // at a time; 0 for any
+	Grace       time.Duration // after which a server that is told to stop has stopped, whatever runs
 }
 
 // DefaultLimits are the limits of a server that may use that much memory.
@@ -56,7 +57,7 @@ func DefaultLimits(memory uint64) Limits {
 	return Limits{
 		AllMemory: memory, MostMemory: memory / 4, UsualMemory: min(256<<20, memory/16),
 		MostTime: time.Minute, UsualTime: 10 * time.Second,
-		Body: 4 << 20, Waiting: 1024, Rate: 50, Burst: 200, Connections: 16_384,
+		Body: 4 << 20, Waiting: 1024, Rate: 50, Burst: 200, Connections: 16_384, Grace: 10 * time.Second,
 	}
 }
 
@@ -68,6 +69,7 @@ type Options struct {
 	Version string       // of the program, which is a part of each ETag
 	Table   *ask.Lookup  // of values; nil for none
 	Jobs    []string     // folders of jobs that the page shows
+	Hosts   []string     // names under which strangers reach the server, besides its addresses
 }
 
 // A Server answers requests.
@@ -96,7 +98,7 @@ func New(o Options) *Server {
 		s.jobs = append(s.jobs, job.Watch(dir))
 	}
 	s.transit = meter.Of(meter.With(context.Background(), o.Limits.AllMemory/4))
-	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting)
+	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.UsualMemory, o.Limits.Waiting)
 	s.patterns.Kept = o.Limits.AllMemory / 16
 	s.metrics = newMetrics(s.schedule)
 	s.rates = newRates(o.Limits.Rate, o.Limits.Burst)
@@ -141,13 +143,19 @@ func New(o Options) *Server {
 
 // ready says whether the server takes questions.
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
-	if s.draining.Load() {
-		p := newProblem("overloaded", http.StatusServiceUnavailable, "the server is about to stop")
-		p.retry = time.Second
-		p.write(w)
+	why := ""
+	switch {
+	case s.draining.Load():
+		why = "the server is about to stop"
+	case !s.schedule.takes():
+		why = "no question can begin: those before it hold all places, or all memory"
+	default:
+		fmt.Fprintln(w, "ok")
 		return
 	}
-	fmt.Fprintln(w, "ok")
+	p := newProblem("overloaded", http.StatusServiceUnavailable, "%s", why)
+	p.retry = time.Second
+	p.write(w)
 }
 
 // buildOf returns what tells this program from others with other answers. One that is
@@ -166,16 +174,37 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // idle is how long a connection may wait for its next request.
 const idle = 2 * time.Minute
 
+// errStopping ends the questions that a stop did not wait for.
+var errStopping = errors.New("the server stops; ask again soon")
+
 // Serve answers requests until ctx ends. Then it takes no more connections, and returns
-// when those that are being answered have ended, or after a while.
+// when those that are being answered have ended, but no later than after [Limits.Grace]:
+// in its last tenth the questions are stopped, and then the connections are closed.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
-	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: idle, MaxHeaderBytes: 64 << 10}
+	questions, stopQuestions := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer stopQuestions(nil)
+	h := &http.Server{
+		Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: idle, MaxHeaderBytes: 64 << 10,
+		BaseContext: func(net.Listener) context.Context { return questions },
+	}
 	ended := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
-		draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.options.Limits.MostTime)
-		defer cancel()
 		s.draining.Store(true)
-		ended <- h.Shutdown(draining)
+		grace := s.options.Limits.Grace
+		last := time.AfterFunc(grace-grace/10, func() { stopQuestions(errStopping) })
+		defer last.Stop()
+		draining, cancel := context.WithTimeout(questions, grace)
+		defer cancel()
+		err := h.Shutdown(draining)
+		if err != nil { // questions were stopped; they say so, if they heed it
+			left, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace/10)
+			defer cancel()
+			if err = h.Shutdown(left); err != nil {
+				s.log.Warn("stopped before all questions had ended")
+				err = h.Close()
+			}
+		}
+		ended <- err
 	})
 	err := h.Serve(newBounded(listener, s.options.Limits.Connections))
 	if stop() || !errors.Is(err, http.ErrServerClosed) {
@@ -227,7 +256,9 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 		return reply.write(ctx, a)
 	})
 	if r.Context().Err() != nil {
-		return // nobody reads it
+		if err = context.Cause(r.Context()); !errors.Is(err, errStopping) {
+			return // nobody reads it
+		}
 	}
 	a.finish(err)
 }

@@ -38,6 +38,9 @@ func newServer(change func(*server.Limits)) *server.Server {
 
 // send sends a request to the server.
 func send(s http.Handler, r *http.Request) *httptest.ResponseRecorder {
+	if r.Host == "example.com" { // of httptest
+		r.Host = "localhost"
+	}
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
 	return w
@@ -396,6 +399,10 @@ func TestErrors(t *testing.T) {
 				r.Header.Set("If-None-Match", send(s, fresh()).Header().Get("ETag"))
 			case "400":
 				with("unknown", "field")
+			case "403":
+				r.Header.Set("Origin", "https://games.example")
+			case "421":
+				r.Host = "games.example"
 			case "406":
 				r.Header.Set("Accept", "application/x-nothing")
 			case "408":
@@ -411,7 +418,7 @@ func TestErrors(t *testing.T) {
 				}
 				with("max_memory", "1B")
 			case "429":
-				few.ServeHTTP(httptest.NewRecorder(), fresh())
+				send(few, fresh())
 				s = few
 			case "503":
 				s = none

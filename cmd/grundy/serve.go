@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -32,6 +33,7 @@ type serveFlags struct {
 	limits     server.Limits
 	table      string
 	jobs       []string // folders
+	hosts      []string // names
 }
 
 func newServe() *cobra.Command {
@@ -42,7 +44,8 @@ func newServe() *cobra.Command {
 		Long: `Serve the page on which people play, explore and learn, and the HTTP API with the
 questions of the other commands. The first line that is printed ends with the address.
 Nobody but this machine reaches it, unless --addr says so. Ctrl-C ends it when the
-requests that are being answered have ended.
+requests that are being answered have ended, and after --grace whatever runs. Requests
+that pages of other sites send are refused, and those for a name that is not --host.
 
   GET  /api/v1/solve?position=nim(3,5,7)     a question in the address
   POST /api/v1/solve                         the same as JSON; "rules" has files
@@ -64,6 +67,8 @@ Exit status: 0 stopped, 1 the work itself failed, 2 the request was wrong.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
+	flags.StringArrayVar(&f.hosts, "host", nil, "answer under this name too, such as that of a proxy; may be repeated")
+	flags.DurationVar(&f.limits.Grace, "grace", f.limits.Grace, "how long questions may go on after Ctrl-C or SIGTERM")
 	flags.StringVar(&f.address, "addr", "127.0.0.1:8080", "listen at this HOST:PORT; port 0 takes a free one")
 	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
 	addLookup(cmd, &f.table)
@@ -100,11 +105,16 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return usagef("--rate=%v: want a number that is not below 0", f.limits.Rate)
 	case f.limits.Connections < 0:
 		return usagef("--max-connections=%d: want a number that is not below 0", f.limits.Connections)
+	case f.limits.Grace <= 0:
+		return usagef("--grace=%v: want a time above 0", f.limits.Grace)
+	case slices.ContainsFunc(f.hosts, func(name string) bool { return name == "" || strings.ContainsAny(name, "/:*[] ") }):
+		return usagef("--host: want a name without a port, such as grundy.example.org")
 	case slices.Contains(f.jobs, ""):
 		return usagef(`--job="": want the folder of a job`)
 	}
 	limits.MostTime, limits.UsualTime = f.limits.MostTime, min(limits.UsualTime, f.limits.MostTime)
 	limits.Rate, limits.Connections = f.limits.Rate, f.limits.Connections
+	limits.Grace = f.limits.Grace
 	listener, err := net.Listen("tcp", f.address)
 	if err != nil {
 		if address, ok := errors.AsType[*net.AddrError](err); ok {
@@ -113,7 +123,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--addr=%s: %w; another program may have the port: --addr 127.0.0.1:0 takes a free one", f.address, err)
 	}
 	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
-	o := server.Options{Limits: limits, Version: build.Release, Page: web.Files(), Jobs: f.jobs}
+	o := server.Options{Limits: limits, Version: build.Release, Page: web.Files(), Jobs: f.jobs, Hosts: f.hosts}
 	means := ask.Means{Open: openFile}
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {

@@ -71,6 +71,8 @@ const bodies: Record<string, string> = {
 const problems: [string, string, string][] = [
   ["wrong-request", "400", "The request is wrong: a field, its value, or the JSON. “field”, “value”, “line” and “column” say where, “suggestion” what may have been meant."],
   ["not-found", "404", "There is nothing at this address."],
+  ["foreign", "403", "A page of another site asks."],
+  ["misdirected", "421", "Host is not a name of this server."],
   ["wrong-method", "405", "The address takes another method."],
   ["no-such-form", "406", "The answer has no form that “Accept” names."],
   ["too-slow", "408", "The body came too slowly."],
