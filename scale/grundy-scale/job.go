@@ -101,7 +101,9 @@ that may have been computed from them.
 Pieces of a table need results of others: those go to workers by the server, which keeps
 them until the job is done.
 
-The variable ` + tokenVariable + ` may hold a word that the server asks for.`,
+The server of --listen lets in who knows its token: to take pieces of this job and give their
+results, and for nothing else. The variable ` + tokenVariable + ` may hold the token; otherwise
+one is made, kept in DIR, and printed with the line for workers.`,
 		Example: `  grundy-scale job run solve positions.json --dir night --listen 0.0.0.0:4222
   grundy-scale job run --dir night --nats nats://nats.example.org --creds me.creds`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -155,8 +157,11 @@ func (f *jobFlags) run(cmd *cobra.Command, args []string) error {
 	c := queue.Coordinator{
 		Means: means, Job: j, Dir: f.dir, AckWait: f.ackWait, Check: f.check, Replicas: f.replicas,
 		Shared: f.url != "", Listen: f.listen, Token: os.Getenv(tokenVariable),
-		Started: func(url string) {
-			means.Note("waiting for workers: grundy-scale work --join " + url)
+		Started: func(url, made string) {
+			if made != "" {
+				made = tokenVariable + "=" + made + " "
+			}
+			means.Note("waiting for workers: " + made + "grundy-scale work --join " + url)
 		},
 	}
 	if isTerminal(out) {
@@ -218,7 +223,7 @@ and those of a worker that is killed or hangs, when it was silent for a while.
 
 All machines run the same version: others are turned away.
 
-The variable ` + tokenVariable + ` may hold a word that the server asks for.`,
+The variable ` + tokenVariable + ` holds the token that the server asks for.`,
 		Example: `  grundy-scale work --join nats://head:4222
   grundy-scale work --join nats://head:4222 --workers 8 --name node7`,
 		Args: noArgs,

@@ -203,7 +203,7 @@ func (l *labour) earlier(ctx context.Context, epoch string, piece int) (result [
 		return result, nil
 	}
 	err = l.persist(ctx, l.conn, func(ctx context.Context) error {
-		result, err = readObject(ctx, l.js, l.id, blockName(piece))
+		result, err = readObject(ctx, l.js, store+short(l.id), blockName(piece))
 		return err
 	})
 	if err != nil {

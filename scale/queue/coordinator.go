@@ -29,11 +29,12 @@ type Coordinator struct {
 	Job job.Job
 	Dir string // the folder of the job
 	// Listen is the address of a server in this process, whose files are in the folder until
-	// the job is done; "" for the server at the URL. Others have to know the token, if there
-	// is one. Started is told the server's URL; it may be nil.
+	// the job is done; "" for the server at the URL. Workers have to know the token; one is made
+	// where it is "", and kept beside the server's files. Started is told the server's URL, and
+	// that token or ""; it may be nil.
 	Listen  string
 	Token   string
-	Started func(url string)
+	Started func(url, made string)
 	// AckWait is how long a worker may be silent before its piece goes to another; 0 for half
 	// a minute. Workers speak thrice as often.
 	AckWait time.Duration
@@ -69,7 +70,14 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	if c.Listen != "" {
 		files := filepath.Join(c.Dir, serverFiles)
-		s, e := Start(c.Listen, files, c.Token)
+		token, made := c.Token, ""
+		if token == "" {
+			if made, err = tokenIn(files); err != nil {
+				return err
+			}
+			token = made
+		}
+		s, e := startFor(c.Listen, files, c.Job.ID(), token)
 		if e != nil {
 			return e
 		}
@@ -81,10 +89,7 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 			stop(fmt.Errorf("%w; %d of %s are kept, and the same command goes on from there", err, kept.Done, message.Count(kept.Pieces, "piece", "pieces")))
 		})
 		c.URL = s.URL
-		c.Options = append(c.Options, nats.InProcessServer(s.server))
-		if c.Token != "" {
-			c.Options = append(c.Options, nats.Token(c.Token))
-		}
+		c.Options = append(c.Options, s.own...)
 		defer func() {
 			if s.Stop(); err == nil {
 				err = os.RemoveAll(files)
@@ -96,7 +101,7 @@ func Coordinate(ctx context.Context, c Coordinator) (err error) {
 			}
 		}()
 		if c.Started != nil {
-			c.Started(s.URL)
+			c.Started(s.URL, made)
 		}
 	}
 	conn, js, err := c.connect("grundy coordinator")
@@ -183,6 +188,9 @@ func (r *coordination) begin(ctx context.Context) (results jetstream.Consumer, e
 	}
 	metadata := map[string]string{folderMetadata: where}
 	err = r.persist(ctx, r.conn, func(ctx context.Context) error {
+		if _, err := r.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: largeStore + short(r.id), Replicas: r.Replicas}); err != nil {
+			return err
+		}
 		objects, err := r.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: store + short(r.id), Replicas: r.Replicas})
 		if err != nil {
 			return err
@@ -399,7 +407,7 @@ func (r *coordination) keep(ctx context.Context, m jetstream.Msg) error {
 	object := m.Headers().Get(objectHeader)
 	done := func() error {
 		if object != "" {
-			if objects, err := r.js.ObjectStore(ctx, store+short(r.id)); err == nil {
+			if objects, err := r.js.ObjectStore(ctx, largeStore+short(r.id)); err == nil {
 				_ = objects.Delete(ctx, object) // the store is deleted at the end
 			}
 		}
@@ -424,7 +432,7 @@ func (r *coordination) keep(ctx context.Context, m jetstream.Msg) error {
 	result := m.Data()
 	if object != "" {
 		err := r.persist(ctx, r.conn, func(ctx context.Context) (err error) {
-			result, err = readObject(ctx, r.js, r.id, object)
+			result, err = readObject(ctx, r.js, largeStore+short(r.id), object)
 			return err
 		})
 		switch {
@@ -631,8 +639,10 @@ func (r *coordination) end(ctx context.Context) error {
 				return err
 			}
 		}
-		if err := r.js.DeleteObjectStore(ctx, store+short(r.id)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, jetstream.ErrBucketNotFound) {
-			return err
+		for _, name := range []string{store, largeStore} {
+			if err := r.js.DeleteObjectStore(ctx, name+short(r.id)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, jetstream.ErrBucketNotFound) {
+				return err
+			}
 		}
 		return nil
 	})

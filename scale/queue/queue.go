@@ -12,6 +12,7 @@ package queue
 
 import (
 	"context"
+	"crypto/sha256"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -33,8 +34,9 @@ import (
 
 // A job has these on a server:
 //
-//	grundy-ID           an object store: the job, results that are too large for a message, and
-//	                    results that later tiers need
+//	grundy-ID           an object store of the coordinator: the job, and results that later
+//	                    tiers need
+//	grundy-large-ID     an object store: results that are too large for a message
 //	grundy-results-ID   a stream of results, deleted when they are kept
 //	grundy-work-ID      a stream of pieces, deleted when their results are there
 //
@@ -44,6 +46,7 @@ const (
 	workStream     = "grundy-work-"
 	resultStream   = "grundy-results-"
 	store          = "grundy-"
+	largeStore     = "grundy-large-"
 	description    = "job"
 	workers        = "workers"     // the consumer of pieces
 	keeper         = "coordinator" // the consumer of results
@@ -261,13 +264,39 @@ func whileConnected(ctx context.Context, conn *nats.Conn) (_ context.Context, en
 	}
 }
 
-// readObject reads an object of the store of a job.
-func readObject(ctx context.Context, js jetstream.JetStream, id, name string) ([]byte, error) {
-	objects, err := js.ObjectStore(ctx, store+short(id))
+// readObject reads an object of a store, piece by piece: so it needs no consumer, which a worker
+// may not make.
+func readObject(ctx context.Context, js jetstream.JetStream, bucket, name string) ([]byte, error) {
+	objects, err := js.ObjectStore(ctx, bucket)
 	if err != nil {
 		return nil, err
 	}
-	return objects.GetBytes(ctx, name)
+	info, err := objects.GetInfo(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	stream, err := js.Stream(ctx, "OBJ_"+bucket)
+	if err != nil {
+		return nil, err
+	}
+	var text []byte
+	next := uint64(1)
+	for range info.Chunks {
+		chunk, err := stream.GetMsg(ctx, next, jetstream.WithGetMsgSubject("$O."+bucket+".C."+info.NUID))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil, jetstream.ErrObjectNotFound
+		}
+		if err != nil {
+			return nil, err
+		}
+		text, next = append(text, chunk.Data...), chunk.Sequence+1
+	}
+	hash := sha256.New()
+	_, _ = hash.Write(text)
+	if uint64(len(text)) != info.Size || jetstream.GetObjectDigestValue(hash) != info.Digest {
+		return nil, jetstream.ErrDigestMismatch
+	}
+	return text, nil
 }
 
 // isFull reports whether a stream refused a message because there is one for that piece.
@@ -311,7 +340,7 @@ func Credentials(token, credentials, certificate, key, authorities string) (opti
 		return nil, errors.New("a certificate and its key: want both or neither")
 	}
 	if token != "" {
-		options = append(options, nats.Token(token))
+		options = append(options, credentialsWith(token)...)
 	}
 	if credentials != "" {
 		option := nats.UserCredentials(credentials)

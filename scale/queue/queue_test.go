@@ -110,7 +110,7 @@ func play(role string, args []string) error {
 		}
 		return Coordinate(context.Background(), Coordinator{
 			Means: Means{Note: note}, Job: j, Dir: args[1], AckWait: ackWait,
-			Listen: args[0], Started: func(url string) { fmt.Println("url", url) },
+			Listen: args[0], Token: "for tests", Started: func(url, _ string) { fmt.Println("url", url) },
 			Progress: func(s job.Status) { fmt.Println("done", s.Done) },
 		})
 	case "old":
@@ -141,7 +141,7 @@ func play(role string, args []string) error {
 		}
 		return j, err
 	}
-	return Work(context.Background(), Worker{Means: Means{URL: args[0], Note: note}, Name: args[1], Workers: 1, Make: changed})
+	return Work(context.Background(), Worker{Means: Means{URL: args[0], Note: note, Options: credentialsWith("for tests")}, Name: args[1], Workers: 1, Make: changed})
 }
 
 // A process is one of a test.

@@ -5,6 +5,7 @@ package queue
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"grundy/internal/message"
 )
@@ -23,6 +25,7 @@ import (
 type Server struct {
 	server *server.Server
 	log    *serverLog
+	own    []nats.Option // of the coordinator
 	URL    string
 }
 
@@ -40,8 +43,22 @@ func (e *AddressError) Error() string {
 func (e *AddressError) Unwrap() error { return e.Err }
 
 // Start starts a server, whose streams are files in the folder. Where token is not empty,
-// others have to know it. Port 0 takes a free one.
+// others have to know it, and may do all; otherwise everybody may. Port 0 takes a free one.
 func Start(address, folder, token string) (*Server, error) {
+	return launch(address, folder, func(o *server.Options) { o.Authorization = token })
+}
+
+// startFor starts a server for a job: workers that know the token may do its pieces.
+func startFor(address, folder, id, token string) (*Server, error) {
+	a := &access{id: id, coordinator: rand.Text(), workers: token}
+	s, err := launch(address, folder, func(o *server.Options) { o.CustomClientAuthentication = a })
+	if err == nil {
+		s.own = append(credentialsWith(a.coordinator), nats.InProcessServer(s.server))
+	}
+	return s, err
+}
+
+func launch(address, folder string, let func(*server.Options)) (*Server, error) {
 	host, port, err := net.SplitHostPort(address)
 	var number uint64
 	if err == nil {
@@ -58,10 +75,12 @@ func Start(address, folder, token string) (*Server, error) {
 		return nil, &AddressError{address, err}
 	}
 	log := &serverLog{}
-	s, err := server.NewServer(&server.Options{
-		ServerName: "grundy", Host: host, Port: int(number), Authorization: token,
+	o := &server.Options{
+		ServerName: "grundy", Host: host, Port: int(number),
 		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true, NoSigs: true,
-	})
+	}
+	let(o)
+	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +96,7 @@ func Start(address, folder, token string) (*Server, error) {
 			host = name
 		}
 	}
-	return &Server{s, log, "nats://" + net.JoinHostPort(host, strconv.FormatUint(number, 10))}, nil
+	return &Server{server: s, log: log, URL: "nats://" + net.JoinHostPort(host, strconv.FormatUint(number, 10))}, nil
 }
 
 // watch calls stop when the server cannot write its streams any more, as where its disk is full. Nobody

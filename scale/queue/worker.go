@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -126,7 +127,7 @@ func (l *labour) work(ctx context.Context, id string) error {
 	var d described
 	var pieces jetstream.Consumer
 	err := l.persist(ctx, l.conn, func(ctx context.Context) error {
-		text, err := readObject(ctx, l.js, id, description)
+		text, err := readObject(ctx, l.js, store+id, description)
 		if err == nil {
 			pieces, err = l.js.Consumer(ctx, workStream+id, workers)
 		}
@@ -267,14 +268,15 @@ func (l *labour) publish(ctx context.Context, piece int, m jetstream.Msg, result
 		case len(result) <= mostMessage:
 			out.Data = result
 		default:
-			objects, err := l.js.ObjectStore(ctx, store+short(id))
+			objects, err := l.js.ObjectStore(ctx, largeStore+short(id))
+			object := name + "-" + rand.Text() // a worker may not replace what is there
 			if err == nil {
-				_, err = objects.Put(ctx, jetstream.ObjectMeta{Name: name}, bytes.NewReader(result))
+				_, err = objects.Put(ctx, jetstream.ObjectMeta{Name: object}, bytes.NewReader(result))
 			}
 			if err != nil {
 				return err
 			}
-			out.Header.Set(objectHeader, name)
+			out.Header.Set(objectHeader, object)
 		}
 		once, cancel := context.WithTimeout(ctx, answerWithin)
 		defer cancel()
