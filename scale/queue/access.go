@@ -1,6 +1,6 @@
 package queue
 
-// Who may do what at the server of this process. The coordinator may do all. A worker is one
+// Permissions at the server of this process. The coordinator may do all. A worker is one
 // that knows the token of the job: it takes pieces, reads what they need, and gives results.
 // Anybody else gets nothing.
 
