@@ -52,9 +52,13 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 		if e, ok := position.FromSource(q.Words[0]); ok {
 			return &Described{Entries: []position.Entry{e}, One: true}, nil
 		}
-		return nil, wrong("words", nil, "unknown game %s%s", message.Quoted(q.Words[0]), message.DidYouMean(q.Words[0], position.Names()))
 	}
-	return nil, wrong("words", nil, "no game has all the words %s", message.Quoted(strings.Join(q.Words, " ")))
+	for _, word := range q.Words {
+		if len(position.Search(word)) == 0 {
+			return nil, wrong("words", nil, "%s", position.NoWord(word))
+		}
+	}
+	return nil, wrong("words", nil, "each of the words %s is some game's, and no game has them all; try fewer", message.Quoted(strings.Join(q.Words, " ")))
 }
 
 // A gameJSON describes a game that has a name.
