@@ -358,7 +358,7 @@ func (p *parser) unknownGame(at int, name string) error {
 	}
 	if word = message.Brief(word, mostMeant); word != name {
 		if Near(word) != "" {
-			return p.fail(at, "%s", unknown(word))
+			return p.fail(at, "%s", Unknown(word))
 		}
 		return p.fail(at, "unknown game %q: names have Latin letters only; others stand in quotes in names of files", word)
 	}
@@ -374,7 +374,7 @@ func (p *parser) unknownGame(at int, name string) error {
 	} else if ok && message.DidYouMean(name[len(base):], []string{".star"}) != "" {
 		return p.fail(at, "unknown game %q; a file of rules ends in .star; did you mean %q?", name, base+".star")
 	}
-	return p.fail(at, "%s", unknown(name))
+	return p.fail(at, "%s", Unknown(name))
 }
 
 // mostMeant bounds the letters of a name that is not known.
