@@ -40,16 +40,18 @@ func (q Game) Ask(ctx context.Context, m Means) (*Described, error) {
 	if a, err := q.find(ctx, m); a != nil || err != nil {
 		return a, err
 	}
-	if e, ok := position.FromSource(q.Name); ok {
-		return &Described{Entries: []position.Entry{e}, One: true}, nil
-	}
 	return nil, wrong("name", q.Name, "%s", position.Unknown(q.Name))
 }
 
-// find returns nil where there is no game of that name, and it is no code.
+// find returns nil where there is no such game, and the name is no code.
 func (q Game) find(ctx context.Context, m Means) (*Described, error) {
 	if entry, ok := position.Find(q.Name); ok {
 		return &Described{Entries: []position.Entry{entry}, One: true}, nil
+	}
+	if strings.Contains(q.Name, "/") {
+		if entry, ok := position.FromSource(q.Name); ok {
+			return &Described{Entries: []position.Entry{entry}, One: true}, nil
+		}
 	}
 	if !strings.Contains(q.Name, ".") || strings.HasSuffix(q.Name, RulesEnding) {
 		return nil, nil
@@ -75,11 +77,6 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 	}
 	if entries := position.Search(q.Words...); len(entries) > 0 {
 		return &Described{Entries: entries}, nil
-	}
-	if len(q.Words) == 1 {
-		if e, ok := position.FromSource(q.Words[0]); ok {
-			return &Described{Entries: []position.Entry{e}, One: true}, nil
-		}
 	}
 	for _, word := range q.Words {
 		if len(position.Search(word)) == 0 {

@@ -127,15 +127,15 @@ func Names() []string {
 	return append(names, catalog.Names()...)
 }
 
-// FromSource returns the game whose source has the name of a problem in it, such as
-// codeforces/255E, if there is one.
+// FromSource returns the game that comes from a contest and whose source has the name of a
+// problem in it, such as codeforces/255E, if there is one.
 func FromSource(problem string) (Entry, bool) {
 	word := PlainWord(problem)
 	if len(word) < 4 {
 		return Entry{}, false
 	}
 	for _, e := range All() {
-		if strings.Contains(PlainWord(e.Source), word) {
+		if judges.MatchString(e.Source) && strings.Contains(PlainWord(e.Source), word) {
 			return e, true
 		}
 	}
