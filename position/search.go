@@ -126,14 +126,14 @@ func singular(word string) string {
 }
 
 // Near returns the name of the game that an unknown name may mean: one spelt almost so, or
-// otherwise the one that is found by it as a word. It is "" where there is none.
+// otherwise the one that has it among its words. It is "" where there is none.
 func Near(name string) string {
 	latin := message.InLatin(name)
 	if closest := message.Closest(latin, Names()); len(closest) > 0 {
 		at := slices.IndexFunc(closest, func(c string) bool { return strings.HasPrefix(latin, c[:1]) })
 		return closest[max(at, 0)]
 	}
-	if found := Search(latin); len(latin) >= len("pin") && len(found) > 0 {
+	if found := Search(latin); len(found) > 0 && found[0].fit(wordsOf(latin)) >= inWords {
 		return found[0].Name
 	}
 	return ""
