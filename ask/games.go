@@ -43,7 +43,7 @@ func (q Game) Ask(ctx context.Context, m Means) (*Described, error) {
 	return nil, wrong("name", q.Name, "%s", position.Unknown(q.Name))
 }
 
-// find returns nil where there is no such game, and the name is no code.
+// find returns nil where there is no such game, and the name is not a code.
 func (q Game) find(ctx context.Context, m Means) (*Described, error) {
 	if entry, ok := position.Find(q.Name); ok {
 		return &Described{Entries: []position.Entry{entry}, One: true}, nil

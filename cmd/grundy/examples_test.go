@@ -21,7 +21,7 @@ import (
 
 // notRun are the beginnings of command lines that do not run here, and why.
 var notRun = map[string]string{
-	"grundy duel ":                          "wants a program of one's own: see testdata/duel.txtar",
+	"grundy duel ":                          "wants your own program: see testdata/duel.txtar",
 	"grundy forge ":                         "takes seconds, as it lets programs run: see testdata/forge.txtar",
 	"grundy serve":                          "serves until it is stopped: see serve_test.go",
 	"grundy period 0.104 --certificate":     "takes minutes: the period is beyond 10^7 values",
