@@ -6,6 +6,7 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 
@@ -15,13 +16,19 @@ import (
 	"grundy/position"
 )
 
+// A Game asks for one game, by its name, by the name of the problem that it comes from, or
+// by a take-and-break code.
+type Game struct {
+	Name string `json:"name" doc:"the name of a game, or a code"`
+}
+
 // A Games asks for the games that have a name: those in whose description all the
-// words stand. One word may be a name, or a take-and-break code.
+// words stand. One word may be what a [Game] has.
 type Games struct {
 	Words []string `json:"words,omitempty" doc:"words of the description, or one name or code"`
 }
 
-// A Described is the answer to a [Games].
+// A Described is the answer to a [Games], or to a [Game].
 type Described struct {
 	Entries []position.Entry
 	One     bool  // whether the question was the name of the only entry
@@ -29,44 +36,67 @@ type Described struct {
 }
 
 // Ask answers the question.
-func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
-	if len(q.Words) == 1 {
-		name := q.Words[0]
-		if entry, ok := position.Find(name); ok {
+func (q Game) Ask(ctx context.Context, m Means) (*Described, error) {
+	if a, err := q.find(ctx, m); a != nil || err != nil {
+		return a, err
+	}
+	return nil, wrong("name", q.Name, "%s", position.Unknown(q.Name))
+}
+
+// find returns nil where there is no such game, and the name is not a code.
+func (q Game) find(ctx context.Context, m Means) (*Described, error) {
+	if entry, ok := position.Find(q.Name); ok {
+		return &Described{Entries: []position.Entry{entry}, One: true}, nil
+	}
+	if strings.Contains(q.Name, "/") {
+		if entry, ok := position.FromSource(q.Name); ok {
 			return &Described{Entries: []position.Entry{entry}, One: true}, nil
 		}
-		if strings.Contains(name, ".") && !strings.HasSuffix(name, RulesEnding) {
-			ctx, clock := m.begin(ctx, name)
-			code, err := describe(ctx, name)
-			if err = clock.end(err); err != nil {
-				return nil, err
-			}
-			return &Described{Code: code}, nil
+	}
+	if !strings.Contains(q.Name, ".") || strings.HasSuffix(q.Name, RulesEnding) {
+		return nil, nil
+	}
+	ctx, clock := m.begin(ctx, q.Name)
+	code, err := describe(ctx, q.Name)
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return &Described{Code: code}, nil
+}
+
+// Ask answers the question.
+func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
+	if len(q.Words) == 1 {
+		a, err := Game{q.Words[0]}.find(ctx, m)
+		if wrong, ok := errors.AsType[*FieldError](err); ok {
+			wrong.Field = "words"
+		}
+		if a != nil || err != nil {
+			return a, err
 		}
 	}
-	entries := position.Search(q.Words...)
-	switch {
-	case len(entries) > 0:
+	if entries := position.Search(q.Words...); len(entries) > 0 {
 		return &Described{Entries: entries}, nil
-	case len(q.Words) == 1:
-		if e, ok := position.FromSource(q.Words[0]); ok {
-			return &Described{Entries: []position.Entry{e}, One: true}, nil
-		}
-		return nil, wrong("words", nil, "unknown game %s%s", message.Quoted(q.Words[0]), message.DidYouMean(q.Words[0], position.Names()))
 	}
-	return nil, wrong("words", nil, "no game has all the words %s", message.Quoted(strings.Join(q.Words, " ")))
+	for _, word := range q.Words {
+		if len(position.Search(word)) == 0 {
+			return nil, wrong("words", nil, "%s", position.NoWord(word))
+		}
+	}
+	return nil, wrong("words", nil, "each of the words %s is some game's, and no game has them all; try fewer", message.Quoted(strings.Join(q.Words, " ")))
 }
 
 // A gameJSON describes a game that has a name.
 type gameJSON struct {
-	Name    string `json:"name"`
-	Group   string `json:"group"`
-	Form    string `json:"form"`
-	Example string `json:"example"`
-	Rules   string `json:"rules"`
-	Known   string `json:"known"`
-	Source  string `json:"source"`
-	OEIS    string `json:"oeis,omitempty"`
+	Name    string   `json:"name"`
+	Group   string   `json:"group"`
+	Form    string   `json:"form"`
+	Example string   `json:"example"`
+	Rules   string   `json:"rules"`
+	Known   string   `json:"known"`
+	Source  string   `json:"source"`
+	OEIS    string   `json:"oeis,omitempty"`
+	Words   []string `json:"words,omitempty"`
 }
 
 // WriteJSON writes a list of games, or what is known of a code.
@@ -78,7 +108,7 @@ func (a *Described) WriteJSON(out io.Writer) error {
 	}
 	list := make([]gameJSON, len(a.Entries))
 	for i, e := range a.Entries {
-		list[i] = gameJSON{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
+		list[i] = gameJSON{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS, e.Words}
 	}
 	w.Indented(list)
 	return w.Close()
@@ -114,7 +144,7 @@ type Equivalent struct {
 func describe(ctx context.Context, text string) (*Code, error) {
 	code, err := sequence.ParseCode(text)
 	if err != nil {
-		return nil, &FieldError{"words", nil, err}
+		return nil, &FieldError{"name", nil, err}
 	}
 	d := &Code{Code: code.String(), Rules: code.Rules()}
 	if text != d.Code {

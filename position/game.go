@@ -110,6 +110,7 @@ func ParseGameWith(ctx context.Context, text string, dimension int, files Files)
 // gameAlone reads a game without a position, in that dimension if it can be, or with a
 // template.
 func (p *parser) gameAlone(dimension int) (Game, error) {
+	p.fold()
 	if p.rulesLength() > 0 {
 		return p.rulesAlone(dimension)
 	}

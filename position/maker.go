@@ -32,7 +32,8 @@ type Maker struct {
 // in the catalogue. The error is a [*SyntaxError].
 func ParseMaker(ctx context.Context, text string, files Files) (*Maker, error) {
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
-	m := &Maker{Name: text}
+	p.fold()
+	m := &Maker{Name: p.text}
 	alone := 0
 	switch {
 	case p.rulesLength() > 0:

@@ -127,35 +127,15 @@ func Names() []string {
 	return append(names, catalog.Names()...)
 }
 
-// Search returns the games that match all of the words: in their name, rules,
-// source, words, or what is known, some word begins so, in any case. The name of a
-// group wants the games of that group. It returns all games for no words.
-func Search(words ...string) (found []Entry) {
-	for _, e := range All() {
-		text := strings.ToLower(strings.Join(append([]string{e.Name, e.Rules, e.Known, e.Source, e.OEIS}, e.Words...), "\n"))
-		told := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' })
-		missing := func(word string) bool {
-			if slices.ContainsFunc(Groups(), func(g Group) bool { return g.Name == word }) {
-				return e.Group != word
-			}
-			return !slices.ContainsFunc(told, func(t string) bool { return strings.HasPrefix(t, strings.ToLower(word)) })
-		}
-		if !slices.ContainsFunc(words, missing) {
-			found = append(found, e)
-		}
-	}
-	return found
-}
-
-// FromSource returns the game whose source has the name of a problem in it, such as
-// codeforces/255E, if there is one.
+// FromSource returns the game that comes from a contest and whose source has the name of a
+// problem in it, such as codeforces/255E, if there is one.
 func FromSource(problem string) (Entry, bool) {
 	word := PlainWord(problem)
 	if len(word) < 4 {
 		return Entry{}, false
 	}
 	for _, e := range All() {
-		if strings.Contains(PlainWord(e.Source), word) {
+		if judges.MatchString(e.Source) && strings.Contains(PlainWord(e.Source), word) {
 			return e, true
 		}
 	}
@@ -207,8 +187,9 @@ func toTry(f *rules.File) string {
 	return all[max(at, 0)].Position.String()
 }
 
-// Find returns the game of that name.
+// Find returns the game of that name, in small letters or capitals.
 func Find(name string) (Entry, bool) {
+	name = strings.ToLower(name)
 	if catalog.Has(name) {
 		return catalogued(name), true
 	}

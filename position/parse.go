@@ -3,14 +3,15 @@ package position
 // This file holds the grammar of positions, and of games without a position:
 //
 //	sum  = term { "+" term } .
-//	term = [ integer "*" ] ( game "(" [ int { "," int } ] ")" | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .
+//	term = [ integer "*" ] ( game "(" [ int { "," int } ] ")" | "*" [ integer ] | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .
 //	game = name [ "[" int { "," int } "]" ] | code | piece .
 //
 //	piece   = "piece" "[" section { ";" section } "]" .
 //	section = name vector { vector } .
 //	vector  = int { "," int } .
 //
-// White space may stand between any two of these. A code is a take-and-break
+// White space may stand between any two of these. *5 is nim(5), and * is *1. Names of games
+// may have capitals. A code is a take-and-break
 // code; games/heap/sequence/code.go describes its language. A file is any text without "]"
 // and a node any in which parentheses match, on one line, or both stand in quotes;
 // rules are a path that ends in .star, and rules/notation.go says what stands in
@@ -253,7 +254,42 @@ func (p *parser) atCode() bool {
 	return length > 0 && !strings.HasSuffix(p.text[p.at:][:length], ".star")
 }
 
+// fold writes the name of a game that stands here in small letters, as it is known. Codes
+// and names of files keep their capitals.
+func (p *parser) fold() {
+	p.space()
+	from := p.at
+	end := from
+	for end < len(p.text) && isNamePart(p.text[end]) {
+		end++
+	}
+	name := strings.ToLower(p.text[from:end])
+	if name != p.text[from:end] && plainLength(p.text[from:]) == len(name) && isPlain(name) {
+		p.text = p.text[:from] + name + p.text[end:]
+	}
+}
+
+// nimber reads a heap of Nim such as *5; * is *1.
+func (p *parser) nimber() (grundy.Component, error) {
+	n := grundy.ArgOf(1)
+	if p.take('*'); isDigit(p.peek()) {
+		var err error
+		if n, err = p.integer("a number"); err != nil {
+			return nil, err
+		}
+	} else if c := p.peek(); c != 0 && c != '+' {
+		return nil, p.unexpected(`a number, as in *5, which is nim(5)`)
+	}
+	at := list{open: p.at, args: []grundy.Arg{n}, at: []int{p.at - len(n.Text)}}
+	c, err := heap.PlaceNim(nil, at.args)
+	if err != nil {
+		return nil, p.placeError(err, list{}, at)
+	}
+	return c, nil
+}
+
 func (p *parser) component() (grundy.Component, error) {
+	p.fold()
 	if p.rulesLength() > 0 {
 		return p.fileOfRules()
 	}
@@ -273,6 +309,9 @@ func (p *parser) component() (grundy.Component, error) {
 	}
 	if p.atGraph() {
 		return p.graph()
+	}
+	if p.peek() == '*' {
+		return p.nimber()
 	}
 	entry, brackets, err := p.named()
 	if err != nil {
@@ -318,8 +357,8 @@ func (p *parser) unknownGame(at int, name string) error {
 		word += string(c)
 	}
 	if word = message.Brief(word, mostMeant); word != name {
-		if meant := message.DidYouMean(word, Names()); meant != "" {
-			return p.fail(at, "unknown game %q%s", word, meant)
+		if Near(word) != "" {
+			return p.fail(at, "%s", Unknown(word))
 		}
 		return p.fail(at, "unknown game %q: names have Latin letters only; others stand in quotes in names of files", word)
 	}
@@ -335,7 +374,7 @@ func (p *parser) unknownGame(at int, name string) error {
 	} else if ok && message.DidYouMean(name[len(base):], []string{".star"}) != "" {
 		return p.fail(at, "unknown game %q; a file of rules ends in .star; did you mean %q?", name, base+".star")
 	}
-	return p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))
+	return p.fail(at, "%s", Unknown(name))
 }
 
 // mostMeant bounds the letters of a name that is not known.

@@ -66,7 +66,6 @@ func TestParseErrors(t *testing.T) {
 		{"nim(3 5)", 7, `want "," or ")"`},
 		{"nim(3.5)", 6, `unexpected '.'`},
 		{"quen(3,3)", 1, `did you mean "queen"`},
-		{"Nim(3)", 1, `did you mean "nim"`},
 		{"nim(3) + ", 10, "the text ends here"},
 		{"nim(3) queen(3,3)", 8, `want "+"`},
 		{"0*nim(3)", 1, "0 copies: want 1 … 9223372036854775807"},
@@ -98,7 +97,6 @@ func TestParseErrors(t *testing.T) {
 		{"rider[-1,0](5,-4)", 15, "-4: a coordinate is 0 … 9223372036854775807 here"},
 		{"nimhof[1,0,0,-1](5,4)", 14, "-1: the numbers of a move are taken from heaps: want 0 or more"},
 		{"wythoff[0](5,4)", 9, "a = 0: want 1 … 9223372036854775807"},
-		{"wythoff(5,4)", 8, "want one number in brackets"},
 		{"euclid(5,0)", 10, "y = 0: a coordinate is 1 … 9223372036854775807"},
 		{"euclid(5)", 7, "want 2 numbers"},
 		{"cyclic-nimhoff[0](5,4)", 16, "h = 0: want 1 … 9223372036854775807"},
@@ -226,12 +224,66 @@ func TestUnknownGames(t *testing.T) {
 		"NΙm(3)":                  `did you mean "nim"?`,
 		"квин(3)":                 `unknown game "квин": names have Latin letters only`,
 		"né(3)":                   `unknown game "né": names have Latin letters only`,
-		"nimm(3)":                 `unknown game "nimm"; did you mean "nim"?`,
+		"nimm(3)":                 `unknown game "nimm"; did you mean "nim"? Otherwise look for it by words: grundy games WORDS`,
+		"chess(3,5)":              `unknown game "chess"; did you mean "chess-training"? Otherwise`,
+		"matchsticks(3)":          `unknown game "matchsticks"; did you mean "nim"?`,
+		"zzz(3)":                  `unknown game "zzz"; look for it by words: grundy games WORDS`,
 		strings.Repeat("ж", 1000): `names have Latin letters only`,
 		"\xff(3)":                 `column 1`,
 	} {
 		if _, err := position.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40s: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// Names may have capitals, *5 is a heap of Nim, and * is *1. Codes and names of files keep
+// their capitals.
+func TestOtherSpellings(t *testing.T) {
+	for text, want := range map[string]string{
+		"Nim(3,5,7)":                     "nim(3,5,7)",
+		"KAYLES(3)":                      `kayles("XXX")`,
+		"Queen(3,5) + Dawsons-Kayles(7)": "queen(3,5) + 0.07(7)",
+		"Subtraction[1,3](7)":            "subtraction[1,3](7)",
+		"Piece[rides -1,0](3,0)":         "piece[rides -1,0](3,0)",
+		"0.3F(5)":                        "0.3F(5)",
+		"*3 + *5":                        "nim(3) + nim(5)",
+		"*":                              "nim(1)",
+		"* + *2+*":                       "nim(1) + nim(2) + nim(1)",
+		"2**3 + 3**":                     "2*nim(3) + 3*nim(1)",
+		" * 4 ":                          "nim(4)",
+		"*0":                             "nim(0)",
+		"wythoff(3,5)":                   "wythoff[1](3,5)",
+		"Wythoff[1](3,5)":                "wythoff[1](3,5)",
+	} {
+		sum, err := position.Parse(text)
+		if err != nil || sum.String() != want {
+			t.Errorf("%s: %v %v, want %s", text, sum, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"*x":                   "column 2: unexpected 'x'; want a number, as in *5",
+		"*nim(3)":              "column 2: unexpected 'n'",
+		"*-3":                  "column 2: unexpected '-'",
+		"*3 *4":                "column 4: unexpected '*'",
+		"*9223372036854775808": "column 2: 9223372036854775808 is not a heap",
+		"2*":                   "the text ends here",
+		"Kayles.star(3)":       "files of rules, such as Kayles.star, are not read here",
+		"Games/kayles(3)":      "unknown game",
+		"wythoff[0](3,5)":      "a = 0",
+		"ᏦAYLES(3)":            "unknown game",
+		"\u212aayles(3)":       "unknown game",
+	} {
+		if _, err := position.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{"Wythoff": "wythoff[1]", "Nim": "nim", "Nim(3,_)": "nim(3,_)", "*3 + Nim(_)": "nim(3) + nim(_)"} {
+		if game, err := position.ParseGame(text); err != nil || game.Name != want {
+			t.Errorf("%s: %s %v, want %s", text, game.Name, err, want)
+		}
+	}
+	if m, err := position.ParseMaker(t.Context(), "Kayles", position.Files{}); err != nil || m.Name != "kayles" {
+		t.Errorf("%v %v", m, err)
 	}
 }

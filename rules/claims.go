@@ -28,18 +28,20 @@ type equal struct {
 	*builtIn
 	heaps formula // the heaps of a position; without it, its one integer is a heap
 	// numbered says that number n, as start(n) or as the position itself, is the heap
-	// n + shift.
-	numbered bool
-	shift    uint64
-	at       lang.Node
+	// n + shift, from least on. Smaller numbers are the heaps that the function says.
+	numbered     bool
+	shift, least uint64
+	at           lang.Node
 }
 
-// mostShift bounds the shift between numbers and heaps.
-const mostShift = 1 << 20
+const (
+	mostShift = 1 << 20 // between numbers and heaps
+	mostFirst = 1 << 10 // the numbers before it are made into positions
+)
 
-// declareEquals is equals(code = "0.77", heaps = f, shift = 0).
+// declareEquals is equals(code = "0.77", heaps = f, shift = 0, least = 0).
 func (f *File) declareEquals(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	given := ev.Keywords(c, append([]string{"heaps", "shift"}, heapKeywords...)...)
+	given := ev.Keywords(c, append([]string{"heaps", "shift", "least"}, heapKeywords...)...)
 	switch {
 	case ev.Err != nil:
 		return lang.Value{}
@@ -61,6 +63,15 @@ func (f *File) declareEquals(ev *lang.Evaluator, c *lang.Call) lang.Value {
 			return ev.Fail(c.Keyword("shift"), "want a number of 0 … %d, which is added to n to make the heap", mostShift)
 		}
 		e.numbered, e.shift = true, uint64(v.N)
+	}
+	if v, ok := given["least"]; ok {
+		switch at := c.Keyword("least"); {
+		case v.Kind != lang.IntKind || v.N < 0 || v.N > mostFirst:
+			return ev.Fail(at, "want a number of 0 … %d, from which on number n is the heap n + shift", mostFirst)
+		case !e.numbered || e.heaps.fn == nil:
+			return ev.Fail(at, "least goes with shift and heaps, which says what smaller numbers are")
+		}
+		e.least = uint64(v.N)
 	}
 	f.equal = e
 	return lang.None
@@ -352,17 +363,23 @@ func (w *worker) heapsOfState(dst []uint64, state []int64) ([]uint64, error) {
 
 // heapsOf returns the heaps that a position equals, as a position of their game.
 func (r *run) heapsOf(p Position) (grundy.Component, error) {
-	var heaps []uint64
-	if err := r.lend(func(w *worker) error {
+	heaps, err := r.sizesOf(p)
+	if err != nil {
+		return nil, err
+	}
+	return r.equal.of(heaps)
+}
+
+// sizesOf returns the sizes of the heaps that a position equals, ascending.
+func (r *run) sizesOf(p Position) (heaps []uint64, err error) {
+	err = r.lend(func(w *worker) error {
 		return w.eachPlain(p, func(part []int64) (err error) {
 			heaps, err = w.heapsOfState(heaps, part)
 			return err
 		})
-	}); err != nil {
-		return nil, err
-	}
+	})
 	slices.Sort(heaps)
-	return r.equal.of(heaps)
+	return heaps, err
 }
 
 // of returns the position of these heaps.

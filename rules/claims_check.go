@@ -292,7 +292,7 @@ func (r *run) numbersAgree() error {
 	if e == nil || !e.numbered || e.heaps.fn == nil {
 		return nil
 	}
-	for n := range uint64(16) {
+	for n := e.least; n < e.least+16; n++ {
 		p, err := r.at(n)
 		if err != nil {
 			continue
@@ -312,12 +312,13 @@ func (r *run) numbersAgree() error {
 	return nil
 }
 
-// keyOfHeaps returns a text that is the same for the same heaps in any order.
+// keyOfHeaps returns a text that is the same for the same heaps in any order. Heaps
+// without a move are left out.
 func keyOfHeaps(c grundy.Component) string {
 	var texts []string
 	for _, part := range c.Split() {
-		if text := part.String(); !strings.HasSuffix(text, "(0)") {
-			texts = append(texts, text)
+		if moves, ok := part.CountOptions(); !ok || moves > 0 {
+			texts = append(texts, part.String())
 		}
 	}
 	slices.Sort(texts)

@@ -222,9 +222,9 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 }
 
 // equalNumber returns the heap that number n is by the claim equals(…), or nil where
-// there is no such claim, or none that was compared with the moves.
+// there is no such claim for n, or none that was compared with the moves.
 func (r *run) equalNumber(ctx context.Context, n uint64) (grundy.Component, error) {
-	if r.equal == nil || !r.equal.numbered {
+	if r.equal == nil || !r.equal.numbered || n < r.equal.least {
 		return nil, nil
 	}
 	if err := r.vouch(ctx, grundy.ByNimValue, ""); err != nil {
@@ -240,12 +240,16 @@ func (r *run) equalNumber(ctx context.Context, n uint64) (grundy.Component, erro
 // chooses, or nil where the file claims no such thing. The claim is compared with the
 // moves at small positions first; the error says where it is false.
 func (f *File) EqualHeaps(ctx context.Context) (heap.Sequence, error) {
-	empty, err := f.during(ctx).equalNumber(ctx, 0)
-	if empty == nil || err != nil {
+	if f.equal == nil {
+		return nil, nil
+	}
+	r := f.during(ctx)
+	least, err := r.equalNumber(ctx, f.equal.least)
+	if least == nil || err != nil {
 		return nil, err
 	}
 	var s heap.Sequence
-	switch g := empty.Game().(type) {
+	switch g := least.Game().(type) {
 	case *heap.TakeAndBreak:
 		s = g.Code()
 	case heap.Sequence:
@@ -253,8 +257,20 @@ func (f *File) EqualHeaps(ctx context.Context) (heap.Sequence, error) {
 	default:
 		return nil, nil
 	}
-	if f.equal.shift > 0 {
-		s = heap.Shifted{Sequence: s, By: f.equal.shift}
+	if f.equal.shift == 0 && f.equal.least == 0 {
+		return s, nil
 	}
-	return s, nil
+	shifted := heap.Shifted{Sequence: s, By: f.equal.shift}
+	for n := range f.equal.least {
+		p, err := r.at(n)
+		if err != nil {
+			return nil, err
+		}
+		heaps, err := r.sizesOf(p)
+		if err != nil {
+			return nil, err
+		}
+		shifted.First = append(shifted.First, heaps)
+	}
+	return shifted, nil
 }

@@ -43,6 +43,8 @@ func TestClaimsThatAreMalformed(t *testing.T) {
 		{takeRules + "equals(kode = \"0.77\")\n", `equals has no parameter "kode"; did you mean "code"?`},
 		{takeRules + "equals(code = \"0.77\", heaps = 3)\n", `want a function that returns the heaps of a position, as in heaps = lambda pins: [len(pins)], not 3`},
 		{takeRules + "equals(code = \"0.77\", heaps = lambda m: m)\n", `takes the fields of the position: want def lambda(n), not (m)`},
+		{takeRules + "equals(code = \"0.77\", least = 3)\n", `least goes with shift and heaps`},
+		{runsRules + "equals(code = \"0.77\", heaps = runs, shift = 0, least = 9999)\n", `9999: want a number of 0 … 1024, from which on`},
 		{takeRules + "equals(code = \"0.77\", shift = -1)\n", `-1: want a number of 0 … 1048576, which is added to n`},
 		{takeRules + "equals(code = \"0.77\")\nequals(code = \"0.77\")\n", `f.star:7:1: equals(code = "0.77"): a second equals(…)`},
 		{takeRules + "equals(code = \"0.77\")\ndef value(n):\n    return 0\n", `equals(…) tells the values already`},

@@ -153,7 +153,7 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 	}
 	if method == http.MethodGet || op.text {
 		for _, f := range op.fields {
-			if !f.inAddress() || f.name == "words" && strings.Contains(op.path, "{name}") {
+			if !f.inAddress() || f.name == "name" && strings.Contains(op.path, "{name}") {
 				continue
 			}
 			o.Parameters = append(o.Parameters, &huma.Param{

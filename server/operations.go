@@ -152,7 +152,7 @@ func operations(tiles *ask.Tiles) []*operation {
 		plotted(),
 		tile(tiles),
 		asking("shape", "shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, nil, ask.Shape.Ask, nil).usual(),
-		asking("game", "games/{name}", "One game, or what is known of a code", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
+		asking("game", "games/{name}", "One game, or what is known of a code", ask.Game{}, nil, ask.Game.Ask, nil).by(http.MethodGet),
 		asking("starts", "starts", "Positions to begin a match at", ask.Starts{Count: ask.DefaultStarts, Seed: 1}, nil, ask.Starts.Ask, nil).usual(),
 		asking("graph", "graph", "The outcome and the nim-value of each node of a graph", ask.Graph{}, func(q *ask.Graph, r *request) { q.Text = strings.NewReader(r.text) }, ask.Graph.Ask, nil).withText(),
 		asking("check", "rules/check", "Whether a file of rules is as it says", ask.Check{Name: "game" + ask.RulesEnding, Positions: ask.DefaultChecked}, func(q *ask.Check, r *request) {
@@ -270,7 +270,7 @@ func (op *operation) read(r *http.Request, limits Limits) (*request, error) {
 		return nil, err
 	}
 	if name := r.PathValue("name"); name != "" {
-		g.add("words", quoted([]string{name}))
+		g.add("name", quoted(name))
 	}
 	if _, has := g.values[textField.name]; op.text && !isText && !has {
 		return nil, &ask.FieldError{Field: textField.name, Err: errors.New("want the text of the file")}

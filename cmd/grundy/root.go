@@ -33,9 +33,9 @@ sum of positions, lists every winning move, and names the theorem.`,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetOut(out) // before the command completion is made, which asks for it once
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetVersionTemplate(versionLine("{{.Version}}"))
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
-	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newGuess(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newForge(), newDuel(), newQuotient(), newSweep(), newJob(), newServe(), newMan())
+	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newGuess(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newForge(), newDuel(), newQuotient(), newSweep(), newJob(), newServe(), newMan(), newVersion())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -90,6 +90,21 @@ func newHelp() *cobra.Command {
 		},
 	}
 }
+
+// newVersion returns the command version, which says what --version does.
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  wantArgs(0, 0, "no argument"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := io.WriteString(cmd.OutOrStdout(), versionLine(versionText()))
+			return err
+		},
+	}
+}
+
+func versionLine(version string) string { return "grundy " + version + "\n" }
 
 // versionText is the version, and the commit where the build knows it.
 func versionText() string {

@@ -139,9 +139,9 @@ long to write, null in JSON, and nothing in CSV.`,
   grundy values 'nim(_,_,_)' --positions=P -n 7 --sorted
   grundy values 'knight(_,_) + nim(2)' --size=8x8 --compound=selective
   grundy values queen --size=10000x10000 -o queen.npy
-  grundy values queen --size=20000x20000 --table=DIR --max-time=0
-  grundy values FILE.star --size=1000x1000x1000 --table=DIR --max-time=0
-  grundy values FILE.star --size=1000x1000x1000 --table=DIR --job=JOB`,
+  grundy values queen --size=20000x20000 --table=queens --max-time=0
+  grundy values three.star --size=1000x1000x1000 --table=three --max-time=0
+  grundy values three.star --size=1000x1000x1000 --table=again --job=three-job`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },

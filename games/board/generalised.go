@@ -65,8 +65,12 @@ func NewGeneralisedWythoff(a uint64) (GeneralisedWythoff, error) {
 	return GeneralisedWythoff{a}, nil
 }
 
-// PlaceGeneralisedWythoff makes a component of the form wythoff[2](5,4).
+// PlaceGeneralisedWythoff makes a component of the form wythoff[2](5,4). Without brackets,
+// a is 1, which is Wythoff's game.
 func PlaceGeneralisedWythoff(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) == 0 {
+		brackets = []grundy.Arg{grundy.ArgOf(1)}
+	}
 	if len(brackets) != 1 {
 		return nil, grundy.BracketErrorf(-1, "want one number in brackets, the a of a-Wythoff, as in wythoff[2](5,4), not %d", len(brackets))
 	}

@@ -139,7 +139,7 @@ func newMisereHeaps(ctx context.Context, s Sequence, to uint64, budget int) (*mi
 	return h, nil
 }
 
-// misereHeap is the next heap of a misereHeaps.
+// misereHeap is a heap of a misereHeaps, or a sum of them.
 type misereHeap struct {
 	genus misere.Symbol
 	class misere.Class
@@ -181,6 +181,11 @@ func (h *misereHeaps) next() (misereHeap, error) {
 		return misereHeap{}, err
 	}
 	h.heaps = append(h.heaps, t)
+	return h.describe(t)
+}
+
+// describe returns a sum of heaps with its genus.
+func (h *misereHeaps) describe(t misere.Total) (misereHeap, error) {
 	genus, err := h.sums.Genus(t)
 	if err != nil {
 		return misereHeap{}, err

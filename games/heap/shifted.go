@@ -5,20 +5,59 @@ package heap
 
 import (
 	"context"
+	"fmt"
 
 	"grundy"
+	"grundy/theory/misere"
 	"grundy/theory/period"
 )
 
-// A Shifted sequence has the heap n + By of another one at n.
+// A Shifted sequence has the heap n + By of another one at n. The first numbers may be
+// sums of heaps instead.
 type Shifted struct {
 	Sequence
-	By uint64
+	By    uint64
+	First [][]uint64 // the heaps of the numbers from 0 on that are sums
 }
 
 // Values implements [Sequence].
 func (s Shifted) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if first := s.sums(from, to); len(first) > 0 {
+		var heaps []uint64
+		if err := s.Sequence.Values(ctx, 0, s.behindFirst(), nil, func(values []uint64) error {
+			heaps = append(heaps, values...)
+			return nil
+		}); err != nil {
+			return err
+		}
+		var values []uint64
+		for _, sum := range first {
+			values = append(values, ofHeaps(grundy.ByNimValue, sum, func(n uint64) uint64 { return heaps[n] }))
+		}
+		if err := sink(values); err != nil {
+			return err
+		}
+		if from += uint64(len(first)); from == to {
+			return ctx.Err()
+		}
+	}
 	return s.Sequence.Values(ctx, grundy.AddCounts(from, s.By), grundy.AddCounts(to, s.By), progress, sink)
+}
+
+// sums returns the first numbers from … to-1 that are sums.
+func (s Shifted) sums(from, to uint64) [][]uint64 {
+	count := uint64(len(s.First))
+	return s.First[min(from, count):max(min(to, count), min(from, count))]
+}
+
+// behindFirst returns one more than the largest heap of the first numbers.
+func (s Shifted) behindFirst() (behind uint64) {
+	for _, sum := range s.First {
+		for _, h := range sum {
+			behind = max(behind, h+1)
+		}
+	}
+	return behind
 }
 
 // Period implements [Sequence].
@@ -27,17 +66,76 @@ func (s Shifted) Period(ctx context.Context, budget uint64, progress grundy.Prog
 	for _, n := range []*uint64{&result.Preperiod, &observed.Preperiod} {
 		*n -= min(*n, s.By)
 	}
+	first := uint64(len(s.First))
+	observed.Preperiod = max(observed.Preperiod, first)
+	if err != nil || !result.Proved || result.Preperiod >= first {
+		return result, observed, err
+	}
+	var values []uint64
+	err = s.Values(ctx, 0, grundy.AddCounts(first, result.Period), nil, func(next []uint64) error {
+		values = append(values, next...)
+		return nil
+	})
+	for result.Preperiod = first; err == nil && result.Preperiod > 0; result.Preperiod-- {
+		n := result.Preperiod - 1
+		if values[n+result.Period] != values[n]+result.Saltus {
+			break
+		}
+	}
 	return result, observed, err
 }
 
 // MisereValues implements [MisereLister].
 func (s Shifted) MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
+	err := s.eachSum(ctx, from, to, budget, func(_ uint64, sum misereHeap) error {
+		return sink([]uint64{uint64(sum.genus.At(0))})
+	})
+	if from = max(from, uint64(len(s.First))); err != nil || from >= to {
+		return err
+	}
 	return MisereSequence(ctx, s.Sequence, grundy.AddCounts(from, s.By), grundy.AddCounts(to, s.By), budget, progress, sink)
 }
 
 // Genera implements [GenusLister].
 func (s Shifted) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+	err := s.eachSum(ctx, from, to, budget, func(n uint64, sum misereHeap) error {
+		return sink(n, sum.genus.Text(sum.class))
+	})
+	if from = max(from, uint64(len(s.First))); err != nil || from >= to {
+		return err
+	}
 	return GenusSequence(ctx, s.Sequence, grundy.AddCounts(from, s.By), grundy.AddCounts(to, s.By), budget, progress, func(n uint64, genus string) error {
 		return sink(n-s.By, genus)
 	})
+}
+
+// eachSum passes the first numbers from … to-1 that are sums to sink.
+func (s Shifted) eachSum(ctx context.Context, from, to uint64, budget int, sink func(n uint64, sum misereHeap) error) error {
+	first := s.sums(from, to)
+	if len(first) == 0 {
+		return ctx.Err()
+	}
+	heaps, err := newMisereHeaps(ctx, s.Sequence, s.behindFirst(), budget)
+	if err != nil {
+		return err
+	}
+	for range s.behindFirst() {
+		if _, err := heaps.next(); err != nil {
+			return fmt.Errorf("%s: the genera of its first heaps: %w", s, err)
+		}
+	}
+	for i, sum := range first {
+		var total misere.Total
+		for _, h := range sum {
+			total = total.Plus(heaps.heaps[h])
+		}
+		described, err := heaps.describe(total)
+		if err != nil {
+			return err
+		}
+		if err := sink(from+uint64(i), described); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -82,8 +82,11 @@ func DidYouMean(word string, candidates []string) string {
 	if latin != word && latin != strings.ToLower(word) {
 		why = ", some of whose letters only look like Latin ones"
 	}
-	return why + meant + strings.Join(closest, `" or "`) + `"?`
+	return why + Meant(closest...)
 }
+
+// Meant returns `; did you mean "a" or "b"?`.
+func Meant(words ...string) string { return meant + strings.Join(words, `" or "`) + `"?` }
 
 const meant = `; did you mean "`
 

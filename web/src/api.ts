@@ -261,6 +261,7 @@ export interface GameInfo {
   rules: string;
   known?: string;
   source?: string;
+  words?: string[];
   try?: string;
   scene?: Scene;
 }

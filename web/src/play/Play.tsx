@@ -475,7 +475,7 @@ function HowToMove({ position }: { position: string }) {
   const [rules, setRules] = useState<readonly string[]>([]);
   useEffect(() => {
     const control = new AbortController();
-    const names = [...new Set(position.match(/(?<![\w.])[a-z][a-z0-9-]*(?=[[(])/g))].slice(0, mostRules);
+    const names = [...new Set(position.match(/(?<![\w.])[a-z][a-z0-9-]*(?=[[(])/gi))].slice(0, mostRules);
     Promise.all(names.map((name) => api.game(name, control.signal).catch(() => []))).then((found) => {
       if (!control.signal.aborted) setRules(found.flatMap((games) => games.map((g) => (names.length > 1 ? `${g.name}: ` : "") + g.rules)));
     });

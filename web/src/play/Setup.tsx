@@ -91,7 +91,7 @@ export function Setup() {
 
   const found = useMemo(() => {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-    return (games ?? []).filter((g) => wanted.every((w) => `${g.name} ${g.rules} ${g.group} ${g.source ?? ""}`.toLowerCase().includes(w)));
+    return (games ?? []).filter((g) => wanted.every((w) => `${g.name} ${g.rules} ${g.group} ${g.source ?? ""} ${(g.words ?? []).join(" ")}`.toLowerCase().includes(w)));
   }, [games, words]);
   const groups = [...new Set(found.map((g) => g.group))];
 
