@@ -52,6 +52,8 @@ type Semantics struct {
 	Steps int64
 	// Search is that of [Options].
 	Search uint64
+	// Choices takes one of the winning moves where one is asked for; nil takes the first.
+	Choices *Choices
 }
 
 // A ValueIdea is what is taken for the nim-value of a component.

@@ -32,8 +32,10 @@ type Judge struct {
 	// Answer returns the right output. An error that wraps [grundy.ErrTooLarge] or
 	// [grundy.ErrBudget] passes an input over.
 	Answer func(ctx context.Context, text []byte) ([]byte, error)
-	// Compare returns an error that names the first difference, if there is one.
-	Compare func(want, got []byte) error
+	// Compare returns an error that names the first difference of an output for the input
+	// from one that is right, if there is one that matters. Its errors that wrap
+	// [grundy.ErrTooLarge] or [grundy.ErrBudget] pass an input over.
+	Compare func(ctx context.Context, input, want, got []byte) error
 }
 
 // Inputs makes inputs of a problem. What it yields ends with the context.
@@ -257,7 +259,7 @@ func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged,
 				d.vain = 0
 			}
 		case d.whole.Err() == nil && ctx.Err() != nil: // one that was not begun any more
-		case ctx.Err() == nil && (errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget)):
+		case ctx.Err() == nil && beyond(err):
 			if r.Passed = append(r.Passed, tests[i].Name); r.Refused == nil {
 				r.Refused = err
 			}
@@ -288,7 +290,9 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 		return j, fmt.Errorf("%s: %w", test.Name, err)
 	}
 	if test.Want != nil {
-		if err := d.Judge.Compare(j.Want, test.Want); err != nil {
+		if err := d.Judge.Compare(ctx, test.Input, j.Want, test.Want); beyond(err) {
+			return j, err
+		} else if err != nil {
 			return j, &WrongTestError{test.Name, fmt.Errorf("its answer is not that of the engine: %w", err)}
 		}
 	}
@@ -296,10 +300,17 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 	if j.Result, err = d.Program.Run(d.whole, test.Input); err != nil || j.Verdict != Accepted {
 		return j, err
 	}
-	if different := d.Judge.Compare(j.Want, j.Output); different != nil {
+	if different := d.Judge.Compare(ctx, test.Input, j.Want, j.Output); beyond(different) || ctx.Err() != nil && different != nil {
+		return j, errors.Join(ctx.Err(), different)
+	} else if different != nil {
 		j.Verdict, j.Why = WrongAnswer, different.Error()
 	}
 	return j, nil
+}
+
+// beyond reports whether an input is passed over.
+func beyond(err error) bool {
+	return errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget)
 }
 
 // reduce makes a failing input as small as it goes, and sees whether the program
@@ -417,7 +428,7 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 		f.Tries++
 		j, err := d.judge(ctx, Test{Name: f.From.Name, Input: text})
 		switch {
-		case errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget):
+		case beyond(err):
 			return false, ctx.Err()
 		case err != nil:
 			return false, err

@@ -99,7 +99,7 @@ var nim = Judge{
 		}
 		return []byte(winner(list) + "\n"), err
 	},
-	Compare: func(want, got []byte) error {
+	Compare: func(_ context.Context, _, want, got []byte) error {
 		if !bytes.Equal(bytes.TrimSpace(want), bytes.TrimSpace(got)) {
 			return fmt.Errorf("want %q, got %.20q", want, got)
 		}

@@ -6,6 +6,7 @@ package forge
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -77,7 +78,9 @@ func (f *forger) judge(c *candidate, program Contestant) (v duel.Verdict, why st
 		return 0, "", fmt.Errorf("%s: %w", program.Name, err)
 	}
 	if r.Verdict == duel.Accepted {
-		if err := f.problem.Compare(c.Out, r.Output); err != nil {
+		if err := f.problem.Accept(f.ctx, c.data, c.Out, r.Output, f.plain(c.data)); err != nil && !errors.Is(err, contest.ErrDiffer) {
+			return 0, "", err
+		} else if err != nil {
 			return duel.WrongAnswer, err.Error(), nil
 		}
 	}

@@ -404,10 +404,19 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 		return NotRun
 	case err != nil:
 		return duel.RunTimeError
-	case f.problem.Compare(want, got) != nil:
+	}
+	switch err := f.problem.Accept(f.ctx, d, want, got, f.plain(d)); {
+	case errors.Is(err, contest.ErrDiffer):
 		return duel.WrongAnswer
+	case err != nil:
+		return NotRun
 	}
 	return duel.Accepted
+}
+
+// plain is the truth, within what an answer to an input may cost.
+func (f *forger) plain(d *input.Data) contest.Semantics {
+	return contest.Semantics{Steps: f.steps(d), Search: contest.DrawnSearch}
 }
 
 // beyond reports whether an answer was refused because it needs too much.
@@ -607,6 +616,13 @@ func (f *forger) add(c *candidate) error {
 	}
 	want := out.Bytes()
 	c.Out = want
+	if f.problem.IsAny() {
+		if c.Right, err = f.problem.Right(f.ctx, c.data, contest.Semantics{Search: contest.DrawnSearch}); beyond(err) && !c.Sample {
+			return nil // nor can the checker of a package list what is right
+		} else if err != nil {
+			return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
+		}
+	}
 	_, err = f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data), Search: contest.DrawnSearch})
 	switch {
 	case err == nil:
