@@ -93,7 +93,7 @@ type Options struct {
 }
 
 // DrawnSearch is the [Options] Search for an input that was drawn: another one will do.
-const DrawnSearch = 1 << 19
+const DrawnSearch = 1 << 17
 
 // IsCalls reports whether the input is calls of a function, one JSON object a line.
 func (p *Problem) IsCalls() bool { return p.Shape.Declaration().Call != "" }

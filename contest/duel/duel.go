@@ -146,6 +146,7 @@ const (
 	mostKnown = 200  // sizes in a row without such an input, until none is expected
 	batchSize = 8    // inputs that are judged at a time; the next ones follow from what was refused
 	leastBits = 4    // of numbers that are large
+	middle    = 32   // inputs of a few large numbers that come before those that take long to make
 	mostVain  = 3    // extreme inputs in a row that the engine refuses, until smaller ones are tried
 )
 
@@ -446,8 +447,8 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 // random returns the generator of random input i.
 func (d *Duel) random(i int) *rand.Rand { return rand.New(rand.NewPCG(d.Seed, uint64(i))) }
 
-// tests returns all tests in order: the given ones, small extreme inputs, those for later,
-// and random ones that grow, among which are the extreme inputs of full size.
+// tests returns all tests in order: the given ones, small extreme inputs, some of a few large
+// numbers, those for later, and random ones that grow, among which are the extreme inputs of full size.
 func (d *Duel) tests(ctx context.Context) iter.Seq2[Test, error] {
 	return func(yield func(Test, error) bool) {
 		for test, err := range d.Tests {
@@ -457,6 +458,11 @@ func (d *Duel) tests(ctx context.Context) iter.Seq2[Test, error] {
 		}
 		if d.Judge.Inputs != nil && !d.extremes(ctx, 0, yield) {
 			return
+		}
+		for i := 0; d.Judge.Inputs != nil && !d.All && i < middle && (d.Runs == 0 || i < d.Runs); i++ {
+			if test, known, err := d.drawn(ctx, 4*i+1+1<<20); !known && !yield(test, err) {
+				return
+			}
 		}
 		for test, err := range d.Later {
 			if !yield(test, err) {
@@ -522,7 +528,7 @@ func (d *Duel) drawn(ctx context.Context, i int) (test Test, known bool, err err
 // as many as the engine may answer; half of these are short, since many large heaps are more
 // often refused than a few.
 func (d *Duel) draw(i int) Draw {
-	want := Draw{Size: i}
+	want := Draw{Size: i % (1 << 20)}
 	if i%2 == 1 {
 		random := d.random(i + 1<<40)
 		want.Bits, want.Few = 1+random.IntN(d.bits), i%4 == 1
