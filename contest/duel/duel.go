@@ -136,18 +136,19 @@ type Failure struct {
 func (f *Failure) Sometimes() bool { return f.Failed < f.Repeats }
 
 const (
-	repeats   = 5    // runs that show whether a program always fails
-	attempts  = 3    // runs of a program that fails at times, to see it fail
-	maxTries  = 3000 // inputs that are tried to make one smaller
-	large     = 1000 // bytes of an input for which a small one is looked for
-	smallFor  = 300  // small random inputs that are looked at for it
-	fullEvery = 4    // random inputs to each extreme one of full size
-	maxAgain  = 100  // draws of a size, until one is an input that was not there before
-	mostKnown = 200  // sizes in a row without such an input, until none is expected
-	batchSize = 8    // inputs that are judged at a time; the next ones follow from what was refused
-	leastBits = 4    // of numbers that are large
-	middle    = 32   // inputs of a few large numbers that come before those that take long to make
-	mostVain  = 3    // extreme inputs in a row that the engine refuses, until smaller ones are tried
+	repeats   = 5       // runs that show whether a program always fails
+	attempts  = 3       // runs of a program that fails at times, to see it fail
+	maxTries  = 3000    // inputs that are tried to make one smaller
+	large     = 1000    // bytes of an input for which a small one is looked for
+	smallFor  = 300     // small random inputs that are looked at for it
+	fullEvery = 4       // random inputs to each extreme one of full size
+	maxAgain  = 100     // draws of a size, until one is an input that was not there before
+	mostKnown = 200     // sizes in a row without such an input, until none is expected
+	batchSize = 8       // inputs that are judged at a time; the next ones follow from what was refused
+	leastBits = 4       // of numbers that are large
+	middle    = 32      // inputs of a few large numbers that come before those that take long to make
+	largeFrom = 1 << 30 // the number of the first of these, for its seed
+	mostVain  = 3       // extreme inputs in a row that the engine refuses, until smaller ones are tried
 )
 
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
@@ -460,7 +461,9 @@ func (d *Duel) tests(ctx context.Context) iter.Seq2[Test, error] {
 			return
 		}
 		for i := 0; d.Judge.Inputs != nil && !d.All && i < middle && (d.Runs == 0 || i < d.Runs); i++ {
-			if test, known, err := d.drawn(ctx, 4*i+1+1<<20); !known && !yield(test, err) {
+			// Numbers grow from 8 bits to 64, or to those that the engine refuses.
+			bits := min(d.bits, 8+i%4+(i/batchSize)*(i/batchSize)*6)
+			if test, known, err := d.drawn(ctx, i+largeFrom, Draw{Size: i, Bits: bits, Few: true}); !known && !yield(test, err) {
 				return
 			}
 		}
@@ -483,7 +486,7 @@ func (d *Duel) tests(ctx context.Context) iter.Seq2[Test, error] {
 					return
 				}
 			}
-			test, known, err := d.drawn(ctx, i)
+			test, known, err := d.drawn(ctx, i, d.draw(i))
 			if err == nil && known {
 				if stale++; stale == mostKnown {
 					break // there are no others
@@ -505,14 +508,13 @@ func (d *Duel) tests(ctx context.Context) iter.Seq2[Test, error] {
 
 // drawn returns random input i, drawn anew where it is a small one that was there before. It
 // is known if it is one of those in any case.
-func (d *Duel) drawn(ctx context.Context, i int) (test Test, known bool, err error) {
-	want := d.draw(i)
+func (d *Duel) drawn(ctx context.Context, i int, want Draw) (test Test, known bool, err error) {
 	for again := range maxAgain {
 		data, err := d.Judge.Inputs.Random(ctx, d.random(i+again<<32), want)
 		if err != nil {
 			return Test{}, false, err
 		}
-		test := Test{Name: fmt.Sprintf("random input %d of seed %d", i+1, d.Seed), Input: d.Judge.Inputs.Text(ctx, data), bits: want.Bits}
+		test := Test{Name: fmt.Sprintf("random input %d of seed %d", i%largeFrom+1, d.Seed), Input: d.Judge.Inputs.Text(ctx, data), bits: want.Bits}
 		if len(test.Input) > 100 {
 			return test, false, ctx.Err()
 		}
@@ -528,7 +530,7 @@ func (d *Duel) drawn(ctx context.Context, i int) (test Test, known bool, err err
 // as many as the engine may answer; half of these are short, since many large heaps are more
 // often refused than a few.
 func (d *Duel) draw(i int) Draw {
-	want := Draw{Size: i % (1 << 20)}
+	want := Draw{Size: i}
 	if i%2 == 1 {
 		random := d.random(i + 1<<40)
 		want.Bits, want.Few = 1+random.IntN(d.bits), i%4 == 1
