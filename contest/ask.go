@@ -356,6 +356,10 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	if q.means.Oracle != nil {
 		return q.listedByOracle(ev)
 	}
+	chooses := q.most == 1 && q.means.Choices != nil
+	if chooses {
+		q.most = MostRight
+	}
 	answer, err := q.solve(q.sum, q.misere && !q.means.NormalPlay, q.kind, q.most)
 	switch {
 	case err != nil:
@@ -380,6 +384,9 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 			return lang.Value{}, nil
 		}
 		items = append(items, q.moveValue(steps))
+	}
+	if chooses {
+		return q.chosen(items, answer.WinningMoveCount != nil && answer.WinningMoveCount.Cmp(big.NewInt(int64(len(items)))) == 0), nil
 	}
 	return lang.List(items), nil
 }

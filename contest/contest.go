@@ -84,10 +84,16 @@ type Options struct {
 	// MaxMemory bounds the bytes that a run may use for tables; 0 sets no
 	// bound.
 	MaxMemory uint64
+	// Search bounds the looks at positions of each search, as [solve.Budget] counts them; 0
+	// sets no bound. What needs more is refused.
+	Search uint64
 	// Workers is how many tests are answered at the same time, at least 1; the order
 	// of the answers stays. 0 is 1.
 	Workers int
 }
+
+// DrawnSearch is the [Options] Search for an input that was drawn: another one will do.
+const DrawnSearch = 1 << 17
 
 // IsCalls reports whether the input is calls of a function, one JSON object a line.
 func (p *Problem) IsCalls() bool { return p.Shape.Declaration().Call != "" }

@@ -4,6 +4,7 @@ package contest
 // of its lines, the limits, and examples.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -475,7 +476,7 @@ func (d *declaration) setProgram(ev *lang.Evaluator, c *lang.Call) lang.Value {
 }
 
 // shape returns the shape of the input.
-func (d *declaration) shape(code *lang.Code, valid func(*input.Data) (string, error)) (*input.Shape, error) {
+func (d *declaration) shape(code *lang.Code, valid func(context.Context, *input.Data) (string, error)) (*input.Shape, error) {
 	s, err := input.New(input.Declaration{Group: d.group(), Call: d.call, Totals: d.totals, Valid: valid})
 	if wrong, ok := errors.AsType[*input.Error](err); ok {
 		at := d.named[wrong.Field]

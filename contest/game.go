@@ -14,6 +14,7 @@ import (
 	"grundy/internal/message"
 	"grundy/pattern"
 	"grundy/position"
+	"grundy/rules"
 	"grundy/rules/lang"
 )
 
@@ -262,11 +263,16 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		}
 	}
 	var text []byte
+	var fields []rules.Field
+	if file := of.maker.Rules(); file != nil {
+		fields = file.Fields()
+	}
 	for i, v := range c.Args {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		if text = appendNotation(ev, text, v, 0); ev.Err != nil {
+		isRow := i < len(fields) && fields[i].Kind == lang.Row
+		if text = appendNotation(ev, text, v, isRow, 0); ev.Err != nil {
 			return lang.Value{}
 		}
 	}
@@ -406,8 +412,9 @@ func flat(ev *lang.Evaluator, values []lang.Value, numbers []uint64) ([]uint64, 
 const mostNesting = 4
 
 // appendNotation writes a value as the grammar of positions has it in the parentheses of a
-// file of rules.
-func appendNotation(ev *lang.Evaluator, dst []byte, v lang.Value, depth int) []byte {
+// file of rules. Words are the rows of a grid, and single letters are the cells of a row
+// where that is what the field holds.
+func appendNotation(ev *lang.Evaluator, dst []byte, v lang.Value, isRow bool, depth int) []byte {
 	if depth > mostNesting || !ev.Hold(24) || !ev.Spend(1) {
 		ev.FailHere("lists nest too deep for a position")
 		return dst
@@ -435,14 +442,14 @@ func appendNotation(ev *lang.Evaluator, dst []byte, v lang.Value, depth int) []b
 		return dst
 	}
 	if len(items) > 0 && !slices.ContainsFunc(items, func(e lang.Value) bool { return e.Kind != lang.TextKind }) {
-		rows := make([]string, len(items)) // a grid of letters, or a row of them
-		letters := true
+		rows := make([]string, len(items))
+		letters := isRow
 		for i, e := range items {
 			rows[i] = e.Text()
 			letters = letters && len(rows[i]) == 1
 			ev.Hold(int64(len(rows[i])) + 16)
 		}
-		if letters && depth == 0 {
+		if letters {
 			return strconv.AppendQuote(dst, strings.Join(rows, ""))
 		}
 		return strconv.AppendQuote(dst, strings.Join(rows, "/"))
@@ -452,7 +459,7 @@ func appendNotation(ev *lang.Evaluator, dst []byte, v lang.Value, depth int) []b
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if dst = appendNotation(ev, dst, e, depth+1); ev.Err != nil {
+		if dst = appendNotation(ev, dst, e, false, depth+1); ev.Err != nil {
 			return dst
 		}
 	}

@@ -251,7 +251,7 @@ func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (ar
 }
 
 // validity returns what def valid says of an input, or nil.
-func (p *Problem) validity() (func(*input.Data) (string, error), error) {
+func (p *Problem) validity() (func(context.Context, *input.Data) (string, error), error) {
 	fn, at, err := p.code.Defined("valid")
 	if fn == nil || err != nil {
 		return nil, err
@@ -263,14 +263,14 @@ func (p *Problem) validity() (func(*input.Data) (string, error), error) {
 	var args []int
 	var find sync.Once
 	idle := sync.Pool{}
-	return func(d *input.Data) (string, error) {
+	return func(ctx context.Context, d *input.Data) (string, error) {
 		find.Do(func() { args, err = p.arguments(fn, &slots, nil) })
 		if err != nil {
 			return "", err
 		}
 		a, _ := idle.Get().(*asking)
-		if a == nil {
-			a = &asking{ctx: context.Background(), problem: p, true: true}
+		if a == nil || a.ctx != ctx {
+			a = &asking{ctx: ctx, problem: p, true: true}
 			a.runner = p.code.NewRunner(lang.NewClock(a.ctx), a)
 		}
 		defer func() { a.close(); idle.Put(a) }()

@@ -373,3 +373,33 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// TestNarrowGrids compares the rows of a grid as the field of a position with their text. The
+// rows of width 1 of a row of letters are its cells.
+func TestNarrowGrids(t *testing.T) {
+	t.Parallel()
+	const game = "position(field = grid(\".x\", height = 9, width = 9), taken = integer(0, 9))\n" +
+		"def moves(field, taken):\n    for r in range(field.height - 1):\n        for c in range(field.width):\n" +
+		"            if field[r, c] == \".\" and field[r + 1, c] == \".\":\n                move(put(field, \"x\", (r, c), (r + 1, c)), taken)\n"
+	const ask = "def answer(cells):\n    return \"%d %d\" % (nim_value(here(cells, 0)), nim_value(here(\"/\".join(cells), 0)))\n"
+	for in, want := range map[string]string{
+		"2 1\n.\n.\n": "1 1", "5 1\n.\n.\n.\n.\n.\n": "0 0", "4 1\n.\n.\n.\nx\n": "1 1", "1 1\n.\n": "0 0", "1 3\n...\n": "0 0",
+		"2 2\n..\n..\n": "0 0", "0 0\n": "0 0", "3 0\n": "0 0",
+	} {
+		p := load(t, game+"h = number(0, 9, end = \" \")\nw = number(0, 9)\ncells = grid(h, w, \".x\")\n"+ask)
+		if got := answers(t, p, in); got != want+"\n" {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+	const row = "position(strip = row(\".x\"))\ndef moves(strip):\n    for i in range(len(strip) - 1):\n" +
+		"        if strip[i] == \".\" and strip[i + 1] == \".\":\n            move(put(strip, \"x\", i, i + 1))\n" +
+		"h = number(1, 9)\ncells = grid(h, 1, \".x\")\ndef answer(cells):\n    return nim_value(here(cells))\n"
+	if got := answers(t, load(t, row), "3\n.\n.\n.\n"); got != "1\n" {
+		t.Errorf("letters of a row: got %q, want 1", got)
+	}
+	// A game of the catalogue: dominoes in a column.
+	const column = "h = number(1, 9)\ncells = grid(h, 1, \".#\")\ndef answer(cells):\n    return nim_value(game(\"cram\")(cells))\n"
+	if got := answers(t, load(t, column), "3\n.\n.\n.\n"); got != "1\n" {
+		t.Errorf("cram in a column: got %q, want 1", got)
+	}
+}

@@ -46,9 +46,10 @@ func (p *Problem) run(ctx context.Context, in *waiting, out *bufio.Writer, opt O
 	}
 	a := p.asking(ctx, Semantics{}, opt)
 	defer p.done(a)
+	shape := p.Shape.In(ctx)
 	c := checking{out: out}
 	var line []byte
-	err := p.Shape.Each(in, opt.reading(), func(d *input.Data) (err error) {
+	err := shape.Each(in, opt.reading(), func(d *input.Data) (err error) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -104,13 +105,16 @@ func (w *waiting) Read(p []byte) (int, error) {
 // Answer returns the output for a whole input, as the semantics has it. It looks at the
 // declared answer, whatever program the file names.
 func (p *Problem) Answer(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
-	a := p.asking(ctx, s, Options{})
+	a := p.asking(ctx, s, Options{Search: s.Search})
 	defer p.done(a)
 	if s.Steps > 0 {
 		a.runner.Left = &s.Steps
 	}
 	var out []byte
 	err := eachInnermost(d, p.Shape.Depth(), func(d *input.Data) (err error) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		out, err = a.appendAnswer(out, d)
 		return err
 	})
@@ -438,7 +442,7 @@ func (opt Options) afford(what string, bytes uint64) error {
 // Try answers an example, by the declared answer and, if there is one, by the program, which
 // must agree.
 func (p *Problem) Try(ctx context.Context, s Sample) ([]byte, error) {
-	d, err := p.Shape.Parse(strings.NewReader(s.Input), input.Options{})
+	d, err := p.Shape.In(ctx).Parse(strings.NewReader(s.Input), input.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("its input: %w", err)
 	}

@@ -369,7 +369,7 @@ func (a *asking) solve(s *sum, misere bool, kind compound.Kind, moves int) (*sol
 	}
 	return solve.Solve(a.ctx, solve.Question{
 		Sum: grundy.SumOf(components...), Convention: convention(misere), Compound: kind,
-		MaxMoves: moves, Budget: solve.Budget{Memory: a.memory()}, Cache: &a.cache,
+		MaxMoves: moves, Budget: solve.Budget{Memory: a.memory(), Steps: a.opt.Search}, Cache: &a.cache,
 	})
 }
 

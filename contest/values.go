@@ -9,6 +9,7 @@ package contest
 // whose positions serve for the next ones.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/rules"
 	"grundy/rules/lang"
@@ -100,12 +102,10 @@ const (
 	mostPeriod = 1 << 20 // values in which a period is looked for, to get it wrong
 )
 
-// memory is how many bytes the tables of a run may take.
+// memory is how many bytes a table of a run may take: what the options allow, and the meter
+// of the context.
 func (a *asking) memory() uint64 {
-	if a.opt.MaxMemory > 0 {
-		return a.opt.MaxMemory
-	}
-	return solve.DefaultMemory
+	return max(1, min(cmp.Or(a.opt.MaxMemory, solve.DefaultMemory), meter.Of(a.ctx).Free()))
 }
 
 // heap returns the nim-value of a single number of a game.
@@ -447,9 +447,9 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 	default:
 		return 0, errNoMeasure
 	}
-	t, ok := a.searches[s]
-	if !ok {
-		q := solve.Question{Budget: solve.Budget{Memory: a.memory()}}
+	t, known := a.searches[s]
+	if !known {
+		q := solve.Question{Budget: solve.Budget{Memory: a.memory(), Steps: a.opt.Search}}
 		if s.misere {
 			q.Convention = grundy.Misere
 		}
@@ -462,7 +462,16 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 		}
 		a.searches[s] = t
 	}
-	return t.Value(grundy.SumOf(c))
+	v, err := t.Value(grundy.SumOf(c))
+	if err == nil || !errors.Is(err, grundy.ErrBudget) && !errors.Is(err, grundy.ErrTooLarge) {
+		return v, err
+	}
+	t.Close()
+	delete(a.searches, s)
+	if known { // earlier positions have used a part of the budget
+		return a.searched(m, c)
+	}
+	return 0, err
 }
 
 // errNoMeasure says that no search finds a measure.

@@ -63,7 +63,7 @@ func (p *Problem) runTeam(ctx context.Context, in *waiting, out *bufio.Writer, o
 		workers.Go(t.answer)
 	}
 	go t.write()
-	err := p.Shape.Each(&talking{t, in}, opt.reading(), t.add)
+	err := p.Shape.In(inner).Each(&talking{t, in}, opt.reading(), t.add)
 	if err == nil {
 		err = t.send()
 	}

@@ -4,6 +4,7 @@ package main
 // that is beyond them.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -18,6 +19,7 @@ import (
 
 	"grundy"
 	"grundy/ask"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/solve"
 )
@@ -57,6 +59,35 @@ func (b *budgetFlags) budget() solve.Budget {
 		bytes = machineMemory() / 2
 	}
 	return solve.Budget{Memory: bytes, Time: b.time}
+}
+
+// spent is work that a budget bounds by its context. What is what is not complete when the
+// time is over.
+type spent struct {
+	whole, within context.Context
+	cancel        context.CancelFunc
+}
+
+// begin begins work whose context ends with the budget of time, and has a meter with that of
+// memory. Call end with the error of the work.
+func (b *budgetFlags) begin(ctx context.Context, what string) spent {
+	budget := b.budget()
+	limitMemory(budget)
+	s := spent{whole: ctx, within: meter.With(ctx, budget.Memory), cancel: func() {}}
+	if budget.Time > 0 {
+		late := fmt.Errorf("%s not complete after %s; --max-time sets the budget", what, units.Time(budget.Time))
+		s.within, s.cancel = context.WithTimeoutCause(s.within, budget.Time, late)
+	}
+	return s
+}
+
+// end ends the work, and says which flag raises the budget that an error is about.
+func (s *spent) end(err error) error {
+	if err != nil && s.within.Err() != nil && s.whole.Err() == nil {
+		err = context.Cause(s.within)
+	}
+	s.cancel()
+	return solveError(err)
 }
 
 // limitMemory has garbage collected before the process is much larger than what it

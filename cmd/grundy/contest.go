@@ -71,18 +71,24 @@ otherwise it says why there is none.`,
 			case options.Workers == 0:
 				options.Workers = runtime.NumCPU()
 			}
+			if show || asJSON && language == "" && !examples {
+				return writeProblem(cmd, problem, asJSON)
+			}
+			what := "the answers are"
+			if language != "" {
+				what = "the program is"
+			}
+			work := bounds.begin(cmd.Context(), what)
+			cmd.SetContext(work.within)
 			switch {
 			case language != "":
-				return emitProgram(cmd, problem, language)
-			case show || asJSON:
-				return writeProblem(cmd, problem, asJSON)
+				return work.end(emitProgram(cmd, problem, language))
 			case examples:
-				return contestError(tryExamples(cmd, problem))
+				return work.end(contestError(tryExamples(cmd, problem)))
 			}
-			budget := bounds.budget()
-			limitMemory(budget)
-			options.MaxMemory = budget.Memory
-			return contestError(problem.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options))
+			options.MaxMemory = bounds.budget().Memory
+			in := &stoppable{ctx: work.within, in: cmd.InOrStdin()}
+			return work.end(contestError(problem.Run(work.within, in, cmd.OutOrStdout(), options)))
 		},
 	}
 	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder, Project Euler)`)
@@ -92,8 +98,57 @@ otherwise it says why there is none.`,
 	cmd.Flags().StringVar(&language, "emit", "", "write a program that solves the problem, in go, cpp or python")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the list, or the facts of a problem, as one JSON value")
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
-	bounds.addMemory(cmd.Flags(), "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
+	bounds.add(cmd.Flags())
 	return cmd
+}
+
+// stoppable is an input whose reads end with a context, also where nothing arrives.
+type stoppable struct {
+	ctx  context.Context
+	in   io.Reader
+	next chan arrived // nil before the first read
+	rest arrived
+}
+
+// arrived is what a read has returned.
+type arrived struct {
+	text []byte
+	err  error
+}
+
+func (s *stoppable) Read(p []byte) (int, error) {
+	if s.next == nil {
+		s.next = make(chan arrived)
+		go s.pass()
+	}
+	if len(s.rest.text) == 0 && s.rest.err == nil {
+		select {
+		case s.rest = <-s.next:
+		case <-s.ctx.Done():
+			return 0, s.ctx.Err()
+		}
+	}
+	n := copy(p, s.rest.text)
+	if s.rest.text = s.rest.text[n:]; n > 0 || len(p) == 0 {
+		return n, nil
+	}
+	return 0, s.rest.err
+}
+
+// pass passes on what arrives. A read in vain ends with the process.
+func (s *stoppable) pass() {
+	for {
+		buffer := make([]byte, 1<<16)
+		n, err := s.in.Read(buffer)
+		select {
+		case s.next <- arrived{buffer[:n], err}:
+		case <-s.ctx.Done():
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
 }
 
 // emitProgram writes a program that solves a problem.

@@ -173,7 +173,8 @@ func (f *duelFlags) withProgram(command []string, work func(*duel.Program) error
 // judge looks for an input at which the program fails.
 func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program *duel.Program) error {
 	budget := f.bounds.budget()
-	limitMemory(budget)
+	work := f.bounds.begin(cmd.Context(), "the duel is")
+	defer work.cancel()
 	watch := watchOf(cmd.Context())
 	watch.start("duel")
 	defer watch.stop()
@@ -189,9 +190,9 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 		d.Tests = duel.Both(d.Tests, tests)
 	}
 	if f.forged > 0 {
-		d.Later = f.forge(cmd.Context(), problem)
+		d.Later = f.forge(work.within, problem)
 	}
-	report, err := d.Run(cmd.Context())
+	report, err := d.Run(work.within)
 	watch.stop()
 	if wrong, ok := errors.AsType[*duel.WrongTestError](err); ok {
 		return usageError{wrong}
@@ -204,7 +205,7 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	}
 	result := dueled{problem: problem.Name, command: program.Command(), report: report}
 	if failure := report.Failure; failure != nil {
-		if result.position, err = duel.Explain(cmd.Context(), problem, failure.Input, budget); err != nil {
+		if result.position, err = duel.Explain(work.within, problem, failure.Input, budget); err != nil {
 			return err
 		}
 		if f.save != "" {

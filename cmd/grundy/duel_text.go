@@ -41,7 +41,11 @@ func (d *dueled) write(w io.Writer) error {
 		fmt.Fprintf(out, "passed over: %s, such as %q, as the engine says: %s\n", message.Count(len(r.Passed), "input", "inputs"), r.Passed[0], message.Line(r.Refused))
 	}
 	if r.Failure == nil {
-		fmt.Fprintf(out, "no difference in %s\n", message.Count(r.Inputs, "input", "inputs"))
+		fmt.Fprintf(out, "no difference in %s", message.Count(r.Inputs, "input", "inputs"))
+		if r.Inputs > 0 {
+			fmt.Fprintf(out, " of at most %s, with numbers to %s", message.Count(r.Bytes, "byte", "bytes"), units.Grouped(r.Number))
+		}
+		fmt.Fprintln(out)
 	}
 	return out.Flush()
 }
@@ -159,6 +163,8 @@ type dueledJSON struct {
 	Command    []string     `json:"command"`
 	Verdict    string       `json:"verdict"`
 	Inputs     int          `json:"inputs"`
+	Bytes      int          `json:"largest_bytes"`   // of an input
+	Number     uint64       `json:"greatest_number"` // in one
 	PassedOver []string     `json:"passed_over,omitempty"`
 	Failure    *failureJSON `json:"failure"`
 	Tests      []testJSON   `json:"tests,omitempty"`
@@ -196,7 +202,7 @@ const maxGot = 1 << 20
 // writeJSON writes the report as one JSON value.
 func (d *dueled) writeJSON(w io.Writer) error {
 	r := d.report
-	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, PassedOver: r.Passed}
+	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, Bytes: r.Bytes, Number: r.Number, PassedOver: r.Passed}
 	for _, row := range r.Table {
 		j.Tests = append(j.Tests, testOf(row))
 	}

@@ -19,7 +19,6 @@ import (
 	"grundy/contest/duel"
 	"grundy/contest/forge"
 	"grundy/internal/message"
-	"grundy/internal/units"
 )
 
 // forgeFlags are the flags of `grundy forge`.
@@ -101,14 +100,12 @@ func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	budget := f.bounds.budget()
-	limitMemory(budget)
-	ctx := cmd.Context()
-	if budget.Time > 0 {
-		late, cancel := context.WithTimeoutCause(ctx, budget.Time, fmt.Errorf("the tests are not complete after %s; --max-time sets the budget", units.Time(budget.Time)))
-		defer cancel()
-		ctx = late
-	}
+	work := f.bounds.begin(cmd.Context(), "the tests are")
+	return work.end(f.make(cmd, work.within, problem))
+}
+
+// make makes the tests of a problem.
+func (f *forgeFlags) make(cmd *cobra.Command, ctx context.Context, problem *contest.Problem) error {
 	options := forge.Options{Seed: f.seed, Count: int(f.count), MaxBytes: f.size}
 	end, err := f.contestants(&options, problem)
 	defer end()
@@ -117,9 +114,6 @@ func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
 	}
 	result, err := forge.Forge(ctx, problem, options)
 	if err != nil {
-		if ctx.Err() != nil && cmd.Context().Err() == nil {
-			err = context.Cause(ctx)
-		}
 		return contestError(err)
 	}
 	pack, err := result.Package(ctx, problem, options)
@@ -130,7 +124,7 @@ func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	if err := writeFolder(cmd.Context(), f.output, func(folder *os.Root) error { return writeFiles(cmd.Context(), folder, files) }); err != nil {
+	if err := writeFolder(ctx, f.output, func(folder *os.Root) error { return writeFiles(ctx, folder, files) }); err != nil {
 		return err
 	}
 	if f.asJSON {

@@ -15,6 +15,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"runtime"
+	"strconv"
 	"sync"
 	"time"
 
@@ -31,17 +32,28 @@ type Judge struct {
 	// Answer returns the right output. An error that wraps [grundy.ErrTooLarge] or
 	// [grundy.ErrBudget] passes an input over.
 	Answer func(ctx context.Context, text []byte) ([]byte, error)
-	// Compare returns an error that names the first difference, if there is one.
-	Compare func(want, got []byte) error
+	// Compare returns an error that names the first difference of an output for the input
+	// from one that is right, if there is one that matters. Its errors that wrap
+	// [grundy.ErrTooLarge] or [grundy.ErrBudget] pass an input over.
+	Compare func(ctx context.Context, input, want, got []byte) error
 }
 
-// Inputs makes inputs of a problem. Size grows from 0 without end.
+// Inputs makes inputs of a problem. What it yields ends with the context.
 type Inputs interface {
-	Parse(text []byte) (*input.Data, error)
-	Text(data *input.Data) []byte
-	Random(random *rand.Rand, size int) (*input.Data, error)
-	Extremes(random *rand.Rand, full bool) iter.Seq2[string, *input.Data]
-	Shrink(data *input.Data) iter.Seq[*input.Data]
+	Parse(ctx context.Context, text []byte) (*input.Data, error)
+	Text(ctx context.Context, data *input.Data) []byte
+	Random(ctx context.Context, random *rand.Rand, want Draw) (*input.Data, error)
+	// Extremes yields small extreme inputs where bits is 0, and otherwise those of full size
+	// whose numbers are below about 2^bits.
+	Extremes(ctx context.Context, random *rand.Rand, bits int) iter.Seq2[string, *input.Data]
+	Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Data]
+}
+
+// A Draw says which random input is wanted.
+type Draw struct {
+	Size int  // grows from 0 without end
+	Bits int  // where it is not 0, numbers are below about 2^Bits, whatever the size
+	Few  bool // lists are short, and there are few tests
 }
 
 // A Test is an input that a program must answer.
@@ -50,6 +62,9 @@ type Test struct {
 	Purpose string
 	Input   []byte
 	Want    []byte // the right output if it is known, which must be the engine's
+
+	bits int  // of its numbers, where they were drawn so
+	full bool // it is an extreme one of full size
 }
 
 // A Duel is a program and what it is judged by.
@@ -69,6 +84,8 @@ type Duel struct {
 
 	seen  map[string]bool // small random inputs
 	whole context.Context // of the duel; other contexts end with the time of a part
+	bits  int             // of numbers that the engine may answer: fewer than it refused
+	vain  int             // extreme inputs of full size in a row that it refused
 }
 
 // A Judged is a test with what the program did.
@@ -96,6 +113,8 @@ func (e *WrongTestError) Unwrap() error { return e.Err }
 // A Report is the outcome of a duel.
 type Report struct {
 	Inputs  int      // that were judged
+	Bytes   int      // of the largest of them
+	Number  uint64   // the greatest in them, up to 2^64-1
 	Passed  []string // the names of tests that the engine refused, which were passed over
 	Refused error    // why, for the first of them
 	Table   []Judged // with Duel.All, each test, without input and output
@@ -117,20 +136,25 @@ type Failure struct {
 func (f *Failure) Sometimes() bool { return f.Failed < f.Repeats }
 
 const (
-	repeats   = 5    // runs that show whether a program always fails
-	attempts  = 3    // runs of a program that fails at times, to see it fail
-	maxTries  = 3000 // inputs that are tried to make one smaller
-	large     = 1000 // bytes of an input for which a small one is looked for
-	smallFor  = 300  // small random inputs that are looked at for it
-	fullEvery = 4    // random inputs to each extreme one of full size
-	maxAgain  = 100  // draws of a size, until one is an input that was not there before
-	mostKnown = 200  // sizes in a row without such an input, until none is expected
+	repeats   = 5       // runs that show whether a program always fails
+	attempts  = 3       // runs of a program that fails at times, to see it fail
+	maxTries  = 3000    // inputs that are tried to make one smaller
+	large     = 1000    // bytes of an input for which a small one is looked for
+	smallFor  = 300     // small random inputs that are looked at for it
+	fullEvery = 4       // random inputs to each extreme one of full size
+	maxAgain  = 100     // draws of a size, until one is an input that was not there before
+	mostKnown = 200     // sizes in a row without such an input, until none is expected
+	batchSize = 8       // inputs that are judged at a time; the next ones follow from what was refused
+	leastBits = 4       // of numbers that are large
+	middle    = 32      // inputs of a few large numbers that come before those that take long to make
+	largeFrom = 1 << 30 // the number of the first of these, for its seed
+	mostVain  = 3       // extreme inputs in a row that the engine refuses, until smaller ones are tried
 )
 
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
 // says why nothing can be judged; what the program does is in the report.
 func (d *Duel) Run(ctx context.Context) (*Report, error) {
-	d.whole, d.seen = ctx, map[string]bool{}
+	d.whole, d.seen, d.bits, d.vain = ctx, map[string]bool{}, 64, 0
 	if d.Tests == nil {
 		d.Tests = none
 	}
@@ -182,6 +206,7 @@ func (d *Duel) search(ctx context.Context, r *Report) (first *Judged, err error)
 		r.Inputs += len(all)
 		d.Progress.Report(uint64(r.Inputs), uint64(d.Runs))
 		for _, j := range all {
+			r.Bytes, r.Number = max(r.Bytes, len(j.Input)), max(r.Number, greatestIn(j.Input))
 			if j.Verdict != Accepted && first == nil {
 				first = &j
 			}
@@ -193,11 +218,11 @@ func (d *Duel) search(ctx context.Context, r *Report) (first *Judged, err error)
 		}
 		return ctx.Err() == nil && (first == nil || d.All)
 	}
-	for test, failed := range d.tests() {
+	for test, failed := range d.tests(ctx) {
 		if failed != nil {
 			return nil, failed
 		}
-		if batch = append(batch, test); len(batch) == d.batch() && !flush() {
+		if batch = append(batch, test); len(batch) == batchSize && !flush() {
 			return first, err
 		}
 	}
@@ -205,8 +230,14 @@ func (d *Duel) search(ctx context.Context, r *Report) (first *Judged, err error)
 	return first, err
 }
 
-// batch is how many inputs are judged at a time.
-func (d *Duel) batch() int { return 2 * runtime.GOMAXPROCS(0) }
+// greatestIn returns the greatest number in a text, without its sign, or 2^64-1 where it is greater.
+func greatestIn(text []byte) (greatest uint64) {
+	for word := range bytes.FieldsFuncSeq(text, func(r rune) bool { return r < '0' || r > '9' }) {
+		n, _ := strconv.ParseUint(string(word), 10, 64) // the greatest one where it is out of range
+		greatest = max(greatest, n)
+	}
+	return greatest
+}
 
 // judgeAll judges tests at the same time, without those that the engine refuses.
 func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged, error) {
@@ -226,10 +257,19 @@ func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged,
 		switch err := failed[i]; {
 		case err == nil:
 			kept = append(kept, j)
+			if tests[i].full {
+				d.vain = 0
+			}
 		case d.whole.Err() == nil && ctx.Err() != nil: // one that was not begun any more
-		case ctx.Err() == nil && (errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget)):
+		case ctx.Err() == nil && beyond(err):
 			if r.Passed = append(r.Passed, tests[i].Name); r.Refused == nil {
 				r.Refused = err
+			}
+			if bits := tests[i].bits; bits > 0 {
+				d.bits = min(d.bits, max(bits-1, leastBits))
+			}
+			if tests[i].full {
+				d.vain++
 			}
 		default:
 			return kept, err
@@ -252,7 +292,9 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 		return j, fmt.Errorf("%s: %w", test.Name, err)
 	}
 	if test.Want != nil {
-		if err := d.Judge.Compare(j.Want, test.Want); err != nil {
+		if err := d.Judge.Compare(ctx, test.Input, j.Want, test.Want); beyond(err) {
+			return j, err
+		} else if err != nil {
 			return j, &WrongTestError{test.Name, fmt.Errorf("its answer is not that of the engine: %w", err)}
 		}
 	}
@@ -260,10 +302,17 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 	if j.Result, err = d.Program.Run(d.whole, test.Input); err != nil || j.Verdict != Accepted {
 		return j, err
 	}
-	if different := d.Judge.Compare(j.Want, j.Output); different != nil {
+	if different := d.Judge.Compare(ctx, test.Input, j.Want, j.Output); beyond(different) || ctx.Err() != nil && different != nil {
+		return j, errors.Join(ctx.Err(), different)
+	} else if different != nil {
 		j.Verdict, j.Why = WrongAnswer, different.Error()
 	}
 	return j, nil
+}
+
+// beyond reports whether an input is passed over.
+func beyond(err error) bool {
+	return errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget)
 }
 
 // reduce makes a failing input as small as it goes, and sees whether the program
@@ -304,7 +353,7 @@ func (d *Duel) repeat(ctx context.Context, j Judged, times int) (failed, runs in
 // shrink replaces the failing input by smaller ones that fail in the same way, as long
 // as there are any.
 func (d *Duel) shrink(ctx context.Context, f *Failure) error {
-	data, err := d.Judge.Inputs.Parse(f.Input)
+	data, err := d.Judge.Inputs.Parse(ctx, f.Input)
 	if err != nil {
 		return nil // a test that is beyond the declaration stays as it is
 	}
@@ -328,7 +377,7 @@ func (d *Duel) shrink(ctx context.Context, f *Failure) error {
 func (d *Duel) descend(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
 	for stuck := false; !stuck; {
 		stuck = true
-		for candidate := range d.Judge.Inputs.Shrink(data) {
+		for candidate := range d.Judge.Inputs.Shrink(ctx, data) {
 			fails, err := d.fails(ctx, f, candidate)
 			if err != nil || f.Tries >= maxTries {
 				return data, err
@@ -346,11 +395,11 @@ func (d *Duel) descend(ctx context.Context, f *Failure, data *input.Data) (*inpu
 // returns data if there is none.
 func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
 	for i := range smallFor {
-		small, err := d.Judge.Inputs.Random(d.random(i+1<<32), i%30) // others than in the search
+		small, err := d.Judge.Inputs.Random(ctx, d.random(i+1<<32), d.draw(i%30)) // others than in the search
 		if err != nil {
 			return data, err
 		}
-		text := d.Judge.Inputs.Text(small)
+		text := d.Judge.Inputs.Text(ctx, small)
 		if len(text) > len(f.Input) || len(text) == len(f.Input) && bytes.Compare(text, f.Input) >= 0 {
 			continue
 		}
@@ -366,7 +415,10 @@ func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*inpu
 
 // fails tries an input, and keeps it if the program fails in the same way.
 func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, error) {
-	text := d.Judge.Inputs.Text(data)
+	text := d.Judge.Inputs.Text(ctx, data)
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
 	if len(text) == 0 || f.tried[string(text)] || bytes.Equal(text, f.Input) {
 		return false, nil // no test at all shows nothing
 	}
@@ -378,7 +430,7 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 		f.Tries++
 		j, err := d.judge(ctx, Test{Name: f.From.Name, Input: text})
 		switch {
-		case errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget):
+		case beyond(err):
 			return false, ctx.Err()
 		case err != nil:
 			return false, err
@@ -396,17 +448,24 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 // random returns the generator of random input i.
 func (d *Duel) random(i int) *rand.Rand { return rand.New(rand.NewPCG(d.Seed, uint64(i))) }
 
-// tests returns all tests in order: the given ones, small extreme inputs, those for later,
-// and random ones that grow, among which are the extreme inputs of full size.
-func (d *Duel) tests() iter.Seq2[Test, error] {
+// tests returns all tests in order: the given ones, small extreme inputs, some of a few large
+// numbers, those for later, and random ones that grow, among which are the extreme inputs of full size.
+func (d *Duel) tests(ctx context.Context) iter.Seq2[Test, error] {
 	return func(yield func(Test, error) bool) {
 		for test, err := range d.Tests {
 			if !yield(test, err) {
 				return
 			}
 		}
-		if d.Judge.Inputs != nil && !d.extremes(false, yield) {
+		if d.Judge.Inputs != nil && !d.extremes(ctx, 0, yield) {
 			return
+		}
+		for i := 0; d.Judge.Inputs != nil && !d.All && i < middle && (d.Runs == 0 || i < d.Runs); i++ {
+			// Numbers grow from 8 bits to 64, or to those that the engine refuses.
+			bits := min(d.bits, 8+i%4+(i/batchSize)*(i/batchSize)*6)
+			if test, known, err := d.drawn(ctx, i+largeFrom, Draw{Size: i, Bits: bits, Few: true}); !known && !yield(test, err) {
+				return
+			}
 		}
 		for test, err := range d.Later {
 			if !yield(test, err) {
@@ -416,7 +475,7 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 		if d.Judge.Inputs == nil {
 			return
 		}
-		full, stop := iter.Pull2(func(yield func(Test, error) bool) { d.extremes(true, yield) })
+		full, stop := iter.Pull2(func(yield func(Test, error) bool) { d.full(ctx, yield) })
 		defer stop()
 		more := true // extreme inputs
 		stale := 0   // sizes in a row that had no new input
@@ -427,7 +486,7 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 					return
 				}
 			}
-			test, known, err := d.drawn(i)
+			test, known, err := d.drawn(ctx, i, d.draw(i))
 			if err == nil && known {
 				if stale++; stale == mostKnown {
 					break // there are no others
@@ -449,37 +508,63 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 
 // drawn returns random input i, drawn anew where it is a small one that was there before. It
 // is known if it is one of those in any case.
-func (d *Duel) drawn(i int) (test Test, known bool, err error) {
+func (d *Duel) drawn(ctx context.Context, i int, want Draw) (test Test, known bool, err error) {
 	for again := range maxAgain {
-		data, err := d.Judge.Inputs.Random(d.random(i+again<<32), i)
+		data, err := d.Judge.Inputs.Random(ctx, d.random(i+again<<32), want)
 		if err != nil {
 			return Test{}, false, err
 		}
-		text := d.Judge.Inputs.Text(data)
-		if len(text) > 100 {
-			return d.named(i, text), false, nil
+		test := Test{Name: fmt.Sprintf("random input %d of seed %d", i%largeFrom+1, d.Seed), Input: d.Judge.Inputs.Text(ctx, data), bits: want.Bits}
+		if len(test.Input) > 100 {
+			return test, false, ctx.Err()
 		}
-		if !d.seen[string(text)] {
-			d.seen[string(text)] = true
-			return d.named(i, text), false, nil
+		if !d.seen[string(test.Input)] {
+			d.seen[string(test.Input)] = true
+			return test, false, ctx.Err()
 		}
 	}
 	return Test{}, true, nil
 }
 
-func (d *Duel) named(i int, text []byte) Test {
-	return Test{Name: fmt.Sprintf("random input %d of seed %d", i+1, d.Seed), Input: text}
+// draw says what random input i is. In every other one numbers have any number of digits, or
+// as many as the engine may answer; half of these are short, since many large heaps are more
+// often refused than a few.
+func (d *Duel) draw(i int) Draw {
+	want := Draw{Size: i}
+	if i%2 == 1 {
+		random := d.random(i + 1<<40)
+		want.Bits, want.Few = 1+random.IntN(d.bits), i%4 == 1
+		if random.IntN(2) == 0 {
+			want.Bits = max(d.bits-random.IntN(3), 1)
+		}
+	}
+	return want
 }
 
-// extremes yields extreme inputs, small ones or those of full size.
-func (d *Duel) extremes(full bool, yield func(Test, error) bool) (more bool) {
-	name, number := "small", 0
-	if full {
-		name = "full size"
+// full yields extreme inputs of full size. Where the engine refuses those in a row, it yields
+// others whose numbers are less.
+func (d *Duel) full(ctx context.Context, yield func(Test, error) bool) {
+	goesOn := func(test Test, err error) bool { return d.vain < mostVain && yield(test, err) }
+	if d.extremes(ctx, 64, goesOn) || d.vain < mostVain {
+		return
 	}
-	for purpose, data := range d.Judge.Inputs.Extremes(d.random(-1), full) {
+	d.vain = 0
+	d.extremes(ctx, d.bits, goesOn)
+}
+
+// extremes yields extreme inputs: small ones where bits is 0, else those of full size.
+func (d *Duel) extremes(ctx context.Context, bits int, yield func(Test, error) bool) (more bool) {
+	name, number := "small", 0
+	switch {
+	case bits == 64:
+		name = "full size"
+	case bits > 0:
+		name = fmt.Sprintf("full size, with numbers of %d bits", bits)
+	}
+	for purpose, data := range d.Judge.Inputs.Extremes(ctx, d.random(-1), bits) {
 		number++
-		if !yield(Test{Name: fmt.Sprintf("%s %d", name, number), Purpose: purpose, Input: d.Judge.Inputs.Text(data)}, nil) {
+		test := Test{Name: fmt.Sprintf("%s %d", name, number), Purpose: purpose, Input: d.Judge.Inputs.Text(ctx, data), full: bits > 0}
+		if ctx.Err() != nil || !yield(test, nil) {
 			return false
 		}
 	}

@@ -27,7 +27,7 @@ func (heaps) data(list []uint64) *input.Data {
 	return &input.Data{Values: []input.Value{{List: list}}}
 }
 
-func (h heaps) Parse(text []byte) (*input.Data, error) {
+func (h heaps) Parse(_ context.Context, text []byte) (*input.Data, error) {
 	list, err := readHeaps(bytes.NewReader(text))
 	return h.data(list), err
 }
@@ -46,12 +46,13 @@ func readHeaps(text io.Reader) (list []uint64, err error) {
 	return list, nil
 }
 
-func (heaps) Text(d *input.Data) []byte {
+func (heaps) Text(_ context.Context, d *input.Data) []byte {
 	list := d.Values[0].List
 	return fmt.Appendf(nil, "%d\n%s\n", len(list), strings.Trim(fmt.Sprint(list), "[]"))
 }
 
-func (h heaps) Random(random *rand.Rand, size int) (*input.Data, error) {
+func (h heaps) Random(_ context.Context, random *rand.Rand, want Draw) (*input.Data, error) {
+	size := want.Size
 	list := make([]uint64, 1+random.IntN(min(size/3+2, 9)))
 	for i := range list {
 		list[i] = random.Uint64N(uint64(size) + 2)
@@ -59,9 +60,9 @@ func (h heaps) Random(random *rand.Rand, size int) (*input.Data, error) {
 	return h.data(list), nil
 }
 
-func (h heaps) Extremes(_ *rand.Rand, full bool) iter.Seq2[string, *input.Data] {
+func (h heaps) Extremes(_ context.Context, _ *rand.Rand, bits int) iter.Seq2[string, *input.Data] {
 	return func(yield func(string, *input.Data) bool) {
-		if full {
+		if bits > 0 {
 			yield("many heaps", h.data(make([]uint64, 40)))
 			return
 		}
@@ -69,7 +70,7 @@ func (h heaps) Extremes(_ *rand.Rand, full bool) iter.Seq2[string, *input.Data] 
 	}
 }
 
-func (h heaps) Shrink(d *input.Data) iter.Seq[*input.Data] {
+func (h heaps) Shrink(_ context.Context, d *input.Data) iter.Seq[*input.Data] {
 	return func(yield func(*input.Data) bool) {
 		list := d.Values[0].List
 		for i := range list {
@@ -98,7 +99,7 @@ var nim = Judge{
 		}
 		return []byte(winner(list) + "\n"), err
 	},
-	Compare: func(want, got []byte) error {
+	Compare: func(_ context.Context, _, want, got []byte) error {
 		if !bytes.Equal(bytes.TrimSpace(want), bytes.TrimSpace(got)) {
 			return fmt.Errorf("want %q, got %.20q", want, got)
 		}
@@ -238,8 +239,8 @@ func TestFewInputs(t *testing.T) {
 // few draws only the heaps 1, 2, … 5, one for each thirty sizes.
 type few struct{ heaps }
 
-func (f few) Random(_ *rand.Rand, size int) (*input.Data, error) {
-	return f.data([]uint64{1 + uint64(min(size/30, 4))}), nil
+func (f few) Random(_ context.Context, _ *rand.Rand, want Draw) (*input.Data, error) {
+	return f.data([]uint64{1 + uint64(min(want.Size/30, 4))}), nil
 }
 
 // The table has a row a test, in order, and the search goes on after a failure.

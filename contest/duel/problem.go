@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -24,13 +25,22 @@ func Of(p *contest.Problem, memory uint64) Judge {
 		Inputs: shape{p.Shape},
 		Answer: func(ctx context.Context, text []byte) ([]byte, error) {
 			var out bytes.Buffer
-			err := p.Run(ctx, bytes.NewReader(text), &out, contest.Options{MaxMemory: memory})
+			err := p.Run(ctx, bytes.NewReader(text), &out, contest.Options{MaxMemory: memory, Search: contest.DrawnSearch})
 			return out.Bytes(), err
 		},
-		Compare: func(want, got []byte) error {
+		Compare: func(ctx context.Context, text, want, got []byte) error {
 			err := p.Compare(want, got)
 			if err == nil {
 				return nil
+			}
+			if p.IsAny() {
+				data, wrong := shape{p.Shape}.Parse(ctx, text)
+				if wrong != nil {
+					return wrong
+				}
+				if err = p.Accept(ctx, data, want, got, contest.Semantics{Search: contest.DrawnSearch}); err == nil || !errors.Is(err, contest.ErrDiffer) {
+					return err
+				}
 			}
 			return errors.New(strings.TrimSuffix(err.Error(), ": "+contest.ErrDiffer.Error()))
 		},
@@ -65,27 +75,36 @@ func Both(first, second iter.Seq2[Test, error]) iter.Seq2[Test, error] {
 type shape struct{ *input.Shape }
 
 // Parse reads an input that may be beyond the limits.
-func (s shape) Parse(text []byte) (*input.Data, error) {
-	return s.Shape.Parse(bytes.NewReader(text), input.Options{NoLimits: true})
+func (s shape) Parse(ctx context.Context, text []byte) (*input.Data, error) {
+	return s.In(ctx).Parse(bytes.NewReader(text), input.Options{NoLimits: true})
 }
 
-// Random draws an input. In every other one numbers have any number of digits, so that small
-// inputs have great numbers too.
-func (s shape) Random(random *rand.Rand, size int) (*input.Data, error) {
-	of := input.Growing(size)
-	if size%2 == 1 {
-		of.Value = 1 << random.IntN(64)
+func (s shape) Text(ctx context.Context, data *input.Data) []byte { return s.In(ctx).Text(data) }
+
+func (s shape) Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Data] {
+	return s.In(ctx).Shrink(data)
+}
+
+// Random draws an input.
+func (s shape) Random(ctx context.Context, random *rand.Rand, want Draw) (*input.Data, error) {
+	of := input.Growing(want.Size)
+	if want.Bits > 0 {
+		of.Value = math.MaxUint64 >> (64 - want.Bits)
 	}
-	return s.Shape.Random(random, of)
+	if want.Few {
+		of.Tests, of.Length = 2, uint64(1+random.IntN(4))
+	}
+	return s.In(ctx).Random(random, of)
 }
 
 // Extremes draws extreme inputs, small ones or those of full size.
-func (s shape) Extremes(random *rand.Rand, full bool) iter.Seq2[string, *input.Data] {
+func (s shape) Extremes(ctx context.Context, random *rand.Rand, bits int) iter.Seq2[string, *input.Data] {
 	size := input.Small
-	if full {
+	if bits > 0 {
 		size = input.Full
+		size.Value = math.MaxUint64 >> (64 - bits)
 	}
-	return s.Shape.Extremes(random, size)
+	return s.In(ctx).Extremes(random, size)
 }
 
 // Positions of larger inputs, and of more components, are not explained.
@@ -107,8 +126,8 @@ func Explain(ctx context.Context, p *contest.Problem, text []byte, budget solve.
 	if len(text) > mostExplained {
 		return nil, nil
 	}
-	data, err := shape{p.Shape}.Parse(text)
-	if err != nil || len(p.Shape.Cases(data)) != 1 {
+	data, err := shape{p.Shape}.Parse(ctx, text)
+	if err != nil || len(p.Shape.Innermost(data)) != 1 {
 		return nil, nil // several tests, or beyond the declaration
 	}
 	position, asked, err := firstAsked(ctx, p, data)
@@ -134,7 +153,7 @@ func firstAsked(ctx context.Context, p *contest.Problem, data *input.Data) (posi
 			position, _ = asked.Position() // without one there is nothing to play
 		}
 	}
-	if _, err := p.Answer(ctx, data, contest.Semantics{Observe: note}); err != nil || len(position) > mostComponents {
+	if _, err := p.Answer(ctx, data, contest.Semantics{Observe: note, Search: contest.DrawnSearch}); err != nil || len(position) > mostComponents {
 		return nil, nil, ctx.Err()
 	}
 	return position, first, nil
@@ -149,7 +168,7 @@ func Positions(p *contest.Problem, seed uint64, options play.Options) func(ctx c
 	drawn := 0
 	return func(ctx context.Context, _ int) (*play.Match, error) {
 		for range mostPositions {
-			data, err := shape{p.Shape}.Random(rand.New(rand.NewPCG(seed, uint64(drawn))), drawn)
+			data, err := shape{p.Shape}.Random(ctx, rand.New(rand.NewPCG(seed, uint64(drawn))), Draw{Size: drawn})
 			if err != nil {
 				return nil, err
 			}

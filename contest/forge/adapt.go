@@ -10,11 +10,14 @@ import (
 	"grundy/contest/input"
 )
 
+// full is the size of the largest inputs. A slow solution that these do not stop is none.
+var full = input.Size{Tests: input.Full.Tests, Length: input.Full.Length, Value: input.Full.Value, Elements: 1 << 21}
+
 // sized returns the size of inputs on a scale from 0, the smallest, to 1, all that is
 // allowed.
 func (f *forger) sized(scale float64) input.Size {
 	if scale >= 1 {
-		return input.Full
+		return full
 	}
 	spans := [...]float64{4, 64, 1 << 10, 1 << 31, 1 << 63}
 	span := spans[f.rnd.IntN(2+min(3, int(4*scale)))]
@@ -46,8 +49,8 @@ func (f *forger) draw(scale float64) *input.Data {
 	if err != nil {
 		return nil
 	}
-	if f.packs() {
-		return f.shape.Cases(d)[0]
+	if tests := f.shape.Innermost(d); f.packs() && len(tests) > 0 {
+		return f.shape.Case(tests[0])
 	}
 	return d
 }

@@ -95,7 +95,7 @@ func winners(values []uint64) (n int) {
 // looks at.
 func (f *forger) values(d *input.Data) (values []uint64, ok bool) {
 	// After the first question the answer may well run out of steps.
-	_, _ = f.problem.Answer(f.ctx, d, contest.Semantics{Steps: 5000 + 4*int64(f.numbers(d)), Observe: func(asked contest.Asked) {
+	_, _ = f.problem.Answer(f.ctx, d, contest.Semantics{Search: contest.DrawnSearch, Steps: 5000 + 4*int64(f.numbers(d)), Observe: func(asked contest.Asked) {
 		if !ok {
 			values, ok = slices.Clone(asked.Values), true
 		}

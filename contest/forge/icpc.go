@@ -24,7 +24,7 @@ func (form icpc) files(p *Package) ([]File, error) {
 		{Path: "problem.yaml", Text: form.yaml(p)},
 		{Path: statement, Text: []byte(texStatement(p))},
 	}
-	if form.draft { // the legacy form says it in problem.yaml
+	if form.draft && p.Checker == nil { // the legacy form says it in problem.yaml
 		files = append(files, File{Path: "data/testdata.yaml", Text: []byte("output_validator_flags: case_sensitive\n")})
 	}
 	samples, secret := 0, 0
@@ -55,6 +55,17 @@ func (form icpc) files(p *Package) ([]File, error) {
 		return nil, err
 	}
 	files = append(files, File{Path: "input_validators/" + validator.File, Text: validator.Text, Program: true})
+	if p.Checker != nil {
+		checker, err := p.Checker("icpc")
+		if err != nil {
+			return nil, err
+		}
+		folder := "output_validators/"
+		if form.draft {
+			folder = "output_validator/"
+		}
+		files = append(files, File{Path: folder + checker.File, Text: checker.Text, Program: true})
+	}
 	for _, program := range p.Programs {
 		folder := map[duel.Verdict]string{
 			duel.Accepted: "accepted", duel.WrongAnswer: "wrong_answer", duel.TimeLimit: "time_limit_exceeded", duel.RunTimeError: "run_time_error",
@@ -87,6 +98,8 @@ func (form icpc) yaml(p *Package) []byte {
 	line("  output: %d", p.outputMegabytes())
 	if form.draft {
 		line("  time_limit: %v", p.Seconds)
+	} else if p.Checker != nil {
+		line("validation: custom")
 	} else {
 		line("validator_flags: case_sensitive")
 	}

@@ -23,6 +23,9 @@ type Package struct {
 	// the problem allows, and with another status otherwise.
 	Validator func(accept int) (Program, error)
 	Programs  []Program // right and wrong ones
+	// Checker returns a program that takes any right output, or is nil where only one is
+	// right. See check.py.
+	Checker func(judge string) (Program, error)
 }
 
 // A Statement is what contestants read, as plain paragraphs.
@@ -37,6 +40,9 @@ type Test struct {
 	In     []byte
 	Out    []byte
 	Sample bool
+	// Right are all right outputs for each innermost repetition, where others than Out are
+	// right; otherwise nil.
+	Right [][][]byte
 }
 
 // A Program is one source file.
@@ -135,6 +141,13 @@ func plainFiles(p *Package) ([]File, error) {
 	files = append(files,
 		File{Path: "tests.txt", Text: []byte(list.String())},
 		File{Path: validator.File, Text: validator.Text, Program: true})
+	if p.Checker != nil {
+		checker, err := p.Checker("testlib")
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{Path: checker.File, Text: checker.Text, Program: true})
+	}
 	for _, program := range p.Programs {
 		files = append(files, File{Path: program.File, Text: program.Text})
 	}

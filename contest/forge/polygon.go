@@ -93,10 +93,19 @@ func polygonFiles(p *Package) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
+	check, source := polygonAsset{Name: "std::wcmp.cpp", Type: "testlib", Source: polygonSource{"files/check.cpp", "cpp.g++17"}}, []byte(checker)
+	if p.Checker != nil {
+		program, err := p.Checker("testlib")
+		if err != nil {
+			return nil, err
+		}
+		path := "files/" + program.File
+		check, source = polygonAsset{Name: program.File, Type: "testlib", Source: polygonSource{path, polygonLanguage(path)}}, program.Text
+	}
 	width := digits(len(p.Tests))
 	pattern := fmt.Sprintf("tests/%%0%dd", width)
 	files := []File{
-		{Path: "files/check.cpp", Text: []byte(checker)},
+		{Path: check.Source.Path, Text: source},
 		{Path: "files/" + validator.File, Text: validator.Text},
 		{Path: "statements/english/problem.tex", Text: []byte(polygonStatementTeX(p))},
 		{Path: "statement-sections/english/name.tex", Text: []byte(texText(p.Title) + "\n")},
@@ -124,7 +133,7 @@ func polygonFiles(p *Package) ([]File, error) {
 		Names:      []polygonName{{"english", p.Title}},
 		Statements: []polygonStatement{{"UTF-8", "english", "statements/english/problem.tex", "application/x-tex"}},
 		Judging:    polygonJudging{Set: set},
-		Checker:    polygonAsset{Name: "std::wcmp.cpp", Type: "testlib", Source: polygonSource{"files/check.cpp", "cpp.g++17"}},
+		Checker:    check,
 		Validators: []polygonAsset{{Source: polygonSource{"files/" + validator.File, polygonLanguage(validator.File)}}},
 	}
 	main := "main" // the first right solution is; the others are only accepted

@@ -6,6 +6,7 @@ package forge
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,10 +16,12 @@ import (
 	"grundy/contest/duel"
 	"grundy/contest/input"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 )
 
 // Forge makes the tests of a problem. It passes on the error of ctx, or of an answer that cannot be
-// given within the budget, or says which sample is wrong.
+// given within the budget, or says which sample is wrong. Where no input can be drawn, the error is
+// that of [input.Shape.Random]. Memory is charged to the meter of ctx: see package meter.
 func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error) {
 	if opt.Count == 0 {
 		opt.Count = usualCount
@@ -27,10 +30,11 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 		opt.MaxBytes = usualMaxBytes
 	}
 	f := &forger{
-		ctx: ctx, problem: p, shape: p.Shape, opt: opt, seconds: secondsOf(p),
+		ctx: ctx, problem: p, shape: p.Shape.In(ctx), opt: opt, seconds: secondsOf(p),
 		rnd:   rand.New(rand.NewPCG(opt.Seed, 0x666f726765)),
 		texts: map[string]bool{}, costs: make([]uint64, len(slownesses)),
 	}
+	defer func() { meter.Give(ctx, f.held) }()
 	var err error
 	if f.ideas, err = thoughts(ctx, p); err != nil {
 		return nil, err
@@ -74,7 +78,9 @@ func (f *forger) judge(c *candidate, program Contestant) (v duel.Verdict, why st
 		return 0, "", fmt.Errorf("%s: %w", program.Name, err)
 	}
 	if r.Verdict == duel.Accepted {
-		if err := f.problem.Compare(c.Out, r.Output); err != nil {
+		if err := f.problem.Accept(f.ctx, c.data, c.Out, r.Output, f.plain(c.data)); err != nil && !errors.Is(err, contest.ErrDiffer) {
+			return 0, "", err
+		} else if err != nil {
 			return duel.WrongAnswer, err.Error(), nil
 		}
 	}
@@ -135,7 +141,7 @@ func (f *forger) run(c *candidate, program int) error {
 
 // result is the answer.
 func (f *forger) result(chosen []*candidate) *Result {
-	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed}
+	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed, Notes: f.notes}
 	for _, c := range chosen {
 		r.Tests = append(r.Tests, c.Test)
 	}
@@ -219,7 +225,7 @@ func (f *forger) remember(idea *thought, d *input.Data) {
 	} else {
 		return
 	}
-	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{})
+	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Search: contest.DrawnSearch})
 	if err != nil {
 		return
 	}

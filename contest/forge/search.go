@@ -22,6 +22,7 @@ import (
 	"grundy/contest"
 	"grundy/contest/duel"
 	"grundy/contest/input"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 )
 
@@ -63,6 +64,8 @@ type forger struct {
 	texts      map[string]bool // of the pool
 	work       int
 	tried      int // inputs on which all ideas were compared
+	notes      []string
+	held       uint64 // of the meter, for the pool
 }
 
 // A candidate is an input that may become a test.
@@ -97,7 +100,7 @@ type group struct {
 // search makes the candidates.
 func (f *forger) search() error {
 	for _, part := range []func() error{
-		f.samples, f.extremes, f.smallOnes, f.buildAll, f.edges, f.randoms, f.hunt, f.flush,
+		f.samples, f.drawable, f.extremes, f.smallOnes, f.buildAll, f.edges, f.randoms, f.hunt, f.flush,
 	} {
 		if err := part(); err != nil {
 			return err
@@ -125,12 +128,22 @@ func (f *forger) samples() error {
 	return nil
 }
 
+// drawable draws an input to see that there are any, besides the samples at least.
+func (f *forger) drawable() error {
+	_, err := f.shape.Random(rand.New(rand.NewPCG(f.opt.Seed, 1)), input.Tiny)
+	if err != nil && len(f.pool) > 0 && f.ctx.Err() == nil {
+		f.notes = append(f.notes, fmt.Sprintf("Only the samples are tests: %v.", err))
+		return nil
+	}
+	return err
+}
+
 // extremes offers the ends of what is allowed: all of them at a middle size, and of full
 // size as many as there is room for, or that stop a slow solution which none stopped.
 func (f *forger) extremes() error {
 	const patience = 4 // large inputs in vain: they take long to draw
 	vain := 0
-	for reason, d := range f.shape.Extremes(f.rnd, input.Full) {
+	for reason, d := range f.shape.Extremes(f.rnd, full) {
 		if f.work+f.numbers(d) > mostWork/2 && !f.stops(d) {
 			if vain++; vain > patience {
 				break
@@ -160,9 +173,9 @@ func (f *forger) deepQuestions() error {
 	}
 	var deepest *input.Data
 	most := uint64(0)
-	for _, d := range f.shape.Extremes(f.rnd, input.Full) {
-		if walkCost(f.shape, d) > 0 && treeDepth(f.shape, d) > most {
-			deepest, most = d, treeDepth(f.shape, d)
+	for _, d := range f.shape.Extremes(f.rnd, full) {
+		if walkCost(f.ctx, f.shape, d) > 0 && treeDepth(f.ctx, f.shape, d) > most {
+			deepest, most = d, treeDepth(f.ctx, f.shape, d)
 		}
 	}
 	if deepest == nil {
@@ -174,7 +187,10 @@ func (f *forger) deepQuestions() error {
 	}
 	fields := f.shape.Fields(1)
 	i := slices.IndexFunc(fields, func(field input.Field) bool { return isTree(&field) })
-	up, depth := rooted(&fields[i], &deepest.Values[i])
+	up, depth := rooted(f.ctx, &fields[i], &deepest.Values[i])
+	if len(up) == 0 {
+		return f.ctx.Err()
+	}
 	byDepth := make([]int, len(up))
 	for v := range byDepth {
 		byDepth[v] = v
@@ -208,7 +224,7 @@ func (f *forger) asksAboutTrees() bool {
 // stops reports whether an input stops a slow solution that none has stopped before.
 func (f *forger) stops(d *input.Data) bool {
 	for i, s := range slownesses {
-		if limit := s.limit(f.seconds); f.costs[i] <= limit && s.cost(f.shape, d) > limit {
+		if limit := s.limit(f.seconds); f.costs[i] <= limit && s.cost(f.ctx, f.shape, d) > limit {
 			return true
 		}
 	}
@@ -338,7 +354,7 @@ func (f *forger) gather(d *input.Data, killed []*thought) error {
 
 // compare answers an input by the truth and by ideas, and returns those that differ.
 func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, err error) {
-	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: f.observe, Steps: f.steps(d)})
+	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: f.observe, Steps: f.steps(d), Search: contest.DrawnSearch})
 	switch {
 	case beyond(err):
 		return nil, nil
@@ -379,7 +395,7 @@ func (f *forger) verdicts(d *input.Data, ideas []*thought, want []byte) []duel.V
 // verdict is what a judge says of an idea on one input.
 func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict {
 	means := idea.means
-	means.Steps = f.steps(d)
+	means.Steps, means.Search = f.steps(d), contest.DrawnSearch
 	got, err := idea.problem.Answer(f.ctx, d, means)
 	switch {
 	case beyond(err) && idea.slip:
@@ -388,10 +404,19 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 		return NotRun
 	case err != nil:
 		return duel.RunTimeError
-	case f.problem.Compare(want, got) != nil:
+	}
+	switch err := f.problem.Accept(f.ctx, d, want, got, f.plain(d)); {
+	case errors.Is(err, contest.ErrDiffer):
 		return duel.WrongAnswer
+	case err != nil:
+		return NotRun
 	}
 	return duel.Accepted
+}
+
+// plain is the truth, within what an answer to an input may cost.
+func (f *forger) plain(d *input.Data) contest.Semantics {
+	return contest.Semantics{Steps: f.steps(d), Search: contest.DrawnSearch}
 }
 
 // beyond reports whether an answer was refused because it needs too much.
@@ -560,9 +585,14 @@ func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
 		return nil
 	}
 	if f.check(d) != nil {
-		return nil // not within what the problem allows: another one will do
+		return f.ctx.Err() // not within what the problem allows: another one will do
 	}
 	f.work += f.numbers(d)
+	kept := uint64(2*len(text) + 8*f.numbers(d))
+	if meter.Take(f.ctx, kept) != nil {
+		return nil // there is no room for others of this size
+	}
+	f.held += kept
 	return f.add(&candidate{Test: Test{Name: name, Reason: reason, In: text}, data: d, kind: k})
 }
 
@@ -573,7 +603,11 @@ func (f *forger) add(c *candidate) error {
 	}
 	f.texts[string(c.In)] = true
 	var out bytes.Buffer
-	err := f.problem.Run(f.ctx, bytes.NewReader(c.In), &out, contest.Options{})
+	opt := contest.Options{Search: contest.DrawnSearch}
+	if c.Sample {
+		opt.Search = 0
+	}
+	err := f.problem.Run(f.ctx, bytes.NewReader(c.In), &out, opt)
 	if beyond(err) && !c.Sample {
 		return nil // a test needs an answer
 	}
@@ -582,7 +616,14 @@ func (f *forger) add(c *candidate) error {
 	}
 	want := out.Bytes()
 	c.Out = want
-	_, err = f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data)})
+	if f.problem.IsAny() {
+		if c.Right, err = f.problem.Right(f.ctx, c.data, contest.Semantics{Search: contest.DrawnSearch}); beyond(err) && !c.Sample {
+			return nil // nor can the checker of a package list what is right
+		} else if err != nil {
+			return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
+		}
+	}
+	_, err = f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data), Search: contest.DrawnSearch})
 	switch {
 	case err == nil:
 		c.kills = f.verdicts(c.data, f.ideas, want)
@@ -599,7 +640,7 @@ func (f *forger) add(c *candidate) error {
 	}
 	for i, s := range slownesses {
 		v := duel.Accepted
-		cost := s.cost(f.shape, c.data)
+		cost := s.cost(f.ctx, f.shape, c.data)
 		f.costs[i] = max(f.costs[i], cost)
 		if cost > s.limit(f.seconds) {
 			v = s.verdict

@@ -4,12 +4,14 @@ package forge
 // counted in steps, from the input alone; no clock is asked.
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 
 	"grundy"
 	"grundy/contest/duel"
 	"grundy/contest/input"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 )
 
@@ -26,8 +28,9 @@ type slowness struct {
 	name, says string
 	verdict    duel.Verdict
 	unit       string // of what it costs
-	// cost returns what an input costs, and 0 where it has nothing to cost.
-	cost func(s *input.Shape, d *input.Data) uint64
+	// cost returns what an input costs, and 0 where it has nothing to cost, or where the
+	// context has ended.
+	cost func(ctx context.Context, s *input.Shape, d *input.Data) uint64
 	// limit is how much is allowed in the given time.
 	limit func(seconds float64) uint64
 }
@@ -48,8 +51,8 @@ var slownesses = []slowness{
 }
 
 // quadraticCost is the sum of squares of the lengths of all lists.
-func quadraticCost(s *input.Shape, d *input.Data) (steps uint64) {
-	each(s, d, func(fields []input.Field, d *input.Data) {
+func quadraticCost(ctx context.Context, s *input.Shape, d *input.Data) (steps uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
 			if f.Kind == input.KindNumber || f.Kind == input.KindText {
 				continue
@@ -61,8 +64,8 @@ func quadraticCost(s *input.Shape, d *input.Data) (steps uint64) {
 }
 
 // scanCost is the length of what is shared for each repetition that shares it.
-func scanCost(s *input.Shape, d *input.Data) (steps uint64) {
-	each(s, d, func(fields []input.Field, d *input.Data) {
+func scanCost(ctx context.Context, s *input.Shape, d *input.Data) (steps uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
 			if f.Kind != input.KindNumber && f.Kind != input.KindText {
 				steps = grundy.AddCounts(steps, grundy.MulCounts(uint64(d.Values[i].Len()), uint64(len(d.Tests))))
@@ -73,11 +76,11 @@ func scanCost(s *input.Shape, d *input.Data) (steps uint64) {
 }
 
 // treeDepth is the greatest distance of a node from the first one in a tree.
-func treeDepth(s *input.Shape, d *input.Data) (most uint64) {
-	each(s, d, func(fields []input.Field, d *input.Data) {
+func treeDepth(ctx context.Context, s *input.Shape, d *input.Data) (most uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
 			if isTree(&f) {
-				_, depth := rooted(&f, &d.Values[i])
+				_, depth := rooted(ctx, &f, &d.Values[i])
 				for _, n := range depth {
 					most = max(most, uint64(n))
 				}
@@ -90,14 +93,17 @@ func treeDepth(s *input.Shape, d *input.Data) (most uint64) {
 // walkCost is the way up from the second node of each question, as long as it does not
 // meet the first. Questions are repetitions that begin with two numbers, in a group that
 // has a tree.
-func walkCost(s *input.Shape, d *input.Data) (jumps uint64) {
-	each(s, d, func(fields []input.Field, d *input.Data) {
+func walkCost(ctx context.Context, s *input.Shape, d *input.Data) (jumps uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
 			if !isTree(&f) || len(d.Tests) == 0 || len(d.Tests[0].Values) != 2 {
 				continue
 			}
-			up, depth := rooted(&f, &d.Values[i])
-			way := ways(up)
+			up, depth := rooted(ctx, &f, &d.Values[i])
+			way := ways(ctx, up)
+			if way == nil {
+				continue
+			}
 			for _, question := range d.Tests {
 				u, v := question.Values[0].Number-uint64(f.Base), question.Values[1].Number-uint64(f.Base)
 				if u >= uint64(len(up)) || v >= uint64(len(up)) {
@@ -122,9 +128,19 @@ func isTree(f *input.Field) bool {
 // jumps[k][v] is the node 2^k above v.
 type jumps [][]int32
 
-func ways(up []int32) jumps {
+// ways returns the jumps of a tree, or nil where there is no time or memory for them.
+func ways(ctx context.Context, up []int32) jumps {
+	levels := bits.Len(uint(len(up)))
+	bytes := uint64(4 * levels * len(up))
+	if meter.Take(ctx, bytes) != nil {
+		return nil
+	}
+	defer meter.Give(ctx, bytes)
 	way := jumps{up}
-	for k := 1; k < bits.Len(uint(len(up))); k++ {
+	for k := 1; k < levels; k++ {
+		if ctx.Err() != nil {
+			return nil
+		}
 		before, next := way[k-1], make([]int32, len(up))
 		for v := range next {
 			next[v] = before[before[v]]
@@ -143,10 +159,17 @@ func (way jumps) up(v int32, by int32) int32 {
 	return v
 }
 
+// rootedBytes is what rooted takes for each node.
+const rootedBytes = 36
+
 // rooted returns the parent and the depth of each node, from 0. The first node is the
-// root, and its own parent.
-func rooted(f *input.Field, v *input.Value) (up, depth []int32) {
+// root, and its own parent. It returns nothing where there is no memory for that.
+func rooted(ctx context.Context, f *input.Field, v *input.Value) (up, depth []int32) {
 	n := len(v.List)/2 + 1
+	if meter.Take(ctx, rootedBytes*uint64(n)) != nil {
+		return nil, nil
+	}
+	defer meter.Give(ctx, rootedBytes*uint64(n))
 	up, depth = make([]int32, n), make([]int32, n)
 	first, next := make([]int32, n), make([]int32, 0, len(v.List)) // edges of a node, linked
 	for i := range first {
@@ -175,13 +198,16 @@ func rooted(f *input.Field, v *input.Value) (up, depth []int32) {
 }
 
 // each visits an input and all its repetitions, with the fields of each.
-func each(s *input.Shape, d *input.Data, visit func([]input.Field, *input.Data)) {
+func each(ctx context.Context, s *input.Shape, d *input.Data, visit func([]input.Field, *input.Data)) {
 	levels := make([][]input.Field, s.Depth()+1)
 	for i := range levels {
 		levels[i] = s.Fields(s.Depth() - i)
 	}
 	var down func(d *input.Data, level int)
 	down = func(d *input.Data, level int) {
+		if ctx.Err() != nil {
+			return
+		}
 		visit(levels[level], d)
 		for _, test := range d.Tests {
 			down(test, level+1)

@@ -82,16 +82,16 @@ func TestCosts(t *testing.T) {
 				jumps++
 			}
 		}
-		if got := walkCost(shape, d); got != jumps {
+		if got := walkCost(t.Context(), shape, d); got != jumps {
 			t.Fatalf("walkCost is %d, and walking takes %d: %v %v", got, jumps, edges, d.Tests)
 		}
-		if got := treeDepth(shape, d); got != deepest {
+		if got := treeDepth(t.Context(), shape, d); got != deepest {
 			t.Fatalf("treeDepth is %d, not %d: %v", got, deepest, edges)
 		}
-		if got, want := quadraticCost(shape, d), uint64(n*n+(n-1)*(n-1)); got != want {
+		if got, want := quadraticCost(t.Context(), shape, d), uint64(n*n+(n-1)*(n-1)); got != want {
 			t.Fatalf("quadraticCost is %d, not %d", got, want)
 		}
-		if got, want := scanCost(shape, d), uint64((2*n-1)*queries); got != want {
+		if got, want := scanCost(t.Context(), shape, d), uint64((2*n-1)*queries); got != want {
 			t.Fatalf("scanCost is %d, not %d", got, want)
 		}
 	}

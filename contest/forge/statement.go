@@ -26,6 +26,9 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Seconds: secondsOf(p), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
 	}
+	if p.IsAny() {
+		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
+	}
 	reference, err := referenceOf(ctx, p)
 	switch {
 	case err == nil:
@@ -81,6 +84,9 @@ func statement(p *contest.Problem) Statement {
 	s.Output = []string{"The answer to each test on a line of its own, as the samples show."}
 	if p.IsCalls() {
 		s.Output = []string{"The result of each call as JSON, on a line of its own."}
+	}
+	if p.IsAny() {
+		s.Output = append(s.Output, "Where several answers are right, any of them is accepted.")
 	}
 	return s
 }

@@ -56,6 +56,9 @@ func (rd *reader) calls(r io.Reader, d *Data) error {
 		}
 		call.Index, call.line = index, line
 		if call.Call = text; rd.whole {
+			if err := rd.charge(dataBytes + uint64(len(text))); err != nil {
+				return err
+			}
 			call.Call = bytes.Clone(text)
 		}
 		if rd.text == nil {
@@ -241,7 +244,7 @@ func (t *callText) node(rd *reader, depth int) (node, error) {
 		return node{}, err
 	}
 	n := node{start: t.start}
-	if err := rd.charge(nodeBytes); err != nil {
+	if err := errors.Join(rd.step(4), rd.charge(nodeBytes)); err != nil {
 		return n, err
 	}
 	switch token := token.(type) {

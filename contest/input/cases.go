@@ -11,17 +11,20 @@ import (
 // Cases returns the innermost repetitions of d, each as an input of its own.
 func (s *Shape) Cases(d *Data) []*Data {
 	var cases []*Data
-	s.innermost(0, d, func(test *Data) {
-		whole := test.Clone()
-		for whole.Outer != nil {
-			whole.Index = 0
-			whole.Outer.Tests = []*Data{whole}
-			whole = whole.Outer
-		}
-		s.recount(whole)
-		cases = append(cases, whole)
-	})
+	s.innermost(0, d, func(test *Data) { cases = append(cases, s.Case(test)) })
 	return cases
+}
+
+// Case returns a copy of an innermost repetition as an input of its own.
+func (s *Shape) Case(test *Data) *Data {
+	whole := test.Clone()
+	for whole.Outer != nil {
+		whole.Index = 0
+		whole.Outer.Tests = []*Data{whole}
+		whole = whole.Outer
+	}
+	s.recount(whole)
+	return whole
 }
 
 // innermost calls f for each innermost repetition of d.
@@ -31,6 +34,9 @@ func (s *Shape) innermost(depth int, d *Data, f func(*Data)) {
 		return
 	}
 	for _, test := range d.Tests {
+		if s.context().Err() != nil {
+			return
+		}
 		s.innermost(depth+1, test, f)
 	}
 }
@@ -239,14 +245,17 @@ func (s *Shape) Small(limit int) iter.Seq[*Data] {
 			fresh = false
 			e := &enumerator{shape: s, size: size}
 			for e.begin() {
-				if left--; left < 0 {
+				if left--; left < 0 || s.context().Err() != nil {
 					return
 				}
 				d := &Data{}
 				if !e.level(0, d) {
 					continue
 				}
-				hash := maphash.Bytes(seed, s.Text(d))
+				hash, err := s.hash(seed, d)
+				if err != nil {
+					return
+				}
 				if seen[hash] {
 					continue
 				}

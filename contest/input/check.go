@@ -16,7 +16,11 @@ func (s *Shape) Check(d *Data) error {
 	if !s.fits(0, d) {
 		return errNotAsWritten
 	}
-	again, err := s.Parse(bytes.NewReader(s.Text(d)), Options{Exact: true})
+	text := s.Text(d)
+	if err := s.context().Err(); err != nil {
+		return err
+	}
+	again, err := s.Parse(bytes.NewReader(text), Options{Exact: true})
 	if err != nil {
 		return err
 	}

@@ -44,13 +44,19 @@ func (d *Data) Clone() *Data {
 
 // CloneIn returns a copy of d as a repetition in outer, which is a copy of d.Outer or
 // stands for it.
-func (d *Data) CloneIn(outer *Data) *Data {
+func (d *Data) CloneIn(outer *Data) *Data { return d.cloneIn(outer, nil) }
+
+// cloneIn is CloneIn, and leaves out what repeats in d where p has ended.
+func (d *Data) cloneIn(outer *Data, p *pace) *Data {
 	c := &Data{Outer: outer, Index: d.Index, Call: bytes.Clone(d.Call), Expect: bytes.Clone(d.Expect), line: d.Line()}
 	for i := range d.Values {
 		c.Values = append(c.Values, d.Values[i].clone())
 	}
 	for _, test := range d.Tests {
-		c.Tests = append(c.Tests, test.CloneIn(c))
+		if p != nil && p.step(16+len(test.Values)) != nil {
+			break
+		}
+		c.Tests = append(c.Tests, test.cloneIn(c, p))
 	}
 	return c
 }

@@ -19,10 +19,13 @@ func (s *Shape) Extremes(random *rand.Rand, size Size) iter.Seq2[string, *Data] 
 		seed, seen := maphash.MakeSeed(), map[uint64]bool{}
 		for _, st := range s.styles(size) {
 			d, err := s.draw(random, size, &st)
-			if err != nil {
-				continue // nothing valid is like that
+			if s.context().Err() != nil {
+				return
 			}
-			if hash := maphash.Bytes(seed, s.Text(d)); !seen[hash] {
+			if err != nil {
+				continue // nothing valid is like that, or there is no memory for it
+			}
+			if hash, err := s.hash(seed, d); err == nil && !seen[hash] {
 				seen[hash] = true
 				if !yield(st.reason, d) {
 					return
@@ -30,6 +33,14 @@ func (s *Shape) Extremes(random *rand.Rand, size Size) iter.Seq2[string, *Data] 
 			}
 		}
 	}
+}
+
+// hash returns a hash of the text of an input.
+func (s *Shape) hash(seed maphash.Seed, d *Data) (uint64, error) {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	err := s.Write(&h, d)
+	return h.Sum64(), err
 }
 
 func least(_ *gen, _ *field, low, _ uint64, _ int) uint64     { return low }
@@ -223,7 +234,10 @@ func (l Leaf) Set(n Int) { *l.value = n.raw() }
 // Leaves goes through the numbers of d and of what repeats in it, except edges and
 // permutations.
 func (s *Shape) Leaves(d *Data) iter.Seq[Leaf] {
-	return func(yield func(Leaf) bool) { s.leaves(d.depth(), d, yield) }
+	return func(yield func(Leaf) bool) {
+		p := s.pace()
+		s.leaves(d.depth(), d, func(leaf Leaf) bool { return p.step(1) == nil && yield(leaf) })
+	}
 }
 
 func (s *Shape) leaves(depth int, d *Data, yield func(Leaf) bool) bool {

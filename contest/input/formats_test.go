@@ -3,6 +3,7 @@ package input_test
 // This file declares the formats of real problems, as a problem file would.
 
 import (
+	"context"
 	"testing"
 
 	"grundy/contest/input"
@@ -85,7 +86,7 @@ func formats(t testing.TB) []format {
 					input.Number("n", at(2), at(5e4)), input.Numbers("c", input.Exactly(of("n")), at(0), at(20)), input.Tree("edges", of("n"))},
 				Repeat: queries(5e4, fields(sameLine(input.Number("u", at(2), of("n"))), input.Number("v", at(1), of("n")))),
 			},
-			Valid: func(d *input.Data) (string, error) {
+			Valid: func(_ context.Context, d *input.Data) (string, error) {
 				if d.Values[0].Number == d.Values[1].Number {
 					return "two nodes", nil
 				}

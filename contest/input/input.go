@@ -10,6 +10,8 @@
 // The package knows no game, and nothing about answers.
 package input
 
+import "context"
+
 // This file holds declarations.
 
 // A Declaration is all that is said of an input.
@@ -25,7 +27,7 @@ type Declaration struct {
 	// Valid says what the fields cannot: "" where the innermost repetition is
 	// right, or what would be right instead. Its error ends what is being done. It
 	// may be nil.
-	Valid func(*Data) (want string, err error)
+	Valid func(ctx context.Context, d *Data) (want string, err error)
 }
 
 // A Group is fields in order, and what is repeated after them.

@@ -1,6 +1,7 @@
 package input_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -49,7 +50,7 @@ func TestRandomMeetsConditions(t *testing.T) {
 			return true
 		}},
 	} {
-		s := shape(t, input.Declaration{Group: c.group, Valid: func(d *input.Data) (string, error) {
+		s := shape(t, input.Declaration{Group: c.group, Valid: func(_ context.Context, d *input.Data) (string, error) {
 			if c.valid(d) {
 				return "", nil
 			}

@@ -10,6 +10,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"grundy/internal/meter"
 )
 
 // A Size bounds what is drawn, where the declaration allows that little.
@@ -42,8 +44,9 @@ var ErrNoInput = errors.New("no valid input found")
 // errAgain says that a draw leads nowhere.
 var errAgain = errors.New("draw again")
 
-// Random draws an input of about the size. Its error wraps [ErrNoInput], or is one of
-// Valid.
+// Random draws an input of about the size, and of no more numbers and letters than there is
+// memory for. Its error wraps [ErrNoInput], or [grundy.ErrBudget] or [grundy.ErrTooLarge]
+// where the problem demands more than there is; or it is one of Valid or of the context.
 func (s *Shape) Random(random *rand.Rand, size Size) (*Data, error) {
 	return s.draw(random, size, &style{})
 }
@@ -53,14 +56,23 @@ const mostDraws = 3000
 
 // draw draws an input in a style.
 func (s *Shape) draw(random *rand.Rand, size Size, st *style) (*Data, error) {
-	g := &gen{shape: s, random: random, size: size, style: st}
+	if err := s.afford(); err != nil {
+		return nil, err
+	}
+	g := &gen{shape: s, random: random, size: size, style: st, pace: s.pace()}
+	g.memory = meter.Open(g.ctx)
+	defer func() { g.memory.Close() }()
 	most := mostDraws
 	if st.reason != "" {
 		most = 200 // which are much alike
 		g.noes = mostNoes * 9 / 10
 	}
 	for g.rejected < most && g.noes < mostNoes {
-		g.room, g.used = size.Elements, 0
+		if g.rejected > 0 {
+			g.memory.Close()
+			g.memory = meter.Open(g.ctx)
+		}
+		g.room, g.used = min(size.Elements, meter.Of(g.ctx).Free()/(2*numberCost)), 0
 		g.left = g.left[:0]
 		for _, t := range s.totals {
 			g.left = append(g.left, t.Most.Size)
@@ -104,7 +116,9 @@ type style struct {
 
 // A gen is one drawing.
 type gen struct {
+	pace
 	shape    *Shape
+	memory   *meter.Account
 	random   *rand.Rand
 	size     Size
 	style    *style
@@ -134,6 +148,9 @@ func (g *gen) chance(n uint64) bool { return g.below(n) == 0 }
 // level draws the fields of d and what repeats in it.
 func (g *gen) level(depth int, d *Data) error {
 	l := &g.shape.levels[depth]
+	if err := g.memory.Take(uint64(len(l.fields)) * fieldCost); err != nil {
+		return err
+	}
 	d.Values = make([]Value, len(l.fields))
 	g.lists = l.lists()
 	for i := range l.fields {
@@ -165,7 +182,7 @@ func (g *gen) level(depth int, d *Data) error {
 // valid asks Valid about an innermost repetition. After some that it has refused, it tries
 // to mend the next ones.
 func (g *gen) valid(depth int, d *Data) error {
-	want, err := g.shape.declared.Valid(d)
+	want, err := g.shape.declared.Valid(g.ctx, d)
 	if err != nil || want == "" {
 		g.refused = 0
 		return err
@@ -217,7 +234,7 @@ func (g *gen) repeat(rep *repeat, depth int, d *Data) error {
 	if high > math.MaxInt32 {
 		high = max(low, 100_000) // as good as any number
 	}
-	high = min(high, max(low, g.room/g.shape.leastElements(depth+1)))
+	high = min(high, max(low, min(g.room/g.shape.leastElements(depth+1), mostRepetitions)))
 	for t := range g.shape.totals {
 		if least := g.shape.leastOf(depth+1, t); least > 0 {
 			high = min(high, g.left[t]/least)
@@ -228,6 +245,9 @@ func (g *gen) repeat(rep *repeat, depth int, d *Data) error {
 	}
 	return g.repetitions(g.extent(g.style.tests, low, high, g.size.Tests), depth, d)
 }
+
+// mostRepetitions bounds the repetitions that are drawn where fewer are allowed.
+const mostRepetitions = 1 << 20
 
 // leastOf returns the least that a repetition at the depth adds to a total.
 func (s *Shape) leastOf(depth, t int) uint64 {
@@ -273,6 +293,9 @@ func (g *gen) repetitions(count uint64, depth int, d *Data) error {
 	room, shared := g.room, g.share
 	defer func() { g.room, g.share = room, shared }()
 	for i := range count {
+		if err := errors.Join(g.step(16), g.memory.Take(testCost)); err != nil {
+			return err
+		}
 		g.share = max(shared, 1) * (count - i)
 		mine := room / (count - i)
 		left, used := slices.Clone(g.left), g.used
@@ -342,14 +365,14 @@ func (g *gen) logarithmic(most uint64) uint64 {
 // mostElements bounds what is drawn where the declaration demands more than the size.
 const mostElements = 1 << 26
 
-// use takes elements from the room. Where it is empty, all that follows is as short as
-// the declaration allows.
-func (g *gen) use(n uint64) error {
+// use takes elements from the room, and charges for them. Where the room is empty, all that
+// follows is as short as the declaration allows.
+func (g *gen) use(n, cost uint64) error {
 	if g.used += min(n, mostElements+1); g.used > mostElements {
 		return errAgain
 	}
 	g.room -= min(n, g.room)
-	return nil
+	return g.memory.Take(n * cost)
 }
 
 // keys returns limits as numbers without a sign that are ordered alike.
@@ -435,7 +458,13 @@ func (g *gen) field(f *field, d *Data) error {
 			width := f.width.value(d)
 			lengths, v.Number = Limits{width, width}, f.width.count(d)
 		}
+		if err := g.memory.Take(n * numberCost); err != nil {
+			return err
+		}
 		for i := range n {
+			if err := g.step(1); err != nil {
+				return err
+			}
 			length, err := g.length(f, lengths, n-i)
 			if err != nil {
 				return err
@@ -446,7 +475,13 @@ func (g *gen) field(f *field, d *Data) error {
 			v.Ends = append(v.Ends, len(v.Text))
 		}
 	case KindLists:
+		if err := g.memory.Take(n * numberCost); err != nil {
+			return err
+		}
 		for i := range n {
+			if err := g.step(1); err != nil {
+				return err
+			}
 			limits := countLimits(&f.item.count, d)
 			length := limits.Most.Size
 			if limits.Least != limits.Most || f.item.Count.Counted {
@@ -463,13 +498,16 @@ func (g *gen) field(f *field, d *Data) error {
 	case KindRecords:
 		return g.records(f, v, n, d)
 	case KindPermutation:
-		if err := g.use(n); err != nil {
+		if err := g.use(n, numberCost); err != nil {
 			return err
 		}
 		for i := range n {
+			if err := g.step(1); err != nil {
+				return err
+			}
 			v.List = append(v.List, i)
 		}
-		g.shuffleList(v.List, uint64(f.Base))
+		return g.shuffleList(v.List, uint64(f.Base))
 	case KindTree:
 		return g.tree(f, v, n)
 	case KindGraph:
@@ -502,7 +540,7 @@ func (g *gen) number(f *field, v *Value, d *Data) error {
 		pick := g.picker(f, low, high)
 		v.Number = f.raw(pick(g.single))
 		g.single++
-		return g.use(1)
+		return g.use(1, 0)
 	}
 	lowest, highest := f.keys(f.number.limits(d))
 	low, high = lowest, min(high, highest)
@@ -512,7 +550,7 @@ func (g *gen) number(f *field, v *Value, d *Data) error {
 	if high < low {
 		return errAgain
 	}
-	if err := g.use(1); err != nil {
+	if err := g.use(1, 0); err != nil {
 		return err
 	}
 	v.Number = g.extent(g.style.length, low, high, max(low, g.size.Length))
@@ -596,7 +634,7 @@ func (g *gen) numbers(f *field, v *Value, n uint64, d *Data) error {
 	if n == 0 {
 		return nil
 	}
-	if err := g.use(n); err != nil {
+	if err := g.use(n, numberCost); err != nil {
 		return err
 	}
 	low, high, err := g.limitsNow(f, d)
@@ -616,10 +654,15 @@ func (g *gen) numbers(f *field, v *Value, n uint64, d *Data) error {
 				high = min(highest, lowest+n-1)
 			}
 		}
-		v.List = g.distinct(v.List, n, low, high, pick)
+		if v.List, err = g.distinct(v.List, n, low, high, pick); err != nil {
+			return err
+		}
 	} else {
 		v.List = slices.Grow(v.List, int(n))
 		for i := range int(n) {
+			if err := g.step(1); err != nil {
+				return err
+			}
 			v.List = append(v.List, pick(i))
 		}
 	}
@@ -628,16 +671,13 @@ func (g *gen) numbers(f *field, v *Value, n uint64, d *Data) error {
 	if order == AnyOrder {
 		order = g.style.order
 	}
-	switch order {
-	case Increasing, Nondecreasing:
-		slices.Sort(list)
-	case Decreasing, Nonincreasing:
-		slices.SortFunc(list, func(a, b uint64) int {
-			if a > b {
-				return -1
-			}
-			return 1
-		})
+	if order != AnyOrder && order != Distinct {
+		if err := g.sort(list); err != nil {
+			return err
+		}
+	}
+	if order == Decreasing || order == Nonincreasing {
+		slices.Reverse(list)
 	}
 	for i := range list {
 		list[i] = f.raw(list[i])
@@ -645,8 +685,40 @@ func (g *gen) numbers(f *field, v *Value, n uint64, d *Data) error {
 	return nil
 }
 
+// sort sorts a list in pieces, so that it can be stopped.
+func (g *gen) sort(list []uint64) error {
+	for piece := range slices.Chunk(list, stride) {
+		if err := g.step(stride); err != nil {
+			return err
+		}
+		slices.Sort(piece)
+	}
+	if len(list) <= stride {
+		return nil
+	}
+	sorted, next := list, make([]uint64, len(list))
+	for width := stride; width < len(list); width *= 2 {
+		for from := 0; from < len(list); from += 2 * width {
+			a, b := sorted[from:min(from+width, len(list))], sorted[min(from+width, len(list)):min(from+2*width, len(list))]
+			for i := from; len(a) > 0 || len(b) > 0; i++ {
+				if err := g.step(1); err != nil {
+					return err
+				}
+				if len(b) == 0 || len(a) > 0 && a[0] <= b[0] {
+					next[i], a = a[0], a[1:]
+				} else {
+					next[i], b = b[0], b[1:]
+				}
+			}
+		}
+		sorted, next = next, sorted
+	}
+	copy(list, sorted)
+	return nil
+}
+
 // distinct appends n different numbers from low to high, in any order.
-func (g *gen) distinct(list []uint64, n, low, high uint64, pick func(int) uint64) []uint64 {
+func (g *gen) distinct(list []uint64, n, low, high uint64, pick func(int) uint64) ([]uint64, error) {
 	start := len(list)
 	if high-low < 4*n {
 		for key := low; ; key++ {
@@ -655,11 +727,16 @@ func (g *gen) distinct(list []uint64, n, low, high uint64, pick func(int) uint64
 				break
 			}
 		}
-		g.shuffle(list[start:])
-		return list[:start+int(n)]
+		if err := g.shuffle(list[start:]); err != nil {
+			return list, err
+		}
+		return list[:start+int(n)], nil
 	}
 	seen := make(map[uint64]struct{}, n)
 	for try := uint64(0); uint64(len(seen)) < n; try++ {
+		if err := g.step(8); err != nil {
+			return list, err
+		}
 		key := low + g.below(high-low+1)
 		if try < 2*n {
 			key = pick(int(try))
@@ -669,18 +746,22 @@ func (g *gen) distinct(list []uint64, n, low, high uint64, pick func(int) uint64
 			list = append(list, key)
 		}
 	}
-	return list
+	return list, nil
 }
 
-func (g *gen) shuffle(list []uint64) {
+func (g *gen) shuffle(list []uint64) error {
 	for i := len(list) - 1; i > 0; i-- {
+		if err := g.step(2); err != nil {
+			return err
+		}
 		j := g.below(uint64(i) + 1)
 		list[i], list[j] = list[j], list[i]
 	}
+	return nil
 }
 
 // shuffleList puts the numbers 0, 1, … in an order of the style, and adds base.
-func (g *gen) shuffleList(list []uint64, base uint64) {
+func (g *gen) shuffleList(list []uint64, base uint64) error {
 	switch {
 	case g.style.order == Nondecreasing:
 	case g.style.order == Nonincreasing:
@@ -693,17 +774,20 @@ func (g *gen) shuffleList(list []uint64, base uint64) {
 			}
 		}
 	default:
-		g.shuffle(list)
+		if err := g.shuffle(list); err != nil {
+			return err
+		}
 	}
 	for i := range list {
 		list[i] += base
 	}
+	return nil
 }
 
 // records appends n records to the list of v.
 func (g *gen) records(f *field, v *Value, n uint64, d *Data) error {
 	v.Number = uint64(len(f.columns))
-	if err := g.use(n * v.Number); err != nil || n == 0 {
+	if err := g.use(n*v.Number, numberCost); err != nil || n == 0 {
 		return err
 	}
 	picks := make([]func(int) uint64, len(f.columns))
@@ -715,6 +799,9 @@ func (g *gen) records(f *field, v *Value, n uint64, d *Data) error {
 		picks[i] = g.picker(&f.columns[i], low, high)
 	}
 	for i := range int(n) {
+		if err := g.step(len(picks)); err != nil {
+			return err
+		}
 		for j, pick := range picks {
 			v.List = append(v.List, f.columns[j].raw(pick(i)))
 		}
@@ -724,12 +811,15 @@ func (g *gen) records(f *field, v *Value, n uint64, d *Data) error {
 
 // word appends a word of n characters.
 func (g *gen) word(f *field, text []byte, n uint64) ([]byte, error) {
-	if err := g.use(n); err != nil {
+	if err := g.use(n, letterCost); err != nil {
 		return text, err
 	}
 	letters := uint64(len(f.Alphabet))
 	likely, often := g.below(letters), g.below(6) // one letter may be frequent
 	for i := range int(n) {
+		if err := g.step(1); err != nil {
+			return text, err
+		}
 		index := g.below(letters)
 		if g.style.letter != nil {
 			index = uint64(g.style.letter(g, int(letters), i))
@@ -754,9 +844,9 @@ func (d *Data) depth() int {
 // lifts the least.
 func (g *gen) capacity(r reference, d *Data, low *uint64) uint64 {
 	fields := g.shape.levels[r.level].fields
-	room := g.room / g.lists
-	if r.field == len(fields) { // it counts repetitions
-		return max(*low, min(room, g.size.Tests))
+	room := max(g.room/g.lists, *low) // what must be drawn is, whatever the size
+	if r.field == len(fields) {       // it counts repetitions
+		return max(*low, min(room, g.size.Tests, mostRepetitions))
 	}
 	f := &fields[r.field]
 	switch f.Kind {
@@ -776,7 +866,7 @@ func (g *gen) capacity(r reference, d *Data, low *uint64) uint64 {
 			}
 		}
 	case KindGraph:
-		room /= 2
+		room = max(room/2, *low)
 		if f.count.most.named && !f.nodes.named || f.nodes.named && g.known(&f.nodes, r.level, d) {
 			n := g.nodesOf(f, r.level, d)
 			if !f.Repeated {

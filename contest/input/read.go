@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/meter"
 	"grundy/internal/scan"
 )
 
@@ -37,13 +38,16 @@ type Options struct {
 // read. The Data and all around it are used again for the next one. An error about the
 // text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
 func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
-	rd := &reader{shape: s, opt: opt, visit: visit}
-	return rd.read(r, &Data{})
+	rd := &reader{shape: s, opt: opt, visit: visit, pace: s.pace()}
+	return rd.read(&paced{rd.ctx, r}, &Data{})
 }
 
 // Parse reads a whole input. Its errors are as those from [Shape.Each].
 func (s *Shape) Parse(r io.Reader, opt Options) (*Data, error) {
-	rd := &reader{shape: s, opt: opt, whole: true}
+	rd := &reader{shape: s, opt: opt, whole: true, pace: s.pace()}
+	rd.memory = meter.Open(rd.ctx)
+	defer rd.memory.Close()
+	r = &paced{rd.ctx, r}
 	d := &Data{}
 	if !opt.Exact {
 		if err := rd.read(r, d); err != nil {
@@ -131,14 +135,16 @@ func (c *comparer) wrong(want string) error {
 
 // A reader is one reading of a text.
 type reader struct {
-	shape *Shape
-	opt   Options
-	in    source       // of numbers and words
-	lines *scan.Reader // in, unless it reads calls
-	text  *callText    // in, if it reads calls
-	visit func(*Data) error
-	whole bool
-	sums  []uint64 // of the totals
+	pace
+	shape  *Shape
+	memory *meter.Account // of a whole input
+	opt    Options
+	in     source       // of numbers and words
+	lines  *scan.Reader // in, unless it reads calls
+	text   *callText    // in, if it reads calls
+	visit  func(*Data) error
+	whole  bool
+	sums   []uint64 // of the totals
 
 	// begun is a number that has been read to see whether a repetition follows.
 	begun    uint64
@@ -261,7 +267,7 @@ func (rd *reader) together(r *run, l *level, start int, d *Data) error {
 // done takes an innermost repetition that has been read.
 func (rd *reader) done(d *Data) error {
 	if valid := rd.shape.declared.Valid; valid != nil {
-		want, err := valid(d)
+		want, err := valid(rd.ctx, d)
 		if err != nil {
 			return err
 		}
@@ -327,7 +333,7 @@ func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
 			return err
 		}
 		if rd.whole {
-			if err := rd.charge(uint64(dataBytes)); err != nil {
+			if err := rd.charge(dataBytes + fieldCost*uint64(len(test.Values))); err != nil {
 				return err
 			}
 			test.line, test.in = test.Line(), nil
@@ -428,6 +434,11 @@ func (rd *reader) innerLength(f *field, d *Data) (uint64, error) {
 }
 
 func (rd *reader) charge(bytes uint64) error {
+	if rd.memory != nil {
+		if err := rd.memory.Take(bytes); err != nil {
+			return err
+		}
+	}
 	if rd.opt.Charge == nil {
 		return nil
 	}
@@ -479,7 +490,7 @@ func (rd *reader) field(f *field, d *Data) error {
 		}
 		err = rd.numbers(f, v, low, rd.numberLimits(f, d))
 	case KindLists:
-		for range n {
+		for i := range n {
 			m, err := rd.innerLength(f.item, d)
 			if err != nil {
 				return err
@@ -487,7 +498,7 @@ func (rd *reader) field(f *field, d *Data) error {
 			if err := rd.numbers(f.item, v, m, rd.numberLimits(f.item, d)); err != nil {
 				return err
 			}
-			if v.Ends, _, err = grow(rd, v.Ends, 1, 8); err != nil {
+			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err != nil {
 				return err
 			}
 			v.Ends = append(v.Ends, len(v.List))
@@ -498,8 +509,8 @@ func (rd *reader) field(f *field, d *Data) error {
 			width := f.width.value(d)
 			v.Number, lengths = f.width.count(d), Limits{width, width}
 		}
-		for range n {
-			if v.Ends, _, err = grow(rd, v.Ends, 1, 8); err != nil {
+		for i := range n {
+			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err != nil {
 				return err
 			}
 			if v.Text, err = rd.word(f, v.Text, lengths); err != nil {

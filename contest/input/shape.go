@@ -4,6 +4,7 @@ package input
 // replaced by the place where its value stands.
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -20,6 +21,7 @@ type Shape struct {
 	names    map[string]reference
 	users    map[reference][]reference // what is counted with a field
 	totals   []total
+	ctx      context.Context // of the work, see [Shape.In]
 }
 
 // A level is a group whose names have been resolved.

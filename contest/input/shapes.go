@@ -43,20 +43,23 @@ func broom(n uint64) func(i int) int {
 
 // names returns names of the nodes 0 … n-1: in order, with the root first, or in any
 // order.
-func (g *gen) names(n, base uint64) []uint64 {
-	names := make([]uint64, n)
+func (g *gen) names(n, base uint64) (names []uint64, err error) {
+	if err := g.memory.Take(8 * n); err != nil {
+		return nil, err
+	}
+	names = make([]uint64, n)
 	for i := range names {
 		names[i] = base + uint64(i)
 	}
 	if n > 1 {
 		switch g.below(3) {
 		case 1:
-			g.shuffle(names[1:])
+			err = g.shuffle(names[1:])
 		case 2:
-			g.shuffle(names)
+			err = g.shuffle(names)
 		}
 	}
-	return names
+	return names, err
 }
 
 // tree draws the edges of a tree of n nodes.
@@ -65,7 +68,7 @@ func (g *gen) tree(f *field, v *Value, n uint64) error {
 	if n < 2 {
 		return nil
 	}
-	if err := g.use(2 * (n - 1)); err != nil {
+	if err := g.use(2*(n-1), numberCost); err != nil {
 		return err
 	}
 	parent := g.parentOf(n)
@@ -73,25 +76,36 @@ func (g *gen) tree(f *field, v *Value, n uint64) error {
 	v.List = make([]uint64, 0, 2*(n-1))
 	if f.Parents {
 		for i := 1; i < int(n); i++ {
+			if err := g.step(1); err != nil {
+				return err
+			}
 			v.List = append(v.List, base+uint64(parent(i)), base+uint64(i))
 		}
 		return nil
 	}
-	names := g.names(n, base)
+	names, err := g.names(n, base)
+	if err != nil {
+		return err
+	}
 	for i := 1; i < int(n); i++ {
+		if err := g.step(2); err != nil {
+			return err
+		}
 		v.List = append(v.List, names[parent(i)], names[i])
 	}
-	g.mix(v.List, true)
-	return nil
+	return g.mix(v.List, true)
 }
 
 // mix puts edges in any order, and where flip allows that turns them around. Sometimes
 // it leaves them.
-func (g *gen) mix(edges []uint64, flip bool) {
+func (g *gen) mix(edges []uint64, flip bool) error {
 	if g.chance(3) {
-		return
+		return nil
 	}
 	for i := len(edges)/2 - 1; i >= 0; i-- {
+		if err := g.step(2); err != nil {
+			return err
+		}
 		j := int(g.below(uint64(i) + 1))
 		edges[2*i], edges[2*j] = edges[2*j], edges[2*i]
 		edges[2*i+1], edges[2*j+1] = edges[2*j+1], edges[2*i+1]
@@ -99,15 +113,16 @@ func (g *gen) mix(edges []uint64, flip bool) {
 			edges[2*i], edges[2*i+1] = edges[2*i+1], edges[2*i]
 		}
 	}
+	return nil
 }
 
 // graph draws m edges of n nodes.
 func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 	v.Number = 2
-	if !f.Repeated && m > f.mostEdges(n) || m > 0 && n < 2 || f.Connected && n > 1 && m < n-1 || m > g.room/2 {
+	if !f.Repeated && m > f.mostEdges(n) || m > 0 && n < 2 || f.Connected && n > 1 && m < n-1 || m > mostElements/2 {
 		return errAgain
 	}
-	if err := g.use(2 * m); err != nil {
+	if err := g.use(2*m, 2*numberCost); err != nil {
 		return err
 	}
 	if m == 0 {
@@ -131,14 +146,22 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 	}
 	if f.Connected || forest {
 		parent := g.parentOf(n)
-		var rest []uint64
-		for i := uint64(1); i < n; i++ {
-			rest = append(rest, i)
+		if err := g.memory.Take(8 * n); err != nil {
+			return err
 		}
-		if !f.Connected {
-			g.shuffle(rest) // m of the edges of a tree
+		rest := make([]uint64, n-1)
+		for i := range rest {
+			rest[i] = uint64(i) + 1
+		}
+		if !f.Connected { // m of the edges of a tree
+			if err := g.shuffle(rest); err != nil {
+				return err
+			}
 		}
 		for _, i := range rest[:min(m, n-1)] {
+			if err := g.step(8); err != nil {
+				return err
+			}
 			p := uint64(parent(int(i)))
 			if f.Directed && !f.Acyclic && g.chance(2) {
 				add(i, p)
@@ -155,6 +178,9 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 		if tries > 4*m {
 			break // few edges are left: go through them
 		}
+		if err := g.step(8); err != nil {
+			return err
+		}
 		a := g.below(n)
 		b := g.below(n)
 		if reach < n {
@@ -167,14 +193,19 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 	}
 	for a := uint64(0); a < n && uint64(len(v.List)) < 2*m; a++ {
 		for b := uint64(0); b < n && uint64(len(v.List)) < 2*m; b++ {
+			if err := g.step(8); err != nil {
+				return err
+			}
 			add(a, b)
 		}
 	}
-	names := g.names(n, base)
+	names, err := g.names(n, base)
+	if err != nil {
+		return err
+	}
 	for i := range v.List {
 		v.List[i] = names[v.List[i]]
 	}
-	g.mix(v.List, !f.Directed)
 	v.List = slices.Clip(v.List)
-	return nil
+	return g.mix(v.List, !f.Directed)
 }

@@ -19,7 +19,8 @@ import (
 // numbers, and so on.
 func (s *Shape) Shrink(d *Data) iter.Seq[*Data] {
 	return func(yield func(*Data) bool) {
-		sh := &shrinker{shape: s, whole: d, weight: s.weigh(d), yield: yield}
+		sh := &shrinker{shape: s, whole: d, pace: s.pace(), yield: yield}
+		sh.weight = sh.weigh(d)
 		_ = sh.tests() && sh.elements() && sh.numbers() && sh.letters() && sh.structures()
 	}
 }
@@ -27,6 +28,7 @@ func (s *Shape) Shrink(d *Data) iter.Seq[*Data] {
 // A shrinker is one walk through the inputs that are smaller than a whole one. Its steps
 // return false where the walk is over.
 type shrinker struct {
+	pace
 	shape  *Shape
 	whole  *Data
 	weight weight
@@ -46,15 +48,15 @@ const (
 	weightShape // of trees and permutations
 )
 
-// weigh returns the weight of d.
-func (s *Shape) weigh(d *Data) weight {
+// weigh returns the weight of d, or part of it where the context has ended.
+func (sh *shrinker) weigh(d *Data) weight {
 	var w weight
-	s.addWeight(&w, 0, d)
+	sh.addWeight(&w, 0, d)
 	return w
 }
 
-func (s *Shape) addWeight(w *weight, depth int, d *Data) {
-	l := &s.levels[depth]
+func (sh *shrinker) addWeight(w *weight, depth int, d *Data) {
+	l := &sh.shape.levels[depth]
 	if l.repeat == nil {
 		w[weightTests]++
 	}
@@ -81,8 +83,11 @@ func (s *Shape) addWeight(w *weight, depth int, d *Data) {
 				w[weightShape] += 2*v.List[j] + v.List[j+1]
 			}
 		case KindTree:
-			parents := f.parents(v)
+			parents := f.parents(v, &sh.pace)
 			for j := range parents {
+				if sh.step(8) != nil {
+					return
+				}
 				for k, steps := j, 0; k > 0 && steps <= 64; k, steps = parents[k], steps+1 {
 					w[weightShape]++
 				}
@@ -94,16 +99,22 @@ func (s *Shape) addWeight(w *weight, depth int, d *Data) {
 			}
 		}
 	}
-	for leaf := range s.leavesOf(depth, d) {
+	for leaf := range sh.shape.leavesOf(depth, d) {
 		if leaf.Count {
 			continue
+		}
+		if sh.step(1) != nil {
+			return
 		}
 		low, carry := bits.Add64(w[weightLow], leaf.distance(), 0)
 		w[weightLow] = low
 		w[weightHigh] += carry
 	}
 	for _, test := range d.Tests {
-		s.addWeight(w, depth+1, test)
+		if sh.step(1) != nil {
+			return
+		}
+		sh.addWeight(w, depth+1, test)
 	}
 }
 
@@ -142,11 +153,11 @@ func (l Leaf) distance() uint64 {
 }
 
 // parents returns the parents of a tree's nodes, from 0, with the first node as root. A
-// node that is not reached has itself as parent.
-func (f *field) parents(v *Value) []int {
+// node that is not reached has -1, and so may others where the context has ended.
+func (f *field) parents(v *Value, p *pace) []int {
 	n := len(v.List)/2 + 1
 	near := make([][]int, n)
-	for i := 0; i < len(v.List); i += 2 {
+	for i := 0; i < len(v.List) && p.step(8) == nil; i += 2 {
 		a, b := int(v.List[i])-f.Base, int(v.List[i+1])-f.Base
 		if a < 0 || a >= n || b < 0 || b >= n {
 			continue // not a tree
@@ -159,7 +170,7 @@ func (f *field) parents(v *Value) []int {
 		parents[i] = -1
 	}
 	parents[0] = 0
-	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
+	for queue := []int{0}; len(queue) > 0 && p.step(2) == nil; queue = queue[1:] {
 		for _, b := range near[queue[0]] {
 			if parents[b] < 0 {
 				parents[b] = queue[0]
@@ -172,17 +183,20 @@ func (f *field) parents(v *Value) []int {
 
 // try offers what edit makes of a copy, if that is valid and weighs less.
 func (sh *shrinker) try(edit func(whole *Data)) bool {
-	c := sh.whole.Clone()
+	c := sh.whole.cloneIn(nil, &sh.pace)
+	if sh.ctx.Err() != nil {
+		return false
+	}
 	edit(c)
 	for _, call := range c.Tests {
 		call.Call, call.Expect = nil, nil // what was expected of another call
 	}
 	sh.shape.recount(c)
 	sh.shape.clamp(c)
-	if w := sh.shape.weigh(c); slices.Compare(w[:], sh.weight[:]) >= 0 || sh.shape.Check(c) != nil {
-		return true
+	if w := sh.weigh(c); slices.Compare(w[:], sh.weight[:]) >= 0 || sh.shape.Check(c) != nil {
+		return sh.ctx.Err() == nil
 	}
-	return sh.yield(c)
+	return sh.ctx.Err() == nil && sh.yield(c)
 }
 
 // clamp brings numbers back into limits that earlier fields have changed.
@@ -370,7 +384,7 @@ func (s *Shape) cutUser(here, user reference, d *Data, from, to int) {
 		}
 		return
 	}
-	f, v := &l.fields[user.field], &d.Values[user.field]
+	f, v, p := &l.fields[user.field], &d.Values[user.field], s.pace()
 	if f.Kind == KindText {
 		if a, b := within(len(v.Text)); a < b {
 			v.Text = slices.Delete(v.Text, a, b)
@@ -381,7 +395,7 @@ func (s *Shape) cutUser(here, user reference, d *Data, from, to int) {
 		a, b := within(v.Len())
 		switch {
 		case f.Kind == KindTree:
-			f.dropNodes(v, from, to)
+			f.dropNodes(v, from, to, &p)
 		case a >= b:
 		case f.Kind == KindPermutation:
 			v.cutRows(a, b)
@@ -464,7 +478,7 @@ func (f *field) rank(v *Value) {
 }
 
 // dropNodes drops nodes of a tree: each falls together with a neighbour that stays.
-func (f *field) dropNodes(v *Value, from, to int) {
+func (f *field) dropNodes(v *Value, from, to int, p *pace) {
 	n := len(v.List)/2 + 1
 	if to > n {
 		from, to = max(0, from-(to-n)), n
@@ -503,7 +517,7 @@ func (f *field) dropNodes(v *Value, from, to int) {
 		v.List = append(v.List, name[together.find(e.a)], name[together.find(e.b)])
 	}
 	if f.Parents { // the order tells the node, and parents come first
-		f.writeTree(v, f.parents(v))
+		f.writeTree(v, f.parents(v, p))
 	}
 }
 
@@ -717,7 +731,10 @@ func (sh *shrinker) structures() bool {
 				if len(v.List) == 0 {
 					break
 				}
-				parents := f.parents(v)
+				parents := f.parents(v, &sh.pace)
+				if sh.ctx.Err() != nil {
+					return false // not all of them are known
+				}
 				if !sh.try(func(c *Data) { f.writeTree(value(c), make([]int, len(parents))) }) ||
 					!sh.try(func(c *Data) { f.writeTree(value(c), inOrder(parents)) }) ||
 					!sh.try(func(c *Data) { f.writeTree(value(c), parents) }) {

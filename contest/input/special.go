@@ -218,29 +218,37 @@ func (rd *reader) graph(f *field, v *Value, m, n uint64) error {
 		}
 		v.List = append(v.List, edge[0], edge[1])
 	}
-	if bad := f.cycle(v.List); bad >= 0 {
+	bad, err := f.cycle(v.List, &rd.pace)
+	if err != nil {
+		return err
+	}
+	if bad >= 0 {
 		return scan.NewError(where[bad], strconv.AppendUint(nil, v.List[2*bad+1], 10), "a graph without cycles: this edge is on one")
 	}
-	if want := f.unconnected(v.List, n); want != "" {
-		return rd.in.Reject(want)
+	want, err := f.unconnected(v.List, n, &rd.pace)
+	if err == nil && want != "" {
+		err = rd.in.Reject(want)
 	}
-	return nil
+	return err
 }
 
 // cycle returns the last edge that is on a cycle, or -1 if there is none or cycles are
 // allowed.
-func (f *field) cycle(edges []uint64) int {
+func (f *field) cycle(edges []uint64, p *pace) (int, error) {
 	if !f.Acyclic {
-		return -1
+		return -1, nil
 	}
 	if !f.Directed {
 		join := newJoiner()
 		for i := 0; i < len(edges); i += 2 {
+			if err := p.step(8); err != nil {
+				return -1, err
+			}
 			if !join.join(edges[i], edges[i+1]) {
-				return i / 2
+				return i / 2, nil
 			}
 		}
-		return -1
+		return -1, nil
 	}
 	// Take away nodes without edges that lead to them; then edges that remain lead to
 	// a cycle or are on one. The same from the other side leaves cycles, and paths
@@ -251,7 +259,10 @@ func (f *field) cycle(edges []uint64) int {
 		nodes = max(nodes, v+1)
 	}
 	if nodes > 4*uint64(len(edges)) { // most have no edges: number the others
-		ends, nodes = numbered(edges)
+		var err error
+		if ends, nodes, err = numbered(edges, p); err != nil {
+			return -1, err
+		}
 	}
 	left := make([]bool, len(edges)/2)
 	for i := range left {
@@ -262,6 +273,9 @@ func (f *field) cycle(edges []uint64) int {
 		degree := make([]uint32, nodes)
 		first := make([]uint32, nodes+1) // where the edges from each node begin in from
 		for i := range left {
+			if err := p.step(2); err != nil {
+				return -1, err
+			}
 			if left[i] {
 				degree[ends[2*i+side]]++
 				first[ends[2*i+1-side]+1]++
@@ -285,6 +299,9 @@ func (f *field) cycle(edges []uint64) int {
 			}
 		}
 		for len(free) > 0 {
+			if err := p.step(8); err != nil {
+				return -1, err
+			}
 			node := free[len(free)-1]
 			free = free[:len(free)-1]
 			for _, i := range from[first[node]:first[node+1]] {
@@ -297,21 +314,24 @@ func (f *field) cycle(edges []uint64) int {
 			}
 		}
 		if remain == 0 {
-			return -1
+			return -1, nil
 		}
 	}
 	for i := len(left) - 1; i >= 0; i-- {
 		if left[i] {
-			return i
+			return i, nil
 		}
 	}
-	return -1
+	return -1, nil
 }
 
 // numbered returns edges between nodes that are numbered from 0, and the number of nodes.
-func numbered(edges []uint64) (ends []uint64, nodes uint64) {
+func numbered(edges []uint64, p *pace) (ends []uint64, nodes uint64, err error) {
 	number := map[uint64]uint64{}
 	for _, v := range edges {
+		if err := p.step(8); err != nil {
+			return nil, 0, err
+		}
 		n, ok := number[v]
 		if !ok {
 			n = uint64(len(number))
@@ -319,24 +339,27 @@ func numbered(edges []uint64) (ends []uint64, nodes uint64) {
 		}
 		ends = append(ends, n)
 	}
-	return ends, uint64(len(number))
+	return ends, uint64(len(number)), nil
 }
 
 // unconnected returns what would be right where the edges do not connect all nodes,
 // and should.
-func (f *field) unconnected(edges []uint64, n uint64) string {
+func (f *field) unconnected(edges []uint64, n uint64, p *pace) (string, error) {
 	if !f.Connected || n <= 1 {
-		return ""
+		return "", nil
 	}
 	join := newJoiner()
 	parts := n
 	for i := 0; i < len(edges); i += 2 {
+		if err := p.step(8); err != nil {
+			return "", err
+		}
 		if join.join(edges[i], edges[i+1]) {
 			parts--
 		}
 	}
 	if parts == 1 {
-		return ""
+		return "", nil
 	}
-	return fmt.Sprintf("a connected graph: the edges leave %d parts", parts)
+	return fmt.Sprintf("a connected graph: the edges leave %d parts", parts), nil
 }

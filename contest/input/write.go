@@ -11,28 +11,41 @@ import (
 
 // Write writes an input in its layout: numbers in their shortest form, one blank
 // or one line end between them, a line end after the last, and nothing else. The
-// data must be of the shape.
+// data must be of the shape. The error is the writer's, or that of the context.
 func (s *Shape) Write(w io.Writer, d *Data) error {
-	wr := &writer{out: bufio.NewWriterSize(w, 1<<16)}
+	wr := &writer{out: bufio.NewWriterSize(w, 1<<16), pace: s.pace()}
 	if s.isCall() {
 		wr.calls(s, d)
 	} else {
 		wr.level(s.levels, d)
 	}
+	if wr.stopped != nil {
+		return wr.stopped
+	}
 	return wr.out.Flush()
 }
 
-// Text returns what [Shape.Write] writes.
+// Text returns what [Shape.Write] writes, or the beginning of it where the context has ended.
 func (s *Shape) Text(d *Data) []byte {
 	var text bytes.Buffer
-	_ = s.Write(&text, d) // a buffer takes everything
+	_ = s.Write(&text, d) // a buffer takes everything; the caller looks at the context
 	return text.Bytes()
 }
 
 // A writer writes one input. The buffer keeps the first error.
 type writer struct {
-	out  *bufio.Writer
-	text []byte // of a number
+	pace
+	stopped error // of the context
+	out     *bufio.Writer
+	text    []byte // of a number
+}
+
+// goesOn counts n elements, and reports whether the context goes on.
+func (w *writer) goesOn(n int) bool {
+	if w.stopped == nil {
+		w.stopped = w.step(n)
+	}
+	return w.stopped == nil
 }
 
 func (w *writer) level(levels []level, d *Data) {
@@ -48,6 +61,9 @@ func (w *writer) level(levels []level, d *Data) {
 		w.out.WriteString(orElse(l.repeat.End, "\n"))
 	}
 	for _, test := range d.Tests {
+		if !w.goesOn(4) {
+			return
+		}
 		w.level(levels[1:], test)
 	}
 	if l.repeat.How == Until {
@@ -120,6 +136,9 @@ func (w *writer) field(f *field, v *Value) {
 		w.out.WriteString(f.countEnd())
 	}
 	for i := range n {
+		if !w.goesOn(2) {
+			return
+		}
 		if i > 0 {
 			w.out.WriteString(separator)
 		}
@@ -169,6 +188,9 @@ func (w *writer) element(f *field, v *Value, i int) {
 
 func (w *writer) row(f *field, row []uint64, separator string) {
 	for j, number := range row {
+		if !w.goesOn(2) {
+			return
+		}
 		if j > 0 {
 			w.out.WriteString(separator)
 		}
@@ -180,6 +202,9 @@ func (w *writer) row(f *field, row []uint64, separator string) {
 func (w *writer) calls(s *Shape, d *Data) {
 	fields := s.levels[1].fields
 	for _, call := range d.Tests {
+		if !w.goesOn(4) {
+			return
+		}
 		w.out.WriteString(`{"args": [`)
 		for i := range fields {
 			if i > 0 {
@@ -208,6 +233,9 @@ func (w *writer) argument(f *field, v *Value) {
 	}
 	w.out.WriteString("[")
 	for i := range f.elements(v) {
+		if !w.goesOn(2) {
+			return
+		}
 		if i > 0 {
 			w.out.WriteString(", ")
 		}

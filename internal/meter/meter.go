@@ -134,6 +134,17 @@ func (m *Meter) Give(n uint64) {
 	}
 }
 
+// Free returns how many more bytes may be taken at present: 2^64-1 where there is no limit.
+func (m *Meter) Free() uint64 {
+	free := uint64(math.MaxUint64)
+	for ; m != nil; m = m.parent {
+		if m.limit < math.MaxUint64 {
+			free = min(free, m.limit-m.used.Load())
+		}
+	}
+	return free
+}
+
 // Used returns how many bytes are taken at present.
 func (m *Meter) Used() uint64 {
 	if m == nil {
