@@ -72,6 +72,10 @@ var games = []struct {
 	{"grundy", false, nil, "", false, false},
 	{"chomp([_,_,_])", false, nil, "", false, false},
 	{"euclid", false, []pattern.Kind{pattern.NimValues}, "", false, false},
+	// The box leaves the range of the rules, a coordinate rises, and each nim-value stands at numbers of one kind.
+	{"adap60.star", false, nil, pattern.Bits, true, true},
+	{"button.star", false, outcomes, pattern.Coordinates, true, true},
+	{"maxnim.star", false, []pattern.Kind{pattern.NimValues}, pattern.Valuation, false, true},
 }
 
 var outcomes = []pattern.Kind{pattern.Outcomes}

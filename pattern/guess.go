@@ -5,6 +5,7 @@ package pattern
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"grundy"
 	"grundy/internal/meter"
 	"grundy/position"
+	"grundy/rules/lang"
 	"grundy/solve"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
@@ -94,7 +96,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 			p, err := h.look(ctx, level%levels)
 			switch {
 			case p != nil:
-				p.question = q
+				p.question, p.Beyond = q, h.beyond
 				h.chooser.say(p)
 				return p, nil, nil
 			case ctx.Err() != nil:
@@ -106,7 +108,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	}
 	for _, h := range hunts {
 		if h.seen {
-			return nil, append(h.refused, h.rejected...), h.nothing // there is a table, at least
+			return nil, append(h.refused, h.rejected...), h.unfound() // there is a table, at least
 		}
 	}
 	return nil, nil, last
@@ -296,6 +298,9 @@ func (s *source) box(ctx context.Context, cells int) (t *Table, err error) {
 			t = larger
 		case t != nil && (errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)):
 			return t, nil
+		case t != nil && failsAt(err):
+			s.beyond = err
+			return s.below(ctx, t, side(small, axes))
 		default:
 			return nil, err
 		}
@@ -303,4 +308,37 @@ func (s *source) box(ctx context.Context, cells int) (t *Table, err error) {
 			return t, nil
 		}
 	}
+}
+
+// unfound returns an error that may be why a table shows no pattern, or nil.
+func (s *source) unfound() error {
+	if s.nothing != nil || s.beyond == nil {
+		return s.nothing
+	}
+	return fmt.Errorf("no pattern is found at the small positions, and the rules fail at larger ones: %w", s.beyond)
+}
+
+// failsAt reports whether the rules fail at a position that play leads to.
+func failsAt(err error) bool {
+	_, fails := errors.AsType[*lang.Error](err)
+	return fails && !errors.Is(err, grundy.ErrBudget)
+}
+
+// below returns a cube about as large as one can be below that side, where the rules fail.
+func (s *source) below(ctx context.Context, t *Table, fails int) (*Table, error) {
+	for holds := slices.Max(t.Sides); fails-holds > 1+holds/16; {
+		half := (holds + fails) / 2
+		larger, err := s.table(ctx, slices.Repeat([]int{half}, len(s.axes)))
+		switch {
+		case err == nil:
+			t, holds = larger, half
+		case failsAt(err):
+			s.beyond, fails = err, half
+		case errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge):
+			return t, nil
+		default:
+			return nil, err
+		}
+	}
+	return t, nil
 }
