@@ -67,7 +67,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	}
 	hunts := make([]*hunt, len(kinds))
 	for i, kind := range kinds {
-		hunts[i] = &hunt{source: sourceOf(q, kind)}
+		hunts[i] = &hunt{source: sourceOf(q, kind), question: q}
 		if left, err := hunts[i].left(ctx, false); err != nil {
 			return nil, nil, err
 		} else if left != nil {
@@ -117,6 +117,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 // A hunt looks at larger and larger tables.
 type hunt struct {
 	*source
+	question Question
 	larger   *Table // of the next level
 	over     bool   // there is no larger table
 	seen     bool
@@ -179,12 +180,36 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 	systems, refused := numerations(t)
 	for _, in := range systems {
 		near := in.shorter(t, next)
-		a, err := learnTable(ctx, near, in, min(most, near.worth()), effort<<(2*h.grown(level)-level))
+		learned := func(from *Table) (*automatic, error) {
+			a, err := learnTable(ctx, from, in, min(most, from.worth()), effort<<(2*h.grown(level)-level))
+			if err == nil && !from.Judge(a.bits()) {
+				err = errTooRich
+			}
+			return a, err
+		}
+		a, err := learned(near)
+		if part := in.complete(near); errors.Is(err, errTooRich) && len(part.Values) < len(near.Values) {
+			a, err = learned(part)
+		}
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if err == nil && near.Judge(a.bits()) && a.agrees(next) {
+		if err != nil {
+			continue
+		}
+		if a.agrees(next) {
 			best, most = a.pattern(next, h.rejected), a.bits()
+		} else if level == levels-1 && h.chooser == nil { // it lacks a few states, and there is no larger table for a check
+			if a, err = learned(in.complete(next)); err == nil && a.agrees(next) {
+				p := a.pattern(next, h.rejected)
+				p.question = h.question
+				if _, err := p.Prove(ctx); err == nil {
+					best, most = p, a.bits()
+				}
+			}
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 		}
 	}
 	if refused != nil && best == nil {
@@ -275,6 +300,17 @@ func (n *numeration) shorter(t, larger *Table) *Table {
 	sides := slices.Clone(t.Sides)
 	for i, side := range sides {
 		sides[i] = min(side, max(int(weight)-t.Least[i], 1))
+	}
+	return t.Within(sides...)
+}
+
+// complete returns the part of a table that has all numbers of as many digits: what is known of some
+// words of a length alone can lead the learner astray.
+func (n *numeration) complete(t *Table) *Table {
+	sides := slices.Clone(t.Sides)
+	for i, side := range sides {
+		digits := len(n.Digits(big.NewInt(int64(t.Least[i] + side))))
+		sides[i] = max(int(n.Weight(digits-1).Int64())-t.Least[i], 1)
 	}
 	return t.Within(sides...)
 }
