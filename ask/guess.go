@@ -348,6 +348,9 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 		w.Field("cut", true)
 	}
 	w.Field("checked", comparedJSON{a.CheckedTo, a.Cells})
+	if a.Beyond != nil {
+		w.Field("beyond", a.Beyond.Error())
+	}
 	if a.Proof != nil {
 		if a.Proof.Formula != "" {
 			w.Field("formula", a.Proof.Formula)

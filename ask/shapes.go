@@ -115,6 +115,7 @@ type guessedJSON struct {
 	Coordinates []string       `json:"coordinates"`
 	Cut         bool           `json:"cut,omitempty"`
 	Checked     comparedJSON   `json:"checked"`
+	Beyond      string         `json:"beyond,omitempty"`
 	Formula     string         `json:"formula,omitempty"`
 	Proof       *proofJSON     `json:"proof,omitempty"`
 	Seconds     float64        `json:"seconds,omitempty"`

@@ -233,13 +233,23 @@ func fitCycle(v []int64) (best *cycle, bits float64) {
 			}
 			confirmed++
 		}
-		if known < p || confirmed < max(p, leastConfirmed) {
+		if 2*known < p || confirmed < max(p, leastConfirmed) {
 			continue
 		}
 		c := &cycle{first: slices.Clone(v[:start]), turn: make([]int64, p), saltus: saltus}
-		for i := range c.turn {
-			n := last[(start+i)%p]
-			c.turn[i] = v[n] - saltus*int64((n-start-i)/p)
+		for i := p - 1; i >= 0; i-- {
+			if n := last[(start+i)%p]; n >= 0 {
+				c.turn[i] = v[n] - saltus*int64((n-start-i)/p)
+			} else if i+1 < p { // only holes are here, as at even numbers if all are odd
+				c.turn[i] = c.turn[i+1]
+			} else {
+				for j := range p { // the next one that is known is of the next turn
+					if n := last[(start+j)%p]; n >= 0 {
+						c.turn[i] = v[n] - saltus*int64((n-start-j)/p) + saltus
+						break
+					}
+				}
+			}
 		}
 		for n, w := range c.first {
 			if w == Hole {

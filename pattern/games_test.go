@@ -72,6 +72,12 @@ var games = []struct {
 	{"grundy", false, nil, "", false, false},
 	{"chomp([_,_,_])", false, nil, "", false, false},
 	{"euclid", false, []pattern.Kind{pattern.NimValues}, "", false, false},
+	// Of exact32 (V. Gurvich, N. B. Ho, arXiv 1508.05777) 29 states tell which positions are P.
+	// The box leaves the range of the rules, a coordinate rises, and each nim-value stands at numbers of one kind.
+	{"adap60.star", false, nil, pattern.Bits, true, true},
+	{"button.star", false, outcomes, pattern.Coordinates, true, true},
+	{"exact32.star", false, outcomes, pattern.Automaton, true, true},
+	{"maxnim.star", false, []pattern.Kind{pattern.NimValues}, pattern.Valuation, false, true},
 }
 
 var outcomes = []pattern.Kind{pattern.Outcomes}

@@ -5,6 +5,7 @@ package pattern
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"grundy"
 	"grundy/internal/meter"
 	"grundy/position"
+	"grundy/rules/lang"
 	"grundy/solve"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
@@ -65,7 +67,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	}
 	hunts := make([]*hunt, len(kinds))
 	for i, kind := range kinds {
-		hunts[i] = &hunt{source: sourceOf(q, kind)}
+		hunts[i] = &hunt{source: sourceOf(q, kind), question: q}
 		if left, err := hunts[i].left(ctx, false); err != nil {
 			return nil, nil, err
 		} else if left != nil {
@@ -94,7 +96,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 			p, err := h.look(ctx, level%levels)
 			switch {
 			case p != nil:
-				p.question = q
+				p.question, p.Beyond = q, h.beyond
 				h.chooser.say(p)
 				return p, nil, nil
 			case ctx.Err() != nil:
@@ -106,7 +108,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	}
 	for _, h := range hunts {
 		if h.seen {
-			return nil, append(h.refused, h.rejected...), h.nothing // there is a table, at least
+			return nil, append(h.refused, h.rejected...), h.unfound() // there is a table, at least
 		}
 	}
 	return nil, nil, last
@@ -115,6 +117,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 // A hunt looks at larger and larger tables.
 type hunt struct {
 	*source
+	question Question
 	larger   *Table // of the next level
 	over     bool   // there is no larger table
 	seen     bool
@@ -177,12 +180,36 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 	systems, refused := numerations(t)
 	for _, in := range systems {
 		near := in.shorter(t, next)
-		a, err := learnTable(ctx, near, in, min(most, near.worth()), effort<<(2*h.grown(level)-level))
+		learned := func(from *Table) (*automatic, error) {
+			a, err := learnTable(ctx, from, in, min(most, from.worth()), effort<<(2*h.grown(level)-level))
+			if err == nil && !from.Judge(a.bits()) {
+				err = errTooRich
+			}
+			return a, err
+		}
+		a, err := learned(near)
+		if part := in.complete(near); errors.Is(err, errTooRich) && len(part.Values) < len(near.Values) {
+			a, err = learned(part)
+		}
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if err == nil && near.Judge(a.bits()) && a.agrees(next) {
+		if err != nil {
+			continue
+		}
+		if a.agrees(next) {
 			best, most = a.pattern(next, h.rejected), a.bits()
+		} else if level == levels-1 && h.chooser == nil { // it lacks a few states, and there is no larger table for a check
+			if a, err = learned(in.complete(next)); err == nil && a.agrees(next) {
+				p := a.pattern(next, h.rejected)
+				p.question = h.question
+				if _, err := p.Prove(ctx); err == nil {
+					best, most = p, a.bits()
+				}
+			}
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 		}
 	}
 	if refused != nil && best == nil {
@@ -277,6 +304,17 @@ func (n *numeration) shorter(t, larger *Table) *Table {
 	return t.Within(sides...)
 }
 
+// complete returns the part of a table that has all numbers of as many digits: what is known of some
+// words of a length alone can lead the learner astray.
+func (n *numeration) complete(t *Table) *Table {
+	sides := slices.Clone(t.Sides)
+	for i, side := range sides {
+		digits := len(n.Digits(big.NewInt(int64(t.Least[i] + side))))
+		sides[i] = max(int(n.Weight(digits-1).Int64())-t.Least[i], 1)
+	}
+	return t.Within(sides...)
+}
+
 func double(sides []int) []int {
 	sides = slices.Clone(sides)
 	for i := range sides {
@@ -296,6 +334,9 @@ func (s *source) box(ctx context.Context, cells int) (t *Table, err error) {
 			t = larger
 		case t != nil && (errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)):
 			return t, nil
+		case t != nil && failsAt(err):
+			s.beyond = err
+			return s.below(ctx, t, side(small, axes))
 		default:
 			return nil, err
 		}
@@ -303,4 +344,37 @@ func (s *source) box(ctx context.Context, cells int) (t *Table, err error) {
 			return t, nil
 		}
 	}
+}
+
+// unfound returns an error that may be why a table shows no pattern, or nil.
+func (s *source) unfound() error {
+	if s.nothing != nil || s.beyond == nil {
+		return s.nothing
+	}
+	return fmt.Errorf("no pattern is found at the small positions, and the rules fail at larger ones: %w", s.beyond)
+}
+
+// failsAt reports whether the rules fail at a position that play leads to.
+func failsAt(err error) bool {
+	_, fails := errors.AsType[*lang.Error](err)
+	return fails && !errors.Is(err, grundy.ErrBudget)
+}
+
+// below returns a cube about as large as one can be below that side, where the rules fail.
+func (s *source) below(ctx context.Context, t *Table, fails int) (*Table, error) {
+	for holds := slices.Max(t.Sides); fails-holds > 1+holds/16; {
+		half := (holds + fails) / 2
+		larger, err := s.table(ctx, slices.Repeat([]int{half}, len(s.axes)))
+		switch {
+		case err == nil:
+			t, holds = larger, half
+		case failsAt(err):
+			s.beyond, fails = err, half
+		case errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge):
+			return t, nil
+		default:
+			return nil, err
+		}
+	}
+	return t, nil
 }

@@ -197,6 +197,9 @@ type Pattern struct {
 	CheckedTo []int      // all cells of this box were checked
 	Cells     uint64     // how many those are, without holes
 	Rejected  []Rejected // simpler guesses
+	// Beyond says why no larger box was checked, where the rules fail at positions that its play
+	// leads to; nil otherwise.
+	Beyond error
 
 	question Question
 }

@@ -39,6 +39,7 @@ type source struct {
 	spent   uint64  // steps of searches
 	failed  int     // cells of the least table that took more steps than it may; 0 for none
 	nothing error   // why a cell has no position, where none has
+	beyond  error   // why there is no larger table, where the rules fail there
 }
 
 // A search for a table of at most mostTable looks at mostOptions options, as far as that can

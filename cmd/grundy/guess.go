@@ -204,6 +204,9 @@ func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
 	say("family", string(a.Family))
 	say("checked", fmt.Sprintf("%s: %s", counted(a.Cells, "position", "positions"), boxOf(a.Coordinates, a.CheckedTo)))
+	if a.Beyond != nil {
+		say("beyond", "the rules fail at larger positions: "+message.Line(a.Beyond))
+	}
 	writeRejected(w, a.Rejected)
 	if a.Machine != nil {
 		say("automaton", fmt.Sprintf("%s. %s. %s", message.Count(len(a.Machine.Says), "state", "states"), a.Machine.Reading(), a.Meaning()))

@@ -112,6 +112,8 @@ type Refusal struct {
 	// Where is the move that shows it, and Option where it leads, if a move does.
 	Where  string
 	Option []*big.Int
+
+	bounds bool // a bound from above may help
 }
 
 func (r *Refusal) Error() string { return r.Says }

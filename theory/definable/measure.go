@@ -123,8 +123,8 @@ func SayOrder(names []string, weights [][]int64) string {
 	return strings.Join(all, ", then ")
 }
 
-// A weighting is a measure: the sum of the coordinates with small weights. It is never
-// below zero, so that it cannot fall for ever.
+// A weighting is a measure: the sum of the coordinates with small weights. It cannot fall for
+// ever: a weight is below zero only where the coordinate is bounded from above.
 type weighting = []int64
 
 func termOf(w weighting, of []automata.Term) automata.Term {
@@ -184,6 +184,94 @@ func weightings(n int, yield func(weighting) bool) bool {
 	return false
 }
 
+// fallings calls yield with measures that have a weight below zero at coordinates with a bound from
+// above, and there only, the plainest first, until it returns true.
+func fallings(bounded []bool, yield func(weighting) bool) bool {
+	n := len(bounded)
+	w := make(weighting, n)
+	if !slices.Contains(bounded, true) {
+		return false
+	}
+	for i, is := range bounded {
+		if w[i] = -1; is && yield(w) {
+			return true
+		}
+		w[i] = 0
+	}
+	if n > 6 {
+		return false
+	}
+	least := func(i int) int64 {
+		if bounded[i] {
+			return -1
+		}
+		return 0
+	}
+	for i := range w {
+		w[i] = least(i)
+	}
+	for {
+		i := 0
+		for ; i < n && w[i] == 1; i++ {
+			w[i] = least(i)
+		}
+		if i == n {
+			return false
+		}
+		if w[i]++; slices.Min(w) < 0 && yield(w) {
+			return true
+		}
+	}
+}
+
+// bounded reports of each coordinate whether the positions bound it from above.
+func (p *prover) bounded() ([]bool, error) {
+	all := make([]bool, len(p.moves.Coordinates))
+	for i, name := range p.moves.Coordinates {
+		most := p.fresh("most")
+		v, err := p.theory.Decide(p.ctx, automata.Exists([]string{most}, p.atMost(name, automata.V(most))))
+		if err != nil {
+			return nil, fmt.Errorf("to find which numbers are bounded: %w", err)
+		}
+		all[i] = v.Holds
+	}
+	return all, nil
+}
+
+// atMost is the formula "no position has more than that in the coordinate".
+func (p *prover) atMost(name string, most automata.Term) automata.Formula {
+	return automata.Not(automata.Exists(p.moves.Coordinates, automata.And(p.position, automata.Less(most, automata.V(name)))))
+}
+
+// say writes the measure: a coordinate whose weight is below zero stands behind its bound, as in
+// "1 - t, then a + b".
+func (p *prover) say(found []weighting) (string, error) {
+	bounds := make([]int64, len(p.moves.Coordinates))
+	for i, name := range p.moves.Coordinates {
+		if !slices.ContainsFunc(found, func(w weighting) bool { return w[i] < 0 }) {
+			continue
+		}
+		for bit := int64(1) << 40; bit > 0; bit /= 2 { // the least bound, less 1
+			v, err := p.theory.Decide(p.ctx, p.atMost(name, automata.C(bounds[i]+bit-1)))
+			if err != nil {
+				return "", err
+			}
+			if !v.Holds {
+				bounds[i] += bit
+			}
+		}
+	}
+	var all []string
+	for _, w := range found {
+		sum := termOf(w, p.moves.variables())
+		for i, n := range w {
+			sum = sum.Plus(automata.C(bounds[i] * max(-n, 0)))
+		}
+		all = append(all, sum.String())
+	}
+	return strings.Join(all, ", then "), nil
+}
+
 // A passage is a move to one of its parts, where the measures found so far do not change.
 type passage struct {
 	kind  *Kind
@@ -235,6 +323,14 @@ func (p *prover) findMeasure() (found []weighting, err error) {
 		}
 		ok := weightings(len(from), func(w weighting) bool { return lower(w, true) }) ||
 			weightings(len(from), func(w weighting) bool { return lower(w, false) })
+		if !ok && failed == nil {
+			bounded, err := p.bounded()
+			if err != nil {
+				return nil, err
+			}
+			ok = fallings(bounded, func(w weighting) bool { return lower(w, true) }) ||
+				fallings(bounded, func(w weighting) bool { return lower(w, false) })
+		}
 		if failed != nil {
 			return nil, failed
 		}
@@ -253,7 +349,11 @@ func (p *prover) proveMeasure(found []weighting) (string, error) {
 	if len(found) == 0 {
 		return "nothing, for no move leaves anything", nil
 	}
-	from, measure := p.moves.variables(), SayOrder(p.moves.Coordinates, found)
+	from := p.moves.variables()
+	measure, err := p.say(found)
+	if err != nil {
+		return "", err
+	}
 	for i := range p.moves.Kinds {
 		k := &p.moves.Kinds[i]
 		for _, part := range k.Parts {
@@ -308,7 +408,8 @@ func (p *prover) refuseMeasure(s passage) error {
 	}
 	from, to := p.moves.point(at), values(s.to, at)
 	return &Refusal{
-		Says:  fmt.Sprintf("%s: the move at %s leads from %s to %s", says, s.kind.Where, tuple(from), tuple(to)),
-		Where: s.kind.Where, Point: from, Option: to,
+		bounds: true,
+		Says:   fmt.Sprintf("%s: the move at %s leads from %s to %s", says, s.kind.Where, tuple(from), tuple(to)),
+		Where:  s.kind.Where, Point: from, Option: to,
 	}
 }

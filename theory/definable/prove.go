@@ -106,8 +106,8 @@ func (p *prover) inBounds(prove func() error) error {
 		if !errors.As(err, &refused) {
 			return err
 		}
-		// What fails within all bounds fails with fewer of them, too.
-		if (closed == nil || len(p.dropped) == p.uppers()) && p.inShape(refused.Point) {
+		// What fails within all bounds fails with fewer of them, too, except for a measure.
+		if !refused.bounds && (closed == nil || len(p.dropped) == p.uppers()) && p.inShape(refused.Point) {
 			break
 		}
 	}
