@@ -29,7 +29,7 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 		}
 	}
 	ended := false
-	found, expanded, err := r.smallPositions(func(p Position) (more bool) {
+	found, expanded, err := r.smallPositions(func(p Position, inside bool) (more bool) {
 		if !report.Moves && ctx.Err() == nil {
 			options, err := r.optionsOf(p)
 			report.Moves = len(options) > 0 || err != nil

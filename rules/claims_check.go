@@ -160,7 +160,7 @@ func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
 	if err := r.numbersAgree(); err != nil {
 		return 0, err
 	}
-	_, _, failed := r.smallPositions(func(p Position) bool {
+	_, _, failed := r.smallPositions(func(p Position, _ bool) bool {
 		var agrees bool
 		if r.equal != nil {
 			agrees, err = r.equalAt(ctx, p)

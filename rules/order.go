@@ -491,7 +491,7 @@ func (r *run) reportOrder(ctx context.Context, report *Report) {
 		}
 		return sum
 	}
-	if _, _, err := r.smallPositions(func(p Position) bool {
+	if _, _, err := r.smallPositions(func(p Position, _ bool) bool {
 		if len(r.split(p)) == 1 {
 			of := r.stateOf(p)
 			all = append(all, of)
