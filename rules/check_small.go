@@ -43,10 +43,12 @@ func (r *run) smallPositions(visit func(p Position, inside bool) (more bool)) (f
 		all = append(all, p)
 		return visit(p, inside)
 	}
-	expand := func(until int) (more bool, err error) {
-		for ; expanded < len(all) && (r.Loopy || len(all) < until); expanded++ {
+	expand := func() (more bool, err error) {
+		for ; expanded < len(all) && (r.Loopy || len(all) < most); expanded++ {
 			options, err := r.optionsOf(all[expanded])
-			if err != nil {
+			switch {
+			case err == nil:
+			case r.clock.HasEnded(), inside, r.start == nil && !isBeyond(err):
 				return false, err
 			}
 			for _, q := range options {
@@ -63,11 +65,11 @@ func (r *run) smallPositions(visit func(p Position, inside bool) (more bool)) (f
 		}
 	}
 	if r.start != nil {
-		if more, err := expand(most); !more {
+		if more, err := expand(); !more {
 			return len(all), expanded, err
 		}
-		inside = false
 	}
+	inside = false
 	for p := range ofShape {
 		if !add(p) {
 			return len(all), expanded, nil
@@ -76,7 +78,7 @@ func (r *run) smallPositions(visit func(p Position, inside bool) (more bool)) (f
 	if err := r.Err(); err != nil || whole && !r.Loopy { // of legal
 		return len(all), expanded, err
 	}
-	_, err = expand(most)
+	_, err = expand()
 	return len(all), expanded, err
 }
 
