@@ -35,10 +35,11 @@ const (
 	// Beyond, it looks at one state for each looksEvery that its searches meet.
 	looksEvery  = 64
 	cellsOfLook = 32
-	// A comparison of trees looks at no more options than this, and mostPending states wait for
-	// the values of a search.
-	mostTree    = 1 << 12
-	mostPending = 64
+	// A comparison of trees looks at no more states than this, and all of a question at no more
+	// than mostTrees. Then mostPending states wait for the values of a search.
+	mostTree    = 1 << 11
+	mostTrees   = 1 << 15
+	mostPending = 1 << 9
 	mostSeen    = 1 << 13 // states that are not compared again
 	// A state that is compared has no more parts than this, and these no more cells.
 	mostTaken      = 1 << 8
@@ -52,8 +53,26 @@ type alikeness struct {
 	met     uint64          // states that were taken for others
 	looks   uint64          // at states, for comparisons
 	seen    map[uint64]bool // states that were compared, by hash
-	pending []string        // packed states of which only values can tell
-	by      *comparer       // nil until it is needed
+	passed  uint64          // states that were to wait, of which each 2^thinned-th does
+	thinned uint
+	pending []string  // packed states of which only values can tell
+	by      *comparer // nil until it is needed
+}
+
+// waits keeps a state until its value is known. Where there are too many, each second one is kept,
+// and so on.
+func (a *alikeness) waits(state string) {
+	if a.passed++; a.passed&(1<<a.thinned-1) != 0 {
+		return
+	}
+	if len(a.pending) == mostPending {
+		for i := range mostPending / 2 {
+			a.pending[i] = a.pending[2*i]
+		}
+		a.pending = a.pending[:mostPending/2]
+		a.thinned++
+	}
+	a.pending = append(a.pending, state)
 }
 
 // takeOver begins with the states that another run has not decided.
@@ -178,6 +197,7 @@ type comparer struct {
 	own, sum []uint64 // options, by hash
 	pending  func(state string)
 	options  [][]string
+	inTrees  uint64         // looks at states that may be spent on trees
 	trees    map[string]int // by packed states
 	known    map[string]int // by the options
 	nodes    []node
@@ -191,12 +211,10 @@ type node struct {
 
 func (r *run) newComparer() *comparer {
 	c := &comparer{worker: r.newWorker(), from: make([]int64, r.code.Shape.Size)}
-	c.believing = true
+	c.believing, c.inTrees = true, mostTrees
 	c.trees, c.known = map[string]int{}, map[string]int{}
 	c.pending = func(state string) {
-		if a := &r.folded; len(a.pending) < mostPending {
-			a.pending = append(a.pending, state)
-		}
+		r.folded.waits(state)
 	}
 	return c
 }
@@ -334,10 +352,9 @@ func (f *File) hashOf(state []int64) uint64 {
 // compareTrees compares c.from with its parts where their options differ, by all that play can
 // reach, if that is little; otherwise the values of a search will tell.
 func (c *comparer) compareTrees() error {
-	left := c.left
-	c.left = min(left, mostTree)
-	given := c.left
-	defer func() { c.left = left - min(left, 4*(given-c.left)) }()
+	left, given := c.left, min(c.inTrees, mostTree)
+	c.left = given
+	defer func() { c.inTrees, c.left = c.inTrees-(given-c.left), left }()
 	images, state := c.packedParts(), slices.Clone(c.from)
 	plain, err := c.treeOfState(state)
 	var taken int
@@ -359,7 +376,7 @@ func (c *comparer) compareTrees() error {
 	case !c.Ends && a.misere != b.misere:
 		return c.isNot(state, images, fmt.Sprintf("has the misère nim-value %d", a.misere), fmt.Sprint(b.misere))
 	default:
-		return c.isNot(state, images, "has some moves", "others: only nim-values are the same, which do not decide here")
+		return c.isNot(state, images, "has other moves", "none of them: their nim-values are the same, which do not decide here")
 	}
 	return nil
 }

@@ -28,11 +28,14 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 			return
 		}
 	}
-	ended := false
+	ended, begins := false, false // begins: start leads to a position with a move
 	found, expanded, err := r.smallPositions(func(p Position, inside bool) (more bool) {
 		if ctx.Err() != nil {
 			report.Undecided++
 			return true
+		}
+		if inside {
+			begins = r.start != nil && report.Moves
 		}
 		at := &Report{Moves: report.Moves}
 		d.report = at
@@ -46,7 +49,7 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 			}
 		}
 		ended = at.Failed != nil || !d.decide(p)
-		if wrong := at.wrong(); ended && !inside && (r.start != nil || isBeyond(at.Failed)) {
+		if wrong := at.wrong(); ended && !inside && (begins || isBeyond(at.Failed)) {
 			if report.Outside++; report.OutsideWhy == "" {
 				report.OutsideWhy = wrong
 			}
