@@ -350,7 +350,7 @@ func (f *File) hashOf(state []int64) uint64 {
 }
 
 // compareTrees compares c.from with its parts where their options differ, by all that play can
-// reach, if that is little; otherwise the values of a search will tell.
+// reach, if that is little; otherwise the values of a search will decide.
 func (c *comparer) compareTrees() error {
 	left, given := c.left, min(c.inTrees, mostTree)
 	c.left = given
