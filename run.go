@@ -37,6 +37,18 @@ func Start(ctx context.Context, s Sum) (started Sum, failed func() error) {
 	return new(Runs).Start(ctx, s)
 }
 
+type needsSameGames struct{}
+
+// NeedSameGames says that the answer to a question needs more of positions that stand for each
+// other than equal nim-values: in misère play, for remoteness, and in other compounds than the
+// disjunctive one.
+func NeedSameGames(ctx context.Context) context.Context {
+	return context.WithValue(ctx, needsSameGames{}, true)
+}
+
+// NeedsSameGames reports whether [NeedSameGames] said so.
+func NeedsSameGames(ctx context.Context) bool { return ctx.Value(needsSameGames{}) != nil }
+
 // Runs are the runs of the last question. From these, the runs of the next
 // question may take over what was found. The zero value has none.
 type Runs struct {

@@ -149,6 +149,8 @@ type checkedJSON struct {
 	Declared  []checkedDeclared `json:"declared"`
 	Positions int               `json:"positions"`
 	Moves     bool              `json:"moves"`
+	Outside   int               `json:"outside,omitempty" doc:"small positions at which something is wrong that does not count: play does not reach them from small numbers of start, or leaves the shape from them"`
+	Beyond    string            `json:"outside_why,omitempty" doc:"what is wrong at the first of these"`
 	Undecided int               `json:"undecided"`
 	Stopped   bool              `json:"stopped"`
 	Cycle     []string          `json:"cycle,omitempty"`
@@ -160,7 +162,7 @@ type checkedJSON struct {
 func (a *Checked) WriteJSON(out io.Writer) error {
 	f, r := a.File, a.Report
 	answer := checkedJSON{
-		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Moves: r.Moves || r.BuiltIn != "", Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
+		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Moves: r.Moves || r.BuiltIn != "", Outside: r.Outside, Beyond: r.OutsideWhy, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
 		Numbers: append([]string{}, f.Numbers()...), Functions: []checkedFunction{}, Examples: []checkedExample{}, Declared: []checkedDeclared{},
 	}
 	for _, fn := range r.Functions {

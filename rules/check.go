@@ -40,6 +40,12 @@ type Report struct {
 	// Failed is the error of the rules at an example or at a small position, or nil.
 	// It ended the check.
 	Failed error
+	// Outside counts the small positions at which something is wrong, and that need not matter:
+	// play does not reach them from what start makes of small numbers, or from an example, where
+	// there is a start; otherwise it leaves the shape from them, as its bounds are narrow.
+	// OutsideWhy says what is wrong at the first one.
+	Outside    int
+	OutsideWhy string
 	// Undecided counts the small positions that needed more positions or more time
 	// than allowed.
 	Undecided int
@@ -168,11 +174,11 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 			return r, nil
 		}
 	}
-	if f.builtIn == nil {
+	if f.builtIn == nil && ctx.Err() == nil {
 		newRun().checkSmall(ctx, r, most)
 		newRun().reportOrder(ctx, r)
-		r.Stopped = ctx.Err() != nil
 	}
+	r.Stopped = ctx.Err() != nil
 	return r, whole.Err()
 }
 

@@ -28,33 +28,85 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 			return
 		}
 	}
-	ended := false
-	found, expanded, err := r.smallPositions(func(p Position) (more bool) {
-		if !report.Moves && ctx.Err() == nil {
-			options, err := r.optionsOf(p)
-			report.Moves = len(options) > 0 || err != nil
+	ended, begins := false, false // begins: start leads to a position with a move
+	found, expanded, err := r.smallPositions(func(p Position, inside bool) (more bool) {
+		if ctx.Err() != nil {
+			report.Undecided++
+			return true
 		}
-		if r.draw != nil && ctx.Err() == nil {
+		if inside {
+			begins = r.start != nil && report.Moves
+		}
+		at := &Report{Moves: report.Moves}
+		d.report = at
+		if !at.Moves {
+			options, err := r.optionsOf(p)
+			at.Moves = len(options) > 0 || err != nil
+		}
+		if r.draw != nil {
 			if _, err := r.scene(p); isFailure(err) {
-				report.Failed, ended = err, true
-				return false
+				at.Failed = err
 			}
 		}
-		ended = !d.decide(p)
+		ended = at.Failed != nil || !d.decide(p)
+		if wrong := at.wrong(); ended && !inside && (begins || isBeyond(at.Failed)) {
+			if report.Outside++; report.OutsideWhy == "" {
+				report.OutsideWhy = wrong
+			}
+			ended = false
+			return true
+		}
+		report.take(at)
 		return !ended
 	})
 	if r.Loopy && d.tests == "" {
 		report.Looked = expanded
 	}
 	switch {
+	case isBeyond(err) && !ended && report.Looked > 0: // from a position that was noted
 	case isFailure(err) || err != nil && ctx.Err() == nil:
 		report.Failed = err
 	case found == 0 && ctx.Err() == nil:
 		_, at, _ := r.code.Defined("legal")
 		report.Failed = r.code.Source.Fail(at, "no small position is legal (%v): example(…) of a legal one shows where to begin", r.refused)
+	case report.Outside > 0 && report.Looked == 0 && report.Undecided == 0 && ctx.Err() == nil:
+		report.Failed = errors.New(report.OutsideWhy)
 	case r.Loopy && !ended:
 		report.Undecided = max(report.Undecided, found-expanded)
 	}
+}
+
+// take adds what was found at one position.
+func (r *Report) take(at *Report) {
+	r.Looked += at.Looked
+	r.Undecided += at.Undecided
+	r.Moves = r.Moves || at.Moves
+	r.Cycle, r.Failed = at.Cycle, at.Failed
+	if len(at.Declared) > 0 {
+		r.Declared = at.Declared
+	}
+}
+
+// wrong says what a report on one position has against it.
+func (r *Report) wrong() string {
+	switch {
+	case r.Failed != nil:
+		return r.Failed.Error()
+	case r.Cycle != nil:
+		return "play need not end: " + message.Cycle(len(r.Cycle), func(i int) string { return r.Cycle[i] })
+	}
+	for _, d := range r.Declared {
+		if d.Wrong != "" {
+			return d.What + ": " + d.Wrong
+		}
+	}
+	return ""
+}
+
+// isBeyond reports whether play leaves the shape upward.
+func isBeyond(err error) bool {
+	var wrong *Error
+	return errors.As(err, &wrong) && wrong.Beyond
 }
 
 // A decider compares values of small positions, found by the plain rules, for a report.
@@ -210,11 +262,7 @@ func (d *decider) undecided(err error) bool {
 // decide looks at a position and reports whether the check goes on.
 func (d *decider) decide(p Position) (more bool) {
 	r := d.report
-	switch {
-	case d.ctx.Err() != nil:
-		r.Undecided++
-		return true
-	case d.Loopy && d.tests == "":
+	if d.Loopy && d.tests == "" {
 		return true // its moves are listed, and no more is asked
 	}
 	whole := d.split(p)

@@ -20,12 +20,13 @@ const (
 	wholeCells = 1 << 18
 )
 
-// smallPositions passes the given positions to visit, and then the positions that play
-// reaches from them, until visit returns false, the rules fail, or they are stopped. It
-// returns how many positions there were, and for how many it listed the moves: for all
+// smallPositions passes small positions to visit, until visit returns false, the rules fail, or
+// they are stopped: those that start makes and those of the examples, what play reaches from
+// these, which are inside, and then other positions of the shape with what play reaches from
+// them. It returns how many positions there were, and for how many it listed the moves: for all
 // in loopy files, and otherwise until there are enough positions, which a small shape
 // has from the start.
-func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
+func (r *run) smallPositions(visit func(p Position, inside bool) (more bool)) (found, expanded int, err error) {
 	ofShape, whole := r.positionsOfShape()
 	most := mostSmall
 	if whole {
@@ -33,39 +34,57 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 	}
 	var all []Position
 	seen := map[Position]bool{}
+	inside := true
 	add := func(p Position) (more bool) {
 		if len(all) == most || seen[p] {
 			return true
 		}
 		seen[p] = true
 		all = append(all, p)
-		return visit(p)
+		return visit(p, inside)
 	}
-	for p := range r.givenPositions(ofShape) {
+	expand := func() (more bool, err error) {
+		for ; expanded < len(all) && (r.Loopy || len(all) < most); expanded++ {
+			options, err := r.optionsOf(all[expanded])
+			switch {
+			case err == nil:
+			case r.clock.HasEnded(), inside, r.start == nil && !isBeyond(err):
+				return false, err
+			}
+			for _, q := range options {
+				if !add(q) {
+					return false, nil
+				}
+			}
+		}
+		return true, nil
+	}
+	for p := range r.givenPositions() {
 		if !add(p) {
 			return len(all), 0, nil
 		}
 	}
-	if err := r.Err(); err != nil { // of legal
-		return len(all), 0, err
-	}
-	for ; expanded < len(all) && (r.Loopy || !whole && len(all) < most); expanded++ {
-		options, err := r.optionsOf(all[expanded])
-		if err != nil {
+	if r.start != nil {
+		if more, err := expand(); !more {
 			return len(all), expanded, err
 		}
-		for _, q := range options {
-			if !add(q) {
-				return len(all), expanded, nil
-			}
+	}
+	inside = false
+	for p := range ofShape {
+		if !add(p) {
+			return len(all), expanded, nil
 		}
 	}
-	return len(all), expanded, nil
+	if err := r.Err(); err != nil || whole && !r.Loopy { // of legal
+		return len(all), expanded, err
+	}
+	_, err = expand()
+	return len(all), expanded, err
 }
 
-// givenPositions returns the positions that start makes of small numbers, those of the
-// examples, and those of the shape.
-func (r *run) givenPositions(ofShape iter.Seq[Position]) iter.Seq[Position] {
+// givenPositions returns the positions that start makes of small numbers, and those of the
+// examples.
+func (r *run) givenPositions() iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		for numbers := range r.startNumbers() {
 			if state, err := r.started(numbers); err == nil && !yield(Position(r.pack(state))) {
@@ -77,7 +96,6 @@ func (r *run) givenPositions(ofShape iter.Seq[Position]) iter.Seq[Position] {
 				return
 			}
 		}
-		ofShape(yield)
 	}
 }
 

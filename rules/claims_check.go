@@ -160,7 +160,7 @@ func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
 	if err := r.numbersAgree(); err != nil {
 		return 0, err
 	}
-	_, _, failed := r.smallPositions(func(p Position) bool {
+	_, _, failed := r.smallPositions(func(p Position, _ bool) bool {
 		var agrees bool
 		if r.equal != nil {
 			agrees, err = r.equalAt(ctx, p)
@@ -226,6 +226,11 @@ func whoWins(value uint64) grundy.Outcome { return grundy.Outcome(min(value, 1))
 // agreesAt compares the claim at a position with the claims at its options. It reports
 // whether that could be done.
 func (r *run) agreesAt(ctx context.Context, m grundy.Measure, p Position) (agrees bool, err error) {
+	return r.agreesWithin(ctx, m, p, mostVouched)
+}
+
+// agreesWithin is agreesAt where no more options than most are looked at.
+func (r *run) agreesWithin(ctx context.Context, m grundy.Measure, p Position, most int) (agrees bool, err error) {
 	if r.equal != nil {
 		return r.equalAt(ctx, p)
 	}
@@ -238,7 +243,7 @@ func (r *run) agreesAt(ctx context.Context, m grundy.Measure, p Position) (agree
 	defer func() { r.claims.looked.Add(uint64(1 + len(values))) }()
 	mayWin, isLost := 0, false // options that too little is known about; whether one is P
 	err = r.eachWorth(&steps, m, p, func(from *worker, s step, u worth) error {
-		if len(values) == mostVouched {
+		if len(values) == most {
 			return errTooMany
 		}
 		values = append(values, u.asValue())

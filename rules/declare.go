@@ -81,6 +81,9 @@ func (f *File) settle(ctx context.Context) error {
 			}
 		}
 	}
+	if f.parts != nil {
+		f.apartAt = at["parts"]
+	}
 	if f.parts != nil && len(f.touching) > 0 {
 		return f.code.Source.Fail(at["parts"], "both parts(…) and touching(…): want one of them")
 	}

@@ -361,7 +361,7 @@ func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	}
 	for at := 0; at < len(states); at += size {
 		q, ok := r.box.rank(states[at : at+size])
-		if !ok || r.result.Ends[at/size] != at+size {
+		if !ok || r.box.isBeyond(states[at:at+size]) || r.result.Ends[at/size] != at+size {
 			return dst, grundy.ErrUnranked
 		}
 		dst = append(dst, q)

@@ -106,7 +106,7 @@ func compareWays(t *testing.T, fast, slow *File) {
 	t.Helper()
 	m := fast.fastMoves.NewMachine()
 	var small []Position
-	if _, _, err := fast.during(t.Context()).smallPositions(func(p Position) bool {
+	if _, _, err := fast.during(t.Context()).smallPositions(func(p Position, _ bool) bool {
 		small = append(small, p)
 		return true
 	}); err != nil {

@@ -97,3 +97,6 @@ func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 // HasTheorem reports whether the file states the nim-values or the outcomes of its
 // positions.
 func (f *File) HasTheorem() bool { return f.value.fn != nil || f.outcome.fn != nil || f.equal != nil }
+
+// HasStart reports whether the file says by a function start where play begins.
+func (f *File) HasStart() bool { return f.start != nil }

@@ -48,9 +48,10 @@ type File struct {
 	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
 	symmetry  []symmetry
-	claimed   []same // the symmetries that the file declares
-	same      []same // those that searches use
-	falls     bool   // searches take positions apart
+	apartAt   lang.Node // where touching or parts stands
+	claimed   []same    // the symmetries that the file declares
+	same      []same    // those that searches use
+	falls     bool      // searches take positions apart
 	place     func(p Position) grundy.Component
 	newValues func(r *run, most uint64) valuer
 	examples  []Example
@@ -58,6 +59,7 @@ type File struct {
 	key       rulesKey
 	worded    atomic.Pointer[worded] // the last position whose moves were put into words
 	agreed    atomic.Bool            // whether a run has found the claims true at small positions
+	compared  [2]atomic.Bool         // whether small positions are what they are taken for: by nim-values, and by all play
 }
 
 // A rulesKey tells files apart.

@@ -491,7 +491,10 @@ func (r *run) reportOrder(ctx context.Context, report *Report) {
 		}
 		return sum
 	}
-	if _, _, err := r.smallPositions(func(p Position) bool {
+	if _, _, err := r.smallPositions(func(p Position, inside bool) bool {
+		if !inside && report.Outside > 0 && r.start != nil {
+			return false
+		}
 		if len(r.split(p)) == 1 {
 			of := r.stateOf(p)
 			all = append(all, of)

@@ -7,6 +7,7 @@ package rules
 // apart and made canonical, so that positions that are the same game share a key.
 
 import (
+	"context"
 	"math/bits"
 	"unsafe"
 
@@ -273,6 +274,23 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 type questionLister[K search.Key] struct {
 	*lister[K]
 	asked uint64 // positions
+}
+
+// Settle implements [grundy.Doubter].
+func (l *questionLister[K]) Settle(ctx context.Context, m grundy.Measure, value func(sum []K) (uint64, error), of func(options []uint64) uint64) error {
+	var keys []K
+	err := l.settle(ctx, m, func(parts []string) (uint64, error) {
+		keys = keys[:0]
+		for _, part := range parts {
+			l.unpack(l.state, part)
+			keys = append(keys, l.codec.key(l.state))
+		}
+		return value(keys)
+	}, of)
+	if err != nil {
+		l.note(err)
+	}
+	return err
 }
 
 // AppendMoves implements [grundy.MoveLister].

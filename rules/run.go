@@ -26,6 +26,8 @@ type run struct {
 
 	claims   claimed      // what is known of the claims of the file
 	formulas atomic.Int64 // the steps that formulas have taken
+	folded   alikeness    // what is known of the positions that the file declares to be the same
+	believes bool         // the run does not compare them
 
 	refused error // why the first state that was tried as a small position is not legal
 
@@ -88,7 +90,9 @@ func (g *game[K]) run() *run {
 	if g.inRun != nil {
 		return g.inRun
 	}
-	return g.during(context.Background())
+	r := g.during(context.Background())
+	r.believes = true
+	return r
 }
 
 // Start implements [grundy.Starter]. The next run begins with the graph that this one
@@ -98,6 +102,7 @@ func (g *game[K]) Start(ctx context.Context) grundy.Run[Position] {
 	if g.inRun != nil {
 		next.explored.Store(g.inRun.explored.Load())
 		next.claims.takeOver(&g.inRun.claims)
+		next.folded.takeOver(&g.inRun.folded)
 	}
 	return &game[K]{g.File, g.codec, next}
 }

@@ -17,6 +17,7 @@ import (
 type symmetry struct {
 	name string
 	of   []int // fields
+	at   lang.Node
 }
 
 // A touching says which cells of a field hold together.
@@ -55,7 +56,7 @@ func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		if !ok || !ev.Spend(int64(len(meant)+len(f.symmetry))) {
 			return lang.Value{}
 		}
-		d := symmetry{name: name}
+		d := symmetry{name: name, at: c.Argument(i)}
 		for _, at := range meant {
 			if slices.Index(symmetryNames[s.Fields[at].Kind], name) >= 0 {
 				d.of = append(d.of, at)
@@ -157,7 +158,7 @@ func (f *File) declareTouching(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		return ev.FailHere("want a cell that does not hold together, to stand between the parts")
 	}
 	t.diagonal = given["diagonal"].Truth() && given["diagonal"].Kind == lang.BoolKind
-	f.touching = append(f.touching, t)
+	f.touching, f.apartAt = append(f.touching, t), c.Node
 	if len(f.touching) > 1 {
 		return ev.FailHere("a second touching(…)")
 	}

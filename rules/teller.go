@@ -14,11 +14,13 @@ import (
 
 // A Teller tells nim-values and outcomes by what a file claims, one position after the
 // other. The claims were compared with the moves at small positions. A question
-// about one position compares them there too; a teller does not. One goroutine at a time may use it.
+// about one position compares them there too; a teller does so at the first, second, fourth, eighth …
+// position. One goroutine at a time may use it.
 type Teller struct {
 	run    *run
 	worker *worker
 	args   []lang.Value
+	told   uint64 // positions
 	// starter runs the function start.
 	starter *lang.Runner
 }
@@ -49,6 +51,9 @@ func (t *Teller) Numbers(m grundy.Measure, numbers []uint64) (measure uint64, ok
 		if _, wrong := illegal(err); wrong {
 			err = nil
 		}
+		return 0, false, err
+	}
+	if err := t.compare(m, func() Position { return Position(w.pack(state)) }); err != nil {
 		return 0, false, err
 	}
 	return t.tell(m, func(visit func([]int64) error) error { return w.eachDeclared(state, visit) })
@@ -159,6 +164,9 @@ func (t *Teller) Position(m grundy.Measure, c grundy.Component) (measure uint64,
 	if !ok {
 		return 0, false, nil
 	}
+	if err := t.compare(m, func() Position { return p }); err != nil {
+		return 0, false, err
+	}
 	return t.tell(m, func(visit func([]int64) error) error { return t.worker.eachPlain(p, visit) })
 }
 
@@ -169,11 +177,24 @@ func (t *Teller) Heaps(c grundy.Component) (game string, heaps []uint64, ok bool
 	if !ok || t.worker.equal == nil {
 		return "", nil, false, nil
 	}
+	if err := t.compare(grundy.ByNimValue, func() Position { return p }); err != nil {
+		return "", nil, false, err
+	}
 	err = t.worker.eachPlain(p, func(part []int64) (err error) {
 		heaps, err = t.worker.heapsOfState(heaps, part)
 		return err
 	})
 	return t.worker.equal.name, heaps, err == nil, err
+}
+
+// compare compares the claims with the moves at some of the positions, as far as these have few
+// options.
+func (t *Teller) compare(m grundy.Measure, position func() Position) error {
+	if t.told++; t.told&(t.told-1) != 0 {
+		return nil
+	}
+	_, err := t.run.agreesWithin(t.run.clock.Ctx, m, position(), mostClaimed)
+	return err
 }
 
 // tell tells a measure of the sum of the states that each passes.

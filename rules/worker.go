@@ -23,6 +23,11 @@ type worker struct {
 	sum    []string       // room for after
 	cells  int            // that may be looked at before the next look at the clock
 	looked int64          // cells that were looked at and not counted yet
+	// believing workers take states for others and compare none of them; the others let some pass
+	// between two: due are left of wait.
+	believing bool
+	due       int
+	wait      uint64
 	// held counts what one position's moves hold: no more than a call of the rules
 	// may hold, and what is left to the question.
 	held *meter.Account
@@ -35,8 +40,9 @@ func (r *run) newWorker() *worker {
 	room := make([]int64, 2*size+roomSize(r.code.Shape))
 	return &worker{
 		run: r, state: room[:size], part: room[size : 2*size], room: room[2*size:],
-		result: lang.Collector{Wants: "move"},
-		held:   meter.Open(meter.With(r.clock.Ctx, uint64(r.code.Options.MostMemory()))),
+		result:    lang.Collector{Wants: "move"},
+		held:      meter.Open(meter.With(r.clock.Ctx, uint64(r.code.Options.MostMemory()))),
+		believing: r.believes || !r.falls && len(r.same) == 0,
 	}
 }
 
@@ -88,6 +94,13 @@ func (w *worker) list() error {
 // searches use: the declared parts, or in loopy files the state alone, each canonical.
 // Visit may change a state but must not keep it.
 func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
+	if !w.believing {
+		if w.due--; w.due < 0 {
+			if err := w.doubt(state); err != nil {
+				return err
+			}
+		}
+	}
 	if w.falls {
 		return w.eachDeclared(state, func(part []int64) error {
 			w.canonical(part, w.room)

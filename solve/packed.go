@@ -146,11 +146,12 @@ func (s *solver) sharePacked(c grundy.Component, m grundy.Measure, found packed)
 
 // keyed is a packed search by keys of type K.
 type keyed[K search.Key] struct {
-	memo    *search.Memo[K]
-	define  compound.Definition
-	adds    bool // the measure of a sum is the nim-sum of those of its parts
-	game    grundy.PackedComponent[K]
-	scratch []K
+	memo     *search.Memo[K]
+	measured grundy.Measure
+	define   compound.Definition
+	adds     bool // the measure of a sum is the nim-sum of those of its parts
+	game     grundy.PackedComponent[K]
+	scratch  []K
 }
 
 func newPacked[K search.Key](c grundy.Component, m grundy.Measure, define compound.Definition) packed {
@@ -158,7 +159,7 @@ func newPacked[K search.Key](c grundy.Component, m grundy.Measure, define compou
 	if !ok {
 		return nil
 	}
-	return (&keyed[K]{define: define, adds: m == grundy.ByNimValue, game: game}).fresh()
+	return (&keyed[K]{measured: m, define: define, adds: m == grundy.ByNimValue, game: game}).fresh()
 }
 
 func (k *keyed[K]) bind(c grundy.Component) {
@@ -169,7 +170,7 @@ func (k *keyed[K]) bind(c grundy.Component) {
 }
 
 func (k *keyed[K]) fresh() packed {
-	f := &keyed[K]{define: k.define, adds: k.adds, game: k.game}
+	f := &keyed[K]{measured: k.measured, define: k.define, adds: k.adds, game: k.game}
 	if f.adds {
 		f.memo = search.NewMemo(f.game.Lister, search.Options{})
 	} else {
@@ -188,7 +189,7 @@ func (k *keyed[K]) alone(ctx context.Context, c grundy.Component, o search.Optio
 	if err != nil {
 		return 0, k.explain(err)
 	}
-	return v, nil
+	return v, k.settle(ctx)
 }
 
 func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
@@ -203,7 +204,18 @@ func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Opt
 			return 0, k.explain(err)
 		}
 	}
-	return v, ctx.Err() // after which there may be options that were not listed
+	if err := ctx.Err(); err != nil { // after which there may be options that were not listed
+		return 0, err
+	}
+	return v, k.settle(ctx)
+}
+
+// settle lets rules that declare positions to be the same compare them by what was found.
+func (k *keyed[K]) settle(ctx context.Context) error {
+	if d, ok := k.game.Lister.(grundy.Doubter[K]); ok {
+		return d.Settle(ctx, k.measured, func(sum []K) (uint64, error) { return k.total(ctx, sum) }, k.define.Of)
+	}
+	return nil
 }
 
 func (k *keyed[K]) value(ctx context.Context, c grundy.Component) (uint64, error) {
@@ -211,11 +223,16 @@ func (k *keyed[K]) value(ctx context.Context, c grundy.Component) (uint64, error
 	if k.scratch, ok = k.game.AppendKeys(k.scratch[:0], c); !ok {
 		return 0, fmt.Errorf("%s can be reached, but has no key", brief(c))
 	}
-	if !k.adds && len(k.scratch) != 1 {
+	return k.total(ctx, k.scratch)
+}
+
+// total returns the measure of a sum of positions with these keys.
+func (k *keyed[K]) total(ctx context.Context, keys []K) (uint64, error) {
+	if !k.adds && len(keys) != 1 {
 		return 0, search.ErrSum
 	}
 	sum := uint64(0)
-	for _, key := range k.scratch {
+	for _, key := range keys {
 		v, err := k.memo.Value(ctx, key)
 		if err != nil {
 			return 0, err

@@ -110,7 +110,7 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 func (q *Question) attempt(ctx context.Context, all bool, work func(context.Context) error) error {
 	q.Sum = LendTo(ctx, q.Lender, q.Sum, all)
 	var failed func() error
-	q.Sum, failed = q.Cache.runs.Start(ctx, q.Sum)
+	q.Sum, failed = q.Cache.runs.Start(q.playing(ctx), q.Sum)
 	q.failed = failed
 	err := work(ctx)
 	rules := failed()
@@ -121,6 +121,14 @@ func (q *Question) attempt(ctx context.Context, all bool, work func(context.Cont
 		rules = nil // the answer stands
 	}
 	return noAnswer(ctx, err, rules)
+}
+
+// playing tells the runs of games if nim-values do not decide the question.
+func (q *Question) playing(ctx context.Context) context.Context {
+	if q.Convention == grundy.Misere || q.Compound != compound.Disjunctive {
+		return grundy.NeedSameGames(ctx)
+	}
+	return ctx
 }
 
 // newSolver returns the solver of a question, whose account is to be closed.

@@ -113,7 +113,11 @@ func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
 	for i, term := range sum {
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
-			started, failed := grundy.Start(t.ctx, sum[i:i+1])
+			ctx := t.question.playing(t.ctx)
+			if t.fact != OfNimValue && t.fact != OfOutcome {
+				ctx = grundy.NeedSameGames(ctx)
+			}
+			started, failed := grundy.Start(ctx, sum[i:i+1])
 			now = started[0].Component
 			t.now[term.Component.GameID()], t.failed = now, append(t.failed, failed)
 		}
@@ -389,7 +393,7 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 		}
 		all, each[i] = append(all, components...), components
 	}
-	started, failed := grundy.Start(ctx, grundy.SumOf(all...))
+	started, failed := grundy.Start(q.playing(ctx), grundy.SumOf(all...))
 	kind := q.Compound
 	q.Sum, q.Compound, q.Cache = started, compound.Disjunctive, &Cache{}
 	s, err := newSolver(ctx, q)

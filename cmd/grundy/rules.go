@@ -177,6 +177,13 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		fmt.Fprintf(w, "play         ends from %s\n", message.Count(r.Looked, "small position", "small positions"))
 	}
 	switch {
+	case r.Outside == 0:
+	case f.HasStart():
+		fmt.Fprintf(w, "outside      %s that play does not reach from small numbers of start: %s; that does not count\n", message.Count(r.Outside, "small position fails", "small positions fail"), r.OutsideWhy)
+	default:
+		fmt.Fprintf(w, "outside      from %s play leaves the shape: %s; that does not count, and def start, or an example, says what play must reach\n", message.Count(r.Outside, "small position", "small positions"), r.OutsideWhy)
+	}
+	switch {
 	case r.Stopped && r.Undecided == 0:
 		fmt.Fprintf(w, "undecided    the time was up before all was looked at; --max-time sets it\n")
 	case r.Stopped:

@@ -27,6 +27,9 @@ type Error struct {
 	Near string // the text that is wrong, shortened; "" where Msg names it
 	Msg  string // what is wrong, and what would be right
 	At   string // the position at which the rules failed, or ""
+	// Beyond says that a move leads to a position that is larger than the shape allows: with a
+	// greater number, or more cells.
+	Beyond bool
 
 	cause   error // that is grundy.ErrBudget where a budget is used up
 	stopped bool  // the rules were stopped for that cause, and are not to blame

@@ -223,6 +223,7 @@ func (ev *Evaluator) state(c *Call, args []Value, what string) bool {
 				all = append(all, ev.Show(a))
 			}
 			ev.FailHere("%s (%s): %s", what, strings.Join(all, ", "), wrong)
+			ev.Err.Beyond = ev.exceeds(f, args[i])
 		}
 		if ev.Err != nil {
 			return false
@@ -285,6 +286,24 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 		}
 	}
 	return ""
+}
+
+// exceeds reports whether a value that a field cannot hold has a greater number than that, or more
+// cells.
+func (ev *Evaluator) exceeds(f *Field, v Value) bool {
+	above := func(v Value) bool { return v.Kind == IntKind && f.Letters == "" && v.N > f.Hi }
+	items, _ := v.Items()
+	switch f.Kind {
+	case Integer:
+		return above(v)
+	case Grid:
+		g, wrong := ev.gridOf(v)
+		return wrong == "" && !f.Exact && (g.height > f.Height || g.width > f.Width || slices.ContainsFunc(g.cells, above))
+	}
+	if v.Kind == TextKind {
+		return !f.Exact && len(v.Text()) > f.Most
+	}
+	return !f.Exact && len(items) > f.Most || slices.ContainsFunc(items, above)
 }
 
 // Outside says that a number is outside the range of the field.
