@@ -35,11 +35,11 @@ const (
 
 // explain adds the reasons and the argument to a settled answer, if the question asks why.
 // Once the budget ends, or rules fail, that is cut: what was found meanwhile may be wrong.
-func (s *solver) explain(d *decision, a *Answer, conclusion func(*Answer) string) {
+func (s *solver) explain(d *decision, a *Answer) {
 	if !s.question.Why {
 		return
 	}
-	reasons := s.reasons(d, a, conclusion(a))
+	reasons := s.reasons(d, a)
 	if a.Cut = s.question.failed(); a.Cut != nil {
 		return
 	}

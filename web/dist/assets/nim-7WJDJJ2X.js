@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-BFTE6W4J.js";import"./chunk-MIWHRPFV.js";import"./chunk-Q76KNQOH.js";import"./chunk-PJH5UKBC.js";import"./chunk-JHOYZ37C.js";import"./chunk-AHZG6ZQC.js";import"./chunk-J4EQQLRF.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
