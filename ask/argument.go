@@ -35,10 +35,11 @@ type changeJSON struct {
 	partJSON
 	To   numberJSON `json:"to"`
 	Move *moveJSON  `json:"move"`
+	Back *moveJSON  `json:"back,omitempty"`
 }
 
 type nimSumJSON struct {
-	Kind    string       `json:"kind"`
+	Kind    string       `json:"kind,omitempty"`
 	Parts   []partJSON   `json:"parts"`
 	Others  *othersJSON  `json:"others,omitempty"`
 	XOR     numberJSON   `json:"xor"`
@@ -47,9 +48,10 @@ type nimSumJSON struct {
 }
 
 type mexOptionJSON struct {
-	Value *uint64 `json:"value,omitempty"`
-	To    string  `json:"to"`
-	Move  string  `json:"move,omitempty"`
+	Value *uint64        `json:"value,omitempty"`
+	To    string         `json:"to"`
+	Move  string         `json:"move,omitempty"`
+	Back  *mexOptionJSON `json:"back,omitempty"`
 }
 
 type mexJSON struct {
@@ -116,6 +118,7 @@ type misereJSON struct {
 	Others   uint64           `json:"others,omitempty"`
 	NimSum   *uint64          `json:"nim_sum,omitempty"`
 	Firm     *bool            `json:"firm,omitempty"`
+	Digits   *nimSumJSON      `json:"digits,omitempty"`
 	Heap     *uint64          `json:"heap,omitempty"`
 	Rest     *uint64          `json:"rest,omitempty"`
 	Quotient *quotientJSON    `json:"quotient,omitempty"`
@@ -142,7 +145,9 @@ func (a *Solved) writeArgument(w *jsontext.Writer) {
 	for _, step := range a.Argument {
 		switch x := step.(type) {
 		case *solve.NimSum:
-			w.Value(a.nimSum(x))
+			sum := a.nimSum(x)
+			sum.Kind = "xor"
+			w.Value(sum)
 		case *solve.Mex:
 			w.Value(a.mex(x))
 		case *solve.Pairing:
@@ -191,7 +196,7 @@ func (a *Solved) nimSum(x *solve.NimSum) nimSumJSON {
 		}
 		return named
 	}
-	out := nimSumJSON{Kind: "xor", Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []changeJSON{}}
+	out := nimSumJSON{Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []changeJSON{}}
 	if x.Others > 0 {
 		out.Others = &othersJSON{x.Others, number(x.OthersSum)}
 	}
@@ -200,24 +205,29 @@ func (a *Solved) nimSum(x *solve.NimSum) nimSumJSON {
 		out.Digit = &at
 	}
 	for _, c := range x.Changes {
-		out.Changes = append(out.Changes, changeJSON{valued(c.Part), number(c.To), a.moveJSON(a.Question.Sum, c.Move)})
+		out.Changes = append(out.Changes, changeJSON{valued(c.Part), number(c.To), a.moveJSON(a.Question.Sum, c.Move), a.moveJSON(a.Question.Sum, c.Back)})
 	}
 	return out
 }
 
 func (a *Solved) mex(x *solve.Mex) mexJSON {
-	option := func(value *uint64, to grundy.Component) mexOptionJSON {
-		return mexOptionJSON{value, to.String(), a.wording.of(x.Position, to)}
+	option := func(value *uint64, from, to grundy.Component) mexOptionJSON {
+		return mexOptionJSON{Value: value, To: to.String(), Move: a.wording.of(from, to)}
 	}
 	out := mexJSON{
 		Kind: "mex", Component: entryOf(a.Question.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
 		Options: []mexOptionJSON{}, Others: x.Others, More: x.More, Mex: nimValueJSON(&x.Value, x.Infinite),
 	}
 	for _, o := range x.Options {
-		out.Options = append(out.Options, option(&o.Value, o.Option))
+		listed := option(&o.Value, x.Position, o.Option)
+		if o.Back != nil {
+			back := option(nil, o.Option, o.Back)
+			listed.Back = &back
+		}
+		out.Options = append(out.Options, listed)
 	}
 	if x.Revert != nil {
-		infinite := option(nil, x.Revert)
+		infinite := option(nil, x.Position, x.Revert)
 		out.Infinite = &infinite
 	}
 	return out
@@ -266,7 +276,8 @@ func (a *Solved) misere(x *solve.Misere) misereJSON {
 	out := misereJSON{Kind: "misere", Way: x.Way, Parts: []miserePartJSON{}, Others: x.Others, Rule: x.Rule}
 	switch {
 	case x.Way == solve.ByTameGenus:
-		out.NimSum, out.Firm = &x.Sum, &x.Firm
+		digits := a.nimSum(x.Digits)
+		out.NimSum, out.Firm, out.Digits = &x.Sum, &x.Firm, &digits
 	case x.Way == solve.ByQuotient:
 		out.Quotient = &quotientJSON{x.Order, x.PPortion, x.Product, x.Relations, x.Lost}
 	case x.Heap > 0:

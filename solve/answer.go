@@ -145,7 +145,7 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	if err := s.contradiction(a); err != nil {
 		return nil, err
 	}
-	s.explain(d, a, s.conclusion)
+	s.explain(d, a)
 	return a, nil
 }
 

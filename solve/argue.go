@@ -35,11 +35,11 @@ const (
 
 // explain adds the reasons and the argument to a settled answer, if the question asks why.
 // Once the budget ends, or rules fail, that is cut: what was found meanwhile may be wrong.
-func (s *solver) explain(d *decision, a *Answer, conclusion func(*Answer) string) {
+func (s *solver) explain(d *decision, a *Answer) {
 	if !s.question.Why {
 		return
 	}
-	reasons := s.reasons(d, a, conclusion(a))
+	reasons := s.reasons(d, a)
 	if a.Cut = s.question.failed(); a.Cut != nil {
 		return
 	}
@@ -110,7 +110,10 @@ func (g *arguer) normal() (steps []Argument) {
 }
 
 // apart yields the parts of a sum: components, taken apart if that is little work.
-func apart(sum grundy.Sum) iter.Seq[Part] {
+func apart(sum grundy.Sum) iter.Seq[Part] { return apartIf(sum, nil) }
+
+// apartIf is apart where components whose parts are not all known stay whole.
+func apartIf(sum grundy.Sum, known func(part grundy.Component) bool) iter.Seq[Part] {
 	text := 0
 	for i := 0; i < len(sum) && text <= splitText; i++ {
 		text += len(sum[i].Component.AppendText(nil))
@@ -124,7 +127,7 @@ func apart(sum grundy.Sum) iter.Seq[Part] {
 			if text <= splitText && t.Component.Splits() {
 				split = t.Component.Split()
 			}
-			if len(split) < 2 {
+			if len(split) < 2 || known != nil && slices.ContainsFunc(split, func(part grundy.Component) bool { return !known(part) }) {
 				if !yield(whole) {
 					return
 				}
@@ -308,17 +311,93 @@ func (g *arguer) nimSum() *NimSum {
 		return &n // an infinite component decides, and not a digit
 	}
 	n.Digit = 1 << (bits.Len64(n.Sum) - 1)
-	for part := range apart(g.question.Sum) {
-		if !value(&part) || n.Digit&part.Value == 0 {
-			continue
-		}
-		to := part.Value ^ n.Sum
-		n.Changes = append(n.Changes, Change{part.atRest(), to, changing(part, g.a.WinningMoves)})
-		if len(n.Changes) == maxShown {
-			break
+	for _, raised := range []bool{false, true} {
+		for part := range apart(g.question.Sum) {
+			to := part.Value
+			if value(&part) && part.Infinite == nil {
+				to = part.Value ^ n.Sum
+			}
+			if len(n.Changes) == maxShown || g.ctx.Err() != nil {
+				break
+			}
+			if to == part.Value || raised != (to > part.Value) {
+				continue
+			}
+			move := changing(part, g.a.WinningMoves, nil)
+			if move == nil && raised {
+				if move = g.moveTo(part, grundy.ByNimValue, to); move == nil {
+					continue // there need be no such option
+				}
+			}
+			if c := g.change(part, to, move, grundy.ByNimValue); !n.has(c) {
+				n.Changes = append(n.Changes, c)
+			}
 		}
 	}
 	return &n
+}
+
+// has reports whether n tells of an equal part of the same component that becomes the same.
+func (n *NimSum) has(c Change) bool {
+	return slices.ContainsFunc(n.Changes, func(o Change) bool {
+		return o.To == c.To && o.Part.Component == c.Part.Component && o.Part.Position.Identity() == c.Part.Position.Identity()
+	})
+}
+
+// change returns the change of a part by a move. Where that raises the nim-value, it finds the
+// move that takes it back.
+func (g *arguer) change(part Part, to uint64, move Move, measure grundy.Measure) Change {
+	c := Change{Part: part.atRest(), To: to, Move: move.atRest()}
+	if move == nil || to < part.Value {
+		return c
+	}
+	step := move[0]
+	if back, ok := g.back(step.From, step.To, measure); ok {
+		c.Back = Move{{step.Component, step.To, back}}.atRest()
+	}
+	return c
+}
+
+// back returns an option of an option of c that has the measure of c, where one is found with
+// little work.
+func (g *arguer) back(c, option grundy.Component, measure grundy.Measure) (back grundy.Component, ok bool) {
+	_, finds := option.FindOptions(measure, 0, 0)
+	if count, ok := option.CountOptions(); ok && count > mexParts && !finds {
+		return back, false
+	}
+	if table := g.loops[c.Identity()]; table != nil {
+		value := table(c)
+		for _, q := range option.AppendOptions(nil) {
+			if v := table(q); !v.Infinite && v.Nim == value.Nim {
+				return q, true
+			}
+		}
+		return back, false
+	}
+	own, err := g.trial(grundy.SumOf(c)).view(c, measure)
+	if err == nil {
+		err = own.build()
+	}
+	var of *view
+	if err == nil {
+		of, err = g.trial(grundy.SumOf(option)).view(option, measure)
+	}
+	if err != nil {
+		g.note(err)
+		return back, false
+	}
+	return of.first(own.value)
+}
+
+// moveTo returns a move of a whole part to an option of that measure, or nil where none is known.
+func (g *arguer) moveTo(part Part, measure grundy.Measure, value uint64) Move {
+	if !part.isWhole || g.d.views == nil || g.d.views[part.term].measure != measure {
+		return nil
+	}
+	if to, ok := g.d.views[part.term].first(value); ok {
+		return Move{{part.Component, part.Position, to}}
+	}
+	return nil
 }
 
 func (p Part) atRest() Part {
@@ -326,9 +405,77 @@ func (p Part) atRest() Part {
 	return p
 }
 
-// changing returns the first of the winning moves that changes no more than the part, or
-// nil.
-func changing(part Part, moves []Move) Move {
+// tameDigits returns the nim-values of tame parts with their nim-sum, and the changes that win.
+func (g *arguer) tameDigits() *NimSum {
+	genus := func(c grundy.Component) (uint64, bool) {
+		genus, _, ok := c.Measure(grundy.ByGenus)
+		return genus, ok
+	}
+	known := func(c grundy.Component) bool { _, ok := genus(c); return ok }
+	var n NimSum
+	var all []Part
+	var genera []compound.Part
+	for part := range apartIf(g.question.Sum, known) {
+		measure := g.d.parts[part.term].Measure
+		if !part.isWhole {
+			measure, _ = genus(part.Position)
+		}
+		value, firm := misere.Split(measure)
+		part.Value, part.Words = uint64(value), "fickle"
+		if firm {
+			part.Words = "firm"
+		}
+		all, genera = append(all, part), append(genera, compound.Part{Measure: measure, Copies: part.Copies})
+	}
+	sum, _ := misere.SumOf(genera)
+	n.Sum = uint64(sum)
+	for i, part := range all {
+		odd := part.Value * (part.Copies % 2)
+		if i < maxShown {
+			n.Parts = append(n.Parts, part.atRest())
+		} else {
+			n.Others, n.OthersSum = grundy.AddCounts(n.Others, part.Copies), n.OthersSum^odd
+		}
+	}
+	if g.a.Outcome == grundy.P || !g.mayMove() {
+		return &n
+	}
+	n.Digit = 1 << max(bits.Len64(n.Sum)-1, 0)
+	for c := range tameChanges(genera) {
+		if len(n.Changes) == maxShown || g.ctx.Err() != nil {
+			break
+		}
+		part := all[c.part]
+		move := g.moveTo(part, grundy.ByGenus, c.genus)
+		if !part.isWhole {
+			move = changing(part, g.a.WinningMoves, func(left []grundy.Component) bool {
+				var parts []compound.Part
+				for _, c := range left {
+					measure, ok := genus(c)
+					if !ok {
+						return false
+					}
+					parts = append(parts, compound.Part{Measure: measure, Copies: 1})
+				}
+				to, firm := misere.SumOf(parts)
+				return misere.Genus(to, firm > 0) == c.genus
+			})
+		}
+		if move == nil {
+			if found, ok := part.Position.FindOptions(grundy.ByGenus, c.genus, c.genus); !ok || part.isWhole || found.Count.Sign() == 0 {
+				continue
+			}
+		}
+		if c := g.change(part, c.to, move, grundy.ByGenus); !n.has(c) {
+			n.Changes = append(n.Changes, c)
+		}
+	}
+	return &n
+}
+
+// changing returns the first of the winning moves that changes no more than the part, and
+// leaves in its place what is asked for, or nil.
+func changing(part Part, moves []Move, leaves func([]grundy.Component) bool) Move {
 	const looked = 1 << 10
 	for _, move := range moves[:min(len(moves), looked)] {
 		step := move[0]
@@ -338,18 +485,20 @@ func changing(part Part, moves []Move) Move {
 		if part.isWhole {
 			return move.atRest()
 		}
-		left := map[grundy.Identity]int{}
+		gone := map[grundy.Identity]int{}
 		for _, p := range step.From.Split() {
-			left[p.Identity()]++
+			gone[p.Identity()]++
 		}
+		var left []grundy.Component
 		for _, p := range step.To.Split() {
-			left[p.Identity()]--
+			if id := p.Identity(); gone[id] > 0 {
+				gone[id]--
+			} else {
+				left = append(left, p)
+			}
 		}
-		gone, id := 0, part.Position.Identity()
-		for _, n := range left {
-			gone += max(n, 0)
-		}
-		if gone == 1 && left[id] == 1 {
+		maps.DeleteFunc(gone, func(_ grundy.Identity, n int) bool { return n == 0 })
+		if len(gone) == 1 && gone[part.Position.Identity()] == 1 && (leaves == nil || leaves(left)) {
 			return move.atRest()
 		}
 	}
@@ -446,7 +595,13 @@ func (g *arguer) mexOf(part Part, measure grundy.Measure, most int) *Mex {
 	m.Others, m.More = uint64(max(below-maxShown, 0)), len(values) > below+maxAbove
 	values = append(values[:min(below, maxShown)], values[below:min(below+maxAbove, len(values))]...)
 	for _, v := range values {
-		m.Options = append(m.Options, OptionValue{v, examples[v].AtRest()})
+		option := OptionValue{Value: v, Option: examples[v].AtRest()}
+		if v > m.Value && m.Infinite == nil {
+			if back, ok := g.back(c, examples[v], measure); ok {
+				option.Back = back.AtRest()
+			}
+		}
+		m.Options = append(m.Options, option)
 	}
 	return m
 }
@@ -462,7 +617,7 @@ func (m *Mex) found(c grundy.Component, measure grundy.Measure) *Mex {
 			return nil
 		}
 		for q := range some.Each {
-			m.Options = append(m.Options, OptionValue{v, q.AtRest()})
+			m.Options = append(m.Options, OptionValue{Value: v, Option: q.AtRest()})
 			break
 		}
 	}
@@ -532,7 +687,7 @@ func (g *arguer) misere() Argument {
 	case byTame:
 		m.Way = ByTameGenus
 		sum, firm := misere.SumOf(g.d.parts)
-		m.Sum, m.Firm = uint64(sum), firm > 0
+		m.Sum, m.Firm, m.Digits = uint64(sum), firm > 0, g.tameDigits()
 	case *bySums:
 		m.Way = ByGenera
 		if m.Heap = way.looked.heap; m.Heap > 0 {

@@ -49,11 +49,12 @@ type NimSum struct {
 	// their nim-sum.
 	Others, OthersSum uint64
 	Sum               uint64
-	// Digit is the binary digit that a move must change, as a power of two: the first
-	// one of Sum. It is 0 where Sum is.
+	// Digit is the binary digit that each winning move changes, as a power of two: the first
+	// one of Sum, or 1 where Sum is 0 in misère play. It is 0 where no digit decides: no move
+	// wins, or an infinite nim-value decides.
 	Digit uint64
-	// Changes are the parts that have the digit, the first of them. Each can become
-	// what makes the nim-sum 0.
+	// Changes are the parts whose nim-value can become what wins, the first of them: those
+	// that have the digit, and those that can be raised.
 	Changes []Change
 }
 
@@ -69,11 +70,16 @@ func (n *NimSum) Width() int {
 	return bits.Len64(all)
 }
 
-// A Change makes the nim-value of a part another one.
+// A Change makes the nim-value of a part another one, by a winning move. In misère play the
+// nim-sum that is left says which of the two positions it is that can be left: 0 with a firm
+// part, 1 with none.
 type Change struct {
 	Part Part
 	To   uint64
 	Move Move // one that does so; nil where none is listed in the answer
+	// Back is a move after Move that takes the nim-value back where it was, in normal play
+	// where To is larger; otherwise nil.
+	Back Move
 }
 
 // A Mex is the argument for one nim-value: those of the options, and the least number
@@ -101,6 +107,10 @@ type Mex struct {
 type OptionValue struct {
 	Value  uint64
 	Option grundy.Component
+	// Back is an option of Option that has the nim-value of the position, where Value is
+	// larger: the move to Option can be taken back. It is nil where none was looked for or, by
+	// misère nim-values, where Option has ended.
+	Back grundy.Component
 }
 
 // A Pairing is the strategy of the player who does not move, or of the one who has made
@@ -141,9 +151,12 @@ type Misere struct {
 	Parts  []MiserePart // the first of them
 	Others uint64       // those that are not listed, copies one by one
 	// Sum is the nim-value of a sum of tame components, and Firm whether it is firm; the
-	// player to move loses at 0 where it is, and otherwise at 1.
-	Sum  uint64
-	Firm bool
+	// player to move loses at 0 where it is, and otherwise at 1. Digits are the nim-values of
+	// the parts, nil where that of one is not known; the words of each part say whether it is
+	// firm.
+	Sum    uint64
+	Firm   bool
+	Digits *NimSum
 	// Heap is the largest heap of Nim and Rest the misère nim-value of everything else,
 	// where Way is ByGenera and there is one: the player to move loses where they are
 	// the same.

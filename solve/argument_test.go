@@ -121,12 +121,59 @@ func (c checked) nimSum(x *solve.NimSum) {
 		c.fail("nim-sum %d and %d changes", want, len(x.Changes))
 	}
 	for _, change := range x.Changes {
-		if c.truth.Value(change.Part.Position) != change.Part.Value || change.Part.Value&x.Digit == 0 || change.To != change.Part.Value^want {
-			c.fail("%+v does not have the digit %d", change, x.Digit)
+		if change.To != change.Part.Value^want || (change.Part.Value&x.Digit == 0) != (change.To > change.Part.Value) {
+			c.fail("%+v does not make the nim-sum 0", change)
 		}
-		if change.Move != nil && !c.loses(c.legal(c.components, change.Move)) {
-			c.fail("%v does not win", change.Move)
+		c.change(x, change)
+	}
+	// Each winning move is one of the changes.
+	for _, next := range c.truth.WinningMoves(oracle.One, grundy.Normal, c.components) {
+		if !slices.ContainsFunc(x.Changes, func(change solve.Change) bool { return c.changes(change, next) }) && len(x.Changes) < 8 {
+			c.fail("no reason for the move to %s in %+v", oracle.Text(next), x.Changes)
 		}
+	}
+}
+
+// changes reports whether a winning move changes the component of a part.
+func (c checked) changes(change solve.Change, next []grundy.Component) bool {
+	for i := range change.Part.Copies {
+		if at := change.Part.Component + int(i); next[at].String() != c.components[at].String() {
+			return true
+		}
+	}
+	return false
+}
+
+// change checks the nim-values before and after a change, its move, and the move back.
+func (c checked) change(x *solve.NimSum, change solve.Change) {
+	c.Helper()
+	if c.truth.Value(change.Part.Position) != change.Part.Value {
+		c.fail("the nim-value of %v is not %d", change.Part.Position, change.Part.Value)
+	}
+	if change.Move == nil {
+		if change.Back != nil || change.To > change.Part.Value {
+			c.fail("%+v without a move", change)
+		}
+		return
+	}
+	next := c.legal(c.components, change.Move)
+	if !c.loses(next) {
+		c.fail("%v does not win", change.Move)
+	}
+	sum := func(components []grundy.Component) (sum uint64) {
+		for _, component := range components {
+			sum ^= c.truth.Value(component)
+		}
+		return sum
+	}
+	if left := sum(next); left != x.Sum^change.Part.Value^change.To {
+		c.fail("%v leaves the nim-sum %d", change.Move, left)
+	}
+	if change.Back != nil && sum(c.legal(next, change.Back)) != x.Sum {
+		c.fail("%v does not take %v back", change.Back, change.Move)
+	}
+	if change.Back == nil && change.To > change.Part.Value && c.question.Convention == grundy.Normal {
+		c.fail("%v is not taken back", change.Move)
 	}
 }
 
@@ -158,6 +205,9 @@ func (c checked) mex(x *solve.Mex) {
 		}
 		if o.Value < x.Value {
 			below++
+		}
+		if o.Back != nil && c.valueOf(o.Back, x.Misere) != x.Value || o.Back == nil && o.Value > x.Value && !x.Misere {
+			c.fail("%v is taken back to %v", o.Option, o.Back)
 		}
 		if !slices.ContainsFunc(x.Position.AppendOptions(nil), func(q grundy.Component) bool { return q.String() == o.Option.String() }) {
 			c.fail("%v is not an option of %v", o.Option, x.Position)
@@ -257,6 +307,7 @@ func (c checked) misere(x *solve.Misere) {
 		if known && x.Others == 0 && listed != sum {
 			c.fail("%+v: the parts have the nim-sum %d", x, listed)
 		}
+		c.digits(x)
 		if x.Sum != sum || loses != (x.Firm && sum == 0 || !x.Firm && sum == 1) {
 			c.fail("%+v: the nim-sum is %d, and loses is %v", x, sum, loses)
 		}
@@ -264,6 +315,35 @@ func (c checked) misere(x *solve.Misere) {
 		c.fail("%+v: loses is %v", x, loses)
 	case x.Way == solve.ByQuotient && (x.PPortion >= x.Order || x.Product == "" || x.Lost != loses):
 		c.fail("%+v", x)
+	}
+}
+
+// digits checks the nim-values of tame parts, and the changes that win.
+func (c checked) digits(x *solve.Misere) {
+	c.Helper()
+	listed, firm := x.Digits.OthersSum, x.Digits.Others > 0 && x.Firm
+	for _, p := range x.Digits.Parts {
+		if p.Value != c.truth.Value(p.Position) || (p.Words == "firm") != (p.Value == c.valueOf(p.Position, true)) {
+			c.fail("%v is not %d, %s", p.Position, p.Value, p.Words)
+		}
+		if p.Copies%2 == 1 {
+			listed ^= p.Value
+		}
+		firm = firm || p.Words == "firm"
+	}
+	if listed != x.Sum || x.Digits.Sum != x.Sum || firm != x.Firm {
+		c.fail("%+v: %+v", x, x.Digits)
+	}
+	for _, change := range x.Digits.Changes {
+		if x.Sum > 1 && (change.Part.Value^change.To)&x.Digits.Digit == 0 || x.Sum^change.Part.Value^change.To > 1 {
+			c.fail("%+v does not change the digit %d", change, x.Digits.Digit)
+		}
+		c.change(x.Digits, change)
+	}
+	for _, next := range c.truth.WinningMoves(oracle.One, grundy.Misere, c.components) {
+		if !slices.ContainsFunc(x.Digits.Changes, func(change solve.Change) bool { return c.changes(change, next) }) && len(x.Digits.Changes) < 8 {
+			c.fail("no reason for the move to %s in %+v", oracle.Text(next), x.Digits.Changes)
+		}
 	}
 }
 

@@ -82,7 +82,7 @@ func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
 	if err := s.winningMoves(d, a); err != nil {
 		return nil, err
 	}
-	s.explain(d, a, loopyConclusion)
+	s.explain(d, a)
 	return a, nil
 }
 
@@ -193,15 +193,10 @@ func (r byLoopyValues) reasons(s *solver, d *decision, say func(string, ...any))
 	case r.infinities == 1 && d.outcome == grundy.N:
 		say("The nim-sum of the others is %d, and the component of infinite nim-value has an option of that nim-value; after that move the nim-sum is 0.", d.value)
 	case r.infinities == 1:
-		say("The nim-sum of the others is %d, and the component of infinite nim-value has no option of that nim-value: nobody can leave a nim-sum of 0.", d.value)
+		say("The nim-sum of the others is %d, and the component of infinite nim-value has no option of that nim-value: no move leaves the nim-sum 0.", d.value)
 	default:
 		say("All nim-values are finite, and their nim-sum is %d; who leaves 0 wins. A move to a larger nim-value, or to an infinite one, can be taken back.", d.value)
 	}
-}
-
-// loopyConclusion says who wins, and by how many moves.
-func loopyConclusion(a *Answer) string {
-	return verdict(a, fmt.Sprintf("; the number of winning moves is %v", a.WinningMoveCount))
 }
 
 // solveLoopyConjunctive answers a question about a conjunctive compound, by the
@@ -313,7 +308,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 			return nil, err
 		}
 	}
-	s.explain(d, a, loopyConclusion)
+	s.explain(d, a)
 	return a, nil
 }
 
@@ -344,7 +339,6 @@ func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 func (r byRetrograde) reasons(s *solver, _ *decision, say func(string, ...any)) {
 	switch {
 	case Stated(s.question.Sum) != grundy.NoEnding:
-		say("The play is over, as the rules say.")
 		return
 	case MayEnd(s.question.Sum):
 		say("The rules may end the play as a whole, whatever moves are left, so that nim-values do not decide. All positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", len(r.outcomes))

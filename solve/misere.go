@@ -12,9 +12,11 @@ package solve
 import (
 	"context"
 	"errors"
+	"iter"
 	"math/big"
 
 	"grundy"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -183,13 +185,103 @@ func (byTame) winningMoves(s *solver, d *decision, a *Answer) error {
 	return s.fill(d.views, misere.WinningPlans(d.parts), nil, a)
 }
 
-func (byTame) reasons(_ *solver, d *decision, say func(string, ...any)) {
-	v, firm := misere.SumOf(d.parts)
-	kind, good := "fickle (it stands for heaps of 0 and 1 only)", 1
-	if firm > 0 {
-		kind, good = "firm (it stands for some heap of 2 or more)", 0
+// reasons argues by what a move leaves: which nim-sum wins depends on whether something
+// firm is left.
+func (byTame) reasons(s *solver, d *decision, say func(string, ...any)) {
+	sum, firm := misere.SumOf(d.parts)
+	large, areHeaps := s.largeHeaps()
+	what := "firm component"
+	if areHeaps {
+		firm, what = large, "heap of 2 or more"
+		say("In misère Nim a player wins by leaving the nim-sum 0 with some heap of 2 or more, or an odd number of heaps of 1 with no larger heap.")
+	} else {
+		say("Each component acts as some heaps of Nim: it is firm if one of these holds 2 or more, and otherwise fickle. In misère play a player wins by leaving the nim-sum 0 with some firm component, or the nim-sum 1 with none.")
 	}
-	say("The sum has nim-value %d and is %s; in misère play the player who leaves %d wins.", v, kind, good)
+	with := func(firm bool) string {
+		if firm {
+			return "some " + what
+		}
+		return "no " + what
+	}
+	say("Here the nim-sum is %d, with %s.", sum, with(firm > 0))
+	switch {
+	case d.outcome == grundy.P || s.active == 0:
+		return
+	case firm > 1:
+		say("Each move leaves some %s, so the nim-sum 0 must be left.", what)
+	case firm == 0 && areHeaps:
+		say("No move leaves a larger heap, so an odd number of heaps of 1 must be left.")
+	case areHeaps:
+		say("Only one heap holds 2 or more. It must become 0 or 1, so that an odd number of heaps of 1 is left.")
+	}
+	const looked = 1 << 10
+	named := map[uint64]bool{}
+	for c := range tameChanges(d.parts) {
+		if c.part == looked || len(named) == 2 {
+			break
+		}
+		if named[c.left] {
+			continue
+		}
+		if to, ok := d.views[c.part].first(c.genus); ok {
+			named[c.left] = true
+			say("%s -> %s leaves the nim-sum %d, with %s.", brief(s.question.Sum[c.part].Component), brief(to), c.left, with(c.left == 0))
+		}
+	}
+}
+
+// A tameChange makes the genus of a part another one, so that the player to move loses: at
+// the nim-sum 0 with a firm part, and at 1 with none.
+type tameChange struct {
+	part            int
+	genus, to, left uint64
+}
+
+// tameChanges yields the changes of tame parts that win, whether or not there are such options.
+func tameChanges(parts []compound.Part) iter.Seq[tameChange] {
+	return func(yield func(tameChange) bool) {
+		sum, _ := misere.SumOf(parts)
+		for plan := range misere.WinningPlans(parts) {
+			c := plan[0]
+			from, _ := misere.Split(parts[c.Part].Measure)
+			to, _ := misere.Split(c.Lo)
+			if !yield(tameChange{c.Part, c.Lo, uint64(to), uint64(sum ^ from ^ to)}) {
+				return
+			}
+		}
+	}
+}
+
+// first returns the first option of a measure, if there is one.
+func (v *view) first(measure uint64) (first grundy.Component, ok bool) {
+	found, err := v.find(measure, measure)
+	if err != nil {
+		return first, false
+	}
+	for q := range found.Each {
+		return q, true
+	}
+	return first, false
+}
+
+// largeHeaps counts the heaps of 2 or more, up to 2, if all components are heaps of Nim.
+func (s *solver) largeHeaps() (large uint64, areHeaps bool) {
+	text := 0
+	for _, t := range s.question.Sum {
+		if text += len(t.Component.AppendText(nil)); text > splitText {
+			return 0, false
+		}
+		for _, part := range t.Component.Split() {
+			size, isHeap := heapSize(part)
+			if !isHeap {
+				return 0, false
+			}
+			if size > 1 {
+				large = min(large+min(t.Copies, 2), 2)
+			}
+		}
+	}
+	return large, true
 }
 
 // winners are the options of a component that win: how many there are, and the first

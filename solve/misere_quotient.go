@@ -325,5 +325,5 @@ func (r byQuotient) winningMoves(s *solver, _ *decision, a *Answer) error {
 
 func (byQuotient) reasons(s *solver, _ *decision, say func(string, ...any)) {
 	all, good := s.quotient.quotient.Order()
-	say("Some component is not tame. All sums of the positions that can be reached fall into %d classes that no such sum beside them tells apart; those of %d classes are P.", all, good)
+	say("All sums of the positions that can be reached fall into %d classes that no such sum beside them tells apart; those of %d classes are P.", all, good)
 }

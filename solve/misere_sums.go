@@ -382,15 +382,18 @@ func (way *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
 	}
 	for _, t := range s.question.Sum {
 		if known, ok := s.knownTotal(t.Component); ok && !s.reducer.sums.HasTameAtoms(known) {
-			what := "has parts that are not tame"
-			if told, ok := s.tell(t.Component); ok && told.class == misere.Wild {
-				what = "is not tame"
+			switch told, ok := s.tell(t.Component); {
+			case !ok:
+				say("It is not known that %s is tame: how it acts in sums may not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
+			case told.class.IsTame():
+				say("%s has parts that are not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
+			default:
+				say("%s is not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
 			}
-			say("%s %s: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component), what)
 			return
 		}
 	}
-	say("All components are tame, but some options are not: moves to these were decided by the genera of sums.")
+	say("All components are tame, but not all of their options are known to be: the genera of sums say which moves win.")
 }
 
 // knownTotal returns c as a sum if it was needed.

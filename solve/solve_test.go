@@ -439,7 +439,7 @@ func TestUnlisted(t *testing.T) {
 		if !errors.Is(a.Unlisted, grundy.ErrTooLarge) || a.WinningMoveCount != nil || len(a.WinningMoves) > 0 {
 			t.Errorf("%s: unlisted is %v, with %v moves", text, a.Unlisted, a.WinningMoveCount)
 		}
-		if last := a.Reasons[len(a.Reasons)-1]; last != fmt.Sprintf("So the player to move wins; the moves are not told, as %v.", a.Unlisted) {
+		if last := a.Reasons[len(a.Reasons)-1]; last != fmt.Sprintf("So the player to move wins. The winning moves are not listed: %v.", a.Unlisted) {
 			t.Errorf("%s: %s", text, last)
 		}
 	}

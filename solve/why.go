@@ -16,9 +16,12 @@ import (
 // maxReasons bounds the components that are spelt out.
 const maxReasons = 8
 
+// say takes a sentence.
+type say = func(format string, args ...any)
+
 // reasons explains why the outcome is what it is, by the components, by the way that
 // decides, and by the conclusion.
-func (s *solver) reasons(d *decision, a *Answer, conclusion string) []string {
+func (s *solver) reasons(d *decision, a *Answer) []string {
 	var text []string
 	say := func(format string, args ...any) { text = append(text, fmt.Sprintf(format, args...)) }
 	s.sayComponents(d, a, say)
@@ -26,40 +29,38 @@ func (s *solver) reasons(d *decision, a *Answer, conclusion string) []string {
 		say("%s%s.", strings.ToUpper(d.reduction[:1]), d.reduction[1:])
 	}
 	d.way.reasons(s, d, say)
-	return append(text, conclusion)
+	s.conclusion(a, say)
+	return text
 }
 
-// conclusion says who wins, and by how many moves, in a sum in which play must end or
-// which is conjunctive.
-func (s *solver) conclusion(a *Answer) string {
-	switch {
-	case a.Outcome == grundy.P && s.isOver():
-		return "The play is over, as a component has ended; the player to move has no move, and so loses."
-	case a.Outcome == grundy.P && s.active == 0:
-		return "There is no move, so the player to move loses."
-	case a.Outcome != grundy.N:
-		return verdict(a, "")
-	case a.Unlisted != nil:
-		return fmt.Sprintf("So the player to move wins; the moves are not told, as %v.", a.Unlisted)
-	case a.WinningMoveCount.Sign() == 0 && s.isOver():
-		return "The play is over, as a component has ended; the player to move has no move, and so wins."
-	case a.WinningMoveCount.Cmp(big.NewInt(1)) == 0:
-		return verdict(a, ", by one move only")
-	}
-	return verdict(a, fmt.Sprintf(", by any of %v moves", a.WinningMoveCount))
-}
-
-// verdict says who wins; how is added where a winning move does it.
-func verdict(a *Answer, how string) string {
-	switch {
+// conclusion says who wins, and by how many moves.
+func (s *solver) conclusion(a *Answer, say say) {
+	switch stated := Stated(s.question.Sum); {
+	case stated == grundy.Drawn:
+		say("The play is over, as the rules say, and it is a draw.")
+	case stated != grundy.NoEnding && a.Outcome == grundy.P:
+		say("The play is over, as the rules say, and the player to move has lost.")
+	case stated != grundy.NoEnding:
+		say("The play is over, as the rules say, and the player to move has won.")
+	case s.isOver() && a.Outcome == grundy.P:
+		say("The play is over, as a component has ended; the player to move has no move, and so loses.")
+	case s.isOver():
+		say("The play is over, as a component has ended; the player to move has no move, and so wins.")
+	case !s.mayMove() && a.Outcome == grundy.P:
+		say("There is no move, so the player to move loses.")
+	case !s.mayMove():
+		say("The player to move has no move, and so wins.")
 	case a.Outcome == grundy.D:
-		return "So nobody can force a win, and the game is a draw."
+		say("So nobody can force a win, and the game is a draw.")
 	case a.Outcome == grundy.P:
-		return "So every move leads to a position that the opponent wins."
-	case a.WinningMoveCount.Sign() == 0:
-		return "The player to move has no move, and so wins."
+		say("So every move leads to a position that the opponent wins.")
+	case a.Unlisted != nil:
+		say("So the player to move wins. The winning moves are not listed: %v.", a.Unlisted)
+	case a.WinningMoveCount.Cmp(big.NewInt(1)) == 0:
+		say("So the player to move wins, by one move only.")
+	default:
+		say("So the player to move wins, by any of %v moves.", a.WinningMoveCount)
 	}
-	return "So the player to move wins" + how + "."
 }
 
 // sayComponents describes the components, the first of them if there are many.

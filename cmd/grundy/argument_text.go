@@ -24,7 +24,7 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 		case *solve.Pairing:
 			w.pairing(x)
 		case *solve.NimSum:
-			w.nimSum(x)
+			w.nimSum(x, false)
 		case *solve.Mex:
 			if i == 0 {
 				w.mex(x)
@@ -132,7 +132,7 @@ func (w argumentWriter) pairing(x *solve.Pairing) {
 	w.fill("", "Each move is answered by the same move in the twin, so that pairs are left.")
 }
 
-func (w argumentWriter) nimSum(x *solve.NimSum) {
+func (w argumentWriter) nimSum(x *solve.NimSum, misere bool) {
 	width := x.Width()
 	row := binaryRows(w, 1<<(width-1))
 	w.say("")
@@ -143,6 +143,9 @@ func (w argumentWriter) nimSum(x *solve.NimSum) {
 			continue
 		}
 		text := w.part(p)
+		if p.Words != "" {
+			text += " (" + p.Words + ")"
+		}
 		if p.Copies > 1 && p.Copies%2 == 0 {
 			text += ": they cancel"
 		}
@@ -152,24 +155,45 @@ func (w argumentWriter) nimSum(x *solve.NimSum) {
 		row(x.OthersSum, fmt.Sprintf("XOR of %d more", x.Others))
 	}
 	w.say("  %s", strings.Repeat("-", width))
-	switch {
-	case x.Digit > 0:
-		row(x.Sum, "XOR")
-		w.say("  %*s  this digit must become 0", width-bits.TrailingZeros64(x.Digit), "^")
-	case x.Sum == 0 && x.Changes == nil:
+	if x.Sum == 0 && x.Changes == nil && !misere {
 		row(x.Sum, "XOR: every move changes one line, so that it is no longer 0")
-	default:
+	} else {
 		row(x.Sum, "XOR")
+	}
+	if x.Digit > 0 {
+		to := 0
+		if x.Sum == 0 {
+			to = 1
+		}
+		w.say("  %*s  this digit must become %d", width-bits.TrailingZeros64(x.Digit), "^", to)
 	}
 	for _, c := range x.Changes {
-		part := c.Part
-		part.Copies = 1
-		text := fmt.Sprintf("%s has that digit: %d must become %d", w.part(part), part.Value, c.To)
-		if c.Move != nil {
-			text += ", by " + w.move(c.Move)
-		}
-		w.fill("  ", "%s.", text)
+		w.change(x, c, misere)
 	}
+}
+
+// change writes what a part must become, and the move that does so.
+func (w argumentWriter) change(x *solve.NimSum, c solve.Change, misere bool) {
+	part := c.Part
+	part.Copies = 1
+	text := w.part(part)
+	switch {
+	case misere || c.To > c.Part.Value:
+		text += fmt.Sprintf(": %d can become %d", part.Value, c.To)
+	default:
+		text += fmt.Sprintf(" has that digit: %d must become %d", part.Value, c.To)
+	}
+	if c.Move != nil {
+		text += ", by " + w.move(c.Move)
+	}
+	if misere {
+		left := x.Sum ^ part.Value ^ c.To
+		text += fmt.Sprintf("; the XOR is %d then, with %s", left, [...]string{"some part firm", "no part firm"}[left])
+	}
+	if c.Back != nil {
+		text += fmt.Sprintf("; it can be taken back to %d, by %s", part.Value, w.move(c.Back))
+	}
+	w.fill("  ", "%s.", text)
 }
 
 func (w argumentWriter) mex(x *solve.Mex) {
@@ -191,7 +215,11 @@ func (w argumentWriter) mex(x *solve.Mex) {
 		if !missing && o.Value > x.Value {
 			miss()
 		}
-		w.fill("          ", "  %4d  %s", o.Value, w.option(x.Position, o.Option))
+		text := w.option(x.Position, o.Option)
+		if o.Back != nil {
+			text += ", which can be taken back to " + fmt.Sprint(x.Value) + " by " + w.option(o.Option, o.Back)
+		}
+		w.fill("          ", "  %4d  %s", o.Value, text)
 	}
 	if !missing {
 		miss()
@@ -268,7 +296,7 @@ func (w argumentWriter) misere(x *solve.Misere) {
 	case solve.ByQuotient:
 		w.quotient(x)
 	case solve.ByTameGenus:
-		w.tame(x)
+		w.nimSum(x.Digits, true)
 	case solve.ByGenera:
 		w.genera(x)
 	}
@@ -315,35 +343,6 @@ func (w argumentWriter) quotient(x *solve.Misere) {
 	}
 	w.fill("  ", "Where %s.", strings.Join(relations, ", "))
 	w.say("Their product is %s, which %s %d that are P, of %d.", x.Product, is, x.PPortion, x.Order)
-}
-
-func (w argumentWriter) tame(x *solve.Misere) {
-	if len(x.Parts) < 2 || x.Others > 0 {
-		return // the sentences say all
-	}
-	all := x.Sum
-	for _, p := range x.Parts {
-		if p.NimValue == nil {
-			return
-		}
-		all |= *p.NimValue
-	}
-	row := binaryRows(w, all)
-	w.say("")
-	w.say("Nim-values in binary:")
-	for _, p := range x.Parts {
-		kind := "fickle"
-		if p.Firm {
-			kind = "firm"
-		}
-		row(*p.NimValue, fmt.Sprintf("%s (%s)", w.misereName(p), kind))
-	}
-	w.say("  %s", strings.Repeat("-", bits.Len64(all|1)))
-	if x.Firm {
-		row(x.Sum, "XOR; while some part is firm, 0 must be left")
-	} else {
-		row(x.Sum, "XOR; where no part is firm, 1 must be left")
-	}
 }
 
 // binaryRows returns what writes numbers with the digits of all, and text behind them.

@@ -137,7 +137,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 		err = writeAnswer(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), answer, f.question.Why)
 	}
 	if err == nil && answer.Unlisted != nil {
-		err = fmt.Errorf("the winning moves are not told: %w", told(answer.Unlisted))
+		err = fmt.Errorf("the winning moves are not listed: %w", told(answer.Unlisted))
 	}
 	return err
 }

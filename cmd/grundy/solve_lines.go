@@ -71,7 +71,7 @@ func writeLine(out io.Writer, line ask.Line) error {
 	}
 	switch {
 	case a.Unlisted != nil:
-		fmt.Fprintf(out, "  winning moves not told, as %s", message.Line(told(a.Unlisted)))
+		fmt.Fprintf(out, "  winning moves not listed: %s", message.Line(told(a.Unlisted)))
 	case a.Outcome == grundy.N && len(a.WinningMoves) > 0:
 		fmt.Fprintf(out, "  %s, first %s", message.Count(a.WinningMoveCount, "winning move", "winning moves"), moveText(a.WinningMoves[0], false))
 	case a.Outcome == grundy.N:

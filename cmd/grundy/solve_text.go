@@ -125,7 +125,7 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 func writeMoves(w *bufio.Writer, a *solve.Answer) {
 	switch {
 	case a.Unlisted != nil:
-		fmt.Fprintf(w, "\nwinning moves: not told, as %v\n", a.Unlisted)
+		fmt.Fprintf(w, "\nThe winning moves are not listed: %v\n", a.Unlisted)
 		return
 	case a.WinningMoveCount.Sign() == 0:
 		fmt.Fprintln(w, "\nno winning move")

@@ -225,11 +225,14 @@ func heap(options []uint64) uint64 {
 
 // sayLength says why the least remoteness or the greatest suspense decides.
 func (t Theorem) sayLength(extreme string, value uint64, say Say) {
-	parity := "odd"
+	parity, hurries, stalls := "odd", "winner", "loser"
 	if t.good == 1 {
 		parity = "even"
 	}
-	say("The %s %v is %d, so the play lasts that many moves; the player who faces an %s number wins.", extreme, t.Measure, value, parity)
+	if extreme == "greatest" {
+		hurries, stalls = stalls, hurries
+	}
+	say("The %s %v is %d, so the play lasts that many moves if the %s hurries and the %s stalls; the player who faces an %s number wins.", extreme, t.Measure, value, hurries, stalls, parity)
 }
 
 // Describe puts a measure into words, except the outcome, the nim-value and the genus.

@@ -20,6 +20,7 @@ package compound
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"grundy"
 )
@@ -54,10 +55,14 @@ var allEqual = criterion{
 		return uint64(max(len(different), 1) - 1)
 	},
 	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.allEqualPlans(parts) },
-	reasons: func(_ Theorem, parts []Part, value uint64, say Say) {
+	reasons: func(t Theorem, parts []Part, value uint64, say Say) {
 		switch {
 		case len(parts) == 1:
 			sayLone(say)
+		case slices.ContainsFunc(parts, t.skips) && value == 0:
+			say("All nim-values of components that can move are equal.")
+		case slices.ContainsFunc(parts, t.skips):
+			say("%d different nim-values occur among components that can move; who leaves only one wins.", value+1)
 		case value == 0:
 			say("All nim-values are equal.")
 		default:

@@ -142,19 +142,23 @@ export interface BinaryNumber {
   binary: string;
 }
 
-export interface NimSumStep {
-  kind: "xor";
+export interface Digits {
   parts: Part[];
   others?: { count: number } & BinaryNumber;
   xor: BinaryNumber;
   digit: number | null;
-  changes: (Part & { to: BinaryNumber; move: MoveInSum | null })[];
+  changes: (Part & { to: BinaryNumber; move: MoveInSum | null; back?: MoveInSum })[];
+}
+
+export interface NimSumStep extends Digits {
+  kind: "xor";
 }
 
 export interface MexOption {
   value?: Int;
   to: string;
   move?: string;
+  back?: MexOption;
 }
 
 export interface MexStep {
@@ -198,6 +202,7 @@ export interface MisereStep {
   others?: number;
   nim_sum?: Int;
   firm?: boolean;
+  digits?: Digits;
   heap?: Int;
   rest?: Int;
   quotient?: { order: number; p_portion: number; product: string; relations: [string, string][]; lost: boolean };
@@ -223,7 +228,7 @@ export interface Solved {
   remoteness?: Int | null;
   components: { position: string; copies?: Int; nim_value?: NimValue; genus?: string; remoteness?: Int | null; outcome?: string }[];
   winning_moves: MoveInSum[];
-  winning_move_count: Int;
+  winning_move_count: Int | null;
   method: string;
   why?: string[];
   argument?: Step[];

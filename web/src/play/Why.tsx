@@ -1,6 +1,6 @@
 // The argument behind the answer, drawn as the books draw it.
 import { useEffect, useState } from "preact/hooks";
-import { api, type ComparisonStep, type MexStep, type MisereStep, type MoveInSum, type NimSumStep, type NimValue, type PairingStep, type Part, type RepliesStep, type Solved, type Step } from "../api";
+import { api, type ComparisonStep, type Digits as DigitsOfParts, type MexStep, type MisereStep, type MoveInSum, type NimSumStep, type NimValue, type PairingStep, type Part, type RepliesStep, type Solved, type Step } from "../api";
 import type { BoardMove } from "../scene/SceneView";
 import { stepsOf } from "../scene/choose";
 import { classes, grouped, shape } from "../scene/view";
@@ -52,11 +52,12 @@ function Reason({ answer, panel }: { answer: Solved; panel: PanelProps }) {
   const steps = answer.argument ?? [];
   const wins = answer.outcome === "N", draw = answer.outcome === "D";
   const leads = draw ? "draw" : wins ? "win" : "lose";
-  const count = String(answer.winning_move_count ?? 0);
+  const count = answer.winning_move_count;
+  const by = count === null || String(count) === "0" ? "" : String(count) === "1" ? ", by one move only" : `, by any of ${grouped(String(count))} moves`;
   return (
     <div class="why">
       <p class={classes("why-verdict", leads)}>
-        <span aria-hidden="true">{shape[leads]}</span> {draw ? "Nobody can force a win." : wins ? `The player to move wins, by ${count === "1" ? "one move only" : `any of ${grouped(count)} moves`}.` : "The player to move loses, whatever they do."}
+        <span aria-hidden="true">{shape[leads]}</span> {draw ? "Nobody can force a win." : wins ? `The player to move wins${by}.` : "The player to move loses, whatever they do."}
       </p>
       {steps.map((s, i) => (
         <StepView key={i} step={s} steps={steps} outcome={answer.outcome} panel={panel} />
@@ -87,7 +88,7 @@ function StepView({ step, steps, outcome, panel }: { step: Step; steps: readonly
     case "compound":
       return <Comparison step={step} />;
     case "misere":
-      return <Misere step={step} />;
+      return <Misere step={step} panel={panel} />;
     case "replies":
       return <Replies step={step} outcome={outcome} />;
     default:
@@ -131,12 +132,27 @@ function MoveButton({ move, panel }: { move: MoveInSum | null; panel: PanelProps
 }
 
 function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
-  const marked = step.digit;
-  const changing = (p: Part) => step.changes.some((c) => c.component === p.component && c.position === p.position);
-  const zero = /^0*$/.test(step.xor.binary);
+  const infinite = step.parts.some((p) => typeof p.value === "object");
   return (
     <div class="step">
       <h3>Nim-values, and their XOR</h3>
+      <NimRows step={step} panel={panel} />
+      {step.digit !== null ? (
+        <p>The marked column is the first with an odd number of ones. A part with a 1 there can be changed so that the XOR becomes 0:</p>
+      ) : infinite ? null : (
+        <p>Every column has an even number of ones, so the XOR is 0. Each move spoils that, and the other player makes it 0 again.</p>
+      )}
+      <Changes step={step} panel={panel} />
+    </div>
+  );
+}
+
+/** The nim-values of parts, with their XOR below. */
+function NimRows({ step, panel }: { step: DigitsOfParts; panel: PanelProps }) {
+  const marked = step.digit;
+  const changing = (p: Part) => step.changes.some((c) => c.component === p.component && c.position === p.position);
+  return (
+    <>
       <p class="note">
         The <Term says="The size of the heap of Nim that a position is worth. A position of nim-value 0 is lost for the player to move; a heap of 5 has nim-value 5.">nim-values</Term> in binary, and below them their{" "}
         <Term says="The sum without carrying: a column has 1 below it where the number of ones in it is odd. So 3 XOR 5 is 011 XOR 101 = 110, which is 6.">XOR</Term>.
@@ -147,6 +163,7 @@ function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
             <span role="cell" class="mono part-text">
               {p.copies && p.copies > 1 ? `${p.copies} × ` : ""}
               {p.position}
+              {p.words ? ` (${p.words})` : ""}
             </span>
             <b role="cell">{valueText(p.value)}</b>
             <span role="cell">{p.binary ? <Digits binary={p.binary} marked={marked} /> : null}</span>
@@ -169,32 +186,31 @@ function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
           </span>
         </div>
       </div>
-      {zero ? (
-        <p>Every column has an even number of ones, so the XOR is 0. Each move spoils that, and the other player makes it 0 again.</p>
-      ) : (
-        <>
-          <p>
-            {marked === null
-              ? "The XOR is not 0."
-              : `The marked column is the first with an odd number of ones. A part with a 1 there can be changed so that the XOR becomes 0:`}
-          </p>
-          <ul class="nim-changes">
-            {step.changes.slice(0, 6).map((c, i) => (
-              <li key={i}>
-                <span class="mono part-text">{c.position}</span>
-                <span class="nim-change">
-                  {c.binary && <Digits binary={c.binary} marked={marked} />}
-                  <span aria-label="becomes">→</span>
-                  <Digits binary={c.to.binary} marked={marked} />
-                </span>
-                <MoveButton move={c.move} panel={panel} />
-              </li>
-            ))}
-          </ul>
-          {step.changes.length > 6 && <p class="note">and {step.changes.length - 6} more parts</p>}
-        </>
-      )}
-    </div>
+    </>
+  );
+}
+
+/** What parts become by the moves that win. */
+function Changes({ step, panel }: { step: DigitsOfParts; panel: PanelProps }) {
+  const marked = step.digit;
+  return (
+    <>
+      <ul class="nim-changes">
+        {step.changes.slice(0, 6).map((c, i) => (
+          <li key={i}>
+            <span class="mono part-text">{c.position}</span>
+            <span class="nim-change">
+              {c.binary && <Digits binary={c.binary} marked={marked} />}
+              <span aria-label="becomes">→</span>
+              <Digits binary={c.to.binary} marked={marked} />
+            </span>
+            <MoveButton move={c.move} panel={panel} />
+            {c.back && <span class="note">can be taken back by {moveWords(c.back)}</span>}
+          </li>
+        ))}
+      </ul>
+      {step.changes.length > 6 && <p class="note">and {step.changes.length - 6} more parts</p>}
+    </>
   );
 }
 
@@ -218,6 +234,13 @@ function Mex({ step, open }: { step: MexStep; open: boolean }) {
           })}
         </ol>
       )}
+      {step.options
+        .filter((o) => o.back)
+        .map((o) => (
+          <p class="note" key={String(o.value)}>
+            The move to {String(o.value)} can be taken back, by {o.back!.move || o.back!.to}.
+          </p>
+        ))}
       {step.infinite_option && <p class="note">An option of infinite nim-value can be answered: {step.infinite_option.move || step.infinite_option.to}.</p>}
       <p>
         The options have the values filled here. The least one that is missing, the <Term says="The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.">mex</Term>, is <b>{valueText(step.mex)}</b>.
@@ -288,8 +311,8 @@ function Comparison({ step }: { step: ComparisonStep }) {
   );
 }
 
-function Misere({ step }: { step: MisereStep }) {
-  const genus = step.parts.some((p) => p.genus);
+function Misere({ step, panel }: { step: MisereStep; panel: PanelProps }) {
+  const genus = !step.digits && step.parts.some((p) => p.genus);
   return (
     <div class="step">
       <h3>Misère play: who makes the last move loses</h3>
@@ -301,13 +324,18 @@ function Misere({ step }: { step: MisereStep }) {
       {step.rule.map((r, i) => (
         <p key={i}>{r}</p>
       ))}
-      {step.parts.length > 0 && (
+      {step.digits && (
+        <>
+          <NimRows step={step.digits} panel={panel} />
+          <Changes step={step.digits} panel={panel} />
+        </>
+      )}
+      {step.parts.length > 0 && !step.digits && (
         <table class="facts">
           <thead>
             <tr>
               <th scope="col">part</th>
               {genus && <th scope="col">genus</th>}
-              {step.parts.some((p) => p.nim_value !== undefined) && <th scope="col">nim-value</th>}
               {step.parts.some((p) => p.element) && <th scope="col">element</th>}
             </tr>
           </thead>
@@ -319,11 +347,6 @@ function Misere({ step }: { step: MisereStep }) {
                   {p.position}
                 </td>
                 {genus && <td>{p.genus}</td>}
-                {step.parts.some((q) => q.nim_value !== undefined) && (
-                  <td>
-                    {p.nim_value === undefined ? "" : grouped(p.nim_value)} {p.firm === undefined ? "" : p.firm ? "firm" : "fickle"}
-                  </td>
-                )}
                 {step.parts.some((q) => q.element) && <td>{p.element}</td>}
               </tr>
             ))}

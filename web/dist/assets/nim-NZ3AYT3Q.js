@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-CFFJJBHD.js";import"./chunk-KSYOXF2Q.js";import"./chunk-QPTE3I6Y.js";import"./chunk-PJH5UKBC.js";import"./chunk-O7BTQDAX.js";import"./chunk-23KVAIDA.js";import"./chunk-J4EQQLRF.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
