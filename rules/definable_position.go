@@ -229,6 +229,33 @@ func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []s
 // File returns the file that the definition is about.
 func (d *Definition) File() *File { return d.file }
 
+// A Cell is a number or a letter of a position: what a coordinate stands for, or what is held.
+type Cell struct {
+	Name, Field string
+	Coordinate  int   // its index, or -1 where the cell is held
+	Held        int64 // the number, or the place of the letter
+	// A number is the coordinate and Plus; with Letters the coordinate is a place among these.
+	Plus        int64
+	Letters     string
+	Least, Most int64 // of the coordinate
+}
+
+// Cells returns the cells of positions, in their order.
+func (d *Definition) Cells() []Cell {
+	var all []Cell
+	for _, c := range d.cells {
+		cell := Cell{Name: c.name, Field: c.field.Name, Coordinate: c.index, Held: c.held, Plus: c.less, Least: max(c.field.Lo, 0), Most: c.field.Hi - c.less}
+		if cell.Most < c.field.Hi && c.less < 0 { // more than 63 bits
+			cell.Most = math.MaxInt64
+		}
+		if c.isLetter {
+			cell.Letters, cell.Least, cell.Most = d.letters, 0, int64(len(d.letters))-1
+		}
+		all = append(all, cell)
+	}
+	return all
+}
+
 // Frame returns the frame that the definition is about.
 func (d *Definition) Frame() Frame { return d.frame }
 

@@ -35,7 +35,7 @@ func (k *checker) checkMeasure() error {
 			return err
 		}
 		if weights == nil {
-			return refuse("measure", "the verifier finds nothing that every move lowers; look at the move at line %d", left[0].move.at.Line)
+			return refuse("measure", "the verifier finds nothing that every move lowers; look at the move %s", left[0].move.where)
 		}
 		k.measure, left = append(k.measure, weights), rest
 	}
@@ -69,8 +69,10 @@ func (k *checker) unmoved(left []way, weights []int64, every bool) (rest []way, 
 		} else if falls {
 			continue
 		}
-		above := by
-		above.more--
+		above, ok := by.plus(-1, constant(1))
+		if !ok {
+			return nil, false, refuse("measure", "the numbers of the move %s are too large", x.move.where)
+		}
 		if every {
 			return nil, false, nil
 		} else if stays, err := k.never(x, isLeast(above)); err != nil || !stays {
@@ -94,7 +96,7 @@ func (x way) rise(weights []int64) (by term, err error) {
 		}
 	}
 	if !ok {
-		return by, refuse("measure", "the numbers of the move at line %d are too large", x.move.at.Line)
+		return by, refuse("measure", "the numbers of the move %s are too large", x.move.where)
 	}
 	return by, nil
 }
