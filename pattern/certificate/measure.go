@@ -3,6 +3,7 @@ package certificate
 // This file finds what every move lowers.
 
 import (
+	"iter"
 	"slices"
 )
 
@@ -46,7 +47,7 @@ func (k *checker) checkMeasure() error {
 // no weights where no sum will do.
 func (k *checker) lowering(left []way) ([]int64, []way, error) {
 	for _, every := range []bool{true, false} {
-		for weights := range weightings(len(k.game.coordinates)) {
+		for weights := range k.weightings() {
 			rest, ok, err := k.unmoved(left, weights, every)
 			if err != nil || ok && len(rest) < len(left) {
 				return weights, rest, err
@@ -107,10 +108,29 @@ func (k *checker) never(x way, f formula) (bool, error) {
 	return !may, err
 }
 
+// weightings are those of the coordinates, and then, as a measure must not fall for ever, -1 for one
+// coordinate that is bounded from above.
+func (k *checker) weightings() iter.Seq[[]int64] {
+	return func(yield func([]int64) bool) {
+		n := len(k.game.coordinates)
+		for weights := range weightings(n) {
+			if !yield(weights) {
+				return
+			}
+		}
+		for i, b := range k.bounds {
+			weights := make([]int64, n)
+			if weights[i] = -1; !b.Dropped && !yield(weights) {
+				return
+			}
+		}
+	}
+}
+
 // weightings are the weights of sums that are tried: all 1; one coordinate alone; then
 // all tuples of 0 to 3 in the order in which one counts, or of 0 and 1 if there are more
 // than 4 coordinates.
-func weightings(n int) func(func([]int64) bool) {
+func weightings(n int) iter.Seq[[]int64] {
 	return func(yield func([]int64) bool) {
 		if !yield(slices.Repeat([]int64{1}, n)) {
 			return

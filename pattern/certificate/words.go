@@ -190,6 +190,8 @@ func (c *Certificate) words() string {
 			case 0:
 			case 1:
 				sum = append(sum, names[i])
+			case -1: // alone
+				sum = append(sum, fmt.Sprintf("%d - %s", c.Coordinates[i].Most, names[i]))
 			default:
 				sum = append(sum, fmt.Sprintf("%d %s", w, names[i]))
 			}

@@ -184,44 +184,16 @@ func weightings(n int, yield func(weighting) bool) bool {
 	return false
 }
 
-// fallings calls yield with measures that have a weight below zero at coordinates with a bound from
-// above, and there only, the plainest first, until it returns true.
+// fallings calls yield with a weight of -1 for one of the coordinates with a bound from above, until
+// it returns true.
 func fallings(bounded []bool, yield func(weighting) bool) bool {
-	n := len(bounded)
-	w := make(weighting, n)
-	if !slices.Contains(bounded, true) {
-		return false
-	}
 	for i, is := range bounded {
+		w := make(weighting, len(bounded))
 		if w[i] = -1; is && yield(w) {
 			return true
 		}
-		w[i] = 0
 	}
-	if n > 6 {
-		return false
-	}
-	least := func(i int) int64 {
-		if bounded[i] {
-			return -1
-		}
-		return 0
-	}
-	for i := range w {
-		w[i] = least(i)
-	}
-	for {
-		i := 0
-		for ; i < n && w[i] == 1; i++ {
-			w[i] = least(i)
-		}
-		if i == n {
-			return false
-		}
-		if w[i]++; slices.Min(w) < 0 && yield(w) {
-			return true
-		}
-	}
+	return false
 }
 
 // bounded reports of each coordinate whether the positions bound it from above.
