@@ -35,7 +35,8 @@ func (f formula) holds(at map[int]int64, bound int64) bool {
 		}
 		return n == 1
 	case "xor":
-		return value(f.terms[0])^value(f.terms[1]) == value(f.terms[2])
+		x, y, z := value(f.terms[0]), value(f.terms[1]), value(f.terms[2])
+		return x >= 0 && y >= 0 && z >= 0 && x^y == z
 	case "not":
 		return !f.formulas[0].holds(at, bound)
 	case "and":

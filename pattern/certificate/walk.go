@@ -64,6 +64,7 @@ type game struct {
 	kinds       []kind
 	duties      []duty
 	won, lost   formula // where play is over, for the player to move
+	drawn       formula
 	misere      bool
 	framed      bool // the frame says the length of a field
 }
@@ -151,7 +152,7 @@ func readRules(ctx context.Context, rules string, frame Frame) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &walker{ctx: ctx, frame: frame, game: &game{shape: yes, won: no, lost: no}, top: map[string]val{}}
+	w := &walker{ctx: ctx, frame: frame, game: &game{shape: yes, won: no, lost: no, drawn: no}, top: map[string]val{}}
 	for _, name := range strings.Fields(`position integer heaps row grid symmetric touching example equals heap board scene
 		abs all any bool dict enumerate fail int len list max min print range repr reversed sorted str sum tuple type zip
 		put fill cut inside move move_sum copies part win lose draw`) {
