@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"grundy"
 	heapproofs "grundy/games/heap/certificate"
@@ -54,7 +55,7 @@ func (p *Proof) Certificate(ctx context.Context, progress grundy.Progress) (Cert
 func (p *Proof) claim() (certificate.Claim, error) {
 	t := p.Theorem
 	claim := certificate.Claim{
-		Game: t.Claim.Game, Rules: p.Definition.File().Text(), Frame: certificate.Frame{Length: int64(p.Definition.Frame().Length), Fixed: p.Definition.Frame().Fixed}, Misere: t.Claim.Misere, System: t.System.Name(),
+		Game: t.Claim.Game, Moves: movesOf(p.Definition, t.Dropped), Rules: p.Definition.File().Text(), Frame: frameOf(p.Definition.Layout), Misere: t.Claim.Misere, System: t.System.Name(),
 		Of: map[definable.Property]string{definable.POutcome: certificate.POutcome, definable.NimValue: certificate.NimValue, definable.Remoteness: certificate.Remoteness}[t.Claim.Of],
 	}
 	reads, sets := t.Moves.Coordinates, t.Claim.Sets
@@ -79,6 +80,63 @@ func (p *Proof) claim() (certificate.Claim, error) {
 		claim.Automata = append(claim.Automata, m.table())
 	}
 	return claim, nil
+}
+
+// movesOf writes the moves of a game as certificates hold them, with the bounds that a theorem drops.
+func movesOf(d *rules.Definition, dropped []string) certificate.Moves {
+	m := certificate.Moves{Base: d.Base, Kinds: []certificate.Kind{}}
+	var least []string
+	for _, c := range d.Cells() {
+		if c.Coordinate < 0 {
+			continue
+		}
+		least = append(least, automata.LessEqual(automata.C(c.Least), automata.V(c.Name)).String())
+		above := automata.LessEqual(automata.V(c.Name), automata.C(c.Most)).String()
+		m.Coordinates = append(m.Coordinates, certificate.Bound{
+			Name: c.Name, Least: c.Least, Most: c.Most,
+			Dropped: slices.Contains(dropped, above) || !slices.ContainsFunc(d.Moves.Shape, func(b definable.Bound) bool { return b.Upper && b.Formula.String() == above }),
+		})
+	}
+	var shape []automata.Formula
+	for _, b := range d.Moves.Shape {
+		if !b.Upper && !slices.Contains(least, b.Formula.String()) {
+			shape = append(shape, b.Formula)
+		}
+	}
+	m.Shape = automata.And(shape...).String()
+	m.Won, m.Lost, m.Drawn = automata.Or(d.Moves.Won...).String(), automata.Or(d.Moves.Lost...).String(), automata.Or(d.Moves.Drawn...).String()
+	for _, k := range d.Moves.Kinds {
+		kind := certificate.Kind{Where: k.Where, Bound: append([]string{}, k.Bound...), Guard: k.Guard.String(), Parts: [][]string{}}
+		for _, part := range k.Parts {
+			var sums []string
+			for _, t := range part {
+				sums = append(sums, t.String())
+			}
+			kind.Parts = append(kind.Parts, sums)
+		}
+		m.Kinds = append(m.Kinds, kind)
+	}
+	return m
+}
+
+// frameOf says how positions of a file become coordinates.
+func frameOf(d *rules.Layout) certificate.Frame {
+	f := certificate.Frame{Length: int64(d.Frame().Length), Fixed: map[string]int64{}, Fields: []certificate.Field{}}
+	last := ""
+	for _, c := range d.Cells() {
+		if c.Coordinate < 0 {
+			f.Fixed[c.Name] = c.Held
+		}
+		if len(f.Fields) == 0 || c.Field != last {
+			last = c.Field
+			f.Fields = append(f.Fields, certificate.Field{Name: c.Field, Cells: []string{}, Letters: c.Letters})
+		}
+		field := &f.Fields[len(f.Fields)-1]
+		if field.Cells = append(field.Cells, c.Name); c.Coordinate >= 0 {
+			field.Plus = c.Plus
+		}
+	}
+	return f
 }
 
 // Agrees checks that a certificate has the rules of the game that it names. Where it has

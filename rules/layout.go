@@ -204,16 +204,31 @@ func (l *Layout) Sort(at []int64) {
 	}
 }
 
-// Within returns the least and the greatest number of a coordinate.
-func (l *Layout) Within(index int) (least, most int64) {
-	c := &l.cells[slices.IndexFunc(l.cells, func(c coordinate) bool { return c.index == index })]
-	if c.isLetter {
-		return 0, int64(len(l.letters)) - 1
+// A Cell is a number or a letter of a position: what a coordinate stands for, or what is held.
+type Cell struct {
+	Name, Field string
+	Coordinate  int   // its index, or -1 where the cell is held
+	Held        int64 // the number, or the place of the letter
+	// A number is the coordinate and Plus; with Letters the coordinate is a place among these.
+	Plus        int64
+	Letters     string
+	Least, Most int64 // of the coordinate
+}
+
+// Cells returns the cells of positions, in their order.
+func (l *Layout) Cells() []Cell {
+	var all []Cell
+	for _, c := range l.cells {
+		cell := Cell{Name: c.name, Field: c.field.Name, Coordinate: c.index, Held: c.held, Plus: c.less, Least: max(c.field.Lo, 0), Most: c.field.Hi - c.less}
+		if cell.Most < c.field.Hi && c.less < 0 { // more than 63 bits
+			cell.Most = math.MaxInt64
+		}
+		if c.isLetter {
+			cell.Letters, cell.Least, cell.Most = l.letters, 0, int64(len(l.letters))-1
+		}
+		all = append(all, cell)
 	}
-	if most = c.field.Hi - c.less; most < c.field.Hi { // it wraps around
-		most = math.MaxInt64
-	}
-	return c.field.Lo - c.less, most
+	return all
 }
 
 // Position returns the position with coordinates in the order of [Layout.Names]. The error

@@ -37,14 +37,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"grundy/internal/jsontext"
 )
 
 // Format is the value of the first field.
-const Format = "grundy pattern certificate 2"
+const Format = "grundy pattern certificate 3"
 
 // The properties of positions that certificates are about.
 const (
@@ -60,12 +63,10 @@ type Certificate struct {
 	Claim
 	RulesHash string `json:"rules_sha256"`
 	// Digits is how many digits the system has: 0 … Digits-1.
-	Digits      int     `json:"digits"`
-	Coordinates []Bound `json:"coordinates"`
+	Digits int `json:"digits"`
 	// Measure has a weight for each coordinate. Every move lowers the first sum, or leaves it as it is and lowers the second,
 	// and so on.
 	Measure [][]int64 `json:"measure"`
-	Moves   []Move    `json:"moves"`
 	Sizes   Sizes     `json:"sizes"`
 	// Statement is the theorem in words.
 	Statement string `json:"statement"`
@@ -73,11 +74,10 @@ type Certificate struct {
 	Digest string `json:"digest"`
 }
 
-// A Claim is to be proved.
+// A Claim is to be proved: of the game with these moves.
 type Claim struct {
-	Game   string `json:"game"` // its name
-	Rules  string `json:"rules"`
-	Frame  Frame  `json:"frame"`
+	Game string `json:"game"` // its name
+	Moves
 	Of     string `json:"of"` // POutcome, NimValue or Remoteness
 	Misere bool   `json:"misere"`
 	// System is the name of the numeration system: binary, base 3, zeckendorf, tribonacci,
@@ -93,6 +93,10 @@ type Claim struct {
 	Automata []Table `json:"automata"`
 	// Choices says more of P-positions of a game whose moves choose something freely.
 	Choices *Choices `json:"choices,omitempty"`
+	// Rules is the text of rules that have these moves, where Frame says how. The verifier does
+	// not read it.
+	Rules string `json:"rules"`
+	Frame Frame  `json:"frame"`
 }
 
 // Choices are coordinates that the player who moves chooses freely: what they may be depends
@@ -115,32 +119,13 @@ type Table struct {
 	Next   [][]int `json:"next"`
 }
 
-// A Bound is what the rules say of a coordinate.
-type Bound struct {
-	Name  string `json:"name"`
-	Least int64  `json:"least"`
-	Most  int64  `json:"most"`
-	// Dropped says that the theorem holds without Most. Crossed says that some move from
-	// a position within all bounds goes beyond Most, where the rules fail; the theorem is
-	// then about the rules without that bound, which is dropped.
-	Dropped bool `json:"dropped"`
-	Crossed bool `json:"crossed"`
-}
-
-// A Move is a path through function moves to a call of move or move_sum.
-type Move struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
-	Parts  int `json:"parts"` // how many positions it leaves
-	// States is the size of the automaton of the positions from which it leads to what
-	// is claimed: a P-position, or with the number as one more track.
-	States int `json:"states"`
-}
-
 // Sizes are numbers of states of automata in the form that a Table has.
 type Sizes struct {
 	Adder     int `json:"adder"` // x + y = z
 	Positions int `json:"positions"`
+	// Kinds has for each kind of move that of the positions from which it leads to what is
+	// claimed: a P-position, or with the number as one more track.
+	Kinds []int `json:"kinds"`
 }
 
 // words puts the theorem into words.
@@ -209,6 +194,38 @@ func (c *Certificate) words() string {
 		fmt.Fprintf(&b, " Every move lowers %s.", strings.Join(measure, ", or leaves it and lowers "))
 	}
 	return b.String()
+}
+
+// hash returns the hash of rules as it stands in certificates.
+func hash(rules string) string {
+	sum := sha256.Sum256([]byte(rules))
+	return hex.EncodeToString(sum[:])
+}
+
+// plain refuses texts that a terminal, or the eye, might take for others: all but the rules are
+// letters, digits, signs and spaces.
+func (c *Claim) plain() error {
+	texts := map[string][]string{"game": {c.Game}, "frame": slices.Sorted(maps.Keys(c.Frame.Fixed)), "kinds": nil}
+	for _, k := range c.Kinds {
+		texts["kinds"] = append(texts["kinds"], k.Where)
+	}
+	for _, f := range c.Frame.Fields {
+		texts["frame"] = append(append(texts["frame"], f.Name, f.Letters), f.Cells...)
+	}
+	for _, field := range slices.Sorted(maps.Keys(texts)) {
+		for _, text := range texts[field] {
+			i := strings.IndexFunc(text, func(r rune) bool {
+				return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
+			})
+			if i >= 0 || len(text) > mostTextLength {
+				return refuse(field, "%+.60q: want at most %d bytes of letters, digits, signs and spaces", text[max(i, 0):], mostTextLength)
+			}
+		}
+	}
+	if strings.TrimSpace(c.Game) == "" || strings.TrimSpace(c.Game) != c.Game {
+		return refuse("game", "%q: want a name, without spaces around it", c.Game)
+	}
+	return nil
 }
 
 // hashed returns the hash of the certificate without its digest.
@@ -289,6 +306,9 @@ func Is(text []byte) bool {
 // takes memory from the meter of ctx (internal/meter).
 func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
 	c, err := jsontext.ReadExactly(ctx, r, 16<<20, (*Certificate).compact)
+	if err == nil {
+		err = c.plain()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("this is not a certificate: %w", err)
 	}

@@ -29,13 +29,13 @@ func (k *checker) checkChoices() error {
 	options := no
 	for _, m := range k.game.kinds {
 		if len(m.parts) != 1 {
-			return refuse("choices", "the move at line %d does not leave one position", m.at.Line)
+			return refuse("choices", "the move %s does not leave one position", m.where)
 		}
 		var to []formula
 		for i, t := range m.parts[0] {
 			d, ok := t.plus(-1, variable(n+i))
 			if !ok {
-				return refuse("rules", "a number is too large")
+				return refuse("kinds", "a number is too large")
 			}
 			to = append(to, isZero(d))
 		}

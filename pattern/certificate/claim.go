@@ -124,6 +124,7 @@ func (k *checker) readClaim(positions *dfa, tracks int) (claimed *dfa, err error
 func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 	n := len(k.game.coordinates)
 	reached := no
+	k.sizes.Kinds = make([]int, len(k.game.kinds))
 	for i, m := range k.game.kinds {
 		if err := k.step(); err != nil {
 			return no, err
@@ -133,7 +134,7 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 			return no, err
 		}
 		if f.kind == "false" {
-			k.moves = append(k.moves, Move{m.at.Line, m.at.Col, len(m.parts), 1})
+			k.sizes.Kinds[i] = 1
 			continue
 		}
 		tracks := n
@@ -148,7 +149,7 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 		if err != nil {
 			return no, err
 		}
-		k.moves = append(k.moves, Move{m.at.Line, m.at.Col, len(m.parts), states})
+		k.sizes.Kinds[i] = states
 		terms := make([]term, tracks)
 		for v := range terms {
 			terms[v] = variable(v)
@@ -168,7 +169,7 @@ func (k *checker) rightOfP(claimed *dfa) (formula, error) {
 		case 1:
 			return member(claimed, "claimed", m.parts[0]), nil
 		}
-		return no, refuse("of", "the move at line %d leaves several positions; that needs nim-values", m.at.Line)
+		return no, refuse("of", "the move %s leaves several positions; that needs nim-values", m.where)
 	})
 	if err != nil {
 		return no, err
@@ -195,7 +196,7 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 		case len(m.parts) == 1:
 			return member(claimed, "claimed", append(slices.Clip(m.parts[0]), v)), nil
 		case k.claim.Of != NimValue || k.claim.Misere || k.claim.Form == "partial":
-			return no, refuse("of", "the move at line %d leaves several positions; that needs all nim-values of normal play", m.at.Line)
+			return no, refuse("of", "the move %s leaves several positions; that needs all nim-values of normal play", m.where)
 		}
 		// The XOR of the first parts is in hand, a variable.
 		var bound []int

@@ -398,10 +398,10 @@ func (j *joint) add(f formula) error {
 		return j.part(j.rename(a, right, left))
 	case "power":
 		if j.place == 0 {
-			return fmt.Errorf("the rules use powers of a number, and %s is not a base", j.name)
+			return fmt.Errorf("moves speak of powers of a number, and %s is not a base", j.name)
 		}
 		if by := f.terms[1].more; by != int64(j.place) {
-			return fmt.Errorf("the rules use powers of %d, and the base is %d", by, j.place)
+			return fmt.Errorf("moves speak of powers of %d, and the base is %d", by, j.place)
 		}
 		return j.digits(f.terms[:1], func(now int, d []int) int { // 0: zeros, 1: one 1
 			if now < 2 && d[0] < 2 {

@@ -35,7 +35,7 @@ func (k *checker) checkMeasure() error {
 			return err
 		}
 		if weights == nil {
-			return refuse("measure", "the verifier finds nothing that every move lowers; look at the move at line %d", left[0].move.at.Line)
+			return refuse("measure", "the verifier finds nothing that every move lowers; look at the move %s", left[0].move.where)
 		}
 		k.measure, left = append(k.measure, weights), rest
 	}
@@ -94,7 +94,7 @@ func (x way) rise(weights []int64) (by term, err error) {
 		}
 	}
 	if !ok {
-		return by, refuse("measure", "the numbers of the move at line %d are too large", x.move.at.Line)
+		return by, refuse("measure", "the numbers of the move %s are too large", x.move.where)
 	}
 	return by, nil
 }

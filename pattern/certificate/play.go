@@ -97,6 +97,20 @@ var errWide = errors.New("a number takes more than 63 bits")
 // IsWide reports whether an error of a [Play] says that numbers do not fit into 63 bits.
 func IsWide(err error) bool { return errors.Is(err, errWide) }
 
+// Play reads the formulas, so that they can be asked about positions. The error is a [*Refusal], or
+// what ended ctx or its memory.
+func (m *Moves) Play(ctx context.Context) (*Play, error) {
+	g, err := m.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.play()
+	if err != nil {
+		return nil, refuse("kinds", "%s", err)
+	}
+	return p, nil
+}
+
 // play prepares a game.
 func (g *game) play() (*Play, error) {
 	p := &Play{coordinates: len(g.coordinates), ctx: context.Background()}
@@ -114,7 +128,7 @@ func (g *game) play() (*Play, error) {
 	}
 	p.shape, p.won, p.lost, p.drawn = c.fact(all(low...), true), c.fact(g.won, true), c.fact(g.lost, true), c.fact(g.drawn, true)
 	for _, k := range g.kinds {
-		m := moving{where: fmt.Sprintf("line %d", k.at.Line)}
+		m := moving{where: k.where}
 		inner := c.bind(k.bound)
 		m.bound = append([]int32{}, inner.slots(k.bound)...)
 		m.guard = inner.fact(k.guard, true).together(&m.inner)

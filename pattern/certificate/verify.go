@@ -61,19 +61,12 @@ func verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 	if c.RulesHash != hash(c.Rules) {
 		return refuse("rules_sha256", "it is the hash of other rules")
 	}
-	dropped := make([]bool, len(c.Coordinates))
-	for i, b := range c.Coordinates {
-		dropped[i] = b.Dropped
-	}
 	k, err := newChecker(ctx, c.Claim, progress)
 	if err != nil {
 		return err
 	}
 	defer k.account.Close()
-	if len(dropped) != len(k.game.coordinates) {
-		return refuse("coordinates", "%d, but a position of the rules has %d", len(dropped), len(k.game.coordinates))
-	}
-	if err := k.check(dropped); err != nil {
+	if err := k.check(); err != nil {
 		return err
 	}
 	want := k.certificate()
@@ -81,13 +74,12 @@ func verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 		name      string
 		got, want any
 	}{
-		{"frame", c.Frame, want.Frame},
+		{"base", c.Base, want.Base},
 		{"digits", c.Digits, want.Digits},
 		{"coordinates", c.Coordinates, want.Coordinates},
 		{"automata", c.Automata, want.Automata},
 		{"choices", c.Choices, want.Choices},
 		{"measure", c.Measure, want.Measure},
-		{"moves", c.Moves, want.Moves},
 		{"sizes", c.Sizes, want.Sizes},
 		{"statement", c.Statement, want.Statement},
 	} {
@@ -104,33 +96,21 @@ func verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 }
 
 // New proves a claim and makes its certificate. The automata of the claim may be in any
-// form: they are made minimal, and cut to the positions. Bounds are dropped where the claim
-// holds without them. It fails as [Verify] does.
+// form: they are made minimal, and cut to the positions. Which bounds moves cross is found out, and
+// so is whether formulas speak of powers. It fails as [Verify] does.
 func New(ctx context.Context, claim Claim, progress grundy.Progress) (*Certificate, error) {
-	var first error
-	for _, drop := range []bool{true, false} {
-		k, err := newChecker(ctx, claim, progress)
-		if err != nil {
-			return nil, err
-		}
-		k.cut = true
-		dropped := slices.Repeat([]bool{drop}, len(k.game.coordinates))
-		err = k.check(dropped)
-		k.account.Close()
-		if err == nil {
-			c := k.certificate()
-			c.Digest, err = c.hashed()
-			return &c, err
-		}
-		if first == nil {
-			first = err
-		}
-		var refused *Refusal
-		if !errors.As(err, &refused) {
-			return nil, err
-		}
+	k, err := newChecker(ctx, claim, progress)
+	if err != nil {
+		return nil, err
 	}
-	return nil, first
+	defer k.account.Close()
+	k.cut = true
+	if err := k.check(); err != nil {
+		return nil, err
+	}
+	c := k.certificate()
+	c.Digest, err = c.hashed()
+	return &c, err
 }
 
 // A checker checks a claim.
@@ -151,21 +131,20 @@ type checker struct {
 	claimed   *dfa // the P-positions
 	safe      Table
 	measure   [][]int64
-	moves     []Move
 	sizes     Sizes
 }
 
-// newChecker reads rules and system.
+// newChecker reads moves and system.
 func newChecker(ctx context.Context, claim Claim, progress grundy.Progress) (*checker, error) {
-	g, err := readRules(ctx, claim.Rules, claim.Frame)
-	if err != nil && ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	if err := claim.plain(); err != nil {
+		return nil, err
+	}
+	g, err := claim.Moves.read(ctx)
+	if err == nil {
+		err = claim.Frame.check(g.coordinates)
 	}
 	if err != nil {
-		return nil, &Refusal{"rules", strings.TrimPrefix(err.Error(), "rules: ")}
-	}
-	if g.misere && !claim.Misere {
-		return nil, refuse("misere", "the rules say that the last move loses")
+		return nil, err
 	}
 	s, err := newSystem(ctx, claim.System)
 	if err != nil {
@@ -174,6 +153,10 @@ func newChecker(ctx context.Context, claim Claim, progress grundy.Progress) (*ch
 			return nil, refuse("system", "%s", err)
 		}
 		return nil, err
+	}
+	if g.powers && s.place != claim.Base {
+		s.account.Close()
+		return nil, refuse("base", "moves speak of powers of %d, and the digits are those of %s", claim.Base, s.name)
 	}
 	return &checker{prover: newProver(s), claim: claim, game: g, progress: progress}, nil
 }
@@ -186,10 +169,9 @@ func (k *checker) step() error {
 }
 
 // check finds out all that a certificate says, and checks it.
-func (k *checker) check(dropped []bool) error {
+func (k *checker) check() error {
 	for _, part := range []func() error{
-		func() error { return k.checkBounds(dropped) },
-		k.checkDuties, k.checkMeasure, k.checkClaim, k.countSizes, k.checkChoices,
+		k.checkBounds, k.checkEnds, k.checkMeasure, k.checkClaim, k.countSizes, k.checkChoices,
 	} {
 		if err := part(); err != nil {
 			return err
@@ -213,6 +195,9 @@ func (k *checker) none(field string, f formula, says func(at []*big.Int) string)
 
 // possible reports whether a formula has a solution.
 func (k *checker) possible(f formula) (bool, error) {
+	if k.ctx.Err() != nil {
+		return false, context.Cause(k.ctx)
+	}
 	if v := k.linear(f); v != unknown {
 		return v == sometimes, nil
 	}
@@ -290,19 +275,13 @@ func (k *checker) countSizes() (err error) {
 func (k *checker) certificate() Certificate {
 	c := Certificate{
 		Format: Format, Claim: k.claim, RulesHash: hash(k.claim.Rules), Digits: k.base,
-		Coordinates: k.bounds, Measure: k.measure, Moves: k.moves, Sizes: k.sizes,
+		Measure: k.measure, Sizes: k.sizes,
+	}
+	if c.Coordinates = k.bounds; !k.game.powers {
+		c.Base = 0
 	}
 	if c.Measure == nil {
 		c.Measure = [][]int64{}
-	}
-	if c.Moves == nil {
-		c.Moves = []Move{}
-	}
-	if c.Frame.Fixed == nil {
-		c.Frame.Fixed = map[string]int64{}
-	}
-	if !k.game.framed {
-		c.Frame.Length = 0
 	}
 	c.Automata = k.tables
 	if c.Choices != nil {
