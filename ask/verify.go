@@ -36,6 +36,8 @@ type Verified struct {
 	// continued to them, where that was asked, if all segments hold.
 	Exceptions *uint64
 	Pattern    *patterns.Certificate
+	// Compared says where the rules of Pattern were played, and had the moves of its formulas.
+	Compared *pattern.Comparison
 	Refused    error // why the certificate does not hold, or nil
 }
 
@@ -66,11 +68,12 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 		return nil, clock.end(wrong("resume", q.Folder, "only the check of a chain, the certificate of a long run, can be resumed"))
 	case patterns.Is(text):
 		a.Pattern, err = patterns.Read(within, bytes.NewReader(text))
-		check = func() error {
+		check = func() (err error) {
 			if err := patterns.Verify(within, a.Pattern, m.progress("steps")); err != nil {
 				return err
 			}
-			return pattern.Agrees(within, a.Pattern)
+			a.Compared, err = pattern.Agrees(within, a.Pattern)
+			return err
 		}
 	default:
 		a.Period, err = certificate.Read(within, bytes.NewReader(text))

@@ -5,14 +5,12 @@ package pattern
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
 	"grundy"
 	heapproofs "grundy/games/heap/certificate"
 	"grundy/pattern/certificate"
-	"grundy/position"
 	"grundy/rules"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
@@ -137,34 +135,6 @@ func frameOf(d *rules.Layout) certificate.Frame {
 		}
 	}
 	return f
-}
-
-// Agrees checks that a certificate has the rules of the game that it names. Where it has
-// others, the error is a [*certificate.Refusal]. Names of files, and names that this program
-// does not know, are not checked.
-func Agrees(ctx context.Context, c *certificate.Certificate) error {
-	g, err := position.ParseGameWith(ctx, c.Game, len(c.Coordinates)+len(c.Frame.Fixed), position.Files{})
-	if err != nil || g.Template == nil {
-		return ctx.Err()
-	}
-	at := make([]uint64, len(g.Template.Axes))
-	for i := range at {
-		at[i] = 1
-	}
-	sum, err := g.Template.Placer(ctx)(at)
-	if err != nil || len(sum) == 0 {
-		return ctx.Err()
-	}
-	text := ""
-	if f, ok := rules.FileOf(sum[0].Component); ok {
-		text = f.Text()
-	} else if f, err := rules.StatedBy(ctx, sum[0].Component); err == nil {
-		text = f.Text()
-	}
-	if text == c.Rules {
-		return nil
-	}
-	return &certificate.Refusal{Field: "game", Says: fmt.Sprintf("the rules are not those of %s", c.Game)}
 }
 
 // table returns the machine as certificates hold it: with a state from which nothing is

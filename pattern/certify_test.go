@@ -40,7 +40,7 @@ func TestNames(t *testing.T) {
 		if err := certificate.Verify(t.Context(), c, nil); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		err = pattern.Agrees(t.Context(), c)
+		_, err = pattern.Agrees(t.Context(), c)
 		var refused *certificate.Refusal
 		if errors.As(err, &refused) != (want != "") || err != nil && refused == nil {
 			t.Errorf("%s: %v", name, err)

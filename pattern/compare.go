@@ -96,11 +96,12 @@ func tuple(at []int64) string {
 
 // Budgets of comparisons, in steps: of rules, of formulas, and some for each option and position.
 const (
-	verifySteps = 1 << 27
-	proveSteps  = 1 << 23
-	callSteps   = 1 << 21 // of one call of the rules
-	farSteps    = 1 << 17 // of one position far out
-	optionSteps = 16
+	verifySteps   = 1 << 27
+	proveSteps    = 1 << 23
+	callSteps     = 1 << 21 // of one call of the rules
+	farSteps      = 1 << 17 // of one position far out
+	optionSteps   = 16
+	mostOptionsAt = 1 << 20 // of one position
 )
 
 // A lister lists the options of a game at points.
@@ -340,9 +341,12 @@ func (c *comparer) point(at []int64) (bool, error) {
 	c.said.clear(n)
 	c.work.Add(int64(len(l.Ends)) * optionSteps)
 	err = c.play.Options(at, func(numbers []int64, _ string) error {
+		if len(c.said.ends) >= mostOptionsAt {
+			return meter.Steps
+		}
 		c.work.Add(optionSteps)
 		c.said.add(numbers, c.lister.Sort)
-		return c.ctx.Err()
+		return nil
 	})
 	if err != nil {
 		return false, c.costly(err)

@@ -91,8 +91,8 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 		err = a.WriteJSON(out)
 	case a.Refused == nil && a.Pattern != nil:
 		c := a.Pattern
-		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s; the adder, %s states, was made and checked again; rules: sha256 %.12s…\n",
-			c.Statement, message.Count(len(c.Kinds), "kind of moves", "kinds of moves"), units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash)
+		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s; the adder, %s states, was made and checked again; rules: sha256 %.12s…\n%s\n",
+			c.Statement, message.Count(len(c.Kinds), "kind of moves", "kinds of moves"), units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash, a.Compared)
 	case a.Refused == nil && a.Chain != nil:
 		_, err = io.WriteString(out, chainText(a))
 	case a.Refused == nil:
