@@ -36,7 +36,7 @@ func agrees(ctx context.Context, c *certificate.Certificate) (*Comparison, error
 	refuse := func(field, format string, args ...any) error {
 		return &certificate.Refusal{Field: field, Says: fmt.Sprintf(format, args...)}
 	}
-	f, err := attached(ctx, attachedName, c.Rules)
+	f, err := attached(ctx, attachedName, c.Rules, verifySteps)
 	switch {
 	case err != nil:
 		return nil, refuse("rules", "they cannot be played: %v", err)
@@ -75,9 +75,9 @@ func agrees(ctx context.Context, c *certificate.Certificate) (*Comparison, error
 	return found, named(ctx, c, frame)
 }
 
-// attached loads rules from a certificate.
-func attached(ctx context.Context, name, text string) (*rules.File, error) {
-	options := attachedOptions
+// attached loads rules that are to be compared at the cost of so many steps.
+func attached(ctx context.Context, name, text string, steps int64) (*rules.File, error) {
+	options := rules.Options{Steps: steps >> callPart, Print: silent}
 	f, err := rules.Load(ctx, name, strings.NewReader(text), options)
 	if err != nil && ctx.Err() == nil { // perhaps what is done once takes long
 		options.Steps = 0
@@ -86,8 +86,8 @@ func attached(ctx context.Context, name, text string) (*rules.File, error) {
 	return f, err
 }
 
-// attachedOptions bound a call of rules from a certificate.
-var attachedOptions = rules.Options{Steps: callSteps, Print: rules.NewPrinter(func(string) {})}
+// silent lets rules print.
+var silent = rules.NewPrinter(func(string) {})
 
 // compared compares moves with the rules of a layout.
 func compared(ctx context.Context, m *certificate.Moves, l *rules.Layout, who string, steps int64) (*Comparison, error) {
@@ -119,7 +119,7 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame) e
 	name := message.Brief(c.Game, 100)
 	g, err := position.ParseGameWith(ctx, c.Game, len(c.Coordinates)+len(c.Frame.Fixed), position.Files{
 		Open:  func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(c.Rules)), nil },
-		Rules: rules.Options{Print: attachedOptions.Print},
+		Rules: rules.Options{Print: silent},
 	})
 	if err != nil {
 		if ctx.Err() != nil {
@@ -168,7 +168,14 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame) e
 	case len(own.Names()) != len(c.Coordinates):
 		return refuse("a position of %s has %d numbers, and of the formulas %d", name, len(own.Names()), len(c.Coordinates))
 	}
-	_, err = compared(ctx, &c.Moves, own, "those of "+name, verifySteps/4)
+	const steps = verifySteps / 4
+	f, err := attached(ctx, attachedName, own.File().Text(), steps)
+	if err == nil {
+		own, err = f.Layout(frame)
+	}
+	if err == nil {
+		_, err = compared(ctx, &c.Moves, own, "those of "+name, steps)
+	}
 	if differ, ok := errors.AsType[*Difference](err); ok {
 		return refuse("%v", differ)
 	}
@@ -186,8 +193,8 @@ func refuseKnown(game string, err error) error {
 			return &certificate.Refusal{Field: "game", Says: fmt.Sprintf("%s is none, though %s is a game of this program: %v", message.Brief(game, 100), known, err)}
 		}
 	}
-	if word == "" {
-		return &certificate.Refusal{Field: "game", Says: fmt.Sprintf("%q: want a name", message.Brief(game, 100))}
+	if word == "" || strings.HasSuffix(strings.Trim(base, `" `), ".star") {
+		return &certificate.Refusal{Field: "game", Says: fmt.Sprintf("%q is not the name of a game: %v", message.Brief(game, 100), err)}
 	}
 	return nil
 }

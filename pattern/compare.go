@@ -94,12 +94,14 @@ func tuple(at []int64) string {
 	return "(" + strings.ReplaceAll(strings.Trim(fmt.Sprint(at), "[]"), " ", ", ") + ")"
 }
 
-// Budgets of comparisons, in steps: of rules, of formulas, and some for each option and position.
+// Budgets of comparisons, in steps: of rules, of formulas, and some for each option and position. A call
+// of the rules may take a small part of them, and a position far out a smaller one.
 const (
-	verifySteps   = 1 << 27
-	proveSteps    = 1 << 23
-	callSteps     = 1 << 21 // of one call of the rules
-	farSteps      = 1 << 17 // of one position far out
+	verifySteps = 1 << 27
+	proveSteps  = 1 << 22
+
+	callPart      = 8 // as a shift
+	farPart       = 10
 	optionSteps   = 16
 	mostOptionsAt = 1 << 20 // of one position
 )
@@ -231,14 +233,14 @@ func (c *comparer) far(ctx context.Context) error {
 					if left <= 0 {
 						return nil
 					}
-					end := c.within(ctx, farSteps)
+					end := c.within(ctx, c.cost>>farPart)
 					costly := c.Costly
 					was, err := c.point(at)
 					over := errors.Is(err, meter.Steps) && c.ctx.Err() != nil && ctx.Err() == nil
-					left -= farSteps - c.work.Left() + 1<<8
+					left -= c.cost>>farPart - c.work.Left() + 1<<8
 					end()
 					if over || c.Costly > costly {
-						left -= farSteps
+						left -= c.cost >> farPart
 						break
 					}
 					if err != nil {

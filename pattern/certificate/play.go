@@ -761,10 +761,14 @@ func (p *Play) possible(facts []*fact) (is bool) {
 	return is
 }
 
+// solveSteps is what it takes to begin with facts.
+const solveSteps = 4
+
 // solve passes to found, where all facts hold, each choice of the wanted numbers, perhaps several
 // times; the other open numbers have any values with which they do. If wanted is nil, it passes ways
 // in which they hold. Found returns false to stop, and so does solve.
 func (p *Play) solve(facts []*fact, wanted []int32, found func() bool) bool {
+	p.spend(solveSteps)
 	trail, room := len(p.trail), len(p.room)
 	defer func() { p.undo(trail); p.room = p.room[:room] }()
 	left, possible := p.narrow(facts)
@@ -865,14 +869,17 @@ func (p *Play) split(f *fact, left []*fact, wanted []int32, found func() bool) b
 	parts := f.sub
 	if f.op == powerOf {
 		most, _ := p.extreme(&f.terms[0], 1)
+		least, below := p.extreme(&f.terms[0], -1)
 		for n := int64(1); n <= most; n *= f.base {
-			t := f.terms[0]
-			more, ok := sum(t.more, -n)
-			if !ok {
-				p.fail(errWide)
-				return false
+			if below > 0 || n >= -least {
+				t := f.terms[0]
+				more, ok := sum(t.more, -n)
+				if !ok {
+					p.fail(errWide)
+					return false
+				}
+				parts = append(parts, &fact{op: zero, terms: []linear{{t.at, t.by, more}}, free: t.at})
 			}
-			parts = append(parts, &fact{op: zero, terms: []linear{{t.at, t.by, more}}, free: t.at})
 			if n > most/f.base {
 				break
 			}
