@@ -25,18 +25,18 @@ const attachedName = "rules"
 // knows under its name, and compares them with its formulas. The error is a
 // [*certificate.Refusal] where they differ, or what ended ctx.
 func Agrees(ctx context.Context, c *certificate.Certificate) (*Comparison, error) {
-	found, err := agrees(ctx, c)
+	found, err := agrees(ctx, c, verifySteps)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	return found, err
 }
 
-func agrees(ctx context.Context, c *certificate.Certificate) (*Comparison, error) {
+func agrees(ctx context.Context, c *certificate.Certificate, steps int64) (*Comparison, error) {
 	refuse := func(field, format string, args ...any) error {
 		return &certificate.Refusal{Field: field, Says: fmt.Sprintf(format, args...)}
 	}
-	f, err := attached(ctx, attachedName, c.Rules, verifySteps)
+	f, err := attached(ctx, attachedName, c.Rules, steps)
 	switch {
 	case err != nil:
 		return nil, refuse("rules", "they cannot be played: %v", err)
@@ -65,14 +65,14 @@ func agrees(ctx context.Context, c *certificate.Certificate) (*Comparison, error
 	if !slices.Equal(want, got) {
 		return nil, refuse("coordinates", "they are %s, and those of the rules %s", strings.Join(got, ", "), strings.Join(want, ", "))
 	}
-	found, err := compared(ctx, &c.Moves, layout, "the rules", verifySteps)
+	found, err := compared(ctx, &c.Moves, layout, "the rules", steps)
 	if differ, ok := errors.AsType[*Difference](err); ok {
 		return nil, refuse("rules", "%v", differ)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return found, named(ctx, c, frame)
+	return found, named(ctx, c, frame, steps/4)
 }
 
 // attached loads rules that are to be compared at the cost of so many steps.
@@ -109,7 +109,7 @@ func compared(ctx context.Context, m *certificate.Moves, l *rules.Layout, who st
 
 // named compares the formulas with the game that this program has under the name of a certificate, if
 // there is one. Files are not opened: rules that a file would hold are those that are attached.
-func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame) error {
+func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame, steps int64) error {
 	refuse := func(format string, args ...any) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -130,13 +130,16 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame) e
 	place := g.Template.Placer(ctx)
 	samples := 0
 	var own *rules.Layout // of the game of that name
-	for _, at := range [][]uint64{{1, 1}, {2, 3}, {0, 0}, {5, 2}, {3, 8}} {
-		cell := make([]uint64, len(g.Template.Axes))
-		for i := range cell {
-			cell[i] = at[i%2] + uint64(i/2)
+	cell := make([]uint64, len(g.Template.Axes))
+	for try := uint64(0); try < 256 && samples < 5; try++ {
+		for i := range cell { // on three lines
+			cell[i] = (try/3)*(1+uint64(i)*(try%3)%2) + uint64(i)*(try%3)/2
 		}
 		sum, err := place(cell)
 		if err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
 			continue // there is no such position
 		}
 		if len(sum) != 1 || sum[0].Copies != 1 {
@@ -168,7 +171,6 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame) e
 	case len(own.Names()) != len(c.Coordinates):
 		return refuse("a position of %s has %d numbers, and of the formulas %d", name, len(own.Names()), len(c.Coordinates))
 	}
-	const steps = verifySteps / 4
 	f, err := attached(ctx, attachedName, own.File().Text(), steps)
 	if err == nil {
 		own, err = f.Layout(frame)
