@@ -38,7 +38,7 @@ type Verified struct {
 	Pattern    *patterns.Certificate
 	// Compared says where the rules of Pattern were played, and had the moves of its formulas.
 	Compared *pattern.Comparison
-	Refused    error // why the certificate does not hold, or nil
+	Refused  error // why the certificate does not hold, or nil
 }
 
 // Partial reports whether only some segments of a chain were checked.
@@ -122,8 +122,14 @@ func (a *Verified) WriteJSON(out io.Writer) error {
 		w.Field("of", a.Pattern.Of)
 		w.Field("misere", a.Pattern.Misere)
 		w.Field("system", a.Pattern.System)
+		if a.Refused == nil { // only then are they formulas
+			w.Field("moves", a.Pattern.Moves.Lines())
+		}
 		w.Field("theorem", a.Pattern.Statement)
 		w.Field("rules_sha256", a.Pattern.RulesHash)
+		if a.Refused == nil {
+			w.Field("compared", a.Compared)
+		}
 	}
 	w.End()
 	return w.Close()

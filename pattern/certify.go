@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
+	"strings"
 
 	"grundy"
 	heapproofs "grundy/games/heap/certificate"
@@ -104,6 +106,7 @@ func movesOf(d *rules.Definition, dropped []string) certificate.Moves {
 	m.Shape = automata.And(shape...).String()
 	m.Won, m.Lost, m.Drawn = automata.Or(d.Moves.Won...).String(), automata.Or(d.Moves.Lost...).String(), automata.Or(d.Moves.Drawn...).String()
 	for _, k := range d.Moves.Kinds {
+		k = plainly(k, d.Moves.Coordinates)
 		kind := certificate.Kind{Where: k.Where, Bound: append([]string{}, k.Bound...), Guard: k.Guard.String(), Parts: [][]string{}}
 		for _, part := range k.Parts {
 			var sums []string
@@ -116,6 +119,29 @@ func movesOf(d *rules.Definition, dropped []string) certificate.Moves {
 	}
 	return m
 }
+
+// plainly returns a kind of move whose bound numbers have shorter names, as people write them: k for
+// k_1, where nothing else is called k.
+func plainly(k definable.Kind, coordinates []string) definable.Kind {
+	taken := slices.Concat(coordinates, k.Bound, nameOf.FindAllString(k.Guard.String(), -1))
+	by := map[string]automata.Term{}
+	bound := slices.Clone(k.Bound)
+	for i, name := range bound {
+		if short := strings.TrimRight(strings.TrimRight(name, "0123456789"), "_"); short != "" && !slices.Contains(taken, short) && !slices.Contains(certificate.Reserved, short) {
+			bound[i], by[name], taken = short, automata.V(short), append(taken, short)
+		}
+	}
+	k.Bound, k.Guard, k.Parts = bound, k.Guard.Substitute(by), slices.Clone(k.Parts)
+	for i, part := range k.Parts {
+		k.Parts[i] = nil
+		for _, t := range part {
+			k.Parts[i] = append(k.Parts[i], t.Substitute(by))
+		}
+	}
+	return k
+}
+
+var nameOf = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`)
 
 // frameOf says how positions of a file become coordinates.
 func frameOf(d *rules.Layout) certificate.Frame {

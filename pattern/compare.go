@@ -23,16 +23,20 @@ import (
 type Comparison struct {
 	// Positions of the box From … To agreed, and have that many options together. All: the game has
 	// no other positions.
-	Positions, Options uint64
-	From, To           []int64
-	All                bool
+	Positions uint64  `json:"positions"`
+	Options   uint64  `json:"options"`
+	From      []int64 `json:"from"` // by coordinate
+	To        []int64 `json:"to"`
+	All       bool    `json:"all"`
 	// Far positions have a number beyond the box, Farthest at most.
-	Far      uint64
-	Farthest int64
+	Far      uint64 `json:"far"`
+	Farthest int64  `json:"farthest"`
 	// At Crossed positions some move crosses a bound, so that the rules fail; the formulas are about
 	// the game without that bound. At Failed tuples the rules fail, and the formulas have no position.
 	// At Costly ones the rules, or the formulas, take too long.
-	Crossed, Failed, Costly uint64
+	Crossed uint64 `json:"crossed"`
+	Failed  uint64 `json:"failed"`
+	Costly  uint64 `json:"costly"`
 
 	names []string
 }

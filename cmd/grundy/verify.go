@@ -5,12 +5,14 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"grundy/ask"
-	"grundy/internal/message"
 	"grundy/internal/units"
+	"grundy/pattern"
+	patterns "grundy/pattern/certificate"
 )
 
 func newVerify() *cobra.Command {
@@ -27,10 +29,13 @@ Of a period, the nim-values are computed again from the rules, by code that
 shares only the parser of codes with the engines (games/heap/certificate: short,
 to be read), and all that the theorem asks for is looked up.
 
-Of a pattern, the rules in the certificate become formulas again, and automata
-decide whether the claim holds, by code that shares only the parser of rules
-with the prover (pattern/certificate; docs/certificates.md describes both the
-file and what is checked). "-" reads standard input.
+Of a pattern, the certificate has the moves as formulas. They are printed, and
+automata decide whether the claim holds of the game with these moves, by code
+that shares nothing with the prover (pattern/certificate; docs/certificates.md
+describes both the file and what is checked). The rules that are attached, and
+the game of its name, are played at all positions of a box, and at some far out,
+and must have the moves of the formulas there; the last line says how far. "-"
+reads standard input.
 
 The certificate of a long run is a chain (docs/segments.md): a list of snapshots,
 with segments between them. Each segment is checked by itself. --segments checks
@@ -44,7 +49,7 @@ hold.
 Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certificate.`,
 		Example: `  grundy period 0.77 --certificate=kayles.json
   grundy verify kayles.json
-  grundy guess wythoff --of=p-positions --certificate=wythoff.json
+  grundy guess 'wythoff[1]' --of=p-positions --certificate=wythoff.json
   grundy verify wythoff.json
   grundy verify 0.106.json --segments=1-10,14 --workers=4
   grundy verify 0.106.json --resume=night
@@ -90,9 +95,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 	case asJSON:
 		err = a.WriteJSON(out)
 	case a.Refused == nil && a.Pattern != nil:
-		c := a.Pattern
-		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s; the adder, %s states, was made and checked again; rules: sha256 %.12s…\n%s\n",
-			c.Statement, message.Count(len(c.Kinds), "kind of moves", "kinds of moves"), units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash, a.Compared)
+		_, err = io.WriteString(out, patternText(a.Pattern, a.Compared))
 	case a.Refused == nil && a.Chain != nil:
 		_, err = io.WriteString(out, chainText(a))
 	case a.Refused == nil:
@@ -104,6 +107,19 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 		err = fmt.Errorf("%s: the certificate does not hold: %w", nameOf(name), a.Refused)
 	}
 	return err
+}
+
+// patternText says of which moves a certificate is a proof, and of what.
+func patternText(c *patterns.Certificate, compared *pattern.Comparison) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "the moves of %s in the certificate:\n", c.Game)
+	for _, line := range c.Moves.Lines() {
+		fmt.Fprintf(&b, "  %s\n", line)
+	}
+	fmt.Fprintf(&b, "the certificate holds: %s\n", c.Statement)
+	fmt.Fprintf(&b, "the adder, %s states, was made and checked again; rules: sha256 %.12s…\n", units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash)
+	fmt.Fprintf(&b, "%s\n", compared)
+	return b.String()
 }
 
 // chainText says what was checked of a chain, and what that proves.

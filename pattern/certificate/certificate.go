@@ -5,17 +5,17 @@
 // The two functions that most people need are [New] and [Verify]. docs/certificates.md
 // describes the file, and what must be checked, for whoever writes another verifier.
 //
-// A certificate is a JSON value: the rules as text, what is claimed, the automata, what
-// every move lowers, and sizes that follow from these. [Verify] reads the rules again,
-// makes the moves into automata, and checks that the claim satisfies the equation that
-// has one solution only: it shares with the prover (theory/automata, theory/definable,
-// rules) nothing but the parser of rules, lang.ParseSyntax. Where the prover compiles
-// formulas with integer terms, this makes every sum from one adder, which the machine
-// checks.
+// A certificate is a JSON value: the moves of a game as formulas, what is claimed, the automata,
+// what every move lowers, and sizes that follow from these. [Verify] reads the formulas, makes them
+// into automata, and checks that the claim satisfies the equation that has one solution only. It
+// shares no code with the prover (theory/automata, theory/definable, rules), and reads no rules: the
+// theorem is about the game with these moves. Where the prover compiles formulas with integer terms,
+// this makes every sum from one adder, which the machine checks.
 //
-// To believe a certificate, read
+// To believe a certificate, read its moves ([Moves.Lines]), and
 //
-//	walk*.go      rules to moves: what a path through function moves says
+//	moves.go      what a game is
+//	parse.go      texts to formulas
 //	system.go     numbers and the adder
 //	automaton.go  automata
 //	formula.go    formulas to automata
@@ -128,74 +128,6 @@ type Sizes struct {
 	Kinds []int `json:"kinds"`
 }
 
-// words puts the theorem into words.
-func (c *Certificate) words() string {
-	var names, bounds, dropped, crossed []string
-	for _, b := range c.Coordinates {
-		names = append(names, b.Name)
-		bound := fmt.Sprintf("%s >= %d", b.Name, b.Least)
-		above := fmt.Sprintf("%s <= %d", b.Name, b.Most)
-		switch {
-		case b.Crossed:
-			crossed = append(crossed, above)
-		case b.Dropped:
-			dropped = append(dropped, above)
-		default:
-			bound = fmt.Sprintf("%d <= %s <= %d", b.Least, b.Name, b.Most)
-		}
-		bounds = append(bounds, bound)
-	}
-	position := strings.Join(names, ", ")
-	if len(names) > 1 {
-		position = "(" + position + ")"
-	}
-	play := "normal"
-	if c.Misere {
-		play = "misère"
-	}
-	var states []string
-	for _, t := range c.Automata {
-		states = append(states, fmt.Sprint(len(t.Next)))
-	}
-	says := map[string]string{
-		"set":      "is P exactly if the automaton accepts its digits",
-		"values":   fmt.Sprintf("has the one number from 0 to %d, as its %s, whose automaton accepts its digits", len(c.Automata)-1, c.Of),
-		"partial":  fmt.Sprintf("has the number v below %d, among %s, exactly if automaton v accepts its digits", len(c.Automata), c.Of),
-		"relation": fmt.Sprintf("has the one number, as its %s, that the automaton accepts with its digits", c.Of),
-	}[c.Form]
-	says = strings.ReplaceAll(says, "as its nim-values", "as its nim-value")
-	var b strings.Builder
-	fmt.Fprintf(&b, "In %s play of %s, a position %s with %s %s in the system %s (states: %s).", play, c.Game, position, strings.Join(bounds, ", "), says, c.System, strings.Join(states, ", "))
-	if c.Choices != nil {
-		left := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(c.Choices.Of, name) })
-		fmt.Fprintf(&b, " A move chooses %s freely, and can leave %s safely exactly if the automaton of choices accepts the digits of these (states: %d).", strings.Join(c.Choices.Of, ", "), strings.Join(left, ", "), len(c.Choices.Safe.Next))
-	}
-	if len(dropped) > 0 {
-		fmt.Fprintf(&b, " No move crosses %s, so that these bounds change nothing.", strings.Join(dropped, ", "))
-	}
-	if len(crossed) > 0 {
-		fmt.Fprintf(&b, " The rules are read without %s, which moves cross.", strings.Join(crossed, ", "))
-	}
-	var measure []string
-	for _, weights := range c.Measure {
-		var sum []string
-		for i, w := range weights {
-			switch w {
-			case 0:
-			case 1:
-				sum = append(sum, names[i])
-			default:
-				sum = append(sum, fmt.Sprintf("%d %s", w, names[i]))
-			}
-		}
-		measure = append(measure, strings.Join(sum, " + "))
-	}
-	if len(measure) > 0 {
-		fmt.Fprintf(&b, " Every move lowers %s.", strings.Join(measure, ", or leaves it and lowers "))
-	}
-	return b.String()
-}
-
 // hash returns the hash of rules as it stands in certificates.
 func hash(rules string) string {
 	sum := sha256.Sum256([]byte(rules))
@@ -205,25 +137,35 @@ func hash(rules string) string {
 // plain refuses texts that a terminal, or the eye, might take for others: all but the rules are
 // letters, digits, signs and spaces.
 func (c *Claim) plain() error {
-	texts := map[string][]string{"game": {c.Game}, "frame": slices.Sorted(maps.Keys(c.Frame.Fixed)), "kinds": nil}
-	for _, k := range c.Kinds {
-		texts["kinds"] = append(texts["kinds"], k.Where)
+	texts := [][2]string{{"game", c.Game}, {"of", c.Of}, {"system", c.System}, {"form", c.Form}}
+	for i, k := range c.Kinds {
+		texts = append(texts, [2]string{fmt.Sprintf("kinds[%d].where", i), k.Where})
 	}
-	for _, f := range c.Frame.Fields {
-		texts["frame"] = append(append(texts["frame"], f.Name, f.Letters), f.Cells...)
+	for _, name := range slices.Sorted(maps.Keys(c.Frame.Fixed)) {
+		texts = append(texts, [2]string{"frame.fixed", name})
 	}
-	for _, field := range slices.Sorted(maps.Keys(texts)) {
-		for _, text := range texts[field] {
-			i := strings.IndexFunc(text, func(r rune) bool {
-				return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
-			})
-			if i >= 0 || len(text) > mostTextLength {
-				return refuse(field, "%+.60q: want at most %d bytes of letters, digits, signs and spaces", text[max(i, 0):], mostTextLength)
-			}
+	for i, f := range c.Frame.Fields {
+		for _, text := range append([]string{f.Name, f.Letters}, f.Cells...) {
+			texts = append(texts, [2]string{fmt.Sprintf("frame.fields[%d]", i), text})
+		}
+	}
+	for _, text := range texts {
+		if err := plain(text[0], text[1], mostTextLength); err != nil {
+			return err
 		}
 	}
 	if strings.TrimSpace(c.Game) == "" || strings.TrimSpace(c.Game) != c.Game {
 		return refuse("game", "%q: want a name, without spaces around it", c.Game)
+	}
+	return nil
+}
+
+func plain(field, text string, most int) error {
+	i := strings.IndexFunc(text, func(r rune) bool {
+		return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
+	})
+	if i >= 0 || len(text) > most {
+		return refuse(field, "%+.60q: want at most %d bytes of letters, digits, signs and spaces", text[max(i, 0):], most)
 	}
 	return nil
 }
@@ -301,13 +243,50 @@ func Is(text []byte) bool {
 	return strings.HasPrefix(head.Format, "grundy pattern certificate")
 }
 
+// older refuses a certificate of an earlier format, with the command that makes it anew.
+func older(text []byte) error {
+	var c struct {
+		Format string `json:"format"`
+		Game   string `json:"game"`
+		Of     string `json:"of"`
+		Misere bool   `json:"misere"`
+	}
+	if json.Unmarshal(text, &c) != nil || c.Format != "grundy pattern certificate 2" && c.Format != "grundy pattern certificate 1" {
+		return nil
+	}
+	if plain("", c.Game, mostTextLength) != nil || strings.ContainsAny(c.Game, `'\`) || c.Game == "" {
+		c.Game = "GAME"
+	}
+	if !slices.Contains([]string{POutcome, NimValue, Remoteness}, c.Of) {
+		c.Of = POutcome
+	}
+	misere := ""
+	if c.Misere {
+		misere = " --misere"
+	}
+	return fmt.Errorf("this certificate has the format %s, which holds no formulas; make it anew by: grundy guess '%s' --of=%s%s --certificate=FILE", c.Format[len(c.Format)-1:], c.Game, c.Of, misere)
+}
+
+// mostBytes bounds a certificate.
+const mostBytes = 16 << 20
+
 // Read reads a certificate of at most 16 MiB without checking what it claims. It must
 // have exactly the fields of a certificate, each once and in order. While it reads, it
 // takes memory from the meter of ctx (internal/meter).
 func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
-	c, err := jsontext.ReadExactly(ctx, r, 16<<20, (*Certificate).compact)
+	text, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if err := older(text); err != nil {
+		return nil, err
+	}
+	c, err := jsontext.ReadExactly(ctx, bytes.NewReader(text), mostBytes, (*Certificate).compact)
 	if err == nil {
 		err = c.plain()
+	}
+	if err == nil {
+		err = plain("statement", c.Statement, mostBytes)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("this is not a certificate: %w", err)

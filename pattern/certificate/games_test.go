@@ -5,94 +5,135 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"grundy/internal/oracle"
+	"testing"
 )
 
-const nim2 = `position(x = integer(), y = integer())
-def moves(x, y):
-    for k in range(x):
-        move(k, y)
-    for k in range(y):
-        move(x, k)
-`
+// written makes moves from a line: coordinates, each with the bounds 0 and 2147483647 unless it says others, as in
+// n>=1 or n<=5, and maybe what else must hold of positions; then kinds of moves, with what guards them.
+// Names of a part that are no coordinates are bound.
+//
+//	x y if x <= y: (x - k, y) if 1 <= k <= x; (k) + (y - k) if 1 <= k < y; nothing if x = 0
+//
+// won, lost and drawn say where play is over.
+func written(t testing.TB, text string) Moves {
+	t.Helper()
+	m := Moves{Shape: "true", Kinds: []Kind{}, Won: "false", Lost: "false", Drawn: "false"}
+	declared, moves, ok := strings.Cut(text, ": ")
+	if !ok {
+		t.Fatalf("%s: no colon", text)
+	}
+	if names, shape, ok := strings.Cut(declared, " if "); ok {
+		declared, m.Shape = names, shape
+	}
+	taken := map[string]bool{}
+	for _, name := range strings.Fields(declared) {
+		b := Bound{Name: name, Most: 1<<31 - 1, Dropped: true}
+		if i := strings.IndexAny(name, "<>"); i > 0 {
+			b.Name = name[:i]
+			n := int64(0)
+			if _, err := fmt.Sscan(name[i+2:], &n); err != nil {
+				t.Fatal(err)
+			}
+			if name[i] == '<' {
+				b.Most, b.Dropped = n, false
+			} else {
+				b.Least = n
+			}
+		}
+		taken[b.Name] = true
+		m.Coordinates = append(m.Coordinates, b)
+	}
+	for i, move := range strings.Split(moves, "; ") {
+		to, guard, guarded := strings.Cut(move, " if ")
+		if !guarded {
+			guard = "true"
+		}
+		if strings.Contains(guard, "power") {
+			m.Base = 2
+		}
+		switch to {
+		case "won":
+			m.Won = guard
+			continue
+		case "lost":
+			m.Lost = guard
+			continue
+		case "drawn":
+			m.Drawn = guard
+			continue
+		}
+		k := Kind{Where: fmt.Sprint("move ", i+1), Bound: []string{}, Guard: guard, Parts: [][]string{}}
+		if to != "nothing" {
+			for part := range strings.SplitSeq(to, ") + (") {
+				k.Parts = append(k.Parts, strings.Split(strings.Trim(part, "()"), ", "))
+			}
+			tokens, _ := cut(to, 1<<10)
+			for _, token := range tokens {
+				if token.is == 'n' && !taken[token.what] && !slices.Contains(k.Bound, token.what) {
+					k.Bound = append(k.Bound, token.what)
+				}
+			}
+		}
+		m.Kinds = append(m.Kinds, k)
+	}
+	return m
+}
 
-var wythoff = oracle.Wythoff("integer()")
+const (
+	nim2      = "x y: (k, y) if k < x; (x, k) if k < y"
+	wythoff   = "x y: (x - k, y) if 1 <= k <= x; (x, y - k) if 1 <= k <= y; (x - k, y - k) if 1 <= k <= x & k <= y"
+	fibonacci = "n most: (n - k, 2*k) if 1 <= k <= n & k <= most"
+	mark      = "n: (n - 1) if n > 0; (q) if n > 0 & q = n // 2"
+	counter   = "n>=1: (n - p) if power(p) & p < n < 2*p; (q) if n > 1 & power(n) & 2*q = n"
+	knight    = "x y: (x - 2, y + 1) if 2 <= x; (x - 2, y - 1) if 2 <= x & 1 <= y; (x + 1, y - 2) if 2 <= y; (x - 1, y - 2) if 1 <= x & 2 <= y"
+	lasker    = "n<=100000: (k) if k < n; (k) + (n - k) if 1 <= k & 2*k <= n"
+	king      = "x y: (x - 1, y) if 1 <= x; (x, y - 1) if 1 <= y; (x - 1, y - 1) if 1 <= x & 1 <= y"
+	bishop    = "x y: (x - k, y - k) if 1 <= k <= x & k <= y"
+	subtract  = "n: (n - s) if s <= n & (s = 1 | s = 3 | s = 4)"
+	ends      = "n: nothing if n % 3 = 2; (n - k) if 1 <= k <= n & k <= 2" // a move may leave nothing
+	allBut    = "n: (n - k) if 1 <= k <= n & k != 2 & k != 3"
+	decreed   = "n: (n - k) if 1 <= k <= n & k <= 3; won if n = 5; lost if n = 3 | n = 7 (mod 11)"
+	corner    = "x y: (x - k, y) if x + y > 2 & 1 <= k <= x; (x, y - k) if x + y > 2 & 1 <= k <= y; (x - k, y - k) if x + y > 2 & 1 <= k <= x & k <= y" // with terminal positions
+	// nimHeaps has heaps in ascending order.
+	nimHeaps = "a b c if a <= b <= c: (k, b, c) if k < a; (a, k, c) if a < k < b; (k, a, c) if k <= a & k < b; (a, b, k) if b < k < c; (a, k, b) if a < k <= b & k < c; (k, a, b) if k <= a & k < c"
+)
 
-const fibonacci = `position(n = integer(), most = integer())
-def moves(n, most):
-    for k in range(1, min(n, most) + 1):
-        move(n - k, 2 * k)
-`
-
-const mark = `position(n = integer())
-def moves(n):
-    if n > 0:
-        move(n - 1)
-        move(n // 2)
-`
-
-const counter = `position(n = integer(1, 1 << 62))
-def moves(n):
-    p = 1
-    while 2 * p <= n:
-        p = 2 * p
-    if p < n:
-        move(n - p)
-    elif n > 1:
-        move(n // 2)
-`
-const knight = `STEPS = [(-2, 1), (-2, -1), (1, -2), (-1, -2)]
-position(x = integer(), y = integer())
-def moves(x, y):
-    for dx, dy in STEPS:
-        if x + dx >= 0 and y + dy >= 0:
-            move(x + dx, y + dy)
-`
-const lasker = `position(n = integer(0, 100000))
-def moves(n):
-    for k in range(n):
-        move(k)
-    for k in range(1, n // 2 + 1):
-        move_sum(k, n - k)
-`
-
-// nim has heaps as fields.
+// nim has heaps.
 func nim(heaps int) string {
 	names := strings.Split("abcdef"[:heaps], "")
-	var b strings.Builder
-	fmt.Fprintf(&b, "position(%s = integer())\ndef moves(%s):\n", strings.Join(names, " = integer(), "), strings.Join(names, ", "))
+	var kinds []string
 	for i, name := range names {
 		to := slices.Clone(names)
 		to[i] = "k"
-		fmt.Fprintf(&b, "    for k in range(%s):\n        move(%s)\n", name, strings.Join(to, ", "))
+		kinds = append(kinds, fmt.Sprintf("(%s) if k < %s", strings.Join(to, ", "), name))
 	}
-	return b.String()
+	return strings.Join(names, " ") + ": " + strings.Join(kinds, "; ")
 }
-
-const nimHeaps = `position(h = heaps(length = 3))
-def moves(h):
-    for i in range(len(h)):
-        for left in range(h[i]):
-            move(put(h, left, i))
-`
 
 // wythoffOf lets take numbers from both heaps that differ by less than a.
 func wythoffOf(a int) string {
-	return fmt.Sprintf(`position(x = integer(), y = integer())
-def moves(x, y):
-    for k in range(1, x + 1):
-        move(x - k, y)
-    for k in range(1, y + 1):
-        move(x, y - k)
-    for d in range(%d):
-        for k in range(1, min(x, y - d) + 1):
-            move(x - k, y - k - d)
-        if d > 0:
-            for k in range(1, min(x - d, y) + 1):
-                move(x - k - d, y - k)
-`, a)
+	text := wythoff
+	for d := 1; d < a; d++ {
+		text += fmt.Sprintf("; (x - k, y - k - %d) if 1 <= k <= x & k + %d <= y; (x - k - %d, y - k) if 1 <= k <= y & k + %d <= x", d, d, d, d)
+	}
+	return text
 }
+
+// staircase has coins on steps; a move takes some one step down.
+func staircase(steps int) string {
+	names := strings.Split("abcdef"[:steps], "")
+	var kinds []string
+	for i, name := range names {
+		to := slices.Clone(names)
+		if to[i] = name + " - k"; i > 0 {
+			to[i-1] += " + k"
+		}
+		kinds = append(kinds, fmt.Sprintf("(%s) if 1 <= k <= %s", strings.Join(to, ", "), name))
+	}
+	return strings.Join(names, " ") + ": " + strings.Join(kinds, "; ")
+}
+
+func dynamic(r int) string { return strings.Replace(fibonacci, "2*k", fmt.Sprint(r, "*k"), 1) }
 
 // fraenkel has the P-positions of that: the least number that is not there yet, and a n more
 // (A. S. Fraenkel 1982).
@@ -129,93 +170,24 @@ func cornered(l int) func(at []int64) bool {
 	return func(at []int64) bool { return p[at[0]][at[1]] }
 }
 
-const king = `position(x = integer(), y = integer())
-def moves(x, y):
-    for dx, dy in [(1, 0), (0, 1), (1, 1)]:
-        if dx <= x and dy <= y:
-            move(x - dx, y - dy)
-`
-
-const bishop = `position(x = integer(), y = integer())
-def moves(x, y):
-    for k in range(1, min(x, y) + 1):
-        move(x - k, y - k)
-`
-
-// staircase has coins on steps; a move takes some one step down.
-func staircase(steps int) string {
-	return fmt.Sprintf(`position(s = row(0, 1000000000, length = %d))
-def moves(s):
-    for i in range(len(s)):
-        for k in range(1, s[i] + 1):
-            if i == 0:
-                move(put(s, s[0] - k, 0))
-            else:
-                move(put(put(s, s[i] - k, i), s[i - 1] + k, i - 1))
-`, steps)
-}
-
-const subtract = `position(n = integer())
-def moves(n):
-    for s in (1, 3, 4):
-        if s <= n:
-            move(n - s)
-`
-
-// ends lets a move leave nothing.
-const ends = `position(n = integer())
-def moves(n):
-    if n % 3 == 2:
-        move_sum()
-    for k in (1, 2):
-        if k <= n:
-            move(n - k)
-`
-
-const allBut = `position(n = integer())
-def moves(n):
-    for k in range(1, n + 1):
-        if k not in (2, 3):
-            move(n - k)
-`
-
-func dynamic(r int) string {
-	return fmt.Sprintf(`position(n = integer(), most = integer())
-def moves(n, most):
-    for k in range(1, min(n, most) + 1):
-        move(n - k, %d * k)
-`, r)
-}
-
-// corner is Wythoff's game with terminal positions.
-const corner = `position(x = integer(), y = integer())
-def moves(x, y):
-    if x + y > 2:
-        for k in range(1, x + 1):
-            move(x - k, y)
-        for k in range(1, y + 1):
-            move(x, y - k)
-        for k in range(1, min(x, y) + 1):
-            move(x - k, y - k)
-`
-
 // An entry is a game with a claim that is true.
 type entry struct {
 	name  string
-	depth int // to which a candidate is learned
+	moves string // as [written] reads them
+	depth int    // to which a candidate is learned
 	claim Claim
 	known func(at []int64) bool // what to learn, where the engine is slow
 }
 
 var entries = sync.OnceValue(func() []entry {
-	p := func(rules, system string, depth int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: POutcome, System: system, Form: "set"}, nil}
+	p := func(moves, system string, depth int) entry {
+		return entry{"", moves, depth, Claim{Of: POutcome, System: system, Form: "set"}, nil}
 	}
-	v := func(rules string, depth, values int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: NimValue, System: "binary", Form: "values", Automata: make([]Table, values)}, nil}
+	v := func(moves string, depth, values int) entry {
+		return entry{"", moves, depth, Claim{Of: NimValue, System: "binary", Form: "values", Automata: make([]Table, values)}, nil}
 	}
-	r := func(rules, of string, depth int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: of, System: "binary", Form: "relation"}, nil}
+	r := func(moves, of string, depth int) entry {
+		return entry{"", moves, depth, Claim{Of: of, System: "binary", Form: "relation"}, nil}
 	}
 	xor := func(at []int64) (x int64) {
 		for _, n := range at {
@@ -269,6 +241,7 @@ var entries = sync.OnceValue(func() []entry {
 		name("misère values with an end", m(v(ends, 3, 3))),
 		name("values with an end", v(ends, 3, 3)),
 		name("misère with an end", m(p(ends, "binary", 3))),
+		name("decreed", p(decreed, "binary", 7)),
 		name("lasker", r(lasker, NimValue, 3)),
 	}
 })

@@ -1,127 +1,144 @@
 package certificate
 
-// This file holds what tests compare with: the moves as the engine plays rules, tables by
-// the definitions, and candidates learned from tables.
+// What tests compare with: formulas at small positions, tables by the definitions, and candidates
+// learned from tables.
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
-
-	"grundy"
-	"grundy/rules"
 )
 
-// A played game lists options as the engine does: each a list of positions.
+// small is a term at small numbers.
+func (t term) small(at map[int]int64) int64 {
+	n := t.more
+	for v, c := range t.times {
+		n += c * at[v]
+	}
+	return n
+}
+
+// holds evaluates a formula, numbers that exist being below a bound.
+func (f formula) holds(at map[int]int64, bound int64) bool {
+	switch f.kind {
+	case "true", "false":
+		return f.kind == "true"
+	case "zero":
+		return f.terms[0].small(at) == 0
+	case "least":
+		return f.terms[0].small(at) >= 0
+	case "power":
+		n, by := f.terms[0].small(at), f.terms[1].small(at)
+		for n > 1 && n%by == 0 {
+			n /= by
+		}
+		return n == 1
+	case "xor":
+		x, y, z := f.terms[0].small(at), f.terms[1].small(at), f.terms[2].small(at)
+		return min(x, y, z) >= 0 && x^y == z
+	case "not":
+		return !f.formulas[0].holds(at, bound)
+	case "and":
+		return !slices.ContainsFunc(f.formulas, func(g formula) bool { return !g.holds(at, bound) })
+	case "or":
+		return slices.ContainsFunc(f.formulas, func(g formula) bool { return g.holds(at, bound) })
+	}
+	found := false
+	each(f.bound, at, bound, func() bool { found = found || f.formulas[0].holds(at, bound); return !found })
+	return found
+}
+
+// each goes over all numbers of variables below a bound.
+func each(vars []int, at map[int]int64, bound int64, do func() bool) bool {
+	if len(vars) == 0 {
+		return do()
+	}
+	for n := range bound {
+		at[vars[0]] = n
+		if !each(vars[1:], at, bound, do) {
+			return false
+		}
+	}
+	delete(at, vars[0])
+	return true
+}
+
+// A played game is played by trying all numbers.
 type played struct {
-	t       testing.TB
-	file    *rules.File
-	frame   Frame
-	options map[string][][][]int64
+	*game
+	claim   *Claim
 	numbers map[string]int
 }
 
-func play(t testing.TB, text string, frame Frame) *played {
+func play(t testing.TB, c *Claim) *played {
 	t.Helper()
-	f, err := rules.Load(t.Context(), "f.star", strings.NewReader(text), rules.Options{})
+	g, err := c.Moves.read(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &played{t, f, frame, map[string][][][]int64{}, map[string]int{}}
+	return &played{g, c, map[string]int{}}
 }
 
-// text writes a position as the grammar has it.
-func (g *played) text(at []int64) string {
-	var parts []string
-	for _, f := range g.file.Fields() {
-		n, fixed := g.frame.Fixed[f.Name]
-		switch {
-		case f.Kind == rules.Integer && fixed:
-			parts = append(parts, fmt.Sprint(n))
-		case f.Kind == rules.Integer:
-			parts, at = append(parts, fmt.Sprint(at[0])), at[1:]
-		default:
-			rest := len(at) // the last field
-			parts, at = append(parts, strings.ReplaceAll(fmt.Sprint(at[:rest]), " ", ",")), at[rest:]
+// within returns the numbers of a position, or nil, and a bound for numbers that moves bind.
+func (g *played) within(point []int64) (at map[int]int64, bound int64) {
+	at, bound = map[int]int64{}, slices.Max(point)+3
+	for i, n := range point {
+		if at[i] = n; n < g.least[i] || n > g.most[i] && !g.claim.Coordinates[i].Dropped {
+			return nil, bound
 		}
 	}
-	return strings.Join(parts, ",") + ")"
+	if !g.shape.holds(at, bound) {
+		return nil, bound
+	}
+	return at, bound
 }
 
-// moves returns the options, and whether there is such a position and the engine can list
-// them.
-func (g *played) moves(at []int64) ([][][]int64, bool) {
-	key := fmt.Sprint(at)
-	if all, ok := g.options[key]; ok {
-		return all, all != nil
-	}
-	c, _, err := g.file.Read(g.t.Context(), g.text(at))
-	if err != nil {
-		g.options[key] = nil
-		return nil, false
-	}
-	sum, failed := grundy.Start(g.t.Context(), grundy.SumOf(c))
-	all := [][][]int64{}
-	for _, started := range sum.Components() {
-		for _, q := range started.AppendOptions(nil) {
-			all = append(all, g.positions(q.String()))
-		}
-	}
-	if failed() != nil {
-		g.options[key] = nil
-		return nil, false
-	}
-	g.options[key] = all
-	return all, true
-}
-
-// positions reads the text of an option.
-func (g *played) positions(text string) (all [][]int64) {
-	inside := text[strings.Index(text, "(")+1 : len(text)-1]
-	if inside == ";" {
-		return nil
-	}
-	fields := g.file.Fields()
-	separator := ";"
-	if len(fields) == 1 && fields[0].Kind == rules.Integer {
-		separator = ","
-	}
-	for part := range strings.SplitSeq(inside, separator) {
-		var at []int64
-		for i, n := range strings.FieldsFunc(part, func(r rune) bool { return r == ',' || r == '[' || r == ']' }) {
-			v, err := strconv.ParseInt(n, 10, 64)
-			if err != nil {
-				g.t.Fatalf("%s: %v", text, err)
+// options lists the options of a position, each a list of positions.
+func (g *played) options(at map[int]int64, bound int64) (all [][][]int64) {
+	for _, m := range g.kinds {
+		each(m.bound, at, bound, func() bool {
+			if !m.guard.holds(at, bound) {
+				return true
 			}
-			if i < len(fields) {
-				if _, fixed := g.frame.Fixed[fields[i].Name]; fixed {
-					continue
+			parts := [][]int64{}
+			for _, part := range m.parts {
+				var to []int64
+				for _, t := range part {
+					to = append(to, t.small(at))
 				}
+				parts = append(parts, to)
 			}
-			at = append(at, v)
-		}
-		all = append(all, at)
+			all = append(all, parts)
+			return true
+		})
 	}
 	return all
 }
 
-// number computes the number that is claimed, by its definition: for P-positions 0 where P.
-func (g *played) number(at []int64, of string, misere bool) int {
-	key := fmt.Sprint(at, of, misere)
+// number computes the number that is claimed, by its definition: for P-positions 0 where P. It is -1
+// where there is no position.
+func (g *played) number(point []int64) int {
+	key := fmt.Sprint(point)
 	if n, ok := g.numbers[key]; ok {
 		return n
 	}
-	options, ok := g.moves(at)
-	if !ok {
+	of, misere := g.claim.Of, g.claim.Misere
+	at, bound := g.within(point)
+	switch {
+	case at == nil:
 		return -1
+	case g.won.holds(at, bound):
+		return 1
+	case g.lost.holds(at, bound):
+		return 0
 	}
 	var had []int
-	for _, option := range options {
+	for _, option := range g.options(maps.Clone(at), bound) {
 		n := 0
 		for _, part := range option {
-			n ^= g.number(part, of, misere)
+			n ^= g.number(part)
 		}
 		if of != Remoteness && len(option) == 0 && misere {
 			n = 1
@@ -251,30 +268,30 @@ func learn(t testing.TB, s *system, tracks, depth int, accept func(at []int64) b
 func candidate(t testing.TB, e entry) Claim {
 	t.Helper()
 	c, depth := e.claim, e.depth
+	c.Moves = written(t, e.moves)
 	s, err := newSystem(t.Context(), c.System)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := play(t, c.Rules, c.Frame)
-	walked, err := readRules(t.Context(), c.Rules, c.Frame)
-	if err != nil {
-		t.Fatal(err)
+	c.Frame = Frame{Fixed: map[string]int64{}, Fields: []Field{}}
+	for _, b := range c.Coordinates {
+		c.Frame.Fields = append(c.Frame.Fields, Field{Name: b.Name, Cells: []string{b.Name}})
 	}
-	n := len(walked.coordinates)
+	g := play(t, &c)
+	n := len(c.Coordinates)
 	switch {
 	case e.known != nil && c.Form == "set":
 		c.Automata = []Table{learn(t, s, n, depth, e.known)}
 	case e.known != nil:
 		c.Automata = []Table{learn(t, s, n+1, depth, e.known)}
 	case c.Form == "set":
-		c.Automata = []Table{learn(t, s, n, depth, func(at []int64) bool { return g.number(at, c.Of, c.Misere) == 0 })}
+		c.Automata = []Table{learn(t, s, n, depth, func(at []int64) bool { return g.number(at) == 0 })}
 	case c.Form == "relation":
-		c.Automata = []Table{learn(t, s, n+1, depth, func(at []int64) bool {
-			return int64(g.number(at[:n], c.Of, c.Misere)) == at[n]
-		})}
+		c.Automata = []Table{learn(t, s, n+1, depth, func(at []int64) bool { return int64(g.number(at[:n])) == at[n] })}
 	default: // as many as it already has
+		c.Automata = slices.Clone(c.Automata)
 		for v := range c.Automata {
-			c.Automata[v] = learn(t, s, n, depth, func(at []int64) bool { return g.number(at, c.Of, c.Misere) == v })
+			c.Automata[v] = learn(t, s, n, depth, func(at []int64) bool { return g.number(at) == v })
 		}
 	}
 	return c

@@ -14,6 +14,7 @@ import (
 const (
 	mostFacts  = 200
 	mostLeaves = 64
+	mostLinear = 1 << 11 // parts of the formula
 )
 
 // A verdict says whether a formula has a solution.
@@ -27,6 +28,9 @@ const (
 
 // linear looks for a solution of a formula in natural numbers by its linear parts alone.
 func (p *prover) linear(f formula) verdict {
+	if f.size > mostLinear {
+		return unknown
+	}
 	leaves := 0
 	var look func(open []formula, facts []term, choices []formula, whole bool) verdict
 	look = func(open []formula, facts []term, choices []formula, whole bool) verdict {
@@ -74,8 +78,12 @@ func (p *prover) linear(f formula) verdict {
 						whole = false
 						continue
 					}
-					above.more--
-					below.more--
+					above, ok1 := above.plus(-1, constant(1))
+					below, ok2 := below.plus(-1, constant(1))
+					if !ok1 || !ok2 {
+						whole = false
+						continue
+					}
 					open = append(slices.Clip(open), some(isLeast(above), isLeast(below)))
 				case "least": // not turned round because -1 - t is too large: say -t >= 0
 					whole = false

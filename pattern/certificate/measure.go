@@ -69,8 +69,10 @@ func (k *checker) unmoved(left []way, weights []int64, every bool) (rest []way, 
 		} else if falls {
 			continue
 		}
-		above := by
-		above.more--
+		above, ok := by.plus(-1, constant(1))
+		if !ok {
+			return nil, false, refuse("measure", "the numbers of the move %s are too large", x.move.where)
+		}
 		if every {
 			return nil, false, nil
 		} else if stays, err := k.never(x, isLeast(above)); err != nil || !stays {

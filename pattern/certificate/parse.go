@@ -44,8 +44,8 @@ type token struct {
 	from int
 }
 
-// reserved are names that mean something in formulas.
-var reserved = []string{"true", "false", "mod", "power", "xor"}
+// Reserved are names that mean something in formulas.
+var Reserved = []string{"true", "false", "mod", "power", "xor"}
 
 // signs, the longer ones first.
 var signs = []string{"<=>", "=>", "<=", ">=", "!=", "//", "(", ")", ",", ":", "&", "|", "~", "=", "<", ">", "+", "-", "*", "%"}
@@ -58,8 +58,8 @@ func (r *reader) variable() int {
 
 // bind lets a name stand for a variable.
 func (r *reader) bind(name string, v int) error {
-	if spell(name, isWord) != len(name) || name == "" || isDigit(name[0]) || len(name) > mostNameLength || slices.Contains(reserved, name) {
-		return fmt.Errorf("%+.40q: want a name of ASCII letters, digits and _, which does not begin with a digit and is none of %s", name, strings.Join(reserved, ", "))
+	if spell(name, isWord) != len(name) || name == "" || isDigit(name[0]) || len(name) > mostNameLength || slices.Contains(Reserved, name) {
+		return fmt.Errorf("%+.40q: want a name of ASCII letters, digits and _, which does not begin with a digit and is none of %s", name, strings.Join(Reserved, ", "))
 	}
 	if _, ok := r.scope[name]; ok {
 		return fmt.Errorf("%s stands for another number already", name)
@@ -102,39 +102,45 @@ func (r *reader) sum(field, text string) (term, error) {
 
 // begin cuts a text into tokens.
 func (r *reader) begin(field, text string) {
-	r.field, r.text, r.at, r.depth, r.err = field, text, 0, 0, nil
-	r.tokens, r.quotients, r.are = nil, nil, nil
-	for from := 0; from < len(text); {
-		rest := text[from:]
-		t := token{is: rest[0], from: from}
-		switch {
+	*r = reader{ctx: r.ctx, account: r.account, base: r.base, scope: r.scope, next: r.next, spent: r.spent, powers: r.powers, field: field, text: text}
+	var bad int
+	r.tokens, bad = cut(text, mostTokens-r.spent)
+	r.spent += len(r.tokens)
+	switch {
+	case r.ctx.Err() != nil:
+		r.err = context.Cause(r.ctx)
+	case bad < len(text) && r.spent == mostTokens:
+		r.failAt(bad, "the formulas have more than %d words and signs; that is over the verifier's budget", mostTokens)
+	case bad < len(text):
+		r.failAt(bad, "this has no meaning in a formula")
+	default:
+		r.err = r.account.Take(uint64(len(r.tokens)) * tokenBytes)
+	}
+}
+
+// cut cuts a text into tokens, up to what is none or to a number of them, and says where it stopped.
+func cut(text string, most int) (tokens []token, at int) {
+	for at < len(text) {
+		rest := text[at:]
+		t := token{is: rest[0], from: at}
+		switch i := slices.IndexFunc(signs, func(s string) bool { return strings.HasPrefix(rest, s) }); {
 		case rest[0] == ' ':
-			from++
+			at++
 			continue
 		case isDigit(rest[0]):
 			t.is, t.what = '0', rest[:spell(rest, isDigit)]
 		case isWord(rest[0]):
 			t.is, t.what = 'n', rest[:spell(rest, isWord)]
-		default:
-			i := slices.IndexFunc(signs, func(s string) bool { return strings.HasPrefix(rest, s) })
-			if i < 0 {
-				r.failAt(from, "this has no meaning in a formula")
-				return
-			}
+		case i >= 0:
 			t.what = signs[i]
 		}
-		from += len(t.what)
-		if r.spent++; r.spent > mostTokens {
-			r.failAt(from, "the formulas have more than %d words and signs; that is over the verifier's budget", mostTokens)
-			return
+		if t.what == "" || len(tokens) >= most {
+			break
 		}
-		r.tokens = append(r.tokens, t)
+		tokens = append(tokens, t)
+		at += len(t.what)
 	}
-	if r.err = r.ctx.Err(); r.err != nil {
-		r.err = context.Cause(r.ctx)
-	} else {
-		r.err = r.account.Take(uint64(len(r.tokens)) * tokenBytes)
-	}
+	return tokens, at
 }
 
 // end wants the end of the text.

@@ -40,8 +40,8 @@ type fact struct {
 
 // The kinds of facts.
 const (
-	isTrue     = 't'
-	isFalse    = 'f'
+	plainly    = 't'
+	plainlyNot = 'f'
 	zero       = '='
 	atLeast    = '>' // terms[0] >= 0
 	notZero    = '!'
@@ -198,7 +198,7 @@ func (c *compiler) fact(f formula, holds bool) *fact {
 	}
 	x := &fact{}
 	op := map[string][2]byte{
-		"true": {isFalse, isTrue}, "false": {isTrue, isFalse}, "zero": {notZero, zero}, "least": {atLeast, atLeast},
+		"true": {plainlyNot, plainly}, "false": {plainly, plainlyNot}, "zero": {notZero, zero}, "least": {atLeast, atLeast},
 		"power": {notPower, powerOf}, "xor": {notXor, xorOf}, "and": {someOf, allOf}, "or": {allOf, someOf}, "exists": {existNever, exist},
 	}[f.kind]
 	if x.op = op[0]; holds {
@@ -557,7 +557,7 @@ func floor(n, by int64) int64 {
 func (p *Play) holds(f *fact) bool {
 	p.spend(1)
 	switch f.op {
-	case isTrue:
+	case plainly:
 		return true
 	case zero, notZero:
 		return (p.value(f.terms[0]) == 0) == (f.op == zero)
@@ -612,9 +612,9 @@ const (
 func (p *Play) look(f *fact) view {
 	p.spend(1)
 	switch f.op {
-	case isTrue:
+	case plainly:
 		return sure
-	case isFalse:
+	case plainlyNot:
 		return refuted
 	case zero, atLeast, notZero:
 		most, openMost := p.extreme(&f.terms[0], 1)

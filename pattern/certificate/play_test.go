@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"grundy"
@@ -226,4 +227,45 @@ func TestPlayRefuses(t *testing.T) {
 	if err := p.Options([]int64{1 << 40}, ignore); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
+}
+
+// options lists the options of a position by the kinds of moves, as texts.
+func (g *game) options(point []int64, bound int64) (all []string) {
+	at := map[int]int64{}
+	for i, n := range point {
+		at[i] = n
+	}
+	for _, m := range g.kinds {
+		each(m.bound, at, bound, func() bool {
+			if !m.guard.holds(at, bound) {
+				return true
+			}
+			var parts [][]int64
+			for _, part := range m.parts {
+				var to []int64
+				for _, t := range part {
+					n := t.more
+					for v, c := range t.times {
+						n += c * at[v]
+					}
+					to = append(to, n)
+				}
+				parts = append(parts, to)
+			}
+			all = append(all, shown(parts))
+			return true
+		})
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// shown writes the parts of an option, in any order.
+func shown(parts [][]int64) string {
+	var texts []string
+	for _, p := range parts {
+		texts = append(texts, fmt.Sprint(p))
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, "+")
 }
