@@ -66,11 +66,10 @@ func agrees(ctx context.Context, c *certificate.Certificate, steps int64) (*Comp
 		return nil, refuse("coordinates", "they are %s, and those of the rules %s", strings.Join(got, ", "), strings.Join(want, ", "))
 	}
 	found, err := compared(ctx, &c.Moves, layout, "the rules", steps)
-	if differ, ok := errors.AsType[*Difference](err); ok {
-		return nil, refuse("rules", "%v", differ)
-	}
-	if err != nil {
-		return nil, err
+	if _, ok := errors.AsType[*Difference](err); ok {
+		return nil, refuse("rules", "%v", err)
+	} else if err != nil {
+		return nil, refuse("rules", "they cannot be compared with the formulas: %v", err)
 	}
 	return found, named(ctx, c, frame, steps/4)
 }
@@ -178,10 +177,10 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame, s
 	if err == nil {
 		_, err = compared(ctx, &c.Moves, own, "those of "+name, steps)
 	}
-	if differ, ok := errors.AsType[*Difference](err); ok {
-		return refuse("%v", differ)
+	if err != nil {
+		return refuse("%v", err)
 	}
-	return err
+	return nil
 }
 
 // refuseKnown refuses a name that does not read as a game, err says why, but may be taken for one: it

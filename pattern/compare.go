@@ -33,10 +33,8 @@ type Comparison struct {
 	Farthest int64  `json:"farthest"`
 	// At Crossed positions some move crosses a bound, so that the rules fail; the formulas are about
 	// the game without that bound. At Failed tuples the rules fail, and the formulas have no position.
-	// At Costly ones the rules, or the formulas, take too long.
 	Crossed uint64 `json:"crossed"`
 	Failed  uint64 `json:"failed"`
-	Costly  uint64 `json:"costly"`
 
 	names []string
 }
@@ -67,7 +65,7 @@ func (c *Comparison) String() string {
 	for _, a := range []struct {
 		n    uint64
 		says string
-	}{{c.Crossed, "where a move crosses a bound"}, {c.Failed, "where the rules fail"}, {c.Costly, "where they take too long"}} {
+	}{{c.Crossed, "where a move crosses a bound"}, {c.Failed, "where the rules fail"}} {
 		if a.n > 0 {
 			apart = append(apart, units.Grouped(a.n)+" "+a.says)
 		}
@@ -141,10 +139,13 @@ func (c *comparer) run(ctx context.Context) (*Comparison, error) {
 		c.From[i] = max(n-1, 0)
 	}
 	end := c.within(ctx, c.cost)
-	err := c.box()
+	err := c.box(ctx)
 	end()
 	if err == nil && !c.All {
 		err = c.far(ctx)
+	}
+	if err == nil && c.Positions+c.Far == 0 {
+		err = errors.New("no position was found at which they could be compared")
 	}
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
@@ -162,8 +163,9 @@ func (c *comparer) within(ctx context.Context, steps int64) (end func()) {
 	return end
 }
 
-// box compares at all tuples of a box, which grows evenly as far as the steps allow.
-func (c *comparer) box() error {
+// box compares at all tuples of a box, which grows evenly as far as the steps allow: those of all, and
+// those of each call of the rules.
+func (c *comparer) box(ctx context.Context) error {
 	at := make([]int64, len(c.names))
 	last := 0.0 // what a tuple of the last shell took
 	for side := int64(0); ; side++ {
@@ -187,7 +189,7 @@ func (c *comparer) box() error {
 		}
 		kept, left := c.Comparison, c.work.Left()
 		err := c.shell(at, side, 0, false)
-		if errors.Is(err, meter.Steps) && c.ctx.Err() != nil {
+		if errors.Is(err, meter.Steps) && ctx.Err() == nil {
 			c.Comparison = kept // without the part of a shell
 			return nil
 		}
@@ -238,12 +240,10 @@ func (c *comparer) far(ctx context.Context) error {
 						return nil
 					}
 					end := c.within(ctx, c.cost>>farPart)
-					costly := c.Costly
 					was, err := c.point(at)
-					over := errors.Is(err, meter.Steps) && c.ctx.Err() != nil && ctx.Err() == nil
 					left -= c.cost>>farPart - c.work.Left() + 1<<8
 					end()
-					if over || c.Costly > costly {
+					if (errors.Is(err, meter.Steps) || certificate.IsWide(err)) && ctx.Err() == nil {
 						left -= c.cost >> farPart
 						break
 					}
@@ -291,17 +291,15 @@ func (c *comparer) point(at []int64) (bool, error) {
 	c.work.Add(optionSteps)
 	is, err := c.play.IsPosition(at)
 	if err != nil {
-		return false, c.costly(err)
+		return false, c.costly(at, err)
 	}
 	differ := func(format string, args ...any) (bool, error) {
 		return false, &Difference{slices.Clone(at), fmt.Sprintf(format, args...)}
 	}
 	if err := c.lister.List(at, &c.listed); err != nil {
 		switch {
-		case c.ctx.Err() != nil:
-			return false, context.Cause(c.ctx)
-		case errors.Is(err, grundy.ErrBudget):
-			return false, c.costly(err)
+		case c.ctx.Err() != nil || errors.Is(err, grundy.ErrBudget):
+			return false, c.costly(at, err)
 		case !is:
 			c.Failed++
 			return false, nil
@@ -309,7 +307,7 @@ func (c *comparer) point(at []int64) (bool, error) {
 		crosses, wrong := c.crosses(at)
 		switch {
 		case wrong != nil:
-			return false, c.costly(wrong)
+			return false, c.costly(at, wrong)
 		case crosses:
 			c.Crossed++
 			return false, nil
@@ -328,7 +326,7 @@ func (c *comparer) point(at []int64) (bool, error) {
 	ending, err := c.play.Ending(at)
 	switch {
 	case err != nil:
-		return false, c.costly(err)
+		return false, c.costly(at, err)
 	case ending != l.Ending:
 		return differ("the player to move %s by the formulas, and %s by %s", endings[ending], endings[l.Ending], c.who)
 	case ending != grundy.NoEnding:
@@ -355,7 +353,7 @@ func (c *comparer) point(at []int64) (bool, error) {
 		return nil
 	})
 	if err != nil {
-		return false, c.costly(err)
+		return false, c.costly(at, err)
 	}
 	c.theirs.sort()
 	c.said.sort()
@@ -370,13 +368,16 @@ func (c *comparer) point(at []int64) (bool, error) {
 	return true, nil
 }
 
-// costly counts a position that takes too long, unless all of the steps are used up or nobody waits.
-func (c *comparer) costly(err error) error {
-	if c.ctx.Err() != nil {
+// costly says why there is no comparison at a tuple: by an error that wraps [meter.Steps] where the
+// rules, or the formulas, take too long there.
+func (c *comparer) costly(at []int64, err error) error {
+	switch {
+	case c.ctx.Err() != nil:
 		return context.Cause(c.ctx)
+	case errors.Is(err, grundy.ErrBudget):
+		return meter.Steps
 	}
-	c.Costly++
-	return nil
+	return fmt.Errorf("at %s: %w", tuple(at), err)
 }
 
 // crosses says whether a move of the formulas goes beyond a bound that moves may cross.
