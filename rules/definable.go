@@ -151,10 +151,15 @@ func (x *translation) spend(n int) {
 	}
 }
 
-// fresh returns a new name for a number that the path binds.
+// fresh returns a new name for a number that the path binds. No coordinate has it.
 func (x *translation) fresh(name string) string {
-	x.named++
-	return fmt.Sprintf("%s_%d", strings.TrimRight(strings.Map(asciiLetter, name), "_"), x.named)
+	for stem := strings.TrimRight(strings.Map(asciiLetter, name), "_"); ; {
+		x.named++
+		name := fmt.Sprintf("%s_%d", stem, x.named)
+		if !slices.ContainsFunc(x.cells, func(c coordinate) bool { return c.name == name }) {
+			return name
+		}
+	}
 }
 
 func asciiLetter(r rune) rune {

@@ -24,6 +24,22 @@ func loadText(t testing.TB, name, text string) *File {
 // that are not definable.
 var frames = map[string]Frame{"dynamic-nim": {Fixed: map[string]int64{"r": 3}}, "strange-nim": {Fixed: map[string]int64{"k": 3}}, "lieges-of-legendre": {Fixed: map[string]int64{"k": 2}}}
 
+// TestNamesOfCoordinates has coordinates that are called like numbers that moves bind.
+func TestNamesOfCoordinates(t *testing.T) {
+	f := loadText(t, "names", `position(k_1 = integer(), q_2 = integer())
+def moves(k_1, q_2):
+    for k in range(1, q_2 + 1):
+        move(k_1, q_2 - k)
+    for k in range(1, k_1 + 1):
+        move((k_1 - k) // 2, q_2)
+`)
+	d, err := f.Define(t.Context(), Frame{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	newOracle(t, d, 11).agreesAtSmall(chance.New(t, 15), 40, 5)
+}
+
 func TestDefineCatalogue(t *testing.T) {
 	files, err := filepath.Glob("../position/catalog/*.star")
 	if err != nil || len(files) == 0 {

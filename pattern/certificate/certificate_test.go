@@ -386,6 +386,7 @@ func TestAttacks(t *testing.T) {
 		"powers of another base":         {"counter", func(c *Certificate) { c.Base = 3 }, "base: moves speak of powers of 3, and the digits are those of binary"},
 		"powers without a base":          {"counter", func(c *Certificate) { c.Base = 0 }, "kinds[0].guard: column 10, at \"& p < n"},
 		"a base that nothing needs":      {"nim2", func(c *Certificate) { c.Base = 2 }, "base: "},
+		"an XOR in Zeckendorf's system":  {"wythoff", func(c *Certificate) { c.Kinds[0].Guard = "xor(k, 1, x)" }, "system: an XOR needs a base that is a power of two, and not zeckendorf"},
 		"a draw":                         {"nim2", func(c *Certificate) { c.Drawn = "x = 5 & y = 7" }, "drawn: play is drawn at x = 5, y = 7, and P-positions say nothing of such games"},
 		"won and lost":                   {"decreed", func(c *Certificate) { c.Won = c.Lost }, "won: play is won and lost at n = 3"},
 		"an end of a game with numbers":  {"nim2 values", func(c *Certificate) { c.Lost = "x = 1" }, "of: play is won, lost or drawn at x = 1"},

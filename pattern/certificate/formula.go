@@ -398,10 +398,10 @@ func (j *joint) add(f formula) error {
 		return j.part(j.rename(a, right, left))
 	case "power":
 		if j.place == 0 {
-			return fmt.Errorf("moves speak of powers of a number, and %s is not a base", j.name)
+			return refuse("base", "moves speak of powers of a number, and %s is not a base", j.name)
 		}
 		if by := f.terms[1].more; by != int64(j.place) {
-			return fmt.Errorf("moves speak of powers of %d, and the base is %d", by, j.place)
+			return refuse("base", "moves speak of powers of %d, and the base is %d", by, j.place)
 		}
 		return j.digits(f.terms[:1], func(now int, d []int) int { // 0: zeros, 1: one 1
 			if now < 2 && d[0] < 2 {
@@ -411,7 +411,7 @@ func (j *joint) add(f formula) error {
 		}, 1)
 	case "xor":
 		if j.place == 0 || j.place&(j.place-1) != 0 {
-			return fmt.Errorf("a sum of values needs a base that is a power of two, and not %s", j.name)
+			return refuse("system", "an XOR needs a base that is a power of two, and not %s", j.name)
 		}
 		return j.digits(f.terms, func(_ int, d []int) int {
 			if d[0]^d[1] == d[2] {
@@ -466,7 +466,7 @@ func (j *joint) named(terms []term) (vars []int, err error) {
 			v = j.hidden()
 			rest, ok := t.plus(-1, variable(v))
 			if !ok {
-				return nil, fmt.Errorf("a number is too large")
+				return nil, refuse("kinds", "a number is too large")
 			}
 			if err := j.add(isZero(rest)); err != nil {
 				return nil, err

@@ -4,7 +4,7 @@ package certificate
 // check of rules is so, and needs no automata.
 
 import (
-	"fmt"
+	"errors"
 	"maps"
 	"math/big"
 	"slices"
@@ -259,7 +259,7 @@ func (f formula) at(terms []term) (formula, error) {
 			}
 		}
 		if !ok {
-			return f, fmt.Errorf("a number is too large")
+			return f, errors.New("a number is too large")
 		}
 		g.terms = append(g.terms, u)
 	}

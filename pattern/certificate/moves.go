@@ -1,6 +1,6 @@
 package certificate
 
-// What a certificate says of a game: its moves as formulas, and how the numbers of the attached
+// Games as certificates have them: moves as formulas, and how the numbers of the attached
 // rules become coordinates.
 
 import (
@@ -23,7 +23,7 @@ type Moves struct {
 	Won   string `json:"won"`
 	Lost  string `json:"lost"`
 	Drawn string `json:"drawn"`
-	// Base is that of the powers that formulas speak of, 0 where they speak of none.
+	// Base is the base of the powers in formulas, 0 where there are none.
 	Base int `json:"base"`
 }
 

@@ -317,7 +317,7 @@ func (r *reader) quantified(every bool) formula {
 	return exists(bound, f)
 }
 
-// atom says that there are the quotients of which an atom speaks, and that it holds.
+// atom says that there are the quotients in an atom, and that it holds.
 func (r *reader) atom(f formula) formula {
 	f = exists(r.quotients, all(append(r.are, f)...))
 	r.quotients, r.are = nil, nil

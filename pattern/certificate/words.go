@@ -8,8 +8,11 @@ import (
 	"strings"
 )
 
-// mostLines bounds the kinds of moves that are written.
-const mostLines = 100
+// Bounds of what is written: kinds of moves or parts of a formula, and bytes of one.
+const (
+	mostLines = 100
+	mostLine  = 2000
+)
 
 // Lines writes the game of a certificate that [Verify] accepts, a line for its positions, for each
 // kind of move, and for each end of play.
@@ -39,6 +42,9 @@ func (m *Moves) Lines() (lines []string) {
 		line := here + " -> " + strings.Join(parts, " + ")
 		if k.Guard != "true" {
 			line += "  for " + strings.Join(joined(k.Guard), ", ")
+		}
+		if len(line) > mostLine {
+			line = line[:mostLine] + " … (the file has the rest)"
 		}
 		lines = append(lines, line)
 	}
@@ -112,7 +118,7 @@ func joined(formula string) []string {
 	}
 	chain = chain && !whole
 	add(len(formula))
-	for i := 0; i < len(facts); i++ {
+	for i := 0; i < len(facts) && len(facts) <= mostLines; i++ {
 		f := &facts[i]
 		j := slices.IndexFunc(facts, func(g fact) bool { return f.right != "" && f.right == g.left && g != *f })
 		if j < 0 {
