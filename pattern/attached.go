@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy"
 	"grundy/internal/message"
 	"grundy/pattern/certificate"
 	"grundy/position"
@@ -68,6 +69,8 @@ func agrees(ctx context.Context, c *certificate.Certificate, steps int64) (*Comp
 	found, err := compared(ctx, &c.Moves, layout, "the rules", steps)
 	if _, ok := errors.AsType[*Difference](err); ok {
 		return nil, refuse("rules", "%v", err)
+	} else if errors.Is(err, grundy.ErrBudget) {
+		return nil, err
 	} else if err != nil {
 		return nil, refuse("rules", "they cannot be compared with the formulas: %v", err)
 	}
