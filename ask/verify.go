@@ -36,7 +36,9 @@ type Verified struct {
 	// continued to them, where that was asked, if all segments hold.
 	Exceptions *uint64
 	Pattern    *patterns.Certificate
-	Refused    error // why the certificate does not hold, or nil
+	// Compared says where the rules of Pattern were played, and had the moves of its formulas.
+	Compared *pattern.Comparison
+	Refused  error // why the certificate does not hold, or nil
 }
 
 // Partial reports whether only some segments of a chain were checked.
@@ -66,11 +68,12 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 		return nil, clock.end(wrong("resume", q.Folder, "only the check of a chain, the certificate of a long run, can be resumed"))
 	case patterns.Is(text):
 		a.Pattern, err = patterns.Read(within, bytes.NewReader(text))
-		check = func() error {
+		check = func() (err error) {
 			if err := patterns.Verify(within, a.Pattern, m.progress("steps")); err != nil {
 				return err
 			}
-			return pattern.Agrees(within, a.Pattern)
+			a.Compared, err = pattern.Agrees(within, a.Pattern)
+			return err
 		}
 	default:
 		a.Period, err = certificate.Read(within, bytes.NewReader(text))
@@ -124,6 +127,9 @@ func (a *Verified) WriteJSON(out io.Writer) error {
 		}
 		w.Field("theorem", a.Pattern.Statement)
 		w.Field("rules_sha256", a.Pattern.RulesHash)
+		if a.Refused == nil {
+			w.Field("compared", a.Compared)
+		}
 	}
 	w.End()
 	return w.Close()

@@ -5,7 +5,6 @@ package pattern
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"grundy"
 	heapproofs "grundy/games/heap/certificate"
 	"grundy/pattern/certificate"
-	"grundy/position"
 	"grundy/rules"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
@@ -57,7 +55,7 @@ func (p *Proof) Certificate(ctx context.Context, progress grundy.Progress) (Cert
 func (p *Proof) claim() (certificate.Claim, error) {
 	t := p.Theorem
 	claim := certificate.Claim{
-		Game: t.Claim.Game, Moves: movesOf(p.Definition, t.Dropped), Rules: p.Definition.File().Text(), Frame: frameOf(p.Definition), Misere: t.Claim.Misere, System: t.System.Name(),
+		Game: t.Claim.Game, Moves: movesOf(p.Definition, t.Dropped), Rules: p.Definition.File().Text(), Frame: frameOf(p.Definition.Layout), Misere: t.Claim.Misere, System: t.System.Name(),
 		Of: map[definable.Property]string{definable.POutcome: certificate.POutcome, definable.NimValue: certificate.NimValue, definable.Remoteness: certificate.Remoteness}[t.Claim.Of],
 	}
 	reads, sets := t.Moves.Coordinates, t.Claim.Sets
@@ -146,7 +144,7 @@ func plainly(k definable.Kind, coordinates []string) definable.Kind {
 var nameOf = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`)
 
 // frameOf says how positions of a file become coordinates.
-func frameOf(d *rules.Definition) certificate.Frame {
+func frameOf(d *rules.Layout) certificate.Frame {
 	f := certificate.Frame{Length: int64(d.Frame().Length), Fixed: map[string]int64{}, Fields: []certificate.Field{}}
 	last := ""
 	for _, c := range d.Cells() {
@@ -163,34 +161,6 @@ func frameOf(d *rules.Definition) certificate.Frame {
 		}
 	}
 	return f
-}
-
-// Agrees checks that a certificate has the rules of the game that it names. Where it has
-// others, the error is a [*certificate.Refusal]. Names of files, and names that this program
-// does not know, are not checked.
-func Agrees(ctx context.Context, c *certificate.Certificate) error {
-	g, err := position.ParseGameWith(ctx, c.Game, len(c.Coordinates)+len(c.Frame.Fixed), position.Files{})
-	if err != nil || g.Template == nil {
-		return ctx.Err()
-	}
-	at := make([]uint64, len(g.Template.Axes))
-	for i := range at {
-		at[i] = 1
-	}
-	sum, err := g.Template.Placer(ctx)(at)
-	if err != nil || len(sum) == 0 {
-		return ctx.Err()
-	}
-	text := ""
-	if f, ok := rules.FileOf(sum[0].Component); ok {
-		text = f.Text()
-	} else if f, err := rules.StatedBy(ctx, sum[0].Component); err == nil {
-		text = f.Text()
-	}
-	if text == c.Rules {
-		return nil
-	}
-	return &certificate.Refusal{Field: "game", Says: fmt.Sprintf("the rules are not those of %s", c.Game)}
 }
 
 // table returns the machine as certificates hold it: with a state from which nothing is

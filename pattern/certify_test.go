@@ -1,10 +1,9 @@
-package pattern_test
+package pattern
 
 import (
 	"errors"
 	"testing"
 
-	"grundy/pattern"
 	"grundy/pattern/certificate"
 	"grundy/position"
 )
@@ -15,7 +14,7 @@ func TestNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _, err := pattern.Guess(t.Context(), pattern.Question{Game: game, Of: []pattern.Kind{pattern.Outcomes}})
+	p, _, err := Guess(t.Context(), Question{Game: game, Of: []Kind{Outcomes}})
 	if err != nil || p == nil {
 		t.Fatalf("%v, %v", p, err)
 	}
@@ -40,7 +39,7 @@ func TestNames(t *testing.T) {
 		if err := certificate.Verify(t.Context(), c, nil); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		err = pattern.Agrees(t.Context(), c)
+		_, err = agrees(t.Context(), c, forgedSteps)
 		var refused *certificate.Refusal
 		if errors.As(err, &refused) != (want != "") || err != nil && refused == nil {
 			t.Errorf("%s: %v", name, err)

@@ -5,6 +5,7 @@ package pattern
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -29,6 +30,8 @@ type Proof struct {
 	// Sequence is the game of the period.
 	Sequence   heap.Sequence
 	Definition *rules.Definition
+	// Compared says where the rules were played and had the moves of the definition.
+	Compared *Comparison
 	// Safe accepts what can be left safely, where the pattern is about that.
 	Safe *automata.Automaton
 	// Statement is the theorem in a sentence, and Formula what the machine decided.
@@ -128,10 +131,15 @@ func (p *Pattern) Prove(ctx context.Context) (*Proof, error) {
 	}
 	g, err := s.define(ctx)
 	var proof *Proof
+	var t *theorem
 	if err == nil {
-		var t *theorem
 		if t, err = s.provedBy(ctx, g, p); err == nil {
 			proof, err = t.proof(ctx, g, p)
+		}
+	}
+	if proof != nil {
+		if proof.Compared, err = t.played(ctx, g.Definition); err != nil {
+			proof = nil
 		}
 	}
 	switch {
@@ -141,6 +149,29 @@ func (p *Pattern) Prove(ctx context.Context) (*Proof, error) {
 		return known, nil
 	}
 	return proof, err
+}
+
+// played compares the formulas of a theorem with the rules as they are played. A difference is an
+// [*Unproved].
+func (t *theorem) played(ctx context.Context, d *rules.Definition) (*Comparison, error) {
+	moves := movesOf(d, t.Dropped)
+	var found *Comparison
+	f, err := attached(ctx, d.File().String(), d.File().Text(), proveSteps)
+	if err == nil {
+		var l *rules.Layout
+		if l, err = f.Layout(d.Frame()); err == nil {
+			found, err = compared(ctx, &moves, l, "the rules", proveSteps)
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if differ, ok := errors.AsType[*Difference](err); ok {
+		return nil, &Unproved{Why: fmt.Sprintf("the rules, as they are played, and the formulas that this program made of them differ: %v; that is a defect of this program, and nothing is proved. Please report it with the rules", differ), Err: differ}
+	} else if err != nil {
+		return nil, &Unproved{Why: fmt.Sprintf("the formulas of the moves cannot be compared with the rules as they are played: %v", err), Err: err}
+	}
+	return found, nil
 }
 
 // provedBy returns a theorem about all positions of the game.

@@ -38,10 +38,7 @@ type Definition struct {
 	// Misere says that the last move loses.
 	Misere bool
 
-	file    *File
-	frame   Frame
-	cells   []coordinate
-	letters string // each of which is a number by its place
+	*Layout
 }
 
 // mostSteps bounds the work of a translation, and so its size.
@@ -70,6 +67,7 @@ type translation struct {
 	// readBehind are the variables that may be read behind a statement, or in the next turn
 	// of a loop with that block, or behind it.
 	readBehind map[*lang.Syntax]map[string]bool
+	layout     *Layout
 	letters    string
 	cells      []coordinate
 	frame      Frame
@@ -203,13 +201,8 @@ func (x *translation) define() *Definition {
 	}
 	def := x.defs["moves"]
 	start, shape := x.position(def)
-	d := &Definition{file: f, frame: x.frame, Misere: f.Misere}
-	for _, c := range x.cells {
-		if c.index >= 0 {
-			d.Moves.Coordinates = append(d.Moves.Coordinates, c.name)
-		}
-	}
-	d.cells = x.cells
+	d := &Definition{Misere: f.Misere, Layout: x.layout}
+	d.Moves.Coordinates = d.Names()
 	start.path = path{conds: shape.all()}
 	if legal := x.defs["legal"]; legal != nil && f.legal != nil {
 		var illegal []cond
@@ -282,7 +275,7 @@ func (x *translation) define() *Definition {
 			*to = append(*to, forSome(e.path.bound, c))
 		}
 	}
-	d.Base, d.letters = x.base, x.letters
+	d.Base = x.base
 	return d
 }
 

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the coordinates of a position: how the fields of a file become numbers that
-// formulas speak of, and how positions and coordinates become each other.
+// This file makes the coordinates of a position symbols, says in conditions which numbers are
+// positions, and finds the frame of a position.
 
 import (
 	"context"
@@ -16,18 +16,6 @@ import (
 	"grundy/rules/lang"
 	"grundy/theory/automata"
 )
-
-// A coordinate is a number of a position that may vary, or that is held.
-type coordinate struct {
-	name     string
-	field    *Field
-	at       int           // in a state
-	index    int           // among Moves.Coordinates, or -1 where it is held
-	term     automata.Term // in terms of the coordinates
-	less     int64         // a coordinate is the number less this
-	held     int64
-	isLetter bool
-}
 
 // A bound is a condition on positions.
 type bound struct {
@@ -44,106 +32,68 @@ func (b bounds) all() (conds []cond) {
 	return conds
 }
 
-// position makes the coordinates of a position and the values of the fields.
+// position makes the values of the fields of the coordinates, and says which numbers are positions.
 func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
-	f := x.file
-	for i := range f.code.Shape.Fields {
-		for _, c := range f.code.Shape.Fields[i].Letters {
-			if !strings.ContainsRune(x.letters, c) {
-				x.letters += string(c)
+	var err error
+	if x.layout, err = x.file.layout(x.frame, x.spend); err != nil {
+		panic(refusal{err})
+	}
+	x.cells, x.letters = x.layout.cells, x.layout.letters
+	for i, at := range x.cells {
+		c := &x.cells[i]
+		switch field := c.field; {
+		case c.index < 0:
+			c.term = automata.C(c.held)
+		case c.isLetter:
+			c.term = automata.V(c.name)
+			var ways []cond
+			for _, l := range field.Letters {
+				ways = append(ways, isEqual(c.term, automata.C(int64(strings.IndexRune(x.letters, l)))))
+			}
+			shape = append(shape, bound{anyOf(ways...), false})
+		default:
+			c.term = automata.V(c.name).Plus(automata.C(at.less))
+			shape = append(shape, bound{isAtMost(automata.C(field.Lo), c.term), false})
+			if field.Hi != math.MaxInt32 && field.Hi != math.MaxInt64 { // which are the machine's bounds, and not the game's
+				shape = append(shape, bound{isAtMost(c.term, automata.C(field.Hi)), true})
 			}
 		}
 	}
-	known := map[string]bool{}
-	index := 0
-	for i := range f.code.Shape.Fields {
-		field := &f.code.Shape.Fields[i]
-		cell := func(name string, at int) symbol {
-			c := coordinate{name: name, field: field, at: at, index: -1, isLetter: field.Letters != ""}
-			if held, ok := x.frame.Fixed[name]; ok {
-				known[name] = true
-				c.held, c.term = held, automata.C(held)
-				if held < field.Lo && !c.isLetter || held > field.Hi && !c.isLetter {
-					panic(refusal{fmt.Errorf("%s: %s = %d is outside %d … %d", f, name, held, field.Lo, field.Hi)})
-				}
+	rest := x.cells
+	for i := range x.file.code.Shape.Fields {
+		field := &x.file.code.Shape.Fields[i]
+		var values []symbol
+		for ; len(rest) > 0 && rest[0].field == field; rest = rest[1:] {
+			if rest[0].isLetter {
+				values = append(values, letter{rest[0].term})
 			} else {
-				c.index, c.term = index, automata.V(name)
-				index++
-				switch {
-				case c.isLetter:
-					var ways []cond
-					for _, l := range field.Letters {
-						ways = append(ways, isEqual(c.term, automata.C(int64(strings.IndexRune(x.letters, l)))))
-					}
-					shape = append(shape, bound{anyOf(ways...), false})
-				default:
-					if field.Lo < 0 {
-						c.less = field.Lo
-						c.term = c.term.Plus(automata.C(field.Lo))
-					}
-					shape = append(shape, bound{isAtMost(automata.C(field.Lo), c.term), false})
-					if field.Hi != math.MaxInt32 && field.Hi != math.MaxInt64 { // which are the machine's bounds, and not the game's
-						shape = append(shape, bound{isAtMost(c.term, automata.C(field.Hi)), true})
-					}
-				}
+				values = append(values, number{rest[0].term})
 			}
-			x.cells = append(x.cells, c)
-			if c.isLetter {
-				return letter{c.term}
-			}
-			return number{c.term}
 		}
 		var v symbol
 		switch field.Kind {
 		case lang.Integer:
-			v = cell(field.Name, field.At)
+			v = values[0]
 		case lang.Row, lang.Heaps:
-			length := x.frame.Length
-			switch {
-			case field.Exact:
-				length = field.Most
-			case length <= 0:
-				panic(refusal{x.file.code.FailAt(def.Kids[0].Kids[i], "has no fixed length: a formula speaks of rows of one length")})
-			case length > field.Most:
-				panic(refusal{fmt.Errorf("%s: %s has at most %d items, not %d", f, field.Name, field.Most, length)})
-			}
-			row := items{of: 'r'}
-			for j := range length {
-				x.spend(1)
-				row.all = append(row.all, cell(fmt.Sprintf("%s%d", field.Name, j+1), field.At+1+j))
-			}
-			for j := 1; j < length; j++ {
-				a, b := row.all[j-1], row.all[j]
+			for j := 1; j < len(values); j++ {
+				a, b := values[j-1], values[j]
 				switch {
 				case field.Order == lang.Ascending || field.Kind == lang.Heaps && x.ascending:
 					shape = append(shape, bound{x.compare(def, "<=", a, b), false})
 				case field.Order == lang.Descending:
 					shape = append(shape, bound{x.compare(def, "<=", b, a), false})
 				}
-				for _, a := range row.all[:j] {
+				for _, a := range values[:j] {
 					if field.Distinct {
 						shape = append(shape, bound{isNot(x.compare(def, "==", a, b)), false})
 					}
 				}
 			}
-			v = row
+			v = items{of: 'r', all: values}
 		case lang.Grid:
-			if !field.Exact {
-				panic(refusal{x.file.code.FailAt(def.Kids[0].Kids[i], "has no fixed size: a formula speaks of grids of one size")})
-			}
-			g := grid(field.Height, field.Width, nil)
-			for j := range field.Height * field.Width {
-				x.spend(1)
-				g.all = append(g.all, cell(fmt.Sprintf("%s%d_%d", field.Name, j/field.Width+1, j%field.Width+1), field.At+2+j))
-			}
-			v = g
+			v = grid(field.Height, field.Width, values)
 		}
 		m = m.set(def.Kids[0].Kids[i].Name, v)
-	}
-	for name := range x.frame.Fixed {
-		if !known[name] {
-			panic(refusal{fmt.Errorf("%s has no number %q", f, name)})
-		}
 	}
 	shape = slices.DeleteFunc(shape, func(b bound) bool { return always(b.is) })
 	return m, shape
@@ -226,131 +176,8 @@ func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []s
 	return keys
 }
 
-// File returns the file that the definition is about.
-func (d *Definition) File() *File { return d.file }
-
-// A Cell is a number or a letter of a position: what a coordinate stands for, or what is held.
-type Cell struct {
-	Name, Field string
-	Coordinate  int   // its index, or -1 where the cell is held
-	Held        int64 // the number, or the place of the letter
-	// A number is the coordinate and Plus; with Letters the coordinate is a place among these.
-	Plus        int64
-	Letters     string
-	Least, Most int64 // of the coordinate
-}
-
-// Cells returns the cells of positions, in their order.
-func (d *Definition) Cells() []Cell {
-	var all []Cell
-	for _, c := range d.cells {
-		cell := Cell{Name: c.name, Field: c.field.Name, Coordinate: c.index, Held: c.held, Plus: c.less, Least: max(c.field.Lo, 0), Most: c.field.Hi - c.less}
-		if cell.Most < c.field.Hi && c.less < 0 { // more than 63 bits
-			cell.Most = math.MaxInt64
-		}
-		if c.isLetter {
-			cell.Letters, cell.Least, cell.Most = d.letters, 0, int64(len(d.letters))-1
-		}
-		all = append(all, cell)
-	}
-	return all
-}
-
-// Frame returns the frame that the definition is about.
-func (d *Definition) Frame() Frame { return d.frame }
-
 // Text returns the text of the file.
 func (f *File) Text() string { return f.code.Text() }
-
-// Coordinates returns the coordinates of a position, in the order of Moves.Coordinates. The
-// result is false where it is not a single position of the frame.
-func (d *Definition) Coordinates(p Position) (at []int64, ok bool) {
-	if len(d.file.split(p)) != 1 {
-		return nil, false
-	}
-	for state := range d.file.states(p) {
-		return d.coordinatesOf(state)
-	}
-	return nil, false
-}
-
-func (d *Definition) coordinatesOf(state []int64) (at []int64, ok bool) {
-	sizes := map[*Field]int{}
-	for _, c := range d.cells {
-		v := state[c.at]
-		sizes[c.field]++
-		if c.isLetter {
-			v = int64(strings.IndexByte(d.letters, byte(v)))
-		}
-		if c.index < 0 {
-			if v != c.held {
-				return nil, false
-			}
-			continue
-		}
-		at = append(at, v-c.less)
-	}
-	for i := range d.file.code.Shape.Fields {
-		field := &d.file.code.Shape.Fields[i]
-		if field.Kind != lang.Integer && len(field.Items(state)) != sizes[field] {
-			return nil, false
-		}
-	}
-	return at, true
-}
-
-// Position returns the position with coordinates in the order of Moves.Coordinates. The error
-// says why there is none.
-func (d *Definition) Position(at []int64) (Position, error) {
-	state, err := d.stateOf(at)
-	if err != nil {
-		return "", err
-	}
-	return Position(d.file.pack(state)), nil
-}
-
-// Place returns the position with coordinates in the order of Moves.Coordinates as a
-// component of the file. The error says why there is none.
-func (d *Definition) Place(at []int64) (grundy.Component, error) {
-	p, err := d.Position(at)
-	if err != nil {
-		return nil, err
-	}
-	return d.file.place(p), nil
-}
-
-// At returns the coordinates of a component of the game, in the order of
-// Moves.Coordinates. The result is false where it is not a single position of the frame.
-func (d *Definition) At(c grundy.Component) (at []int64, ok bool) {
-	if p, ok := c.Position().(Position); ok {
-		return d.Coordinates(p)
-	}
-	numbers, ok := numbersOf(c)
-	if !ok || len(numbers) != len(d.cells) {
-		return nil, false
-	}
-	for i, c := range d.cells {
-		switch {
-		case c.index >= 0:
-			at = append(at, numbers[i]-c.less)
-		case c.held != numbers[i]:
-			return nil, false
-		}
-	}
-	return at, true
-}
-
-// Numbers returns the numbers of the position with these coordinates, in the order in which
-// positions of a [grundy.Ruled] game are written.
-func (d *Definition) Numbers(at []int64) []int64 {
-	numbers := make([]int64, len(d.cells))
-	for i, c := range d.cells {
-		if numbers[i] = c.held; c.index >= 0 {
-			numbers[i] = at[c.index] + c.less
-		}
-	}
-	return numbers
-}
 
 // numbersOf returns the numbers of a position of a built-in game, as it is written.
 func numbersOf(c grundy.Component) (numbers []int64, ok bool) {
@@ -499,43 +326,3 @@ func FileOf(c grundy.Component) (*File, bool) {
 }
 
 func (f *File) itself() *File { return f }
-
-func (d *Definition) stateOf(at []int64) ([]int64, error) {
-	if len(at) != len(d.Moves.Coordinates) {
-		return nil, fmt.Errorf("%s: want %d coordinates, not %d", d.file, len(d.Moves.Coordinates), len(at))
-	}
-	state := make([]int64, d.file.code.Shape.Size)
-	for i := range d.file.code.Shape.Fields {
-		field := &d.file.code.Shape.Fields[i]
-		switch field.Kind {
-		case lang.Grid:
-			state[field.At], state[field.At+1] = int64(field.Height), int64(field.Width)
-		case lang.Row, lang.Heaps:
-			state[field.At] = int64(d.frame.Length)
-			if field.Exact {
-				state[field.At] = int64(field.Most)
-			}
-		}
-	}
-	for _, c := range d.cells {
-		v := c.held
-		if c.index >= 0 {
-			v = at[c.index] + c.less
-		}
-		if c.isLetter {
-			if v < 0 || v >= int64(len(d.letters)) || strings.IndexByte(c.field.Letters, d.letters[v]) < 0 {
-				return nil, fmt.Errorf("%s: %s = %d is not a letter", d.file, c.name, v)
-			}
-			v = int64(d.letters[v])
-		} else if v < c.field.Lo || v > c.field.Hi {
-			return nil, fmt.Errorf("%s: %s = %d is outside %d … %d", d.file, c.name, v, c.field.Lo, c.field.Hi)
-		}
-		state[c.at] = v
-	}
-	for i := range d.file.code.Shape.Fields {
-		if field := &d.file.code.Shape.Fields[i]; field.Kind == lang.Heaps {
-			slices.Sort(field.Items(state))
-		}
-	}
-	return state, nil
-}

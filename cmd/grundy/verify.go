@@ -11,6 +11,7 @@ import (
 
 	"grundy/ask"
 	"grundy/internal/units"
+	"grundy/pattern"
 	patterns "grundy/pattern/certificate"
 )
 
@@ -31,7 +32,10 @@ to be read), and all that the theorem asks for is looked up.
 Of a pattern, the certificate has the moves as formulas. They are printed, and
 automata decide whether the claim holds of the game with these moves, by code
 that shares nothing with the prover (pattern/certificate; docs/certificates.md
-describes both the file and what is checked). "-" reads standard input.
+describes both the file and what is checked). The rules that are attached, and
+the game of its name, are played at all positions of a box, and at some far out,
+and must have the moves of the formulas there; the last line says how far. "-"
+reads standard input.
 
 The certificate of a long run is a chain (docs/segments.md): a list of snapshots,
 with segments between them. Each segment is checked by itself. --segments checks
@@ -91,7 +95,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 	case asJSON:
 		err = a.WriteJSON(out)
 	case a.Refused == nil && a.Pattern != nil:
-		_, err = io.WriteString(out, patternText(a.Pattern))
+		_, err = io.WriteString(out, patternText(a.Pattern, a.Compared))
 	case a.Refused == nil && a.Chain != nil:
 		_, err = io.WriteString(out, chainText(a))
 	case a.Refused == nil:
@@ -106,15 +110,15 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 }
 
 // patternText says of which moves a certificate is a proof, and of what.
-func patternText(c *patterns.Certificate) string {
+func patternText(c *patterns.Certificate, compared *pattern.Comparison) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the moves of %s in the certificate:\n", c.Game)
 	for _, line := range c.Moves.Lines() {
 		fmt.Fprintf(&b, "  %s\n", line)
 	}
 	fmt.Fprintf(&b, "the certificate holds: %s\n", c.Statement)
-	// What is known of the rules that are attached stands behind the theorem.
 	fmt.Fprintf(&b, "the adder, %s states, was made and checked again; rules: sha256 %.12s…\n", units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash)
+	fmt.Fprintf(&b, "%s\n", compared)
 	return b.String()
 }
 

@@ -37,3 +37,11 @@ func (w *Work) Add(steps int64) {
 		w.end(Steps)
 	}
 }
+
+// Left returns how many steps are left, 0 where there are none, and for the nil Work.
+func (w *Work) Left() int64 {
+	if w == nil {
+		return 0
+	}
+	return max(w.left.Load(), 0)
+}
