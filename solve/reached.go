@@ -41,6 +41,9 @@ func (e *Reached) seen() string {
 	if e.Most > 0 {
 		return fmt.Sprintf("%s of up to %s", units.Grouped(e.Positions), positionsUpTo(e.Most))
 	}
+	if e.Positions == 1 {
+		return "1 position"
+	}
 	return units.Grouped(e.Positions) + " positions"
 }
 
@@ -70,7 +73,7 @@ type probedSearch struct {
 // known: err says which budget is too small for the estimate.
 func (p *probedSearch) refusal(c grundy.Component, err error, budget Budget) error {
 	over, ok := errors.AsType[OverBudget](err)
-	if !ok || p.Most == 0 {
+	if !ok || p.Most == 0 || over.What == "steps" {
 		return err
 	}
 	limit := "memory of " + units.Bytes(budget.Memory)

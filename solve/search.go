@@ -78,6 +78,19 @@ func tooWide(c grundy.Component) error {
 	return nil
 }
 
+// readsLikeOption returns an error if an option of c is written as c is, although it differs.
+func readsLikeOption(c grundy.Component) error {
+	if count, ok := c.CountOptions(); c.IsStarter() || ok && count > MaxWalked {
+		return nil
+	}
+	for _, q := range c.AppendOptions(nil) {
+		if q.Identity() == c.Identity() {
+			return writtenAlike(c, q)
+		}
+	}
+	return nil
+}
+
 // planText returns a plan whose table is made by a search by text.
 func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
 	found, ended := s.newSearch(m, define, c, probed)
@@ -278,6 +291,9 @@ func (s *solver) searchWhole(what any, define compound.Definition) (measure uint
 	w.games = map[grundy.GameID]grundy.Component{}
 	for i, t := range s.question.Sum {
 		if err := tooWide(t.Component); err != nil {
+			return 0, nil, nil, err
+		}
+		if err := readsLikeOption(t.Component); err != nil {
 			return 0, nil, nil, err
 		}
 		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
