@@ -8,7 +8,7 @@ import (
 )
 
 // stepsAtOnce bounds the steps for the moves of one position in a walk.
-const stepsAtOnce = 1 << 20
+const stepsAtOnce = 1 << 17
 
 // ReachesFew reports whether play reaches at most so many positions from p, each part of a sum
 // for itself, and how many of the steps of the language it took to see that. It walks through
