@@ -14,6 +14,7 @@ import (
 	"grundy"
 	"grundy/internal/meter"
 	"grundy/internal/units"
+	"grundy/solve"
 )
 
 // A TimeError says that work was stopped because its time was used up. It wraps
@@ -21,10 +22,15 @@ import (
 type TimeError struct {
 	What  string // the work
 	Limit time.Duration
+	Far   string // how far it came; "" where that is not known
 }
 
 func (e *TimeError) Error() string {
-	return fmt.Sprintf("%s: stopped after %s: %v", e.What, units.Time(e.Limit), grundy.ErrBudget)
+	text := fmt.Sprintf("%s: stopped after %s: %v", e.What, units.Time(e.Limit), grundy.ErrBudget)
+	if e.Far != "" {
+		text += "; " + e.Far
+	}
+	return text
 }
 
 // Unwrap returns an error that wraps [grundy.ErrBudget].
@@ -54,7 +60,7 @@ func startClock(ctx context.Context, limit time.Duration, what string) (context.
 	c := &clock{ctx: ctx, cancel: cancel, what: what, left: limit, since: time.Now()}
 	if limit > 0 {
 		c.timer = time.AfterFunc(limit, func() {
-			cancel(&TimeError{what, limit})
+			cancel(&TimeError{What: what, Limit: limit})
 		})
 	}
 	return ctx, c
@@ -69,6 +75,9 @@ func (c *clock) end(err error) error {
 	over, isOver := errors.AsType[*TimeError](context.Cause(c.ctx))
 	c.cancel(nil)
 	if isOver && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, over)) {
+		if far, ok := errors.AsType[*solve.Reached](err); ok {
+			over = &TimeError{over.What, over.Limit, far.Words()}
+		}
 		return over
 	}
 	if refused, ok := errors.AsType[*meter.Error](err); ok && refused.Error() == err.Error() {

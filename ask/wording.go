@@ -4,7 +4,9 @@ package ask
 // the moves of a position again for their labels, which may take as long as the search.
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"io"
 
 	"grundy"
@@ -20,7 +22,8 @@ type wording struct {
 }
 
 // wordsFor lets write put all moves of an answer to a question of sum into words. It
-// returns nil for games whose words take no time.
+// returns nil for games whose words take no time. Words that come after the end of the
+// question's own time are left out.
 func wordsFor(ctx context.Context, sum grundy.Sum, into **wording, write func(io.Writer) error) error {
 	files := false
 	for _, t := range sum {
@@ -35,10 +38,10 @@ func wordsFor(ctx context.Context, sum grundy.Sum, into **wording, write func(io
 		return err
 	}
 	w.ctx = nil
-	if w.err != nil {
-		return w.err
+	if errors.Is(context.Cause(ctx), grundy.ErrBudget) { // the answer stands without some words
+		return nil
 	}
-	return ctx.Err()
+	return cmp.Or(w.err, ctx.Err())
 }
 
 // of returns the words for a move of one component.

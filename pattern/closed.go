@@ -33,6 +33,7 @@ type Closer struct {
 	mu    sync.Mutex
 	known map[any]*finding // by gameKey or patternKey
 	clock uint64           // counts the uses
+	walks map[any]walk     // by the text of a file
 }
 
 var _ solve.Lender = (*Closer)(nil)
@@ -143,8 +144,6 @@ type ruled struct {
 	*game
 	key     gameKey
 	options *definable.Answers // which know all options
-	mu      sync.Mutex
-	isFar   bool // some of its positions are
 }
 
 // mostNumbers is how many numbers a position may have: letters are as many as the base to the
@@ -194,11 +193,10 @@ func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err e
 const mostEnding = 1 << 16
 
 // Searches answer for positions whose numbers are few, at most mostNear if each number counts
-// from 0, or that have few positions below them, at most mostFew with mostFewOptions in all.
+// from 0, or that reach at most mostFew positions.
 const (
-	mostNear       = 1 << 26
-	mostFew        = 256
-	mostFewOptions = 1 << 12
+	mostNear = 1 << 26
+	mostFew  = 100_000
 )
 
 // hasFar reports whether the numbers in the text of a position are so large that tables and
@@ -219,39 +217,48 @@ func hasFar(text string) bool {
 	return product > mostNear
 }
 
-// holdsFar reports whether a position with large numbers is too far out for a search.
-func (g *ruled) holdsFar(ctx context.Context, c grundy.Component) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.isFar {
+// A walk through the positions below one takes at most walkSteps of the language. Where the
+// walks of a file have taken more in all, they are shorter from then on.
+const (
+	walkSteps      = 1 << 23
+	shortWalk      = 256
+	shortWalkSteps = 1 << 16
+	mostWalked     = 1 << 12 // files whose walks are remembered
+)
+
+// A walk is what the walks through positions of a file have shown.
+type walk struct {
+	isFar bool // some positions are far out
+	steps int64
+}
+
+// isFar reports whether a position of a file with large numbers reaches too many others for a
+// search. Where one of a file does, others do.
+func (x *Closer) isFar(ctx context.Context, c grundy.Component) bool {
+	f, isFile := rules.FileOf(c)
+	p, isPosition := c.Position().(rules.Position)
+	if !isFile || !isPosition {
 		return true
 	}
-	seen, todo := map[string]bool{c.String(): true}, []grundy.Component{c}
-	for options := uint64(0); len(todo) > 0; {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		at, ok := g.numbers(p)
-		if !ok {
-			return false
-		}
-		all, err := g.options.Options(ctx, at, new(big.Int), nil)
-		if err != nil {
-			return false // a list shows it, where moves leave several parts
-		}
-		if !all.Count.IsUint64() {
-			options = math.MaxUint64
-		}
-		if options = grundy.AddCounts(options, all.Count.Uint64()); options > mostFewOptions || len(seen) > mostFew {
-			g.isFar = true
-			return true
-		}
-		for _, q := range p.AppendOptions(nil) {
-			if !seen[q.String()] {
-				seen[q.String()], todo = true, append(todo, q)
-			}
-		}
+	key := f.TextKey()
+	x.mu.Lock()
+	so := x.walks[key]
+	x.mu.Unlock()
+	if so.isFar {
+		return true
 	}
-	return false
+	most, steps := mostFew, int64(walkSteps)
+	if so.steps > 2*walkSteps {
+		most, steps = shortWalk, shortWalkSteps
+	}
+	few, took := f.ReachesFew(ctx, p, most, steps)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.walks == nil || len(x.walks) >= mostWalked {
+		x.walks = map[any]walk{}
+	}
+	x.walks[key] = walk{!few && ctx.Err() == nil, so.steps + took}
+	return !few
 }
 
 // Lend implements [solve.Lender]: to positions of files whose moves are formulas, if they are
@@ -272,8 +279,11 @@ func (x *Closer) Lend(ctx context.Context, c grundy.Component, all bool) (lent g
 	if _, loopy := c.PlanLoopy(); loopy {
 		return c, false
 	}
+	if !all && !x.isFar(ctx, c) {
+		return c, false
+	}
 	g, err := x.ruled(ctx, c)
-	if err != nil || !all && !g.holdsFar(ctx, c) {
+	if err != nil {
 		return c, false
 	}
 	return grundy.Place(&closed{Closer: x, ruled: g, ctx: ctx, all: all, isFile: isPosition, counts: map[string]*big.Int{}, own: map[patternKey]*Known{}}, c), true

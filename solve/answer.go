@@ -110,7 +110,13 @@ func (m Move) atRest() Move {
 func (s *solver) answer(d *decision) (*Answer, error) {
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
 	rules := s.question.failed()
-	err := s.winningMoves(d, a)
+	search := func() error { return s.winningMoves(d, a) }
+	var err error
+	if slices.ContainsFunc(d.views, func(v *view) bool { return v.plan != nil }) {
+		err = search() // what has settled who wins mostly tells the moves
+	} else {
+		err = s.inPart(search)
+	}
 	if over := s.question.failed(); rules == nil && errors.Is(over, grundy.ErrBudget) && s.ctx.Err() == nil {
 		err = over
 	}
@@ -125,8 +131,12 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	default:
 		return nil, err
 	}
-	var methods []string // of the nim-values
-	a.Components, methods = s.describeComponents(d)
+	var methods []string           // of the nim-values
+	s.hopeless = a.Unlisted != nil // nim-values take longer than the moves
+	_ = s.inPart(func() error {
+		a.Components, methods = s.describeComponents(d)
+		return nil
+	})
 	switch s.kind {
 	case compound.Conjunctive:
 		a.Remoteness = &d.value

@@ -80,6 +80,25 @@ func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
 	return context.WithTimeoutCause(ctx, limit, over)
 }
 
+// inPart does work that the answer can do without. It may take half of the time that is
+// left, so that the rest of the answer is in time.
+func (s *solver) inPart(work func() error) error {
+	end, timed := s.ctx.Deadline()
+	if !timed || s.question.Budget.Time <= 0 {
+		return work()
+	}
+	whole, left := s.ctx, time.Until(end)/2
+	over := fmt.Errorf("the search for them was stopped after %s, half of the time that was left: %w", units.Time(left), meter.Time)
+	ctx, cancel := context.WithTimeoutCause(whole, left, over)
+	defer cancel()
+	s.ctx = ctx
+	err := work()
+	if s.ctx = whole; err != nil && ctx.Err() != nil && whole.Err() == nil {
+		return noAnswer(ctx, err, nil)
+	}
+	return err
+}
+
 // noAnswer returns why there is no answer, or nil: the work ended with err, and
 // the rules of the games met the error failed.
 func noAnswer(ctx context.Context, err, failed error) error {
@@ -91,6 +110,14 @@ func noAnswer(ctx context.Context, err, failed error) error {
 	case cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause):
 		return err // which says itself which budget is used up
 	case stopped && err == nil, err != nil && errors.Is(cause, grundy.ErrBudget):
+		if far, ok := errors.AsType[*Reached](err); ok {
+			return &Reached{cause, far.Positions, far.Most, far.Settled, far.Options}
+		}
+		if m := meter.Of(ctx); m != nil {
+			if seen, most := m.Counted(); seen > 0 {
+				return &Reached{Err: cause, Positions: seen, Most: most}
+			}
+		}
 		return cause
 	}
 	return err
@@ -101,6 +128,9 @@ func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 	err := s.chargeFor(c, "", cost)
 	if err == nil {
 		return nil
+	}
+	if p := s.probed; p != nil && p.of == c.Identity() && p.cost == cost {
+		return p.refusal(c, err, s.question.Budget)
 	}
 	return s.chargeFor(c, positionsOf(c), cost) // which takes a while to count
 }
@@ -156,16 +186,21 @@ func (s *solver) bounded(steps uint64) uint64 {
 
 // positionsOf says how many positions have to be evaluated, if c bounds them.
 func positionsOf(c grundy.Component) string {
-	switch count, ok := c.CountPositions(); {
-	case !ok:
-		return ""
-	case count == math.MaxUint64:
-		return " for more than 1.8e19 positions"
-	case count >= 1e9:
-		return fmt.Sprintf(" for up to %.2g positions", float64(count))
-	default:
-		return fmt.Sprintf(" for up to %d positions", count)
+	if count, ok := c.CountPositions(); ok {
+		return " for up to " + positionsUpTo(count)
 	}
+	return ""
+}
+
+// positionsUpTo writes a bound on positions.
+func positionsUpTo(count uint64) string {
+	switch {
+	case count == math.MaxUint64:
+		return "1.8e19 positions or more"
+	case count >= 1e9:
+		return fmt.Sprintf("%.2g positions", float64(count))
+	}
+	return units.Grouped(count) + " positions"
 }
 
 // optionBytes is about what an option costs that is kept, besides its numbers, and

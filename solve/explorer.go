@@ -7,6 +7,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -230,7 +231,7 @@ func (e *explorer[V]) value(c grundy.Component) (v V, err error) {
 				}
 				continue
 			case number == open:
-				return v, e.cycleOf(stack, key)
+				return v, e.cycleOf(stack, key, next)
 			}
 			top.values = append(top.values, e.values[number])
 			settled = e.enough != nil && e.enough(e.values[number])
@@ -248,13 +249,24 @@ func (e *explorer[V]) value(c grundy.Component) (v V, err error) {
 	return v, nil
 }
 
+// writtenAlike returns an error if positions of the same text, and of a game in Go, differ.
+func writtenAlike(a, b grundy.Component) error {
+	if a.IsStarter() || a.Splits() || reflect.DeepEqual(a.Position(), b.Position()) {
+		return nil
+	}
+	return fmt.Errorf("two positions that differ are both written %s, so that a search takes them for one: AppendPosition must tell them apart", brief(a))
+}
+
 // ifMeant says what to do about a cycle.
 const ifMeant = "; if that is meant, say so: loopy = True in a file of rules, grundy.Loopy in Go"
 
 // cycleOf returns the cycle that closes with a move from the top of the stack to
-// the position of key.
-func (e *explorer[V]) cycleOf(stack []frame[V], key grundy.Identity) error {
+// next, the position of key; or says that next only reads like the first position.
+func (e *explorer[V]) cycleOf(stack []frame[V], key grundy.Identity, next grundy.Component) error {
 	cycle := stack[slices.IndexFunc(stack, func(f frame[V]) bool { return f.key == key }):]
+	if err := writtenAlike(cycle[0].position, next); err != nil && e.describe == nil {
+		return err
+	}
 	describe := e.describe
 	if describe == nil {
 		describe = brief

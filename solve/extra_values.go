@@ -96,7 +96,7 @@ func (s *solver) afford(c grundy.Component, cost grundy.Cost) error {
 // extra computes a nim-value if the allowance and the budget permit.
 func (s *solver) extra(c grundy.Component) extraValue {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
-	if !ok && c.IsStarter() {
+	if !ok && !s.hopeless {
 		plan, ok = s.shortSearch(c)
 	}
 	if !ok || s.afford(c, plan.Cost) != nil {
@@ -110,15 +110,24 @@ func (s *solver) extra(c grundy.Component) extraValue {
 	return extraValue{finite: &v, method: plan.Method}
 }
 
-// shortSearch plans a search by keys for the nim-value, if that is short.
+// A search for a nim-value that nobody needs may take so many steps; shortSteps where it is
+// not the value of the whole position.
+const (
+	extraSteps = 1 << 20
+	shortSteps = 1 << 14
+)
+
+// shortSearch plans a search for the nim-value, if that is short.
 func (s *solver) shortSearch(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
-	const steps, most = 1 << 14, 1 << 10
+	const most = 1 << 10
 	if count, ok := c.CountOptions(); ok && count > most || !ok && len(c.AppendOptions(nil)) > most {
 		return grundy.Plan[grundy.Component]{}, false // to list those of its options takes long, too
 	}
-	define, _ := compound.Define(grundy.ByNimValue)
-	plan, ok := s.planPacked(c, grundy.ByNimValue, define, steps)
-	return plan.Plan, ok && plan.ended
+	steps := uint64(shortSteps)
+	if s.active == 1 && s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal {
+		steps = extraSteps
+	}
+	return s.endedSearch(c, grundy.ByNimValue, steps)
 }
 
 // loopyExtra is extra where play need not end.

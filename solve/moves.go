@@ -6,6 +6,7 @@ package solve
 import (
 	"fmt"
 	"iter"
+	"math"
 	"math/big"
 
 	"grundy"
@@ -54,12 +55,13 @@ func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big
 	for _, t := range s.question.Sum {
 		held = max(held, heldBytes(t.Component, 1))
 	}
+	var shares []share // of moves in single components
 	work := 0
 	for plan := range plans {
 		if err := s.ctx.Err(); err != nil {
 			return err
 		}
-		if counted != nil && len(a.WinningMoves) == toList {
+		if counted != nil && len(a.WinningMoves)+len(shares) >= toList {
 			break
 		}
 		if work += len(plan); uint64(work) > s.bounded(planWork) && !s.kind.OneAtATime() {
@@ -90,8 +92,14 @@ func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big
 		if counted == nil {
 			a.WinningMoveCount.Add(a.WinningMoveCount, count)
 		}
-		wanted := uint64(s.question.MaxMoves - len(a.WinningMoves))
+		wanted := uint64(s.question.MaxMoves - len(a.WinningMoves) - len(shares))
 		if wanted == 0 {
+			continue
+		}
+		if len(plan) == 1 {
+			for i := range min(copies, wanted) {
+				shares = append(shares, share{plan[0].Part, found, int(i)})
+			}
 			continue
 		}
 		if count.IsUint64() {
@@ -104,6 +112,9 @@ func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big
 		for i := uint64(0); i < copies && len(a.WinningMoves) < s.question.MaxMoves; i++ {
 			s.list(a, plan, found, first, int(i))
 		}
+	}
+	if err := s.listShares(a, shares, first); err != nil {
+		return err
 	}
 	return s.ctx.Err() // list stops without a word where ctx ends
 }
@@ -152,6 +163,38 @@ func tryMoves(s *solver, kind compound.Kind, a *Answer, numberOf func(grundy.Com
 		return true
 	})
 	return err
+}
+
+// A share is the moves of one copy of a term that a plan has found, of which a list has as many
+// as of others.
+type share struct {
+	part   int
+	found  []grundy.Found[grundy.Component]
+	copied int
+}
+
+// listShares lists some of the moves of all shares, in their order.
+func (s *solver) listShares(a *Answer, shares []share, first []int) error {
+	each := shareOut(s.question.MaxMoves-len(a.WinningMoves), len(shares), func(i int) uint64 {
+		if n := shares[i].found[0].Count; n.IsUint64() {
+			return n.Uint64()
+		}
+		return math.MaxUint64
+	})
+	for i, n := range each {
+		from := s.question.Sum[shares[i].part].Component
+		if err := s.chargeFor(from, "", grundy.Cost{Bytes: heldBytes(from, uint64(n))}); err != nil {
+			return fmt.Errorf("a list of %d winning moves: %w", n, err)
+		}
+		for q := range shares[i].found[0].Each {
+			if n == 0 || s.ctx.Err() != nil {
+				break
+			}
+			a.WinningMoves = append(a.WinningMoves, Move{{first[shares[i].part] + shares[i].copied, from, q}})
+			n--
+		}
+	}
+	return nil
 }
 
 // list appends the moves of a plan for one copy, as many as are wanted.

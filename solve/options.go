@@ -35,8 +35,8 @@ type OptionList struct {
 	// does not count them.
 	Count *big.Int
 	// Options are sorted by what they lead to, if InOrder was not set: P, then D, then
-	// N, and by nim-value. Where there are more than [MaxWalked], P-positions come first,
-	// and then others in the order of the games.
+	// N, and by nim-value. Where there are more than [MaxWalked], there are
+	// some of each heap, in the order of the components, of their heaps and of their sizes.
 	Options []Option
 	Sorted  bool // whether all were looked at, and are sorted
 }
@@ -109,6 +109,9 @@ func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
 		}
 		slices.SortStableFunc(list.Options, byWhatTheyLeadTo)
 	}
+	if !list.Sorted && s.kind.OneAtATime() {
+		list.Options = spread(list.Options, q.MaxMoves, func(o Option) group { return groupOf(o.Move) }, nil)
+	}
 	list.Options = slices.Clip(list.Options[:min(q.MaxMoves, len(list.Options))])
 	tell, err := s.furtherMeasures(q)
 	if err != nil {
@@ -148,21 +151,19 @@ func (s *solver) collect(own *verdicts, all bool, q *OptionsQuestion) (options [
 	if err := s.account.Take(grundy.MulCounts(held, listed)); err != nil {
 		return nil, fmt.Errorf("a list of %d options: %w", listed, err)
 	}
-	if !all && !q.InOrder {
-		for _, move := range own.answer.WinningMoves {
-			options = append(options, Option{Move: slices.Clone(move)})
-		}
+	keep := func(move Move) bool {
+		options = append(options, Option{Move: slices.Clone(move)})
+		return len(options) < wanted && s.ctx.Err() == nil
 	}
-	first := len(options)
-	EachMove(s.question.Sum, s.kind, func(move Move) bool {
-		if len(options) >= wanted || s.ctx.Err() != nil {
-			return false
+	switch {
+	case wanted == 0:
+	case !all && s.kind.OneAtATime():
+		for _, move := range s.someMoves(own.answer.WinningMoves, wanted) {
+			keep(move)
 		}
-		if first == 0 || !own.won[keyOfMove(move)] {
-			options = append(options, Option{Move: slices.Clone(move)})
-		}
-		return true
-	})
+	default:
+		EachMove(s.question.Sum, s.kind, keep)
+	}
 	return options, s.ctx.Err()
 }
 

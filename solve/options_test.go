@@ -182,8 +182,8 @@ func TestOptionsOfInfiniteCopies(t *testing.T) {
 	}
 }
 
-// More options than can be walked are counted exactly, and the winning ones come
-// first; their outcomes and values agree with Solve.
+// More options than can be walked are counted exactly, and winning ones are among those that
+// are listed, by component; their outcomes and values agree with Solve.
 func TestManyOptions(t *testing.T) {
 	for text, count := range map[string]string{
 		"nim(1000000000000000000)":                             "1000000000000000000",
@@ -206,7 +206,7 @@ func TestManyOptions(t *testing.T) {
 			if list.Count.String() != count || len(list.Options) != 12 || list.Sorted {
 				t.Errorf("%s: %d of %v options, want 12 of %s", text, len(list.Options), list.Count, count)
 			}
-			seen := map[string]bool{}
+			seen, wins := map[string]bool{}, false
 			for i, o := range list.Options {
 				if i > 1 && strings.HasPrefix(text, "0.") {
 					break // each is a sequence of its own
@@ -218,14 +218,44 @@ func TestManyOptions(t *testing.T) {
 				if a.Outcome != o.Outcome || o.Value != nil && a.NimValue != nil && uint64(o.Value.Nim) != *a.NimValue {
 					t.Errorf("%s: %v is %v %v, want %v %d", text, s.To, o.Outcome, o.Value, a.Outcome, a.NimValue)
 				}
-				if i > 0 && !inOrder && o.Outcome == grundy.P && list.Options[i-1].Outcome != grundy.P {
-					t.Errorf("%s: a winning move comes late", text)
+				if i > 0 && s.Component < list.Options[i-1].Move[0].Component {
+					t.Errorf("%s: the components are not in order", text)
 				}
+				wins = wins || o.Outcome == grundy.P
 				seen[fmt.Sprint(s.Component, s.To)] = true
 			}
-			if len(seen) != len(list.Options) && !strings.HasPrefix(text, "0.") {
+			switch {
+			case strings.HasPrefix(text, "0."):
+			case len(seen) != len(list.Options):
 				t.Errorf("%s: an option is listed twice", text)
+			case wins != (list.Answer.Outcome == grundy.N):
+				t.Errorf("%s is %v, and a winning move is listed: %v", text, list.Answer.Outcome, wins)
 			}
+		}
+	}
+}
+
+// A list that is cut has as many options of each heap, by heap and size, whoever wins; and the
+// winning one is among them.
+func TestSomeOfEachHeap(t *testing.T) {
+	for _, text := range []string{"nim(1000000000000,5,7)", "nim(1000000000000) + nim(5) + nim(7)", "2*nim(1000000000000) + nim(5,7)"} {
+		q := solve.OptionsQuestion{}
+		q.Sum, q.MaxMoves = parse(t, text), 12
+		var got []string
+		for _, o := range options(t, q).Options {
+			got = append(got, fmt.Sprintf("%d:%v %v", o.Move[0].Component, o.Move[0].To, o.Outcome))
+		}
+		want := map[string]string{
+			"nim(1000000000000,5,7)": "0:nim(0,5,7) N, 0:nim(1,5,7) N, 0:nim(2,5,7) P, 0:nim(3,5,7) N, " +
+				"0:nim(1000000000000,0,7) N, 0:nim(1000000000000,1,7) N, 0:nim(1000000000000,2,7) N, 0:nim(1000000000000,3,7) N, " +
+				"0:nim(1000000000000,5,0) N, 0:nim(1000000000000,5,1) N, 0:nim(1000000000000,5,2) N, 0:nim(1000000000000,5,3) N",
+			"nim(1000000000000) + nim(5) + nim(7)": "0:nim(0) N, 0:nim(1) N, 0:nim(2) P, 0:nim(3) N, " +
+				"1:nim(0) N, 1:nim(1) N, 1:nim(2) N, 1:nim(3) N, 2:nim(0) N, 2:nim(1) N, 2:nim(2) N, 2:nim(3) N",
+			"2*nim(1000000000000) + nim(5,7)": "0:nim(0) N, 0:nim(1) N, 0:nim(2) N, 1:nim(0) N, 1:nim(1) N, 1:nim(2) N, " +
+				"2:nim(0,7) N, 2:nim(1,7) N, 2:nim(2,7) N, 2:nim(5,0) N, 2:nim(5,1) N, 2:nim(5,5) P",
+		}[text]
+		if text := strings.Join(got, ", "); text != want {
+			t.Errorf("%s, want %s", text, want)
 		}
 	}
 }

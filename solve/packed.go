@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"grundy"
@@ -25,7 +26,10 @@ type packed interface {
 	alone(ctx context.Context, c grundy.Component, o search.Options) (uint64, error)
 	// known returns the measure of an option of a component that was measured.
 	known(q grundy.Component) uint64
-	bytes() uint64 // in use
+	// has reports whether the measure of a component is known.
+	has(q grundy.Component) bool
+	positions() uint64 // that were met
+	bytes() uint64     // in use
 	// bind makes it ask the game of c as c has it: in a run of the present question.
 	bind(c grundy.Component)
 	steps() uint64 // that were taken
@@ -57,6 +61,8 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 		return plan, false
 	case err != nil:
 		cost, ended = packedCost(c), false
+		s.probed = &probedSearch{Reached{Positions: found.positions()}, c.Identity(), cost}
+		s.probed.Most, _ = c.CountPositions()
 	}
 	return searchPlan{grundy.Plan[grundy.Component]{
 		Cost:   cost,
@@ -71,7 +77,7 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 				_, err = found.measure(ctx, c, o)
 			}
 			if err != nil {
-				return nil, err
+				return nil, s.reached(err, c, found.positions(), found.has)
 			}
 			return found.known, nil
 		},
@@ -182,6 +188,17 @@ func (k *keyed[K]) fresh() packed {
 func (k *keyed[K]) bytes() uint64 { return k.memo.Bytes() }
 
 func (k *keyed[K]) steps() uint64 { return k.memo.Steps() }
+
+func (k *keyed[K]) positions() uint64 { return k.memo.Positions() }
+
+func (k *keyed[K]) has(q grundy.Component) bool {
+	var ok bool
+	k.scratch, ok = k.game.AppendKeys(k.scratch[:0], q)
+	return ok && !slices.ContainsFunc(k.scratch, func(key K) bool {
+		_, known := k.memo.Known(key)
+		return !known
+	})
+}
 
 func (k *keyed[K]) alone(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
 	k.memo.SetOptions(o)

@@ -14,6 +14,7 @@ import (
 	"grundy"
 	"grundy/internal/meter"
 	"grundy/theory/compound"
+	"grundy/theory/search"
 )
 
 // optionTime is what looking at one option of a position takes. It is too little, as
@@ -39,7 +40,11 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	switch {
 	case plan.ended:
 	case ranked:
-		return table(plan.Plan), true
+		all := table(plan.Plan)
+		if ranks, _ := c.Ranks(); s.probed != nil {
+			s.probed.cost, s.probed.Most = all.Cost, ranks.Count()
+		}
+		return all, true
 	case s.question.Budget.Steps > 0:
 		plan.Cost.Time = math.MaxInt64 // it takes more steps than are allowed
 	}
@@ -73,12 +78,28 @@ func tooWide(c grundy.Component) error {
 	return nil
 }
 
+// readsLikeOption returns an error if an option of c is written as c is, although it differs.
+func readsLikeOption(c grundy.Component) error {
+	if count, ok := c.CountOptions(); c.IsStarter() || ok && count > MaxWalked {
+		return nil
+	}
+	for _, q := range c.AppendOptions(nil) {
+		if q.Identity() == c.Identity() {
+			return writtenAlike(c, q)
+		}
+	}
+	return nil
+}
+
 // planText returns a plan whose table is made by a search by text.
 func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
 	found, ended := s.newSearch(m, define, c, probed)
 	cost := grundy.Cost{}
+	has := func(q grundy.Component) bool { _, known := found.known(q); return known }
 	if !ended {
 		cost = searchCost(c)
+		s.probed = &probedSearch{Reached{Positions: uint64(found.met())}, c.Identity(), cost}
+		s.probed.Most, _ = c.CountPositions()
 	}
 	return searchPlan{grundy.Plan[grundy.Component]{
 		Cost:   cost,
@@ -88,7 +109,7 @@ func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.
 			expect(ctx, c)
 			own, err := found.value(c)
 			if err != nil {
-				return nil, err
+				return nil, s.reached(err, c, uint64(found.met()), has)
 			}
 			// The search may forget what it has found when it goes on with another position.
 			table := map[grundy.Identity]uint64{c.Identity(): own}
@@ -100,7 +121,7 @@ func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.
 				v, met := found.known(q)
 				if !met {
 					if v, err = found.value(q); err != nil {
-						return nil, err
+						return nil, s.reached(err, c, uint64(found.met()), has)
 					}
 				}
 				table[q.Identity()] = v
@@ -195,7 +216,8 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 // what it knows already.
 func (s *solver) bind(ctx context.Context, found *explorer[uint64], limit, steps uint64) {
 	found.ledger = ledger{ctx: ctx, limit: limit, most: steps, account: s.account, besides: found.besides, over: func(what string) error {
-		return fmt.Errorf("the search has met %d positions and may use no more %s: %w", found.met(), s.than(what), meter.Bound(what))
+		limit := map[string]uint64{"memory": s.question.Budget.Memory, "steps": s.question.Budget.Steps}[what]
+		return &search.BudgetError{Positions: uint64(found.met()), What: what, Limit: limit}
 	}}
 }
 
@@ -271,26 +293,31 @@ func (s *solver) searchWhole(what any, define compound.Definition) (measure uint
 		if err := tooWide(t.Component); err != nil {
 			return 0, nil, nil, err
 		}
+		if err := readsLikeOption(t.Component); err != nil {
+			return 0, nil, nil, err
+		}
 		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
 	}
 	position := w.place(numbers)
 	found, ended := s.newSearch(what, define, position, s.bounded(wholeSteps))
-	cost := grundy.Cost{}
+	cost, whole := grundy.Cost{}, s.whole()
 	switch {
 	case ended:
 	case s.question.Budget.Steps > 0:
-		return 0, nil, nil, s.overSteps(s.whole())
+		return 0, nil, nil, s.overSteps(whole)
 	default:
 		cost = searchCost(position)
+		s.probed = &probedSearch{Reached{Positions: uint64(found.met())}, whole.Identity(), cost}
+		s.probed.Most, _ = position.CountPositions()
 	}
 	found.describe, found.besides = w.text, func() uint64 { return w.bytes }
-	if err := s.charge(s.whole(), cost); err != nil {
+	if err := s.charge(whole, cost); err != nil {
 		return 0, nil, nil, err
 	}
 	s.extend(s.ctx, found, cost)
 	expect(s.ctx, position)
 	measure, err = found.value(position)
-	return measure, found, w, err
+	return measure, found, w, s.reached(err, position, uint64(found.met()), func(q grundy.Component) bool { _, known := found.known(q); return known })
 }
 
 func (s *solver) searchMethod(lack string) string {

@@ -252,10 +252,12 @@ type solver struct {
 	// position, empty where it is not, and what may still be spent on them.
 	extras    map[grundy.Identity]extraValue
 	allowance grundy.Cost
+	hopeless  bool                                                    // to search for them
 	loops     map[grundy.Identity]grundy.LoopyTable[grundy.Component] // of positions and their options
 	reducer   *reducer                                                // once positions are taken for sums in misère play
 	quotient  *quotientSearch                                         // once a misère quotient is looked for
 	bound     map[packed]bool                                         // searches that ask the runs of this question
+	probed    *probedSearch                                           // the last search that was longer than its probe
 }
 
 // countComponents counts components, and refuses sums of more than can be

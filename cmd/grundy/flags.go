@@ -72,6 +72,16 @@ func natural(set func(uint64), usual, most uint64) pflag.Value {
 	}}
 }
 
+// notSize is a flag of a number, which says where the size of a board belongs.
+func notSize(flag pflag.Value) pflag.Value {
+	return &parsedFlag{flag.Type(), flag.String(), func(text string) error {
+		if strings.Contains(text, "x") && !strings.HasPrefix(text, "0") && strings.Trim(text, "0123456789x") == "" {
+			return fmt.Errorf("want one number; --size=%s says how many columns and rows a board has", text)
+		}
+		return flag.Set(text)
+	}}
+}
+
 // integer is a flag of a whole number that may be negative, so that whoever reads it
 // can say from where on it is right.
 func integer(set func(int), usual int) pflag.Value {

@@ -44,9 +44,10 @@ in most compounds nim-values do not decide, and far out they may be too much to 
 
 The options come by what they lead to: P-positions first, which are the winning moves,
 then draws, then N-positions; and by nim-value. With --sort=game they come as the game
-lists them, component by component. Where there are more than 65536 options, the
-winning moves come first, and then others in the order of the game. The number of
-options is exact however many there are.
+lists them, component by component. Where there are more than 65536 options, some of
+each heap are listed, winning moves among them, by component, heap and size. A list in
+the order of the game that is cut has some of each heap, too. The number of options is
+exact however many there are.
 
 --with tells more of each option:
   misere      the outcome of the whole position in misère play
@@ -137,9 +138,10 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 		return
 	}
 	if list.Count == nil || list.Count.Cmp(big.NewInt(int64(n))) > 0 {
-		count += fmt.Sprintf(", the first %d", n)
-		if !list.Sorted && !q.InOrder && a.WinningMoveCount.Sign() > 0 {
-			count += ": those that win, and then others"
+		if list.Sorted || !q.Compound.OneAtATime() {
+			count += fmt.Sprintf(", the first %d", n)
+		} else {
+			count += fmt.Sprintf(", %d of them", n)
 		}
 	}
 	fmt.Fprintln(w, count+":")

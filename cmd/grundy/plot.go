@@ -77,7 +77,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	flags := cmd.Flags()
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
 	flags.StringVar(&f.question.Size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that is much work)")
-	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that is much work)")
+	flags.VarP(notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that is much work)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
 	flags.StringVar(&f.question.Show, "show", "", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", ")+" (default values)")
 	flags.BoolVar(&f.question.Histogram, "histogram", false, "count how often each value occurs")

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -147,7 +148,7 @@ long to write, null in JSON, and nothing in CSV.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	flags := cmd.Flags()
-	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap")
+	flags.VarP(notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), "last", "n", "the last heap")
 	flags.Var(natural(always(&f.question.From), 0, heap.MaxHeap), "from", "the first heap")
 	flags.StringVar(&f.question.Size, "size", "", "of a board: columns x rows, such as 8x8")
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
@@ -221,10 +222,12 @@ func (f *valuesFlags) chooseFormat(asked bool) error {
 	case f.asJSON:
 		f.question.Format = string(table.JSON)
 	case !asked:
-		for suffix, format := range map[string]table.Format{".json": table.JSON, ".csv": table.CSV, ".npy": table.NPY} {
-			if name, _ := uncompressed(f.output); strings.HasSuffix(name, suffix) {
-				f.question.Format = string(format)
-			}
+		name, _ := uncompressed(f.output)
+		switch ending := filepath.Ext(name); {
+		case slices.Contains([]string{".json", ".csv", ".npy"}, ending):
+			f.question.Format = ending[1:]
+		case len(ending) > 1 && ending != ".txt" && ending[1] > '9': // not as in kayles-0.77
+			return usagef("-o: %s: want a file that ends in .txt, .json, .csv or .npy, or one of these and %s; or say --format", message.Shown(f.output), compressedName)
 		}
 	}
 	return nil

@@ -87,7 +87,7 @@ func (ev *Evaluator) more() bool {
 
 // NewEvaluator returns an evaluator with the budgets of a call.
 func (f *Code) NewEvaluator(c Clock) *Evaluator {
-	return &Evaluator{code: f, clock: c, globals: f.globals, reserve: f.Options.MostSteps(), bytesLeft: f.Options.MostMemory()}
+	return &Evaluator{code: f, clock: c, globals: f.globals, reserve: c.mostSteps(f.Options), bytesLeft: f.Options.MostMemory()}
 }
 
 // outOfSteps says that the steps of a call are used up.

@@ -22,10 +22,23 @@ type Clock struct {
 	Ctx  context.Context
 	done <-chan struct{} // of ctx
 	work *meter.Work     // of ctx; nil for none
+	// Most bounds the steps of each call, besides what the options of the file allow; 0
+	// for no other bound.
+	Most int64
+}
+
+// mostSteps returns the steps that a call may take.
+func (c *Clock) mostSteps(o Options) int64 {
+	if c.Most > 0 {
+		return min(c.Most, o.MostSteps())
+	}
+	return o.MostSteps()
 }
 
 // NewClock returns the clock of a question that ends with ctx.
-func NewClock(ctx context.Context) Clock { return Clock{ctx, ctx.Done(), meter.WorkOf(ctx)} }
+func NewClock(ctx context.Context) Clock {
+	return Clock{Ctx: ctx, done: ctx.Done(), work: meter.WorkOf(ctx)}
+}
 
 // HasEnded reports whether rules must stop.
 func (c *Clock) HasEnded() bool {

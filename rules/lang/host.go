@@ -52,7 +52,7 @@ func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector
 		v = ev.apply(fn, &Call{Args: args})
 	}
 	if result != nil {
-		result.Took = f.Options.MostSteps() - ev.stepsLeft - ev.reserve
+		result.Took = c.mostSteps(f.Options) - ev.stepsLeft - ev.reserve
 	}
 	if result != nil && result.Wants != "" && ev.Err == nil && v.Kind != none {
 		ev.Fail(ev.returned, "%s", returnsNone(fn.Name, result.Wants))

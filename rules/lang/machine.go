@@ -148,7 +148,7 @@ func (p *Program) Run(m *Machine, c *Clock, state []int64, out *Collector) (done
 	if c.HasEnded() {
 		return true, p.code.Source.StopAt(nil, c)
 	}
-	m.clock, m.out, m.reserve = c, out, p.code.Options.MostSteps()
+	m.clock, m.out, m.reserve = c, out, c.mostSteps(p.code.Options)
 	m.steps = min(m.reserve, SliceOfSteps)
 	m.reserve -= m.steps
 	m.words = len(out.States) + int(p.code.Options.MostMemory()/(2*moveBytes))
@@ -158,7 +158,7 @@ func (p *Program) Run(m *Machine, c *Clock, state []int64, out *Collector) (done
 	if !m.stopped {
 		m.left = m.steps + m.reserve
 	}
-	out.Took = p.code.Options.MostSteps() - m.left
+	out.Took = c.mostSteps(p.code.Options) - m.left
 	c.work.Add(out.Took)
 	if m.spilled {
 		return false, nil

@@ -404,6 +404,30 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// A folder in which nothing can be written serves if the table is complete, and otherwise the
+// error says what could not be written. Root may write anywhere, but nobody opens a folder as a
+// lock.
+func TestOnlyRead(t *testing.T) {
+	h, moves, o, whole := example(t)
+	for _, size := range []int{len(whole["values"]), len(whole["values"]) / 2, 0} {
+		dir := filepath.Join(t.TempDir(), "table")
+		files := maps.Clone(whole)
+		files["values"] = files["values"][:size]
+		put(t, dir, files)
+		if err := os.Mkdir(filepath.Join(dir, "lock"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		sum, err := disk.Fill(t.Context(), dir, h, moves, o)
+		switch complete := size == len(whole["values"]); {
+		case complete && (err != nil || sum.Computed != 0 || sum.Bytes == 0):
+			t.Errorf("complete: %+v, %v", sum, err)
+		case !complete && (err == nil || !strings.Contains(err.Error(), "lock")):
+			t.Errorf("%d bytes: %v", size, err)
+		}
+		same(t, "only read", contents(t, dir), files)
+	}
+}
+
 // One process at a time fills a table.
 func TestOneAtATime(t *testing.T) {
 	h, moves, o, _ := example(t)

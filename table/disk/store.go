@@ -24,7 +24,8 @@ import (
 type store struct {
 	dir           string
 	of            written
-	held          io.Closer // the lock
+	held          io.Closer // the lock; nil where the folder can only be read
+	cannot        error     // why nothing can be written, or nil
 	index, values *os.File
 	write         func(f *os.File, p []byte, at int64) error
 	free          func() (uint64, bool)
@@ -80,14 +81,15 @@ func openStore(dir string, want written, o *Options) (*store, error) {
 			}
 		}
 	}
-	held, err := hold.File(filepath.Join(dir, lockName))
-	switch {
+	s := &store{dir: dir, write: writeAt, free: o.Free, fleeting: o.fleeting, pieceBits: max(o.pieceBits, 16)}
+	switch held, err := hold.File(filepath.Join(dir, lockName)); {
 	case errors.Is(err, hold.ErrHeld):
 		return nil, &BusyError{dir}
 	case err != nil:
-		return nil, err
+		s.cannot = err
+	default:
+		s.held = held
 	}
-	s := &store{dir: dir, held: held, write: writeAt, free: o.Free, fleeting: o.fleeting, pieceBits: max(o.pieceBits, 16)}
 	if o.pieceBits == 0 {
 		s.pieceBits = pieceBits
 	}
@@ -97,6 +99,9 @@ func openStore(dir string, want written, o *Options) (*store, error) {
 	if err := s.open(want); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
+	if s.cannot != nil { // which is no harm to a table that is complete
+		s.write = func(*os.File, []byte, int64) error { return s.cannot }
+	}
 	return s, nil
 }
 
@@ -104,7 +109,9 @@ func openStore(dir string, want written, o *Options) (*store, error) {
 func (s *store) open(want written) (err error) {
 	s.of, err = readHeader(s.dir)
 	if missing, ok := errors.AsType[*FormatError](err); ok && missing.missing {
-		s.of = want
+		if s.of = want; s.cannot != nil {
+			return s.cannot
+		}
 		if err := s.begin(); err != nil {
 			return err
 		}
@@ -116,10 +123,27 @@ func (s *store) open(want written) (err error) {
 	if other := s.of.differs(&want.Header); other != "" {
 		return &OtherError{s.dir, other}
 	}
-	if s.index, err = os.OpenFile(filepath.Join(s.dir, indexName), os.O_RDWR|os.O_CREATE, 0o666); err == nil {
-		s.values, err = os.OpenFile(filepath.Join(s.dir, valuesName), os.O_RDWR|os.O_CREATE, 0o666)
+	if s.index, err = s.openFile(indexName); err == nil {
+		s.values, err = s.openFile(valuesName)
 	}
 	return err
+}
+
+// openFile opens a file of the table, or makes it; where it cannot be written, it is read.
+func (s *store) openFile(name string) (*os.File, error) {
+	name = filepath.Join(s.dir, name)
+	if s.cannot == nil {
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+		if err == nil {
+			return f, nil
+		}
+		s.cannot = err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, s.cannot
+	}
+	return f, nil
 }
 
 // newName ends the name of a header that is being written.
@@ -165,7 +189,10 @@ func (s *store) close() error {
 			err = errors.Join(err, f.Close())
 		}
 	}
-	return errors.Join(err, s.held.Close())
+	if s.held != nil {
+		err = errors.Join(err, s.held.Close())
+	}
+	return err
 }
 
 // load reads the index. It returns how many blocks it names; whether they are what was
@@ -265,6 +292,9 @@ func (s *store) put(packed []byte, greatest uint16) error {
 
 // trim ends the files of a complete table where the table ends.
 func (s *store) trim() error {
+	if s.cannot != nil {
+		return nil
+	}
 	return errors.Join(cut(s.index, int64(s.of.blocks())*recordSize), cut(s.values, int64(s.size.Load())))
 }
 
@@ -279,6 +309,9 @@ func cut(f *os.File, end int64) error {
 
 // sync has the system write everything to the disk.
 func (s *store) sync() error {
+	if s.cannot != nil {
+		return nil
+	}
 	return errors.Join(s.values.Sync(), s.index.Sync())
 }
 
