@@ -126,17 +126,17 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 					}
 				}
 			}
-			v = row
+			v = x.made(row)
 		case lang.Grid:
 			if !field.Exact {
 				panic(refusal{x.file.code.FailAt(def.Kids[0].Kids[i], "has no fixed size: a formula speaks of grids of one size")})
 			}
-			g := grid(field.Height, field.Width, nil)
+			var all []symbol
 			for j := range field.Height * field.Width {
 				x.spend(1)
-				g.all = append(g.all, cell(fmt.Sprintf("%s%d_%d", field.Name, j/field.Width+1, j%field.Width+1), field.At+2+j))
+				all = append(all, cell(fmt.Sprintf("%s%d_%d", field.Name, j/field.Width+1, j%field.Width+1), field.At+2+j))
 			}
-			v = g
+			v = x.grid(field.Height, field.Width, all)
 		}
 		m = m.set(def.Kids[0].Kids[i].Name, v)
 	}
