@@ -215,6 +215,9 @@ func (x *translation) elements(e *lang.Syntax, v symbol) []symbol {
 		if !ok || !also {
 			x.refuse(e, "a list of as many items as a coordinate says")
 		}
+		if lang.Absolute(hi-lo)/lang.Absolute(v.step) > 10*mostUnrolled || lo > 1<<40 || lo < -1<<40 || hi > 1<<40 || hi < -1<<40 {
+			x.refuse(e, "a list of more than %d items", 10*mostUnrolled)
+		}
 		var all []symbol
 		for i := lo; v.step > 0 && i < hi || v.step < 0 && i > hi; i += v.step {
 			x.spend(1)

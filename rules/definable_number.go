@@ -82,6 +82,7 @@ func (x *translation) quotient(m moment, e *lang.Syntax, t automata.Term, k int6
 			return m, whole.Plus(automata.V(known[1]))
 		}
 	}
+	x.spend(1 + len(m.path.conds)/4)
 	name := x.fresh("q")
 	u := automata.V(name)
 	m.path = m.path.binding(name).with(isAtMost(u.Times(k), rest), isLess(rest, u.Times(k).Plus(automata.C(k))))

@@ -424,6 +424,18 @@ func holdSame(t *testing.T, text string, fast, slow *played, states [][]int64) (
 	return failed
 }
 
+// TestLetterAgainstRow compares a letter with a row of one cell, from either side.
+func TestLetterAgainstRow(t *testing.T) {
+	text := "position(w = row(\"ab\", most = 3))\ndef moves(w):\n    s = \"ab\"\n    if \"a\" == w:\n        move(\"\")\n    if w != \"b\":\n        move(\"b\")\n    if s == w or w[:1] == \"a\":\n        move(\"ba\")\n"
+	fast, slow := bothWays(t, text)
+	if fast.fast == nil {
+		t.Fatal(fast.slow)
+	}
+	for _, w := range []string{"", "a", "b", "ab", "aab"} {
+		holdSame(t, text, fast, slow, [][]int64{fast.state(t, Text(w))})
+	}
+}
+
 // holdEqual holds one program to its meaning, and returns why it was not compiled.
 func holdEqual(t *testing.T, text string) (why *Error) {
 	t.Helper()

@@ -77,7 +77,8 @@ type Code struct {
 	words   *words
 	wide    func(ev *Evaluator, op string, x, y int64) Value
 	syntax  *syntax.File
-	weights map[syntax.Node]int64 // of loops and functions, in steps
+	weights map[syntax.Node]int64    // of loops and functions, in steps
+	given   map[*syntax.Ident][]Node // see leadsTo
 	globals []Value
 	Shape   *Shape // nil where no rules run at positions
 	// position is where the shape is declared.
@@ -120,6 +121,9 @@ func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) 
 		return nil, f.Source.Fail(printed, "only grundy rules check and grundy options show what is printed: leave it out")
 	}
 	if err := f.findLabels(); err != nil {
+		return nil, err
+	}
+	if err := f.checkLabels(); err != nil {
 		return nil, err
 	}
 	return f, nil
