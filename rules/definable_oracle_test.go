@@ -91,7 +91,7 @@ func (o *movesOracle) agrees(at []int64) (is bool) {
 	is, wrong := o.differ(at)
 	if wrong != "" {
 		far := *o
-		far.most *= 40
+		far.most *= 6
 		if is, wrong = far.differ(at); wrong != "" {
 			o.t.Errorf("%s%v: %s", o.file, at, wrong)
 		}
