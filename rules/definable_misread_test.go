@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 
 	"grundy/internal/chance"
@@ -50,7 +51,10 @@ func TestDefineMisread(t *testing.T) {
 		"def moves(n, r):\n    move(n, range(2))\n",
 		"def moves(n, r):\n    if (n > 2) >= None:\n        move(0, r)\n",
 	} {
-		f := loadText(t, "misread", "position(n = integer(0, 6), r = row(\"ab\", length = 2))\n"+text)
+		f, err := Load(t.Context(), "misread", strings.NewReader("position(n = integer(0, 6), r = row(\"ab\", length = 2))\n"+text), Options{Steps: 100_000})
+		if err != nil {
+			t.Fatal(err)
+		}
 		d, err := f.Define(t.Context(), Frame{})
 		if err == nil {
 			newOracle(t, d, 14).agreesAtSmall(rng, 60, 6)
