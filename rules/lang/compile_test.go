@@ -436,6 +436,20 @@ func TestLetterAgainstRow(t *testing.T) {
 	}
 }
 
+// TestChosenTuples compares what x if c else y gives with lists and rows: a tuple stays one.
+func TestChosenTuples(t *testing.T) {
+	for _, body := range []string{
+		"    x = (1, 2) if n > 3 else (3, 4)\n    if x == w:\n        move(n, w)\n    move(x[n], w)\n",
+		"    if ((1, 2) if n > 3 else (3, 4)) == [1, 2]:\n        move(n, w)\n",
+		"    if ((1, 2) if n > 3 else w) == [1, 2]:\n        move(n, w)\n",
+		"    x = L if n > 3 else [1, 2]\n    x[0] = n\n    move(x[0], w)\n",
+	} {
+		text := "position(n = integer(0, 9), w = row(0, 9, length = 2))\nL = [1, 2]\ndef moves(n, w):\n" + body
+		fast, slow := bothWays(t, text)
+		holdSame(t, text, fast, slow, [][]int64{{0, 2, 1, 2}, {5, 2, 1, 2}, {1, 2, 3, 4}})
+	}
+}
+
 // holdEqual holds one program to its meaning, and returns why it was not compiled.
 func holdEqual(t *testing.T, text string) (why *Error) {
 	t.Helper()
