@@ -295,7 +295,7 @@ func (x *translation) contradict(from path) {
 					continue
 				}
 				x.spend(1 + (len(e.path.conds)+len(o.path.conds))/4)
-				// What they bind need not be the same numbers.
+				// Each binds numbers of its own.
 				both := allOf(e.path.since(from), o.path.since(from))
 				if never(both) || never(allOf(append(e.path.outside(from), o.path.outside(from)...)...)) {
 					continue

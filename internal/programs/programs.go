@@ -151,7 +151,7 @@ func (w *writer) variable(k kind) (string, bool) {
 	return names[w.IntN(len(names))], true
 }
 
-// any draws a kind of which the file has values.
+// any draws a kind that the file uses.
 func (w *writer) any() kind {
 	for {
 		k := kind(w.IntN(int(kinds)))
