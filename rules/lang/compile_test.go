@@ -450,6 +450,16 @@ func TestChosenTuples(t *testing.T) {
 	}
 }
 
+// TestLinesTakeSteps plays loops of one move each, some of whose values take steps in every
+// turn.
+func TestLinesTakeSteps(t *testing.T) {
+	for _, value := range []string{"m if m in [0, 2] else n", "m if m == 2 else n", "[m, n][0]", "L[m]", "(n if \"a\" == \"b\" else m)", "sum([m])", "max(m, 1)"} {
+		text := "position(n = integer(0, 9), m = integer(0, 9))\nL = [1, 2, 3, 4]\ndef moves(n, m):\n    for k in range(1, n + 1):\n        move(n - k, " + value + ")\n"
+		fast, slow := bothWays(t, text)
+		holdSame(t, text, fast, slow, [][]int64{{5, 2}, {9, 3}, {4, 9}, {0, 0}})
+	}
+}
+
 // holdEqual holds one program to its meaning, and returns why it was not compiled.
 func holdEqual(t *testing.T, text string) (why *Error) {
 	t.Helper()
