@@ -31,6 +31,9 @@ var wordsOfGame = []string{
 	"moves", "start", "parts", "draw", "legal", "tier", "value", "outcome",
 }
 
+// stated are the functions by which those of a file may state something.
+var stated = map[string][]string{"moves": {"move", "move_sum", "win", "draw", "lose"}, "parts": {"part"}}
+
 // settle takes the settings and functions from the top level, and checks that they fit
 // together.
 func (f *File) settle(ctx context.Context) error {
@@ -84,6 +87,13 @@ func (f *File) settle(ctx context.Context) error {
 	if f.parts != nil {
 		f.apartAt = at["parts"]
 	}
+	for _, fn := range functions {
+		if *fn.to != nil {
+			if err := f.code.StatesOnly(*fn.to, fn.name, stated[fn.name]...); err != nil {
+				return err
+			}
+		}
+	}
 	if f.parts != nil && len(f.touching) > 0 {
 		return f.code.Source.Fail(at["parts"], "both parts(…) and touching(…): want one of them")
 	}
@@ -108,6 +118,11 @@ func (f *File) settle(ctx context.Context) error {
 	}
 	if err := f.settleClaims(at); err != nil {
 		return err
+	}
+	if f.equal != nil && f.equal.heaps.fn != nil {
+		if err := f.code.StatesOnly(f.equal.heaps.fn, "heaps"); err != nil {
+			return err
+		}
 	}
 	f.claimed = f.symmetries()
 	if !f.Loopy { // else see explore

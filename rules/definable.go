@@ -61,9 +61,9 @@ var statements = map[string]bool{"move": true, "move_sum": true, "win": true, "l
 // A translation is a file whose moves become formulas.
 type translation struct {
 	file  *File
-	defs  map[string]*lang.Syntax
-	scope map[string]bool       // the variables of the function that is followed
-	known map[*lang.Syntax]bool // functions whose reading is known
+	defs  map[lang.Pos]*lang.Syntax // by where they begin
+	scope map[string]bool           // the variables of the function that is followed
+	known map[*lang.Syntax]bool     // functions whose reading is known
 	// readBehind are the variables that may be read behind a statement, or in the next turn
 	// of a loop with that block, or behind it.
 	readBehind map[*lang.Syntax]map[string]bool
@@ -78,6 +78,9 @@ type translation struct {
 	lists      int
 	depth      int
 	spent      int
+	here       *lang.Syntax // what is followed
+	alone      *lang.Syntax // the expression that is a statement
+	walked     map[int]bool // lists that loops go over
 	ctx        context.Context
 	held       *meter.Account
 }
@@ -95,7 +98,7 @@ func (f *File) Define(ctx context.Context, frame Frame) (d *Definition, err erro
 		return DefineGame(ctx, c, frame)
 	}
 	for _, sorted := range []bool{false, true} {
-		x := &translation{file: f, frame: frame, ascending: sorted, defs: map[string]*lang.Syntax{}, known: map[*lang.Syntax]bool{}, readBehind: map[*lang.Syntax]map[string]bool{}, ctx: ctx}
+		x := &translation{file: f, frame: frame, ascending: sorted, defs: map[lang.Pos]*lang.Syntax{}, walked: map[int]bool{}, known: map[*lang.Syntax]bool{}, readBehind: map[*lang.Syntax]map[string]bool{}, ctx: ctx}
 		x.held = meter.Open(ctx)
 		refused := catch(func() { d = x.define() })
 		x.held.Close()
@@ -192,19 +195,19 @@ func (x *translation) failing(m moment, c cond) {
 func (x *translation) define() *Definition {
 	f := x.file
 	for _, s := range f.code.Plain() {
-		switch {
-		case s.Kind == "def":
-			x.defs[s.Name] = s
-		case s.Kind == "assign" && s.Kids[0].Kind == "name" && s.Kids[1].Kind == "lambda":
-			x.defs[s.Kids[0].Name] = s.Kids[1]
-		}
+		lang.Walk(s, func(t *lang.Syntax) {
+			if t.Kind == "def" || t.Kind == "lambda" {
+				x.defs[t.At] = t
+			}
+		})
 	}
-	def := x.defs["moves"]
+	def := x.functionOf(f.moves).def
 	start, shape := x.position(def)
 	d := &Definition{Misere: f.Misere, Layout: x.layout}
 	d.Moves.Coordinates = d.Names()
 	start.path = path{conds: shape.all()}
-	if legal := x.defs["legal"]; legal != nil && f.legal != nil {
+	if f.legal != nil {
+		legal := x.functionOf(f.legal).def
 		var illegal []cond
 		m := moment{path: start.path}
 		for i, p := range legal.Kids[0].Kids {
@@ -235,6 +238,7 @@ func (x *translation) define() *Definition {
 			x.refuse(def, "moves returns a value")
 		}
 	}
+	x.contradict(from)
 	for _, e := range x.events {
 		if e.what == "fail" { // no position, as nobody can play it
 			c := isNot(e.path.since(from))
@@ -279,13 +283,41 @@ func (x *translation) define() *Definition {
 	return d
 }
 
+// contradict notes that the rules fail where they state two ends of the play, or an end and
+// a move.
+func (x *translation) contradict(from path) {
+	for i, e := range x.events {
+		if statements[e.what] && e.what != "move" && e.what != "move_sum" {
+			for j, o := range x.events {
+				if o.what == e.what || o.what == "fail" || o.what != "move" && o.what != "move_sum" && j < i {
+					continue
+				}
+				x.spend(1 + (len(e.path.conds)+len(o.path.conds))/4)
+				// Each binds numbers of its own.
+				both := allOf(e.path.since(from), o.path.since(from))
+				if never(both) || never(allOf(append(e.path.outside(from), o.path.outside(from)...)...)) {
+					continue
+				}
+				x.spend(both.Size())
+				x.events = append(x.events, event{what: "fail", path: from.with(both), at: e.at})
+			}
+		}
+	}
+}
+
 // state notes a call of move, move_sum, win, lose or draw.
 func (x *translation) state(m moment, e *lang.Syntax, what string) {
 	var args []*lang.Syntax
+	moves := what == "move" || what == "move_sum"
 	for _, a := range e.Kids[1:] {
-		if a.Kind != "named" { // a label
+		if a.Kind != "named" {
 			args = append(args, a)
+		} else if !moves || a.Name != "label" {
+			x.refuse(e, "%s has no parameter %q", what, a.Name)
 		}
+	}
+	if !moves && len(args) > 0 {
+		x.refuse(e, "%s takes no arguments", what)
 	}
 	for _, o := range x.each(m, args) {
 		now := []event{{what: what, path: o.path, at: e.At}}
@@ -300,11 +332,14 @@ func (x *translation) state(m moment, e *lang.Syntax, what string) {
 				if copies, ok := v.(several); ok {
 					n, v = copies.n, copies.of
 				}
-				if n < 0 || n > fewTurns {
+				if n > fewTurns {
 					x.refuse(e, "leaves %d components", n)
 				}
 				fields := []symbol{v}
-				if t, ok := v.(items); ok && t.of == 't' {
+				if t, ok := v.(items); len(x.file.code.Shape.Fields) > 1 {
+					if !ok || t.of != 't' {
+						x.refuse(e, "want a tuple of the fields, not %s", kindOf(v))
+					}
 					fields = t.all
 				}
 				for range n {
@@ -315,6 +350,21 @@ func (x *translation) state(m moment, e *lang.Syntax, what string) {
 		x.events = append(x.events, now...)
 		x.spend(len(now))
 	}
+}
+
+// cellsFor returns the cells of a value for a field that is a row or a grid.
+func (x *translation) cellsFor(e *lang.Syntax, field *Field, v symbol) []symbol {
+	of, isItems := v.(items)
+	word, isText := v.(text)
+	switch {
+	case field.Kind == lang.Grid && isText && strings.Count(word.s, "/") == field.Height-1:
+		return x.elements(e, text{strings.ReplaceAll(word.s, "/", "")})
+	case field.Kind == lang.Grid && (!isItems || of.of != 'g' || of.height != field.Height || of.width != field.Width):
+		x.refuse(e, "no formula gives %s %s that is not a grid of %d x %d", field.Name, kindOf(v), field.Height, field.Width)
+	case field.Kind != lang.Grid && !isText && (!isItems || of.of == 'g'):
+		x.refuse(e, "want a row or a list for %s, not %s", field.Name, kindOf(v))
+	}
+	return x.elements(e, v)
 }
 
 // left adds a component that a move leaves to events: a value a field.
@@ -336,14 +386,14 @@ func (x *translation) left(now []event, m moment, e *lang.Syntax, fields []symbo
 		field := &shape[i]
 		values := []symbol{fields[i]}
 		if field.Kind != lang.Integer {
-			values = x.elements(e, fields[i])
+			values = x.cellsFor(e, field, fields[i])
 			size := 0
 			for _, c := range x.cells[at:] {
 				if c.field == field {
 					size++
 				}
 			}
-			if g, ok := fields[i].(items); len(values) != size || ok && g.of == 'g' && (g.height != field.Height || g.width != field.Width) {
+			if len(values) != size {
 				x.refuse(e.Kids[min(i+1, len(e.Kids)-1)], "leaves %s of %d cells where the position has %d: a formula speaks of one length", field.Name, len(values), size)
 			}
 		}

@@ -43,43 +43,50 @@ func (x *translation) call(m moment, e *lang.Syntax) (all []outcome) {
 	return all
 }
 
+// mostCalls bounds how deep calls, and values of the top level, nest.
+const mostCalls = 50
+
 // invoke calls a function of the file: its text takes the place of the call.
 func (x *translation) invoke(m moment, e *lang.Syntax, fn function) (all []outcome) {
-	if x.depth++; x.depth > 50 {
+	if x.depth++; x.depth > mostCalls {
 		x.refuse(e, "functions call each other too deep")
 	}
 	defer func() { x.depth-- }()
 	params := fn.def.Kids[0].Kids
-	given := make([]*lang.Syntax, len(params))
 	names := make([]string, len(params))
 	for i, p := range params {
 		if p.Kind == "unary" {
 			x.refuse(p, "no formula speaks of a function with any number of parameters")
 		}
 		names[i] = p.Name
-		if p.Kind == "named" {
-			given[i] = p.Kids[0]
-		}
 	}
-	for i, a := range e.Kids[1:] {
-		switch {
-		case a.Kind == "star":
+	args := slices.Clone(e.Kids[1:])
+	of := make([]int, len(args)) // the parameters that get them
+	given := make([]bool, len(names))
+	for i, a := range args {
+		at := i
+		if a.Kind == "named" {
+			at, args[i] = slices.Index(names, a.Name), a.Kids[0]
+		}
+		if a.Kind == "star" {
 			x.refuse(a, "no formula speaks of a call with any number of arguments")
-		case a.Kind == "named":
-			if at := slices.Index(names, a.Name); at >= 0 {
-				given[at] = a.Kids[0]
-			}
-		case i < len(given):
-			given[i] = a
+		} else if at < 0 || at >= len(names) || given[at] {
+			x.refuse(e, "does not fit the parameters of %s", fn.name)
+		}
+		of[i], given[at] = at, true
+	}
+	for i, name := range names[:len(names)-len(fn.defaults)] {
+		if !given[i] {
+			x.refuse(e, "wants a value for %s", name)
 		}
 	}
-	if at := slices.Index(given, nil); at >= 0 {
-		x.refuse(e, "wants a value for %s", names[at])
-	}
-	for _, o := range x.each(m, given) {
+	for _, o := range x.each(m, args) {
 		inner := moment{path: o.path}
-		for i, name := range names {
-			inner = inner.set(name, o.all[i])
+		for i, v := range fn.defaults {
+			inner = inner.set(names[len(names)-len(fn.defaults)+i], v)
+		}
+		for i, v := range x.unchangeable(o.all) { // as the caller has lists, too
+			inner = inner.set(names[of[i]], v)
 		}
 		returned := x.body(inner, fn.def)
 		if len(returned) > 1 && allBools(returned) {
@@ -117,34 +124,38 @@ func (x *translation) body(m moment, def *lang.Syntax) []outcome {
 
 // method computes a call of a method.
 func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
+	alone := e == x.alone
 	for _, o := range x.each(m, append([]*lang.Syntax{fn.Kids[0]}, e.Kids[1:]...)) {
 		of, ok := o.all[0].(items)
 		if !ok {
 			x.refuse(e, "no formula knows %s of %s", fn.Name, kindOf(o.all[0]))
 		}
 		cells := of.all
+		word, isText := text{}, false
+		if len(o.all) == 2 {
+			word, isText = o.all[1].(text)
+		}
 		switch {
 		case fn.Name == "count" && len(o.all) == 2:
+			if isText && len(word.s) != 1 && (of.of == 'r' || of.of == 'g') {
+				x.refuse(e, "want one letter, as cells have")
+			}
 			all = append(all, x.count(o.moment, cells, func(v symbol) cond { return x.compare(e, "==", v, o.all[1]) }))
-		case fn.Name == "index" && len(o.all) == 2:
-			m := o.moment
-			for i, v := range cells {
-				is := x.compare(e, "==", v, o.all[1])
+		case fn.Name == "index" && len(o.all) == 2 && of.of != 'g':
+			m, ok := o.moment, true
+			for i := 0; i < len(cells) && ok; i++ {
+				is := x.compare(e, "==", cells[i], o.all[1])
 				if there, ok := x.where(m, is); ok {
 					all = append(all, outcome{there, integer(int64(i))})
 				}
-				var ok bool
-				if m, ok = x.where(m, isNot(is)); !ok {
-					break
-				}
-				if i == len(cells)-1 {
-					x.failing(m, holds)
-				}
+				m, ok = x.where(m, isNot(is))
 			}
-		case fn.Name == "append" && len(o.all) == 2 && fn.Kids[0].Kind == "name":
-			x.alone(o.moment, fn.Kids[0], of)
-			x.spend(1 + len(of.all)/8)
-			grown := items{of: of.of, id: of.id, all: append(slices.Clip(of.all), o.all[1])}
+			if ok {
+				x.failing(m, holds)
+			}
+		case fn.Name == "append" && len(o.all) == 2 && fn.Kids[0].Kind == "name" && alone:
+			x.changing1(o.moment, fn.Kids[0], of, o.all[1])
+			grown := x.made(items{of: of.of, id: of.id, all: append(slices.Clip(of.all), o.all[1])})
 			all = append(all, outcome{o.set(fn.Kids[0].Name, grown), nothing{}})
 		default:
 			x.refuse(e, "no formula knows %s here", fn.Name)
@@ -183,17 +194,13 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 				all = append(all, outcome{m, number{t}})
 			}
 			if m, ok := x.where(o.moment, isNot(isAtMost(automata.Term{}, t))); ok {
-				all = append(all, outcome{m, number{t.Times(-1)}})
+				all = append(all, outcome{m, number{x.fits(e, t.Times(-1))}})
 			}
 		}
 		return all
 	case "sum":
-		want(1, 2)
-		sums := one(m, integer(0))
-		if len(args) == 2 {
-			sums[0].v = args[1]
-		}
-		return folded(sums, sequenceOf(0), func(s outcome, v symbol) []outcome { return x.operate(s.moment, e, "+", s.v, v) })
+		want(1, 1)
+		return folded(one(m, integer(0)), sequenceOf(0), func(s outcome, v symbol) []outcome { return x.operate(s.moment, e, "+", s.v, v) })
 	case "any", "all":
 		want(1, 1)
 		var each []cond
@@ -228,13 +235,16 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		return one(m, x.sequence('l', all))
 	case "enumerate":
 		want(1, 2)
-		first := int64(0)
+		first, ok := int64(0), true
 		if len(args) == 2 {
-			first, _ = constant(args[1])
+			first, ok = constant(args[1])
+		}
+		if !ok || first > 1<<40 {
+			x.refuse(e, "no formula counts from there")
 		}
 		var all []symbol
 		for i, v := range sequenceOf(0) {
-			all = append(all, items{of: 't', all: []symbol{integer(first + int64(i)), v}})
+			all = append(all, x.made(items{of: 't', all: []symbol{integer(first + int64(i)), v}}))
 		}
 		return one(m, x.sequence('l', all))
 	case "zip":
@@ -249,7 +259,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 			if len(line) < len(args) {
 				break
 			}
-			all = append(all, items{of: 't', all: line})
+			all = append(all, x.made(items{of: 't', all: line}))
 		}
 		return one(m, x.sequence('l', all))
 	case "sorted":
@@ -275,9 +285,9 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		x.spend(sides[0] * sides[1])
 		cells := slices.Repeat([]symbol{args[0]}, sides[0]*sides[1])
 		if len(args) == 3 {
-			return one(m, grid(sides[0], sides[1], cells))
+			return one(m, x.grid(sides[0], sides[1], cells))
 		}
-		return one(m, items{of: 'r', all: cells})
+		return one(m, x.made(items{of: 'r', all: cells}))
 	case "put":
 		return x.put(m, e, args)
 	case "cut":
@@ -287,7 +297,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		var at [4]int
 		for i := range at {
 			n, is := constant(args[i+1])
-			ok = ok && is
+			ok = ok && is && -mostUnrolled < n && n < mostUnrolled
 			at[i] = int(n)
 		}
 		if !ok {
@@ -301,9 +311,12 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		for r := range at[2] {
 			cells = append(cells, g.all[(at[0]+r)*g.width+at[1]:][:at[3]]...)
 		}
-		return one(m, grid(at[2], at[3], cells))
+		return one(m, x.grid(at[2], at[3], cells))
 	case "inside":
 		want(2, 3)
+		if _, ok := args[0].(items); !ok {
+			x.refuse(e, "want a row or a grid, not %s", kindOf(args[0]))
+		}
 		bounds := []int{len(sequenceOf(0))}
 		if g, ok := args[0].(items); ok && g.of == 'g' {
 			bounds = []int{g.height, g.width}
@@ -317,8 +330,8 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 	case "copies":
 		want(2, 2)
 		n, ok := constant(args[0])
-		if !ok {
-			x.refuse(e, "leaves as many components as a coordinate says")
+		if _, again := args[1].(several); !ok || again || n < 0 {
+			x.refuse(e, "leaves as many components as a coordinate says, or none at all")
 		}
 		return one(m, several{n, args[1]})
 	case "fail":

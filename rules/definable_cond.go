@@ -265,6 +265,17 @@ func (p path) since(earlier path, also ...cond) cond {
 	return forSome(p.bound[len(earlier.bound):], allOf(append(slices.Clip(p.conds[len(earlier.conds):]), also...)...))
 }
 
+// outside returns the conditions since an earlier path that speak of no number that was bound
+// since.
+func (p path) outside(earlier path) (conds []cond) {
+	for _, c := range p.conds[len(earlier.conds):] {
+		if !slices.ContainsFunc(p.bound[len(earlier.bound):], func(n string) bool { return slices.Contains(c.Free(), n) }) {
+			conds = append(conds, c)
+		}
+	}
+	return conds
+}
+
 // simplify returns holds or fails where linear conditions of the path say so, and otherwise c.
 func (p path) simplify(c cond) cond {
 	all, any := c.Conjuncts(), c.Disjuncts()

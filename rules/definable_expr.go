@@ -48,6 +48,7 @@ func (x *translation) each(m moment, list []*lang.Syntax) []outcomes {
 // expr computes an expression.
 func (x *translation) expr(m moment, e *lang.Syntax) []outcome {
 	x.spend(1)
+	x.here = e
 	switch e.Kind {
 	case "int":
 		return one(m, integer(e.Int))
@@ -85,15 +86,23 @@ func (x *translation) expr(m moment, e *lang.Syntax) []outcome {
 		return x.comprehension(m, e)
 	case "lambda":
 		params := map[string]bool{}
+		var defaults []*lang.Syntax
 		for _, p := range e.Kids[0].Kids {
 			params[p.Name] = true
+			if p.Kind == "named" {
+				defaults = append(defaults, p.Kids[0])
+			}
 		}
 		lang.Walk(e.Kids[1], func(t *lang.Syntax) {
 			if t.Kind == "name" && !params[t.Name] && x.scope[t.Name] {
 				x.refuse(t, "no formula speaks of a function that reads variables around it")
 			}
 		})
-		return one(m, function{"lambda", e})
+		var all []outcome
+		for _, o := range x.each(m, defaults) {
+			all = append(all, outcome{o.moment, function{"lambda", e, x.unchangeable(o.all)}})
+		}
+		return all
 	case "dict", "dict-comprehension":
 		x.refuse(e, "no formula speaks of a dict")
 	}
@@ -115,21 +124,49 @@ func (x *translation) name(m moment, e *lang.Syntax) symbol {
 	if x.scope[e.Name] {
 		x.refuse(e, "may have no value here")
 	}
-	switch e.Name {
-	case "True", "False":
+	v, at := x.file.code.Global(e.Name)
+	switch {
+	case at != nil:
+		return x.global(e, v)
+	case e.Name == "True" || e.Name == "False":
 		return verdict{truthOf(e.Name == "True")}
-	case "None":
+	case e.Name == "None":
 		return nothing{}
 	}
-	v, at := x.file.code.Global(e.Name)
-	if at == nil {
-		return function{name: e.Name} // which every file finds defined
+	return function{name: e.Name} // which every file finds defined
+}
+
+// functionOf returns a function of the top level.
+func (x *translation) functionOf(fn *lang.Function) function {
+	at, defaults, closed := fn.At()
+	f := function{name: fn.Name, def: x.defs[at]}
+	if closed || f.def == nil {
+		x.refuse(f.def, "no formula speaks of a function that reads variables around it")
 	}
-	return x.global(e, e.Name, v)
+	for _, v := range defaults {
+		f.defaults = append(f.defaults, x.global(f.def, v))
+	}
+	return f
+}
+
+// unchangeable returns values whose lists may be changed by nobody, as others may know them.
+func (x *translation) unchangeable(all []symbol) []symbol {
+	if !slices.ContainsFunc(all, func(v symbol) bool { _, ok := v.(items); return ok }) {
+		return all
+	}
+	all = slices.Clone(all)
+	for i, v := range all {
+		if v, ok := v.(items); ok {
+			x.spend(1 + len(v.all)/8)
+			v.id, v.all = 0, x.unchangeable(v.all)
+			all[i] = v
+		}
+	}
+	return all
 }
 
 // global returns a value of the top level.
-func (x *translation) global(e *lang.Syntax, name string, v lang.Value) symbol {
+func (x *translation) global(e *lang.Syntax, v lang.Value) symbol {
 	x.spend(1)
 	switch v.Kind {
 	case lang.IntKind:
@@ -139,19 +176,20 @@ func (x *translation) global(e *lang.Syntax, name string, v lang.Value) symbol {
 	case lang.TextKind:
 		return text{v.Text()}
 	case lang.FunctionKind:
-		if def := x.defs[name]; def != nil {
-			return function{name, def}
+		if fn, ok := v.Function(); ok {
+			return x.functionOf(fn)
 		}
 	default:
 		if list, ok := v.Items(); ok {
+			if x.depth++; x.depth > mostCalls {
+				x.refuse(e, "lists nest too deep")
+			}
+			defer func() { x.depth-- }()
 			all := make([]symbol, len(list))
 			for i, v := range list {
-				all[i] = x.global(e, "", v)
+				all[i] = x.global(e, v)
 			}
-			if v.TypeName() == "tuple" {
-				return items{of: 't', all: all}
-			}
-			return items{of: 'r', all: all}
+			return x.made(items{of: v.TypeName()[0], all: all}) // list, tuple or row
 		}
 	}
 	x.refuse(e, "no formula speaks of this value of the top level")
@@ -185,7 +223,7 @@ func (x *translation) truth(e *lang.Syntax, v symbol) cond {
 	case letter, function:
 		return holds
 	case items:
-		return truthOf(len(v.all) > 0)
+		return truthOf(len(v.all) > 0 || v.of == 'g')
 	case nothing:
 		return fails
 	case spanOf:
@@ -315,7 +353,7 @@ func (x *translation) unary(m moment, e *lang.Syntax) (all []outcome) {
 			case "~":
 				t = t.Times(-1).Plus(automata.C(-1))
 			}
-			all = append(all, outcome{o.moment, number{t}})
+			all = append(all, outcome{o.moment, number{x.fits(e, t)}})
 		}
 	}
 	return all

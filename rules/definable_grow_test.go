@@ -26,6 +26,27 @@ func TestDefineGrowing(t *testing.T) {
 	}
 }
 
+// TestDefineSharedLists translates rules whose lists hold the same list again and again, or
+// as many items as nobody could list: each is refused, or said, at once.
+func TestDefineSharedLists(t *testing.T) {
+	const doubled = "    x = [0]\n    for i in range(60):\n        x = [x, x]\n"
+	for _, text := range []string{
+		"def moves(n):\n" + doubled + "    if x == x:\n        move(0)\n",
+		"def moves(n):\n" + doubled + "    if n in x:\n        move(0)\n",
+		"def f(n):\n" + doubled + "    return x\ndef moves(n):\n    if f(n) == f(n):\n        move(0)\n",
+		"X = [0]\nfor i in range(60):\n    X = [X, X]\ndef moves(n):\n    if n in X:\n        move(0)\n",
+		"X = [0]\nX.append(X)\nX.append(X)\ndef moves(n):\n    if X == X:\n        move(0)\n",
+		"def moves(n):\n    x = (0,)\n    for i in range(60):\n        x = (x, x)\n    if x in [x]:\n        move(0)\n",
+		"def moves(n):\n    if len([i for i in range(1000000000000000000)]) > n:\n        move(0)\n",
+		"def moves(n):\n    if n in list(range(-9223372036854775807, 9223372036854775807)):\n        move(0)\n",
+	} {
+		f := loadText(t, "shared", "position(n = integer(0, 9))\n"+text)
+		if _, err := f.Define(t.Context(), Frame{}); err == nil {
+			t.Errorf("translated:\n%s", text)
+		}
+	}
+}
+
 // TestDefineRefusesDoubledConditions: a condition that is used twice in each turn would
 // double, and so would the work to negate it.
 func TestDefineRefusesDoubledConditions(t *testing.T) {

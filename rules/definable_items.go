@@ -17,7 +17,7 @@ func (x *translation) sequence(of byte, all []symbol) items {
 		x.lists++
 		v.id = x.lists
 	}
-	return v
+	return x.made(v)
 }
 
 // index computes r[i] and g[r, c].
@@ -41,6 +41,7 @@ func (x *translation) index(m moment, e *lang.Syntax) (all []outcome) {
 
 // at calls do for each index that a value may be. Elsewhere the rules fail.
 func (x *translation) at(m moment, e *lang.Syntax, v symbol, length int, negative bool, do func(moment, int)) {
+each:
 	for _, o := range x.number(m, e, v) {
 		t := o.v.(number).t
 		least := 0
@@ -53,7 +54,7 @@ func (x *translation) at(m moment, e *lang.Syntax, v symbol, length int, negativ
 				do(m, (i+length)%length)
 			}
 			if always(is) {
-				return
+				continue each
 			}
 		}
 		x.failing(o.moment, anyOf(isLess(t, automata.C(int64(least))), isAtMost(automata.C(int64(length)), t)))
@@ -214,6 +215,9 @@ func (x *translation) elements(e *lang.Syntax, v symbol) []symbol {
 		if !ok || !also {
 			x.refuse(e, "a list of as many items as a coordinate says")
 		}
+		if lang.Absolute(hi-lo)/lang.Absolute(v.step) > 10*mostUnrolled || lo > 1<<40 || lo < -1<<40 || hi > 1<<40 || hi < -1<<40 {
+			x.refuse(e, "a list of more than %d items", 10*mostUnrolled)
+		}
 		var all []symbol
 		for i := lo; v.step > 0 && i < hi || v.step < 0 && i > hi; i += v.step {
 			x.spend(1)
@@ -228,12 +232,16 @@ func (x *translation) elements(e *lang.Syntax, v symbol) []symbol {
 // contains returns the condition a in b.
 func (x *translation) contains(e *lang.Syntax, a, b symbol) cond {
 	var all []symbol
+	inRow := false
 	switch v := b.(type) {
 	case items:
-		all = v.all
+		all, inRow = v.all, v.of == 'r'
 	case text:
-		if w, ok := a.(text); ok {
+		w, ok := a.(text)
+		if ok {
 			return truthOf(strings.Contains(v.s, w.s))
+		} else if kindOf(a) != "a string" {
+			x.refuse(e, "want a string before \"in\" a string, not %s", kindOf(a))
 		}
 		all = x.elements(e, v)
 	case spanOf:
@@ -245,9 +253,14 @@ func (x *translation) contains(e *lang.Syntax, a, b symbol) cond {
 		x.refuse(e, "no formula looks into %s", kindOf(b))
 	}
 	var ways []cond
-	if w, ok := a.(text); ok && len(w.s) != 1 { // in a row: one behind the other
-		for i := 0; i+len(w.s) <= len(all); i++ {
-			ways = append(ways, x.compare(e, "==", items{of: 'r', all: all[i : i+len(w.s)]}, w))
+	part, isItems := a.(items)
+	if w, ok := a.(text); ok && len(w.s) != 1 {
+		isItems = true
+		part = x.made(items{of: 'r', all: x.elements(e, w)})
+	}
+	if inRow && isItems && part.of == 'r' { // one behind the other
+		for i := 0; i+len(part.all) <= len(all); i++ {
+			ways = append(ways, x.compare(e, "==", x.made(items{of: 'r', all: all[i : i+len(part.all)]}), part))
 		}
 		return anyOf(ways...)
 	}
@@ -311,34 +324,28 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 	}
 	v, ok := a.(items)
 	w, also := b.(items)
-	switch {
-	case ok && also:
-	case ok:
-		t, is := b.(text)
-		if !is {
-			return nil, false
-		}
-		w.all = x.elements(nil, t)
-	case also:
-		t, is := a.(text)
-		if !is {
-			return nil, false
-		}
-		v = items{of: w.of, all: x.elements(nil, t)}
-	default:
+	inRow := v.of == 'r' || w.of == 'r'
+	if t, is := a.(text); is && inRow {
+		v.all, ok = x.elements(nil, t), true
+	}
+	if t, is := b.(text); is && inRow {
+		w.all, also = x.elements(nil, t), true
+	}
+	if !ok || !also || !inRow && v.of != w.of {
 		return nil, false
 	}
 	x.spend(len(v.all) + len(w.all))
 	of := v.of
-	if also && w.of == 'r' {
+	if inRow {
 		of = 'r'
 	}
 	return x.sequence(of, append(slices.Clip(v.all), w.all...)), true
 }
 
-// alone refuses to change a list that has several names.
-func (x *translation) alone(m moment, e *lang.Syntax, of items) {
-	if of.of != 'l' || of.id == 0 {
+// changing1 refuses to change a list, so that it holds a value, if it has several names, or a
+// loop goes over it.
+func (x *translation) changing1(m moment, e *lang.Syntax, of items, to symbol) {
+	if of.of != 'l' || of.id == 0 || x.walked[of.id] {
 		x.refuse(e, "no formula changes this")
 	}
 	var holds func(v symbol) bool
@@ -347,7 +354,8 @@ func (x *translation) alone(m moment, e *lang.Syntax, of items) {
 		return ok && (w.id == of.id || slices.ContainsFunc(w.all, holds))
 	}
 	for name, v := range m.vars {
-		if name != e.Name && holds(v) {
+		x.spend(partsOf(v) / 8)
+		if name != e.Name && holds(v) || holds(to) {
 			x.refuse(e, "no formula changes a list that has several names")
 		}
 	}
@@ -378,18 +386,17 @@ func (x *translation) put(m moment, e *lang.Syntax, args []symbol) []outcome {
 	if len(args) < 2 {
 		x.refuse(e, "no formula knows this")
 	}
-	return folded(one(m, args[0]), args[2:], func(o outcome, at symbol) (next []outcome) {
-		of, ok := o.v.(items)
-		if !ok {
-			x.refuse(e, "no formula puts into %s", kindOf(o.v))
-		}
-		x.cell(o.moment, e, of, at, false, func(m moment, i int) {
-			x.spend(1 + len(of.all)/8)
-			changed := of.setting(i, args[1])
-			if changed.id = 0; of.of != 'g' {
-				changed.of = 'r'
-			}
-			next = append(next, outcome{m, changed})
+	of, ok := args[0].(items)
+	if !ok {
+		x.refuse(e, "no formula puts into %s", kindOf(args[0]))
+	}
+	if of.id = 0; of.of != 'g' {
+		of.of = 'r'
+	}
+	return folded(one(m, of), args[2:], func(o outcome, at symbol) (next []outcome) {
+		of := o.v.(items)
+		x.cell(o.moment, e, of, at, true, func(m moment, i int) {
+			next = append(next, outcome{m, x.setting(of, i, args[1])})
 		})
 		return next
 	})

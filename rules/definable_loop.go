@@ -23,6 +23,11 @@ const fewTurns = 64
 func (x *translation) loop(f *flow, s *lang.Syntax, over outcome) []moment {
 	span, ok := over.v.(spanOf)
 	if !ok {
+		if of, ok := over.v.(items); ok && of.id != 0 {
+			outer := x.walked[of.id]
+			x.walked[of.id] = true
+			defer func() { x.walked[of.id] = outer }()
+		}
 		return x.unrolled(f, s, over.moment, x.elements(s.Kids[1], over.v))
 	}
 	turns := int64(-1) // unknown
@@ -69,11 +74,11 @@ func (x *translation) unrolled(f *flow, s *lang.Syntax, m moment, all []symbol) 
 				next[i] = next[i].keeping(read)
 			}
 		}
-		if now = merged(m.path, next); len(now) == 0 {
+		if now = x.merged(m.path, next); len(now) == 0 {
 			break
 		}
 	}
-	return merged(m.path, append(now, broken...))
+	return x.merged(m.path, append(now, broken...))
 }
 
 // A oneTurn is one turn of a loop whose number of turns is not fixed, by a variable that says
@@ -377,9 +382,10 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 		return m
 	}
 	// The condition, as a formula of the turn.
+	first := len(x.events)
 	goes := func(v automata.Term) cond {
 		from := at(v)
-		from.path = from.path.with(natural(v)...)
+		from.path = from.path.binding(t.name).with(natural(v)...)
 		var ways []cond
 		for _, o := range x.test(from, s.Kids[0]) {
 			ways = append(ways, o.path.since(from.path, o.v.(verdict).c))
@@ -398,8 +404,19 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 		stops := isNot(entered.Substitute(map[string]automata.Term{t.name: automata.V(other)}))
 		t.is = append(t.is, isNot(forSome([]string{other}, allOf(append(t.earlier(other), stops)...))))
 	}
+	// Where the condition fails, no turn has stopped before.
+	tried, other := len(x.events), x.fresh(t.name)
+	for i := range x.events[first:tried] {
+		e := &x.events[first+i]
+		e.path = e.path.with(x.noneEarlier(t, other, isNot(entered.Substitute(map[string]automata.Term{t.name: automata.V(other)})), geometric))
+	}
 	from := at(v)
 	return x.turned(f, s, body, m, from, t, nil, func(leaves func(string) cond) []moment {
+		left := func(name string) cond { return allOf(append(t.earlier(name), leaves(name))...) }
+		for i := range x.events[first:tried] {
+			e, other := &x.events[first+i], x.fresh(t.name)
+			e.path = e.path.with(isNot(forSome([]string{other}, left(other))))
+		}
 		// The loop ends at the first turn that there is not.
 		end := at(v)
 		end.path = m.path.binding(t.name).with(natural(v)...).with(isNot(entered))
@@ -407,11 +424,16 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 		u := automata.V(other)
 		stops := anyOf(isNot(entered.Substitute(map[string]automata.Term{t.name: u})), leaves(other))
 		end.path = end.path.with(x.noneEarlier(t, other, stops, geometric))
+		if !terminates(entered, t) { // a loop that never ends fails
+			ends := end.path.since(m.path)
+			if end.path.dead() {
+				ends = fails
+			}
+			some := forSome([]string{t.name}, allOf(append(slices.Clone(t.is), leaves(t.name))...))
+			x.failing(m, isNot(anyOf(ends, some)))
+		}
 		if end.path.dead() {
 			return nil
-		}
-		if !terminates(entered, t) { // a loop that never ends fails
-			x.failing(m, isNot(forSome([]string{t.name}, allOf(end.path.conds[len(m.path.conds):]...))))
 		}
 		for name := range assigned(body) {
 			if _, ok := value[name]; !ok {

@@ -7,6 +7,7 @@ package rules
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"grundy/rules/lang"
 	"grundy/theory/automata"
@@ -81,11 +82,28 @@ func (x *translation) quotient(m moment, e *lang.Syntax, t automata.Term, k int6
 			return m, whole.Plus(automata.V(known[1]))
 		}
 	}
+	x.spend(1 + len(m.path.conds)/4)
 	name := x.fresh("q")
 	u := automata.V(name)
 	m.path = m.path.binding(name).with(isAtMost(u.Times(k), rest), isLess(rest, u.Times(k).Plus(automata.C(k))))
 	m.path.quotients = append(slices.Clip(m.path.quotients), [2]string{key, name})
 	return m, whole.Plus(u)
+}
+
+// fits returns a term that stays within 64 bits where numbers do not exceed 32: far out the
+// rules fail, where formulas go on.
+func (x *translation) fits(e *lang.Syntax, t automata.Term) automata.Term {
+	size := new(big.Int).Abs(t.Constant())
+	if len(t.Names()) == 0 && t.Constant().IsInt64() {
+		return t
+	}
+	for _, n := range t.Names() {
+		size.Add(size, new(big.Int).Lsh(new(big.Int).Abs(t.Coefficient(n)), 31))
+	}
+	if !size.IsInt64() {
+		x.refuse(e, "a number of more than 64 bits")
+	}
+	return t
 }
 
 func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) (all []outcome) {
@@ -115,15 +133,15 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 		}
 		if op == "+" {
 			if w, ok := b.(number); ok && isOpen(a) {
-				return one(m, plus(a, w.t))
+				return one(m, x.fitting(e, plus(a, w.t)))
 			}
 			if w, ok := a.(number); ok && isOpen(b) {
-				return one(m, plus(b, w.t))
+				return one(m, x.fitting(e, plus(b, w.t)))
 			}
 		}
 	case "-":
 		if w, ok := b.(number); ok && isOpen(a) {
-			return one(m, plus(a, w.t.Times(-1)))
+			return one(m, x.fitting(e, plus(a, w.t.Times(-1))))
 		}
 	case "//":
 		if v, ok := a.(fraction); ok {
@@ -132,8 +150,16 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 			}
 		}
 	}
-	if _, ok := a.(text); ok && op == "%" { // a message
-		return one(m, a)
+	if form, ok := a.(text); ok && op == "%" {
+		values := 1
+		if t, ok := b.(items); ok && t.of == 't' {
+			values = len(t.all)
+		}
+		if !formats(form.s, values) {
+			x.failing(m, holds)
+			return nil
+		}
+		return one(m, sentence{})
 	}
 	for _, left := range x.number(m, e.Kids[0], a) {
 		for _, right := range x.number(left.moment, e.Kids[1], b) {
@@ -143,7 +169,38 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 	return all
 }
 
+// fitting is fits of all terms of a number.
+func (x *translation) fitting(e *lang.Syntax, v symbol) symbol {
+	switch v := v.(type) {
+	case number:
+		x.fits(e, v.t)
+	case fraction:
+		x.fits(e, v.t)
+	case extreme:
+		for _, f := range v.of {
+			x.fits(e, f.t)
+		}
+	}
+	return v
+}
+
 func isExtreme(v symbol) bool { _, ok := v.(extreme); return ok }
+
+// formats reports whether a string with %d, %s, %r and %% takes that many values.
+func formats(form string, values int) bool {
+	for i := 0; i < len(form); i++ {
+		if form[i] != '%' {
+			continue
+		}
+		if i++; i == len(form) || !strings.ContainsRune("dsr%", rune(form[i])) {
+			return false
+		}
+		if form[i] != '%' {
+			values--
+		}
+	}
+	return values == 0
+}
 
 // isOpen reports whether a value is not a term, but can be compared and added to as it is.
 func isOpen(v symbol) bool {
@@ -254,9 +311,10 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 			switch w := b.(type) {
 			case text:
 				return truthOf(op == "==" && v.s == w.s || op == "<" && v.s < w.s || op == "<=" && v.s <= w.s)
-			case items:
-				return x.compare(e, op, b, a)
 			}
+		}
+		if _, ok := b.(items); ok && op == "==" {
+			return x.compare(e, op, b, a)
 		}
 	case items:
 		other, ok := b.(items)
@@ -267,10 +325,17 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 				other.all = nil
 			}
 		}
+		if l, is := b.(letter); is {
+			ok = true
+			other.all = []symbol{l}
+		}
 		if ok && op == "==" {
-			if len(v.all) != len(other.all) || v.of == 't' != (other.of == 't') || v.height != other.height || v.width != other.width {
+			// A row equals a list, a tuple or a string of its cells.
+			row := v.of == 'r' && other.of != 'g' || other.of == 'r' && v.of != 'g'
+			if len(v.all) != len(other.all) || v.of != other.of && !row || v.height != other.height || v.width != other.width {
 				return fails
 			}
+			x.spend(1 + v.parts/8)
 			each := make([]cond, len(v.all))
 			for i := range v.all {
 				each[i] = x.compare(e, "==", v.all[i], other.all[i])
@@ -278,8 +343,9 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 			return allOf(each...)
 		}
 	case nothing:
-		_, ok := b.(nothing)
-		return truthOf(ok && op == "==")
+		if _, ok := b.(nothing); ok && op == "==" {
+			return holds
+		}
 	}
 	if op == "==" && kindOf(a) != kindOf(b) {
 		return fails
@@ -337,12 +403,7 @@ func (x *translation) comparedEach(e *lang.Syntax, op string, of []fraction, eve
 func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u automata.Term) []outcome {
 	n, ok := constant(number{u})
 	k, left := constant(number{t})
-	value := func(t automata.Term) []outcome {
-		if !t.Constant().IsInt64() || slices.ContainsFunc(t.Names(), func(n string) bool { return !t.Coefficient(n).IsInt64() }) {
-			x.refuse(e, "a number of more than 64 bits")
-		}
-		return one(m, number{t})
-	}
+	value := func(t automata.Term) []outcome { return one(m, number{x.fits(e, t)}) }
 	switch op {
 	case "+":
 		return value(t.Plus(u))
@@ -364,8 +425,10 @@ func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u autom
 			x.failing(m, holds)
 			return nil
 		case op == "//":
-			if n < 0 {
-				t, n = t.Times(-1), -n
+			if n < -1<<40 {
+				x.refuse(e, "divides by %d", n)
+			} else if n < 0 {
+				t, n = x.fits(e, t.Times(-1)), -n
 			}
 			if left || n == 1 {
 				m, q := x.quotient(m, e, t, n)

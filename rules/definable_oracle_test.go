@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/rules/lang"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
 )
@@ -50,19 +52,7 @@ func (o *movesOracle) isPosition(at []int64) bool {
 // option outside the shape.
 func (o *movesOracle) options(at []int64) (all []Position, err error) {
 	for _, k := range o.Moves.Kinds {
-		point := o.point(at)
-		var each func(bound []string)
-		each = func(bound []string) {
-			if len(bound) > 0 {
-				for n := range o.most + 1 {
-					point[bound[0]] = big.NewInt(n)
-					each(bound[1:])
-				}
-				return
-			}
-			if !o.holds(k.Guard, point) {
-				return
-			}
+		for point := range o.system.Solutions(k.Guard, k.Bound, o.point(at), o.most) {
 			var parts []string
 			for _, terms := range k.Parts {
 				to := make([]int64, len(terms))
@@ -72,13 +62,14 @@ func (o *movesOracle) options(at []int64) (all []Position, err error) {
 				p, wrong := o.Position(to)
 				if wrong != nil {
 					err = fmt.Errorf("%s: %w", k.Where, wrong)
-					return
+					break
 				}
 				parts = append(parts, string(p))
 			}
-			all = append(all, sumOf(parts))
+			if err == nil {
+				all = append(all, sumOf(parts))
+			}
 		}
-		each(k.Bound)
 	}
 	slices.Sort(all)
 	return slices.Compact(all), err
@@ -94,47 +85,62 @@ func (o *movesOracle) ending(at []int64) grundy.Ending {
 	return grundy.NoEnding
 }
 
-// agrees compares formulas and rules at a position. It reports whether there is one.
-func (o *movesOracle) agrees(at []int64) bool {
-	t, f := o.t, o.file
-	r := f.during(t.Context())
+// agrees compares formulas and rules at a position. It reports whether there is one. Where
+// they differ, it tries larger bound numbers.
+func (o *movesOracle) agrees(at []int64) (is bool) {
+	is, wrong := o.differ(at)
+	if wrong != "" {
+		far := *o
+		far.most *= 6
+		if is, wrong = far.differ(at); wrong != "" {
+			o.t.Errorf("%s%v: %s", o.file, at, wrong)
+		}
+	}
+	return is
+}
+
+// differ says how formulas and rules differ at a position, and whether there is one.
+func (o *movesOracle) differ(at []int64) (is bool, wrong string) {
+	f := o.file
+	r := f.during(o.t.Context())
 	state, err := o.stateOf(at)
-	legal := err == nil && r.checkLegal(state) == nil
-	if is := o.isPosition(at); is != legal {
-		if is || f.Ends {
-			t.Errorf("%s%v: a position by the formulas: %v, by the rules: %v", f, at, is, legal)
-			return false
-		}
-		if _, err := r.optionsOf(Position(f.pack(state))); err == nil {
-			t.Errorf("%s%v: no position by the formulas, but the rules know its moves", f, at)
-		}
-		return false
+	if err != nil {
+		return false, ""
 	}
-	if !legal {
-		return false
+	illegal := r.checkLegal(state)
+	result := lang.Collector{Wants: "move"}
+	fails := r.movesOf(state, &result)
+	if errors.Is(illegal, grundy.ErrBudget) || errors.Is(fails, grundy.ErrBudget) {
+		return false, ""
 	}
-	p := Position(f.pack(state))
-	if f.Ends {
-		want, err := r.endingOf(p)
-		if err != nil {
-			return false
-		}
-		if got := o.ending(at); got != want {
-			t.Errorf("%s%v: the play is over by the formulas: %v, by the rules: %v", f, at, got, want)
-		}
-		if want != grundy.NoEnding {
-			return true
-		}
+	switch is = o.isPosition(at); {
+	case illegal != nil && is:
+		return false, fmt.Sprintf("a position by the formulas, not by the rules: %v", illegal)
+	case illegal == nil && fails == nil && !is:
+		return false, "no position by the formulas, but the rules know its moves"
+	case illegal != nil || !is:
+		return false, ""
 	}
-	want, err := r.optionsOf(p)
 	got, outside := o.options(at)
-	if err != nil || outside != nil {
-		if (err != nil) != (outside != nil) {
-			t.Errorf("%s%v: the rules fail: %v; the formulas leave the shape: %v", f, at, err, outside)
+	if fails != nil || outside != nil {
+		if fails == nil || outside == nil {
+			return false, fmt.Sprintf("the rules fail: %v; the formulas leave the shape: %v", fails, outside)
 		}
-		return false
+		return false, ""
 	}
-	want = slices.Clone(want)
+	if got := o.ending(at); got != result.Ending {
+		return true, fmt.Sprintf("the play is over by the formulas: %v, by the rules: %v", got, result.Ending)
+	}
+	var want []Position
+	from := 0
+	for _, end := range result.Ends {
+		var parts []string
+		for part := range slices.Chunk(result.States[from:end], f.code.Shape.Size) {
+			parts = append(parts, f.pack(part))
+		}
+		want = append(want, sumOf(parts))
+		from = end
+	}
 	slices.Sort(want)
 	want = slices.Compact(want)
 	if !slices.Equal(got, want) {
@@ -144,13 +150,14 @@ func (o *movesOracle) agrees(at []int64) bool {
 			}
 			return text
 		}
-		t.Errorf("%s%v: options by the formulas %v, by the rules %v", f, at, show(got), show(want))
+		return true, fmt.Sprintf("options by the formulas %v, by the rules %v", show(got), show(want))
 	}
+	p := Position(f.pack(state))
 	back, ok := o.Coordinates(p)
 	if again, _ := o.Position(back); !ok || again != p {
-		t.Errorf("%s%v: back are %v", f, at, back)
+		return true, fmt.Sprintf("back are %v", back)
 	}
-	return true
+	return true, ""
 }
 
 // agreesAtSmall compares at random positions whose numbers are at most that much above the

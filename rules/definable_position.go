@@ -89,9 +89,9 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 					}
 				}
 			}
-			v = items{of: 'r', all: values}
+			v = x.made(items{of: 'r', all: values})
 		case lang.Grid:
-			v = grid(field.Height, field.Width, values)
+			v = x.grid(field.Height, field.Width, values)
 		}
 		m = m.set(def.Kids[0].Kids[i].Name, v)
 	}

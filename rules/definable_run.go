@@ -26,7 +26,7 @@ func (x *translation) block(f *flow, body *lang.Syntax, now []moment) []moment {
 					after[i] = after[i].keeping(read)
 				}
 				if len(after) > 1 {
-					after = merged(m.path, after)
+					after = x.merged(m.path, after)
 				}
 			}
 			next = append(next, after...)
@@ -135,6 +135,7 @@ func (x *translation) statement(f *flow, s *lang.Syntax, m moment) (after []mome
 		if s.Kids[0].Kind == "text" {
 			return []moment{m}
 		}
+		x.alone = s.Kids[0]
 		for _, o := range x.expr(m, s.Kids[0]) {
 			after = append(after, o.moment)
 		}
@@ -150,7 +151,7 @@ func (x *translation) statement(f *flow, s *lang.Syntax, m moment) (after []mome
 				}
 			}
 		}
-		return merged(m.path, after)
+		return x.merged(m.path, after)
 	case "for":
 		for _, over := range x.expr(m, s.Kids[1]) {
 			after = append(after, x.loop(f, s, over)...)
@@ -200,7 +201,11 @@ func (x *translation) bind(m moment, to *lang.Syntax, v symbol) moment {
 	case "name":
 		return m.set(to.Name, v)
 	case "tuple", "list":
-		all := x.elements(to, v)
+		of, ok := v.(items)
+		if !ok || of.of == 'g' {
+			x.refuse(to, "want values for several variables, not %s", kindOf(v))
+		}
+		all := of.all
 		if len(all) != len(to.Kids) {
 			x.refuse(to, "want as many variables as values")
 		}
@@ -221,8 +226,8 @@ func (x *translation) bind(m moment, to *lang.Syntax, v symbol) moment {
 					i += int64(len(of.all))
 				}
 				if ok && 0 <= i && i < int64(len(of.all)) {
-					x.alone(m, to.Kids[0], of)
-					return m.set(to.Kids[0].Name, of.setting(int(i), v))
+					x.changing1(m, to.Kids[0], of, v)
+					return m.set(to.Kids[0].Name, x.setting(of, int(i), v))
 				}
 			}
 		}

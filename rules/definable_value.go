@@ -26,6 +26,7 @@ type (
 		id            int  // of a list that may change
 		all           []symbol
 		height, width int // of a grid
+		parts         int // all that is in it, as often as it is
 	}
 	spanOf struct {
 		lo, hi symbol // numbers or extremes
@@ -43,14 +44,17 @@ type (
 		t automata.Term
 		m int64
 	}
-	several struct {
+	// sentence is a string that depends on coordinates, or that nobody looks into.
+	sentence struct{}
+	several  struct {
 		n  int64
 		of symbol
 	}
 	nothing  struct{}
 	function struct {
-		name string
-		def  *lang.Syntax // def or lambda
+		name     string
+		def      *lang.Syntax // def or lambda
+		defaults []symbol     // of the last parameters
 	}
 	unseen struct { // of a variable that no term gives
 		why string
@@ -58,18 +62,25 @@ type (
 	}
 )
 
-func (v number) key() string    { return v.t.String() }
-func (v verdict) key() string   { return "?" + fmt.Sprint(v.c.Key()) }
-func (v text) key() string      { return fmt.Sprintf("%q", v.s) }
-func (v letter) key() string    { return "'" + v.t.String() }
-func (v items) key() string     { return fmt.Sprint(v.of, v.id, v.height, v.width, keys(v.all)) }
-func (v spanOf) key() string    { return fmt.Sprint("range", v.lo.key(), "…", v.hi.key(), v.step) }
-func (v extreme) key() string   { return fmt.Sprint("extreme", v.greatest, v.of) }
-func (v fraction) key() string  { return fmt.Sprint(v.t, " // ", v.m) }
-func (v remainder) key() string { return fmt.Sprint(v.t, " mod ", v.m) }
+func (v number) key() string  { return v.t.String() }
+func (v verdict) key() string { return "?" + fmt.Sprint(v.c.Key()) }
+func (v text) key() string    { return fmt.Sprintf("%q", v.s) }
+func (v letter) key() string  { return "'" + v.t.String() }
+func (v items) key() string   { return fmt.Sprint(v.of, v.id, v.height, v.width, keys(v.all)) }
+func (v spanOf) key() string  { return fmt.Sprint("range", v.lo.key(), "…", v.hi.key(), v.step) }
+func (v extreme) key() string {
+	of := make([]symbol, len(v.of))
+	for i, f := range v.of {
+		of[i] = f
+	}
+	return fmt.Sprint("extreme", v.greatest, keys(of))
+}
+func (v fraction) key() string  { return fmt.Sprint(v.t.String(), " // ", v.m) }
+func (v remainder) key() string { return fmt.Sprint(v.t.String(), " mod ", v.m) }
 func (v several) key() string   { return fmt.Sprint(v.n, "times", v.of.key()) }
 func (nothing) key() string     { return "None" }
-func (v function) key() string  { return fmt.Sprintf("def %s %p", v.name, v.def) }
+func (sentence) key() string    { return "sentence" }
+func (v function) key() string  { return fmt.Sprintf("def %s %p %s", v.name, v.def, keys(v.defaults)) }
 func (v unseen) key() string    { return "!" + v.why }
 
 func keys(all []symbol) string {
@@ -80,16 +91,53 @@ func keys(all []symbol) string {
 	return b.String()
 }
 
-// grid returns a grid of cells, line by line.
-func grid(height, width int, all []symbol) items {
-	return items{of: 'g', all: all, height: height, width: width}
+// mostInValue bounds what a value holds. Lists may hold the same list several times, and so
+// hold more than anybody wrote.
+const mostInValue = 20_000
+
+// partsOf returns how much there is to look at in a value.
+func partsOf(v symbol) int {
+	switch v := v.(type) {
+	case items:
+		return v.parts
+	case text:
+		return 1 + len(v.s)/8
+	case function:
+		n := 1
+		for _, d := range v.defaults {
+			n += partsOf(d)
+		}
+		return n
+	}
+	return 1
+}
+
+// made returns items whose parts are counted.
+func (x *translation) made(v items) items {
+	v.parts = 1
+	for _, k := range v.all {
+		v.parts += partsOf(k)
+	}
+	if v.parts > mostInValue {
+		x.refuse(x.here, "makes a value of more than %d parts", mostInValue)
+	}
+	x.spend(1 + len(v.all)/8)
+	return v
+}
+
+// grid returns a grid of cells, line by line. All grids without cells are the same.
+func (x *translation) grid(height, width int, all []symbol) items {
+	if len(all) == 0 {
+		height, width = 0, 0
+	}
+	return x.made(items{of: 'g', all: all, height: height, width: width})
 }
 
 // setting returns the items with another one at a place.
-func (v items) setting(at int, to symbol) items {
+func (x *translation) setting(v items, at int, to symbol) items {
 	v.all = slices.Clone(v.all)
 	v.all[at] = to
-	return v
+	return x.made(v)
 }
 
 func integer(n int64) symbol { return number{automata.C(n)} }
@@ -140,7 +188,7 @@ func kindOf(v symbol) string {
 		return "an integer"
 	case verdict:
 		return "a bool"
-	case text, letter:
+	case text, letter, sentence:
 		return "a string"
 	case items:
 		return map[byte]string{'l': "a list", 't': "a tuple", 'r': "a row", 'g': "a grid"}[v.of]
@@ -202,9 +250,16 @@ func (m moment) key() string {
 
 // merged joins moments whose variables are the same, or differ in bools only. All of them
 // began at one path.
-func merged(from path, moments []moment) []moment {
+func (x *translation) merged(from path, moments []moment) []moment {
 	if len(moments) < 2 {
 		return moments
+	}
+	for _, m := range moments {
+		n := 0
+		for _, v := range m.vars {
+			n += partsOf(v)
+		}
+		x.spend(1 + n/8)
 	}
 	var rest []moment
 	groups := map[string][]moment{}

@@ -50,7 +50,7 @@ func (c *compiler) condition(s *registers, e syntax.Expr) func(m *Machine) bool 
 func (c *compiler) comparison(s *registers, e *syntax.BinaryExpr) func(m *Machine) bool {
 	x := c.expr(s, e.X)
 	y := c.expr(s, e.Y)
-	if x.t.isScalar() {
+	if x.t.isScalar() && y.t.isScalar() {
 		return c.compareScalars(e.Op, x, y)
 	}
 	a, b := c.viewed(asRow(x)), c.viewed(asRow(y))

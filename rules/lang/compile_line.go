@@ -136,7 +136,7 @@ func (c *compiler) slope(s *registers, e syntax.Expr, name string) (slope, bool)
 
 // fixedSlope compiles what does not change from turn to turn.
 func (c *compiler) fixedSlope(s *registers, e syntax.Expr) (slope, bool) {
-	if hasCall(e) {
+	if !isFree(e) {
 		return slope{}, false
 	}
 	x := c.expr(s, e)
@@ -162,14 +162,22 @@ func (c *compiler) multipleOf(s *registers, e syntax.Expr, name string) (int64, 
 	return 0, false
 }
 
-// hasCall reports whether an expression calls something.
-func hasCall(e syntax.Expr) (found bool) {
+// isFree reports whether an expression takes no steps, however often it is computed: it is
+// of variables, numbers and cells, by arithmetic.
+func isFree(e syntax.Expr) bool {
+	free := true
 	syntax.Walk(e, func(n syntax.Node) bool {
-		switch n.(type) {
-		case *syntax.CallExpr, *syntax.Comprehension:
-			found = true
+		switch n := n.(type) {
+		case nil, *syntax.Ident, *syntax.Literal, *syntax.ParenExpr, *syntax.UnaryExpr, *syntax.TupleExpr, *syntax.DotExpr:
+		case *syntax.BinaryExpr:
+			free = free && n.Op != syntax.IN && n.Op != syntax.NOT_IN && n.Op != syntax.EQL && n.Op != syntax.NEQ
+		case *syntax.IndexExpr:
+			_, plain := unparen(n.X).(*syntax.Ident)
+			free = free && plain
+		default:
+			free = false
 		}
-		return !found
+		return free
 	})
-	return found
+	return free
 }

@@ -101,6 +101,9 @@ func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) state
 			return onward
 		}
 	}
+	if v.t.isText() {
+		n = nil // strings take steps where they are read
+	}
 	write, header, isRow := x.write, v.t.header(), v.t.isRow()
 	from := at
 	if isRow {

@@ -424,6 +424,42 @@ func holdSame(t *testing.T, text string, fast, slow *played, states [][]int64) (
 	return failed
 }
 
+// TestLetterAgainstRow compares a letter with a row of one cell, from either side.
+func TestLetterAgainstRow(t *testing.T) {
+	text := "position(w = row(\"ab\", most = 3))\ndef moves(w):\n    s = \"ab\"\n    if \"a\" == w:\n        move(\"\")\n    if w != \"b\":\n        move(\"b\")\n    if s == w or w[:1] == \"a\":\n        move(\"ba\")\n"
+	fast, slow := bothWays(t, text)
+	if fast.fast == nil {
+		t.Fatal(fast.slow)
+	}
+	for _, w := range []string{"", "a", "b", "ab", "aab"} {
+		holdSame(t, text, fast, slow, [][]int64{fast.state(t, Text(w))})
+	}
+}
+
+// TestChosenTuples compares what x if c else y gives with lists and rows: a tuple stays one.
+func TestChosenTuples(t *testing.T) {
+	for _, body := range []string{
+		"    x = (1, 2) if n > 3 else (3, 4)\n    if x == w:\n        move(n, w)\n    move(x[n], w)\n",
+		"    if ((1, 2) if n > 3 else (3, 4)) == [1, 2]:\n        move(n, w)\n",
+		"    if ((1, 2) if n > 3 else w) == [1, 2]:\n        move(n, w)\n",
+		"    x = L if n > 3 else [1, 2]\n    x[0] = n\n    move(x[0], w)\n",
+	} {
+		text := "position(n = integer(0, 9), w = row(0, 9, length = 2))\nL = [1, 2]\ndef moves(n, w):\n" + body
+		fast, slow := bothWays(t, text)
+		holdSame(t, text, fast, slow, [][]int64{{0, 2, 1, 2}, {5, 2, 1, 2}, {1, 2, 3, 4}})
+	}
+}
+
+// TestLinesTakeSteps plays loops of one move each, some of whose values take steps in every
+// turn.
+func TestLinesTakeSteps(t *testing.T) {
+	for _, value := range []string{"m if m in [0, 2] else n", "m if m == 2 else n", "[m, n][0]", "L[m]", "(n if \"a\" == \"b\" else m)", "sum([m])", "max(m, 1)"} {
+		text := "position(n = integer(0, 9), m = integer(0, 9))\nL = [1, 2, 3, 4]\ndef moves(n, m):\n    for k in range(1, n + 1):\n        move(n - k, " + value + ")\n"
+		fast, slow := bothWays(t, text)
+		holdSame(t, text, fast, slow, [][]int64{{5, 2}, {9, 3}, {4, 9}, {0, 0}})
+	}
+}
+
 // holdEqual holds one program to its meaning, and returns why it was not compiled.
 func holdEqual(t *testing.T, text string) (why *Error) {
 	t.Helper()

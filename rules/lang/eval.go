@@ -31,6 +31,7 @@ type Evaluator struct {
 	here      syntax.Node        // which is run: errors are about it
 	calls     []*Function        // that are running
 	loading   bool               // the top level is run
+	inLabel   bool               // the label of a move is computed
 	returned  *syntax.ReturnStmt // the last that gave a value
 	result    *Collector
 	at        func() string // the position at which a function of the file runs; or nil
@@ -496,11 +497,15 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 			return Value{}
 		}
 		if b := namedArgument(a); b != nil {
-			if !ev.labelled() && b == labelOf(n) {
+			inLabel := b == labelOf(n)
+			if inLabel && !ev.labelled() {
 				continue
 			}
+			outer := ev.inLabel
+			ev.inLabel = outer || inLabel
 			c.Names = append(c.Names, b.X.(*syntax.Ident).Name)
 			c.Named = append(c.Named, ev.expr(f, b.Y))
+			ev.inLabel = outer
 		} else if all := starredArgument(a); all != nil {
 			ev.each(a, ev.expr(f, all), 0, func(v Value) bool {
 				return ev.push(&c.Args, v)

@@ -77,7 +77,8 @@ type Code struct {
 	words   *words
 	wide    func(ev *Evaluator, op string, x, y int64) Value
 	syntax  *syntax.File
-	weights map[syntax.Node]int64 // of loops and functions, in steps
+	weights map[syntax.Node]int64    // of loops and functions, in steps
+	given   map[*syntax.Ident][]Node // see leadsTo
 	globals []Value
 	Shape   *Shape // nil where no rules run at positions
 	// position is where the shape is declared.
@@ -120,6 +121,9 @@ func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) 
 		return nil, f.Source.Fail(printed, "only grundy rules check and grundy options show what is printed: leave it out")
 	}
 	if err := f.findLabels(); err != nil {
+		return nil, err
+	}
+	if err := f.checkLabels(); err != nil {
 		return nil, err
 	}
 	return f, nil
@@ -510,6 +514,13 @@ func (f *Code) Params(fn *Function) (params []string) {
 		params = append(params, f.Source.near(p))
 	}
 	return params
+}
+
+// At returns where the definition of a function begins, which tells functions of a file
+// apart. Defaults are the values of its last parameters, and closed says that it reads
+// variables of a function around it.
+func (fn *Function) At() (at Pos, defaults []Value, closed bool) {
+	return posOf(fn.def.Pos), fn.defaults, len(fn.free) > 0
 }
 
 // Arity returns how many parameters a function has.

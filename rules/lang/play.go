@@ -154,6 +154,9 @@ func (c *Collector) end(how grundy.Ending) {
 
 // runs reports whether moves, or parts, runs now.
 func (ev *Evaluator) runs(c *Call, what string) bool {
+	if ev.Err == nil && ev.inLabel {
+		ev.FailHere("%s(…) in a label: a label is words, and is left out of most runs", ev.nameOf(c))
+	}
 	if ev.Err == nil && (ev.result == nil || ev.result.Wants != what) {
 		ev.FailHere("%s may be called only while %s runs", ev.nameOf(c), what+"s")
 	}
