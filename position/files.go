@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"grundy"
 	"grundy/games/graph"
@@ -237,7 +239,10 @@ func (p *parser) rulesLength() int {
 // only in quotes.
 func plainLength(text string) int {
 	end := strings.IndexFunc(text, func(r rune) bool {
-		return r < 0x80 && !isNamePart(byte(r)) && strings.IndexByte("/~@%", byte(r)) < 0
+		if r >= utf8.RuneSelf {
+			return !unicode.IsPrint(r) || r == utf8.RuneError
+		}
+		return !isNamePart(byte(r)) && strings.IndexByte("/~@%", byte(r)) < 0
 	})
 	if end < 0 {
 		return len(text)

@@ -95,7 +95,7 @@ func TestGraphNames(t *testing.T) {
 func TestQuotedRules(t *testing.T) {
 	const path = "my games/a+b(1) ü.star"
 	files := position.Files{Open: func(name string) (io.ReadCloser, error) {
-		if name != path && name != "plain.star" {
+		if name != path && name != "plain.star" && name != "a\u202eb.star" {
 			return nil, errors.New("no such file")
 		}
 		return io.NopCloser(strings.NewReader("position(n = integer())\ndef moves(n):\n    for k in range(n):\n        move(k)\n")), nil
@@ -103,6 +103,7 @@ func TestQuotedRules(t *testing.T) {
 	for text, want := range map[string]string{
 		`"my games/a+b(1) ü.star"(3) + 2*"my games/a+b(1) ü.star"(4)`: `"my games/a+b(1) ü.star"(3) + 2*"my games/a+b(1) ü.star"(4)`,
 		`"plain.star"(3) + plain.star(2)`:                             "plain.star(3) + plain.star(2)",
+		`"a\u202eb.star"(3)`:                                          `"a\u202eb.star"(3)`,
 	} {
 		sum, err := position.ParseWith(t.Context(), text, files)
 		if err != nil || sum.String() != want {
@@ -115,6 +116,7 @@ func TestQuotedRules(t *testing.T) {
 	}
 	for text, says := range map[string]string{
 		`my games/a.star(3)`:    "stands in quotes",
+		"a\u202eb.star(3)":      "stands in quotes",
 		`"my games/a.star(3)`:   `unexpected '"'`,
 		`"my games/a.txt"(3)`:   `unexpected '"'`,
 		`"other games.star"(3)`: "no such file",

@@ -90,6 +90,7 @@ func TestBadFiles(t *testing.T) {
 		"digits of octal": {"heap(octal = \"0.79\")\n", `bad.star:1:6: octal = "0.79": want digits 0 … 7 and a point; other codes are code = "0.79"`},
 		"oeis":            {oneHeap + "oeis = \"2186\"\ndef moves(n):\n    pass\n", `bad.star:2:1: oeis: want a number of the OEIS, as in "A002186", not "2186"`},
 		"no cells":        {"board(leaps = [(-1, -2)],\n    size = (0, 0))\n", "bad.star:2:"},
+		"a million cells": {"board(leaps = [(-1, 0)],\n    blocked = [(x, y) for x in range(1000) for y in range(1000)])\n", "the budget of memory is used up here"},
 		"board":           {"board(leaps = [(1, 0), (-1, 0)])\n", "bad.star:1:"},
 		"start":           {oneHeap + "def moves(n):\n    pass\ndef start(n):\n    return n\n", "start takes as many numbers as a position has"},
 		"no start":        {oneHeap + "def moves(n):\n    pass\nstart = 5\n", "bad.star:4:1: start: want a function, as in def start(…):"},

@@ -88,7 +88,7 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	opened := noting(&means)
 	answer, err := f.question.Ask(cmd.Context(), means)
 	if wrong := (*position.SyntaxError)(nil); errors.As(err, &wrong) {
-		if _, e := position.ParseGameWith(cmd.Context(), f.question.Position, 0, position.Files{Open: means.Open}); e == nil {
+		if means.IsGame(cmd.Context(), f.question.Position) {
 			return fmt.Errorf("%w; grundy plot draws a game without a position", told(err))
 		}
 	}

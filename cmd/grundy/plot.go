@@ -107,7 +107,7 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 	picture := func(w io.Writer) error {
 		answer, err := q.Ask(cmd.Context(), means)
 		if wrong := (*position.SyntaxError)(nil); errors.As(err, &wrong) {
-			if _, e := position.ParseWith(cmd.Context(), game, position.Files{Open: means.Open}); e == nil {
+			if means.IsSum(cmd.Context(), game) {
 				return fmt.Errorf("%w; grundy draw draws a position", told(err))
 			}
 		}

@@ -101,7 +101,13 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 	if asJSON {
 		err = answer.WriteJSON(cmd.OutOrStdout())
 	} else {
-		err = writeRulesText(bufio.NewWriter(cmd.OutOrStdout()), answer)
+		var text strings.Builder // what a file says stands in many of its lines
+		if err = writeRulesText(bufio.NewWriter(&text), answer); err == nil {
+			for line := range strings.Lines(text.String()) {
+				_, problem := fmt.Fprintln(cmd.OutOrStdout(), message.Printable(strings.TrimSuffix(line, "\n")))
+				err = errors.Join(err, problem)
+			}
+		}
 	}
 	if err != nil {
 		return err
@@ -111,7 +117,7 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 
 // printing shows what rules print on standard error.
 func printing(cmd *cobra.Command) func(line string) {
-	return func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
+	return func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), message.Printable(line)) }
 }
 
 func writeRulesText(w *bufio.Writer, r *ask.Checked) error {

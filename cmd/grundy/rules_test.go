@@ -54,6 +54,45 @@ func TestRulesDocs(t *testing.T) {
 	}
 }
 
+// TestTextsOfRulesArePrintable checks that what a file says reaches no terminal as it is: its
+// title, what it prints, and why a position is not legal.
+func TestTextsOfRulesArePrintable(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const red = `"\x1b[31m\u202e"`
+	for name, text := range map[string]string{
+		"title.star":    "\"\"\"a \u202e title\"\"\"\nposition(n = integer())\ndef moves(n):\n    pass\n",
+		"prints.star":   "position(n = integer())\ndef moves(n):\n    print(" + red + ", n)\n",
+		"legal.star":    "position(n = integer())\ndef legal(n):\n    return " + red + "\ndef moves(n):\n    pass\n",
+		"a\x1b[1m.star": "position(n = integer())\ndef moves(n):\n    pass\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var said strings.Builder
+		run(t.Context(), []string{"rules", "check", name}, strings.NewReader(""), &said, &said)
+		if strings.ContainsAny(said.String(), "\x1b\u202e") || !strings.Contains(said.String(), `\u202e`) && !strings.Contains(said.String(), `\x1b`) {
+			t.Errorf("%q says %q", name, said.String())
+		}
+	}
+}
+
+// TestFilesAreReadWithinTheBudget checks that a file which a picture of a position or a table
+// cannot be made of is not read without a bound, to see whether the other command draws it.
+func TestFilesAreReadWithinTheBudget(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const text = "A = [0] * 500000\nposition(n = integer())\ndef moves(n):\n    pass\n"
+	if err := os.WriteFile("large.star", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"draw", "large.star"}, {"plot", "large.star(5)"}} {
+		var said strings.Builder
+		run(t.Context(), append(args, "--max-memory=16MiB"), strings.NewReader(""), &said, &said)
+		if !strings.Contains(said.String(), "the budget of memory is used up here (2.0 MiB a call)") || strings.Contains(said.String(), "; grundy") {
+			t.Errorf("%q says %s", args, said.String())
+		}
+	}
+}
+
 // TestPipeOfRules checks that a pipe to which nobody writes is refused, and not
 // waited for.
 func TestPipeOfRules(t *testing.T) {

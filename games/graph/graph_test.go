@@ -163,6 +163,7 @@ func TestErrors(t *testing.T) {
 		{`[["a\ufeff", "b"]]`, 1, "the character U+FEFF"},
 		{`[["a", "\u0085"]]`, 1, "the character U+0085"},
 		{`{"\u2028": []}`, 1, "the character U+2028"},
+		{`{"a\u202eb": []}`, 1, "the character U+202E"},
 		{"1 2\n\ufeff1 3\n", 2, "the character U+FEFF"},
 		{"1 2\na\u00a0b\n", 2, "the character U+00A0"},
 		{"\u2003a b\n", 1, "the character U+2003"},

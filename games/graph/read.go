@@ -287,7 +287,7 @@ func goodName(name []byte) error {
 		return fmt.Errorf("%s is not text in UTF-8", quoted(name))
 	}
 	for _, r := range string(name) {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == '\ufeff' {
+		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) {
 			return fmt.Errorf("the character %U in the name %s: want text", r, quoted(name))
 		}
 	}

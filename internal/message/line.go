@@ -71,8 +71,13 @@ func printable(err error) string {
 		}
 		return strings.Join(parts, "; ")
 	}
+	return Printable(err.Error())
+}
+
+// Printable returns a text in which all that cannot be printed, such as what controls a
+// terminal or the direction of letters, is escaped as in a string of Go.
+func Printable(text string) string {
 	var b strings.Builder
-	text := err.Error()
 	for i, r := range text {
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)), r != ' ' && !unicode.IsPrint(r):

@@ -55,10 +55,11 @@ func (ev *Evaluator) sceneOf(n syntax.Node, v Value, what string) (s grundy.Scen
 		s.Kind = grundy.SceneParts
 		count := 0
 		for i, item := range items {
-			part := ev.sceneOf(n, item, "in the list that draw returns ")
-			if part.Kind == grundy.SceneParts {
+			if item.Kind == listKind || item.Kind == tupleKind { // which may hold itself
 				ev.Fail(n, "want scenes and strings in the list that draw returns, not another list")
+				return s
 			}
+			part := ev.sceneOf(n, item, "in the list that draw returns ")
 			if count += len(part.Elements) + 1; ev.Err != nil || !ev.fits(n, count) {
 				return s
 			}

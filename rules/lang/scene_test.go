@@ -46,6 +46,17 @@ func TestScenes(t *testing.T) {
 	}
 }
 
+// TestListsThatHoldThemselves checks that a list in a picture is not followed into itself.
+func TestListsThatHoldThemselves(t *testing.T) {
+	const text = "position(n = integer())\ndef moves(n):\n    pass\ndef draw(n):\n    a = []\n    a.append(a)\n    return a\n"
+	f := load(t, "s.star", text, Options{Memory: 1 << 20})
+	draw, _, _ := f.Defined("draw")
+	const want = "want scenes and strings in the list that draw returns, not another list"
+	if _, _, err := f.Picture(Clock{}, draw, []int64{2}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+}
+
 // TestBadScenes checks that each wrong scene is told where it stands.
 func TestBadScenes(t *testing.T) {
 	for expression, want := range map[string]string{
@@ -75,7 +86,7 @@ func TestBadScenes(t *testing.T) {
 		`scene("graph", r, edges = [0])`:        "want edges as pairs of nodes, such as (0, 1), not 0",
 		`scene("graph", [None], piece = 0)`:     "the piece stands on node 0, which is gone",
 		`scene("hackenbush", [(0, -1)])`:        "want integers of at least 0, not -1",
-		`[[n]]`:                                 `want in the list that draw returns a scene, as in scene("heaps", [3, 5]), a string, or a list of these, not an int`,
+		`[[n]]`:                                 "want scenes and strings in the list that draw returns, not another list",
 		`[["a"]]`:                               "want scenes and strings in the list that draw returns, not another list",
 		`"\x1b[2J"`:                             "cannot be printed in a picture",
 		`scene("coins", range(1 << 40))`:        "the budget of memory is used up here",
