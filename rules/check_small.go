@@ -192,7 +192,10 @@ func (r *run) positionsOfShape() (all iter.Seq[Position], whole bool) {
 		}
 		return count
 	}
-	count := within(every)
+	e := every
+	e.rows = min(e.rows, wholeCells/max(s.Size, 1)+1)
+	e.grids = e.rows
+	count := within(e)
 	if whole = !tooMany(count); !whole {
 		tooMany = func(uint64) bool { return false }
 		count = min(within(r.few()), mostTried*mostSmall)
@@ -265,8 +268,8 @@ func valuesWithin(f *Field, e extent, tooMany func(count uint64) bool) (values [
 	return values
 }
 
-// rowsWithin returns at most the given number of rows of n cells, made of the first few
-// letters or numbers.
+// rowsWithin returns the first rows of n cells, at most the given number, made of the first few
+// letters or numbers. Every beginning leads to a row, so it costs O(n) for each of them.
 func rowsWithin(f *Field, n int, letters int64, most int) (all [][]int64) {
 	if f.Distinct {
 		letters = max(letters, int64(n))
@@ -280,30 +283,38 @@ func rowsWithin(f *Field, n int, letters int64, most int) (all [][]int64) {
 			cells = append(cells, f.Lo+i)
 		}
 	}
-	all = [][]int64{{}}
-	for range n {
-		var more [][]int64
-		for _, row := range all {
-			for _, c := range cells {
-				if len(more) >= most || len(row) > 0 && !follows(f, row, c) {
-					continue
-				}
-				more = append(more, append(slices.Clone(row), c))
+	if f.Distinct && len(cells) < n {
+		return nil
+	}
+	row, used := make([]int64, n), make([]bool, len(cells))
+	var fill func(at, last int)
+	fill = func(at, last int) {
+		if at == n {
+			all = append(all, slices.Clone(row))
+			return
+		}
+		from, to, others := 0, len(cells), 0 // others: distinct items that must stand behind
+		if f.Distinct {
+			others = n - at - 1
+		}
+		switch {
+		case f.Kind == Heaps || f.Order == lang.Ascending:
+			if to -= others; at > 0 {
+				from = last
+			}
+		case f.Order == lang.Descending:
+			if from = others; at > 0 {
+				to = last + 1
 			}
 		}
-		all = more
+		for i := from; i < to && len(all) < most; i++ {
+			if !f.Distinct || !used[i] {
+				row[at], used[i] = cells[i], true
+				fill(at+1, i)
+				used[i] = false
+			}
+		}
 	}
+	fill(0, 0)
 	return all
-}
-
-// follows reports whether an item may stand behind those of a row that is not empty.
-func follows(f *Field, row []int64, c int64) bool {
-	last := row[len(row)-1]
-	switch {
-	case f.Distinct && slices.Contains(row, c):
-		return false
-	case f.Kind == Heaps || f.Order == lang.Ascending:
-		return c >= last
-	}
-	return f.Order == lang.AnyOrder || c <= last
 }
