@@ -403,3 +403,34 @@ func TestNarrowGrids(t *testing.T) {
 		t.Errorf("cram in a column: got %q, want 1", got)
 	}
 }
+
+// TestManyGames looks at what games keep together: it stays within the memory of a run, and the
+// answer stays the same.
+func TestManyGames(t *testing.T) {
+	t.Parallel()
+	const text = `"""Many games: take 1 or k, from heaps of one size."""
+n = number(1, 10000)
+
+def answer(n):
+    return [nim_value(subtraction[1, k](n)) for k in range(2, 40)]
+`
+	var outputs [2]strings.Builder
+	for i, memory := range []uint64{1 << 18, 1 << 30} {
+		p := load(t, text)
+		if err := p.Run(t.Context(), strings.NewReader("5000\n"), &outputs[i], Options{MaxMemory: memory}); err != nil {
+			t.Fatal(err)
+		}
+		kept := uint64(0)
+		for _, g := range p.all.byKey {
+			if line := g.line.Load(); line != nil {
+				kept += 8 * uint64(cap(*line))
+			}
+		}
+		if small := memory < 1<<30; kept > memory || small == (kept > 1<<20) {
+			t.Errorf("%d bytes are kept, of %d", kept, memory)
+		}
+	}
+	if outputs[0].String() != outputs[1].String() {
+		t.Errorf("%s with little memory, %s with much", &outputs[0], &outputs[1])
+	}
+}
