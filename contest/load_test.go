@@ -391,6 +391,12 @@ func TestNarrowGrids(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
 	}
+	const rows = "h = number(0, 9)\nm = matrix(h, 0, 0, 9)\ndef answer(m):\n    return [len(m), sum([len(r) for r in m])]\n"
+	for in, want := range map[string]string{"3\n\n\n\n": "3 0\n", "3\n": "3 0\n", "0\n": "0 0\n"} {
+		if got := answers(t, load(t, rows), in); got != want {
+			t.Errorf("%q: rows without numbers: got %q, want %q", in, got, want)
+		}
+	}
 	const row = "position(strip = row(\".x\"))\ndef moves(strip):\n    for i in range(len(strip) - 1):\n" +
 		"        if strip[i] == \".\" and strip[i + 1] == \".\":\n            move(put(strip, \"x\", i, i + 1))\n" +
 		"h = number(1, 9)\ncells = grid(h, 1, \".x\")\ndef answer(cells):\n    return nim_value(here(cells))\n"
