@@ -22,6 +22,7 @@ import (
 // problem; several goroutines may use it.
 type game struct {
 	maker *position.Maker
+	all   *games
 	err   error // why there is no such game
 	// Brackets make games of it: nil where it has them already.
 	family func(brackets string) *game
@@ -34,6 +35,7 @@ type game struct {
 type games struct {
 	mu    sync.Mutex
 	byKey map[string]*game
+	held  uint64 // bytes of the values that they keep
 	files position.Files
 	here  *position.Maker // the rules of the problem's own file
 }
@@ -45,7 +47,7 @@ func (all *games) find(ctx context.Context, text string) *game {
 	if g, ok := all.byKey[text]; ok {
 		return g
 	}
-	g := &game{}
+	g := &game{all: all}
 	g.family = func(brackets string) *game { return all.find(ctx, text+brackets) }
 	if text == hereName {
 		g.maker, g.family = all.here, nil
@@ -56,10 +58,20 @@ func (all *games) find(ctx context.Context, text string) *game {
 		g.family = nil
 	}
 	if all.byKey == nil || len(all.byKey) >= mostGames {
-		all.byKey = map[string]*game{}
+		all.byKey, all.held = map[string]*game{}, 0
 	}
 	all.byKey[text] = g
 	return g
+}
+
+// hold counts bytes of values that a game will keep. Where those of all games are more than
+// the limit, all are forgotten, and found again when they are asked for.
+func (all *games) hold(bytes, limit uint64) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	if all.held += bytes; all.held > limit {
+		all.byKey, all.held = nil, 0
+	}
 }
 
 // mostGames bounds the games that a problem keeps: brackets may come from the input.

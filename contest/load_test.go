@@ -391,6 +391,12 @@ func TestNarrowGrids(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
 	}
+	const rows = "h = number(0, 9)\nm = matrix(h, 0, 0, 9)\ndef answer(m):\n    return [len(m), sum([len(r) for r in m])]\n"
+	for in, want := range map[string]string{"3\n\n\n\n": "3 0\n", "3\n": "3 0\n", "0\n": "0 0\n"} {
+		if got := answers(t, load(t, rows), in); got != want {
+			t.Errorf("%q: rows without numbers: got %q, want %q", in, got, want)
+		}
+	}
 	const row = "position(strip = row(\".x\"))\ndef moves(strip):\n    for i in range(len(strip) - 1):\n" +
 		"        if strip[i] == \".\" and strip[i + 1] == \".\":\n            move(put(strip, \"x\", i, i + 1))\n" +
 		"h = number(1, 9)\ncells = grid(h, 1, \".x\")\ndef answer(cells):\n    return nim_value(here(cells))\n"
@@ -401,5 +407,36 @@ func TestNarrowGrids(t *testing.T) {
 	const column = "h = number(1, 9)\ncells = grid(h, 1, \".#\")\ndef answer(cells):\n    return nim_value(game(\"cram\")(cells))\n"
 	if got := answers(t, load(t, column), "3\n.\n.\n.\n"); got != "1\n" {
 		t.Errorf("cram in a column: got %q, want 1", got)
+	}
+}
+
+// TestManyGames looks at what games keep together: it stays within the memory of a run, and the
+// answer stays the same.
+func TestManyGames(t *testing.T) {
+	t.Parallel()
+	const text = `"""Many games: take 1 or k, from heaps of one size."""
+n = number(1, 10000)
+
+def answer(n):
+    return [nim_value(subtraction[1, k](n)) for k in range(2, 40)]
+`
+	var outputs [2]strings.Builder
+	for i, memory := range []uint64{1 << 18, 1 << 30} {
+		p := load(t, text)
+		if err := p.Run(t.Context(), strings.NewReader("5000\n"), &outputs[i], Options{MaxMemory: memory}); err != nil {
+			t.Fatal(err)
+		}
+		kept := uint64(0)
+		for _, g := range p.all.byKey {
+			if line := g.line.Load(); line != nil {
+				kept += 8 * uint64(cap(*line))
+			}
+		}
+		if small := memory < 1<<30; kept > memory || small == (kept > 1<<20) {
+			t.Errorf("%d bytes are kept, of %d", kept, memory)
+		}
+	}
+	if outputs[0].String() != outputs[1].String() {
+		t.Errorf("%s with little memory, %s with much", &outputs[0], &outputs[1])
 	}
 }

@@ -99,6 +99,7 @@ const (
 	shortLine  = 1 << 16
 	firstSide  = 16
 	mostMemo   = 1 << 20 // positions whose measures are kept
+	memoCost   = 128     // bytes of one of them, without its name
 	mostPeriod = 1 << 20 // values in which a period is looked for, to get it wrong
 )
 
@@ -184,6 +185,7 @@ func (a *asking) extend(g *game, n uint64) error {
 	if bytes := grundy.MulCounts(8, length); bytes > a.memory() {
 		return fmt.Errorf("%s(%d): a table of %s, and the budget is %s: %w", g.maker.Name, n, units.Bytes(bytes), units.Bytes(a.memory()), grundy.ErrTooLarge)
 	}
+	g.all.hold(8*length, a.memory()) // with the shorter one, which may be in use
 	line := make([]uint64, g.first, length)
 	err := g.maker.Alone.Sequence.Values(a.ctx, g.first, length, nil, func(values []uint64) error {
 		line = append(line, values...)
@@ -248,6 +250,7 @@ func (a *asking) tabulate(g *game, before *table, x, y uint64) (*table, error) {
 	if !on.Holds(a.ctx, []uint64{x, y}) {
 		return nil, nil
 	}
+	g.all.hold(8*cells, a.memory())
 	t := &table{width: width, height: height, cells: make([]uint64, 0, cells)}
 	err := on.EachRow(a.ctx, grundy.ByNimValue, []uint64{width, height}, 1, nil, func(row []uint64) error {
 		t.cells = append(t.cells, row...)
@@ -349,6 +352,7 @@ func (a *asking) tabled(g *game, m grundy.Measure, numbers []uint64) (v uint64, 
 		if !ok || plan.Cost.Bytes > a.memory() {
 			return 0, false, nil
 		}
+		g.all.hold(plan.Cost.Bytes, a.memory())
 		if t.of, err = plan.Build(a.ctx, nil); err != nil {
 			return 0, false, err
 		}
@@ -409,6 +413,7 @@ func (a *asking) measureOf(g *game, m grundy.Measure, c grundy.Component, name s
 	if err != nil {
 		return 0, err
 	}
+	g.all.hold(memoCost+uint64(len(name)), a.memory())
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.memo == nil || len(g.memo) >= mostMemo {

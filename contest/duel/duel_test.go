@@ -3,20 +3,24 @@
 package duel
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"grundy"
+	"grundy/contest"
 	"grundy/contest/input"
 )
 
@@ -158,11 +162,112 @@ var contestants = map[string]func(list []uint64){
 
 // contend behaves as the contestant of that name.
 func contend(name string) {
+	if more, ok := strings.CutPrefix(name, "period + "); ok {
+		attack(more != "0")
+		return
+	}
 	list, err := readHeaps(os.Stdin)
 	if err != nil {
 		os.Exit(9)
 	}
 	contestants[name](list)
+}
+
+// attack answers red-kingdom.problem.star by a table and its period, or by one more.
+func attack(more bool) {
+	const from, size = 100, 600
+	in := bufio.NewReader(os.Stdin)
+	read := func() (n int) {
+		if _, err := fmt.Fscan(in, &n); err != nil {
+			os.Exit(9)
+		}
+		return n
+	}
+	for range read() {
+		castles, falls := make([]int, read()), [3]int{read(), read(), read()}
+		var values [size][3]int // by the soldiers that are left, and the last attack
+		for k := 1; k < size; k++ {
+			for last := range 3 {
+				seen := 0
+				for i, fall := range falls {
+					if i == 0 || i != last {
+						seen |= 1 << values[max(k-fall, 0)][i]
+					}
+				}
+				values[k][last] = bits.TrailingZeros(^uint(seen))
+			}
+		}
+		period := 1
+		for !slices.Equal(values[from:size-period], values[from+period:]) {
+			period++
+		}
+		if more {
+			period++
+		}
+		value := func(k, last int) int {
+			if k > from {
+				k = from + (k-from)%period
+			}
+			return values[max(k, 0)][last]
+		}
+		total, won := 0, 0
+		for i := range castles {
+			castles[i] = read()
+			total ^= value(castles[i], 0)
+		}
+		for _, k := range castles {
+			for i, fall := range falls {
+				if total^value(k, 0)^value(k-fall, i) == 0 {
+					won++
+				}
+			}
+		}
+		fmt.Println(won)
+	}
+}
+
+// A program whose period is one too long fails in the first batch of random inputs, of a few large
+// numbers. The right period stands the same inputs.
+func TestPeriod(t *testing.T) {
+	const name = "red-kingdom" + contest.Extension
+	text, err := os.ReadFile(filepath.Join("..", "testdata", "own", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := contest.Load(t.Context(), name, bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := Of(p, 64<<20)
+	judge.Inputs = random{judge.Inputs}
+	for _, more := range []string{"0", "1"} {
+		d := Duel{Judge: judge, Program: program(t, "period + "+more, Limits{}), Seed: 1, Tests: none, Later: none, whole: t.Context(), seen: map[string]bool{}, bits: 64}
+		judged, wrong := 0, 0
+		for test, err := range d.tests(t.Context()) {
+			if judged++; err != nil || judged > batchSize {
+				break
+			}
+			j, err := d.judge(t.Context(), test)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if j.Verdict == WrongAnswer {
+				wrong++
+			} else if j.Verdict != Accepted {
+				t.Errorf("%+v", j)
+			}
+		}
+		if (wrong > 0) != (more == "1") || judged <= batchSize {
+			t.Errorf("period + %s: %d of %d answers are wrong", more, wrong, judged)
+		}
+	}
+}
+
+// random are random inputs alone.
+type random struct{ Inputs }
+
+func (random) Extremes(context.Context, *rand.Rand, int) iter.Seq2[string, *input.Data] {
+	return func(func(string, *input.Data) bool) {}
 }
 
 // given are tests with these inputs.

@@ -379,7 +379,9 @@ func (e *enumerator) field(f *field, d *Data) bool {
 	case KindNumbers:
 		return e.numbers(f, v, n, d)
 	case KindMatrix:
-		v.Number = f.width.count(d)
+		if v.Number = f.width.count(d); v.Number == 0 {
+			v.empty(n)
+		}
 		return v.Number <= mostSmall && e.numbers(f, v, n*v.Number, d)
 	case KindLists:
 		for range n {

@@ -52,7 +52,10 @@ func (f *field) fits(v *Value) bool {
 	case KindTree, KindGraph:
 		return width == 2 && len(v.List)%2 == 0
 	case KindMatrix:
-		return len(v.List) == 0 || width > 0 && uint64(len(v.List))%width == 0
+		if width == 0 {
+			return endsFit(v.Ends, len(v.List))
+		}
+		return v.Ends == nil && uint64(len(v.List))%width == 0
 	case KindTexts, KindGrid:
 		return endsFit(v.Ends, len(v.Text))
 	case KindLists:

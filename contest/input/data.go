@@ -88,7 +88,8 @@ type Value struct {
 	List []uint64
 	// Text is a word, or all words or rows of a grid without anything between.
 	Text []byte
-	// Ends are where the words of Text or the lists of List end.
+	// Ends are where the words of Text or the lists of List end, and a 0 for each row of a
+	// matrix of width 0.
 	Ends []int
 }
 
@@ -104,6 +105,9 @@ func (v *Value) Row(i int) []uint64 {
 	width := int(v.Number)
 	return v.List[i*width : (i+1)*width]
 }
+
+// empty makes n rows of no elements.
+func (v *Value) empty(n uint64) { v.Ends = make([]int, n) }
 
 // Word returns word i of texts, or row i of a grid.
 func (v *Value) Word(i int) []byte {

@@ -112,6 +112,8 @@ func formats(t testing.TB) []format {
 			"2\n3\n2 7 5\n2 7 5\n7 7 7\n2\n4 3\n1 2\n"},
 		{"grid", input.Declaration{Group: fields(sameLine(input.Number("h", at(1), at(30))), input.Number("w", at(1), at(30)), input.Grid("board", of("h"), of("w"), ".#"))},
 			"2 3\n.#.\n...\n"},
+		{"matrix of rows without numbers", input.Declaration{Group: tests(9, fields(sameLine(input.Number("h", at(0), at(3))), input.Number("w", at(0), at(2)), input.Matrix("m", of("h"), of("w"), at(0), at(9))))},
+			"3\n2 0\n\n\n1 2\n3 4\n3 0\n\n\n\n"},
 		{"kyles", input.Declaration{Group: tests(1000, fields(input.Number("n", at(1), at(300)), word("pins", of("n"), of("n"), "IX")))}, "2\n4\nIXXI\n5\nIIIII\n"},
 		{"bitter-chocolate", input.Declaration{Group: tests(100, fields(
 			sameLine(input.Number("a", at(1), at(25))), sameLine(input.Number("b", at(0), of("a"))), input.Number("c", at(0), of("b"))))}, "2\n1 1 1\n2 2 1\n"},
@@ -162,6 +164,7 @@ func formats(t testing.TB) []format {
 		{"TheXGame", input.Declaration{Call: "firstMove", Group: fields(word("board", at(0), at(50), "-X"))}, `{"args": ["X---X-X-"]}` + "\n" + `{"args": [""], "expect": 1}` + "\n"},
 		{"TheNumberGame", input.Declaration{Call: "find", Group: fields(input.Number("n", at(1), at(1e18)))}, `{"args": [1000000000000000000], "expect": "John"}` + "\n"},
 		{"Euler 629", input.Declaration{Call: "f", Group: fields(kind, input.Number("n", at(1), at(1000)), k)}, `{"args": ["f", 5, 2], "expect": 3}` + "\n" + `{"args": ["g", 7, 2]}` + "\n"},
+		{"rows without numbers in calls", input.Declaration{Call: "all", Group: fields(n, input.Matrix("m", of("n"), at(0), at(0), at(1)))}, `{"args": [2, [[], []]]}` + "\n"},
 		{"structures in calls", input.Declaration{Call: "all", Group: fields(n, input.Tree("edges", of("n")), input.Matrix("m", of("n"), at(2), at(-1), at(1)),
 			input.Lists("lists", input.Counted(at(0), at(3)), input.Numbers("", input.Counted(at(0), at(3)), at(0), at(9))),
 			input.Records("rows", input.Counted(at(0), at(3)), input.Number("x", at(-1), at(1)), input.Number("y", at(5), at(6))),

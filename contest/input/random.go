@@ -4,6 +4,7 @@ package input
 // [Declaration.Valid] refuses it, or where earlier fields leave no room for later ones.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -446,7 +447,13 @@ func (g *gen) field(f *field, d *Data) error {
 	case KindNumbers:
 		return g.numbers(f, v, n, d)
 	case KindMatrix:
-		v.Number = f.width.count(d)
+		if v.Number = f.width.count(d); v.Number == 0 {
+			if err := g.memory.Take(n * numberCost); err != nil {
+				return err
+			}
+			v.empty(n)
+			break
+		}
 		high, low := bits.Mul64(n, v.Number)
 		if high != 0 {
 			return errAgain
@@ -685,36 +692,18 @@ func (g *gen) numbers(f *field, v *Value, n uint64, d *Data) error {
 	return nil
 }
 
-// sort sorts a list in pieces, so that it can be stopped.
-func (g *gen) sort(list []uint64) error {
-	for piece := range slices.Chunk(list, stride) {
-		if err := g.step(stride); err != nil {
-			return err
+// sort sorts a list. Where the context ends, it leaves the order as it is.
+func (g *gen) sort(list []uint64) (err error) {
+	slices.SortFunc(list, func(a, b uint64) int {
+		if err == nil {
+			err = g.step(1)
 		}
-		slices.Sort(piece)
-	}
-	if len(list) <= stride {
-		return nil
-	}
-	sorted, next := list, make([]uint64, len(list))
-	for width := stride; width < len(list); width *= 2 {
-		for from := 0; from < len(list); from += 2 * width {
-			a, b := sorted[from:min(from+width, len(list))], sorted[min(from+width, len(list)):min(from+2*width, len(list))]
-			for i := from; len(a) > 0 || len(b) > 0; i++ {
-				if err := g.step(1); err != nil {
-					return err
-				}
-				if len(b) == 0 || len(a) > 0 && a[0] <= b[0] {
-					next[i], a = a[0], a[1:]
-				} else {
-					next[i], b = b[0], b[1:]
-				}
-			}
+		if err != nil {
+			return 0
 		}
-		sorted, next = next, sorted
-	}
-	copy(list, sorted)
-	return nil
+		return cmp.Compare(a, b)
+	})
+	return err
 }
 
 // distinct appends n different numbers from low to high, in any order.

@@ -483,12 +483,19 @@ func (rd *reader) field(f *field, d *Data) error {
 	case KindNumbers:
 		err = rd.numbers(f, v, n, rd.numberLimits(f, d))
 	case KindMatrix:
-		v.Number = f.width.count(d)
+		v.Number, v.Ends = f.width.count(d), nil
 		high, low := bits.Mul64(n, v.Number)
 		if high != 0 || low > math.MaxInt64 {
 			return rd.in.Reject("fewer numbers than a matrix of " + strconv.FormatUint(n, 10) + " by " + strconv.FormatUint(v.Number, 10) + " has")
 		}
-		err = rd.numbers(f, v, low, rd.numberLimits(f, d))
+		for i := uint64(0); v.Number == 0 && i < n && err == nil; i++ {
+			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err == nil {
+				v.Ends, err = append(v.Ends, 0), rd.step(1)
+			}
+		}
+		if err == nil {
+			err = rd.numbers(f, v, low, rd.numberLimits(f, d))
+		}
 	case KindLists:
 		for i := range n {
 			m, err := rd.innerLength(f.item, d)

@@ -417,13 +417,15 @@ func (s *Shape) cutUser(here, user reference, d *Data, from, to int) {
 		}
 		v.List = kept
 	case f.Kind == KindMatrix && is(&f.width):
-		kept := v.List[:0]
+		kept, rows := v.List[:0], v.Len()
 		for i, n := range v.List {
 			if column := i % int(v.Number); column < from || column >= to {
 				kept = append(kept, n)
 			}
 		}
-		v.List, v.Number = kept, v.Number-uint64(to-from)
+		if v.List, v.Number = kept, v.Number-uint64(to-from); v.Number == 0 {
+			v.empty(uint64(rows))
+		}
 	case f.Kind == KindGrid && is(&f.width):
 		for j := range v.Ends {
 			v.cutRow(j, from, to)
