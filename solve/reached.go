@@ -85,7 +85,11 @@ func (p *probedSearch) refusal(c grundy.Component, err error, budget Budget) err
 	if enough {
 		may = "may"
 	}
-	over.Msg = fmt.Sprintf("%s: a search has seen %s, and the %s is too little for so many; ten times as much %s be enough", brief(c), p.seen(), limit, may)
+	saw := "a search has seen " + p.seen()
+	if p.Positions == 0 {
+		saw = "up to " + positionsUpTo(p.Most) + " can be reached"
+	}
+	over.Msg = fmt.Sprintf("%s: %s, and the %s is too little for so many; ten times as much %s be enough", brief(c), saw, limit, may)
 	return over
 }
 
