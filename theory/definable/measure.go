@@ -15,7 +15,10 @@ import (
 // some weighted sums of the coordinates that it changes. Without weights it finds some that are
 // not below zero, so that play ends. It returns the weights, and the errors of [Prove].
 func Order(ctx context.Context, theory *automata.Theory, moves Moves, given [][]int64) (weights [][]int64, err error) {
-	p := &prover{ctx: ctx, theory: theory, moves: moves}
+	return order(&prover{ctx: ctx, theory: theory, moves: moves, upward: true}, given)
+}
+
+func order(p *prover, given [][]int64) (weights [][]int64, err error) {
 	err = p.inBounds(func() (err error) {
 		if weights = given; len(given) == 0 {
 			if weights, err = p.findMeasure(); err != nil {
@@ -295,7 +298,7 @@ func (p *prover) findMeasure() (found []weighting, err error) {
 		}
 		ok := weightings(len(from), func(w weighting) bool { return lower(w, true) }) ||
 			weightings(len(from), func(w weighting) bool { return lower(w, false) })
-		if !ok && failed == nil {
+		if !ok && failed == nil && !p.upward {
 			bounded, err := p.bounded()
 			if err != nil {
 				return nil, err
@@ -380,7 +383,7 @@ func (p *prover) refuseMeasure(s passage) error {
 	}
 	from, to := p.moves.point(at), values(s.to, at)
 	return &Refusal{
-		bounds: true,
+		bounds: !p.upward,
 		Says:   fmt.Sprintf("%s: the move at %s leads from %s to %s", says, s.kind.Where, tuple(from), tuple(to)),
 		Where:  s.kind.Where, Point: from, Option: to,
 	}

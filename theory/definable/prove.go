@@ -58,6 +58,7 @@ type prover struct {
 	theory *automata.Theory
 	moves  Moves
 	claim  Claim
+	upward bool // only weights that are not below zero are looked for
 
 	shape     []Bound          // of the moves, without those that are dropped
 	dropped   []string         // upper bounds
@@ -87,7 +88,7 @@ func (p *prover) prove() (*Theorem, error) {
 // Ends proves that moves lead from positions to positions, and that play ends. It returns the
 // errors of [Prove].
 func Ends(ctx context.Context, theory *automata.Theory, moves Moves) error {
-	_, err := Order(ctx, theory, moves, nil)
+	_, err := order(&prover{ctx: ctx, theory: theory, moves: moves}, nil)
 	return err
 }
 
