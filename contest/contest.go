@@ -85,7 +85,7 @@ type Options struct {
 	// bound.
 	MaxMemory uint64
 	// Search bounds the looks at positions of each search, as [solve.Budget] counts them; 0
-	// sets no bound. What needs more is refused.
+	// sets no bound. An input that needs more is refused.
 	Search uint64
 	// Workers is how many tests are answered at the same time, at least 1; the order
 	// of the answers stays. 0 is 1.

@@ -50,7 +50,7 @@ type Semantics struct {
 	// Steps bounds the steps that the answers to an input may take; 0 sets no bound but
 	// that on each. It makes no answer wrong.
 	Steps int64
-	// Search is that of [Options].
+	// Search bounds each search as [Options.Search] does.
 	Search uint64
 	// Choices takes one of the winning moves where one is asked for; nil takes the first.
 	Choices *Choices

@@ -1,7 +1,7 @@
 package pattern
 
-// A certificate proves a theorem about formulas. What it says besides is checked here: that its rules,
-// and the game of its name, have the moves of the formulas.
+// A certificate proves a theorem about formulas. It also claims that its rules, and the game of its
+// name, have the moves of the formulas. The code here checks that.
 
 import (
 	"context"
@@ -77,7 +77,7 @@ func agrees(ctx context.Context, c *certificate.Certificate, steps int64) (*Comp
 	return found, named(ctx, c, frame, steps/4)
 }
 
-// attached loads rules that are to be compared at the cost of so many steps.
+// attached loads rules that are to be compared within the given number of steps.
 func attached(ctx context.Context, name, text string, steps int64) (*rules.File, error) {
 	options := rules.Options{Steps: steps >> callPart, Print: silent}
 	f, err := rules.Load(ctx, name, strings.NewReader(text), options)
@@ -145,7 +145,7 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame, s
 			continue // there is no such position
 		}
 		if len(sum) != 1 || sum[0].Copies != 1 {
-			return refuse("%s is a sum of games, and the formulas are those of one", name)
+			return refuse("%s is a sum of games, and the formulas describe one game", name)
 		}
 		if own == nil {
 			f, ok := rules.FileOf(sum[0].Component)
@@ -186,8 +186,8 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame, s
 	return nil
 }
 
-// refuseKnown refuses a name that does not read as a game, err says why, but may be taken for one: it
-// is that of a game of this program but for case, signs and letters that look alike.
+// refuseKnown refuses a name that a reader may take for a game of this program: it differs only in
+// case, signs, or letters that look alike. Err says why the name does not read as a game.
 func refuseKnown(game string, err error) error {
 	base, _, _ := strings.Cut(game, "(")
 	base, _, _ = strings.Cut(base, "[")

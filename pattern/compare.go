@@ -60,7 +60,7 @@ func (c *Comparison) String() string {
 	if c.Far > 0 {
 		fmt.Fprintf(&b, " and at %s with a number up to %s", units.Grouped(c.Far), units.Grouped(uint64(c.Farthest)))
 	}
-	b.WriteString(": their moves are those of the formulas")
+	b.WriteString(": they have the moves of the formulas")
 	var apart []string
 	for _, a := range []struct {
 		n    uint64
@@ -74,7 +74,7 @@ func (c *Comparison) String() string {
 		fmt.Fprintf(&b, "; apart from %s", strings.Join(apart, ", "))
 	}
 	if !c.All {
-		b.WriteString("; beyond that the moves are those of the formulas alone")
+		b.WriteString("; beyond that the claim is about the formulas alone")
 	}
 	return b.String()
 }

@@ -638,7 +638,7 @@ func TestBeyondTheBox(t *testing.T) {
 		if (err == nil) != passes {
 			t.Errorf("%s: %v", bound, err)
 		}
-		if err == nil && (found.To[0] >= 123456 || !strings.HasSuffix(found.String(), "; beyond that the moves are those of the formulas alone")) {
+		if err == nil && (found.To[0] >= 123456 || !strings.HasSuffix(found.String(), "; beyond that the claim is about the formulas alone")) {
 			t.Errorf("%v", found)
 		}
 	}

@@ -72,7 +72,7 @@ var games = []struct {
 	{"grundy", false, nil, "", false, false},
 	{"chomp([_,_,_])", false, nil, "", false, false},
 	{"euclid", false, []pattern.Kind{pattern.NimValues}, "", false, false},
-	// Of exact32 (V. Gurvich, N. B. Ho, arXiv 1508.05777) 29 states tell which positions are P.
+	// An automaton of 29 states finds the P-positions of exact32 (V. Gurvich, N. B. Ho, arXiv 1508.05777).
 	// The box leaves the range of the rules, a coordinate rises, and each nim-value stands at numbers of one kind.
 	{"adap60.star", false, nil, pattern.Bits, true, true},
 	{"button.star", false, outcomes, pattern.Coordinates, true, true},

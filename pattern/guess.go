@@ -360,7 +360,7 @@ func failsAt(err error) bool {
 	return fails && !errors.Is(err, grundy.ErrBudget)
 }
 
-// below returns a cube about as large as one can be below that side, where the rules fail.
+// below returns a cube about as large as the rules allow. They fail where its side is fails.
 func (s *source) below(ctx context.Context, t *Table, fails int) (*Table, error) {
 	for holds := slices.Max(t.Sides); fails-holds > 1+holds/16; {
 		half := (holds + fails) / 2

@@ -7,8 +7,8 @@ package rules
 // Let [s] be what searches take a state s for: its parts, each turned to its least image. The
 // declarations are true where s and the sum [s] have the same options, each option taken for
 // its [·] again: then both have the same value by every measure, by induction. Where these
-// sets differ, the trees below may still be equal, which some thousand options are spent on.
-// What is then left is compared by the values that a search has found, once it has
+// sets differ, the trees below may still be equal: some thousand options are spent on
+// comparing them. If that is not enough, the values decide, once a search has found them
 // (grundy.Doubter).
 
 import (
@@ -53,9 +53,9 @@ type alikeness struct {
 	met     uint64          // states that were taken for others
 	looks   uint64          // at states, for comparisons
 	seen    map[uint64]bool // states that were compared, by hash
-	passed  uint64          // states that were to wait, of which each 2^thinned-th does
+	passed  uint64          // states that were to wait; each 2^thinned-th does
 	thinned uint
-	pending []string  // packed states of which only values can tell
+	pending []string  // packed states that only values can decide
 	by      *comparer // nil until it is needed
 }
 
@@ -391,7 +391,7 @@ func (c *comparer) nodeOf(tree int) node {
 	return c.nodes[tree]
 }
 
-// treeOfState returns the tree whose options are those of a state as it stands.
+// treeOfState returns the tree that has the options of a state as it stands.
 func (c *comparer) treeOfState(state []int64) (int, error) {
 	copy(c.state, state)
 	options, err := c.appendSums(nil, nil)

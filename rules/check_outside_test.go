@@ -1,6 +1,6 @@
 package rules
 
-// What a check says of positions that play does not reach, and that it ends soon after its clock.
+// The tests look at positions that play does not reach, and at a check whose clock runs out.
 
 import (
 	"context"

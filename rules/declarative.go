@@ -137,7 +137,7 @@ func argOf(n int64) grundy.Arg {
 	return grundy.Arg{Text: strconv.FormatInt(n, 10), Neg: n < 0, Abs: lang.Absolute(n)}
 }
 
-// What a move or a blocked cell of a board takes, however it is told: some 4 µs.
+// The cost of a move or a blocked cell of a board, however a file declares it: some 4 µs.
 const (
 	lineBytes = 200
 	lineSteps = 100

@@ -10,8 +10,8 @@ import (
 // stepsAtOnce bounds the steps for the moves of one position in a walk.
 const stepsAtOnce = 1 << 17
 
-// ReachesFew reports whether play reaches at most so many positions from p, each part of a sum
-// for itself, and how many of the steps of the language it took to see that. It walks through
+// ReachesFew reports whether play reaches at most the given number of positions from p, each part
+// of a sum for itself. It also returns how many steps of the language that took. It walks through
 // the positions, and gives up where there are more, where the steps are used up, or where the
 // rules fail.
 func (f *File) ReachesFew(ctx context.Context, p Position, most int, steps int64) (few bool, took int64) {

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds how the fields of a file become coordinates, numbers of which formulas speak,
-// and how positions and coordinates become each other.
+// The fields of a file become coordinates, which are the numbers in formulas. A layout turns
+// positions into coordinates, and coordinates into positions.
 
 import (
 	"fmt"
@@ -47,7 +47,7 @@ type sized struct {
 // mostCells is how many cells the positions of a [Layout] may have.
 const mostCells = 1 << 12
 
-// Layout returns the coordinates of positions of a frame, without a look at the moves. The
+// Layout returns the coordinates of positions of a frame, without looking at the moves. The
 // error says what the frame lacks.
 func (f *File) Layout(frame Frame) (*Layout, error) {
 	if f.builtIn != nil {
@@ -70,7 +70,7 @@ func (f *File) Layout(frame Frame) (*Layout, error) {
 	return f.layout(frame, func(int) {})
 }
 
-// layout makes the coordinates of positions of a frame. Spend is told of each cell.
+// layout makes the coordinates of positions of a frame. It calls spend for each cell.
 func (f *File) layout(frame Frame, spend func(int)) (*Layout, error) {
 	l := &Layout{file: f, frame: frame}
 	parameter := func(i int, format string) error { // of moves

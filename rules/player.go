@@ -17,7 +17,7 @@ type Player struct {
 
 // Listed is what rules say at a point.
 type Listed struct {
-	// None says why the point is no position; "" where it is one.
+	// None says why the point is not a position; "" where it is one.
 	None   string
 	Ending grundy.Ending
 	// Numbers has the parts of all options one behind the other, each with a number for each
@@ -35,7 +35,7 @@ func (l *Layout) Player(ctx context.Context) *Player {
 }
 
 // List asks the rules about the point, and writes what they say into a Listed, whose slices it uses
-// again. The error is that of the rules.
+// again. It passes on the error of the rules.
 func (p *Player) List(at []int64, to *Listed) error {
 	*to = Listed{Numbers: to.Numbers[:0], Ends: to.Ends[:0]}
 	w := p.worker

@@ -8,7 +8,7 @@ import (
 	"grundy/solve"
 )
 
-// A heap whose positions are all written alike, or not if it is told.
+// A heap whose positions are all written alike, unless told asks for different texts.
 type sameText struct{ told bool }
 
 func (sameText) AppendOptions(dst []int, n int) []int {

@@ -337,7 +337,8 @@ func (g *arguer) nimSum() *NimSum {
 	return &n
 }
 
-// has reports whether n tells of an equal part of the same component that becomes the same.
+// has reports whether n already lists a change of an equal part to the same nim-value, in the
+// same component.
 func (n *NimSum) has(c Change) bool {
 	return slices.ContainsFunc(n.Changes, func(o Change) bool {
 		return o.To == c.To && o.Part.Component == c.Part.Component && o.Part.Position.Identity() == c.Part.Position.Identity()

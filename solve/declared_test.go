@@ -148,7 +148,7 @@ func TestFalseDeclarations(t *testing.T) {
 	}
 }
 
-// What is false far out only is found at a sample of the positions that a search meets.
+// A declaration that is false only far out is found at a sample of the positions that a search meets.
 func TestFalseFarOut(t *testing.T) {
 	for _, least := range []string{"0", "5", "10"} {
 		f := load(t, "LEAST = "+least+"\n"+takeFirst+"symmetric(\"reverse\")\n")

@@ -110,8 +110,8 @@ func (s *solver) extra(c grundy.Component) extraValue {
 	return extraValue{finite: &v, method: plan.Method}
 }
 
-// A search for a nim-value that nobody needs may take so many steps; shortSteps where it is
-// not the value of the whole position.
+// extraSteps bounds the steps of a search for a nim-value that nobody needs; shortSteps does
+// where it is not the value of the whole position.
 const (
 	extraSteps = 1 << 20
 	shortSteps = 1 << 14

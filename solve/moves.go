@@ -165,8 +165,8 @@ func tryMoves(s *solver, kind compound.Kind, a *Answer, numberOf func(grundy.Com
 	return err
 }
 
-// A share is the moves of one copy of a term that a plan has found, of which a list has as many
-// as of others.
+// A share is the moves of one copy of a term that a plan has found. A list has about as many
+// moves of each share.
 type share struct {
 	part   int
 	found  []grundy.Found[grundy.Component]

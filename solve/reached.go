@@ -89,7 +89,7 @@ func (p *probedSearch) refusal(c grundy.Component, err error, budget Budget) err
 	if p.Positions == 0 {
 		saw = "up to " + positionsUpTo(p.Most) + " can be reached"
 	}
-	over.Msg = fmt.Sprintf("%s: %s, and the %s is too little for so many; ten times as much %s be enough", brief(c), saw, limit, may)
+	over.Msg = fmt.Sprintf("%s: %s, and the %s is too little for all of them; ten times as much %s be enough", brief(c), saw, limit, may)
 	return over
 }
 

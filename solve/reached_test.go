@@ -11,7 +11,7 @@ import (
 	"grundy/theory/search"
 )
 
-// What a theorem knows is answered, however long the winning moves take.
+// A theorem answers a question, however long the winning moves take.
 func TestTheoremsWithoutMoves(t *testing.T) {
 	for text, want := range map[string]grundy.Outcome{
 		"cram(6,7)":    grundy.N, // even by odd (Winning Ways, chapter 15)

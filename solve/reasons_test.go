@@ -65,7 +65,7 @@ var formats = sync.OnceValue(func() map[string]*regexp.Regexp {
 				}
 				text, ok := call.Args[0].(*ast.BasicLit)
 				if !ok {
-					panic(fmt.Sprintf("%s: a sentence whose format is no literal", name))
+					panic(fmt.Sprintf("%s: a sentence whose format is not a literal", name))
 				}
 				format, _ := strconv.Unquote(text.Value)
 				all[format] = regexp.MustCompile("^" + verb.ReplaceAllString(regexp.QuoteMeta(format), "(.+)") + "$")
@@ -302,7 +302,7 @@ var replays = map[string]func(r replay, s []string){
 	"%s":                        replay.component,
 	"… and %d more components.": func(r replay, s []string) { r.are(s[0], uint64(len(r.answer.Components)-8)) },
 	"%s%s.": func(r replay, s []string) { // another kind of compound
-		m := regexp.MustCompile(`^A (.+) compound of (\d+) components, (\d+) of which can move, comes to a (.+) one \(.+\)\.$`).FindStringSubmatch(s[0] + s[1] + ".")
+		m := regexp.MustCompile(`^A (.+) compound of (\d+) components, (\d+) \D+ can move, comes to a (.+) one \(.+\)\.$`).FindStringSubmatch(s[0] + s[1] + ".")
 		if m == nil {
 			r.fail("%q", s)
 		}
@@ -884,9 +884,9 @@ func (r replay) equalsHeap(c grundy.Component, size uint64) {
 	}
 }
 
-// isTame reports whether a position is tame (Winning Ways, chapter 13), by its whole tree: its
-// nim-values in both conventions are those of a position of Nim; they follow from its tame options
-// alone; and each other option has options that are tame and have the one and the other.
+// isTame reports whether a position is tame (Winning Ways, chapter 13), by its whole tree: some
+// position of Nim has the same nim-values in both conventions; they follow from its tame options
+// alone; and each option that is not tame has tame options with the one and with the other nim-value.
 func (r replay) isTame(c grundy.Component) bool {
 	if known, ok := r.tame[c.Identity()]; ok {
 		return known

@@ -49,8 +49,8 @@ func nextNumber(text string) (n uint64, rest string, ok bool) {
 	return n, "", ok
 }
 
-// spread returns at most so many of the items, in their order, and as many of each group as
-// of any other, as far as there are: first those that are preferred. Prefer may be nil.
+// spread returns at most the given number of items, in their order. Each group gives as many as
+// any other, as far as it has them, and gives those first that are preferred. Prefer may be nil.
 func spread[T any](all []T, most int, groupOf func(T) group, prefer func(T) bool) []T {
 	if len(all) <= most {
 		return all
@@ -110,8 +110,8 @@ func shareOut(places, groups int, size func(i int) uint64) []int {
 // are looked for, where there are too many options to list.
 const mostChanges = 1 << 12
 
-// someMoves returns at most so many moves in single components, some of each heap, in the order
-// of components, heaps, and sizes. The given ones are taken before others of their heaps.
+// someMoves returns at most the given number of moves in single components, some of each heap, in
+// the order of components, heaps, and sizes. It prefers the given moves to others of their heaps.
 func (s *solver) someMoves(given []Move, most int) []Move {
 	type place struct {
 		group
@@ -152,8 +152,8 @@ func (s *solver) someMoves(given []Move, most int) []Move {
 	return spread(all, most, groupOf, func(m Move) bool { return isGiven[keyOfMove(m)] })
 }
 
-// someOptions returns about so many options of c, each once, some of each heap. Options with
-// small nim-values are mostly of the largest heap; those near that of c are of all.
+// someOptions returns about the given number of options of c, each once, some of each heap. Options
+// with small nim-values are mostly of the largest heap; those near the nim-value of c are of all.
 func (s *solver) someOptions(c grundy.Component, most int) (some []grundy.Component) {
 	seen := map[string]bool{}
 	keep := func(q grundy.Component) bool {

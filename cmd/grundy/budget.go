@@ -61,15 +61,15 @@ func (b *budgetFlags) budget() solve.Budget {
 	return solve.Budget{Memory: bytes, Time: b.time}
 }
 
-// spent is work that a budget bounds by its context. What is what is not complete when the
-// time is over.
+// spent is work that a budget bounds by its context.
 type spent struct {
 	whole, within context.Context
 	cancel        context.CancelFunc
 }
 
 // begin begins work whose context ends with the budget of time, and has a meter with that of
-// memory. Call end with the error of the work.
+// memory. The error at the end of the time says that what is not complete. Call end with the
+// error of the work.
 func (b *budgetFlags) begin(ctx context.Context, what string) spent {
 	budget := b.budget()
 	limitMemory(budget)

@@ -25,17 +25,17 @@ func newVerify() *cobra.Command {
 		Long: `Check a certificate that "grundy period --certificate" or "grundy guess
 --certificate" wrote.
 
-Of a period, the nim-values are computed again from the rules, by code that
-shares only the parser of codes with the engines (games/heap/certificate: short,
-to be read), and all that the theorem asks for is looked up.
+For a period, the nim-values are computed again from the rules, and all that the
+theorem asks for is looked up. The code is short, so that you can read it, and
+shares only the parser of codes with the engines (games/heap/certificate).
 
-Of a pattern, the certificate has the moves as formulas. They are printed, and
-automata decide whether the claim holds of the game with these moves, by code
-that shares nothing with the prover (pattern/certificate; docs/certificates.md
-describes both the file and what is checked). The rules that are attached, and
-the game of its name, are played at all positions of a box, and at some far out,
-and must have the moves of the formulas there; the last line says how far. "-"
-reads standard input.
+The certificate of a pattern states the moves as formulas. They are printed, and
+automata decide whether the claim holds of the game with these moves. The code
+shares nothing with the prover (pattern/certificate; docs/certificates.md
+describes the file and the checks). The rules that are attached, and the game of
+its name, are played at all positions of a box and at some far out. They must
+have the moves of the formulas there; the last line says how far. "-" reads
+standard input.
 
 The certificate of a long run is a chain (docs/segments.md): a list of snapshots,
 with segments between them. Each segment is checked by itself. --segments checks
@@ -109,7 +109,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 	return err
 }
 
-// patternText says of which moves a certificate is a proof, and of what.
+// patternText lists the moves that a certificate is about, and says what it proves of them.
 func patternText(c *patterns.Certificate, compared *pattern.Comparison) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the moves of %s in the certificate:\n", c.Game)

@@ -38,7 +38,7 @@ type Judge struct {
 	Compare func(ctx context.Context, input, want, got []byte) error
 }
 
-// Inputs makes inputs of a problem. What it yields ends with the context.
+// Inputs makes inputs of a problem. Its sequences end when the context does.
 type Inputs interface {
 	Parse(ctx context.Context, text []byte) (*input.Data, error)
 	Text(ctx context.Context, data *input.Data) []byte

@@ -20,8 +20,8 @@ import (
 )
 
 // Forge makes the tests of a problem. It passes on the error of ctx, or of an answer that cannot be
-// given within the budget, or says which sample is wrong. Where no input can be drawn, the error is
-// that of [input.Shape.Random]. Memory is charged to the meter of ctx: see package meter.
+// given within the budget, or says which sample is wrong. Where no input can be drawn, it returns
+// the error of [input.Shape.Random]. Memory is charged to the meter of ctx: see package meter.
 func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error) {
 	if opt.Count == 0 {
 		opt.Count = usualCount

@@ -67,7 +67,7 @@ func (p *paced) Read(text []byte) (int, error) {
 	return p.in.Read(text)
 }
 
-// What is charged while an input is drawn, with the text that it is checked by.
+// The bytes that are charged while an input is drawn, with the text that it is checked by.
 const (
 	numberCost = 64
 	letterCost = 6

@@ -305,7 +305,7 @@ func TestEveryNumberIsChecked(t *testing.T) {
 				t.Fatalf("%s: line %d: a change to %s is not seen by the digest", name, line, change.by)
 			}
 			err = Verify(meter.With(t.Context(), 32<<20), seal(t, c), nil)
-			if err == nil && isFormula(whole, change.from) { // other moves of which the same is true
+			if err == nil && isFormula(whole, change.from) { // the claim may be true of the changed moves
 				equivalent++
 				if !isTrue(t, c) {
 					t.Errorf("%s: line %d: %s was changed to %s, and a false claim holds:\n%s", name, line, whole[change.from:change.to], change.by, changed)
@@ -383,7 +383,7 @@ func TestAttacks(t *testing.T) {
 		"factors that wrap around":       {"nim2", func(c *Certificate) { c.Kinds[1].Parts[0][1] = "1073741824*k + 1073741824*k" }, "kinds[1].parts[0][1]: column 28, at the end: a number before this gets too large"},
 		"play without end":               {"nim2", func(c *Certificate) { c.Kinds[1].Parts[0] = []string{"y", "x"} }, "measure: the verifier finds nothing that every move lowers; look at the move move "},
 		"any number":                     {"nim2", func(c *Certificate) { c.Kinds[1].Guard = "true" }, "measure: "},
-		"powers of another base":         {"counter", func(c *Certificate) { c.Base = 3 }, "base: moves speak of powers of 3, and the digits are those of binary"},
+		"powers of another base":         {"counter", func(c *Certificate) { c.Base = 3 }, "base: moves speak of powers of 3, and the digits are in binary"},
 		"powers without a base":          {"counter", func(c *Certificate) { c.Base = 0 }, "kinds[0].guard: column 10, at \"& p < n"},
 		"a base that nothing needs":      {"nim2", func(c *Certificate) { c.Base = 2 }, "base: "},
 		"an XOR in Zeckendorf's system":  {"wythoff", func(c *Certificate) { c.Kinds[0].Guard = "xor(k, 1, x)" }, "system: an XOR needs a base that is a power of two, and not zeckendorf"},

@@ -10,7 +10,7 @@ import (
 
 // written makes moves from a line: coordinates, each with the bounds 0 and 2147483647 unless it says others, as in
 // n>=1 or n<=5, and maybe what else must hold of positions; then kinds of moves, with what guards them.
-// Names of a part that are no coordinates are bound.
+// Names in a part are bound, except coordinates.
 //
 //	x y if x <= y: (x - k, y) if 1 <= k <= x; (k) + (y - k) if 1 <= k < y; nothing if x = 0
 //

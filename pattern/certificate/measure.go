@@ -108,8 +108,8 @@ func (k *checker) never(x way, f formula) (bool, error) {
 	return !may, err
 }
 
-// weightings are those of the coordinates, and then, as a measure must not fall for ever, -1 for one
-// coordinate that is bounded from above.
+// weightings yields the weightings of the coordinates, and then -1 for one coordinate at a time. That
+// coordinate is bounded from above, as a measure must not fall for ever.
 func (k *checker) weightings() iter.Seq[[]int64] {
 	return func(yield func([]int64) bool) {
 		n := len(k.game.coordinates)

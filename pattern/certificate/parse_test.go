@@ -153,7 +153,7 @@ func TestBothReaders(t *testing.T) {
 	}
 }
 
-// TestFormulasRefused reads what is no formula, or too much of one.
+// TestFormulasRefused reads texts that are not formulas, or are too large.
 func TestFormulasRefused(t *testing.T) {
 	deep := strings.Repeat("(", mostNested+1) + "a = 1" + strings.Repeat(")", mostNested+1)
 	for _, test := range []struct{ text, want string }{

@@ -6,8 +6,8 @@ package certificate
 //
 // Options are found by solving. A number that a formula binds has an interval, 0 … ∞ at first. Each
 // linear condition narrows the intervals of its numbers, until none does so any more: an equation
-// with one unknown number solves it. What is then left open is split: a disjunction into its parts,
-// or the shortest interval into its numbers.
+// with one unknown number solves it. If something is still open then, it is split: a disjunction into
+// its parts, or the shortest interval into its numbers.
 
 import (
 	"context"
@@ -76,8 +76,8 @@ type Play struct {
 // A moving is a kind of move.
 type moving struct {
 	where string
-	bound []int32 // of which options are made
-	inner []int32 // of the guard, besides
+	bound []int32 // slots that the parts of options use
+	inner []int32 // further slots that only the guard uses
 	guard []*fact // which hold together
 	parts [][]linear
 }
@@ -250,8 +250,7 @@ func (c *compiler) fact(f formula, holds bool) *fact {
 	return x
 }
 
-// together returns facts whose conjunction is f, and adds the numbers of which it says that there are
-// some.
+// together returns facts whose conjunction is f, and adds to bound the numbers that f says exist.
 func (f *fact) together(bound *[]int32) []*fact {
 	switch f.op {
 	case exist:
@@ -406,7 +405,7 @@ func (p *Play) HasOption(at, numbers []int64) (bool, error) {
 	return false, nil
 }
 
-// open gives bound numbers all values. What they had is undone with the trail.
+// open gives bound numbers all values. The trail restores the values that they had.
 func (p *Play) open(slots []int32) {
 	for _, slot := range slots {
 		p.set(slot, 0, boundless)

@@ -27,7 +27,7 @@ func randomTerm(rng *rand.Rand, vars []int) term {
 	return t
 }
 
-// randomFormula draws a formula over variables. What it binds is below a bound.
+// randomFormula draws a formula over variables. Each number that it binds is below a bound.
 func randomFormula(rng *rand.Rand, vars []int, depth int) formula {
 	if depth > 0 {
 		switch inner := func() formula { return randomFormula(rng, vars, depth-1) }; rng.IntN(6) {
@@ -117,7 +117,7 @@ func TestPlayAgainstTrial(t *testing.T) {
 			var got []string
 			err = p.Options(at, func(numbers []int64, _ string) error {
 				if has, err := p.fresh(g).HasOption(at, numbers); err != nil || !has {
-					t.Errorf("game %d at %v: %v has it and has it not: %v", n, at, numbers, err)
+					t.Errorf("game %d at %v: Options yields %v, and HasOption denies it: %v", n, at, numbers, err)
 				}
 				var parts [][]int64
 				for part := range slices.Chunk(slices.Clone(numbers), 2) {

@@ -156,7 +156,7 @@ func newChecker(ctx context.Context, claim Claim, progress grundy.Progress) (*ch
 	}
 	if g.powers && s.place != claim.Base {
 		s.account.Close()
-		return nil, refuse("base", "moves speak of powers of %d, and the digits are those of %s", claim.Base, s.name)
+		return nil, refuse("base", "moves speak of powers of %d, and the digits are in %s", claim.Base, s.name)
 	}
 	return &checker{prover: newProver(s), claim: claim, game: g, progress: progress}, nil
 }

@@ -130,7 +130,7 @@ func (c *checker) operation(n syntax.Node, op syntax.Token, x, y valueType) valu
 func (c *checker) choice(s *scope, e *syntax.CondExpr) valueType {
 	c.condition(s, e.Cond)
 	x, y := c.expr(s, e.True), c.expr(s, e.False)
-	// A tuple is no row: it equals no list. A list of the top level does not change.
+	// A tuple is not a row, as it never equals a list. A list of the top level does not change.
 	if x.isRow() && x.kind == y.kind && !x.isText() && !y.isText() && (x.origin == y.origin || x.kind == listType) {
 		t := valueType{x.kind, x.of, max(x.origin, y.origin)}
 		if t.of == noType {

@@ -111,7 +111,7 @@ func token(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("no server stands at %s", ts.Getenv("AT"))
 }
 
-// alone DIR checks that the results in the folder are those of one process.
+// alone DIR checks that one process gives the same results as the folder has.
 func alone(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: alone DIR")

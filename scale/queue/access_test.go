@@ -16,7 +16,7 @@ import (
 )
 
 // A worker takes pieces and gives results, large ones too, and can do nothing else, whatever it
-// tries; who does not know the token gets nothing. The results are those of one process.
+// tries. A client that does not know the token gets nothing. One process gives the same results.
 func TestAccess(t *testing.T) {
 	l := lines{Lines: 12, Piece: 1, Bytes: mostMessage, Tiers: 3}
 	r := &running{dir: filepath.Join(t.TempDir(), "job"), err: make(chan error, 1)}

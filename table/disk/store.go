@@ -99,7 +99,7 @@ func openStore(dir string, want written, o *Options) (*store, error) {
 	if err := s.open(want); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
-	if s.cannot != nil { // which is no harm to a table that is complete
+	if s.cannot != nil { // which does not harm a table that is complete
 		s.write = func(*os.File, []byte, int64) error { return s.cannot }
 	}
 	return s, nil
