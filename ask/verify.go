@@ -123,7 +123,7 @@ func (a *Verified) WriteJSON(out io.Writer) error {
 		w.Field("misere", a.Pattern.Misere)
 		w.Field("system", a.Pattern.System)
 		if a.Refused == nil { // only then are they formulas
-			w.Field("moves", a.Pattern.Moves.Lines())
+			w.Field("moves", a.Pattern.Lines())
 		}
 		w.Field("theorem", a.Pattern.Statement)
 		w.Field("rules_sha256", a.Pattern.RulesHash)

@@ -152,7 +152,7 @@ func (w *worker) compareSmall() error {
 	}
 	free := w.free()
 	steps := int64(free << 8)
-	r := w.File.during(w.clock.Ctx)
+	r := w.during(w.clock.Ctx)
 	r.believes, r.steps = true, &steps
 	c, count := r.newComparer(), 0
 	c.left = free
@@ -196,7 +196,6 @@ type comparer struct {
 	hashes   []uint64
 	own, sum []uint64 // options, by hash
 	pending  func(state string)
-	options  [][]string
 	inTrees  uint64         // looks at states that may be spent on trees
 	trees    map[string]int // by packed states
 	known    map[string]int // by the options
@@ -525,8 +524,9 @@ func (r *run) briefSum(parts []string) string {
 func (c *comparer) blamed(state []int64) (lang.Node, string) {
 	c.left = mostTree
 	copy(c.from, state)
-	err := c.takenFor()
+	_ = c.takenFor() // what it has found stands
 	copy(c.state, state)
+	var err error
 	if c.own, err = c.appendOptions(c.own[:0], 0); err == nil && c.falls {
 		var hashes []uint64 // of the parts as they stand
 		size := len(state)

@@ -308,8 +308,7 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 			}
 		}
 		if v, ok := a.(text); ok {
-			switch w := b.(type) {
-			case text:
+			if w, ok := b.(text); ok {
 				return truthOf(op == "==" && v.s == w.s || op == "<" && v.s < w.s || op == "<=" && v.s <= w.s)
 			}
 		}

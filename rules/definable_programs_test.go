@@ -48,7 +48,7 @@ func smallBox(rng *rand.Rand, shape *lang.Shape) (states [][]int64) {
 				cell = append(cell, int64(l))
 			}
 		}
-		cells, at := 0, f.At
+		var cells, at int
 		switch f.Kind {
 		case lang.Integer:
 			add(f.At, cell)
@@ -101,7 +101,7 @@ func compareProgram(t *testing.T, rng *rand.Rand, text string, n *tally) {
 		fast, slow := lang.Collector{Wants: "move"}, lang.Collector{Wants: "move"}
 		errFast := r.movesOf(state, &fast)
 		if f.fastMoves != nil {
-			sameRun(t, f, state, &fast, errFast, &slow, r.code.Run(&r.clock, nil, f.moves, state, &slow))
+			sameRun(t, state, &fast, errFast, &slow, r.code.Run(&r.clock, nil, f.moves, state, &slow))
 		}
 		if errFast != nil {
 			n.failed++
@@ -138,7 +138,7 @@ func compareProgram(t *testing.T, rng *rand.Rand, text string, n *tally) {
 }
 
 // sameRun holds that two ways give the same moves or the same error, in the same steps.
-func sameRun(t *testing.T, f *File, state []int64, fast *lang.Collector, errFast error, slow *lang.Collector, errSlow error) {
+func sameRun(t *testing.T, state []int64, fast *lang.Collector, errFast error, slow *lang.Collector, errSlow error) {
 	switch {
 	case errors.As(errFast, new(lang.MemoryError)) || errors.As(errSlow, new(lang.MemoryError)):
 		return // memory is counted in each way's own bytes

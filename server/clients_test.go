@@ -163,7 +163,9 @@ func TestConnections(t *testing.T) {
 		}
 		ok := func(c net.Conn) {
 			t.Helper()
-			go func() { _, _ = io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") }()
+			go func() {
+				_, _ = io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+			}()
 			text, err := io.ReadAll(c)
 			if err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 200 OK") {
 				t.Errorf("%q, %v", text, err)

@@ -554,7 +554,7 @@ var replays = map[string]func(r replay, s []string){
 		}
 	},
 	"The largest heap holds %d, and everything else has the misère nim-value %d: a heap beside it leaves P exactly if it holds as many.": func(r replay, s []string) {
-		_, rest, copies := r.heapAndRest(r.components, number(s[0]))
+		rest, copies := r.heapAndRest(r.components, number(s[0]))
 		r.is(copies > 0, "there is that heap")
 		for n := range number(s[0]) + 2 { // the misère nim-value of the rest is the one heap beside which it is P
 			r.is(!r.truth.Wins(oracle.One, grundy.Misere, append(slices.Clone(rest), r.heap(n))) == (n == number(s[1])), fmt.Sprint("the rest and a heap of ", n))
@@ -569,9 +569,9 @@ var replays = map[string]func(r replay, s []string){
 				}
 			}
 		}
-		_, _, copies := r.heapAndRest(r.components, size)
+		_, copies := r.heapAndRest(r.components, size)
 		for _, next := range r.moves() {
-			_, _, left := r.heapAndRest(next, size)
+			_, left := r.heapAndRest(next, size)
 			r.is(r.outcome(next) != grundy.P || left < copies, "the heap moves")
 		}
 	},
@@ -913,21 +913,20 @@ func (r replay) isTame(c grundy.Component) bool {
 	return tame
 }
 
-// heapAndRest returns a heap of Nim of a size among the parts of components, how many there are,
-// and all other parts.
-func (r replay) heapAndRest(components []grundy.Component, size uint64) (heap grundy.Component, rest []grundy.Component, copies int) {
+// heapAndRest returns how many heaps of Nim of a size there are among the parts of components, and all
+// parts but one of them.
+func (r replay) heapAndRest(components []grundy.Component, size uint64) (rest []grundy.Component, copies int) {
 	for _, c := range components {
 		for _, part := range c.Split() {
 			if v, _, ok := part.Measure(grundy.ByHeap); ok && v == size+1 {
 				if copies++; copies == 1 {
-					heap = part
 					continue
 				}
 			}
 			rest = append(rest, part)
 		}
 	}
-	return heap, rest, copies
+	return rest, copies
 }
 
 // A known remembers what the definitions say, and counts the sentences.

@@ -113,7 +113,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 func patternText(c *patterns.Certificate, compared *pattern.Comparison) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the moves of %s in the certificate:\n", c.Game)
-	for _, line := range c.Moves.Lines() {
+	for _, line := range c.Lines() {
 		fmt.Fprintf(&b, "  %s\n", line)
 	}
 	fmt.Fprintf(&b, "the certificate holds: %s\n", c.Statement)

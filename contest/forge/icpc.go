@@ -96,11 +96,12 @@ func (form icpc) yaml(p *Package) []byte {
 	line("limits:")
 	line("  memory: %d", p.Megabytes)
 	line("  output: %d", p.outputMegabytes())
-	if form.draft {
+	switch {
+	case form.draft:
 		line("  time_limit: %v", p.Seconds)
-	} else if p.Checker != nil {
+	case p.Checker != nil:
 		line("validation: custom")
-	} else {
+	default:
 		line("validator_flags: case_sensitive")
 	}
 	return []byte(b.String())

@@ -54,7 +54,7 @@ const (
 	digits
 	nested // functions in functions
 	early  // returns and breaks
-	slices_
+	cuts
 	several // targets of an assignment
 	choices
 	large // numbers near 64 bits
@@ -155,8 +155,9 @@ func (w *writer) variable(k kind) (string, bool) {
 func (w *writer) any() kind {
 	for {
 		k := kind(w.IntN(int(kinds)))
-		if !(k == word && !w.on[words] || k == dict && !w.on[dicts] || k == function && !w.on[lambdas] || k == span && !w.on[spans] ||
-			k == row && len(w.scope[row]) == 0 || k == cells && len(w.scope[cells]) == 0) {
+		lacks := k == word && !w.on[words] || k == dict && !w.on[dicts] || k == function && !w.on[lambdas] || k == span && !w.on[spans] ||
+			k == row && len(w.scope[row]) == 0 || k == cells && len(w.scope[cells]) == 0
+		if !lacks {
 			return k
 		}
 	}
@@ -509,11 +510,11 @@ func (w *writer) list(depth int) string {
 		case 4:
 			return w.f("(%s * %s)", w.expr(list, depth-1), w.pick("2", "0", w.small()))
 		case 5:
-			if w.on[slices_] {
+			if w.on[cuts] {
 				return w.f("%s[%s:%s]", w.expr(list, depth-1), w.pick("", "1", w.expr(number, 0)), w.pick("", "2", "-1", w.expr(number, 0)))
 			}
 		case 6:
-			if w.on[slices_] {
+			if w.on[cuts] {
 				return w.f("%s[%s]", w.expr(list, depth-1), w.pick("::-1", "::2", "1::1"))
 			}
 		case 7:

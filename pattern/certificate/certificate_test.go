@@ -305,14 +305,15 @@ func TestEveryNumberIsChecked(t *testing.T) {
 				t.Fatalf("%s: line %d: a change to %s is not seen by the digest", name, line, change.by)
 			}
 			err = Verify(meter.With(t.Context(), 32<<20), seal(t, c), nil)
-			if err == nil && isFormula(whole, change.from) { // the claim may be true of the changed moves
+			switch {
+			case err == nil && isFormula(whole, change.from): // the claim may be true of the changed moves
 				equivalent++
 				if !isTrue(t, c) {
 					t.Errorf("%s: line %d: %s was changed to %s, and a false claim holds:\n%s", name, line, whole[change.from:change.to], change.by, changed)
 				}
-			} else if err == nil {
+			case err == nil:
 				t.Errorf("%s: line %d: %s was changed to %s, and the certificate holds:\n%s", name, line, whole[change.from:change.to], change.by, changed)
-			} else if strings.Contains(err.Error(), "\n") {
+			case strings.Contains(err.Error(), "\n"):
 				t.Errorf("%s: not one line: %q", name, err)
 			}
 		}

@@ -49,6 +49,7 @@ func TestStories(t *testing.T) {
 // liar joins a job, gives a wrong result for one piece, and leaves.
 func liar() {
 	ctx, leave := context.WithCancel(context.Background())
+	defer leave()
 	options, err := queue.Credentials(os.Getenv(tokenVariable), "", "", "", "")
 	if err == nil {
 		err = queue.Work(ctx, queue.Worker{
@@ -67,6 +68,7 @@ func liar() {
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(os.Stderr, err)
+		leave()
 		os.Exit(1)
 	}
 }

@@ -97,16 +97,16 @@ func (s *System) Solutions(f Formula, names []string, at map[string]*big.Int, mo
 		for _, name := range names { // of a quantifier further out
 			delete(at, name)
 		}
-		s.solve(f, f.Conjuncts(), names, at, most, yield)
+		s.solve(f.Conjuncts(), names, at, most, yield)
 		for _, name := range names {
 			delete(at, name)
 		}
 	}
 }
 
-// solve is Solutions where some numbers are known. Parts are the conjuncts of f that are not
+// solve is Solutions where some numbers are known. Parts are the conjuncts that are not
 // known to hold.
-func (s *System) solve(f Formula, parts []Formula, names []string, at map[string]*big.Int, most int64, yield func(map[string]*big.Int) bool) bool {
+func (s *System) solve(parts []Formula, names []string, at map[string]*big.Int, most int64, yield func(map[string]*big.Int) bool) bool {
 	var open []Formula
 	for _, g := range parts {
 		if slices.ContainsFunc(g.Free(), func(n string) bool { return slices.Contains(names, n) }) {
@@ -137,7 +137,7 @@ func (s *System) solve(f Formula, parts []Formula, names []string, at map[string
 	defer delete(at, name)
 	for v := low; v <= high; v++ {
 		at[name] = big.NewInt(v)
-		if !s.solve(f, open, rest, at, most, yield) {
+		if !s.solve(open, rest, at, most, yield) {
 			return false
 		}
 	}
