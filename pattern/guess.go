@@ -101,6 +101,8 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 				return p, nil, nil
 			case ctx.Err() != nil:
 				return nil, h.rejected, context.Cause(ctx)
+			case isFalse(err):
+				return nil, h.rejected, err
 			case err != nil:
 				h.over, last = true, err
 			}
@@ -354,10 +356,16 @@ func (s *source) unfound() error {
 	return fmt.Errorf("no pattern is found at the small positions, and the rules fail at larger ones: %w", s.beyond)
 }
 
+// isFalse reports whether a file declares what does not hold.
+func isFalse(err error) bool {
+	wrong, ok := errors.AsType[*lang.Error](err)
+	return ok && wrong.At == "" && !errors.Is(err, grundy.ErrBudget)
+}
+
 // failsAt reports whether the rules fail at a position that play leads to.
 func failsAt(err error) bool {
-	_, fails := errors.AsType[*lang.Error](err)
-	return fails && !errors.Is(err, grundy.ErrBudget)
+	wrong, ok := errors.AsType[*lang.Error](err)
+	return ok && wrong.At != "" && !errors.Is(err, grundy.ErrBudget)
 }
 
 // below returns a cube about as large as the rules allow. They fail where its side is fails.

@@ -52,6 +52,7 @@ type alikeness struct {
 	tried   bool            // the small positions
 	met     uint64          // states that were taken for others
 	looks   uint64          // at states, for comparisons
+	need    uint64          // looks that one comparison seems to need
 	seen    map[uint64]bool // states that were compared, by hash
 	passed  uint64          // states that were to wait; each 2^thinned-th does
 	thinned uint
@@ -109,7 +110,7 @@ func (w *worker) doubt(state []int64) error {
 		}
 	}
 	allowed := free + a.met/looksEvery
-	if a.looks >= allowed {
+	if a.looks+a.need >= allowed {
 		w.setWait(looksEvery)
 		return nil
 	}
@@ -119,10 +120,13 @@ func (w *worker) doubt(state []int64) error {
 		return nil
 	}
 	c := a.by
-	c.left = allowed - a.looks
+	c.left, c.short = allowed-a.looks, false
 	before := c.left
 	differs, err := c.compare(state)
 	a.looks += before - c.left
+	if c.short {
+		a.need = min(max(2*a.need, 16), mostTree)
+	}
 	if differs {
 		if len(a.seen) < mostSeen {
 			if a.seen == nil {
@@ -190,6 +194,7 @@ func (r *run) needsTrees() bool { return r.Misere || grundy.NeedsSameGames(r.clo
 type comparer struct {
 	*worker
 	left     uint64  // looks at states
+	short    bool    // these did not suffice for the options
 	from     []int64 // the state that is compared
 	parts    []int64 // the states that it is taken for, one behind the other
 	raw      []int64 // the same before they are turned
@@ -237,6 +242,7 @@ func (c *comparer) look(states int) error {
 func (c *comparer) compare(state []int64) (differs bool, err error) {
 	copy(c.from, state)
 	if err := c.takenFor(); err != nil {
+		c.short = errors.Is(err, errLooks)
 		return false, c.unlessLooks(err)
 	}
 	size := len(c.from)
@@ -248,6 +254,7 @@ func (c *comparer) compare(state []int64) (differs bool, err error) {
 		c.sum, err = c.optionsOfParts(c.sum[:0], c.parts)
 	}
 	if err != nil || slices.Equal(c.own, c.sum) {
+		c.short = errors.Is(err, errLooks)
 		return true, c.unlessLooks(err)
 	}
 	return true, c.compareTrees()

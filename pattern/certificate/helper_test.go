@@ -74,7 +74,7 @@ type played struct {
 
 func play(t testing.TB, c *Claim) *played {
 	t.Helper()
-	g, err := c.Moves.read(t.Context())
+	g, err := c.read(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -139,7 +139,7 @@ func newChecker(ctx context.Context, claim Claim, progress grundy.Progress) (*ch
 	if err := claim.plain(); err != nil {
 		return nil, err
 	}
-	g, err := claim.Moves.read(ctx)
+	g, err := claim.read(ctx)
 	if err == nil {
 		err = claim.Frame.check(g.coordinates)
 	}
