@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 
 	"grundy"
 	"grundy/internal/message"
@@ -32,6 +33,10 @@ func Agrees(ctx context.Context, c *certificate.Certificate) (*Comparison, error
 	}
 	return found, err
 }
+
+// fewPositions are too few for a comparison that ends because the rules take many steps: who makes a
+// certificate could hide a difference behind them.
+const fewPositions = 1000
 
 func agrees(ctx context.Context, c *certificate.Certificate, steps int64) (*Comparison, error) {
 	refuse := func(field, format string, args ...any) error {
@@ -73,6 +78,9 @@ func agrees(ctx context.Context, c *certificate.Certificate, steps int64) (*Comp
 		return nil, err
 	} else if err != nil {
 		return nil, refuse("rules", "they cannot be compared with the formulas: %v", err)
+	}
+	if found.slow && found.Positions < fewPositions {
+		return nil, refuse("rules", "they take too many steps to be compared with the formulas: %s", found)
 	}
 	return found, named(ctx, c, frame, steps/4)
 }
@@ -119,6 +127,11 @@ func named(ctx context.Context, c *certificate.Certificate, frame rules.Frame, s
 		return &certificate.Refusal{Field: "game", Says: fmt.Sprintf(format, args...)}
 	}
 	name := message.Brief(c.Game, 100)
+	base, _, _ := strings.Cut(c.Game, "(")
+	foreign := func(r rune) bool { return r > unicode.MaxASCII }
+	if strings.ContainsFunc(c.Game, foreign) && !strings.HasSuffix(base, ".star") {
+		return refuse("%s: want a name in ASCII, as only files have others", name)
+	}
 	g, err := position.ParseGameWith(ctx, c.Game, len(c.Coordinates)+len(c.Frame.Fixed), position.Files{
 		Open:  func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(c.Rules)), nil },
 		Rules: rules.Options{Print: silent},

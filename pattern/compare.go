@@ -37,6 +37,7 @@ type Comparison struct {
 	Failed  uint64 `json:"failed"`
 
 	names []string
+	slow  bool // the box ended at a call of the rules that took too many steps
 }
 
 // String says it in a line.
@@ -191,6 +192,7 @@ func (c *comparer) box(ctx context.Context) error {
 		err := c.shell(at, side, 0, false)
 		if errors.Is(err, meter.Steps) && ctx.Err() == nil {
 			c.Comparison = kept // without the part of a shell
+			c.slow = c.work.Left() > c.cost/2
 			return nil
 		}
 		if err != nil {

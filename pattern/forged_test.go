@@ -597,6 +597,8 @@ def moves(x, y, a, b):
 		{nim, "", func(*certificate.Claim) {}},
 		{nim, "", func(c *certificate.Claim) { c.Game = "rook" }}, // which is the same game
 		{nim, "game: ", func(c *certificate.Claim) { c.Game = "queen" }},
+		{nim, "game: ", func(c *certificate.Claim) { c.Game = "ｎｉｍ(_,_)" }}, // of full width
+		{nim, "game: ", func(c *certificate.Claim) { c.Game = "queén" }},
 		{nim, "game: ", func(c *certificate.Claim) { c.Game = "nim(_,_,_)" }},
 		{nim, "", func(c *certificate.Claim) { c.Game = "nim(_,2)" }}, // positions of it, as the formulas have them
 	} {
