@@ -136,7 +136,7 @@ function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
   return (
     <div class="step">
       <h3>Nim-values, and their XOR</h3>
-      <NimRows step={step} panel={panel} />
+      <NimRows step={step} />
       {step.digit !== null ? (
         <p>The marked column is the first with an odd number of ones. A part with a 1 there can be changed so that the XOR becomes 0:</p>
       ) : infinite ? null : (
@@ -148,7 +148,7 @@ function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
 }
 
 /** The nim-values of parts, with their XOR below. */
-function NimRows({ step, panel }: { step: DigitsOfParts; panel: PanelProps }) {
+function NimRows({ step }: { step: DigitsOfParts }) {
   const marked = step.digit;
   const changing = (p: Part) => step.changes.some((c) => c.component === p.component && c.position === p.position);
   return (
@@ -326,7 +326,7 @@ function Misere({ step, panel }: { step: MisereStep; panel: PanelProps }) {
       ))}
       {step.digits && (
         <>
-          <NimRows step={step.digits} panel={panel} />
+          <NimRows step={step.digits} />
           <Changes step={step.digits} panel={panel} />
         </>
       )}
