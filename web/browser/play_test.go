@@ -172,7 +172,7 @@ func TestSetup(t *testing.T) {
 		b.shot("setup")
 		b.click(`input[type="search"]`)
 		b.press("kayles")
-		b.wait(`document.querySelectorAll("[data-game]").length < 10 && document.querySelector("[data-game=kayles]")`)
+		b.wait(`document.querySelectorAll("[data-game]").length < 20 && document.querySelector("[data-game=kayles]")`)
 		b.shot("setup-search")
 		b.click(`[data-game="kayles"] [data-action="surprise"]`)
 		b.wait(`document.querySelector("[data-play][data-turn='0']")?.getAttribute("data-position")`)
