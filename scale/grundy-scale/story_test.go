@@ -48,12 +48,19 @@ func TestStories(t *testing.T) {
 
 // liar joins a job, gives a wrong result for one piece, and leaves.
 func liar() {
+	if err := lie(os.Args[1]); err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func lie(url string) error {
 	ctx, leave := context.WithCancel(context.Background())
 	defer leave()
 	options, err := queue.Credentials(os.Getenv(tokenVariable), "", "", "", "")
 	if err == nil {
 		err = queue.Work(ctx, queue.Worker{
-			Means: queue.Means{URL: os.Args[1], Options: options}, Name: "liar", Workers: 1,
+			Means: queue.Means{URL: url, Options: options}, Name: "liar", Workers: 1,
 			Make: func(kind string, spec json.RawMessage) (job.Job, error) {
 				j, err := ask.MakeJob(kind, spec, ask.Means{})
 				do := j.Do
@@ -66,11 +73,7 @@ func liar() {
 			Done: func(int) { leave() },
 		})
 	}
-	if err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(os.Stderr, err)
-		leave()
-		os.Exit(1)
-	}
+	return err
 }
 
 // status N COMMAND … runs a command that must end with exit status N.
