@@ -201,7 +201,7 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		}
 		if a.agrees(next) {
 			best, most = a.pattern(next, h.rejected), a.bits()
-		} else if level == levels-1 && h.chooser == nil { // it lacks a few states, and there is no larger table for a check
+		} else if level == levels-1 && h.chooser == nil && h.question.Game.Template != nil { // it lacks a few states, and there is no larger table for a check
 			if a, err = learned(in.complete(next)); err == nil && a.agrees(next) {
 				p := a.pattern(next, h.rejected)
 				p.question = h.question
