@@ -102,7 +102,7 @@ func cardValues(ctx context.Context, n uint64) (counts []uint64, free func(), er
 	counts = make([]uint64, n)
 	last := size/2 - 1           // the greatest t that a pair with a 1 can follow
 	row := powMod(2, n-2, prime) // the sum over j >= t of binomial(n-t-2, j)
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for t := 0; t <= last; t++ {
 		first := binomial(size-t-2, t)
 		counts[2*t] += row
@@ -123,7 +123,7 @@ func cardValues(ctx context.Context, n uint64) (counts []uint64, free func(), er
 			c += binomial(size-low, v-low+1) + prime - binomial(size-high-1, v-high)
 		}
 		counts[v] = c % prime
-		if err := p.each(8); err != nil {
+		if err := p.Step(8); err != nil {
 			free()
 			return nil, nil, err
 		}

@@ -31,20 +31,8 @@ const prime = 1_000_000_007
 // errModulus refuses a modulus.
 var errModulus = errors.New("want a modulus of 1 … 2^31")
 
-// A pace asks a context now and then whether it has ended.
-type pace struct {
-	ctx  context.Context
-	left int
-}
-
-// each counts n steps, and returns the error of the context once it has ended.
-func (p *pace) each(n int) error {
-	if p.left -= n; p.left > 0 {
-		return nil
-	}
-	p.left = 1 << 16
-	return p.ctx.Err()
-}
+// newPace returns what looks at the context of a loop.
+func newPace(ctx context.Context) *meter.Pace { return &meter.Pace{Ctx: ctx, Every: 1 << 16} }
 
 // hold takes the memory of count things of some bytes from the meter, and returns what
 // gives it back.

@@ -35,7 +35,7 @@ func NimOfMultiples(ctx context.Context, factors []uint64, most *big.Int) (*big.
 	for _, f := range factors {
 		places = max(places, most.BitLen()+bits.Len64(f))
 	}
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for place := range places {
 		next := map[uint64]*big.Int{}
 		for state, count := range now {
@@ -62,7 +62,7 @@ func NimOfMultiples(ctx context.Context, factors []uint64, most *big.Int) (*big.
 					}
 					next[to].Add(next[to], count)
 				}
-				if err := p.each(64); err != nil {
+				if err := p.Step(64); err != nil {
 					return nil, err
 				}
 			}
@@ -224,7 +224,7 @@ func spread(ctx context.Context, k, o, e uint64) (*big.Int, error) {
 			now[i].SetInt64(1)
 		}
 	}
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for place := int(places) - 1; place >= 0; place-- {
 		// The coefficient of x^n of Q(x) F(x^2) is the sum of q(i) f((n-i)/2).
 		next := make([]*big.Int, degree+2)
@@ -239,7 +239,7 @@ func spread(ctx context.Context, k, o, e uint64) (*big.Int, error) {
 				if at >= 0 && at < int64(len(now)) {
 					next[i].Add(next[i], t.Mul(q[j], now[at]))
 				}
-				if err := p.each(256); err != nil {
+				if err := p.Step(256); err != nil {
 					return nil, err
 				}
 			}
@@ -263,7 +263,7 @@ func RemovingDigits(ctx context.Context, n uint64) (*big.Int, error) {
 	}
 	defer free()
 	won := make([]bool, 1<<len(digits)) // by pattern, the first digit highest; 0 is lost
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for b := 1; b < len(won); b++ {
 		for i := range bits.Len(uint(b)) {
 			if !won[b>>(i+1)<<i|b&(1<<i-1)] {
@@ -271,7 +271,7 @@ func RemovingDigits(ctx context.Context, n uint64) (*big.Int, error) {
 				break
 			}
 		}
-		if err := p.each(20); err != nil {
+		if err := p.Step(20); err != nil {
 			return nil, err
 		}
 	}
@@ -288,7 +288,7 @@ func RemovingDigits(ctx context.Context, n uint64) (*big.Int, error) {
 			if won[pattern<<last|b] {
 				ofOnes[bits.OnesCount(uint(b))]++
 			}
-			if err := p.each(4); err != nil {
+			if err := p.Step(4); err != nil {
 				return err
 			}
 		}

@@ -179,7 +179,7 @@ func FibonacciTrees(ctx context.Context, k uint64) (uint64, error) {
 			*x -= modulus
 		}
 	}
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	won := uint64(0)
 	// ways is for T(i), next for T(i-1); a branch of value t^s below T(i-2) is T(i-2)'s.
 	ways, next, after := make([]uint64, size), make([]uint64, size), make([]uint64, size)
@@ -202,7 +202,7 @@ func FibonacciTrees(ctx context.Context, k uint64) (uint64, error) {
 				plus(&after[to-1], count)
 			}
 		}
-		if err := p.each(int(size)); err != nil {
+		if err := p.Step(int(size)); err != nil {
 			return 0, err
 		}
 		ways, next, after = next, after, ways

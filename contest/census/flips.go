@@ -70,7 +70,7 @@ func runs(ctx context.Context, n uint64, lengths []uint64) (counts []uint64, who
 	before := make([]uint16, n+1)             // before[i] is the nim-sum of the first i
 	counts = make([]uint64, size)
 	reached := make([]uint32, size) // the last disc with such an option
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	some := 0
 	for i := uint64(1); i <= n; i++ {
 		for some < len(lengths) && lengths[some] <= i {
@@ -89,7 +89,7 @@ func runs(ctx context.Context, n uint64, lengths []uint64) (counts []uint64, who
 		for _, l := range lengths[:some] {
 			counts[sum^before[i-l]]++
 		}
-		if err := p.each(2 * some); err != nil {
+		if err := p.Step(2 * some); err != nil {
 			return nil, 0, err
 		}
 	}

@@ -32,7 +32,7 @@ func EqualTakes(ctx context.Context, n uint64) (uint64, error) {
 	heaps := make([]bool, size*size)       // two heaps of a lost position, smaller first
 	difference := make([]bool, size*size)  // a heap, and the difference of the others
 	differences := make([]bool, size*size) // that of the smaller ones, and of the greater ones
-	p, sum := &pace{ctx: ctx}, 0
+	p, sum := newPace(ctx), 0
 	for x := range size {
 		for y := x; y < size; y++ {
 			if heaps[x*size+y] {
@@ -45,7 +45,7 @@ func EqualTakes(ctx context.Context, n uint64) (uint64, error) {
 					break
 				}
 			}
-			if err := p.each(z - y + 1); err != nil {
+			if err := p.Step(z - y + 1); err != nil {
 				return 0, err
 			}
 			if z < size {
@@ -112,13 +112,13 @@ func Proportionate(ctx context.Context, n uint64) (uint64, error) {
 	}
 	apart[0] = 1
 	mark(0)
-	p, sum := &pace{ctx: ctx}, 0
+	p, sum := newPace(ctx), 0
 	for x := 1; 2*x <= m; x++ {
 		if heap[x] != int32(x) {
 			continue
 		}
 		for y := x + 1; y <= m-x; {
-			if err := p.each(1); err != nil {
+			if err := p.Step(1); err != nil {
 				return 0, err
 			}
 			from := y
@@ -192,11 +192,11 @@ func DistribunimSum(ctx context.Context, e uint64) (*big.Int, error) {
 		return nil, err
 	}
 	defer free()
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	period := make([]*big.Int, e+1) // E(2^m)
 	sum := new(big.Int)
 	for m := uint64(0); m <= e; m++ {
-		if err := p.each(int(m) + 1); err != nil {
+		if err := p.Step(int(m) + 1); err != nil {
 			return nil, err
 		}
 		period[m] = new(big.Int)

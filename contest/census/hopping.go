@@ -35,7 +35,7 @@ func HoppingMove(ctx context.Context, n uint64) (uint64, error) {
 	if n > 1<<13 {
 		return 0, fmt.Errorf("steps of 1 … %d: %w", n, grundy.ErrTooLarge)
 	}
-	h := &hopping{n: int32(n), pace: pace{ctx: ctx}, memory: meter.Open(ctx)}
+	h := &hopping{n: int32(n), pace: *newPace(ctx), memory: meter.Open(ctx)}
 	defer h.memory.Close()
 	for i := int32(1); i <= h.n; i++ {
 		if d, ok := h.constant(i); ok || h.err != nil {
@@ -67,7 +67,7 @@ type hop struct{ lo, hi, to int32 }
 type hopping struct {
 	n      int32
 	known  [][][]hop // by i and j, in increasing order of distances
-	pace   pace
+	pace   meter.Pace
 	memory *meter.Account
 	err    error
 }
@@ -96,7 +96,7 @@ func (h *hopping) block(i, j, d int32) (to int32, known hop) {
 		return list[at].to, list[at]
 	}
 	if h.err == nil {
-		h.err = h.pace.each(16)
+		h.err = h.pace.Step(16)
 	}
 	if h.err != nil {
 		return 0, hop{d, d, 0}

@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // Histogram returns how often each nim-value occurs.
@@ -43,7 +44,7 @@ func sizeOf(counts []uint64) int {
 }
 
 // transform replaces c by its Walsh-Hadamard transform modulo m, in n log n additions.
-func transform(p *pace, c []uint64, m uint64) error {
+func transform(p *meter.Pace, c []uint64, m uint64) error {
 	for h := 1; h < len(c); h *= 2 {
 		for i := 0; i < len(c); i += 2 * h {
 			low, high := c[i:i+h], c[i+h:i+2*h]
@@ -59,7 +60,7 @@ func transform(p *pace, c []uint64, m uint64) error {
 				}
 				high[j] = a - b
 			}
-			if err := p.each(h); err != nil {
+			if err := p.Step(h); err != nil {
 				return err
 			}
 		}
@@ -89,7 +90,7 @@ func Lists(ctx context.Context, counts []uint64, k, m uint64) (uint64, error) {
 	for v, count := range counts {
 		c[v] = count % modulus
 	}
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	if err := transform(p, c, modulus); err != nil {
 		return 0, err
 	}
@@ -98,7 +99,7 @@ func Lists(ctx context.Context, counts []uint64, k, m uint64) (uint64, error) {
 		if sum += powMod(a, k, modulus); sum >= modulus {
 			sum -= modulus
 		}
-		if err := p.each(64); err != nil {
+		if err := p.Step(64); err != nil {
 			return 0, err
 		}
 	}
@@ -158,7 +159,7 @@ func Multisets(ctx context.Context, counts []uint64, k uint64) (*big.Int, error)
 	const modulus = 1 << 63 // differences of counts are below 2^62, with a sign
 	c := make([]uint64, n)
 	copy(c, counts)
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	if err := transform(p, c, modulus); err != nil {
 		return nil, err
 	}
@@ -171,7 +172,7 @@ func Multisets(ctx context.Context, counts []uint64, k uint64) (*big.Int, error)
 			last.Add(last, term.Mul(d, f))
 			last.Quo(last, term.SetUint64(i+1))
 			last, f = f, last
-			if err := p.each(1024); err != nil {
+			if err := p.Step(1024); err != nil {
 				return nil, err
 			}
 		}

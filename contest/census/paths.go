@@ -50,7 +50,7 @@ func HanoiLost(ctx context.Context, n uint64) (uint64, error) {
 	for i, f := 0, uint64(1); i < len(power); i, f = i+1, f*2%prime {
 		power[i] = uint32(f)
 	}
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	coefficient := func(a, b, c int) (uint64, error) {
 		least := min(a, b, c)
 		if least < 0 || (a^b)&1 != 0 || (a^c)&1 != 0 {
@@ -62,7 +62,7 @@ func HanoiLost(ctx context.Context, n uint64) (uint64, error) {
 			term := uint64(fact[k+i+j+l]) * uint64(inverse[k]) % prime * uint64(inverse[i]) % prime
 			sum += term * uint64(inverse[j]) % prime * uint64(inverse[l]) % prime * uint64(power[k]) % prime
 		}
-		return sum % prime, p.each(8*least + 8)
+		return sum % prime, p.Step(8*least + 8)
 	}
 	count := uint64(0)
 	m := size / 2 // the heaps are x+y, x+z and y+z, where x, y and z share out its ones

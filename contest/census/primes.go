@@ -12,6 +12,7 @@ import (
 	"sort"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // leastFactors returns the least prime factor of each number below n, and the caller gives
@@ -24,7 +25,7 @@ func leastFactors(ctx context.Context, n uint64) (factors []uint32, free func(),
 		return nil, nil, err
 	}
 	factors = make([]uint32, n)
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for i := uint64(2); i < n; i++ {
 		if factors[i] != 0 {
 			continue
@@ -34,7 +35,7 @@ func leastFactors(ctx context.Context, n uint64) (factors []uint32, free func(),
 			if factors[j] == 0 {
 				factors[j] = uint32(i)
 			}
-			if err := p.each(1); err != nil {
+			if err := p.Step(1); err != nil {
 				free()
 				return nil, nil, err
 			}
@@ -117,7 +118,7 @@ func DivisorValues(ctx context.Context, n uint64) ([]uint64, error) {
 		return known[exponents]
 	}
 	counts := make([]uint64, 256)
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for i := 2; i < len(factors); i++ {
 		var exponents [16]uint8
 		last, at := uint32(0), -1
@@ -132,7 +133,7 @@ func DivisorValues(ctx context.Context, n uint64) ([]uint64, error) {
 			v = value(exponents)
 		}
 		counts[v]++
-		if err := p.each(1); err != nil {
+		if err := p.Step(1); err != nil {
 			return nil, err
 		}
 	}
@@ -191,7 +192,7 @@ func invert(ctx context.Context, n, step uint64, f func(uint64) uint64) (uint64,
 	}
 	defer free()
 	g := make(map[uint64]uint64, len(quotients))
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for _, m := range slices.Backward(quotients) {
 		sum := f(m)
 		for d := 1 + step; d <= m; {
@@ -199,7 +200,7 @@ func invert(ctx context.Context, n, step uint64, f func(uint64) uint64) (uint64,
 			count := (last-d)/step + 1
 			sum -= count * g[m/d]
 			d += count * step
-			if err := p.each(16); err != nil {
+			if err := p.Step(16); err != nil {
 				return 0, err
 			}
 		}
@@ -226,7 +227,7 @@ func FactorNim(ctx context.Context, n uint64) (*big.Int, error) {
 		return nil, fmt.Errorf("numbers to %d: %w", n, grundy.ErrTooLarge)
 	}
 	most := uint64(1) << ((bits.Len64(n) + 1) / 2) // 2 p q <= n, p < q, and q has as many digits as p
-	f := &factorNim{n: n, pace: pace{ctx: ctx}}
+	f := &factorNim{n: n, pace: *newPace(ctx)}
 	free, err := hold(ctx, most, 1)
 	if err != nil {
 		return nil, err
@@ -242,7 +243,7 @@ func FactorNim(ctx context.Context, n uint64) (*big.Int, error) {
 		for j := i * i; j < most; j += 2 * i {
 			f.composite[j/128] |= 1 << (j / 2 % 64)
 		}
-		if err := f.pace.each(4); err != nil {
+		if err := f.pace.Step(4); err != nil {
 			return nil, err
 		}
 	}
@@ -256,7 +257,7 @@ type factorNim struct {
 	n         uint64
 	primes    []uint32
 	composite []uint64
-	pace      pace
+	pace      meter.Pace
 	high, low uint64 // the sum
 }
 
@@ -287,7 +288,7 @@ func (f *factorNim) add(from int, product, sum uint64, odd bool) error {
 		}
 	}
 	if odd {
-		return f.pace.each(1)
+		return f.pace.Step(1)
 	}
 	end := sort.Search(len(f.primes), func(i int) bool { return uint64(f.primes[i])*uint64(f.primes[i]) >= room })
 	composite := f.composite
@@ -300,7 +301,7 @@ func (f *factorNim) add(from int, product, sum uint64, odd bool) error {
 			f.close(product * p * q)
 		}
 	}
-	return f.pace.each(64)
+	return f.pace.Step(64)
 }
 
 // close adds the multiples of k by squares, which are k times 1 + 4 + 9 + …. The least k is

@@ -27,7 +27,7 @@ func Transition(ctx context.Context, i uint64) (*big.Rat, error) {
 		return nil, fmt.Errorf("transition %d: %w", i, grundy.ErrTooLarge)
 	}
 	above, below := uint64(1), uint64(1) // r
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	var h []uint64
 	for ; i > 1; i-- {
 		h = append(h[:0], 1)
@@ -52,7 +52,7 @@ func Transition(ctx context.Context, i uint64) (*big.Rat, error) {
 			}
 			h = append(h, sum)
 		}
-		if err := p.each(len(h)); err != nil {
+		if err := p.Step(len(h)); err != nil {
 			return nil, err
 		}
 		above, below = nextAbove, nextBelow

@@ -82,7 +82,7 @@ func scatter(ctx context.Context, n, parts uint64) (*scatterNim, error) {
 			reached[p][m] = make([]bool, s.size)
 		}
 	}
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for m := 1; m <= int(n); m++ {
 		options := make([]bool, s.size+1)
 		for k := 2; k <= int(parts); k++ {
@@ -94,7 +94,7 @@ func scatter(ctx context.Context, n, parts uint64) (*scatterNim, error) {
 						here[x^v] = true
 					}
 				}
-				if err := p.each(s.size); err != nil {
+				if err := p.Step(s.size); err != nil {
 					return nil, err
 				}
 			}
@@ -122,14 +122,14 @@ func (s *scatterNim) won(ctx context.Context) (uint64, error) {
 		ways[m] = make([]uint32, s.size)
 	}
 	ways[0][0] = 1
-	p := &pace{ctx: ctx}
+	p := newPace(ctx)
 	for heap := 1; heap <= n; heap++ {
 		for m := heap; m <= n; m++ {
 			for x, count := range ways[m-heap] {
 				to := &ways[m][x^s.values[heap]]
 				*to = (*to + count) % prime
 			}
-			if err := p.each(s.size); err != nil {
+			if err := p.Step(s.size); err != nil {
 				return 0, err
 			}
 		}
@@ -200,7 +200,7 @@ func eachPaper(ctx context.Context, w, h uint64, visit func(f *paper)) error {
 // one on. For the last width, count[h] is the number of cuts of value 0.
 type paper struct {
 	ctx    context.Context
-	pace   pace
+	pace   meter.Pace
 	memory *meter.Account
 	rows   [][]uint16
 	count  []uint64
@@ -210,7 +210,7 @@ func newPaper(ctx context.Context, w uint64) (*paper, error) {
 	if w > 1<<12 {
 		return nil, fmt.Errorf("papers of %d or more to each side: %w", w, grundy.ErrTooLarge)
 	}
-	return &paper{ctx: ctx, pace: pace{ctx: ctx}, memory: meter.Open(ctx), rows: [][]uint16{{0}, {0}}}, nil
+	return &paper{ctx: ctx, pace: *newPace(ctx), memory: meter.Open(ctx), rows: [][]uint16{{0}, {0}}}, nil
 }
 
 // at returns the value of a row at h.
@@ -303,7 +303,7 @@ func (f *paper) cut(w, h uint64) error {
 				zeros++
 			}
 			count[n] += s.twice * zeros
-			if err := f.pace.each(n); err != nil {
+			if err := f.pace.Step(n); err != nil {
 				return err
 			}
 		}

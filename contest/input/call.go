@@ -244,7 +244,7 @@ func (t *callText) node(rd *reader, depth int) (node, error) {
 		return node{}, err
 	}
 	n := node{start: t.start}
-	if err := errors.Join(rd.step(4), rd.charge(nodeBytes)); err != nil {
+	if err := errors.Join(rd.Step(4), rd.charge(nodeBytes)); err != nil {
 		return n, err
 	}
 	switch token := token.(type) {

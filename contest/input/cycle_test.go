@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"grundy/internal/chance"
+	"grundy/internal/meter"
 )
 
 // TestCycleSlow compares the last edge that is on a cycle, or on a path between two, with a
@@ -17,7 +18,7 @@ func TestCycleSlow(t *testing.T) {
 				edges[i] = 1 + scale*random.Uint64N(6)
 			}
 			f := &field{Field: Field{Directed: true, Acyclic: true}}
-			got, err := f.cycle(edges, &pace{ctx: t.Context()})
+			got, err := f.cycle(edges, &meter.Pace{Ctx: t.Context()})
 			onCycle := -1
 			for i := 0; i < len(edges); i += 2 {
 				if reaches(edges, edges[i+1], edges[i]) {

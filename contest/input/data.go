@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+
+	"grundy/internal/meter"
 )
 
 // A Data is an input, or one of its repetitions: a test, a query, a call.
@@ -47,13 +49,13 @@ func (d *Data) Clone() *Data {
 func (d *Data) CloneIn(outer *Data) *Data { return d.cloneIn(outer, nil) }
 
 // cloneIn is CloneIn, and leaves out what repeats in d where p has ended.
-func (d *Data) cloneIn(outer *Data, p *pace) *Data {
+func (d *Data) cloneIn(outer *Data, p *meter.Pace) *Data {
 	c := &Data{Outer: outer, Index: d.Index, Call: bytes.Clone(d.Call), Expect: bytes.Clone(d.Expect), line: d.Line()}
 	for i := range d.Values {
 		c.Values = append(c.Values, d.Values[i].clone())
 	}
 	for _, test := range d.Tests {
-		if p != nil && p.step(16+len(test.Values)) != nil {
+		if p != nil && p.Step(16+len(test.Values)) != nil {
 			break
 		}
 		c.Tests = append(c.Tests, test.cloneIn(c, p))

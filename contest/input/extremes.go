@@ -236,7 +236,7 @@ func (l Leaf) Set(n Int) { *l.value = n.raw() }
 func (s *Shape) Leaves(d *Data) iter.Seq[Leaf] {
 	return func(yield func(Leaf) bool) {
 		p := s.pace()
-		s.leaves(d.depth(), d, func(leaf Leaf) bool { return p.step(1) == nil && yield(leaf) })
+		s.leaves(d.depth(), d, func(leaf Leaf) bool { return p.Step(1) == nil && yield(leaf) })
 	}
 }
 

@@ -58,7 +58,7 @@ func (g *gen) mend(depth int, d *Data) (bool, error) {
 			return false, nil
 		}
 	}
-	want, err := g.shape.declared.Valid(g.ctx, d)
+	want, err := g.shape.declared.Valid(g.Ctx, d)
 	return err == nil && want == "", err
 }
 
@@ -66,7 +66,7 @@ func (g *gen) mend(depth int, d *Data) (bool, error) {
 // error means no: the function may expect more rows.
 func (g *gen) accepts(depth int, d *Data) bool {
 	g.shape.recountFrom(depth, d)
-	want, err := g.shape.declared.Valid(g.ctx, d)
+	want, err := g.shape.declared.Valid(g.Ctx, d)
 	if err != nil || want != "" {
 		return false
 	}
@@ -90,7 +90,7 @@ func (g *gen) mendRows(depth int, d *Data, group rowGroup) bool {
 	for row := range d.Values[group[0]].Len() {
 		rows := d.rows(group, row)
 		for try := 0; !g.accepts(depth, d.with(group, rows)); try++ {
-			if try == rowTries || g.ctx.Err() != nil {
+			if try == rowTries || g.Ctx.Err() != nil {
 				g.noes += rowTries
 				return false
 			}
@@ -113,7 +113,7 @@ func (g *gen) growRows(depth int, d *Data, group rowGroup) {
 	for row := range d.Values[group[0]].Len() {
 		rows := d.rows(group, row)
 		found := false
-		for try := 0; try < rowTries && !found && g.ctx.Err() == nil; try++ {
+		for try := 0; try < rowTries && !found && g.Ctx.Err() == nil; try++ {
 			more := make([]Value, len(group))
 			for i := range more {
 				more[i] = grown[i].clone()

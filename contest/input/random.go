@@ -60,8 +60,8 @@ func (s *Shape) draw(random *rand.Rand, size Size, st *style) (*Data, error) {
 	if err := s.afford(); err != nil {
 		return nil, err
 	}
-	g := &gen{shape: s, random: random, size: size, style: st, pace: s.pace()}
-	g.memory = meter.Open(g.ctx)
+	g := &gen{shape: s, random: random, size: size, style: st, Pace: s.pace()}
+	g.memory = meter.Open(g.Ctx)
 	defer func() { g.memory.Close() }()
 	most := mostDraws
 	if st.reason != "" {
@@ -71,9 +71,9 @@ func (s *Shape) draw(random *rand.Rand, size Size, st *style) (*Data, error) {
 	for g.rejected < most && g.noes < mostNoes {
 		if g.rejected > 0 {
 			g.memory.Close()
-			g.memory = meter.Open(g.ctx)
+			g.memory = meter.Open(g.Ctx)
 		}
-		g.room, g.used = min(size.Elements, meter.Of(g.ctx).Free()/(2*numberCost)), 0
+		g.room, g.used = min(size.Elements, meter.Of(g.Ctx).Free()/(2*numberCost)), 0
 		g.left = g.left[:0]
 		for _, t := range s.totals {
 			g.left = append(g.left, t.Most.Size)
@@ -117,7 +117,7 @@ type style struct {
 
 // A gen is one drawing.
 type gen struct {
-	pace
+	meter.Pace
 	shape    *Shape
 	memory   *meter.Account
 	random   *rand.Rand
@@ -183,7 +183,7 @@ func (g *gen) level(depth int, d *Data) error {
 // valid asks Valid about an innermost repetition. After some that it has refused, it tries
 // to mend the next ones.
 func (g *gen) valid(depth int, d *Data) error {
-	want, err := g.shape.declared.Valid(g.ctx, d)
+	want, err := g.shape.declared.Valid(g.Ctx, d)
 	if err != nil || want == "" {
 		g.refused = 0
 		return err
@@ -294,7 +294,7 @@ func (g *gen) repetitions(count uint64, depth int, d *Data) error {
 	room, shared := g.room, g.share
 	defer func() { g.room, g.share = room, shared }()
 	for i := range count {
-		if err := errors.Join(g.step(16), g.memory.Take(testCost)); err != nil {
+		if err := errors.Join(g.Step(16), g.memory.Take(testCost)); err != nil {
 			return err
 		}
 		g.share = max(shared, 1) * (count - i)
@@ -469,7 +469,7 @@ func (g *gen) field(f *field, d *Data) error {
 			return err
 		}
 		for i := range n {
-			if err := g.step(1); err != nil {
+			if err := g.Step(1); err != nil {
 				return err
 			}
 			length, err := g.length(f, lengths, n-i)
@@ -486,7 +486,7 @@ func (g *gen) field(f *field, d *Data) error {
 			return err
 		}
 		for i := range n {
-			if err := g.step(1); err != nil {
+			if err := g.Step(1); err != nil {
 				return err
 			}
 			limits := countLimits(&f.item.count, d)
@@ -509,7 +509,7 @@ func (g *gen) field(f *field, d *Data) error {
 			return err
 		}
 		for i := range n {
-			if err := g.step(1); err != nil {
+			if err := g.Step(1); err != nil {
 				return err
 			}
 			v.List = append(v.List, i)
@@ -667,7 +667,7 @@ func (g *gen) numbers(f *field, v *Value, n uint64, d *Data) error {
 	} else {
 		v.List = slices.Grow(v.List, int(n))
 		for i := range int(n) {
-			if err := g.step(1); err != nil {
+			if err := g.Step(1); err != nil {
 				return err
 			}
 			v.List = append(v.List, pick(i))
@@ -696,7 +696,7 @@ func (g *gen) numbers(f *field, v *Value, n uint64, d *Data) error {
 func (g *gen) sort(list []uint64) (err error) {
 	slices.SortFunc(list, func(a, b uint64) int {
 		if err == nil {
-			err = g.step(1)
+			err = g.Step(1)
 		}
 		if err != nil {
 			return 0
@@ -723,7 +723,7 @@ func (g *gen) distinct(list []uint64, n, low, high uint64, pick func(int) uint64
 	}
 	seen := make(map[uint64]struct{}, n)
 	for try := uint64(0); uint64(len(seen)) < n; try++ {
-		if err := g.step(8); err != nil {
+		if err := g.Step(8); err != nil {
 			return list, err
 		}
 		key := low + g.below(high-low+1)
@@ -740,7 +740,7 @@ func (g *gen) distinct(list []uint64, n, low, high uint64, pick func(int) uint64
 
 func (g *gen) shuffle(list []uint64) error {
 	for i := len(list) - 1; i > 0; i-- {
-		if err := g.step(2); err != nil {
+		if err := g.Step(2); err != nil {
 			return err
 		}
 		j := g.below(uint64(i) + 1)
@@ -788,7 +788,7 @@ func (g *gen) records(f *field, v *Value, n uint64, d *Data) error {
 		picks[i] = g.picker(&f.columns[i], low, high)
 	}
 	for i := range int(n) {
-		if err := g.step(len(picks)); err != nil {
+		if err := g.Step(len(picks)); err != nil {
 			return err
 		}
 		for j, pick := range picks {
@@ -806,7 +806,7 @@ func (g *gen) word(f *field, text []byte, n uint64) ([]byte, error) {
 	letters := uint64(len(f.Alphabet))
 	likely, often := g.below(letters), g.below(6) // one letter may be frequent
 	for i := range int(n) {
-		if err := g.step(1); err != nil {
+		if err := g.Step(1); err != nil {
 			return text, err
 		}
 		index := g.below(letters)

@@ -38,16 +38,16 @@ type Options struct {
 // read. The Data and all around it are used again for the next one. An error about the
 // text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
 func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
-	rd := &reader{shape: s, opt: opt, visit: visit, pace: s.pace()}
-	return rd.read(&paced{rd.ctx, r}, &Data{})
+	rd := &reader{shape: s, opt: opt, visit: visit, Pace: s.pace()}
+	return rd.read(&paced{rd.Ctx, r}, &Data{})
 }
 
 // Parse reads a whole input. Its errors are as those from [Shape.Each].
 func (s *Shape) Parse(r io.Reader, opt Options) (*Data, error) {
-	rd := &reader{shape: s, opt: opt, whole: true, pace: s.pace()}
-	rd.memory = meter.Open(rd.ctx)
+	rd := &reader{shape: s, opt: opt, whole: true, Pace: s.pace()}
+	rd.memory = meter.Open(rd.Ctx)
 	defer rd.memory.Close()
-	r = &paced{rd.ctx, r}
+	r = &paced{rd.Ctx, r}
 	d := &Data{}
 	if !opt.Exact {
 		if err := rd.read(r, d); err != nil {
@@ -135,7 +135,7 @@ func (c *comparer) wrong(want string) error {
 
 // A reader is one reading of a text.
 type reader struct {
-	pace
+	meter.Pace
 	shape  *Shape
 	memory *meter.Account // of a whole input
 	opt    Options
@@ -267,7 +267,7 @@ func (rd *reader) together(r *run, l *level, start int, d *Data) error {
 // done takes an innermost repetition that has been read.
 func (rd *reader) done(d *Data) error {
 	if valid := rd.shape.declared.Valid; valid != nil {
-		want, err := valid(rd.ctx, d)
+		want, err := valid(rd.Ctx, d)
 		if err != nil {
 			return err
 		}
@@ -490,7 +490,7 @@ func (rd *reader) field(f *field, d *Data) error {
 		}
 		for i := uint64(0); v.Number == 0 && i < n && err == nil; i++ {
 			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err == nil {
-				v.Ends, err = append(v.Ends, 0), rd.step(1)
+				v.Ends, err = append(v.Ends, 0), rd.Step(1)
 			}
 		}
 		if err == nil {

@@ -76,7 +76,7 @@ func (g *gen) tree(f *field, v *Value, n uint64) error {
 	v.List = make([]uint64, 0, 2*(n-1))
 	if f.Parents {
 		for i := 1; i < int(n); i++ {
-			if err := g.step(1); err != nil {
+			if err := g.Step(1); err != nil {
 				return err
 			}
 			v.List = append(v.List, base+uint64(parent(i)), base+uint64(i))
@@ -88,7 +88,7 @@ func (g *gen) tree(f *field, v *Value, n uint64) error {
 		return err
 	}
 	for i := 1; i < int(n); i++ {
-		if err := g.step(2); err != nil {
+		if err := g.Step(2); err != nil {
 			return err
 		}
 		v.List = append(v.List, names[parent(i)], names[i])
@@ -103,7 +103,7 @@ func (g *gen) mix(edges []uint64, flip bool) error {
 		return nil
 	}
 	for i := len(edges)/2 - 1; i >= 0; i-- {
-		if err := g.step(2); err != nil {
+		if err := g.Step(2); err != nil {
 			return err
 		}
 		j := int(g.below(uint64(i) + 1))
@@ -159,7 +159,7 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 			}
 		}
 		for _, i := range rest[:min(m, n-1)] {
-			if err := g.step(8); err != nil {
+			if err := g.Step(8); err != nil {
 				return err
 			}
 			p := uint64(parent(int(i)))
@@ -178,7 +178,7 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 		if tries > 4*m {
 			break // few edges are left: go through them
 		}
-		if err := g.step(8); err != nil {
+		if err := g.Step(8); err != nil {
 			return err
 		}
 		a := g.below(n)
@@ -193,7 +193,7 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 	}
 	for a := uint64(0); a < n && uint64(len(v.List)) < 2*m; a++ {
 		for b := uint64(0); b < n && uint64(len(v.List)) < 2*m; b++ {
-			if err := g.step(8); err != nil {
+			if err := g.Step(8); err != nil {
 				return err
 			}
 			add(a, b)

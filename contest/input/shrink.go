@@ -9,6 +9,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"grundy/internal/meter"
 )
 
 // Shrink goes through valid inputs that are smaller than d, the most promising first:
@@ -19,7 +21,7 @@ import (
 // numbers, and so on.
 func (s *Shape) Shrink(d *Data) iter.Seq[*Data] {
 	return func(yield func(*Data) bool) {
-		sh := &shrinker{shape: s, whole: d, pace: s.pace(), yield: yield}
+		sh := &shrinker{shape: s, whole: d, Pace: s.pace(), yield: yield}
 		sh.weight = sh.weigh(d)
 		_ = sh.tests() && sh.elements() && sh.numbers() && sh.letters() && sh.structures()
 	}
@@ -28,7 +30,7 @@ func (s *Shape) Shrink(d *Data) iter.Seq[*Data] {
 // A shrinker is one walk through the inputs that are smaller than a whole one. Its steps
 // return false where the walk is over.
 type shrinker struct {
-	pace
+	meter.Pace
 	shape  *Shape
 	whole  *Data
 	weight weight
@@ -83,9 +85,9 @@ func (sh *shrinker) addWeight(w *weight, depth int, d *Data) {
 				w[weightShape] += 2*v.List[j] + v.List[j+1]
 			}
 		case KindTree:
-			parents := f.parents(v, &sh.pace)
+			parents := f.parents(v, &sh.Pace)
 			for j := range parents {
-				if sh.step(8) != nil {
+				if sh.Step(8) != nil {
 					return
 				}
 				for k, steps := j, 0; k > 0 && steps <= 64; k, steps = parents[k], steps+1 {
@@ -103,7 +105,7 @@ func (sh *shrinker) addWeight(w *weight, depth int, d *Data) {
 		if leaf.Count {
 			continue
 		}
-		if sh.step(1) != nil {
+		if sh.Step(1) != nil {
 			return
 		}
 		low, carry := bits.Add64(w[weightLow], leaf.distance(), 0)
@@ -111,7 +113,7 @@ func (sh *shrinker) addWeight(w *weight, depth int, d *Data) {
 		w[weightHigh] += carry
 	}
 	for _, test := range d.Tests {
-		if sh.step(1) != nil {
+		if sh.Step(1) != nil {
 			return
 		}
 		sh.addWeight(w, depth+1, test)
@@ -154,10 +156,10 @@ func (l Leaf) distance() uint64 {
 
 // parents returns the parents of a tree's nodes, from 0, with the first node as root. A
 // node that is not reached has -1, and so may others where the context has ended.
-func (f *field) parents(v *Value, p *pace) []int {
+func (f *field) parents(v *Value, p *meter.Pace) []int {
 	n := len(v.List)/2 + 1
 	near := make([][]int, n)
-	for i := 0; i < len(v.List) && p.step(8) == nil; i += 2 {
+	for i := 0; i < len(v.List) && p.Step(8) == nil; i += 2 {
 		a, b := int(v.List[i])-f.Base, int(v.List[i+1])-f.Base
 		if a < 0 || a >= n || b < 0 || b >= n {
 			continue // not a tree
@@ -170,7 +172,7 @@ func (f *field) parents(v *Value, p *pace) []int {
 		parents[i] = -1
 	}
 	parents[0] = 0
-	for queue := []int{0}; len(queue) > 0 && p.step(2) == nil; queue = queue[1:] {
+	for queue := []int{0}; len(queue) > 0 && p.Step(2) == nil; queue = queue[1:] {
 		for _, b := range near[queue[0]] {
 			if parents[b] < 0 {
 				parents[b] = queue[0]
@@ -183,8 +185,8 @@ func (f *field) parents(v *Value, p *pace) []int {
 
 // try offers what edit makes of a copy, if that is valid and weighs less.
 func (sh *shrinker) try(edit func(whole *Data)) bool {
-	c := sh.whole.cloneIn(nil, &sh.pace)
-	if sh.ctx.Err() != nil {
+	c := sh.whole.cloneIn(nil, &sh.Pace)
+	if sh.Ctx.Err() != nil {
 		return false
 	}
 	edit(c)
@@ -194,9 +196,9 @@ func (sh *shrinker) try(edit func(whole *Data)) bool {
 	sh.shape.recount(c)
 	sh.shape.clamp(c)
 	if w := sh.weigh(c); slices.Compare(w[:], sh.weight[:]) >= 0 || sh.shape.Check(c) != nil {
-		return sh.ctx.Err() == nil
+		return sh.Ctx.Err() == nil
 	}
-	return sh.ctx.Err() == nil && sh.yield(c)
+	return sh.Ctx.Err() == nil && sh.yield(c)
 }
 
 // clamp brings numbers back into limits that earlier fields have changed.
@@ -480,7 +482,7 @@ func (f *field) rank(v *Value) {
 }
 
 // dropNodes drops nodes of a tree: each falls together with a neighbour that stays.
-func (f *field) dropNodes(v *Value, from, to int, p *pace) {
+func (f *field) dropNodes(v *Value, from, to int, p *meter.Pace) {
 	n := len(v.List)/2 + 1
 	if to > n {
 		from, to = max(0, from-(to-n)), n
@@ -733,8 +735,8 @@ func (sh *shrinker) structures() bool {
 				if len(v.List) == 0 {
 					break
 				}
-				parents := f.parents(v, &sh.pace)
-				if sh.ctx.Err() != nil {
+				parents := f.parents(v, &sh.Pace)
+				if sh.Ctx.Err() != nil {
 					return false // not all of them are known
 				}
 				if !sh.try(func(c *Data) { f.writeTree(value(c), make([]int, len(parents))) }) ||

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"grundy/internal/meter"
 	"grundy/internal/scan"
 )
 
@@ -218,14 +219,14 @@ func (rd *reader) graph(f *field, v *Value, m, n uint64) error {
 		}
 		v.List = append(v.List, edge[0], edge[1])
 	}
-	bad, err := f.cycle(v.List, &rd.pace)
+	bad, err := f.cycle(v.List, &rd.Pace)
 	if err != nil {
 		return err
 	}
 	if bad >= 0 {
 		return scan.NewError(where[bad], strconv.AppendUint(nil, v.List[2*bad+1], 10), "a graph without cycles: this edge is on one")
 	}
-	want, err := f.unconnected(v.List, n, &rd.pace)
+	want, err := f.unconnected(v.List, n, &rd.Pace)
 	if err == nil && want != "" {
 		err = rd.in.Reject(want)
 	}
@@ -234,14 +235,14 @@ func (rd *reader) graph(f *field, v *Value, m, n uint64) error {
 
 // cycle returns the last edge that is on a cycle, or -1 if there is none or cycles are
 // allowed.
-func (f *field) cycle(edges []uint64, p *pace) (int, error) {
+func (f *field) cycle(edges []uint64, p *meter.Pace) (int, error) {
 	if !f.Acyclic {
 		return -1, nil
 	}
 	if !f.Directed {
 		join := newJoiner()
 		for i := 0; i < len(edges); i += 2 {
-			if err := p.step(8); err != nil {
+			if err := p.Step(8); err != nil {
 				return -1, err
 			}
 			if !join.join(edges[i], edges[i+1]) {
@@ -273,7 +274,7 @@ func (f *field) cycle(edges []uint64, p *pace) (int, error) {
 		degree := make([]uint32, nodes)
 		first := make([]uint32, nodes+1) // where the edges from each node begin in from
 		for i := range left {
-			if err := p.step(2); err != nil {
+			if err := p.Step(2); err != nil {
 				return -1, err
 			}
 			if left[i] {
@@ -299,7 +300,7 @@ func (f *field) cycle(edges []uint64, p *pace) (int, error) {
 			}
 		}
 		for len(free) > 0 {
-			if err := p.step(8); err != nil {
+			if err := p.Step(8); err != nil {
 				return -1, err
 			}
 			node := free[len(free)-1]
@@ -326,10 +327,10 @@ func (f *field) cycle(edges []uint64, p *pace) (int, error) {
 }
 
 // numbered returns edges between nodes that are numbered from 0, and the number of nodes.
-func numbered(edges []uint64, p *pace) (ends []uint64, nodes uint64, err error) {
+func numbered(edges []uint64, p *meter.Pace) (ends []uint64, nodes uint64, err error) {
 	number := map[uint64]uint64{}
 	for _, v := range edges {
-		if err := p.step(8); err != nil {
+		if err := p.Step(8); err != nil {
 			return nil, 0, err
 		}
 		n, ok := number[v]
@@ -344,14 +345,14 @@ func numbered(edges []uint64, p *pace) (ends []uint64, nodes uint64, err error) 
 
 // unconnected returns what would be right where the edges do not connect all nodes,
 // and should.
-func (f *field) unconnected(edges []uint64, n uint64, p *pace) (string, error) {
+func (f *field) unconnected(edges []uint64, n uint64, p *meter.Pace) (string, error) {
 	if !f.Connected || n <= 1 {
 		return "", nil
 	}
 	join := newJoiner()
 	parts := n
 	for i := 0; i < len(edges); i += 2 {
-		if err := p.step(8); err != nil {
+		if err := p.Step(8); err != nil {
 			return "", err
 		}
 		if join.join(edges[i], edges[i+1]) {

@@ -33,26 +33,10 @@ func (s *Shape) context() context.Context {
 }
 
 // pace returns what looks at the context of the work.
-func (s *Shape) pace() pace { return pace{ctx: s.context()} }
+func (s *Shape) pace() meter.Pace { return meter.Pace{Ctx: s.context(), Every: stride} }
 
 // stride is how many elements are handled between two looks at a context.
 const stride = 1 << 13
-
-// A pace looks at a context now and then.
-type pace struct {
-	ctx  context.Context
-	left int
-}
-
-// step returns the error of the context. It counts n elements, so that it may be called for
-// each of them.
-func (p *pace) step(n int) error {
-	if p.left -= n; p.left > 0 {
-		return nil
-	}
-	p.left = stride
-	return p.ctx.Err()
-}
 
 // paced is a reader that ends with a context.
 type paced struct {

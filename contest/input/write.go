@@ -7,13 +7,15 @@ import (
 	"bytes"
 	"io"
 	"strconv"
+
+	"grundy/internal/meter"
 )
 
 // Write writes an input in its layout: numbers in their shortest form, one blank
 // or one line end between them, a line end after the last, and nothing else. The
 // data must be of the shape. The error is the writer's, or that of the context.
 func (s *Shape) Write(w io.Writer, d *Data) error {
-	wr := &writer{out: bufio.NewWriterSize(w, 1<<16), pace: s.pace()}
+	wr := &writer{out: bufio.NewWriterSize(w, 1<<16), Pace: s.pace()}
 	if s.isCall() {
 		wr.calls(s, d)
 	} else {
@@ -34,7 +36,7 @@ func (s *Shape) Text(d *Data) []byte {
 
 // A writer writes one input. The buffer keeps the first error.
 type writer struct {
-	pace
+	meter.Pace
 	stopped error // of the context
 	out     *bufio.Writer
 	text    []byte // of a number
@@ -43,7 +45,7 @@ type writer struct {
 // goesOn counts n elements, and reports whether the context goes on.
 func (w *writer) goesOn(n int) bool {
 	if w.stopped == nil {
-		w.stopped = w.step(n)
+		w.stopped = w.Step(n)
 	}
 	return w.stopped == nil
 }
