@@ -219,9 +219,6 @@ func (f *File) reportFunctions(r *Report) {
 // usualLength is the length of rows of any length for which a check translates the moves.
 const usualLength = 3
 
-// mostFramed is how many examples are looked at for numbers to hold: each look reads the file.
-const mostFramed = 8
-
 // reportDefinable reports whether formulas state the moves: of rows of a usual length, and
 // with numbers of an example held where the moves pass them on and no formulas state them
 // otherwise.
@@ -232,11 +229,8 @@ func (f *File) reportDefinable(ctx context.Context, r *Report) {
 			frame.Length = min(cmp.Or(frame.Length, usualLength), field.Most)
 		}
 	}
-	for i, e := range f.examples {
-		if i == mostFramed || len(held.Fixed) > 0 {
-			break
-		}
-		if p, ok := e.Position.Position().(Position); ok {
+	for _, e := range f.examples {
+		if p, ok := e.Position.Position().(Position); ok && len(held.Fixed) == 0 {
 			held = f.framed(held, p)
 		}
 	}

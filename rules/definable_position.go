@@ -223,7 +223,7 @@ func FrameOf(c grundy.Component, frame Frame) Frame {
 func (f *File) framed(frame Frame, p Position) Frame {
 	var passed map[string]bool
 	if frame.Hold {
-		passed = f.passedOn()
+		passed = f.passed()
 		frame.Fixed = maps.Clone(frame.Fixed)
 		if frame.Fixed == nil {
 			frame.Fixed = map[string]int64{}

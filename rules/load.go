@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"io"
 	"maps"
+	"sync"
 	"sync/atomic"
 
 	"grundy"
@@ -48,10 +49,11 @@ type File struct {
 	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
 	symmetry  []symmetry
-	apartAt   lang.Node // where touching or parts stands
-	claimed   []same    // the symmetries that the file declares
-	same      []same    // those that searches use
-	falls     bool      // searches take positions apart
+	apartAt   lang.Node              // where touching or parts stands
+	passed    func() map[string]bool // the result of passedOn, which reads the whole file once
+	claimed   []same                 // the symmetries that the file declares
+	same      []same                 // those that searches use
+	falls     bool                   // searches take positions apart
 	place     func(p Position) grundy.Component
 	newValues func(r *run, most uint64) valuer
 	examples  []Example
@@ -115,6 +117,7 @@ func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, w
 
 // load takes the game from the top level and compiles it.
 func (f *File) load(ctx context.Context) error {
+	f.passed = sync.OnceValue(f.passedOn)
 	if err := f.settle(ctx); err != nil {
 		return err
 	}
