@@ -190,16 +190,16 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	ended := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
 		s.draining.Store(true)
-		grace := s.options.Limits.Grace
-		last := time.AfterFunc(grace-grace/10, func() { stopQuestions(errStopping) })
-		defer last.Stop()
-		draining, cancel := context.WithTimeout(questions, grace)
-		defer cancel()
-		err := h.Shutdown(draining)
-		if err != nil { // questions were stopped; they say so, if they heed it
-			left, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace/10)
+		last := s.options.Limits.Grace / 10
+		shutdown := func(within time.Duration) error {
+			left, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 			defer cancel()
-			if err = h.Shutdown(left); err != nil {
+			return h.Shutdown(left)
+		}
+		err := shutdown(s.options.Limits.Grace - last)
+		if err != nil {
+			stopQuestions(errStopping) // they say so, if they heed it
+			if err = shutdown(last); err != nil {
 				s.log.Warn("stopped before all questions had ended")
 				err = h.Close()
 			}
