@@ -193,25 +193,24 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if part := in.complete(near); errors.Is(err, errTooRich) && len(part.Values) < len(near.Values) {
 			a, err = learned(part)
 		}
+		switch {
+		case err != nil:
+		case a.agrees(next):
+			best, most = a.pattern(next, h.rejected), a.bits()
+		case level == levels-1 && h.chooser == nil && h.question.Game.Template != nil:
+			// It lacks a few states, and there is no larger table for a check: a proof decides.
+			a, err = learned(in.complete(next))
+			if err != nil || !a.agrees(next) {
+				break
+			}
+			p := a.pattern(next, h.rejected)
+			p.question = h.question
+			if _, err := p.Prove(ctx); err == nil {
+				best, most = p, a.bits()
+			}
+		}
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
-		}
-		if err != nil {
-			continue
-		}
-		if a.agrees(next) {
-			best, most = a.pattern(next, h.rejected), a.bits()
-		} else if level == levels-1 && h.chooser == nil && h.question.Game.Template != nil { // it lacks a few states, and there is no larger table for a check
-			if a, err = learned(in.complete(next)); err == nil && a.agrees(next) {
-				p := a.pattern(next, h.rejected)
-				p.question = h.question
-				if _, err := p.Prove(ctx); err == nil {
-					best, most = p, a.bits()
-				}
-			}
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
 		}
 	}
 	if refused != nil && best == nil {
@@ -334,7 +333,7 @@ func (s *source) box(ctx context.Context, cells int) (t *Table, err error) {
 		switch {
 		case err == nil:
 			t = larger
-		case t != nil && (errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)):
+		case t != nil && isOver(err):
 			return t, nil
 		case t != nil && failsAt(err):
 			s.beyond = err
@@ -356,16 +355,24 @@ func (s *source) unfound() error {
 	return fmt.Errorf("no pattern is found at the small positions, and the rules fail at larger ones: %w", s.beyond)
 }
 
-// isFalse reports whether a file declares what does not hold.
-func isFalse(err error) bool {
-	wrong, ok := errors.AsType[*lang.Error](err)
-	return ok && wrong.At == "" && !errors.Is(err, grundy.ErrBudget)
+// byRules returns the error of rules in err, or nil where there is none or a budget has ended. It
+// has a position where the rules fail at one, and none where the file declares what does not hold.
+func byRules(err error) *lang.Error {
+	if wrong, ok := errors.AsType[*lang.Error](err); ok && !errors.Is(err, grundy.ErrBudget) {
+		return wrong
+	}
+	return nil
 }
 
+// isFalse reports whether a file declares what does not hold.
+func isFalse(err error) bool { wrong := byRules(err); return wrong != nil && wrong.At == "" }
+
 // failsAt reports whether the rules fail at a position that play leads to.
-func failsAt(err error) bool {
-	wrong, ok := errors.AsType[*lang.Error](err)
-	return ok && wrong.At != "" && !errors.Is(err, grundy.ErrBudget)
+func failsAt(err error) bool { wrong := byRules(err); return wrong != nil && wrong.At != "" }
+
+// isOver reports whether a larger table is over a budget.
+func isOver(err error) bool {
+	return errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)
 }
 
 // below returns a cube about as large as the rules allow. They fail where its side is fails.
@@ -378,7 +385,7 @@ func (s *source) below(ctx context.Context, t *Table, fails int) (*Table, error)
 			t, holds = larger, half
 		case failsAt(err):
 			s.beyond, fails = err, half
-		case errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge):
+		case isOver(err):
 			return t, nil
 		default:
 			return nil, err
