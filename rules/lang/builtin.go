@@ -157,8 +157,8 @@ func (ev *Evaluator) gatherFirst(c *Call) []Value {
 
 // builtinAbs is abs(n): n without its sign.
 func builtinAbs(ev *Evaluator, c *Call) Value {
-	n, wrong := absolute(c.Args[0].N)
-	if wrong != noFault {
+	n, wrong := core.AbsOf(c.Args[0].N)
+	if wrong != core.NoFault {
 		return ev.FailHere("%v", wrong)
 	}
 	return Int(n)
@@ -212,8 +212,8 @@ func builtinEnumerate(ev *Evaluator, c *Call) Value {
 		if !ev.hold(3 * valueBytes) {
 			return Value{}
 		}
-		n, wrong := add(first, int64(i))
-		if wrong != noFault {
+		n, wrong := core.Add(first, int64(i))
+		if wrong != core.NoFault {
 			return ev.FailHere("%v", wrong)
 		}
 		items[i] = tupleValue([]Value{Int(n), e})
@@ -296,7 +296,7 @@ func builtinRange(ev *Evaluator, c *Call) Value {
 	if n[2] == 0 {
 		return ev.FailHere("a range of step 0")
 	}
-	return Value{Kind: rangeKind, x: &span{n[0], n[2], rangeLength(n[0], n[1], n[2])}}
+	return Value{Kind: rangeKind, x: &span{n[0], n[2], core.RangeLength(n[0], n[1], n[2])}}
 }
 
 // builtinStr is str(x): x as text, a string as it is.
@@ -471,7 +471,7 @@ func (ev *Evaluator) extreme(c *Call, sign int) Value {
 
 // sort sorts items by their keys, which stay in order where these are equal.
 func (ev *Evaluator) sort(items, keys []Value, reverse bool) []Value {
-	if !ev.hold(int64(8*len(items))) || !ev.Spend(sortSteps(len(items))) {
+	if !ev.hold(int64(8*len(items))) || !ev.Spend(core.SortSteps(len(items))) {
 		return nil
 	}
 	at := make([]int, len(items))

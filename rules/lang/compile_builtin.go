@@ -69,7 +69,7 @@ func (c *compiler) overRow(n *syntax.CallExpr, name string, x operand) operand {
 			total := int64(0)
 			for _, v := range cells {
 				var wrong fault
-				if total, wrong = add(total, v); wrong != noFault {
+				if total, wrong = core.Add(total, v); wrong != core.NoFault {
 					m.spill()
 					return 0
 				}
@@ -141,7 +141,7 @@ func (c *compiler) putExpr(s *registers, n *syntax.CallExpr) operand {
 			return 0
 		}
 		put := func(at int, i int64) bool {
-			place, ok := place(i, int64(k))
+			place, ok := core.PlaceOf(i, int64(k))
 			if !ok {
 				if len(n.Args) == 3 && rest == nil {
 					m.fail(n.Args[2+at], "there is no item %d in a %s of length %d", i, "row", k)
@@ -188,8 +188,8 @@ func (c *compiler) fillExpr(n *syntax.CallExpr, args []operand) operand {
 			size[i] = f(m)
 		}
 		for i := range sizes {
-			if size[i] < 0 || size[i] > mostCells {
-				m.fail(n.Args[1+i], "%s", wrongSize(size[i]))
+			if size[i] < 0 || size[i] > core.MostCells {
+				m.fail(n.Args[1+i], "%s", core.WrongSize(size[i]))
 				return 0
 			}
 		}
@@ -205,7 +205,7 @@ func (c *compiler) fillExpr(n *syntax.CallExpr, args []operand) operand {
 			size = [2]int64{}
 		}
 		copy(dst[:first], size[:])
-		fillWith(dst[first:all], v)
+		core.FillWith(dst[first:all], v)
 		return all
 	})
 }
@@ -223,8 +223,8 @@ func (c *compiler) cutExpr(n *syntax.CallExpr, args []operand) operand {
 		for i, f := range numbers {
 			at[i] = f(m)
 		}
-		if i := outsideOf(g[0], g[1], at); i >= 0 {
-			m.fail(n.Args[1+i], "%s", cutOutside(g[0], g[1], at, i))
+		if i := core.OutsideOf(g[0], g[1], at); i >= 0 {
+			m.fail(n.Args[1+i], "%s", core.CutOutside(g[0], g[1], at, i))
 			return 0
 		}
 		length := at[2] * at[3]
@@ -237,7 +237,7 @@ func (c *compiler) cutExpr(n *syntax.CallExpr, args []operand) operand {
 			at[2], at[3] = 0, 0
 		}
 		dst[0], dst[1] = at[2], at[3]
-		window(dst[2:], g[2:], g[1], at[0], at[1], at[2], at[3])
+		core.Window(dst[2:], g[2:], g[1], at[0], at[1], at[2], at[3])
 		return 2 + int(length)
 	})
 }
@@ -269,7 +269,7 @@ func (c *compiler) rowFrom(n *syntax.CallExpr, name string, x operand) operand {
 		}
 		switch name {
 		case "sorted":
-			if !m.spend(n, int(sortSteps(k))) {
+			if !m.spend(n, int(core.SortSteps(k))) {
 				return 0
 			}
 			slices.Sort(dst[:k])

@@ -133,8 +133,8 @@ func (c *compiler) callExpr(s *registers, n *syntax.CallExpr) operand {
 	case "abs":
 		f := args[0].scalar()
 		return scalar(func(m *Machine) int64 {
-			v, wrong := absolute(f(m))
-			if wrong != noFault {
+			v, wrong := core.AbsOf(f(m))
+			if wrong != core.NoFault {
 				return m.fail(n, "%v", wrong)
 			}
 			return v

@@ -160,12 +160,12 @@ func (c *compiler) unary(s *registers, e *syntax.UnaryExpr) operand {
 	f := x.scalar()
 	switch e.Op {
 	case syntax.MINUS:
-		if v, wrong := sub(0, x.n); x.isConst && wrong == noFault {
+		if v, wrong := core.Sub(0, x.n); x.isConst && wrong == core.NoFault {
 			return constant(v)
 		}
 		return scalar(func(m *Machine) int64 {
-			v, wrong := sub(0, f(m))
-			if wrong != noFault {
+			v, wrong := core.Sub(0, f(m))
+			if wrong != core.NoFault {
 				return m.fail(e, "%v", wrong)
 			}
 			return v
@@ -209,7 +209,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 		return c.binaryOfRows(n, op, x, y)
 	}
 	if x.isConst && y.isConst {
-		if v, wrong := integerOp(op, x.n, y.n); wrong == noFault {
+		if v, wrong := core.IntegerOp(op, x.n, y.n); wrong == core.NoFault {
 			return constant(v)
 		}
 	}
@@ -245,16 +245,16 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 func (c *compiler) sum(n syntax.Node, op syntax.Token, at, bt int) operand {
 	if op == syntax.PLUS {
 		return scalar(func(m *Machine) int64 {
-			v, wrong := add(m.r[at], m.r[bt])
-			if wrong != noFault {
+			v, wrong := core.Add(m.r[at], m.r[bt])
+			if wrong != core.NoFault {
 				return m.arithmetic(n, wrong, m.r[at], op, m.r[bt])
 			}
 			return v
 		})
 	}
 	return scalar(func(m *Machine) int64 {
-		v, wrong := sub(m.r[at], m.r[bt])
-		if wrong != noFault {
+		v, wrong := core.Sub(m.r[at], m.r[bt])
+		if wrong != core.NoFault {
 			return m.arithmetic(n, wrong, m.r[at], op, m.r[bt])
 		}
 		return v
@@ -266,7 +266,7 @@ func (c *compiler) checked(n syntax.Node, op syntax.Token, f, g func(m *Machine)
 	return scalar(func(m *Machine) int64 {
 		a, b := f(m), g(m)
 		v, wrong := do(a, b)
-		if wrong != noFault {
+		if wrong != core.NoFault {
 			return m.arithmetic(n, wrong, a, op, b)
 		}
 		return v

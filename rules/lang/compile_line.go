@@ -63,12 +63,12 @@ func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Mach
 			if x.base != nil {
 				base = x.base(m)
 			}
-			if Absolute(i) > 1<<40 || Absolute(end) > 1<<40 {
+			if core.Magnitude(i) > 1<<40 || core.Magnitude(end) > 1<<40 {
 				return plain(m)
 			}
-			first, wrong := add(base, x.by*i)
-			last, wrong2 := add(base, x.by*(end-1))
-			if wrong != noFault || wrong2 != noFault || min(first, last) < los[j] || max(first, last) > his[j] {
+			first, wrong := core.Add(base, x.by*i)
+			last, wrong2 := core.Add(base, x.by*(end-1))
+			if wrong != core.NoFault || wrong2 != core.NoFault || min(first, last) < los[j] || max(first, last) > his[j] {
 				return plain(m)
 			}
 			at[j] = first
@@ -156,7 +156,7 @@ func (c *compiler) multipleOf(s *registers, e syntax.Expr, name string) (int64, 
 		}
 		if id, ok := y.(*syntax.Ident); e.Op == syntax.STAR && ok && id.Name == name && !mentions(x, name) {
 			k := c.expr(s, x)
-			return k.n, k.isConst && Absolute(k.n) <= 1<<20
+			return k.n, k.isConst && core.Magnitude(k.n) <= 1<<20
 		}
 	}
 	return 0, false

@@ -112,7 +112,7 @@ func (c *compiler) rangeLoop(s *registers, call *syntax.CallExpr, l loop) statem
 			m.fail(call, "a range of step 0")
 			return stopping
 		}
-		for count := rangeLength(i, end, by); count > 0; count-- {
+		for count := core.RangeLength(i, end, by); count > 0; count-- {
 			if !m.spend(n, cost) {
 				return stopping
 			}

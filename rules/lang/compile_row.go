@@ -46,7 +46,7 @@ func (c *compiler) index(s *registers, e *syntax.IndexExpr) operand {
 		if uint64(i) < uint64(len(cells)) {
 			return cells[i]
 		}
-		if at, ok := place(i, int64(len(cells))); ok {
+		if at, ok := core.PlaceOf(i, int64(len(cells))); ok {
 			return cells[at]
 		}
 		return m.fail(e, "there is no item %d in a %s of length %d", i, name, len(cells))
@@ -78,7 +78,7 @@ func (c *compiler) pair(s *registers, e syntax.Expr) (r, column func(m *Machine)
 func tableLine(x, i operand) operand {
 	lines, at := x.lines, i.scalar()
 	return viewing(func(m *Machine) []int64 {
-		i, ok := place(at(m), int64(len(lines)))
+		i, ok := core.PlaceOf(at(m), int64(len(lines)))
 		if !ok { // the interpreter knows what it is an item of
 			m.spill()
 			return nil
@@ -110,7 +110,7 @@ func (c *compiler) slice(s *registers, e *syntax.SliceExpr) operand {
 			m.fail(e, "a slice of step 0")
 			return 0, 1, 0
 		}
-		lo, count = sliceOf(length, given, ends[0] != nil, ends[1] != nil)
+		lo, count = core.SliceOf(length, given, ends[0] != nil, ends[1] != nil)
 		return lo, given[2], count
 	}
 	if e.Step == nil {
@@ -132,7 +132,7 @@ func (c *compiler) slice(s *registers, e *syntax.SliceExpr) operand {
 		case !m.spend(e, int(count)):
 			return 0
 		}
-		strided(dst[:count], cells, lo, step)
+		core.Strided(dst[:count], cells, lo, step)
 		return int(count)
 	})
 }
@@ -259,7 +259,7 @@ func (c *compiler) multiple(n syntax.Node, x, y operand) operand {
 		if !m.spend(n, length) {
 			return 0
 		}
-		repeat(dst[:length], dst[:k])
+		core.RepeatCells(dst[:length], dst[:k])
 		return length
 	})
 }

@@ -171,7 +171,7 @@ func (c *compiler) unpackRow(s *registers, n syntax.Node, to []syntax.Expr, x op
 	return func(m *Machine) flow {
 		cells := view(m)
 		if len(cells) != len(at) {
-			m.fail(n, "%s", namesFor(len(at), len(cells)))
+			m.fail(n, "%s", core.NamesFor(len(at), len(cells)))
 			return stopping
 		}
 		for i, to := range at {
@@ -226,7 +226,7 @@ func (c *compiler) setItem(s *registers, to *syntax.IndexExpr, x operand) statem
 // item returns the register of item i of the list at a register, or fails.
 func (m *Machine) item(n syntax.Node, at int, i int64) (item int, ok bool) {
 	length := m.r[at]
-	place, ok := place(i, length)
+	place, ok := core.PlaceOf(i, length)
 	if !ok {
 		m.fail(n, "there is no item %d in a %s of length %d", i, "list", length)
 	}

@@ -308,17 +308,12 @@ func (ev *Evaluator) assignEach(f *frame, to syntax.Node, targets []syntax.Expr,
 		return
 	}
 	if len(items) != len(targets) {
-		ev.Fail(to, "%s", namesFor(len(targets), len(items)))
+		ev.Fail(to, "%s", core.NamesFor(len(targets), len(items)))
 		return
 	}
 	for i, t := range targets {
 		ev.assign(f, t, items[i])
 	}
-}
-
-// namesFor says that there are names for another number of values.
-func namesFor(names, values int) string {
-	return message.Count(names, "name", "names") + " for " + message.Count(values, "value", "values")
 }
 
 func (ev *Evaluator) setIndex(n *syntax.IndexExpr, of, at, v Value) {

@@ -170,11 +170,11 @@ func (ev *Evaluator) binary(n syntax.Node, op syntax.Token, x, y Value) Value {
 		}
 	}
 	if x.Kind == IntKind && y.Kind == IntKind {
-		v, wrong := integerOp(op, x.N, y.N)
-		if wrong == overflow && ev.code.wide != nil {
+		v, wrong := core.IntegerOp(op, x.N, y.N)
+		if wrong == core.Overflow && ev.code.wide != nil {
 			return ev.code.wide(ev, op.String(), x.N, y.N)
 		}
-		if wrong != noFault {
+		if wrong != core.NoFault {
 			return ev.Fail(n, "%v (%d %v %d)", wrong, x.N, op, y.N)
 		}
 		return Int(v)
@@ -261,8 +261,8 @@ func (ev *Evaluator) repeat(x, y Value) (Value, bool) {
 	}
 	times := max(y.N, 0)
 	if x.Kind == TextKind {
-		length, wrong := mul(int64(len(x.Text())), times)
-		if wrong != noFault {
+		length, wrong := core.Mul(int64(len(x.Text())), times)
+		if wrong != core.NoFault {
 			length = math.MaxInt64
 		}
 		if !ev.pay(length) {
@@ -277,15 +277,15 @@ func (ev *Evaluator) repeat(x, y Value) (Value, bool) {
 	if !ok {
 		return Value{}, false
 	}
-	length, wrong := mul(int64(len(items)), times)
-	if wrong != noFault {
+	length, wrong := core.Mul(int64(len(items)), times)
+	if wrong != core.NoFault {
 		length = math.MaxInt64
 	}
 	all, ok := ev.newCells(length)
 	if !ok {
 		return Value{}, false
 	}
-	repeat(all, items)
+	core.RepeatCells(all, items)
 	return sequenceOf(x.Kind, all), true
 }
 
@@ -316,7 +316,7 @@ func (ev *Evaluator) in(n syntax.Node, x, y Value) bool {
 		if r.step < 0 {
 			first, last = last, first
 		}
-		return first <= x.N && x.N <= last && (uint64(x.N)-uint64(first))%Absolute(r.step) == 0
+		return first <= x.N && x.N <= last && (uint64(x.N)-uint64(first))%core.Magnitude(r.step) == 0
 	}
 	items, ok := y.Items()
 	if y.Kind == gridKind {
@@ -369,11 +369,11 @@ func (ev *Evaluator) unary(n *syntax.UnaryExpr, x Value) Value {
 	case x.Kind != IntKind:
 		return ev.Fail(n, "%v of %s", n.Op, article(x))
 	case n.Op == syntax.MINUS:
-		v, wrong := sub(0, x.N)
-		if wrong == overflow && ev.code.wide != nil {
+		v, wrong := core.Sub(0, x.N)
+		if wrong == core.Overflow && ev.code.wide != nil {
 			return ev.code.wide(ev, "-", 0, x.N)
 		}
-		if wrong != noFault {
+		if wrong != core.NoFault {
 			return ev.Fail(n, "%v", wrong)
 		}
 		return Int(v)
@@ -389,7 +389,7 @@ func (ev *Evaluator) index(n syntax.Node, at Value, length int, what string) (in
 		ev.Fail(n, "want an integer in the brackets, not %s", article(at))
 		return 0, false
 	}
-	i, ok := place(at.N, int64(length))
+	i, ok := core.PlaceOf(at.N, int64(length))
 	if !ok {
 		ev.Fail(n, "there is no item %d in a %s of length %d", at.N, what, length)
 		return 0, false
@@ -494,7 +494,7 @@ func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
 	default:
 		return ev.Fail(n, "%s cannot be sliced", article(of))
 	}
-	lo, count := sliceOf(length, ends, given[0], given[1])
+	lo, count := core.SliceOf(length, ends, given[0], given[1])
 	ev.here = n
 	if of.Kind == TextKind {
 		if !ev.pay(count) {
@@ -513,7 +513,7 @@ func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
 	if !ok {
 		return Value{}
 	}
-	strided(some, items, lo, step)
+	core.Strided(some, items, lo, step)
 	return sequenceOf(of.Kind, some)
 }
 

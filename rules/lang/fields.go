@@ -111,8 +111,8 @@ func (ev *Evaluator) numbers(c *Call, f *Field, names []string, first int) {
 			return
 		}
 		size := func(to *int) {
-			if v.N < 1 || v.N > mostCells {
-				ev.Fail(n, "want 1 … %d", mostCells)
+			if v.N < 1 || v.N > core.MostCells {
+				ev.Fail(n, "want 1 … %d", core.MostCells)
 			}
 			*to = int(v.N)
 		}
@@ -186,7 +186,7 @@ func declarePosition(ev *Evaluator, c *Call) Value {
 		f.Name = name
 		fields = append(fields, f)
 	}
-	s, err := newShape(fields)
+	s, err := core.NewShape(fields)
 	if err != nil {
 		return ev.FailHere("%v", err)
 	}

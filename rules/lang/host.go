@@ -261,3 +261,8 @@ func (f *Code) StartState(c Clock, steps *int64, start *Function, numbers []int6
 	}
 	return ev.result.States, nil
 }
+
+// PositionText writes a state as a position.
+func (f *Code) PositionText(state []int64) string {
+	return string(append(f.Shape.AppendState(append([]byte(f.Source.Name), '('), state), ')'))
+}

@@ -41,7 +41,7 @@ func (c *Collector) room(size int) []int64 {
 func (c *Collector) copyFrom(from, n int) {
 	length := len(c.States) - from
 	c.States = slices.Grow(c.States, length*(n-1))[:from+length*n]
-	repeat(c.States[from:], c.States[from:from+length])
+	core.RepeatCells(c.States[from:], c.States[from:from+length])
 }
 
 func playing() map[string]Builtin {
@@ -434,14 +434,14 @@ func cut(ev *Evaluator, c *Call) Value {
 		n[i] = c.Args[1+i].N
 	}
 	height, width := int64(g.height), int64(g.width)
-	if i := outsideOf(height, width, n); i >= 0 {
-		return ev.Fail(c.Argument(1+i), "%s", cutOutside(height, width, n, i))
+	if i := core.OutsideOf(height, width, n); i >= 0 {
+		return ev.Fail(c.Argument(1+i), "%s", core.CutOutside(height, width, n, i))
 	}
 	cells, ok := ev.newCells(n[2] * n[3])
 	if !ok {
 		return Value{}
 	}
-	window(cells, g.cells, width, n[0], n[1], n[2], n[3])
+	core.Window(cells, g.cells, width, n[0], n[1], n[2], n[3])
 	return gridValue(n[2], n[3], cells)
 }
 
@@ -488,15 +488,15 @@ func put(ev *Evaluator, c *Call) Value {
 func fill(ev *Evaluator, c *Call) Value {
 	size := [2]int64{1, 1}
 	for i, v := range c.Args[1:] {
-		if size[i] = v.N; v.N < 0 || v.N > mostCells {
-			return ev.Fail(c.Argument(1+i), "%s", wrongSize(v.N))
+		if size[i] = v.N; v.N < 0 || v.N > core.MostCells {
+			return ev.Fail(c.Argument(1+i), "%s", core.WrongSize(v.N))
 		}
 	}
 	cells, ok := ev.newCells(size[0] * size[1])
 	if !ok {
 		return Value{}
 	}
-	fillWith(cells, c.Args[0])
+	core.FillWith(cells, c.Args[0])
 	if len(c.Args) == 2 {
 		return rowValue(cells)
 	}

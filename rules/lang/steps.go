@@ -18,8 +18,6 @@ package lang
 // read or made.
 
 import (
-	"math/bits"
-
 	"go.starlark.net/syntax"
 )
 
@@ -61,6 +59,3 @@ func weigh(statements []syntax.Stmt) map[syntax.Node]int64 {
 	}
 	return weights
 }
-
-// sortSteps is what it takes to sort n values.
-func sortSteps(n int) int64 { return int64(n) * int64(bits.Len(uint(n))) }

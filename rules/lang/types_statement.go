@@ -273,7 +273,7 @@ func (c *checker) several(s *scope, n syntax.Node, to []syntax.Expr, from syntax
 		return
 	}
 	if len(values) != len(to) {
-		c.refuse(n, "%s", namesFor(len(to), len(values)))
+		c.refuse(n, "%s", core.NamesFor(len(to), len(values)))
 		return
 	}
 	var types []valueType
@@ -525,7 +525,7 @@ func (c *checker) writtenLoop(s *scope, counter, vars syntax.Expr, lines [][]syn
 	types := make([]valueType, len(names.List))
 	for _, line := range lines {
 		if len(line) != len(types) {
-			c.refuse(vars, "%s", namesFor(len(types), len(line)))
+			c.refuse(vars, "%s", core.NamesFor(len(types), len(line)))
 			return
 		}
 		for i, e := range line {

@@ -1,4 +1,4 @@
-package lang
+package core
 
 // This file checks the words for what a move changes.
 
@@ -15,7 +15,7 @@ import (
 func TestChangeOfLength(t *testing.T) {
 	random := chance.New(t, 1)
 	const most = 7
-	f := &Field{Name: "r", Kind: Row, Letters: "X.", Most: most, size: most + 1}
+	f := &Field{Name: "r", Kind: Row, Letters: "X.", Most: most, Cells: most + 1}
 	state := func(cells []int64) []int64 {
 		return append(append([]int64{int64(len(cells))}, cells...), make([]int64, most-len(cells))...)
 	}

@@ -1,4 +1,4 @@
-package lang
+package core
 
 // This file holds the shape of a position: its fields, and the flat list of
 // integers, the state, in which all of the package keeps a position. Each field
@@ -45,7 +45,7 @@ type Field struct {
 	Order         Order  // of the items of a row
 	Distinct      bool   // no two items are equal
 
-	At, size int // where it stands in a state
+	At, Cells int // where it stands in a state, and how many cells it takes there
 }
 
 // A Shape is the fields of a position.
@@ -54,24 +54,26 @@ type Shape struct {
 	Size   int // of a state
 }
 
-// mostCells bounds a state.
-const mostCells = 1 << 16
+// MostCells bounds a state.
+const MostCells = 1 << 16
 
-func newShape(fields []Field) (*Shape, error) {
+// NewShape gives fields their places. It fails where a state would have more than
+// [MostCells] cells.
+func NewShape(fields []Field) (*Shape, error) {
 	s := &Shape{Fields: fields}
 	for i := range fields {
 		f := &fields[i]
 		f.At = s.Size
 		switch f.Kind {
 		case Integer:
-			f.size = 1
+			f.Cells = 1
 		case Heaps, Row:
-			f.size = 1 + f.Most
+			f.Cells = 1 + f.Most
 		case Grid:
-			f.size = 2 + f.Height*f.Width
+			f.Cells = 2 + f.Height*f.Width
 		}
-		if s.Size += f.size; s.Size > mostCells {
-			return nil, fmt.Errorf("positions of more than %d cells", mostCells)
+		if s.Size += f.Cells; s.Size > MostCells {
+			return nil, fmt.Errorf("positions of more than %d cells", MostCells)
 		}
 	}
 	return s, nil
@@ -88,8 +90,8 @@ func (s *Shape) Names() (names []string) {
 // IsInteger reports whether a position is one integer.
 func (s *Shape) IsInteger() bool { return len(s.Fields) == 1 && s.Fields[0].Kind == Integer }
 
-// steps is what a move to a position takes besides those of its values.
-func (s *Shape) steps() int64 {
+// Steps is what a move to a position takes besides those of its values.
+func (s *Shape) Steps() int64 {
 	if s.Size == len(s.Fields) { // integers alone
 		return 0
 	}
@@ -153,7 +155,7 @@ func (f *Field) Misplaced(state []int64) string {
 		return ""
 	}
 	items := f.Items(state)
-	show := func(cell int64) string { return string(f.appendCell(nil, cell)) }
+	show := func(cell int64) string { return string(f.AppendCell(nil, cell)) }
 	for i := 1; i < len(items) && f.Order != AnyOrder; i++ {
 		if before, item := items[i-1], items[i]; cmp.Compare(before, item) == int(f.Order) {
 			return fmt.Sprintf("%s has %s behind %s: want each at %s the one before", f.Name, show(item), show(before), map[Order]string{Ascending: "least", Descending: "most"}[f.Order])
@@ -170,8 +172,8 @@ func (f *Field) Misplaced(state []int64) string {
 	return ""
 }
 
-// appendCell appends a cell.
-func (f *Field) appendCell(dst []byte, cell int64) []byte {
+// AppendCell appends a cell as text.
+func (f *Field) AppendCell(dst []byte, cell int64) []byte {
 	if f.Letters != "" {
 		return append(dst, byte(cell))
 	}
@@ -217,13 +219,8 @@ func (f *Field) append(dst []byte, state []int64) []byte {
 			if i > 0 && f.Letters == "" {
 				dst = append(dst, ',')
 			}
-			dst = f.appendCell(dst, cell)
+			dst = f.AppendCell(dst, cell)
 		}
 	}
 	return append(dst, closing...)
-}
-
-// PositionText writes a state as a position.
-func (f *Code) PositionText(state []int64) string {
-	return string(append(f.Shape.AppendState(append([]byte(f.Source.Name), '('), state), ')'))
 }

@@ -1,4 +1,4 @@
-package lang
+package core
 
 // This file says in words what a move changes: numbers by the names of their fields,
 // heaps by how much is taken, rows and grids by cells, which are counted from 1.
@@ -12,8 +12,7 @@ import (
 )
 
 // Change describes the move from a state to a sum of states, in one line.
-func (f *Code) Change(from, to []int64) string {
-	s := f.Shape
+func (s *Shape) Change(from, to []int64) string {
 	if len(to) != s.Size {
 		var parts []string
 		for part := range slices.Chunk(to, s.Size) {
@@ -172,7 +171,7 @@ func (f *Field) changeOfCells(from, to, state []int64) string {
 			where[k] = append(where[k], i)
 		}
 	}
-	show := func(cell int64) string { return string(f.appendCell(nil, cell)) }
+	show := func(cell int64) string { return string(f.AppendCell(nil, cell)) }
 	if len(kinds) == 2 && kinds[0].from == kinds[1].to && kinds[0].to == kinds[1].from &&
 		len(where[kinds[0]]) == 1 && len(where[kinds[1]]) == 1 && f.Letters != "" {
 		piece, other := kinds[0], kinds[1]
