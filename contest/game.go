@@ -15,6 +15,7 @@ import (
 	"grundy/pattern"
 	"grundy/position"
 	"grundy/rules"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -283,7 +284,7 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		isRow := i < len(fields) && fields[i].Kind == lang.Row
+		isRow := i < len(fields) && fields[i].Kind == core.Row
 		if text = appendNotation(ev, text, v, isRow, 0); ev.Err != nil {
 			return lang.Value{}
 		}

@@ -17,6 +17,7 @@ import (
 
 	"grundy"
 	"grundy/internal/meter"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 	"grundy/theory/loopy"
 )
@@ -225,7 +226,7 @@ const usualLength = 3
 func (f *File) reportDefinable(ctx context.Context, r *Report) {
 	frame, held := Frame{}, Frame{Hold: true}
 	for i := range f.Fields() {
-		if field := &f.code.Shape.Fields[i]; (field.Kind == lang.Row || field.Kind == lang.Heaps) && !field.Exact {
+		if field := &f.code.Shape.Fields[i]; (field.Kind == core.Row || field.Kind == core.Heaps) && !field.Exact {
 			frame.Length = min(cmp.Or(frame.Length, usualLength), field.Most)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -298,11 +299,11 @@ func rowsWithin(f *Field, n int, letters int64, most int) (all [][]int64) {
 			others = n - at - 1
 		}
 		switch {
-		case f.Kind == Heaps || f.Order == lang.Ascending:
+		case f.Kind == Heaps || f.Order == core.Ascending:
 			if to -= others; at > 0 {
 				from = last
 			}
-		case f.Order == lang.Descending:
+		case f.Order == core.Descending:
 			if from = others; at > 0 {
 				to = last + 1
 			}

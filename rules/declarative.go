@@ -14,6 +14,7 @@ import (
 	"grundy/games/heap"
 	"grundy/games/heap/sequence"
 	"grundy/internal/message"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -134,7 +135,7 @@ func argsOf(v lang.Value) (args []grundy.Arg, ok bool) {
 }
 
 func argOf(n int64) grundy.Arg {
-	return grundy.Arg{Text: strconv.FormatInt(n, 10), Neg: n < 0, Abs: lang.Absolute(n)}
+	return grundy.Arg{Text: strconv.FormatInt(n, 10), Neg: n < 0, Abs: core.Magnitude(n)}
 }
 
 // The cost of a move or a blocked cell of a board, however a file declares it: some 4 µs.

@@ -13,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/internal/meter"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
@@ -357,11 +358,11 @@ func (x *translation) cellsFor(e *lang.Syntax, field *Field, v symbol) []symbol 
 	of, isItems := v.(items)
 	word, isText := v.(text)
 	switch {
-	case field.Kind == lang.Grid && isText && strings.Count(word.s, "/") == field.Height-1:
+	case field.Kind == core.Grid && isText && strings.Count(word.s, "/") == field.Height-1:
 		return x.elements(e, text{strings.ReplaceAll(word.s, "/", "")})
-	case field.Kind == lang.Grid && (!isItems || of.of != 'g' || of.height != field.Height || of.width != field.Width):
+	case field.Kind == core.Grid && (!isItems || of.of != 'g' || of.height != field.Height || of.width != field.Width):
 		x.refuse(e, "no formula gives %s %s that is not a grid of %d x %d", field.Name, kindOf(v), field.Height, field.Width)
-	case field.Kind != lang.Grid && !isText && (!isItems || of.of == 'g'):
+	case field.Kind != core.Grid && !isText && (!isItems || of.of == 'g'):
 		x.refuse(e, "want a row or a list for %s, not %s", field.Name, kindOf(v))
 	}
 	return x.elements(e, v)
@@ -385,7 +386,7 @@ func (x *translation) left(now []event, m moment, e *lang.Syntax, fields []symbo
 	for i := range shape {
 		field := &shape[i]
 		values := []symbol{fields[i]}
-		if field.Kind != lang.Integer {
+		if field.Kind != core.Integer {
 			values = x.cellsFor(e, field, fields[i])
 			size := 0
 			for _, c := range x.cells[at:] {
@@ -404,7 +405,7 @@ func (x *translation) left(now []event, m moment, e *lang.Syntax, fields []symbo
 			m := moment{vars: m.vars, path: w.path}
 			all := []outcomes{{moment: m}}
 			switch {
-			case field.Kind == lang.Heaps && x.ascending:
+			case field.Kind == core.Heaps && x.ascending:
 				all = x.sorted(m, e, values)
 			case field.Letters != "":
 				all[0].all = values

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/rules/core"
 	"grundy/rules/lang"
 	"grundy/theory/automata"
 )
@@ -215,7 +216,7 @@ func (x *translation) elements(e *lang.Syntax, v symbol) []symbol {
 		if !ok || !also {
 			x.refuse(e, "a list of as many items as a coordinate says")
 		}
-		if lang.Absolute(hi-lo)/lang.Absolute(v.step) > 10*mostUnrolled || lo > 1<<40 || lo < -1<<40 || hi > 1<<40 || hi < -1<<40 {
+		if core.Magnitude(hi-lo)/core.Magnitude(v.step) > 10*mostUnrolled || lo > 1<<40 || lo < -1<<40 || hi > 1<<40 || hi < -1<<40 {
 			x.refuse(e, "a list of more than %d items", 10*mostUnrolled)
 		}
 		var all []symbol

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 	"grundy/theory/automata"
 )
@@ -72,15 +73,15 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 		}
 		var v symbol
 		switch field.Kind {
-		case lang.Integer:
+		case core.Integer:
 			v = values[0]
-		case lang.Row, lang.Heaps:
+		case core.Row, core.Heaps:
 			for j := 1; j < len(values); j++ {
 				a, b := values[j-1], values[j]
 				switch {
-				case field.Order == lang.Ascending || field.Kind == lang.Heaps && x.ascending:
+				case field.Order == core.Ascending || field.Kind == core.Heaps && x.ascending:
 					shape = append(shape, bound{x.compare(def, "<=", a, b), false})
-				case field.Order == lang.Descending:
+				case field.Order == core.Descending:
 					shape = append(shape, bound{x.compare(def, "<=", b, a), false})
 				}
 				for _, a := range values[:j] {
@@ -90,7 +91,7 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 				}
 			}
 			v = x.made(items{of: 'r', all: values})
-		case lang.Grid:
+		case core.Grid:
 			v = x.grid(field.Height, field.Width, values)
 		}
 		m = m.set(def.Kids[0].Kids[i].Name, v)
@@ -105,7 +106,7 @@ func (x *translation) symmetric(from path) bool {
 	var heaps [][]string
 	for i := 0; i < len(x.cells); i++ {
 		field := x.cells[i].field
-		if field.Kind != lang.Heaps {
+		if field.Kind != core.Heaps {
 			continue
 		}
 		var names []string
@@ -156,7 +157,7 @@ func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []s
 				}
 				t := p[i].Substitute(by).String()
 				i++
-				if c.field.Kind == lang.Heaps {
+				if c.field.Kind == core.Heaps {
 					cells[c.field] = append(cells[c.field], t)
 				} else {
 					part = append(part, t)
@@ -233,16 +234,16 @@ func (f *File) framed(frame Frame, p Position) Frame {
 	for state := range f.states(p) {
 		for i := range f.code.Shape.Fields {
 			field := &f.code.Shape.Fields[i]
-			if field.Kind == lang.Row || field.Kind == lang.Heaps {
+			if field.Kind == core.Row || field.Kind == core.Heaps {
 				longest = max(longest, len(field.Items(state)))
 			}
 			if !passed[field.Name] || field.Letters != "" {
 				continue
 			}
 			switch field.Kind {
-			case lang.Integer:
+			case core.Integer:
 				frame.Fixed[field.Name] = state[field.At]
-			case lang.Row:
+			case core.Row:
 				for j, n := range field.Items(state) {
 					frame.Fixed[fmt.Sprintf("%s%d", field.Name, j+1)] = n
 				}

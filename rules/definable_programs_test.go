@@ -12,6 +12,7 @@ import (
 	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/internal/programs"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -19,7 +20,7 @@ import (
 const mostOfBox = 24
 
 // smallBox returns states of the shape whose numbers are small: all of them, or some.
-func smallBox(rng *rand.Rand, shape *lang.Shape) (states [][]int64) {
+func smallBox(rng *rand.Rand, shape *core.Shape) (states [][]int64) {
 	states = [][]int64{make([]int64, shape.Size)}
 	add := func(at int, values []int64) {
 		var more [][]int64
@@ -50,10 +51,10 @@ func smallBox(rng *rand.Rand, shape *lang.Shape) (states [][]int64) {
 		}
 		var cells, at int
 		switch f.Kind {
-		case lang.Integer:
+		case core.Integer:
 			add(f.At, cell)
 			continue
-		case lang.Grid:
+		case core.Grid:
 			add(f.At, []int64{int64(f.Height)})
 			add(f.At+1, []int64{int64(f.Width)})
 			cells, at = f.Height*f.Width, f.At+2
@@ -68,7 +69,7 @@ func smallBox(rng *rand.Rand, shape *lang.Shape) (states [][]int64) {
 		for j := range cells {
 			add(at+j, cell)
 		}
-		if f.Kind == lang.Heaps {
+		if f.Kind == core.Heaps {
 			for _, s := range states {
 				slices.Sort(f.Items(s))
 			}
@@ -111,7 +112,7 @@ func compareProgram(t *testing.T, rng *rand.Rand, text string, n *tally) {
 	}
 	frame := Frame{}
 	for i := range f.code.Shape.Fields {
-		if field := &f.code.Shape.Fields[i]; field.Kind == lang.Row || field.Kind == lang.Heaps {
+		if field := &f.code.Shape.Fields[i]; field.Kind == core.Row || field.Kind == core.Heaps {
 			frame.Length = len(field.Items(states[0]))
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"slices"
 
 	"grundy"
-	"grundy/rules/lang"
+	"grundy/rules/core"
 	"grundy/theory/definable"
 	"grundy/theory/search"
 )
@@ -60,7 +60,7 @@ func (r *run) newBox(state []int64) (b *box, ok bool) {
 			items = state[f.At : f.At+1]
 		}
 		integers = integers && f.Kind == Integer
-		inOrder := f.Kind == Heaps || f.Order != lang.AnyOrder
+		inOrder := f.Kind == Heaps || f.Order != core.AnyOrder
 		short := false
 		for to := range slices.Chunk(seen.to, len(state)) {
 			if f.Kind == Integer {
@@ -122,7 +122,7 @@ func (b *box) addRow(f *Field, first int, most []int64, short bool) bool {
 	for i, n := range most {
 		caps[i] = uint64(n) - uint64(one.lo)
 	}
-	if f.Order == lang.Descending {
+	if f.Order == core.Descending {
 		slices.Reverse(caps)
 	}
 	strict := f.Distinct && (short || f.Lo > 0)
@@ -205,7 +205,7 @@ func (f *boxed) rankOfRow(room []uint64, state []int64) (uint64, bool) {
 	clear(room)
 	for i, v := range items {
 		at := n - len(items) + i
-		if f.field.Order == lang.Descending {
+		if f.field.Order == core.Descending {
 			at = n - 1 - i
 		}
 		if v < f.field.Lo {
@@ -245,7 +245,7 @@ func (f *boxed) setRow(room []uint64, dst []int64, rank uint64) {
 	n := f.rows.Len()
 	room = room[:n]
 	f.rows.Row(room, rank)
-	if f.field.Order == lang.Descending {
+	if f.field.Order == core.Descending {
 		slices.Reverse(room)
 	}
 	cells, used := dst[f.at:f.at+n], 0
@@ -480,7 +480,7 @@ func (s *sampled) raises(f *Field, state []int64) bool {
 		return f.Lo
 	}
 	for to := range slices.Chunk(s.to, len(state)) {
-		if f.Kind != Integer && f.Order == lang.AnyOrder && f.Kind != Heaps {
+		if f.Kind != Integer && f.Order == core.AnyOrder && f.Kind != Heaps {
 			for i, v := range f.Items(to) {
 				if i < len(f.Items(state)) && v > f.Items(state)[i] {
 					return true

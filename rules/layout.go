@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"grundy"
-	"grundy/rules/lang"
+	"grundy/rules/core"
 	"grundy/theory/automata"
 )
 
@@ -56,11 +56,11 @@ func (f *File) Layout(frame Frame) (*Layout, error) {
 	cells := 0
 	for i := range f.code.Shape.Fields {
 		switch field := &f.code.Shape.Fields[i]; {
-		case field.Kind == lang.Grid:
+		case field.Kind == core.Grid:
 			cells += field.Height * field.Width
-		case field.Kind != lang.Integer && field.Exact:
+		case field.Kind != core.Integer && field.Exact:
 			cells += field.Most
-		case field.Kind != lang.Integer:
+		case field.Kind != core.Integer:
 			cells += frame.Length
 		}
 	}
@@ -110,9 +110,9 @@ func (f *File) layout(frame Frame, spend func(int)) (*Layout, error) {
 		var err error
 		cells, from := len(l.cells), len(l.names)
 		switch field.Kind {
-		case lang.Integer:
+		case core.Integer:
 			err = cell(field.Name, field.At)
-		case lang.Row, lang.Heaps:
+		case core.Row, core.Heaps:
 			length := frame.Length
 			switch {
 			case field.Exact:
@@ -125,7 +125,7 @@ func (f *File) layout(frame Frame, spend func(int)) (*Layout, error) {
 			for j := 0; j < length && err == nil; j++ {
 				err = cell(fmt.Sprintf("%s%d", field.Name, j+1), field.At+1+j)
 			}
-		case lang.Grid:
+		case core.Grid:
 			if !field.Exact {
 				return nil, parameter(i, "has no fixed size: a formula speaks of grids of one size")
 			}
@@ -136,10 +136,10 @@ func (f *File) layout(frame Frame, spend func(int)) (*Layout, error) {
 		if err != nil {
 			return nil, err
 		}
-		if field.Kind != lang.Integer {
+		if field.Kind != core.Integer {
 			l.sizes = append(l.sizes, sized{field, len(l.cells) - cells})
 		}
-		if field.Kind == lang.Heaps {
+		if field.Kind == core.Heaps {
 			l.heaps = append(l.heaps, [2]int{from, len(l.names)})
 		}
 	}
@@ -292,9 +292,9 @@ func (l *Layout) stateOf(at []int64) ([]int64, error) {
 	for i := range l.file.code.Shape.Fields {
 		field := &l.file.code.Shape.Fields[i]
 		switch field.Kind {
-		case lang.Grid:
+		case core.Grid:
 			state[field.At], state[field.At+1] = int64(field.Height), int64(field.Width)
-		case lang.Row, lang.Heaps:
+		case core.Row, core.Heaps:
 			state[field.At] = int64(l.frame.Length)
 			if field.Exact {
 				state[field.At] = int64(field.Most)
@@ -317,7 +317,7 @@ func (l *Layout) stateOf(at []int64) ([]int64, error) {
 		state[c.at] = v
 	}
 	for i := range l.file.code.Shape.Fields {
-		if field := &l.file.code.Shape.Fields[i]; field.Kind == lang.Heaps {
+		if field := &l.file.code.Shape.Fields[i]; field.Kind == core.Heaps {
 			slices.Sort(field.Items(state))
 		}
 	}

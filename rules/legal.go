@@ -11,12 +11,12 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
-	"grundy/rules/lang"
+	"grundy/rules/core"
 )
 
 // hasLegal reports whether some positions of the shape may be illegal.
 func (f *File) hasLegal() bool {
-	narrow := func(field Field) bool { return field.Order != lang.AnyOrder || field.Distinct }
+	narrow := func(field Field) bool { return field.Order != core.AnyOrder || field.Distinct }
 	return f.legal != nil || slices.ContainsFunc(f.code.Shape.Fields, narrow)
 }
 

@@ -2,7 +2,10 @@ package rules
 
 // This file holds the names of package lang that belong to the interface of this one.
 
-import "grundy/rules/lang"
+import (
+	"grundy/rules/core"
+	"grundy/rules/lang"
+)
 
 type (
 	// Options bound what a file may use. The zero value gives the bounds for your
@@ -18,9 +21,9 @@ type (
 	// A Pos is a place in a file.
 	Pos = lang.Pos
 	// A Field is a part of a position.
-	Field = lang.Field
+	Field = core.Field
 	// A FieldKind says what a field of a position is.
-	FieldKind = lang.FieldKind
+	FieldKind = core.FieldKind
 )
 
 // NewPrinter returns a printer that passes each different line to show.
@@ -28,10 +31,10 @@ func NewPrinter(show func(line string)) *Printer { return lang.NewPrinter(show) 
 
 // The kinds of fields.
 const (
-	Integer = lang.Integer
-	Heaps   = lang.Heaps
-	Row     = lang.Row
-	Grid    = lang.Grid
+	Integer = core.Integer
+	Heaps   = core.Heaps
+	Row     = core.Row
+	Grid    = core.Grid
 )
 
 // DefaultMemory is the bytes of values that a call may make, unless the options say

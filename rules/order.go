@@ -14,6 +14,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
@@ -317,7 +318,7 @@ func (b *box) inRank(l *laid) (weights [][]int64) {
 			continue
 		}
 		for j := range f.rows.Len() {
-			if f.field.Order == lang.Descending {
+			if f.field.Order == core.Descending {
 				j = f.rows.Len() - 1 - j
 			}
 			unit(f.at + j)

@@ -12,7 +12,7 @@ import (
 	"unsafe"
 
 	"grundy"
-	"grundy/rules/lang"
+	"grundy/rules/core"
 	"grundy/theory/search"
 )
 
@@ -36,7 +36,7 @@ type packedField struct {
 
 func widthOf(n uint64) uint8 { return uint8(bits.Len64(n)) }
 
-func newPacking(s *lang.Shape) *packing {
+func newPacking(s *core.Shape) *packing {
 	p := &packing{}
 	for i := range s.Fields {
 		f := &s.Fields[i]

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grundy/internal/message"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -272,7 +273,7 @@ func (f *File) leastOf(all []same, state, room []int64) {
 }
 
 // sortFields sorts the integers of these fields, which are few.
-func sortFields(s *lang.Shape, of []int, state []int64) {
+func sortFields(s *core.Shape, of []int, state []int64) {
 	for i := 1; i < len(of); i++ {
 		for j := i; j > 0; j-- {
 			a, b := &state[s.Fields[of[j-1]].At], &state[s.Fields[of[j]].At]
@@ -423,7 +424,7 @@ func leastRotation(dst, row []int64) {
 }
 
 // roomSize is the size of the room that canonical needs.
-func roomSize(s *lang.Shape) int { return 2*s.Size + 2 }
+func roomSize(s *core.Shape) int { return 2*s.Size + 2 }
 
 // neighbours of a cell are a row and a column away, the diagonal ones last.
 var neighbours = [8][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}}

@@ -13,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -202,7 +203,7 @@ func (f *File) TemplateOf(fixed map[string]string) (string, error) {
 }
 
 // exampleOf returns a value for a field that leaves a number open.
-func exampleOf(f *lang.Field) string {
+func exampleOf(f *core.Field) string {
 	switch {
 	case f.Kind == Grid && f.Letters != "":
 		return fmt.Sprintf("[%q*_]*3", f.Letters[:1])

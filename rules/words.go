@@ -74,7 +74,7 @@ func (r *run) change(p, q Position) (text string, ok bool) {
 	for i, part := range append([]string{parts[moved]}, came...) {
 		r.unpack(states[i*size:][:size], part)
 	}
-	return partWords(len(parts), moved, r.code.Change(states[:size], states[size:])), true
+	return partWords(len(parts), moved, r.code.Shape.Change(states[:size], states[size:])), true
 }
 
 // partWords says which part moves, if there are several.
@@ -116,7 +116,7 @@ func (r *run) wordsOf(p Position, only bool, wanted Position, labelled bool) (wo
 			case text == "" && known, len(others) == mostLabels, slices.Contains(others, text):
 				return nil
 			case text == "":
-				text = w.code.Change(w.state, s.to)
+				text = w.code.Shape.Change(w.state, s.to)
 			default:
 				labels[q] = append(others, text)
 				text = strings.Join(labels[q], " or ")

@@ -13,6 +13,7 @@ import (
 
 	"grundy/internal/chance"
 	"grundy/position/catalog"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -56,11 +57,11 @@ func formulas(t *testing.T) (*program, []formulaCase) {
 			for _, field := range code.Shape.Fields {
 				as, s := numberType(), span{field.Lo, field.Hi}
 				switch {
-				case field.Kind == lang.Grid:
+				case field.Kind == core.Grid:
 					as = nil
-				case field.Kind == lang.Row && field.Letters != "":
+				case field.Kind == core.Row && field.Letters != "":
 					as, s = &typ{kind: text}, noNumber
-				case field.Kind != lang.Integer:
+				case field.Kind != core.Integer:
 					as = listOf(numberType())
 				}
 				c.params, c.spans = append(c.params, as), append(c.spans, s)
@@ -110,7 +111,7 @@ func TestFormulas(t *testing.T) {
 			line := fmt.Sprint(i)
 			for _, f := range c.code.Shape.Fields {
 				most := min(f.Hi, f.Lo+int64(1)<<rnd.IntN(12))
-				if f.Kind == lang.Integer {
+				if f.Kind == core.Integer {
 					state[f.At] = f.Lo + rnd.Int64N(most-f.Lo+1)
 					line += fmt.Sprint(" ", state[f.At])
 					continue
@@ -198,14 +199,14 @@ func writeFormulaMain(w *printer, cases []formulaCase) {
 			v := fmt.Sprintf("x%d", k)
 			args = append(args, v)
 			switch {
-			case f.Kind == lang.Integer && w.l == Python:
+			case f.Kind == core.Integer && w.l == Python:
 				w.line("%s = int(next(data))", v)
 			case f.Letters != "" && w.l == Python:
 				w.line("n = int(next(data))")
 				w.line("%s = next(data).decode() if n else ''", v)
 			case w.l == Python:
 				w.line("%s = [int(next(data)) for _ in range(int(next(data)))]", v)
-			case f.Kind == lang.Integer:
+			case f.Kind == core.Integer:
 				w.define(v, numberType(), map[Language]string{Go: "readInt()", CPP: "read_int()"}[w.l])
 			case f.Letters != "" && w.l == Go:
 				w.line("%s := \"\"", v)

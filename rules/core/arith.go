@@ -197,17 +197,17 @@ func SliceOf(length int64, ends [3]int64, hasLo, hasHi bool) (lo, count int64) {
 		lo, hi = length-1, -1
 	}
 	if hasLo {
-		lo = sliceEnd(ends[0], length, step)
+		lo = SliceEnd(ends[0], length, step)
 	}
 	if hasHi {
-		hi = sliceEnd(ends[1], length, step)
+		hi = SliceEnd(ends[1], length, step)
 	}
 	return lo, RangeLength(lo, hi, step)
 }
 
-// sliceEnd returns the place that i means as an end of a slice: outside the list
+// SliceEnd returns the place that i means as an end of a slice: outside the list
 // the nearest one.
-func sliceEnd(i, length, step int64) int64 {
+func SliceEnd(i, length, step int64) int64 {
 	least, most := int64(0), length
 	if step < 0 {
 		least, most = -1, length-1

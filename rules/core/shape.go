@@ -12,6 +12,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
+
+	"grundy/internal/message"
 )
 
 // A FieldKind says what a field of a position is.
@@ -223,4 +226,52 @@ func (f *Field) append(dst []byte, state []int64) []byte {
 		}
 	}
 	return append(dst, closing...)
+}
+
+// Allows reports whether the value of the field in a state is of its size and in its
+// range. It leaves order and equal items to [Field.Misplaced].
+func (f *Field) Allows(state []int64) bool {
+	if f.Kind == Integer {
+		v := state[f.At]
+		return f.Lo <= v && v <= f.Hi
+	}
+	if f.Kind == Grid && (state[f.At] > int64(f.Height) || state[f.At+1] > int64(f.Width)) {
+		return false
+	}
+	if f.Exact && f.Used(state) < f.Cells {
+		return false
+	}
+	for _, c := range f.Items(state) {
+		if c < f.Lo || c > f.Hi {
+			return false
+		}
+		if f.Letters != "" && strings.IndexByte(f.Letters, byte(c)) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Outside says that a number is outside the range of the field.
+func (f *Field) Outside(n int64) string {
+	if f.Kind == Integer {
+		return fmt.Sprintf("%s = %d is outside %d … %d", f.Name, n, f.Lo, f.Hi)
+	}
+	return fmt.Sprintf("%d in %s is outside %d … %d", n, f.Name, f.Lo, f.Hi)
+}
+
+// WrongLength says that a row of n cells is too long, or not of the length wanted.
+func (f *Field) WrongLength(n int) string {
+	if f.Exact {
+		return fmt.Sprintf("%s has %s: want %d", f.Name, message.Count(n, "cell", "cells"), f.Most)
+	}
+	return fmt.Sprintf("%s has %d cells, more than its most = %d", f.Name, n, f.Most)
+}
+
+// WrongGrid says that a grid is too large, or not of the size wanted.
+func (f *Field) WrongGrid(height, width int) string {
+	if f.Exact {
+		return fmt.Sprintf("%s is %d x %d: want %d x %d", f.Name, height, width, f.Height, f.Width)
+	}
+	return fmt.Sprintf("%s is %d x %d, larger than its height = %d and width = %d", f.Name, height, width, f.Height, f.Width)
 }

@@ -12,6 +12,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy/internal/message"
+	"grundy/rules/core"
 )
 
 // A Builtin is a function that every file finds defined, or a method.

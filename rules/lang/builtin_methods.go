@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 func sequenceMethods() map[string]Builtin {
@@ -84,7 +86,7 @@ func listInsert(ev *Evaluator, l *list, c *Call) Value {
 	if !ev.Spend(int64(len(l.items)/2)) || !ev.push(&l.items, c.Args[1]) {
 		return Value{}
 	}
-	at := sliceEnd(c.Args[0].N, int64(len(l.items)-1), 1)
+	at := core.SliceEnd(c.Args[0].N, int64(len(l.items)-1), 1)
 	copy(l.items[at+1:], l.items[at:])
 	l.items[at] = c.Args[1]
 	return None

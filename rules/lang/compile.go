@@ -10,6 +10,8 @@ package lang
 import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // A compiler compiles one function and those that it calls.
@@ -65,7 +67,7 @@ const mostRow = 1 << 12
 func (f *Code) rowCapacity() int {
 	capacity := 64
 	for i := range f.Shape.Fields {
-		capacity = max(capacity, 2*f.Shape.Fields[i].size+16)
+		capacity = max(capacity, 2*f.Shape.Fields[i].Cells+16)
 	}
 	return min(capacity, mostRow)
 }
@@ -90,7 +92,7 @@ func (f *Code) Compile(fn *Function, emits string) (p *Program, called []string,
 	var params []*variable
 	for i := range f.Shape.Fields {
 		field := &f.Shape.Fields[i]
-		params = append(params, &variable{name: field.Name, t: field.valueType(), at: field.At, room: field.room()})
+		params = append(params, &variable{name: field.Name, t: fieldType(field), at: field.At, room: roomOf(field)})
 	}
 	done := c.function(fn, params)
 	if emits == "" && !done.result.isScalar() && !done.result.isRow() {
@@ -105,13 +107,13 @@ func (f *Code) Compile(fn *Function, emits string) (p *Program, called []string,
 	return &Program{code: f, init: c.init, body: done.body, returns: done.result, at: done.at}, called, nil
 }
 
-// room is what a variable for the field's values has for cells, or for a grid
+// roomOf is what a variable for the field's values has for cells, or for a grid
 // with its height and width.
-func (f *Field) room() int {
-	if f.Kind == Grid {
-		return f.size
+func roomOf(f *core.Field) int {
+	if f.Kind == core.Grid {
+		return f.Cells
 	}
-	return f.size - 1
+	return f.Cells - 1
 }
 
 // variableOf reserves registers for a value of a type.

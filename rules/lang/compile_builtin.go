@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // extreme compiles min and max of integers, or of a row of them.
@@ -68,7 +70,7 @@ func (c *compiler) overRow(n *syntax.CallExpr, name string, x operand) operand {
 			}
 			total := int64(0)
 			for _, v := range cells {
-				var wrong fault
+				var wrong core.Fault
 				if total, wrong = core.Add(total, v); wrong != core.NoFault {
 					m.spill()
 					return 0

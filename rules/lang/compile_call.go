@@ -6,6 +6,8 @@ package lang
 import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // callStatement compiles a call whose value nobody wants: of move and its kin,

@@ -5,6 +5,8 @@ package lang
 import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // An operand is a compiled expression. A scalar has f; a row, list or grid
@@ -209,7 +211,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 		return c.binaryOfRows(n, op, x, y)
 	}
 	if x.isConst && y.isConst {
-		if v, wrong := core.IntegerOp(op, x.n, y.n); wrong == core.NoFault {
+		if v, wrong := core.IntegerOp(opOf(op), x.n, y.n); wrong == core.NoFault {
 			return constant(v)
 		}
 	}
@@ -219,19 +221,19 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 	f, g := x.scalar(), y.scalar()
 	switch op {
 	case syntax.PLUS:
-		return c.checked(n, op, f, g, add)
+		return c.checked(n, op, f, g, core.Add)
 	case syntax.MINUS:
-		return c.checked(n, op, f, g, sub)
+		return c.checked(n, op, f, g, core.Sub)
 	case syntax.STAR:
-		return c.checked(n, op, f, g, mul)
+		return c.checked(n, op, f, g, core.Mul)
 	case syntax.SLASHSLASH:
-		return c.checked(n, op, f, g, floorDiv)
+		return c.checked(n, op, f, g, core.FloorDiv)
 	case syntax.PERCENT:
-		return c.checked(n, op, f, g, floorMod)
+		return c.checked(n, op, f, g, core.FloorMod)
 	case syntax.LTLT:
-		return c.checked(n, op, f, g, shiftLeft)
+		return c.checked(n, op, f, g, core.ShiftLeft)
 	case syntax.GTGT:
-		return c.checked(n, op, f, g, shiftRight)
+		return c.checked(n, op, f, g, core.ShiftRight)
 	case syntax.AMP:
 		return scalar(func(m *Machine) int64 { return f(m) & g(m) })
 	case syntax.PIPE:
@@ -262,7 +264,7 @@ func (c *compiler) sum(n syntax.Node, op syntax.Token, at, bt int) operand {
 }
 
 // checked compiles an operator that may fail.
-func (c *compiler) checked(n syntax.Node, op syntax.Token, f, g func(m *Machine) int64, do func(a, b int64) (int64, fault)) operand {
+func (c *compiler) checked(n syntax.Node, op syntax.Token, f, g func(m *Machine) int64, do func(a, b int64) (int64, core.Fault)) operand {
 	return scalar(func(m *Machine) int64 {
 		a, b := f(m), g(m)
 		v, wrong := do(a, b)

@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // A slope is an integer that grows by the same amount from turn to turn.

@@ -6,6 +6,8 @@ package lang
 
 import (
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // A loop describes a for, of a statement or a comprehension.

@@ -5,21 +5,22 @@ package lang
 
 import (
 	"slices"
-	"strings"
 
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // A placing writes the value of one field into a state that is being collected.
 type placing struct {
-	field *Field
+	field *core.Field
 	f     func(m *Machine) int64            // of an integer
 	write func(m *Machine, dst []int64) int // of others
 }
 
 // emit compiles move(…) and part(…).
 func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
-	put, steps, sum := c.placeAll(n, c.placesOf(s, withoutLabel(n))), int(c.code.Shape.steps()), c.emits == "part"
+	put, steps, sum := c.placeAll(n, c.placesOf(s, withoutLabel(n))), int(c.code.Shape.Steps()), c.emits == "part"
 	return func(m *Machine) flow {
 		if put(m) != onward || !m.spend(n, steps) {
 			return stopping
@@ -39,10 +40,10 @@ func (c *compiler) placesOf(s *registers, args []syntax.Expr) []placing {
 	for i, a := range args {
 		p := placing{field: &fields[i]}
 		switch fields[i].Kind {
-		case Integer:
+		case core.Integer:
 			x := c.expr(s, a)
 			p.f = x.scalar()
-		case Grid:
+		case core.Grid:
 			p.write = c.gridOf(s, a).write
 		default:
 			p.write = asRow(c.expr(s, a)).write
@@ -71,7 +72,7 @@ func (c *compiler) placeAll(n *syntax.CallExpr, places []placing) statement {
 				m.spill() // to the interpreter, which says it with all values
 				return stopping
 			}
-			if f.Kind == Heaps {
+			if f.Kind == core.Heaps {
 				slices.Sort(f.Items(to))
 			}
 		}
@@ -82,11 +83,11 @@ func (c *compiler) placeAll(n *syntax.CallExpr, places []placing) statement {
 // place writes the value of a field. It is false when the machine has stopped.
 func (p *placing) place(m *Machine, state []int64) bool {
 	f := p.field
-	to := state[f.At : f.At+f.size]
+	to := state[f.At : f.At+f.Cells]
 	switch f.Kind {
-	case Integer:
+	case core.Integer:
 		to[0] = p.f(m)
-	case Grid:
+	case core.Grid:
 		n := p.write(m, to)
 		clear(to[n:]) // what was written on the way
 	default:
@@ -95,30 +96,6 @@ func (p *placing) place(m *Machine, state []int64) bool {
 		clear(to[1+n:])
 	}
 	return !m.stopped
-}
-
-// Allows reports whether the value of the field in a state is of its size and in its
-// range. It leaves order and equal items to [Field.Misplaced].
-func (f *Field) Allows(state []int64) bool {
-	if f.Kind == Integer {
-		v := state[f.At]
-		return f.Lo <= v && v <= f.Hi
-	}
-	if f.Kind == Grid && (state[f.At] > int64(f.Height) || state[f.At+1] > int64(f.Width)) {
-		return false
-	}
-	if f.Exact && f.Used(state) < f.size {
-		return false
-	}
-	for _, c := range f.Items(state) {
-		if c < f.Lo || c > f.Hi {
-			return false
-		}
-		if f.Letters != "" && strings.IndexByte(f.Letters, byte(c)) < 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // gridOf compiles the value of a grid: a grid, or a list of rows that a
@@ -210,7 +187,7 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 
 // single compiles a part of a sum other than copies(…).
 func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
-	steps := int(c.code.Shape.steps())
+	steps := int(c.code.Shape.Steps())
 	return func(m *Machine) flow {
 		if part(m) != onward || !m.spend(n, steps) {
 			return stopping
@@ -222,7 +199,7 @@ func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
 // copies compiles copies(n, part). Errors spill to the interpreter, as in all parts of
 // a sum.
 func (c *compiler) copies(n *syntax.CallExpr, part statement, times func(m *Machine) int64) statement {
-	size, steps := c.code.Shape.Size, int(max(c.code.Shape.steps(), 1))
+	size, steps := c.code.Shape.Size, int(max(c.code.Shape.Steps(), 1))
 	return func(m *Machine) flow {
 		k := times(m)
 		if !m.stopped && (k < 0 || k > mostCopies) {

@@ -6,6 +6,8 @@ package lang
 
 import (
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // viewed returns where the cells of an operand lie, after writing them somewhere

@@ -5,6 +5,8 @@ package lang
 import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // block compiles statements.

@@ -12,6 +12,7 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/internal/units"
+	"grundy/rules/core"
 )
 
 // mostCalls bounds how deep calls nest; as functions may not call themselves,

@@ -11,6 +11,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy/internal/message"
+	"grundy/rules/core"
 )
 
 func (ev *Evaluator) expr(f *frame, e syntax.Expr) Value {
@@ -151,7 +152,7 @@ func (ev *Evaluator) binary(n syntax.Node, op syntax.Token, x, y Value) Value {
 		return boolValue(ev.equal(x, y, 0) == (op == syntax.EQL))
 	case syntax.LT, syntax.LE, syntax.GT, syntax.GE:
 		if order, ok := ev.order(x, y, 0); ok || ev.Err != nil {
-			return boolValue(compare(op, order))
+			return boolValue(core.Holds(opOf(op), order))
 		}
 		return ev.Fail(n, "%s and %s have no order", article(x), article(y))
 	case syntax.IN:
@@ -170,7 +171,7 @@ func (ev *Evaluator) binary(n syntax.Node, op syntax.Token, x, y Value) Value {
 		}
 	}
 	if x.Kind == IntKind && y.Kind == IntKind {
-		v, wrong := core.IntegerOp(op, x.N, y.N)
+		v, wrong := core.IntegerOp(opOf(op), x.N, y.N)
 		if wrong == core.Overflow && ev.code.wide != nil {
 			return ev.code.wide(ev, op.String(), x.N, y.N)
 		}

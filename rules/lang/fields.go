@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grundy/internal/message"
+	"grundy/rules/core"
 )
 
 // AtTop is a function that is called at the top level alone.
@@ -23,31 +24,31 @@ func AtTop(do Builtin) Builtin {
 
 // declaring are the functions that declare the shape of a position.
 func declaring() map[string]Builtin {
-	kindOf := func(f Field, take func(ev *Evaluator, c *Call, f *Field)) Builtin {
+	kindOf := func(f core.Field, take func(ev *Evaluator, c *Call, f *core.Field)) Builtin {
 		return func(ev *Evaluator, c *Call) Value {
 			field := f
 			take(ev, c, &field)
 			return Value{Kind: declaredKind, x: &field}
 		}
 	}
-	numbers := func(names ...string) func(ev *Evaluator, c *Call, f *Field) {
-		return func(ev *Evaluator, c *Call, f *Field) { ev.numbers(c, f, names, 0) }
+	numbers := func(names ...string) func(ev *Evaluator, c *Call, f *core.Field) {
+		return func(ev *Evaluator, c *Call, f *core.Field) { ev.numbers(c, f, names, 0) }
 	}
-	cells := func(names ...string) func(ev *Evaluator, c *Call, f *Field) {
-		return func(ev *Evaluator, c *Call, f *Field) { ev.cellsOf(c, f, names) }
+	cells := func(names ...string) func(ev *Evaluator, c *Call, f *core.Field) {
+		return func(ev *Evaluator, c *Call, f *core.Field) { ev.cellsOf(c, f, names) }
 	}
 	return map[string]Builtin{
 		"position": AtTop(declarePosition),
-		"integer":  kindOf(Field{Kind: Integer, Hi: math.MaxInt32}, numbers("lo", "hi")),
-		"heaps":    kindOf(Field{Kind: Heaps, Hi: math.MaxInt32, Most: 12}, numbers("lo", "hi", "most")),
-		"row":      kindOf(Field{Kind: Row, Most: 64}, cells("lo", "hi", "most")),
-		"grid":     kindOf(Field{Kind: Grid, Height: 8, Width: 8}, cells("lo", "hi", "height", "width")),
+		"integer":  kindOf(core.Field{Kind: core.Integer, Hi: math.MaxInt32}, numbers("lo", "hi")),
+		"heaps":    kindOf(core.Field{Kind: core.Heaps, Hi: math.MaxInt32, Most: 12}, numbers("lo", "hi", "most")),
+		"row":      kindOf(core.Field{Kind: core.Row, Most: 64}, cells("lo", "hi", "most")),
+		"grid":     kindOf(core.Field{Kind: core.Grid, Height: 8, Width: 8}, cells("lo", "hi", "height", "width")),
 	}
 }
 
 // cellsOf takes the letters of the cells of a field, or the least and greatest
 // number, and then its other numbers.
-func (ev *Evaluator) cellsOf(c *Call, f *Field, names []string) {
+func (ev *Evaluator) cellsOf(c *Call, f *core.Field, names []string) {
 	if len(c.Args) == 0 || c.Args[0].Kind != TextKind {
 		f.Lo, f.Hi = 0, math.MaxInt32
 		ev.numbers(c, f, names, 0)
@@ -73,14 +74,14 @@ func (ev *Evaluator) cellsOf(c *Call, f *Field, names []string) {
 }
 
 // narrowing are what else may be said of a field, by name.
-var narrowing = map[FieldKind][]string{
-	Heaps: {"length", "distinct"},
-	Row:   {"length", "order", "distinct"},
-	Grid:  {"exact", "distinct"},
+var narrowing = map[core.FieldKind][]string{
+	core.Heaps: {"length", "distinct"},
+	core.Row:   {"length", "order", "distinct"},
+	core.Grid:  {"exact", "distinct"},
 }
 
 // narrow takes what narrows a field.
-func (ev *Evaluator) narrow(f *Field, name string, v Value, n Node) {
+func (ev *Evaluator) narrow(f *core.Field, name string, v Value, n Node) {
 	truth := map[string]*bool{"exact": &f.Exact, "distinct": &f.Distinct}[name]
 	switch {
 	case truth != nil && v.Kind == BoolKind:
@@ -88,9 +89,9 @@ func (ev *Evaluator) narrow(f *Field, name string, v Value, n Node) {
 	case truth != nil:
 		ev.Fail(n, "want True or False, not %s", ev.Show(v))
 	case v.IsText("ascending"):
-		f.Order = Ascending
+		f.Order = core.Ascending
 	case v.IsText("descending"):
-		f.Order = Descending
+		f.Order = core.Descending
 	default:
 		ev.Fail(n, `want "ascending", each at least the one before, or "descending", not %s`, ev.quoted(v))
 	}
@@ -98,7 +99,7 @@ func (ev *Evaluator) narrow(f *Field, name string, v Value, n Node) {
 
 // numbers takes the numbers of a field: those after the first ones by their
 // place, or by name.
-func (ev *Evaluator) numbers(c *Call, f *Field, names []string, first int) {
+func (ev *Evaluator) numbers(c *Call, f *core.Field, names []string, first int) {
 	set := func(name string, v Value, n Node) {
 		switch {
 		case ev.Err != nil:
@@ -176,9 +177,9 @@ func declarePosition(ev *Evaluator, c *Call) Value {
 		return ev.FailHere("%d fields, more than the %d that a position may have", len(c.Names), mostFields)
 	}
 	ev.code.Declared = c.Node
-	var fields []Field
+	var fields []core.Field
 	for i, name := range c.Names {
-		declared, ok := c.Named[i].x.(*Field)
+		declared, ok := c.Named[i].x.(*core.Field)
 		if !ok {
 			return ev.Fail(c.Keyword(name), "want integer(…), heaps(…), row(…) or grid(…), not %s", ev.Show(c.Named[i]))
 		}

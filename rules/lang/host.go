@@ -9,11 +9,12 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/rules/core"
 )
 
-// value returns the value of the field in a state.
-func (f *Field) value(state []int64) Value {
-	if f.Kind == Integer {
+// fieldValue returns the value of the field in a state.
+func fieldValue(f *core.Field, state []int64) Value {
+	if f.Kind == core.Integer {
 		return Int(state[f.At])
 	}
 	items := f.Items(state)
@@ -25,7 +26,7 @@ func (f *Field) value(state []int64) Value {
 			cells[i] = Int(c)
 		}
 	}
-	if f.Kind == Grid {
+	if f.Kind == core.Grid {
 		return gridValue(state[f.At], state[f.At+1], cells)
 	}
 	return rowValue(cells)
@@ -87,7 +88,7 @@ func (f *Code) failAt(state []int64, name, format string, args ...any) *Error {
 func (f *Code) fieldsOf(state []int64) []Value {
 	args := make([]Value, len(f.Shape.Fields))
 	for i := range args {
-		args[i] = f.Shape.Fields[i].value(state)
+		args[i] = fieldValue(&f.Shape.Fields[i], state)
 	}
 	return args
 }

@@ -11,6 +11,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/rules/core"
 )
 
 // A Machine runs one program. One goroutine at a time may use it.
@@ -100,7 +101,7 @@ func (m *Machine) spend(n syntax.Node, steps int) bool {
 }
 
 // arithmetic fails with what is wrong with x op y.
-func (m *Machine) arithmetic(n syntax.Node, wrong fault, x int64, op syntax.Token, y int64) int64 {
+func (m *Machine) arithmetic(n syntax.Node, wrong core.Fault, x int64, op syntax.Token, y int64) int64 {
 	return m.fail(n, "%v (%d %v %d)", wrong, x, op, y)
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"grundy/internal/message"
 	"grundy/internal/units"
+	"grundy/rules/core"
 )
 
 // Options bound what a file may use. The zero value gives the bounds for your
@@ -80,7 +81,7 @@ type Code struct {
 	weights map[syntax.Node]int64    // of loops and functions, in steps
 	given   map[*syntax.Ident][]Node // see leadsTo
 	globals []Value
-	Shape   *Shape // nil where no rules run at positions
+	Shape   *core.Shape // nil where no rules run at positions
 	// position is where the shape is declared.
 	Declared Node
 	// HasLabels says that some moves have labels.

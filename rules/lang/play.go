@@ -12,6 +12,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/rules/core"
 )
 
 // A Collector takes what a call of moves, parts or start states: sums of
@@ -47,7 +48,7 @@ func (c *Collector) copyFrom(from, n int) {
 func playing() map[string]Builtin {
 	return map[string]Builtin{
 		"move": func(ev *Evaluator, c *Call) Value {
-			if ev.collects(c, "move") && ev.label(c) && ev.state(c, c.Args, "a move to") && ev.Spend(ev.code.Shape.steps()) {
+			if ev.collects(c, "move") && ev.label(c) && ev.state(c, c.Args, "a move to") && ev.Spend(ev.code.Shape.Steps()) {
 				ev.result.Ends = append(ev.result.Ends, len(ev.result.States))
 			}
 			return None
@@ -67,7 +68,7 @@ func playing() map[string]Builtin {
 		"part": func(ev *Evaluator, c *Call) Value {
 			if ev.collects(c, "part") {
 				ev.state(c, c.Args, "the part")
-				ev.Spend(ev.code.Shape.steps())
+				ev.Spend(ev.code.Shape.Steps())
 			}
 			return None
 		},
@@ -178,7 +179,7 @@ func (ev *Evaluator) sumPart(c *Call, i int) bool {
 	v := c.Args[i]
 	if v.Kind == copiesKind {
 		size := int64(ev.code.Shape.Size)
-		if !ev.Spend(v.N*max(ev.code.Shape.steps(), 1)) || !ev.hold(v.N*moveBytes*size) || v.N == 0 {
+		if !ev.Spend(v.N*max(ev.code.Shape.Steps(), 1)) || !ev.hold(v.N*moveBytes*size) || v.N == 0 {
 			return ev.Err == nil
 		}
 		from := len(ev.result.States)
@@ -188,7 +189,7 @@ func (ev *Evaluator) sumPart(c *Call, i int) bool {
 		ev.result.copyFrom(from, int(v.N))
 		return true
 	}
-	return ev.hold(moveBytes*int64(ev.code.Shape.Size)) && ev.onePart(c, i, v) && ev.Spend(ev.code.Shape.steps())
+	return ev.hold(moveBytes*int64(ev.code.Shape.Size)) && ev.onePart(c, i, v) && ev.Spend(ev.code.Shape.Steps())
 }
 
 // onePart adds a position to the sum that move_sum leaves.
@@ -237,10 +238,10 @@ func (ev *Evaluator) state(c *Call, args []Value, what string) bool {
 
 // Store puts a value into the place of a field, or says why the field cannot hold
 // it.
-func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
-	to := state[f.At : f.At+f.size]
+func (ev *Evaluator) Store(f *core.Field, state []int64, v Value) (wrong string) {
+	to := state[f.At : f.At+f.Cells]
 	switch f.Kind {
-	case Integer:
+	case core.Integer:
 		if v.Kind != IntKind {
 			return fmt.Sprintf("%s is %s, want an integer", f.Name, article(v))
 		}
@@ -248,11 +249,11 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 			return f.Outside(v.N)
 		}
 		to[0] = v.N
-	case Heaps, Row:
+	case core.Heaps, core.Row:
 		var items []Value
 		if v.Kind == TextKind {
 			if len(v.Text()) > f.Most {
-				return f.wrongLength(len(v.Text()))
+				return f.WrongLength(len(v.Text()))
 			}
 			items = ev.letters(v.Text())
 		} else {
@@ -262,7 +263,7 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 			}
 		}
 		if len(items) > f.Most || f.Exact && len(items) < f.Most {
-			return f.wrongLength(len(items))
+			return f.WrongLength(len(items))
 		}
 		to[0] = int64(len(items))
 		for i, c := range items {
@@ -270,16 +271,16 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 				return wrong
 			}
 		}
-		if f.Kind == Heaps {
+		if f.Kind == core.Heaps {
 			slices.Sort(to[1 : 1+len(items)])
 		}
-	case Grid:
+	case core.Grid:
 		g, wrong := ev.gridOf(v)
 		if wrong != "" {
 			return f.Name + " " + wrong
 		}
 		if g.height > f.Height || g.width > f.Width || f.Exact && (g.height < f.Height || g.width < f.Width) {
-			return f.wrongGrid(g.height, g.width)
+			return f.WrongGrid(g.height, g.width)
 		}
 		to[0], to[1] = int64(g.height), int64(g.width)
 		for i, c := range g.cells {
@@ -293,13 +294,13 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 
 // exceeds reports whether a value that a field cannot hold has a greater number than that, or more
 // cells.
-func (ev *Evaluator) exceeds(f *Field, v Value) bool {
+func (ev *Evaluator) exceeds(f *core.Field, v Value) bool {
 	above := func(v Value) bool { return v.Kind == IntKind && f.Letters == "" && v.N > f.Hi }
 	items, _ := v.Items()
 	switch f.Kind {
-	case Integer:
+	case core.Integer:
 		return above(v)
-	case Grid:
+	case core.Grid:
 		g, wrong := ev.gridOf(v)
 		return wrong == "" && !f.Exact && (g.height > f.Height || g.width > f.Width || slices.ContainsFunc(g.cells, above))
 	}
@@ -309,30 +310,8 @@ func (ev *Evaluator) exceeds(f *Field, v Value) bool {
 	return !f.Exact && len(items) > f.Most || slices.ContainsFunc(items, above)
 }
 
-// Outside says that a number is outside the range of the field.
-func (f *Field) Outside(n int64) string {
-	if f.Kind == Integer {
-		return fmt.Sprintf("%s = %d is outside %d … %d", f.Name, n, f.Lo, f.Hi)
-	}
-	return fmt.Sprintf("%d in %s is outside %d … %d", n, f.Name, f.Lo, f.Hi)
-}
-
-func (f *Field) wrongLength(n int) string {
-	if f.Exact {
-		return fmt.Sprintf("%s has %s: want %d", f.Name, message.Count(n, "cell", "cells"), f.Most)
-	}
-	return fmt.Sprintf("%s has %d cells, more than its most = %d", f.Name, n, f.Most)
-}
-
-func (f *Field) wrongGrid(height, width int) string {
-	if f.Exact {
-		return fmt.Sprintf("%s is %d x %d: want %d x %d", f.Name, height, width, f.Height, f.Width)
-	}
-	return fmt.Sprintf("%s is %d x %d, larger than its height = %d and width = %d", f.Name, height, width, f.Height, f.Width)
-}
-
 // StoreCell puts a value into a cell of a field, or says why it cannot.
-func (ev *Evaluator) StoreCell(f *Field, to *int64, v Value) (wrong string) {
+func (ev *Evaluator) StoreCell(f *core.Field, to *int64, v Value) (wrong string) {
 	if f.Letters == "" {
 		if v.Kind != IntKind {
 			return fmt.Sprintf("a cell of %s is %s, want an integer", f.Name, article(v))

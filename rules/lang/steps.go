@@ -19,7 +19,18 @@ package lang
 
 import (
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
+
+// opOf returns the operator of a sign between two values.
+func opOf(sign syntax.Token) core.Op { return ops[sign] }
+
+var ops = [...]core.Op{
+	syntax.PLUS: core.Plus, syntax.MINUS: core.Minus, syntax.STAR: core.Times, syntax.SLASHSLASH: core.Divide, syntax.PERCENT: core.Modulo,
+	syntax.AMP: core.BitAnd, syntax.PIPE: core.BitOr, syntax.CIRCUMFLEX: core.BitXor, syntax.LTLT: core.Left, syntax.GTGT: core.Right,
+	syntax.EQL: core.Equal, syntax.NEQ: core.Unequal, syntax.LT: core.Less, syntax.LE: core.AtMost, syntax.GT: core.Greater, syntax.GE: core.AtLeast,
+}
 
 // nodesOfStep is how many nodes of the syntax run in a step.
 const nodesOfStep = 8

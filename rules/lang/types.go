@@ -12,6 +12,8 @@ import (
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
 )
 
 // A typeKind is the type of a value of a compiled function.
@@ -85,16 +87,16 @@ func (t valueType) asRow() (row valueType, ok bool) {
 	return t, t.isRow()
 }
 
-// valueType returns the type of the field's values.
-func (f *Field) valueType() valueType {
+// fieldType returns the type of the field's values.
+func fieldType(f *core.Field) valueType {
 	of := intType
 	if f.Letters != "" {
 		of = letterType
 	}
 	switch f.Kind {
-	case Heaps, Row:
+	case core.Heaps, core.Row:
 		return valueType{kind: rowType, of: of}
-	case Grid:
+	case core.Grid:
 		return valueType{kind: gridType, of: of}
 	}
 	return valueType{kind: intType}
@@ -175,7 +177,7 @@ func (f *Code) checkTypes(fn *Function, emits string) (types *typing, why *refus
 		}
 		var params []valueType
 		for i := range f.Shape.Fields {
-			params = append(params, f.Shape.Fields[i].valueType())
+			params = append(params, fieldType(&f.Shape.Fields[i]))
 		}
 		sig := c.function(fn, params)
 		if emits == verdictOfLegal && sig.result.kind == noneType {

@@ -10,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/rules/core"
 )
 
 // block checks statements, until one is refused.
@@ -139,8 +140,8 @@ func (c *checker) position(s *scope, n *syntax.CallExpr, args []syntax.Expr) {
 	}
 	for i, a := range args {
 		f := &fields[i]
-		want := f.valueType()
-		if f.Kind == Grid {
+		want := fieldType(f)
+		if f.Kind == core.Grid {
 			if t := c.gridOf(s, a); t.of != want.of {
 				c.refuse(a, "%s of other cells than %s", article(t.typeName()), f.Name)
 			}
@@ -148,7 +149,7 @@ func (c *checker) position(s *scope, n *syntax.CallExpr, args []syntax.Expr) {
 		}
 		t := c.expr(s, a)
 		row, ok := t.asRow()
-		if f.Kind == Integer && t.kind != intType || f.Kind != Integer && (!ok || row.of != noType && row.of != want.of) {
+		if f.Kind == core.Integer && t.kind != intType || f.Kind != core.Integer && (!ok || row.of != noType && row.of != want.of) {
 			c.refuse(a, "%s for %s", article(t.typeName()), f.Name)
 		}
 	}
