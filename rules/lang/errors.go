@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/internal/units"
+	"grundy/rules/core"
 )
 
 // A Pos is a place in a file: line and column from 1, columns in characters.
@@ -124,6 +125,15 @@ func spanOf(n syntax.Node) (start, end syntax.Position) {
 		}
 	}
 	return start, end
+}
+
+// placeOf returns where a node stands. That of nil is the file as a whole.
+func placeOf(n syntax.Node) core.Place {
+	if n == nil {
+		return core.Place{}
+	}
+	start, end := spanOf(n)
+	return core.Place{Line: start.Line, Col: start.Col, EndLine: end.Line, EndCol: end.Col}
 }
 
 // near returns the text of a node, shortened.
