@@ -174,7 +174,7 @@ func (f *Code) Lower(fn *Function, what core.What) (p *core.Program, why *Error)
 	var refused *refusal
 	for guess := uint(0); guess < 1<<min(lists, mostGuessed); guess++ {
 		l := &lowering{
-			code: f, program: &core.Program{What: what, Shape: f.Shape}, capacity: f.rowCapacity(), guess: guess,
+			code: f, program: &core.Program{What: what, Shape: f.Shape}, capacity: f.Shape.Capacity(), guess: guess,
 			emits:     [...]string{core.Moves: "move", core.Parts: "part", core.Legal: verdictOfLegal, core.Returns: ""}[what],
 			instances: map[string]*instance{}, constants: map[int]term{},
 		}
