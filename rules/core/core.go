@@ -266,9 +266,7 @@ const (
 	AtLeast
 )
 
-func (op Op) String() string {
-	return [...]string{"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">="}[op]
-}
+func (op Op) String() string { return nameOf(operators, int(op)) }
 
 type (
 	// Const is a number, a truth value or a letter.
