@@ -10,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/internal/meter"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
@@ -55,7 +56,7 @@ func (w *worker) spend(cells int) error {
 	w.cells = lang.SliceOfSteps
 	w.count()
 	if w.clock.HasEnded() {
-		return w.code.Source.StopAt(nil, &w.clock)
+		return w.code.StopAt(core.Place{}, &w.clock)
 	}
 	return nil
 }

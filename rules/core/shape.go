@@ -101,6 +101,19 @@ func (s *Shape) Steps() int64 {
 	return int64(s.Size)
 }
 
+// mostRow bounds [Shape.Capacity].
+const mostRow = 1 << 12
+
+// Capacity is how many cells a row has room for while rules are run: what a position holds,
+// twice, and some more.
+func (s *Shape) Capacity() int {
+	capacity := 64
+	for i := range s.Fields {
+		capacity = max(capacity, 2*s.Fields[i].Cells+16)
+	}
+	return min(capacity, mostRow)
+}
+
 // Used returns how many cells of the field of a state are used.
 func (f *Field) Used(state []int64) int {
 	switch f.Kind {

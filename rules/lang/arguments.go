@@ -168,7 +168,7 @@ func (ev *Evaluator) nameOf(c *Call) string {
 	if d, ok := c.Node.Fn.(*syntax.DotExpr); ok {
 		return d.Name.Name
 	}
-	return ev.code.Source.near(c.Node.Fn)
+	return ev.code.Source.near(placeOf(c.Node.Fn))
 }
 
 func arguments(n int) string {

@@ -60,18 +60,6 @@ func (c *compiler) room(n int) int {
 	return at
 }
 
-// mostRow bounds rows on the way, in cells.
-const mostRow = 1 << 12
-
-// rowCapacity returns how many cells compiled rows have room for.
-func (f *Code) rowCapacity() int {
-	capacity := 64
-	for i := range f.Shape.Fields {
-		capacity = max(capacity, 2*f.Shape.Fields[i].Cells+16)
-	}
-	return min(capacity, mostRow)
-}
-
 // Compile compiles a function that takes the fields of a position, or says why it cannot.
 // Emits is move or part where the function states moves or parts, legal where it returns
 // whether the position is legal, and "" where it returns any value. Compile returns the
@@ -85,7 +73,7 @@ func (f *Code) Compile(fn *Function, emits string) (p *Program, called []string,
 		return nil, nil, f.Source.Fail(refused.node, "%s", refused.msg)
 	}
 	c := &compiler{
-		typing: types, code: f, capacity: f.rowCapacity(), emits: emits,
+		typing: types, code: f, capacity: f.Shape.Capacity(), emits: emits,
 		done: map[*resolve.Function]*compiled{}, constants: map[int]operand{},
 	}
 	c.room(f.Shape.Size)

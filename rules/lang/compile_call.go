@@ -27,7 +27,7 @@ func (c *compiler) callStatement(s *registers, n *syntax.CallExpr) (statement, b
 		case "win", "draw", "lose":
 			how := endings[name]
 			return func(m *Machine) flow {
-				m.out.end(how)
+				m.out.End(how)
 				return onward
 			}, true
 		}

@@ -216,7 +216,7 @@ func (c *compiler) copies(n *syntax.CallExpr, part statement, times func(m *Mach
 		if from+int(k)*size > m.words {
 			return m.outOfBytes(n)
 		}
-		m.out.copyFrom(from, int(k))
+		m.out.CopyFrom(from, int(k))
 		return onward
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/internal/units"
+	"grundy/rules/core"
 )
 
 // A Pos is a place in a file: line and column from 1, columns in characters.
@@ -126,16 +127,24 @@ func spanOf(n syntax.Node) (start, end syntax.Position) {
 	return start, end
 }
 
-// near returns the text of a node, shortened.
-func (s *source) near(n syntax.Node) string {
+// placeOf returns where a node stands; of nil, the file as a whole.
+func placeOf(n syntax.Node) core.Place {
+	if n == nil {
+		return core.Place{}
+	}
 	start, end := spanOf(n)
-	if start.Line < 1 || int(start.Line) > len(s.lines) {
+	return core.Place{Line: start.Line, Col: start.Col, EndLine: end.Line, EndCol: end.Col}
+}
+
+// near returns the text at a place, shortened.
+func (s *source) near(at core.Place) string {
+	if at.Line < 1 || int(at.Line) > len(s.lines) {
 		return ""
 	}
-	line := []rune(s.lines[start.Line-1])
-	from := min(max(int(start.Col)-1, 0), len(line))
-	if end.Line == start.Line && int(end.Col)-1 >= from {
-		line = line[:min(int(end.Col)-1, len(line))]
+	line := []rune(s.lines[at.Line-1])
+	from := min(max(int(at.Col)-1, 0), len(line))
+	if at.EndLine == at.Line && int(at.EndCol)-1 >= from {
+		line = line[:min(int(at.EndCol)-1, len(line))]
 		return message.Brief(string(line[from:]), 60)
 	}
 	return message.Brief(strings.TrimSpace(string(line[from:]))+"\n", 60)
@@ -143,11 +152,31 @@ func (s *source) near(n syntax.Node) string {
 
 // Fail returns an error about a node.
 func (s *source) Fail(n syntax.Node, format string, args ...any) *Error {
-	if n == nil {
-		return &Error{File: s.Name, Msg: fmt.Sprintf(format, args...)}
-	}
-	start, _ := n.Span()
-	return &Error{File: s.Name, Pos: posOf(start), Near: s.near(n), Msg: fmt.Sprintf(format, args...)}
+	return s.failAt(placeOf(n), format, args...)
+}
+
+func (s *source) failAt(at core.Place, format string, args ...any) *Error {
+	return &Error{File: s.Name, Pos: Pos{int(at.Line), int(at.Col)}, Near: s.near(at), Msg: fmt.Sprintf(format, args...)}
+}
+
+// FailAtPlace returns an error about what stands at a place of the file.
+func (f *Code) FailAtPlace(at core.Place, format string, args ...any) *Error {
+	return f.Source.failAt(at, format, args...)
+}
+
+// OutOfSteps returns the error that the steps of a call are used up.
+func (f *Code) OutOfSteps(at core.Place) *Error {
+	wrong := f.FailAtPlace(at, "the budget of steps is used up here (%s a call): does this go on for ever?", units.Grouped(uint64(f.Options.MostSteps())))
+	wrong.cause = grundy.ErrBudget
+	return wrong
+}
+
+// OutOfBytes returns the error that the memory of a call is used up.
+func (f *Code) OutOfBytes(at core.Place) *Error {
+	most := f.Options.MostMemory()
+	wrong := f.FailAtPlace(at, "the budget of memory is used up here (%s a call)", units.Bytes(uint64(most)))
+	wrong.cause = MemoryError{most}
+	return wrong
 }
 
 // OutOfPositions returns the error that a question looked at too many positions.

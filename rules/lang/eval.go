@@ -5,13 +5,10 @@ package lang
 // budgets end at the same place each time.
 
 import (
-	"fmt"
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
-	"grundy"
 	"grundy/internal/message"
-	"grundy/internal/units"
 	"grundy/rules/core"
 )
 
@@ -73,10 +70,9 @@ func (ev *Evaluator) more() bool {
 	switch {
 	case ev.Err != nil:
 	case ev.stepsLeft+ev.reserve < 0:
-		ev.FailHere("%s", ev.code.Options.outOfSteps())
-		ev.Err.cause = grundy.ErrBudget
+		ev.Err = ev.code.OutOfSteps(placeOf(ev.here))
 	case ev.clock.HasEnded():
-		ev.Err = ev.code.Source.StopAt(ev.here, &ev.clock)
+		ev.Err = ev.code.StopAt(placeOf(ev.here), &ev.clock)
 	default:
 		taken := min(ev.reserve, SliceOfSteps-ev.stepsLeft)
 		ev.stepsLeft += taken
@@ -89,17 +85,7 @@ func (ev *Evaluator) more() bool {
 
 // NewEvaluator returns an evaluator with the budgets of a call.
 func (f *Code) NewEvaluator(c Clock) *Evaluator {
-	return &Evaluator{code: f, clock: c, globals: f.globals, reserve: c.mostSteps(f.Options), bytesLeft: f.Options.MostMemory()}
-}
-
-// outOfSteps says that the steps of a call are used up.
-func (o Options) outOfSteps() string {
-	return fmt.Sprintf("the budget of steps is used up here (%s a call): does this go on for ever?", units.Grouped(uint64(o.MostSteps())))
-}
-
-// outOfBytes says that the memory of a call is used up.
-func (o Options) outOfBytes() string {
-	return fmt.Sprintf("the budget of memory is used up here (%s a call)", units.Bytes(uint64(o.MostMemory())))
+	return &Evaluator{code: f, clock: c, globals: f.globals, reserve: c.MostSteps(f.Options), bytesLeft: f.Options.MostMemory()}
 }
 
 // pay takes bytes from the budget, and a step for each 8 of them.
@@ -111,8 +97,7 @@ func (ev *Evaluator) pay(bytes int64) bool {
 func (ev *Evaluator) hold(bytes int64) bool {
 	if bytes > ev.bytesLeft {
 		if ev.Err == nil {
-			ev.FailHere("%s", ev.code.Options.outOfBytes())
-			ev.Err.cause = MemoryError{ev.code.Options.MostMemory()}
+			ev.Err = ev.code.OutOfBytes(placeOf(ev.here))
 		}
 		return false
 	}

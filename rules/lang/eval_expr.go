@@ -592,7 +592,7 @@ func (ev *Evaluator) dot(f *frame, n *syntax.DotExpr) Value {
 		return Value{Kind: methodKind, x: &method{of, m}}
 	}
 	if of.Kind == RowKind && ev.code.words.methods[TextKind][name] != nil {
-		return ev.Fail(n, "a row has no method %q, but a string has: that of its letters is \"\".join(%s)", name, ev.code.Source.near(n.X))
+		return ev.Fail(n, "a row has no method %q, but a string has: that of its letters is \"\".join(%s)", name, ev.code.Source.near(placeOf(n.X)))
 	}
 	return ev.Fail(n, "%s has no method %q%s", article(of), name, message.DidYouMean(name, sortedKeys(table)))
 }

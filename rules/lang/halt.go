@@ -8,9 +8,8 @@ import (
 	"context"
 	"errors"
 
-	"go.starlark.net/syntax"
-
 	"grundy/internal/meter"
+	"grundy/rules/core"
 )
 
 // SliceOfSteps is how many steps are taken between two looks at the clock: some
@@ -27,8 +26,8 @@ type Clock struct {
 	Most int64
 }
 
-// mostSteps returns the steps that a call may take.
-func (c *Clock) mostSteps(o Options) int64 {
+// MostSteps returns the steps that a call may take.
+func (c *Clock) MostSteps(o Options) int64 {
 	if c.Most > 0 {
 		return min(c.Most, o.MostSteps())
 	}
@@ -54,10 +53,10 @@ func (c *Clock) HasEnded() bool {
 // counted at their end.
 func (c *Clock) Count(steps int64) { c.work.Add(steps) }
 
-// StopAt returns the error that rules were stopped by a clock at a node.
-func (s *source) StopAt(n syntax.Node, c *Clock) *Error {
+// StopAt returns the error that rules were stopped by a clock at a place.
+func (f *Code) StopAt(at core.Place, c *Clock) *Error {
 	cause := context.Cause(c.Ctx)
-	err := s.Fail(n, "stopped while this ran: %v", cause)
+	err := f.FailAtPlace(at, "stopped while this ran: %v", cause)
 	err.cause, err.stopped = cause, true
 	return err
 }

@@ -53,7 +53,7 @@ func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector
 		v = ev.apply(fn, &Call{Args: args})
 	}
 	if result != nil {
-		result.Took = c.mostSteps(f.Options) - ev.stepsLeft - ev.reserve
+		result.Took = c.MostSteps(f.Options) - ev.stepsLeft - ev.reserve
 	}
 	if result != nil && result.Wants != "" && ev.Err == nil && v.Kind != none {
 		ev.Fail(ev.returned, "%s", returnsNone(fn.Name, result.Wants))
@@ -70,14 +70,14 @@ func returnsNone(name, wants string) string {
 	return fmt.Sprintf("%s returns no value: call %s(…) for each %s", name, wants, wants)
 }
 
-// interpret calls a function of the file with the fields of a state.
-func (f *Code) interpret(c *Clock, steps *int64, fn *Function, state []int64, result *Collector) (Value, error) {
+// Interpret calls a function of the file with the fields of a state.
+func (f *Code) Interpret(c *Clock, steps *int64, fn *Function, state []int64, result *Collector) (Value, error) {
 	return f.invokeHost(*c, steps, fn, result, f.fieldsOf(state), func() string { return f.PositionText(state) })
 }
 
-// failAt says what is wrong with what the function of that name, which the file defines,
+// FailAtState says what is wrong with what the function of that name, which the file defines,
 // does at a state.
-func (f *Code) failAt(state []int64, name, format string, args ...any) *Error {
+func (f *Code) FailAtState(state []int64, name, format string, args ...any) *Error {
 	_, at := f.Global(name)
 	wrong := f.Source.Fail(at, format, args...)
 	wrong.At = f.PositionText(state)
@@ -104,14 +104,20 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 	switch {
 	case !done:
 		result.States, result.Ends, result.Ending = result.States[:states], result.Ends[:ends], grundy.NoEnding
-		if _, err := f.interpret(c, nil, fn, state, result); err != nil {
+		if _, err := f.Interpret(c, nil, fn, state, result); err != nil {
 			return err
 		}
 	case err != nil:
 		return err
 	}
-	if result.Ending != grundy.NoEnding && (result.Ending == twoEndings || len(result.Ends) > ends) {
-		return f.failAt(state, "moves", "moves states two ends of the play, or moves beside one: want return behind win(), draw() or lose(), and nothing before it")
+	return f.CheckEnd(state, result, len(result.Ends) > ends)
+}
+
+// CheckEnd returns an error where moves has stated at a state how the play ends, and moves
+// besides, or another end.
+func (f *Code) CheckEnd(state []int64, result *Collector, moves bool) error {
+	if result.Ending == twoEndings || result.Ending != grundy.NoEnding && moves {
+		return f.FailAtState(state, "moves", "moves states two ends of the play, or moves beside one: want return behind win(), draw() or lose(), and nothing before it")
 	}
 	return nil
 }
@@ -120,7 +126,7 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 // or nil.
 func (f *Code) CallOf(c *Clock, moves *Function, state []int64, i int) Node {
 	result := &Collector{Wants: "move", Labelled: true}
-	if _, err := f.interpret(c, nil, moves, state, result); err != nil {
+	if _, err := f.Interpret(c, nil, moves, state, result); err != nil {
 		return nil
 	}
 	for n, end := range result.Ends {
@@ -165,9 +171,7 @@ func (p *Program) free(m *Machine) {
 // several calls together.
 func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state []int64) (v Value, err error) {
 	if steps != nil && *steps <= 0 {
-		wrong := f.Source.Fail(nil, "the budget of steps of several calls is used up")
-		wrong.cause = grundy.ErrBudget
-		return Value{}, wrong
+		return Value{}, f.OutOfCalls()
 	}
 	if p != nil {
 		m := p.machine() // there may be many calls, so that nothing is made for each
@@ -184,7 +188,14 @@ func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state 
 			return p.result(m), nil
 		}
 	}
-	return f.interpret(c, steps, fn, state, nil)
+	return f.Interpret(c, steps, fn, state, nil)
+}
+
+// OutOfCalls returns the error that the steps of several calls together are used up.
+func (f *Code) OutOfCalls() *Error {
+	wrong := f.Source.Fail(nil, "the budget of steps of several calls is used up")
+	wrong.cause = grundy.ErrBudget
+	return wrong
 }
 
 // Function returns the function that a value is. The result is false where it is none.
@@ -210,7 +221,7 @@ func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state 
 			return "", nil
 		}
 	}
-	v, err := f.interpret(c, steps, legal, state, nil)
+	v, err := f.Interpret(c, steps, legal, state, nil)
 	switch {
 	case err != nil:
 		return "", err
@@ -221,7 +232,7 @@ func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state 
 	case v.Kind == TextKind || v.Kind == BoolKind:
 		return "the rules say that it is not legal", nil
 	}
-	return "", f.failAt(state, "legal", "want legal to return True, or a message that says what is wrong, not %s", article(v))
+	return "", f.FailAtState(state, "legal", "want legal to return True, or a message that says what is wrong, not %s", article(v))
 }
 
 // StartState returns the state that start makes of numbers.

@@ -10,7 +10,6 @@ import (
 
 	"go.starlark.net/syntax"
 
-	"grundy"
 	"grundy/rules/core"
 )
 
@@ -71,12 +70,12 @@ func (m *Machine) more(n syntax.Node) bool {
 	case m.stopped:
 		return false
 	case m.steps+m.reserve < 0:
-		m.fail(n, "%s", m.code.Options.outOfSteps())
-		m.err.cause = grundy.ErrBudget
+		m.stop()
+		m.err = m.code.OutOfSteps(placeOf(n))
 		return false
 	case m.clock.HasEnded():
 		m.stop()
-		m.err = m.code.Source.StopAt(n, m.clock)
+		m.err = m.code.StopAt(placeOf(n), m.clock)
 		return false
 	}
 	taken := min(m.reserve, SliceOfSteps-m.steps)
@@ -88,8 +87,8 @@ func (m *Machine) more(n syntax.Node) bool {
 // outOfBytes stops the machine when it has collected too much.
 func (m *Machine) outOfBytes(n syntax.Node) flow {
 	if !m.stopped {
-		m.fail(n, "%s", m.code.Options.outOfBytes())
-		m.err.cause = MemoryError{m.code.Options.MostMemory()}
+		m.stop()
+		m.err = m.code.OutOfBytes(placeOf(n))
 	}
 	return stopping
 }
@@ -147,19 +146,19 @@ func (t valueType) value(v int64) Value {
 // interpreter must.
 func (p *Program) Run(m *Machine, c *Clock, state []int64, out *Collector) (done bool, err *Error) {
 	if c.HasEnded() {
-		return true, p.code.Source.StopAt(nil, c)
+		return true, p.code.StopAt(core.Place{}, c)
 	}
-	m.clock, m.out, m.reserve = c, out, c.mostSteps(p.code.Options)
+	m.clock, m.out, m.reserve = c, out, c.MostSteps(p.code.Options)
 	m.steps = min(m.reserve, SliceOfSteps)
 	m.reserve -= m.steps
-	m.words = len(out.States) + int(p.code.Options.MostMemory()/(2*moveBytes))
+	m.words = len(out.States) + p.code.Options.MostWords()
 	m.stopped, m.spilled, m.err = false, false, nil
 	copy(m.r, state)
 	p.body(m)
 	if !m.stopped {
 		m.left = m.steps + m.reserve
 	}
-	out.Took = c.mostSteps(p.code.Options) - m.left
+	out.Took = c.MostSteps(p.code.Options) - m.left
 	c.work.Add(out.Took)
 	if m.spilled {
 		return false, nil

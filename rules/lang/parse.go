@@ -512,7 +512,7 @@ func (f *Code) Defined(name string) (fn *Function, at Node, err error) {
 // Params returns the parameters of a function as they are written.
 func (f *Code) Params(fn *Function) (params []string) {
 	for _, p := range fn.def.Params {
-		params = append(params, f.Source.near(p))
+		params = append(params, f.Source.near(placeOf(p)))
 	}
 	return params
 }

@@ -30,6 +30,9 @@ type Collector struct {
 	Ending   grundy.Ending // that the last call of moves has stated
 }
 
+// MostWords returns how many numbers of states a call may collect.
+func (o Options) MostWords() int { return int(o.MostMemory() / (2 * moveBytes)) }
+
 // room returns a new state at the end.
 func (c *Collector) room(size int) []int64 {
 	at := len(c.States)
@@ -38,8 +41,8 @@ func (c *Collector) room(size int) []int64 {
 	return c.States[at:]
 }
 
-// copyFrom adds n-1 times more what was collected from a place on.
-func (c *Collector) copyFrom(from, n int) {
+// CopyFrom adds n-1 times more what was collected from a place on.
+func (c *Collector) CopyFrom(from, n int) {
 	length := len(c.States) - from
 	c.States = slices.Grow(c.States, length*(n-1))[:from+length*n]
 	core.RepeatCells(c.States[from:], c.States[from:from+length])
@@ -136,7 +139,7 @@ var endings = map[string]grundy.Ending{"win": grundy.Won, "draw": grundy.Drawn, 
 func ending(name string) Builtin {
 	return taking("", func(ev *Evaluator, c *Call) Value {
 		if ev.runs(c, "move") {
-			ev.result.end(endings[name])
+			ev.result.End(endings[name])
 		}
 		return None
 	})
@@ -145,8 +148,8 @@ func ending(name string) Builtin {
 // twoEndings stands for endings that contradict each other.
 const twoEndings = ^grundy.Ending(0)
 
-// end notes an ending.
-func (c *Collector) end(how grundy.Ending) {
+// End notes an ending.
+func (c *Collector) End(how grundy.Ending) {
 	if c.Ending != grundy.NoEnding && c.Ending != how {
 		how = twoEndings
 	}
@@ -186,7 +189,7 @@ func (ev *Evaluator) sumPart(c *Call, i int) bool {
 		if !ev.onePart(c, i, v.x.(Value)) {
 			return false
 		}
-		ev.result.copyFrom(from, int(v.N))
+		ev.result.CopyFrom(from, int(v.N))
 		return true
 	}
 	return ev.hold(moveBytes*int64(ev.code.Shape.Size)) && ev.onePart(c, i, v) && ev.Spend(ev.code.Shape.Steps())

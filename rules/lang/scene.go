@@ -18,7 +18,7 @@ import (
 // Picture returns the scene that draw returns at a state: a scene, a string, or a list
 // of them. The result is false where draw returns None: the shape is the picture.
 func (f *Code) Picture(c Clock, draw *Function, state []int64) (s grundy.Scene, ok bool, err error) {
-	v, err := f.interpret(&c, nil, draw, state, nil)
+	v, err := f.Interpret(&c, nil, draw, state, nil)
 	if err != nil || v.Kind == none && returnsValue(draw.def.Body) {
 		return s, false, err
 	}

@@ -173,7 +173,7 @@ func (f *Code) checkTypes(fn *Function, emits string) (types *typing, why *refus
 	for guess := uint(0); guess < 1<<min(lists, mostGuessed); guess++ {
 		c := &checker{
 			typing: typing{map[syntax.Expr]valueType{}, map[*resolve.Function]*signature{}, map[syntax.Expr]verdict{}},
-			code:   f, capacity: f.rowCapacity(), constants: map[int]valueType{}, emits: emits, guess: guess,
+			code:   f, capacity: f.Shape.Capacity(), constants: map[int]valueType{}, emits: emits, guess: guess,
 		}
 		var params []valueType
 		for i := range f.Shape.Fields {

@@ -1,0 +1,605 @@
+package lang
+
+// This file holds the lowering of statements.
+
+import (
+	"slices"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+
+	"grundy"
+	"grundy/internal/message"
+	"grundy/rules/core"
+)
+
+// block lowers statements, until one is refused.
+func (l *lowering) block(s *instance, body []syntax.Stmt) []core.Stmt {
+	return s.collect(func() {
+		for _, st := range body {
+			if l.refused != nil {
+				return
+			}
+			l.statement(s, st)
+		}
+	})
+}
+
+func (l *lowering) statement(s *instance, st syntax.Stmt) {
+	switch st := st.(type) {
+	case *syntax.ExprStmt:
+		l.exprStatement(s, st)
+	case *syntax.AssignStmt:
+		l.assignment(s, st)
+	case *syntax.IfStmt:
+		l.ifStatement(s, st)
+	case *syntax.ForStmt:
+		l.loop(s, loopOf{x: st.X, vars: st.Vars, node: st, cost: l.code.weights[st], body: func() { l.inLoop(s, st.Body) }})
+	case *syntax.WhileStmt:
+		cond := l.condition(s, st.Cond)
+		s.add(&core.While{Cond: cond, Body: s.collect(func() {
+			s.add(&core.Charge{N: l.code.weights[st], At: placeOf(st)})
+			l.inLoop(s, st.Body)
+		})})
+	case *syntax.ReturnStmt:
+		l.returnStatement(s, st)
+	case *syntax.BranchStmt:
+		if st.Token != syntax.PASS {
+			s.dead = true
+			s.add(&core.Leave{Turn: st.Token == syntax.CONTINUE})
+		}
+	default:
+		l.refuse(st, "a function in a function")
+	}
+}
+
+func (l *lowering) exprStatement(s *instance, st *syntax.ExprStmt) {
+	switch x := unparen(st.X).(type) {
+	case *syntax.Literal:
+		return // a text that explains
+	case *syntax.CallExpr:
+		if l.callStatement(s, x) {
+			return
+		}
+	}
+	x := l.expr(s, st.X)
+	if !x.t.isScalar() {
+		l.refuse(st, "a value that is not used")
+	}
+	s.add(&core.Do{X: x.x})
+}
+
+// callStatement lowers a call whose value nobody wants: of move and its kin, of a
+// method that changes a list, or of a function. It is false for other calls.
+func (l *lowering) callStatement(s *instance, n *syntax.CallExpr) bool {
+	if d, ok := n.Fn.(*syntax.DotExpr); ok {
+		if d.Name.Name == "append" && len(n.Args) == 1 {
+			l.appendTo(s, n, d)
+			return true
+		}
+		return false
+	}
+	id, ok := n.Fn.(*syntax.Ident)
+	if !ok {
+		return false
+	}
+	switch id.Binding.(*resolve.Binding).Scope {
+	case resolve.Predeclared:
+		sum := id.Name == "move_sum"
+		if how := endings[id.Name]; how != grundy.NoEnding && l.emits == "move" && len(n.Args) == 0 {
+			s.States = true
+			s.add(&core.End{How: map[grundy.Ending]core.Ending{grundy.Won: core.Win, grundy.Lost: core.Lose, grundy.Drawn: core.Draw}[how]})
+			return true
+		}
+		if !sum && id.Name != "move" && id.Name != "part" {
+			return false
+		}
+		if id.Name != l.emits && (!sum || l.emits != "move") {
+			l.refuse(n, "%s in a function that runs for something else", id.Name)
+			return true
+		}
+		s.States = true
+		l.state(s, n, sum)
+		return true
+	case resolve.Global:
+		if fn := l.code.globalFunction(id); fn != nil {
+			if call, called := l.call(s, n, fn); l.refused == nil {
+				s.States = s.States || called.States
+				s.add(&core.Do{X: call})
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// state lowers move(…), part(…) and move_sum(…).
+func (l *lowering) state(s *instance, n *syntax.CallExpr, sum bool) {
+	if !plainArgs(n) {
+		l.refuse(n, "a move with named arguments or *arguments")
+		return
+	}
+	if !sum {
+		s.add(&core.State{Fields: l.position(s, n, withoutLabel(n)), At: placeOf(n)})
+		return
+	}
+	st := &core.StateSum{At: placeOf(n)}
+	for _, a := range withoutLabel(n) {
+		times, a := copiesOf(a)
+		part := core.Part{}
+		if times != nil {
+			x := l.expr(s, times)
+			if x.t.kind != intType {
+				l.refuse(times, "%s for a number of copies", article(x.t.typeName()))
+			}
+			part.Times = x.x
+		}
+		args := []syntax.Expr{a}
+		if len(l.code.Shape.Fields) > 1 {
+			t, ok := unparen(a).(*syntax.TupleExpr)
+			if !ok {
+				l.refuse(a, "a part that is not written (…, …)")
+				return
+			}
+			args = t.List
+		}
+		part.Fields = l.position(s, n, args)
+		st.Parts = append(st.Parts, part)
+	}
+	s.add(st)
+}
+
+// position lowers the values of all fields.
+func (l *lowering) position(s *instance, n *syntax.CallExpr, args []syntax.Expr) (values []core.Expr) {
+	fields := l.code.Shape.Fields
+	if len(args) != len(fields) {
+		l.refuse(n, "%s for %s", message.Count(len(args), "value", "values"), message.Count(len(fields), "field", "fields"))
+		return nil
+	}
+	for i, a := range args {
+		f := &fields[i]
+		want := typeOfField(f)
+		if f.Kind == core.Grid {
+			x := l.gridOf(s, a)
+			if x.t.of != want.of {
+				l.refuse(a, "%s of other cells than %s", article(x.t.typeName()), f.Name)
+			}
+			values = append(values, x.x)
+			continue
+		}
+		x := l.expr(s, a)
+		row, ok := x.t.asRow()
+		if f.Kind == core.Integer && x.t.kind != intType || f.Kind != core.Integer && (!ok || row.of != noType && row.of != want.of) {
+			l.refuse(a, "%s for %s", article(x.t.typeName()), f.Name)
+		}
+		values = append(values, x.row())
+	}
+	return values
+}
+
+// gridOf lowers the value of a grid: a grid, or a list of rows that a comprehension
+// makes.
+func (l *lowering) gridOf(s *instance, e syntax.Expr) term {
+	outer, clause := rowsOf(e)
+	if outer == nil {
+		x := l.expr(s, e)
+		if x.t.kind != gridType {
+			return l.refuse(e, "%s for a grid", article(x.t.typeName()))
+		}
+		return x
+	}
+	grid := typ{kind: gridType}
+	body := s.collect(func() {
+		l.loop(s, loopOf{x: clause.X, vars: clause.Vars, node: clause.X, cost: l.code.weights[outer], body: func() {
+			x := l.expr(s, outer.Body)
+			row, ok := x.t.asRow()
+			if !ok || row.of == noType {
+				l.refuse(outer.Body, "%s for a row of a grid", article(row.typeName()))
+			}
+			grid.of = row.of
+			s.add(&core.Yield{X: x.row(), At: placeOf(outer.Body)})
+		}})
+	})
+	return term{grid, &core.Build{Type: grid.core(), Body: body}}
+}
+
+// appendTo lowers list.append(x).
+func (l *lowering) appendTo(s *instance, n *syntax.CallExpr, d *syntax.DotExpr) {
+	id, ok := unparen(d.X).(*syntax.Ident)
+	if !ok {
+		l.refuse(n, "append to something other than a variable")
+		return
+	}
+	x := l.expr(s, n.Args[0])
+	i, ok := l.local(id)
+	if ok {
+		l.mayChange(s, n, i)
+	}
+	if !ok || !s.isList(i) || s.locals[i].t.of != x.t.kind || !s.assigned[i] {
+		l.refuse(n, "append of %s", article(x.t))
+		return
+	}
+	s.add(&core.Append{V: s.locals[i].v, X: x.x, At: placeOf(n)})
+}
+
+// isList reports whether a variable is a list that the function made.
+func (s *instance) isList(i int) bool {
+	return s.locals[i].t.kind == listType && s.locals[i].t.origin == ordinary
+}
+
+// mayChange refuses to change a list that a loop goes over.
+func (l *lowering) mayChange(s *instance, n syntax.Node, i int) {
+	if slices.Contains(s.walked, i) {
+		l.refuse(n, "a list that changes while a loop goes over it")
+	}
+}
+
+func (l *lowering) assignment(s *instance, st *syntax.AssignStmt) {
+	if st.Op != syntax.EQ {
+		l.augmented(s, st)
+		return
+	}
+	switch to := unparen(st.LHS).(type) {
+	case *syntax.TupleExpr:
+		l.several(s, to, to.List, st.RHS)
+	case *syntax.ListExpr:
+		l.several(s, to, to.List, st.RHS)
+	case *syntax.IndexExpr:
+		x := l.expr(s, st.RHS)
+		l.setItem(s, to, x)
+	default:
+		x := l.expr(s, st.RHS)
+		if x.t.kind == listType && isKnown(st.RHS) {
+			l.refuse(st, "a list with two names")
+			return
+		}
+		v := l.target(s, st.LHS, x.t)
+		s.add(&core.Set{V: v, X: x.x, At: placeOf(st)})
+	}
+}
+
+// several lowers a, b = x, y and a, b = row.
+func (l *lowering) several(s *instance, n syntax.Node, to []syntax.Expr, from syntax.Expr) {
+	values, ok := listed(from)
+	if !ok {
+		x := l.expr(s, from)
+		if !x.t.isRow() {
+			l.refuse(n, "several names for %s", article(x.t))
+		}
+		st := &core.Unpack{X: x.x, At: placeOf(n)}
+		for _, e := range to {
+			st.V = append(st.V, l.target(s, e, typ{kind: x.t.of}))
+		}
+		s.add(st)
+		return
+	}
+	if len(values) != len(to) {
+		l.refuse(n, "%s", core.NamesFor(len(to), len(values)))
+		return
+	}
+	var all []term
+	for _, e := range values {
+		x := l.expr(s, e)
+		if !x.t.isScalar() {
+			l.refuse(e, "several values at once, and one of them is %s", article(x.t))
+			return
+		}
+		all = append(all, x)
+	}
+	// All values are computed before one is given away. Where that shows, they wait.
+	waits := false
+	for i, e := range to {
+		id, isName := unparen(e).(*syntax.Ident)
+		waits = waits || !isName || slices.ContainsFunc(values[i+1:], func(v syntax.Expr) bool { return mentions(v, id.Name) })
+	}
+	for i, x := range all {
+		if _, ok := constOf(x.x); waits && !ok {
+			v := s.variable("wait", x.t)
+			s.add(&core.Set{V: v, X: x.x, At: placeOf(values[i])})
+			all[i].x = &core.Get{V: v}
+		}
+	}
+	for i, e := range to {
+		if to, ok := unparen(e).(*syntax.IndexExpr); ok {
+			l.setItem(s, to, all[i])
+		} else {
+			v := l.target(s, e, all[i].t)
+			s.add(&core.Set{V: v, X: all[i].x, At: placeOf(values[i])})
+		}
+		if l.refused != nil {
+			return
+		}
+	}
+}
+
+// augmented lowers x op= y.
+func (l *lowering) augmented(s *instance, st *syntax.AssignStmt) {
+	op := st.Op - syntax.PLUS_EQ + syntax.PLUS
+	if to, ok := unparen(st.LHS).(*syntax.IndexExpr); ok {
+		l.changeItem(s, st, op, to)
+		return
+	}
+	x, y := l.expr(s, st.LHS), l.expr(s, st.RHS)
+	if x.t.kind == listType {
+		l.refuse(st, "a list that grows")
+	}
+	z := l.operation(st, op, x, y)
+	if l.refused == nil {
+		v := l.target(s, st.LHS, z.t)
+		s.add(&core.Set{V: v, X: z.x, At: placeOf(st)})
+	}
+}
+
+// changeItem lowers list[i] += x and its like: the place is found once.
+func (l *lowering) changeItem(s *instance, st *syntax.AssignStmt, op syntax.Token, to *syntax.IndexExpr) {
+	x := l.expr(s, to)
+	y := l.expr(s, st.RHS)
+	z := l.operation(st, op, x, y)
+	if set := l.item(s, to, z.t); set != nil {
+		item := x.x.(*core.Index)
+		switch item.I.(type) {
+		case *core.Const, *core.Get:
+		default: // it may take steps, and is computed once
+			i := s.variable("place", integerType)
+			s.add(&core.Set{V: i, X: item.I, At: placeOf(to.Y)})
+			item.I = &core.Get{V: i}
+		}
+		set.I, set.X = item.I, z.x
+		s.add(set)
+	}
+}
+
+// setItem lowers list[i] = x.
+func (l *lowering) setItem(s *instance, to *syntax.IndexExpr, x term) {
+	if set := l.item(s, to, x.t); set != nil {
+		set.X = x.x
+		s.add(set)
+	}
+}
+
+// item lowers what list[i] = x changes, or returns nil where it refuses that.
+func (l *lowering) item(s *instance, to *syntax.IndexExpr, t typ) *core.SetCell {
+	if l.refused != nil {
+		return nil
+	}
+	id, ok := unparen(to.X).(*syntax.Ident)
+	if !ok {
+		l.refuse(to, "an assignment to an item of something other than a variable")
+		return nil
+	}
+	of, i := l.expr(s, id), l.expr(s, to.Y)
+	at, ok := l.local(id)
+	switch {
+	case l.refused != nil:
+		return nil
+	case !ok || !s.isList(at) || t.kind != of.t.of || i.t.kind != intType:
+		l.refuse(to, "an assignment to an item of %s", article(of.t))
+		return nil
+	}
+	l.mayChange(s, to, at)
+	return &core.SetCell{V: s.locals[at].v, I: i.x, At: placeOf(to)}
+}
+
+func (l *lowering) ifStatement(s *instance, st *syntax.IfStmt) {
+	made := &core.If{Cond: l.condition(s, st.Cond)}
+	if l.refused != nil {
+		return
+	}
+	before := slices.Clone(s.assigned)
+	s.dead = false
+	made.Then = l.block(s, st.True)
+	afterYes, deadYes := s.assigned, s.dead
+	s.assigned, s.dead = before, false
+	made.Else = l.block(s, st.False)
+	switch {
+	case deadYes: // as after the other one
+	case s.dead:
+		s.assigned, s.dead = afterYes, false
+	default:
+		for i := range s.assigned {
+			s.assigned[i] = s.assigned[i] && afterYes[i]
+		}
+	}
+	s.add(made)
+}
+
+// inLoop lowers the body of a loop, which may run any number of times.
+func (l *lowering) inLoop(s *instance, body []syntax.Stmt) {
+	before := slices.Clone(s.assigned)
+	s.out = append(s.out, l.block(s, body)...)
+	s.assigned, s.dead = before, false
+}
+
+func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
+	s.dead = true
+	t, made := nothingType, &core.Return{At: placeOf(st)}
+	if host := len(l.running) == 1; host && l.emits == verdictOfLegal && st.Result != nil {
+		t, made.X = truthType, l.verdict(s, st.Result)
+	} else if st.Result != nil {
+		x := l.expr(s, st.Result)
+		t, made.X = x.t, x.x
+		if t.kind == noneType || t.kind == tableType || t.holdsUnknown() {
+			l.refuse(st, "a function that returns %s", article(t))
+		}
+		if host && l.emits != "" {
+			l.refuse(st, "%s", returnsNone(s.def.Name, l.emits))
+		}
+	}
+	if s.result.kind == noType {
+		s.result = t
+	}
+	if s.result != t {
+		l.refuse(st, "%s returns %s here and %s elsewhere", s.def.Name, article(t), article(s.result))
+	}
+	s.add(made)
+}
+
+// verdict lowers what legal returns: a bool, or a string that says what is wrong.
+func (l *lowering) verdict(s *instance, e syntax.Expr) core.Expr {
+	if isText(e) {
+		return &core.Reason{At: placeOf(e)}
+	}
+	switch x := unparen(e).(type) {
+	case *syntax.BinaryExpr:
+		if x.Op == syntax.OR {
+			first := l.verdict(s, x.X)
+			return &core.Logic{Or: true, X: first, Y: l.verdict(s, x.Y)}
+		}
+	case *syntax.CondExpr:
+		made := &core.Choose{Cond: l.condition(s, x.Cond), At: placeOf(x)}
+		made.X = l.verdict(s, x.True)
+		made.Y = l.verdict(s, x.False)
+		return made
+	}
+	x := l.expr(s, e)
+	if l.refused == nil && x.t.kind != boolType {
+		l.refuse(e, "%s where True or a message is wanted", article(x.t.typeName()))
+	}
+	return x.x
+}
+
+// A loopOf is a loop that is lowered, of a statement or a comprehension.
+type loopOf struct {
+	x, vars syntax.Expr
+	node    syntax.Node // what it is about when steps run out
+	cost    int64       // of a turn, in steps
+	body    func()      // lowers a turn
+}
+
+// turn lowers a turn of a loop.
+func (l *lowering) turn(s *instance, loop loopOf) []core.Stmt {
+	return s.collect(func() {
+		s.add(&core.Charge{N: loop.cost, At: placeOf(loop.node)})
+		if l.refused == nil {
+			loop.body()
+		}
+	})
+}
+
+// loop lowers a loop. Its variables have no value for sure behind it.
+func (l *lowering) loop(s *instance, loop loopOf) {
+	before := slices.Clone(s.assigned)
+	defer func() { s.assigned = before }()
+	if name, call := predeclared(loop.x); name == "range" {
+		l.rangeLoop(s, call, loop)
+		return
+	}
+	counter, item, row := enumerated(loop.x, loop.vars)
+	passes := int64(2) // that of enumerate, and that of the loop
+	if counter == nil {
+		item, row, passes = loop.vars, loop.x, 1
+	}
+	if written := writtenLines(row); written != nil {
+		l.writtenLoop(s, loop, counter, item, written, passes)
+		return
+	}
+	x := l.expr(s, row)
+	count := core.NoVar
+	if counter != nil && l.refused == nil {
+		count = l.target(s, counter, integerType)
+	}
+	switch t := rowOf(x.t); {
+	case l.refused != nil:
+	case t.kind == tableType:
+		l.lines(s, loop, item, count, t, passes)
+	case t.kind != gridType && (!t.isRow() || t.of == noType):
+		l.refuse(row, "a loop over %s", article(t.typeName()))
+	default:
+		made := &core.Each{Counter: count, Item: l.target(s, item, typ{kind: t.of}), Over: x.row(), Passes: passes, At: placeOf(loop.node)}
+		walked := len(s.walked)
+		if id, ok := unparen(row).(*syntax.Ident); ok && t.kind == listType {
+			if i, ok := l.local(id); ok {
+				s.walked = append(s.walked, i)
+			}
+		}
+		made.Body = l.turn(s, loop)
+		s.walked = s.walked[:walked]
+		s.add(made)
+	}
+}
+
+// rowOf returns the type of what a loop goes over: a letter is a row of itself.
+func rowOf(t typ) typ {
+	row, _ := t.asRow()
+	return row
+}
+
+// writtenLoop lowers a loop over a list of tuples that is written there.
+func (l *lowering) writtenLoop(s *instance, loop loopOf, counter, vars syntax.Expr, lines [][]syntax.Expr, passes int64) {
+	names, ok := unparen(vars).(*syntax.TupleExpr)
+	if !ok {
+		l.refuse(vars, "one name for lines of several values")
+		return
+	}
+	made := &core.Lines{Counter: core.NoVar, Line: core.NoVar, Table: -1, Passes: passes, At: placeOf(loop.node)}
+	types := make([]typ, len(names.List))
+	for _, line := range lines {
+		if len(line) != len(types) {
+			l.refuse(vars, "%s", core.NamesFor(len(types), len(line)))
+			return
+		}
+		var cells []core.Expr
+		for i, e := range line {
+			x := l.expr(s, e)
+			if !x.t.isScalar() || types[i].kind != noType && types[i] != x.t {
+				l.refuse(e, "a list of %s and others", article(x.t.typeName()))
+				return
+			}
+			types[i], cells = x.t, append(cells, x.x)
+		}
+		made.Written = append(made.Written, cells)
+	}
+	if counter != nil {
+		made.Counter = l.target(s, counter, integerType)
+	}
+	for i, e := range names.List {
+		made.Items = append(made.Items, l.target(s, e, types[i]))
+	}
+	made.Body = l.turn(s, loop)
+	s.add(made)
+}
+
+func (l *lowering) rangeLoop(s *instance, call *syntax.CallExpr, loop loopOf) {
+	if !plainArgs(call) || len(call.Args) < 1 || len(call.Args) > 3 {
+		l.refuse(call, "range of these arguments")
+		return
+	}
+	made := &core.For{From: number(0).x, Step: number(1).x, At: placeOf(call)}
+	ends := []*core.Expr{&made.From, &made.To, &made.Step}
+	if len(call.Args) == 1 {
+		ends = ends[1:]
+	}
+	for i, a := range call.Args {
+		x := l.expr(s, a)
+		if x.t.kind != intType {
+			l.refuse(a, "a range of %s", article(x.t.typeName()))
+		}
+		*ends[i] = x.x
+	}
+	made.V = l.target(s, loop.vars, integerType)
+	made.Body = l.turn(s, loop)
+	s.add(made)
+}
+
+// lines lowers a loop over a table.
+func (l *lowering) lines(s *instance, loop loopOf, vars syntax.Expr, counter core.Var, t typ, passes int64) {
+	made := &core.Lines{Counter: counter, Line: core.NoVar, Table: l.table(t.known), Passes: passes, At: placeOf(loop.node)}
+	names, unpacks := unparen(vars).(*syntax.TupleExpr)
+	for _, line := range t.known.lines {
+		switch {
+		case unpacks && len(line) != len(names.List):
+			l.refuse(vars, "%s for the %s of a line", message.Count(len(names.List), "name", "names"), message.Count(len(line), "value", "values"))
+		case !unpacks && len(line) > l.capacity:
+			l.refuse(vars, "a line of %d values", len(line))
+		}
+	}
+	if !unpacks {
+		made.Line = l.target(s, vars, t.line())
+	} else {
+		for _, e := range names.List {
+			made.Items = append(made.Items, l.target(s, e, integerType))
+		}
+	}
+	made.Body = l.turn(s, loop)
+	s.add(made)
+}
