@@ -133,7 +133,7 @@ type lowering struct {
 	constants map[int]term         // by index of the global
 	guess     uint                 // a bit for each list that begins empty: whether it is of letters
 	guessed   int                  // how many there were
-	size      int                  // nodes that were lowered
+	size      int                  // nodes of syntax that were lowered, and cells of constants
 }
 
 // An instance is a function for certain types of its parameters.
@@ -156,8 +156,8 @@ type local struct {
 }
 
 const (
-	mostFunctions = 1 << 10 // of a program
-	mostNodes     = 1 << 18 // of syntax that are lowered for it
+	mostFunctions = core.MostFunctions // of a program
+	mostNodes     = core.MostSize / 4  // of syntax that are lowered for it, and cells
 )
 
 // Lower returns what a function means that takes the fields of a position, and what it does,
@@ -211,6 +211,14 @@ func (l *lowering) refuse(n syntax.Node, format string, args ...any) term {
 		l.refused = &refusal{n, fmt.Sprintf(format, args...)}
 	}
 	return term{}
+}
+
+// grow counts what is lowered. It is false where that is too much.
+func (l *lowering) grow(n syntax.Node, by int) bool {
+	if l.size += by; l.size > mostNodes {
+		l.refuse(n, "rules of more than %d nodes and cells of constants", mostNodes)
+	}
+	return l.refused == nil
 }
 
 // function lowers a function for parameters of these types.
@@ -346,6 +354,9 @@ func (l *lowering) name(s *instance, id *syntax.Ident) term {
 			x = l.constant(id, id.Name, l.code.globals[b.Index])
 			l.constants[b.Index] = x
 		}
+		if cells, ok := x.x.(*core.Cells); ok {
+			l.grow(id, len(cells.N))
+		}
 		return x
 	case resolve.Predeclared:
 		return l.constant(id, id.Name, l.code.words.universe[id.Name])
@@ -375,6 +386,7 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 			return cellsTerm(t, cells)
 		}
 		table := &known{name: name, at: -1}
+		l.grow(n, len(items))
 		for _, line := range items {
 			inner, isList := line.Items()
 			cells, of, ok := cellsOfConstant(inner)
@@ -382,6 +394,7 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 				return l.refuse(n, "a list of values that are not all integers or all letters")
 			}
 			table.lines = append(table.lines, cells)
+			l.grow(n, len(cells))
 		}
 		return term{t: typ{kind: tableType, origin: lineOrigin(items), known: table}}
 	}
