@@ -8,7 +8,6 @@ package lang
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
@@ -253,15 +252,6 @@ func (l *lowering) function(fn *Function, params []typ) *instance {
 		l.refuse(def.Body[len(def.Body)-1], "%s may end here without a value", fn.Name)
 	}
 	s.Result = s.result.core()
-	same := 1
-	for i := range l.program.Functions {
-		if name, _, _ := strings.Cut(l.program.Functions[i].Name, "."); name == fn.Name {
-			same++
-		}
-	}
-	if same > 1 {
-		s.Name = fmt.Sprintf("%s.%d", fn.Name, same)
-	}
 	s.at = len(l.program.Functions)
 	l.program.Functions = append(l.program.Functions, s.Function)
 	return s
