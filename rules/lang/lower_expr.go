@@ -203,7 +203,7 @@ func truth(x term) core.Expr {
 }
 
 // truthOf is the constant True or False.
-func truthOf(yes bool) *core.Const { return &core.Const{Kind: core.BoolType, N: boolInt(yes)} }
+func truthOf(yes bool) *core.Const { return &core.Const{Kind: core.BoolType, N: boolValue(yes).N} }
 
 func (l *lowering) comparison(s *instance, e *syntax.BinaryExpr) core.Expr {
 	x, y := l.expr(s, e.X), l.expr(s, e.Y)
