@@ -11,14 +11,15 @@ import (
 
 	"grundy"
 	"grundy/rules/lang"
+	"grundy/rules/machine"
 )
 
 // A formula is a function of the file that tells something of a position from its
 // fields.
 type formula struct {
 	fn   *lang.Function
-	fast *lang.Program // nil where it is interpreted
-	at   lang.Node     // in the file
+	fast *machine.Program // nil where it is interpreted
+	at   lang.Node        // in the file
 }
 
 // An equal is the claim equals(…): each position of the file has the same options as
@@ -170,7 +171,7 @@ func (w worth) asValue() grundy.Value {
 
 // evaluate returns what a formula returns at a state.
 func (w *worker) evaluate(f *formula, state []int64) (lang.Value, error) {
-	return w.code.Evaluate(&w.clock, w.formulaSteps, f.fast, f.fn, state)
+	return machine.Evaluate(w.code, &w.clock, w.formulaSteps, f.fast, f.fn, state)
 }
 
 // wrongResult says that a formula returned something else than it should.

@@ -14,6 +14,7 @@ import (
 	"grundy/internal/programs"
 	"grundy/rules/core"
 	"grundy/rules/lang"
+	"grundy/rules/machine"
 )
 
 // mostOfBox bounds the positions at which a program is compared.
@@ -102,7 +103,7 @@ func compareProgram(t *testing.T, rng *rand.Rand, text string, n *tally) {
 		fast, slow := lang.Collector{Wants: "move"}, lang.Collector{Wants: "move"}
 		errFast := r.movesOf(state, &fast)
 		if f.fastMoves != nil {
-			sameRun(t, state, &fast, errFast, &slow, r.code.Run(&r.clock, nil, f.moves, state, &slow))
+			sameRun(t, state, &fast, errFast, &slow, machine.Run(r.code, &r.clock, nil, f.moves, state, &slow))
 		}
 		if errFast != nil {
 			n.failed++

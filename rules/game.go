@@ -8,6 +8,7 @@ import (
 
 	"grundy"
 	"grundy/rules/lang"
+	"grundy/rules/machine"
 )
 
 // String returns the name of the file.
@@ -38,7 +39,7 @@ func (f *File) Fields() []Field {
 
 // movesOf collects the moves from a state, by compiled code if there is any.
 func (r *run) movesOf(state []int64, result *lang.Collector) error {
-	return r.code.Run(&r.clock, r.fastMoves, r.moves, state, result)
+	return machine.Run(r.code, &r.clock, r.fastMoves, r.moves, state, result)
 }
 
 // AppendOptions implements [grundy.Game]. Where the rules fail or are stopped, it

@@ -12,6 +12,7 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/rules/core"
+	"grundy/rules/machine"
 )
 
 // hasLegal reports whether some positions of the shape may be illegal.
@@ -31,7 +32,7 @@ func (r *run) checkLegal(state []int64) error {
 	if r.legal == nil {
 		return nil
 	}
-	reason, err := r.code.Legal(&r.clock, r.steps, r.fastLegal, r.legal, state)
+	reason, err := machine.Legal(r.code, &r.clock, r.steps, r.fastLegal, r.legal, state)
 	if err == nil && reason != "" {
 		return grundy.Errorf(-1, "%s", reason)
 	}

@@ -13,7 +13,9 @@ import (
 	"sync/atomic"
 
 	"grundy"
+	"grundy/rules/core"
 	"grundy/rules/lang"
+	"grundy/rules/machine"
 )
 
 // A File is a game from a file of rules. Its rules do not change, so that several
@@ -41,10 +43,10 @@ type File struct {
 	tier      formula
 	value     formula
 	outcome   formula
-	equal     *equal        // that the positions equal heaps, or nil
-	fastMoves *lang.Program // nil where moves is interpreted
-	fastParts *lang.Program
-	fastLegal *lang.Program
+	equal     *equal           // that the positions equal heaps, or nil
+	fastMoves *machine.Program // nil where moves is interpreted
+	fastParts *machine.Program
+	fastLegal *machine.Program
 	slow      map[string]*Error // why a function is interpreted, by name
 	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
@@ -129,19 +131,19 @@ func (f *File) load(ctx context.Context) error {
 
 // A compiled is a function that is compiled where that is possible.
 type compiled struct {
-	fn    *lang.Function
-	emits string // see lang.Code.Compile
-	to    **lang.Program
+	fn   *lang.Function
+	what core.What
+	to   **machine.Program
 }
 
 func (f *File) compiled() []compiled {
 	all := []compiled{
-		{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts},
-		{f.legal, "legal", &f.fastLegal},
-		{f.tier.fn, "", &f.tier.fast}, {f.value.fn, "", &f.value.fast}, {f.outcome.fn, "", &f.outcome.fast},
+		{f.moves, core.Moves, &f.fastMoves}, {f.parts, core.Parts, &f.fastParts},
+		{f.legal, core.Legal, &f.fastLegal},
+		{f.tier.fn, core.Returns, &f.tier.fast}, {f.value.fn, core.Returns, &f.value.fast}, {f.outcome.fn, core.Returns, &f.outcome.fast},
 	}
 	if f.equal != nil {
-		all = append(all, compiled{f.equal.heaps.fn, "", &f.equal.heaps.fast})
+		all = append(all, compiled{f.equal.heaps.fn, core.Returns, &f.equal.heaps.fast})
 	}
 	return all
 }
@@ -150,7 +152,7 @@ func (f *File) compiled() []compiled {
 func (f *File) compile() error {
 	f.slow, f.called = map[string]*Error{}, map[string]bool{}
 	for _, host := range f.compiled() {
-		p, called, wrong := f.code.Compile(host.fn, host.emits)
+		p, called, wrong := machine.Compile(f.code, host.fn, host.what)
 		for _, name := range called {
 			f.called[name] = true
 		}

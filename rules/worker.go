@@ -12,6 +12,7 @@ import (
 	"grundy/internal/meter"
 	"grundy/rules/core"
 	"grundy/rules/lang"
+	"grundy/rules/machine"
 )
 
 // A worker works on positions in a run. One goroutine at a time may use it.
@@ -121,7 +122,7 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 	switch {
 	case w.parts != nil:
 		result := lang.Collector{Wants: "part"}
-		if err := w.code.Run(&w.clock, w.fastParts, w.parts, state, &result); err != nil {
+		if err := machine.Run(w.code, &w.clock, w.fastParts, w.parts, state, &result); err != nil {
 			return err
 		}
 		for part := range slices.Chunk(result.States, w.code.Shape.Size) {

@@ -93,26 +93,6 @@ func (f *Code) fieldsOf(state []int64) []Value {
 	return args
 }
 
-// Run runs moves, or parts, at a state: the program, or the function where there is none
-// or it cannot go on.
-func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Collector) error {
-	states, ends := len(result.States), len(result.Ends)
-	done, err := false, (*Error)(nil)
-	if result.Ending = grundy.NoEnding; p != nil && !result.Labelled {
-		done, err = p.onMachine(c, state, result, nil)
-	}
-	switch {
-	case !done:
-		result.States, result.Ends, result.Ending = result.States[:states], result.Ends[:ends], grundy.NoEnding
-		if _, err := f.Interpret(c, nil, fn, state, result); err != nil {
-			return err
-		}
-	case err != nil:
-		return err
-	}
-	return f.CheckEnd(state, result, len(result.Ends) > ends)
-}
-
 // CheckEnd returns an error where moves has stated at a state how the play ends, and moves
 // besides, or another end.
 func (f *Code) CheckEnd(state []int64, result *Collector, moves bool) error {
@@ -137,60 +117,6 @@ func (f *Code) CallOf(c *Clock, moves *Function, state []int64, i int) Node {
 	return nil
 }
 
-// onMachine is like Run, on a machine of its own. Then reads what the program has left,
-// unless it failed; or it is nil.
-func (p *Program) onMachine(c *Clock, state []int64, out *Collector, then func(*Machine)) (done bool, err *Error) {
-	m := p.machine()
-	done, err = p.Run(m, c, state, out)
-	switch {
-	case err != nil:
-		err.At = p.code.PositionText(state)
-	case done && then != nil:
-		then(m)
-	}
-	p.free(m)
-	return done, err
-}
-
-// machine returns a machine that nobody else uses, until it is free.
-func (p *Program) machine() *Machine {
-	m, _ := p.idle.Get().(*Machine)
-	if m == nil {
-		m = p.NewMachine()
-	}
-	return m
-}
-
-func (p *Program) free(m *Machine) {
-	m.clock, m.out = nil, nil
-	p.idle.Put(m)
-}
-
-// Evaluate returns what a formula returns at a state: a function of the file that takes
-// the fields, and its program if there is one. Steps, if any, are those that are left to
-// several calls together.
-func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state []int64) (v Value, err error) {
-	if steps != nil && *steps <= 0 {
-		return Value{}, f.OutOfCalls()
-	}
-	if p != nil {
-		m := p.machine() // there may be many calls, so that nothing is made for each
-		defer p.free(m)
-		done, wrong := p.Run(m, c, state, &m.nothing)
-		if steps != nil {
-			*steps -= m.nothing.Took
-		}
-		switch {
-		case wrong != nil:
-			wrong.At = f.PositionText(state)
-			return Value{}, wrong
-		case done:
-			return p.result(m), nil
-		}
-	}
-	return f.Interpret(c, steps, fn, state, nil)
-}
-
 // OutOfCalls returns the error that the steps of several calls together are used up.
 func (f *Code) OutOfCalls() *Error {
 	wrong := f.Source.Fail(nil, "the budget of steps of several calls is used up")
@@ -204,36 +130,8 @@ func (v Value) Function() (*Function, bool) {
 	return fn, ok
 }
 
-// verdictOfLegal is what legal is compiled for.
+// verdictOfLegal is what legal is lowered for.
 const verdictOfLegal = "legal"
-
-// Legal returns "" if legal says that a state is a position, and otherwise why not. It
-// runs the program, or the function where there is none or it cannot go on. Steps, if
-// any, are those that are left to several calls together.
-func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state []int64) (reason string, err error) {
-	if p != nil && steps == nil {
-		returned := false
-		done, err := p.onMachine(c, state, &Collector{}, func(m *Machine) { returned = m.r[p.at] != 0 })
-		switch {
-		case err != nil:
-			return "", err
-		case done && returned:
-			return "", nil
-		}
-	}
-	v, err := f.Interpret(c, steps, legal, state, nil)
-	switch {
-	case err != nil:
-		return "", err
-	case v.Kind == BoolKind && v.N != 0:
-		return "", nil
-	case v.Kind == TextKind && v.Text() != "":
-		return message.Brief(v.Text(), mostMessage), nil
-	case v.Kind == TextKind || v.Kind == BoolKind:
-		return "the rules say that it is not legal", nil
-	}
-	return "", f.FailAtState(state, "legal", "want legal to return True, or a message that says what is wrong, not %s", article(v))
-}
 
 // StartState returns the state that start makes of numbers.
 func (f *Code) StartState(c Clock, steps *int64, start *Function, numbers []int64) ([]int64, error) {

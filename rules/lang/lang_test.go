@@ -14,8 +14,6 @@ const oneHeap = "position(n = integer())\n"
 type played struct {
 	*Code
 	moves *Function
-	fast  *Program // nil where moves is interpreted
-	slow  *Error   // why
 }
 
 // load reads a file, and runs its top level.
@@ -32,15 +30,15 @@ func load(tb testing.TB, name, text string, o Options) *played {
 	if f.moves, _, err = code.Defined("moves"); err != nil {
 		tb.Fatal(err)
 	}
-	if !o.Interpreted {
-		f.fast, _, f.slow = code.Compile(f.moves, "move")
-	}
 	return f
 }
 
 // list collects the moves from a state.
 func (f *played) list(state []int64, result *Collector) error {
-	return f.Run(new(Clock), f.fast, f.moves, state, result)
+	if _, err := f.Interpret(new(Clock), nil, f.moves, state, result); err != nil {
+		return err
+	}
+	return f.CheckEnd(state, result, len(result.Ends) > 0)
 }
 
 // state returns the state with these values of the fields.

@@ -8,118 +8,12 @@ package lang
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
 	"grundy/rules/core"
 )
-
-// A typ is the type of a value, as the syntax knows it.
-type typ struct {
-	kind   typeKind
-	of     typeKind // of the cells of a row, list or grid; noType if it has none
-	origin origin
-	known  *known // what a value is where it is known when it is lowered
-}
-
-// A known value is a constant list of lists.
-type known struct {
-	name  string
-	lines [][]int64
-	at    int // by its place in the tables of the program, or -1
-}
-
-var (
-	integerType = typ{kind: intType}
-	truthType   = typ{kind: boolType}
-	nothingType = typ{kind: noneType}
-)
-
-func (t typ) String() string     { return valueType{kind: t.kind}.String() }
-func (t typ) isScalar() bool     { return t.kind >= intType && t.kind <= letterType }
-func (t typ) isRow() bool        { return t.kind == rowType || t.kind == listType }
-func (t typ) isPlainRow() bool   { return t.kind == rowType && t.origin == ordinary }
-func (t typ) isText() bool       { return t.kind == letterType || t.kind == rowType && t.origin == aString }
-func (t typ) holdsUnknown() bool { return t.isRow() && t.of == noType }
-
-// typeName names a type as the interpreter does.
-func (t typ) typeName() string { return valueType{t.kind, t.of, t.origin}.typeName() }
-
-// core returns the type of the value where the rules run.
-func (t typ) core() core.Type {
-	switch {
-	case t.isRow() && t.isText():
-		return core.Type{Kind: core.TextType, Of: core.Kind(t.of)}
-	case t.isRow():
-		return core.Type{Kind: core.RowType, Of: core.Kind(t.of)}
-	case t.kind == gridType:
-		return core.Type{Kind: core.GridType, Of: core.Kind(t.of)}
-	case t.isScalar():
-		return core.Type{Kind: core.Kind(t.kind)}
-	}
-	return core.Type{}
-}
-
-// asRow returns the type of the row that a value is where a row is wanted: a letter is
-// a row of itself.
-func (t typ) asRow() (row typ, ok bool) {
-	if t.kind == letterType {
-		return typ{kind: rowType, of: letterType, origin: aString}, true
-	}
-	return t, t.isRow()
-}
-
-// line returns the type of a line of a table.
-func (t typ) line() typ {
-	if t.origin == aTuple {
-		return typ{kind: rowType, of: intType, origin: aTuple}
-	}
-	return typ{kind: listType, of: intType, origin: aConstant}
-}
-
-// typeOfField returns the type of the field's values.
-func typeOfField(f *core.Field) typ {
-	of := intType
-	if f.Letters != "" {
-		of = letterType
-	}
-	switch f.Kind {
-	case core.Heaps, core.Row:
-		return typ{kind: rowType, of: of}
-	case core.Grid:
-		return typ{kind: gridType, of: of}
-	}
-	return integerType
-}
-
-// A term is an expression that is lowered.
-type term struct {
-	t typ
-	x core.Expr
-}
-
-func number(n int64) term { return term{integerType, &core.Const{Kind: core.IntType, N: n}} }
-
-// constOf returns the value of a constant.
-func constOf(x core.Expr) (n int64, ok bool) {
-	if c, ok := x.(*core.Const); ok {
-		return c.N, true
-	}
-	return 0, false
-}
-
-// row returns a term as a row.
-func (x term) row() core.Expr {
-	if x.t.kind != letterType || x.x == nil {
-		return x.x
-	}
-	if n, ok := constOf(x.x); ok {
-		return &core.Cells{Type: core.Type{Kind: core.TextType, Of: core.LetterType}, N: []int64{n}}
-	}
-	return &core.List{Of: core.LetterType, Cells: []core.Expr{x.x}}
-}
 
 // A lowering makes the tree of one function and of those that it calls.
 type lowering struct {
@@ -133,7 +27,7 @@ type lowering struct {
 	constants map[int]term         // by index of the global
 	guess     uint                 // a bit for each list that begins empty: whether it is of letters
 	guessed   int                  // how many there were
-	size      int                  // nodes that were lowered
+	size      int                  // nodes of syntax that were lowered, and cells of constants
 }
 
 // An instance is a function for certain types of its parameters.
@@ -156,8 +50,8 @@ type local struct {
 }
 
 const (
-	mostFunctions = 1 << 10 // of a program
-	mostNodes     = 1 << 18 // of syntax that are lowered for it
+	mostFunctions = core.MostFunctions // of a program
+	mostNodes     = core.MostSize / 4  // of syntax that are lowered for it, and cells
 )
 
 // Lower returns what a function means that takes the fields of a position, and what it does,
@@ -213,6 +107,14 @@ func (l *lowering) refuse(n syntax.Node, format string, args ...any) term {
 	return term{}
 }
 
+// grow counts what is lowered. It is false where that is too much.
+func (l *lowering) grow(n syntax.Node, by int) bool {
+	if l.size += by; l.size > mostNodes {
+		l.refuse(n, "rules of more than %d nodes and cells of constants", mostNodes)
+	}
+	return l.refused == nil
+}
+
 // function lowers a function for parameters of these types.
 func (l *lowering) function(fn *Function, params []typ) *instance {
 	def := fn.def
@@ -245,15 +147,6 @@ func (l *lowering) function(fn *Function, params []typ) *instance {
 		l.refuse(def.Body[len(def.Body)-1], "%s may end here without a value", fn.Name)
 	}
 	s.Result = s.result.core()
-	same := 1
-	for i := range l.program.Functions {
-		if name, _, _ := strings.Cut(l.program.Functions[i].Name, "."); name == fn.Name {
-			same++
-		}
-	}
-	if same > 1 {
-		s.Name = fmt.Sprintf("%s.%d", fn.Name, same)
-	}
 	s.at = len(l.program.Functions)
 	l.program.Functions = append(l.program.Functions, s.Function)
 	return s
@@ -346,6 +239,9 @@ func (l *lowering) name(s *instance, id *syntax.Ident) term {
 			x = l.constant(id, id.Name, l.code.globals[b.Index])
 			l.constants[b.Index] = x
 		}
+		if cells, ok := x.x.(*core.Cells); ok {
+			l.grow(id, len(cells.N))
+		}
 		return x
 	case resolve.Predeclared:
 		return l.constant(id, id.Name, l.code.words.universe[id.Name])
@@ -375,6 +271,7 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 			return cellsTerm(t, cells)
 		}
 		table := &known{name: name, at: -1}
+		l.grow(n, len(items))
 		for _, line := range items {
 			inner, isList := line.Items()
 			cells, of, ok := cellsOfConstant(inner)
@@ -382,6 +279,7 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 				return l.refuse(n, "a list of values that are not all integers or all letters")
 			}
 			table.lines = append(table.lines, cells)
+			l.grow(n, len(cells))
 		}
 		return term{t: typ{kind: tableType, origin: lineOrigin(items), known: table}}
 	}

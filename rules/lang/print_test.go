@@ -9,14 +9,16 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"grundy/rules/core"
 )
 
 func TestPrint(t *testing.T) {
 	var lines []string
 	show := NewPrinter(func(line string) { lines = append(lines, line) })
 	f := load(t, "p.star", "position(n = integer())\nprint(\"top\", [1])\ndef moves(n):\n    for i in range(n):\n        print(\"i\", i % 300)\n", Options{Print: show})
-	if f.fast != nil || f.slow.Msg != "print is not compiled" {
-		t.Error(f.slow)
+	if _, why := f.Lower(f.moves, core.Moves); why == nil || why.Msg != "print is not compiled" {
+		t.Error(why)
 	}
 	for range 2 {
 		if err := f.list([]int64{2}, &Collector{Wants: "move"}); err != nil {
@@ -68,12 +70,10 @@ func TestEndings(t *testing.T) {
 		"x = [win() for i in range(2)]": "",
 	} {
 		f := load(t, "e.star", oneHeap+"def draw(n):\n    return \"x\" * n\ndef moves(n):\n    "+body+"\n", Options{})
-		for _, fast := range []*Program{f.fast, nil} {
-			result := Collector{Wants: "move"}
-			err := f.Run(new(Clock), fast, f.moves, []int64{3}, &result)
-			if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) || err == nil && (result.Ending == 0 || len(result.Ends) > 0) {
-				t.Errorf("%s: %v, %+v; want %s", body, err, result, want)
-			}
+		result := Collector{Wants: "move"}
+		err := f.list([]int64{3}, &result)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) || err == nil && (result.Ending == 0 || len(result.Ends) > 0) {
+			t.Errorf("%s: %v, %+v; want %s", body, err, result, want)
 		}
 	}
 	f := load(t, "e.star", oneHeap+"moves = lambda n: win() or lose()\n", Options{})

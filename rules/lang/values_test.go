@@ -98,21 +98,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestLineBounds checks that the fast loops around one move do not leave the range of a
-// field, at either end.
-func TestLineBounds(t *testing.T) {
-	for loop, fails := range map[string]bool{
-		"for k in range(n, 10):\n        move(k)": false, "for k in range(n, 11):\n        move(k)": true,
-		"for k in range(n + 1):\n        move(n - k)": false, "for k in range(n + 2):\n        move(n - k)": true,
-		"for k in range(-1, 2):\n        move(k)": true, "for k in range(4):\n        move(3 * k)": false, "for k in range(5):\n        move(3 * k)": true,
-	} {
-		a, b := bothWays(t, "position(n = integer(0, 9))\ndef moves(n):\n    "+loop+"\n")
-		if failed := holdSame(t, loop, a, b, [][]int64{{3}}); a.fast == nil || (failed > 0) != fails {
-			t.Errorf("%s: %d calls failed, %v", loop, failed, a.slow)
-		}
-	}
-}
-
 // TestWritten checks what a string costs that is written in quotes: itself, and a byte
 // for each sign that is put before a letter, and the quotes.
 func TestWritten(t *testing.T) {

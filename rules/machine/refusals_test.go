@@ -1,10 +1,12 @@
-package lang
+package machine
 
 // This file checks which functions are lowered, and what is said about the others.
 
 import (
 	"strings"
 	"testing"
+
+	"grundy/rules/lang"
 
 	"grundy/rules/core"
 )
@@ -296,7 +298,7 @@ func TestRefusals(t *testing.T) {
 		{"x = 9\n    while x > 4:\n        x -= 1\n        if x == 6:\n            continue\n        move(x, w, r, g)", ``},
 		{"for i, c in enumerate(w):\n        if c == \"b\":\n            break\n        move(i, put(w, \"b\", i), r, g)", ``},
 	} {
-		f := load(t, "r.star", refusalTop+"def moves(n, w, r, g):\n    "+c.body+"\n", Options{})
+		f := load(t, "r.star", refusalTop+"def moves(n, w, r, g):\n    "+c.body+"\n", lang.Options{})
 		got := ""
 		if _, why := f.Lower(f.moves, core.Moves); why != nil {
 			got = strings.TrimPrefix(why.Error(), "r.star:")

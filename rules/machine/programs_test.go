@@ -1,4 +1,4 @@
-package lang
+package machine
 
 // This file checks that compiled rules mean what interpreted ones do: the same
 // moves in the same order, or the same error at the same place. Programs are
@@ -15,6 +15,8 @@ import (
 
 	"grundy"
 	"grundy/internal/long"
+	"grundy/rules/core"
+	"grundy/rules/lang"
 )
 
 // A writer makes up programs.
@@ -375,9 +377,9 @@ func TestCompiledGrids(t *testing.T) {
 			compiled++
 		}
 		var states [][]int64
-		for _, position := range [][3]Value{
-			{Int(0), Text(""), Text("")}, {Int(2), Text("abc"), Text("ab/bc")},
-			{Int(3), Text("bbcaa"), Text("abb/caa/bcc")}, {Int(1), Text("a"), Text("bac")},
+		for _, position := range [][3]lang.Value{
+			{lang.Int(0), lang.Text(""), lang.Text("")}, {lang.Int(2), lang.Text("abc"), lang.Text("ab/bc")},
+			{lang.Int(3), lang.Text("bbcaa"), lang.Text("abb/caa/bcc")}, {lang.Int(1), lang.Text("a"), lang.Text("bac")},
 		} {
 			states = append(states, a.state(t, position[:]...))
 		}
@@ -392,7 +394,7 @@ func TestCompiledGrids(t *testing.T) {
 // bothWays loads a file to be run compiled, if it can be, and interpreted.
 func bothWays(t *testing.T, text string) (fast, slow *played) {
 	t.Helper()
-	fast = load(t, "p.star", text, Options{Steps: 50_000, Memory: 1 << 24})
+	fast = load(t, "p.star", text, lang.Options{Steps: 50_000, Memory: 1 << 24})
 	return fast, &played{Code: fast.Code, moves: fast.moves}
 }
 
@@ -404,10 +406,10 @@ func holdSame(t *testing.T, text string, fast, slow *played, states [][]int64) (
 		return 0
 	}
 	for _, state := range states {
-		a, b := Collector{Wants: "move"}, Collector{Wants: "move"}
+		a, b := lang.Collector{Wants: "move"}, lang.Collector{Wants: "move"}
 		errA, errB := fast.list(state, &a), slow.list(state, &b)
 		switch {
-		case errors.As(errA, new(MemoryError)) || errors.As(errB, new(MemoryError)):
+		case errors.As(errA, new(lang.MemoryError)) || errors.As(errB, new(lang.MemoryError)):
 			continue // memory is counted in each way's own bytes
 		case errors.Is(errA, grundy.ErrBudget) && errors.Is(errB, grundy.ErrBudget):
 			continue
@@ -432,7 +434,7 @@ func TestLetterAgainstRow(t *testing.T) {
 		t.Fatal(fast.slow)
 	}
 	for _, w := range []string{"", "a", "b", "ab", "aab"} {
-		holdSame(t, text, fast, slow, [][]int64{fast.state(t, Text(w))})
+		holdSame(t, text, fast, slow, [][]int64{fast.state(t, lang.Text(w))})
 	}
 }
 
@@ -461,7 +463,7 @@ func TestLinesTakeSteps(t *testing.T) {
 }
 
 // holdEqual holds one program to its meaning, and returns why it was not compiled.
-func holdEqual(t *testing.T, text string) (why *Error) {
+func holdEqual(t *testing.T, text string) (why *lang.Error) {
 	t.Helper()
 	fast, slow := bothWays(t, text)
 	holdSame(t, text, fast, slow, [][]int64{{0, 0, 0, 0, 0, 0, 0, 0}, {3, 3, 2, 1, 4, 0, 0, 0}, {40, 6, 1, 1, 2, 3, 5, 8}, {-2, 1, 12, 0, 0, 0, 0, 0}, {7, 2, 5, 5, 0, 0, 0, 0}})
@@ -547,7 +549,7 @@ func TestCompiledLines(t *testing.T) {
 		}
 		failed += holdSame(t, text, fast, slow, states)
 		for _, state := range states {
-			all := Collector{Wants: "move"}
+			all := lang.Collector{Wants: "move"}
 			_ = fast.list(state, &all)
 			moves += len(all.Ends)
 		}
@@ -590,19 +592,19 @@ func TestCompiledLegal(t *testing.T) {
 	said, compiled, programs := map[string]int{}, 0, long.Of(300, 10_000, 20_000)
 	for seed := range uint64(programs) {
 		text := madeUpLegal(seed)
-		f := load(t, "p.star", text, Options{Steps: 50_000, Memory: 1 << 24})
+		f := load(t, "p.star", text, lang.Options{Steps: 50_000, Memory: 1 << 24})
 		legal, _, err := f.Defined("legal")
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast, _, refused := f.Compile(legal, "legal")
+		fast, _, refused := Compile(f.Code, legal, core.Legal)
 		if refused != nil {
 			continue
 		}
 		compiled++
 		for _, state := range [][]int64{{0, 0, 0, 0, 0, 0, 0, 0}, {3, 3, 2, 1, 4, 0, 0, 0}, {40, 6, 1, 1, 2, 3, 5, 8}, {7, 2, 5, 5, 0, 0, 0, 0}} {
-			a, errA := f.Legal(new(Clock), nil, fast, legal, state)
-			b, errB := f.Legal(new(Clock), nil, nil, legal, state)
+			a, errA := Legal(f.Code, new(lang.Clock), nil, fast, legal, state)
+			b, errB := Legal(f.Code, new(lang.Clock), nil, nil, legal, state)
 			if errors.Is(errA, grundy.ErrBudget) && errors.Is(errB, grundy.ErrBudget) {
 				continue
 			}
@@ -614,9 +616,9 @@ func TestCompiledLegal(t *testing.T) {
 				kind, _, _ = strings.Cut(cmp.Or(a, "it is"), " ")
 			}
 			said[kind]++
-			first, second := Collector{}, Collector{}
-			done, _ := fast.onMachine(new(Clock), state, &first, nil)
-			_, _ = f.invokeHost(Clock{}, nil, legal, &second, f.fieldsOf(state), func() string { return "" })
+			first, second := lang.Collector{}, lang.Collector{}
+			done, _ := fast.onMachine(new(lang.Clock), state, &first, nil)
+			_, _ = f.Interpret(new(lang.Clock), nil, legal, state, &second)
 			if done && first.Took != second.Took {
 				t.Fatalf("at %v compiled %d steps, interpreted %d\n%s", state, first.Took, second.Took, text)
 			}
@@ -642,10 +644,10 @@ def moves(w):
     for i in at:
         move(put(w, "a", i))
 `
-	if f := load(t, "f.star", both, Options{}); f.fast == nil {
+	if f := load(t, "f.star", both, lang.Options{}); f.fast == nil {
 		t.Error(f.slow)
 	}
-	f := load(t, "f.star", both+"    d = {}\n", Options{})
+	f := load(t, "f.star", both+"    d = {}\n", lang.Options{})
 	if f.slow == nil || f.slow.Msg != "a dict" {
 		t.Error(f.slow)
 	}
@@ -656,9 +658,9 @@ def moves(w):
 func holdDone(t *testing.T, body string, f *played) {
 	t.Helper()
 	slow := &played{Code: f.Code, moves: f.moves}
-	state := f.state(t, Int(2), Text("aab"), List([]Value{Int(1), Int(2), Int(3)}), Text("ab/ba"))
+	state := f.state(t, lang.Int(2), lang.Text("aab"), lang.List([]lang.Value{lang.Int(1), lang.Int(2), lang.Int(3)}), lang.Text("ab/ba"))
 	failed := holdSame(t, body, f, slow, [][]int64{state})
-	if done, _ := f.fast.Run(f.fast.NewMachine(), new(Clock), state, &Collector{Wants: "move"}); !done && failed == 0 {
+	if done, _ := f.fast.Run(f.fast.NewMachine(), new(lang.Clock), state, &lang.Collector{Wants: "move"}); !done && failed == 0 {
 		t.Errorf("%s: handed to the interpreter", body)
 	}
 }

@@ -1,0 +1,167 @@
+package lang
+
+// This file holds the types that the lowering finds, and terms: expressions that are lowered, with
+// their types.
+
+import (
+	"go.starlark.net/syntax"
+
+	"grundy/rules/core"
+)
+
+// A typeKind is the type of a value of a compiled function.
+type typeKind uint8
+
+const (
+	noType typeKind = iota
+	intType
+	boolType
+	letterType // a string of one byte
+	rowType
+	listType
+	gridType
+	tableType // a constant list of lists or tuples of integers
+	noneType
+)
+
+// An origin says what a row or list is besides, as its cells alone do not.
+type origin uint8
+
+const (
+	ordinary  origin = iota // a row, or a list that the function made
+	aString                 // letters to look through
+	aTuple                  // of the function or of the top level
+	aConstant               // a list of the top level, which does not change
+)
+
+// A typ is the type of a value, as the syntax knows it.
+type typ struct {
+	kind   typeKind
+	of     typeKind // of the cells of a row, list or grid; noType if it has none
+	origin origin
+	known  *known // what a value is where it is known when it is lowered
+}
+
+// A known value is a constant list of lists.
+type known struct {
+	name  string
+	lines [][]int64
+	at    int // by its place in the tables of the program, or -1
+}
+
+var (
+	integerType = typ{kind: intType}
+	truthType   = typ{kind: boolType}
+	nothingType = typ{kind: noneType}
+)
+
+func (t typ) String() string {
+	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None"}[t.kind]
+}
+
+func (t typ) isScalar() bool     { return t.kind >= intType && t.kind <= letterType }
+func (t typ) isRow() bool        { return t.kind == rowType || t.kind == listType }
+func (t typ) isPlainRow() bool   { return t.kind == rowType && t.origin == ordinary }
+func (t typ) isText() bool       { return t.kind == letterType || t.kind == rowType && t.origin == aString }
+func (t typ) holdsUnknown() bool { return t.isRow() && t.of == noType }
+
+// typeName names a type as the interpreter does.
+func (t typ) typeName() string {
+	switch {
+	case t.kind == rowType && t.origin == aString:
+		return "string"
+	case t.kind == rowType && t.origin == aTuple:
+		return "tuple"
+	}
+	return t.String()
+}
+
+// core returns the type of the value where the rules run.
+func (t typ) core() core.Type {
+	switch {
+	case t.isRow() && t.isText():
+		return core.Type{Kind: core.TextType, Of: core.Kind(t.of)}
+	case t.isRow():
+		return core.Type{Kind: core.RowType, Of: core.Kind(t.of)}
+	case t.kind == gridType:
+		return core.Type{Kind: core.GridType, Of: core.Kind(t.of)}
+	case t.isScalar():
+		return core.Type{Kind: core.Kind(t.kind)}
+	}
+	return core.Type{}
+}
+
+// asRow returns the type of the row that a value is where a row is wanted: a letter is
+// a row of itself.
+func (t typ) asRow() (row typ, ok bool) {
+	if t.kind == letterType {
+		return typ{kind: rowType, of: letterType, origin: aString}, true
+	}
+	return t, t.isRow()
+}
+
+// line returns the type of a line of a table.
+func (t typ) line() typ {
+	if t.origin == aTuple {
+		return typ{kind: rowType, of: intType, origin: aTuple}
+	}
+	return typ{kind: listType, of: intType, origin: aConstant}
+}
+
+// typeOfField returns the type of the field's values.
+func typeOfField(f *core.Field) typ {
+	of := intType
+	if f.Letters != "" {
+		of = letterType
+	}
+	switch f.Kind {
+	case core.Heaps, core.Row:
+		return typ{kind: rowType, of: of}
+	case core.Grid:
+		return typ{kind: gridType, of: of}
+	}
+	return integerType
+}
+
+// A term is an expression that is lowered.
+type term struct {
+	t typ
+	x core.Expr
+}
+
+func number(n int64) term { return term{integerType, &core.Const{Kind: core.IntType, N: n}} }
+
+// constOf returns the value of a constant.
+func constOf(x core.Expr) (n int64, ok bool) {
+	if c, ok := x.(*core.Const); ok {
+		return c.N, true
+	}
+	return 0, false
+}
+
+// row returns a term as a row.
+func (x term) row() core.Expr {
+	if x.t.kind != letterType || x.x == nil {
+		return x.x
+	}
+	if n, ok := constOf(x.x); ok {
+		return &core.Cells{Type: core.Type{Kind: core.TextType, Of: core.LetterType}, N: []int64{n}}
+	}
+	return &core.List{Of: core.LetterType, Cells: []core.Expr{x.x}}
+}
+
+// A refusal says why a function cannot be compiled.
+type refusal struct {
+	node syntax.Node
+	msg  string
+}
+
+// isBehind reports whether the checker came further before r than before other.
+func (r *refusal) isBehind(other *refusal) bool {
+	if r.node == nil || other.node == nil {
+		return false
+	}
+	a, _ := r.node.Span()
+	b, _ := other.node.Span()
+	return a.Line > b.Line || a.Line == b.Line && a.Col > b.Col
+}

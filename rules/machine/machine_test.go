@@ -1,0 +1,54 @@
+package machine
+
+// What the tests of this package share: files whose moves are played without a game.
+
+import (
+	"strings"
+	"testing"
+
+	"grundy/rules/core"
+	"grundy/rules/lang"
+)
+
+// A played file is one whose moves are called at states.
+type played struct {
+	*lang.Code
+	moves *lang.Function
+	fast  *Program    // nil where moves is interpreted
+	slow  *lang.Error // why
+}
+
+// load reads a file, and runs its top level.
+func load(tb testing.TB, name, text string, o lang.Options) *played {
+	tb.Helper()
+	code, err := lang.Parse(name, strings.NewReader(text), o, lang.Vocabulary{})
+	if err != nil {
+		tb.Fatalf("%v in\n%s", err, text)
+	}
+	if err := code.RunTop(tb.Context()); err != nil {
+		tb.Fatalf("%v in\n%s", err, text)
+	}
+	f := &played{Code: code}
+	if f.moves, _, err = code.Defined("moves"); err != nil {
+		tb.Fatal(err)
+	}
+	f.fast, _, f.slow = Compile(code, f.moves, core.Moves)
+	return f
+}
+
+// list collects the moves from a state.
+func (f *played) list(state []int64, result *lang.Collector) error {
+	return Run(f.Code, new(lang.Clock), f.fast, f.moves, state, result)
+}
+
+// state returns the state with these values of the fields.
+func (f *played) state(tb testing.TB, values ...lang.Value) []int64 {
+	tb.Helper()
+	state := make([]int64, f.Shape.Size)
+	for i, v := range values {
+		if wrong := f.NewEvaluator(lang.Clock{}).Store(&f.Shape.Fields[i], state, v); wrong != "" {
+			tb.Fatal(wrong)
+		}
+	}
+	return state
+}
