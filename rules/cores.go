@@ -22,7 +22,7 @@ func (f *File) Cores() (all []Core) {
 		if c.Name == "lambda" { // the others are defined by their names
 			c.Name = "equals"
 		}
-		c.Program, c.Why = f.code.Lower(host.fn, map[string]core.What{"move": core.Moves, "part": core.Parts, "legal": core.Legal, "": core.Returns}[host.emits])
+		c.Program, c.Why = f.code.Lower(host.fn, host.what)
 		all = append(all, c)
 	}
 	return all
