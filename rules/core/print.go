@@ -82,7 +82,7 @@ func nameOf(words []string, i int) string {
 // keywords begin something, wherever they stand. The names of built-in functions mean
 // nothing else before a bracket.
 var (
-	keywords = words("and or not in is within if elif else True False build table for while charge break continue return do yield pass def var")
+	keywords = words("and or not in is within if elif else True False build table for while charge break continue return fail do yield pass def var")
 	builtins = words("min max abs least greatest sum any all truth reason line len height width count find inside put put_cells fill cut join repeat copy sorted reversed " +
 		"move part move_sum win lose draw append range lines")
 )
@@ -291,6 +291,9 @@ func (w *printer) function(i int) {
 	if f.States {
 		w.write(" states")
 	}
+	if f.Free > 0 {
+		w.write(" free ", strconv.Itoa(f.Free))
+	}
 	w.write(" charge ", strconv.FormatInt(f.Cost, 10), ":\n")
 	if len(f.Vars) > f.Params {
 		w.write(indent, "var ")
@@ -428,6 +431,8 @@ func (w *printer) head(s Stmt) {
 		if s.X != nil {
 			w.exprs(" ", "", []Expr{s.X})
 		}
+	case *Fail:
+		w.write("fail")
 	case *Do:
 		w.exprs("do ", "", []Expr{s.X})
 	case *Yield:
