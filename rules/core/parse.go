@@ -237,7 +237,7 @@ func declare[I ~int](p *parser, known map[string]I, i I) string {
 	text := p.token
 	_, twice := known[text]
 	switch {
-	case p.kind != word || text == "" || keywords[text]:
+	case p.kind != word || text == "" || slices.Contains(keywords, text):
 		p.fail("want a name")
 	case twice:
 		p.fail("this name is taken: write %s.%d", text, i)
@@ -376,7 +376,7 @@ func (p *parser) typed() (t Type) {
 // function reads a function behind def.
 func (p *parser) function() {
 	f, at, text := Function{}, len(p.program.Functions), p.token
-	if builtins[text] {
+	if slices.Contains(reserved, text) {
 		p.fail("a built-in function is called so: write %s.%d", text, at)
 	}
 	f.Name = declare(p, p.functions, at)
@@ -612,7 +612,7 @@ func (p *parser) head() Stmt {
 		s.X = p.expr()
 		p.expect(")")
 		return s
-	case p.kind == word && !keywords[p.token] && p.token != "":
+	case p.kind == word && !slices.Contains(keywords, p.token) && p.token != "":
 		return p.assignment()
 	}
 	p.fail("want a statement, such as x = 1, if x > 0: or return")
