@@ -215,6 +215,9 @@ func (c *checker) function(i int) {
 		c.fail(nil, "%d parameters of %d variables", f.Params, len(f.Vars))
 		return
 	}
+	if f.Free < 0 || f.Free > f.Params || f.Free > 0 && i == len(c.p.Functions)-1 {
+		c.fail(nil, "%d free parameters of %d", f.Free, f.Params)
+	}
 	for v := range f.Vars {
 		c.wellNamed(f.Vars[v].Name)
 		if why := f.Vars[v].Type.wrong(); why != "" {
@@ -401,6 +404,8 @@ func (c *checker) statement(s Stmt) {
 		c.dead = true
 	case *Return: // t, as the function returns
 		c.returns(s)
+		c.dead = true
+	case *Fail:
 		c.dead = true
 	case *Do: // t, or a call of a function without a value
 		c.doing, _ = s.X.(*Call)

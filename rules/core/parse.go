@@ -394,6 +394,9 @@ func (p *parser) function() {
 		f.Result = p.typed()
 	}
 	f.States = p.accept("states")
+	if p.accept("free") {
+		f.Free = int(p.number(32))
+	}
 	f.Cost = p.charge()
 	p.expect(":")
 	p.endLine()
@@ -578,6 +581,8 @@ func (p *parser) head() Stmt {
 			return &Return{}
 		}
 		return &Return{X: p.expr()}
+	case p.accept("fail"):
+		return &Fail{}
 	case p.accept("do"):
 		return &Do{X: p.expr()}
 	case p.accept("yield"):

@@ -82,7 +82,7 @@ func nameOf(words []string, i int) string {
 
 // keywords mean one thing wherever they stand. The reserved names do before a bracket.
 var (
-	keywords = strings.Fields("and or not in is within if elif else True False build table for while charge break continue return do yield pass def var")
+	keywords = strings.Fields("and or not in is within if elif else True False build table for while charge break continue return fail do yield pass def var")
 	reserved = append(slices.Collect(maps.Keys(functions)), strings.Fields("line move part move_sum win lose draw append range lines")...)
 )
 
@@ -282,6 +282,9 @@ func (w *printer) function(i int) {
 	if f.States {
 		w.write(" states")
 	}
+	if f.Free > 0 {
+		w.write(" free ", strconv.Itoa(f.Free))
+	}
 	w.write(" charge ", strconv.FormatInt(f.Cost, 10), ":\n")
 	if len(f.Vars) > f.Params {
 		w.write(indent, "var ")
@@ -419,6 +422,8 @@ func (w *printer) head(s Stmt) {
 		if s.X != nil {
 			w.exprs(" ", "", []Expr{s.X})
 		}
+	case *Fail:
+		w.write("fail")
 	case *Do:
 		w.exprs("do ", "", []Expr{s.X})
 	case *Yield:
