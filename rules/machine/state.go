@@ -110,7 +110,7 @@ func (c *compiler) placeIntegers(at *core.Place, values []core.Expr) statement {
 }
 
 // newState returns room for a state behind those that are collected, or nil where these are
-// too many. What is in it is not cleared.
+// too many. Its cells are not cleared.
 func (m *Machine) newState(size int) []int64 {
 	n := len(m.out.States)
 	if n >= m.words {
