@@ -16,7 +16,6 @@ import (
 	"grundy/rules/core"
 	"grundy/rules/formulas"
 	"grundy/rules/lang"
-	"grundy/theory/definable"
 )
 
 // A Frame says which positions of a file are looked at.
@@ -32,10 +31,7 @@ type Frame struct {
 
 // A Definition is the moves of a file as formulas of the coordinates of a position.
 type Definition struct {
-	Moves definable.Moves
-	// Base is the base of the powers that the rules speak of: numbers must be written in it.
-	// It is 0 where the rules speak of none.
-	Base int
+	formulas.Result
 	// Misere says that the last move loses.
 	Misere bool
 
@@ -91,15 +87,14 @@ func (f *File) Define(ctx context.Context, frame Frame) (*Definition, error) {
 	for _, c := range layout.cells {
 		g.Cells = append(g.Cells, formulas.Cell{Name: c.name, Field: c.field, Held: c.index < 0, Value: c.held, Less: c.less})
 	}
-	d := &Definition{Misere: f.Misere, Layout: layout}
-	d.Moves, d.Base, err = formulas.Translate(ctx, g)
+	said, err := formulas.Translate(ctx, g)
 	if wrong, ok := errors.AsType[*formulas.Error](err); ok {
 		return nil, f.code.FailAtPlace(wrong.At, "%s", wrong.Why)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return d, nil
+	return &Definition{*said, f.Misere, layout}, nil
 }
 
 // Text returns the text of the file.

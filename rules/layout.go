@@ -193,6 +193,9 @@ func (l *Layout) appendTo(dst []int64, state []int64) (at []int64, ok bool) {
 	return dst, true
 }
 
+// Heaps returns for each field of heaps which coordinates they are, from and to.
+func (l *Layout) Heaps() [][2]int { return l.heaps }
+
 // Sort puts coordinates that are heaps in ascending order, as positions have them.
 func (l *Layout) Sort(at []int64) {
 	for _, h := range l.heaps {

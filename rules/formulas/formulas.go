@@ -99,22 +99,30 @@ type translation struct {
 	held         *meter.Account
 }
 
-// Translate states the moves of a game. The base is that of the powers that the rules speak
-// of, or 0: numbers must be written in it. The error is an [*Error] where no formula says
-// the same, or one of the budget or of the context. It takes no more than a fixed number of
-// steps, and memory as the account of the context allows.
-func Translate(ctx context.Context, g *Game) (d definable.Moves, base int, err error) {
+// A Result is the moves of a game as formulas.
+type Result struct {
+	definable.Moves
+	// Base is the base of the powers that the rules speak of: numbers must be written in it.
+	// It is 0 where the rules speak of none.
+	Base int
+	// Ascending says that formulas speak of heaps in ascending order. Otherwise they are
+	// right whichever order heaps stand in.
+	Ascending bool
+}
+
+// Translate states the moves of a game. The error is an [*Error] where no formula says the
+// same, or one of the budget or of the context. It takes no more than a fixed number of steps,
+// and memory as the account of the context allows.
+func Translate(ctx context.Context, g *Game) (r *Result, err error) {
 	for _, sorted := range []bool{false, true} {
 		x := &translation{game: g, ascending: sorted, known: map[*core.Function]bool{}, behind: map[core.Stmt]variables{}, turn: map[core.Stmt]variables{}, sets: map[core.Stmt][]core.Var{}, ctx: ctx}
 		x.held = meter.Open(ctx)
-		done := false
-		refused := catch(func() { d, done = x.translate() })
-		x.held.Close()
-		if refused != nil || done {
-			return d, x.base, refused
+		err = catch(func() { r = x.translate() })
+		if x.held.Close(); r != nil || err != nil {
+			break
 		}
 	}
-	return d, 0, fmt.Errorf("%s: the order of heaps matters", g.Name)
+	return r, err
 }
 
 // catch calls do and returns its refusal.
@@ -194,8 +202,9 @@ func (x *translation) failing(m moment, c cond) {
 	}
 }
 
-// translate is [Translate]. It is not done where the order of heaps matters.
-func (x *translation) translate() (d definable.Moves, done bool) {
+// translate is [Translate]. The result is nil where the order of heaps matters.
+func (x *translation) translate() *Result {
+	d := &Result{Ascending: x.ascending}
 	g := x.game
 	x.program = g.Moves
 	for i := range g.Cells {
@@ -237,9 +246,9 @@ func (x *translation) translate() (d definable.Moves, done bool) {
 		}
 	}
 	if !x.ascending && !x.symmetric(from) {
-		return d, false
+		return nil
 	}
-	d.Shape = shape
+	d.Shape, d.Base = shape, x.base
 	for _, e := range x.events {
 		c := allOf(e.path.conds[len(from.conds):]...)
 		switch e.what {
@@ -271,7 +280,7 @@ func (x *translation) translate() (d definable.Moves, done bool) {
 			d.Drawn = append(d.Drawn, forSome(e.path.bound, c))
 		}
 	}
-	return d, true
+	return d
 }
 
 // contradict notes that the rules fail where they state two ends of the play, or an end and
