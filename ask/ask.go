@@ -196,7 +196,7 @@ func (e *FieldError) Named(name string) string {
 
 // texts are the fields that hold what is asked about. Errors in them say where they
 // stand, and need no name.
-var texts = []string{"position", "expression", "game", "words", "file", "text", "certificate", "family"}
+var texts = []string{"position", "expression", "game", "words", "file", "text", "certificate", "family", "function"}
 
 // InText reports whether the field holds what is asked about, such as a position.
 func (e *FieldError) InText() bool { return slices.Contains(texts, e.Field) }

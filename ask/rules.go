@@ -36,21 +36,61 @@ type Checked struct {
 	File *rules.File
 }
 
-// Ask answers the question. A check that runs out of time is an answer, which says
-// how far it came.
-func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
-	if !strings.HasSuffix(q.Name, RulesEnding) {
-		return nil, wrong("file", nil, "%s: the name of a file of rules must end in %s; no position could name it otherwise", message.Shown(q.Name), RulesEnding)
+// file loads rules.
+func (m Means) file(ctx context.Context, name string, text io.Reader) (*rules.File, error) {
+	if !strings.HasSuffix(name, RulesEnding) {
+		return nil, wrong("file", nil, "%s: the name of a file of rules must end in %s; no position could name it otherwise", message.Shown(name), RulesEnding)
 	}
-	began := time.Now()
-	loading, clock := m.begin(ctx, q.Name)
-	f, err := rules.Load(loading, q.Name, q.Text, m.rules())
+	loading, clock := m.begin(ctx, name)
+	f, err := rules.Load(loading, name, text, m.rules())
 	over := context.Cause(loading)
 	if err := clock.end(err); err != nil {
 		if over != nil {
 			return nil, err
 		}
 		return nil, &FieldError{"text", nil, err}
+	}
+	return f, nil
+}
+
+// A Core asks what the functions of a file of rules mean, as its readers see it.
+type Core struct {
+	Name     string // of the file; it ends in .star
+	Text     io.Reader
+	Function string // of the file, or "" for all
+}
+
+// Ask answers the question.
+func (q Core) Ask(ctx context.Context, m Means) ([]rules.Core, error) {
+	f, err := m.file(ctx, q.Name, q.Text)
+	if err != nil {
+		return nil, err
+	}
+	all := f.Cores()
+	if q.Function == "" {
+		return all, nil
+	}
+	var names []string
+	for _, c := range all {
+		if c.Name == q.Function {
+			return []rules.Core{c}, nil
+		}
+		names = append(names, c.Name)
+	}
+	hint := message.DidYouMean(q.Function, names)
+	if len(names) == 0 {
+		return nil, wrong("function", nil, "%s: %s is not a function with a core: the game is built in, and has none", f, message.Shown(q.Function))
+	}
+	return nil, wrong("function", nil, "%s: %s is not a function that is lowered%s; want %s", f, message.Shown(q.Function), hint, strings.Join(names, ", "))
+}
+
+// Ask answers the question. A check that runs out of time is an answer, which says
+// how far it came.
+func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
+	began := time.Now()
+	f, err := m.file(ctx, q.Name, q.Text)
+	if err != nil {
+		return nil, err
 	}
 	bounds := rules.CheckBounds{Positions: q.Positions}
 	if m.Time > 0 {

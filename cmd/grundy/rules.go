@@ -27,13 +27,83 @@ positions as NAME.star(…) wherever a command wants a position, and the game as
 NAME.star. A file may state theorems beside its moves: a code that it equals, or closed
 forms for nim-values and outcomes.`,
 		Example: `  grundy rules check kayles.star
+  grundy rules core kayles.star
   grundy solve 'kayles.star(12)'
   grundy values kayles.star -n 40`,
 		Args: noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newRulesCheck())
+	cmd.AddCommand(newRulesCheck(), newRulesCore())
 	return cmd
+}
+
+func newRulesCore() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "core FILE.star [FUNCTION]",
+		Short: "Print what grundy understands of the functions of a file",
+		Long: `Print the core of each function of a file of rules that the host calls (moves,
+parts, legal, tier, value, outcome, the heaps of equals), or of one of them: the typed
+program that is played, and from which theorems about the game are proved. It says what
+each variable is, where steps are paid (charge), and behind @, where in the file each part
+comes from. docs/rules.md explains it, with an example.
+
+A function that has no core is interpreted, some ten times as slow. One line, which
+begins with #, says where and why.
+
+Exit status: 0 all of them have a core, 1 one has none, 2 the file is not a game, or
+has no such function.`,
+		Example: `  grundy rules core kayles.star
+  grundy rules core kayles.star moves`,
+		Args: wantArgs(1, 2, "a file of rules, such as kayles.star, and perhaps one of its functions"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return printCores(cmd, ask.Core{Name: args[0], Function: strings.Join(args[1:], "")})
+		},
+	}
+	return cmd
+}
+
+// printCores writes the programs, and a line for each function without one.
+func printCores(cmd *cobra.Command, question ask.Core) error {
+	file, err := openFile(question.Name)
+	if err != nil {
+		return usageError{err}
+	}
+	question.Text = file
+	var bounds budgetFlags
+	means, done := bounds.means(cmd)
+	means.Print = printing(cmd)
+	all, err := question.Ask(cmd.Context(), means)
+	done()
+	if err := errors.Join(err, file.Close()); err != nil {
+		return told(err)
+	}
+	w := bufio.NewWriter(cmd.OutOrStdout())
+	if len(all) == 0 {
+		fmt.Fprintf(w, "# %s: the game is built in: no function is lowered\n", question.Name)
+	}
+	var without []string
+	for i, c := range all {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if c.Program != nil {
+			fmt.Fprintf(w, "# %s: %s\n%s", question.Name, c.Name, c.Program)
+			continue
+		}
+		without = append(without, c.Name)
+		because := ""
+		if c.Why.Pos.Line > 0 {
+			because = fmt.Sprintf("%d:%d: %s: ", c.Why.Pos.Line, c.Why.Pos.Col, c.Why.Near)
+		}
+		fmt.Fprintln(w, message.Printable(fmt.Sprintf("# %s: %s has no core and is interpreted, because of %s%s", question.Name, c.Name, because, c.Why.Msg)))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if len(without) > 0 {
+		return fmt.Errorf("%s: no core of %s", question.Name, strings.Join(without, ", "))
+	}
+	return nil
 }
 
 func newRulesCheck() *cobra.Command {

@@ -34,7 +34,7 @@ const (
 //
 // It takes time in proportion to the size of the program.
 func (p *Program) Check() error {
-	c := &checker{p: p, types: map[Expr]Type{}}
+	c := &checker{p: p}
 	c.program()
 	return c.wrong
 }
@@ -46,7 +46,6 @@ type checker struct {
 	f           *Function
 	here        int // the place of f in p.Functions
 	size, depth int
-	types       map[Expr]Type // of the expressions that are checked
 
 	loops  int    // around, up to the innermost Build
 	builds []Type // around
@@ -216,6 +215,9 @@ func (c *checker) function(i int) {
 		c.fail(nil, "%d parameters of %d variables", f.Params, len(f.Vars))
 		return
 	}
+	if f.Free < 0 || f.Free > f.Params || f.Free > 0 && i == len(c.p.Functions)-1 {
+		c.fail(nil, "%d free parameters of %d", f.Free, f.Params)
+	}
 	for v := range f.Vars {
 		c.wellNamed(f.Vars[v].Name)
 		if why := f.Vars[v].Type.wrong(); why != "" {
@@ -359,32 +361,35 @@ func (c *checker) statement(s Stmt) {
 	case *Set: // v: t = t
 		c.give(s, s.V, c.value(s.X))
 	case *SetCell: // v: row[s][int] = s
-		c.want(s.I, integer)
+		c.want(IntType, s.I)
 		c.cell(s, s.V, c.value(s.X))
 	case *Append: // v: row[s], s
 		c.cell(s, s.V, c.value(s.X))
 	case *Unpack: // s, s, … = row[s]
-		t := c.want(s.X, row)
-		if len(s.V) == 0 {
-			c.fail(s, "no variable")
+		t := c.value(s.X)
+		if len(s.V) == 0 || !t.IsRow() {
+			c.fail(s, "want variables, and a row")
 		}
 		for _, v := range s.V {
 			c.give(s, v, Type{Kind: t.Of})
 		}
 	case *If: // bool
-		c.want(s.Cond, truth)
+		c.want(BoolType, s.Cond)
 		c.branches(s)
 	case *While: // bool
-		c.want(s.Cond, truth)
+		c.want(BoolType, s.Cond)
 		c.loop(s, s.Body)
 	case *For: // int in int, int, int
-		c.wants(integer, s.From, s.To, s.Step)
+		c.want(IntType, s.From, s.To, s.Step)
 		n := len(c.trail)
 		c.give(s, s.V, Type{Kind: IntType})
 		c.loop(s, s.Body)
 		c.undo(n)
 	case *Each: // s, int in row[s] or grid[s]
-		t := c.want(s.Over, cells)
+		t := c.value(s.Over)
+		if t.IsScalar() {
+			c.fail(s, "%v: want a row or a grid", t)
+		}
 		n := len(c.trail)
 		c.turns(s, s.Counter, s.Passes)
 		c.give(s, s.Item, Type{Kind: t.Of})
@@ -399,6 +404,8 @@ func (c *checker) statement(s Stmt) {
 		c.dead = true
 	case *Return: // t, as the function returns
 		c.returns(s)
+		c.dead = true
+	case *Fail:
 		c.dead = true
 	case *Do: // t, or a call of a function without a value
 		c.doing, _ = s.X.(*Call)
@@ -426,7 +433,7 @@ func (c *checker) statement(s Stmt) {
 		c.only(s, Moves)
 		for i := range s.Parts {
 			if s.Parts[i].Times != nil {
-				c.want(s.Parts[i].Times, integer)
+				c.want(IntType, s.Parts[i].Times)
 			}
 			c.position(s, s.Parts[i].Fields)
 		}

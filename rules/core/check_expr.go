@@ -2,26 +2,201 @@ package core
 
 // The typing rules of expressions.
 
-import "slices"
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
 
-// A class is some types that a node takes.
-type class struct {
-	name string
-	has  func(Type) bool
+// rules are the types that the operands of a node have, in the order of [Operands], and the
+// type of its value; or several such rules. Here s is any type of one number, the same
+// throughout a rule; int* is any number of them; and a row may be a text. The cells of a row
+// or grid that is empty for sure fit all types. What is not here is in resultOf.
+var rules = typing(map[Expr]string{
+	&Arith{}:     "int int -> int",
+	&Negate{}:    "int -> int",
+	&Invert{}:    "int -> int",
+	&Abs{}:       "int -> int",
+	&Extreme{}:   "int int -> int",
+	&Not{}:       "bool -> bool",
+	&Logic{}:     "bool bool -> bool | int int -> int",
+	&Truth{}:     "int -> bool | letter -> bool | row[s] -> bool",
+	&Compare{}:   "s s -> bool",
+	&Choose{}:    "bool s s -> s | bool text text -> text | bool row[s] row[s] -> row[s]",
+	&Reason{}:    "-> bool",
+	&Same{}:      "row[s] row[s] -> bool | grid[s] grid[s] -> bool",
+	&In{}:        "s row[s] -> bool | s grid[s] -> bool",
+	&InRow{}:     "row[s] row[s] -> bool",
+	&InTable{}:   "row[int] -> bool",
+	&Index{}:     "row[s] int -> s",
+	&Cell{}:      "grid[s] int int -> s",
+	&Line{}:      "int -> row[int]",
+	&Len{}:       "row[s] -> int | grid[s] -> int",
+	&Side{}:      "grid[s] -> int",
+	&Over{}:      "row[int] -> int",
+	&Count{}:     "row[s] s -> int | grid[s] s -> int",
+	&Find{}:      "row[s] s -> int",
+	&Inside{}:    "row[s] int -> bool | grid[s] int int -> bool",
+	&List{}:      "s* -> row[s]",
+	&Put{}:       "row[s] s int* -> row[s] | row[s] s int* row[int] -> row[s]",
+	&PutCells{}:  "grid[s] s int* -> grid[s]",
+	&Fill{}:      "s int -> row[s] | s int int -> grid[s]",
+	&Cut{}:       "grid[s] int int int int -> grid[s]",
+	&Slice{}:     "text int* -> text | row[s] int* -> row[s]",
+	&Join{}:      "row[s] row[s] -> row[s]",
+	&Repeat{}:    "row[s] int -> row[s]",
+	&Rearrange{}: "row[s] -> row[s]",
+})
+
+// anyOrAll is the rule of an Over that makes a truth value.
+var anyOrAll = parseRules("row[int] -> bool | row[bool] -> bool")
+
+// A ruling is the rules of a node.
+type ruling struct {
+	text  string
+	rules []rule
 }
 
-var (
-	integer = class{"an int", func(t Type) bool { return t.Kind == IntType }}
-	truth   = class{"a bool", func(t Type) bool { return t.Kind == BoolType }}
-	scalar  = class{"an int, a bool or a letter", Type.IsScalar}
-	row     = class{"a row", Type.IsRow}
-	grid    = class{"a grid", func(t Type) bool { return t.Kind == GridType }}
-	cells   = class{"a row or a grid", func(t Type) bool { return t.IsRow() || t.Kind == GridType }}
-	ints    = class{"a row of ints", func(t Type) bool { return t.IsRow() && (t.Of == IntType || t.Of == NoType) }}
-	facts   = class{"a row of ints or bools", func(t Type) bool { return t.IsRow() && t.Of != LetterType }}
-	logical = class{"an int or a bool", func(t Type) bool { return t.Kind == IntType || t.Kind == BoolType }}
-	weighed = class{"an int, a letter or a row", func(t Type) bool { return t.IsRow() || t.Kind == IntType || t.Kind == LetterType }}
-)
+// A rule is one of them.
+type rule struct {
+	operands []pattern
+	value    pattern
+}
+
+// A pattern is a type, or one with s in it.
+type pattern struct {
+	Type
+	many bool
+}
+
+// anyKind is the s of a rule.
+const anyKind Kind = 1 << 7
+
+func typing(texts map[Expr]string) map[reflect.Type]ruling {
+	all := map[reflect.Type]ruling{}
+	for node, text := range texts {
+		all[reflect.TypeOf(node)] = parseRules(text)
+	}
+	return all
+}
+
+// parseRules reads rules as they stand in the table.
+func parseRules(text string) ruling {
+	kind := func(name string) Kind {
+		if name == "s" {
+			return anyKind
+		}
+		return Kind(max(slices.Index(kinds, name), 0))
+	}
+	all := ruling{text: text}
+	for one := range strings.SplitSeq(text, " | ") {
+		var r rule
+		for _, name := range strings.Fields(one) {
+			before, cells, _ := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+			at := pattern{Type{Kind: kind(strings.TrimSuffix(before, "*"))}, strings.HasSuffix(name, "*")}
+			if cells != "" {
+				at.Of = kind(cells)
+			}
+			if at.Kind == TextType {
+				at.Of = LetterType
+			}
+			r.operands = append(r.operands, at)
+		}
+		n := len(r.operands)
+		r.value, r.operands = r.operands[n-1], r.operands[:n-2] // without the arrow
+		all.rules = append(all.rules, r)
+	}
+	return all
+}
+
+// with returns the type that a pattern is where s is this.
+func (at pattern) with(s Kind) Type {
+	t := at.Type
+	if t.Kind == anyKind {
+		t.Kind = s
+	}
+	if t.Of == anyKind {
+		t.Of = s
+	}
+	return t
+}
+
+// takes reports whether a value of the type t fits. It finds out what s is.
+func (at pattern) takes(t Type, s *Kind) bool {
+	is := func(want, k Kind) bool {
+		if want == anyKind && *s == NoType {
+			*s = k
+		}
+		return want == k || want == anyKind && *s == k
+	}
+	switch {
+	case at.Kind == anyKind:
+		return t.IsScalar() && is(anyKind, t.Kind)
+	case at.Kind != t.Kind && !(at.Kind == RowType && t.IsRow()):
+		return false
+	}
+	return t.Of == NoType || is(at.Of, t.Of)
+}
+
+// apply returns the type of the value for operands of these types, and false where they do
+// not fit.
+func (r *rule) apply(operands []Type) (Type, bool) {
+	s, next := NoType, 0
+	for _, at := range r.operands {
+		for first := true; first || at.many; first = false {
+			ok := next < len(operands) && at.takes(operands[next], &s)
+			if !ok && !at.many {
+				return Type{}, false
+			} else if !ok {
+				break
+			}
+			next++
+		}
+	}
+	return r.value.with(s), next == len(operands)
+}
+
+// resultOf returns the type of an expression whose operands have these types, and what is
+// wrong with them, or "".
+func (p *Program) resultOf(f *Function, e Expr, operands []Type) (t Type, why string) {
+	switch e := e.(type) {
+	case *Const:
+		return Type{Kind: e.Kind}, ""
+	case *Cells:
+		return e.Type, ""
+	case *Get:
+		return f.Vars[e.V].Type, ""
+	case *Build:
+		return e.Type, ""
+	case *Call:
+		return p.Functions[e.F].Result, ""
+	}
+	all := rules[reflect.TypeOf(e)]
+	if over, ok := e.(*Over); ok && (over.How == Any || over.How == All) {
+		all = anyOrAll
+	}
+	for _, r := range all.rules {
+		if t, ok := r.apply(operands); ok {
+			if list, ok := e.(*List); ok && len(list.Cells) == 0 {
+				t.Of = list.Of
+			}
+			return t, ""
+		}
+	}
+	return Type{}, fmt.Sprintf("%v: want %s", operands, all.text)
+}
+
+// TypeOf returns the type of an expression in a function of a program that [Program.Check]
+// accepts. It takes time in proportion to the size of e.
+func (p *Program) TypeOf(f *Function, e Expr) Type {
+	var operands []Type
+	if _, ok := e.(*Call); !ok {
+		Operands(e, func(x *Expr) { operands = append(operands, p.TypeOf(f, *x)) })
+	}
+	t, _ := p.resultOf(f, e, operands)
+	return t
+}
 
 // value checks an expression, which must have a value, and returns its type.
 func (c *checker) value(e Expr) Type {
@@ -32,60 +207,10 @@ func (c *checker) value(e Expr) Type {
 	return t
 }
 
-// want checks an expression of a class, and returns its type.
-func (c *checker) want(e Expr, k class) Type {
-	t := c.value(e)
-	if !k.has(t) {
-		c.fail(e, "%v: want %s", t, k.name)
-	}
-	return t
-}
-
-// wants checks expressions of a class.
-func (c *checker) wants(k class, all ...Expr) {
+// want checks an expression that must have a type.
+func (c *checker) want(k Kind, all ...Expr) {
 	for _, e := range all {
-		c.want(e, k)
-	}
-}
-
-// maybe checks expressions that may be missing.
-func (c *checker) maybe(k class, all ...Expr) {
-	for _, e := range all {
-		if e != nil {
-			c.want(e, k)
-		}
-	}
-}
-
-// alike checks two expressions of a class, and that these are of one type; of rows and grids
-// only the cells count.
-func (c *checker) alike(e Expr, k class, x, y Expr) {
-	a, b := c.want(x, k), c.want(y, k)
-	if a.IsScalar() && a != b || a.Kind == GridType != (b.Kind == GridType) || a.Of != b.Of && a.Of != NoType && b.Of != NoType {
-		c.fail(e, "%v with %v", a, b)
-	}
-}
-
-// among checks a number that is compared with the cells of a row or grid.
-func (c *checker) among(e Expr, k class, x, row Expr) {
-	t, of := c.want(x, scalar), c.want(row, k).Of
-	if of != NoType && t.Kind != of {
-		c.fail(e, "%v with cells that are %v", t, Type{Kind: of})
-	}
-}
-
-// into checks a number that becomes a cell of a row or grid.
-func (c *checker) into(e Expr, x Expr, k class, row Expr) {
-	of, t := c.want(row, k).Of, c.want(x, scalar)
-	if t.Kind != of {
-		c.fail(e, "%v into cells that are %v", t, Type{Kind: of})
-	}
-}
-
-// item checks a row or grid that has cells of a known kind.
-func (c *checker) item(e Expr, k class) {
-	if t := c.want(e, k); t.Of == NoType {
-		c.fail(e, "no cell has a type")
+		c.fits(e, c.value(e), Type{Kind: k})
 	}
 }
 
@@ -94,44 +219,62 @@ func (c *checker) constant(e Expr, k Kind, n int64) {
 	switch {
 	case k == IntType, k == BoolType && uint64(n) <= 1, k == LetterType && uint64(n) <= 255:
 	default:
-		c.fail(e, "%d is no constant of the kind %v", n, Type{Kind: k})
+		c.fail(e, "%d is no constant of the type %v", n, Type{Kind: k})
 	}
 }
 
-// agree refuses lists of different length.
-func (c *checker) agree(e Expr, a, b int) {
-	if a != b {
-		c.fail(e, "lists of %d and %d that belong together", a, b)
-	}
-}
-
-// expr checks an expression and returns its type. The rule of a node is its comment: s and t
-// are any scalar types, and a text stands wherever a row[letter] does.
-func (c *checker) expr(e Expr) Type {
-	if e == nil {
-		c.fail(nil, "an expression is missing")
-	}
+// expr checks an expression and returns its type.
+func (c *checker) expr(e Expr) (t Type) {
 	c.grow(1)
 	c.deeper()
 	defer c.up()
+	if e == nil {
+		c.fail(nil, "an expression is missing")
+	}
 	if c.wrong == nil {
 		c.places(e)
-		c.operands(e)
+		c.node(e)
 	}
 	if c.wrong != nil {
 		return Type{}
 	}
-	t := c.p.typeOf(c.f, e, func(x Expr) Type { return c.types[x] })
-	c.types[e] = t
+	var operands []Type
+	Operands(e, func(x *Expr) { operands = append(operands, c.value(*x)) })
+	if c.wrong == nil {
+		var why string
+		if t, why = c.p.resultOf(c.f, e, operands); why != "" {
+			c.fail(e, "%s", why)
+		}
+		c.arguments(e, operands, t)
+	}
 	return t
 }
 
-// operands checks the operands of an expression.
-func (c *checker) operands(e Expr) {
+// arguments checks that operands have the types that a call or a list says.
+func (c *checker) arguments(e Expr, operands []Type, t Type) {
 	switch e := e.(type) {
-	case *Const: // -> s
+	case *Call:
+		f := c.callee(e)
+		if f.Params != len(operands) {
+			c.fail(e, "%s", NamesFor(f.Params, len(operands)))
+		}
+		for i := range min(f.Params, len(operands)) {
+			c.fits(e.Args[i], operands[i], f.Vars[i].Type)
+		}
+	case *List:
+		if len(e.Cells) > 0 && t.Of != e.Of || e.Of > LetterType {
+			c.fail(e, "cells of the type %v: want %v", Type{Kind: t.Of}, Type{Kind: e.Of})
+		}
+	}
+}
+
+// node checks what an expression is besides its operands.
+func (c *checker) node(e Expr) {
+	lists, outside := [2]int{}, false
+	switch e := e.(type) {
+	case *Const:
 		c.constant(e, e.Kind, e.N)
-	case *Cells: // -> row[s]
+	case *Cells:
 		c.grow(len(e.N))
 		if why := e.Type.wrong(); why != "" || !e.Type.IsRow() {
 			c.fail(nil, "constant cells of no row: %v", e.Type)
@@ -139,149 +282,58 @@ func (c *checker) operands(e Expr) {
 		for _, n := range e.N {
 			c.constant(e, e.Type.Of, n)
 		}
-	case *Get: // v: t -> t
+	case *Get:
 		switch v := int(e.V); {
 		case v < 0 || v >= len(c.f.Vars):
 			c.fail(e, "no variable %d", v)
 		case !c.set[v] && !c.dead:
 			c.fail(e, "it may have no value here")
 		}
-	case *Arith: // int, int -> int
-		c.wants(integer, e.X, e.Y)
-		if e.Op > Right {
-			c.fail(e, "an operator that computes nothing")
-		}
-	case *Negate: // int -> int
-		c.want(e.X, integer)
-	case *Invert: // int -> int
-		c.want(e.X, integer)
-	case *Abs: // int -> int
-		c.want(e.X, integer)
-	case *Extreme: // int, int -> int
-		c.wants(integer, e.X, e.Y)
-	case *Not: // bool -> bool
-		c.want(e.X, truth)
-	case *Logic: // bool, bool -> bool; int, int -> int
-		c.alike(e, logical, e.X, e.Y)
-	case *Truth: // int, letter or row[s] -> bool
-		c.want(e.X, weighed)
-	case *Compare: // s, s -> bool
-		c.alike(e, scalar, e.X, e.Y)
-		if e.Op < Equal || e.Op > AtLeast {
-			c.fail(e, "an operator that compares nothing")
-		}
-	case *Choose: // bool, s, s -> s; bool, row[s], row[s] -> row[s]
-		c.want(e.Cond, truth)
-		x, y := c.value(e.X), c.value(e.Y)
-		if x.Kind == GridType || x.Kind != y.Kind || x.Of != y.Of && x.Of != NoType && y.Of != NoType {
-			c.fail(e, "%v here and %v there", x, y)
-		}
-	case *Reason: // -> bool, in legal
+	case *Arith:
+		outside = e.Op > Right
+	case *Compare:
+		outside = e.Op < Equal || e.Op > AtLeast
+	case *Over:
+		outside = e.How > All
+	case *Rearrange:
+		outside = e.How > Reversed
+	case *Reason:
 		if c.p.What != Legal || c.here != len(c.p.Functions)-1 {
 			c.fail(e, "a message of something other than legal")
 		}
-	case *Same: // row[s], row[s] -> bool; grid[s], grid[s] -> bool
-		c.alike(e, cells, e.X, e.Y)
-	case *In: // s, row[s] or grid[s] -> bool
-		c.among(e, cells, e.X, e.Row)
-	case *InRow: // row[s], row[s] -> bool
-		c.alike(e, row, e.X, e.Row)
-	case *InTable: // row[int] -> bool
-		c.want(e.X, ints)
+	case *InTable:
 		c.table(e, e.Table)
-	case *Index: // row[s], int -> s
-		c.item(e.Row, row)
-		c.want(e.I, integer)
+	case *Line:
+		c.table(e, e.Table)
+	case *Index:
 		if !slices.Contains(rowNames, e.Name) {
 			c.fail(e, "the row is called %q: want one of %q", e.Name, rowNames)
 		}
-	case *Cell: // grid[s], int, int -> s
-		c.item(e.Grid, grid)
-		c.wants(integer, e.R, e.C)
-	case *Line: // int -> row[int]
-		c.table(e, e.Table)
-		c.want(e.I, integer)
-	case *Len: // row[s] or grid[s] -> int
-		c.want(e.X, cells)
-	case *Side: // grid[s] -> int
-		c.want(e.Grid, grid)
-	case *Over: // row[int] -> int; of any and all row[int] or row[bool] -> bool
-		k := ints
-		if e.How == Any || e.How == All {
-			k = facts
-		}
-		c.want(e.X, k)
-		if e.How > All {
-			c.fail(e, "no such value of cells")
-		}
-	case *Count: // row[s] or grid[s], s -> int
-		c.among(e, cells, e.V, e.X)
-	case *Find: // row[s], s -> int
-		c.among(e, row, e.V, e.X)
-	case *Inside: // row[s], int -> bool; grid[s], int, int -> bool
-		c.want(e.I, integer)
-		if e.J == nil {
-			c.want(e.X, row)
-			return
-		}
-		c.want(e.X, grid)
-		c.want(e.J, integer)
-	case *List: // s, … -> row[s]
-		if len(e.Cells) > 0 || e.Of != NoType {
-			for _, x := range e.Cells {
-				c.fits(x, c.value(x), Type{Kind: e.Of})
-			}
-			if !(Type{Kind: e.Of}).IsScalar() {
-				c.fail(e, "cells that are %v", Type{Kind: e.Of})
-			}
-		}
-	case *Put: // row[s], s, int, …, row[int] -> row[s]
-		c.into(e, e.V, row, e.Row)
-		c.wants(integer, e.Places...)
-		c.maybe(ints, e.Rest)
-		c.agree(e, len(e.Places), len(e.Ats))
-	case *PutCells: // grid[s], s, int, int, … -> grid[s]
-		c.into(e, e.V, grid, e.Grid)
-		c.wants(integer, e.R...)
-		c.wants(integer, e.C...)
-		c.agree(e, len(e.R), len(e.C))
-		c.agree(e, len(e.R), len(e.Ats))
-	case *Fill: // s, int -> row[s]; s, int, int -> grid[s]
-		c.want(e.V, scalar)
-		c.want(e.N, integer)
-		c.maybe(integer, e.M)
-	case *Cut: // grid[s], int, int, int, int -> grid[s]
-		c.want(e.Grid, grid)
-		c.wants(integer, e.R, e.C, e.H, e.W)
-	case *Slice: // row[s], int, int, int -> row[s], and a text of a text
-		c.want(e.Row, row)
-		c.maybe(integer, e.Lo, e.Hi, e.Step)
-	case *Join: // row[s], row[s] -> row[s]
-		c.alike(e, row, e.X, e.Y)
-	case *Repeat: // row[s], int -> row[s]
-		c.want(e.Row, row)
-		c.want(e.N, integer)
-	case *Rearrange: // row[s] -> row[s]
-		c.want(e.X, row)
-		if e.How > Reversed {
-			c.fail(e, "no such order")
-		}
-	case *Build: // -> row[s] or grid[s]
+	case *Put:
+		lists = [2]int{len(e.Places), len(e.Ats)}
+	case *PutCells:
+		lists = [2]int{len(e.R), len(e.Ats)}
+		outside = len(e.R) != len(e.C)
+	case *Inside:
+		outside = e.I == nil
+	case *Fill:
+		outside = e.N == nil
+	case *Build:
 		c.build(e)
-	case *Call: // what the parameters are -> what the function returns
-		f := c.callee(e)
-		c.agree(e, len(e.Args), f.Params)
-		isStatement := e == c.doing
-		if f.States && (!isStatement || !c.f.States || len(c.builds) > 0) {
+	case *Call:
+		if c.callee(e).States && (e != c.doing || !c.f.States || len(c.builds) > 0) {
 			c.fail(e, "it states moves or parts: want a statement of a function that says so, and no build around it")
 		}
-		for i, x := range e.Args {
-			if c.wrong == nil {
-				c.fits(x, c.value(x), f.Vars[i].Type)
-			}
-		}
 	default:
-		c.fail(nil, "no expression: %T", e)
+		if _, ok := rules[reflect.TypeOf(e)]; !ok {
+			c.fail(nil, "no expression: %T", e)
+		}
+	}
+	switch {
+	case outside:
+		c.fail(e, "no expression: an operator of another kind, or a list too short")
+	case lists[0] != lists[1]:
+		c.fail(e, "%d places and %d of them in the file", lists[0], lists[1])
 	}
 }
 

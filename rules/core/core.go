@@ -75,6 +75,7 @@ type Table struct {
 type Function struct {
 	Name   string
 	Params int // the first variables are the parameters
+	Free   int // the last of these take no steps: nested functions read them around them, or they are defaults
 	Vars   []Variable
 	Result Type  // NoType where it returns no value
 	Cost   int64 // the steps that a call takes besides those of its arguments
@@ -178,6 +179,8 @@ type (
 		X  Expr
 		At Place
 	}
+	// Fail ends all that is computed with a message. Only the interpreter knows the words.
+	Fail struct{ At Place }
 	// Do computes X, which may fail, and forgets it; or it calls a function that returns no value.
 	Do struct{ X Expr }
 	// Yield adds a cell to what the innermost [Build] around it makes; or a line, where
@@ -234,6 +237,7 @@ func (*Each) stmt()     {}
 func (*Lines) stmt()    {}
 func (*Leave) stmt()    {}
 func (*Return) stmt()   {}
+func (*Fail) stmt()     {}
 func (*Do) stmt()       {}
 func (*Yield) stmt()    {}
 func (*State) stmt()    {}
@@ -473,7 +477,7 @@ type (
 		Body []Stmt
 	}
 	// Call is the value of a function. All arguments are computed, and rows and grids among
-	// them take steps as in Set, before a parameter gets its own and the call takes its cost.
+	// them take steps as in Set, save those for Free parameters, before a parameter gets its own and the call takes its cost.
 	Call struct {
 		F    int // by its place in Program.Functions
 		Args []Expr

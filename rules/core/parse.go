@@ -237,7 +237,7 @@ func declare[I ~int](p *parser, known map[string]I, i I) string {
 	text := p.token
 	_, twice := known[text]
 	switch {
-	case p.kind != word || text == "" || keywords[text]:
+	case p.kind != word || text == "" || slices.Contains(keywords, text):
 		p.fail("want a name")
 	case twice:
 		p.fail("this name is taken: write %s.%d", text, i)
@@ -376,7 +376,7 @@ func (p *parser) typed() (t Type) {
 // function reads a function behind def.
 func (p *parser) function() {
 	f, at, text := Function{}, len(p.program.Functions), p.token
-	if builtins[text] {
+	if slices.Contains(reserved, text) {
 		p.fail("a built-in function is called so: write %s.%d", text, at)
 	}
 	f.Name = declare(p, p.functions, at)
@@ -394,6 +394,9 @@ func (p *parser) function() {
 		f.Result = p.typed()
 	}
 	f.States = p.accept("states")
+	if p.accept("free") {
+		f.Free = int(p.number(32))
+	}
 	f.Cost = p.charge()
 	p.expect(":")
 	p.endLine()
@@ -575,6 +578,8 @@ func (p *parser) head() Stmt {
 			return &Return{}
 		}
 		return &Return{X: p.expr()}
+	case p.accept("fail"):
+		return &Fail{}
 	case p.accept("do"):
 		return &Do{X: p.expr()}
 	case p.accept("yield"):
@@ -607,7 +612,7 @@ func (p *parser) head() Stmt {
 		s.X = p.expr()
 		p.expect(")")
 		return s
-	case p.kind == word && !keywords[p.token] && p.token != "":
+	case p.kind == word && !slices.Contains(keywords, p.token) && p.token != "":
 		return p.assignment()
 	}
 	p.fail("want a statement, such as x = 1, if x > 0: or return")

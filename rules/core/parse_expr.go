@@ -3,6 +3,7 @@ package core
 // Reading expressions.
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 )
@@ -170,7 +171,7 @@ func (p *parser) primary() Expr {
 		return e
 	case p.accept("build"):
 		return &Build{}
-	case p.kind == word && !keywords[p.token]:
+	case p.kind == word && !slices.Contains(keywords, p.token):
 		if p.pos < len(p.text) && p.text[p.pos] == '(' {
 			return p.call()
 		}
@@ -247,58 +248,10 @@ func (p *parser) bracket() Expr {
 	return e
 }
 
-// A maker makes the expression of a built-in function.
-type maker struct {
-	least, most int // arguments
-	make        func(a []Expr) Expr
-}
-
-var makers = map[string]maker{
-	"abs":    {1, 1, func(a []Expr) Expr { return &Abs{X: a[0]} }},
-	"min":    {2, 2, func(a []Expr) Expr { return &Extreme{X: a[0], Y: a[1]} }},
-	"max":    {2, 2, func(a []Expr) Expr { return &Extreme{Greatest: true, X: a[0], Y: a[1]} }},
-	"truth":  {1, 1, func(a []Expr) Expr { return &Truth{X: a[0]} }},
-	"reason": {0, 0, func([]Expr) Expr { return &Reason{} }},
-	"len":    {1, 1, func(a []Expr) Expr { return &Len{X: a[0]} }},
-	"height": {1, 1, func(a []Expr) Expr { return &Side{Grid: a[0]} }},
-	"width":  {1, 1, func(a []Expr) Expr { return &Side{Grid: a[0], Width: true} }},
-	"count":  {2, 2, func(a []Expr) Expr { return &Count{X: a[0], V: a[1]} }},
-	"find":   {2, 2, func(a []Expr) Expr { return &Find{X: a[0], V: a[1]} }},
-	"inside": {2, 3, func(a []Expr) Expr { return &Inside{X: a[0], I: a[1], J: third(a)} }},
-	"fill":   {2, 3, func(a []Expr) Expr { return &Fill{V: a[0], N: a[1], M: third(a)} }},
-	"cut":    {5, 5, func(a []Expr) Expr { return &Cut{Grid: a[0], R: a[1], C: a[2], H: a[3], W: a[4]} }},
-	"join":   {2, 2, func(a []Expr) Expr { return &Join{X: a[0], Y: a[1]} }},
-	"repeat": {2, 2, func(a []Expr) Expr { return &Repeat{Row: a[0], N: a[1]} }},
-	"put":    {2, MostText, makePut},
-	"put_cells": {2, MostText, func(a []Expr) Expr {
-		e := &PutCells{Grid: a[0], V: a[1]}
-		for i := 2; i+1 < len(a); i += 2 {
-			e.R, e.C, e.Ats = append(e.R, a[i]), append(e.C, a[i+1]), append(e.Ats, Place{})
-		}
-		return e
-	}},
-}
-
-// third returns an argument that may be missing.
-func third(a []Expr) Expr {
-	if len(a) > 2 {
-		return a[2]
-	}
-	return nil
-}
-
-func makePut(a []Expr) Expr {
-	e := &Put{Row: a[0], V: a[1]}
-	if len(a) > 2 {
-		e.Places, e.Ats = a[2:], make([]Place, len(a)-2)
-	}
-	return e
-}
-
 // call takes the call of a built-in function, or of one above.
 func (p *parser) call() Expr {
 	name := p.token
-	if !builtins[name] {
+	if !slices.Contains(reserved, name) {
 		f := known(p, "function above", p.functions)
 		return &Call{F: f, Args: p.exprs("(", ")")}
 	}
@@ -324,25 +277,55 @@ func (p *parser) call() Expr {
 			args = append(args, p.expr())
 		}
 	})
-	fold, order := slices.Index(folds, name), slices.Index(arrangements, name)
-	m := makers[name]
-	switch {
-	case fold >= 0:
-		m = maker{1, 1, func(a []Expr) Expr { return &Over{How: Fold(fold), X: a[0]} }}
-	case order >= 0:
-		m = maker{1, 1, func(a []Expr) Expr { return &Rearrange{How: Arrangement(order), X: a[0]} }}
-	case m.make == nil:
+	like, ok := functions[name]
+	if !ok {
 		p.fail("%s is a statement, before this", name)
-	}
-	if len(args) < m.least || len(args) > m.most || name == "put_cells" && len(args)%2 == 1 {
-		p.fail("%s takes other arguments, before this", name)
 	}
 	if p.wrong != nil {
 		return nil
 	}
-	e := m.make(args)
+	made := reflect.New(reflect.TypeOf(like).Elem())
+	made.Elem().Set(reflect.ValueOf(like).Elem())
+	e := made.Interface().(Expr)
+	if !take(e, args) {
+		p.fail("%s takes other arguments, before this", name)
+	}
 	if put, ok := e.(*Put); ok {
 		put.Rest = rest
 	}
 	return e
+}
+
+// take gives the call of a built-in function its arguments, and reports whether these are as
+// many as it takes.
+func take(e Expr, args []Expr) bool {
+	switch e := e.(type) {
+	case *Put:
+		if len(args) > 2 {
+			e.Places, e.Ats = args[2:], make([]Place, len(args)-2)
+			args = args[:2]
+		}
+	case *PutCells:
+		for len(args) > 3 {
+			n := len(args) - 2
+			e.R, e.C, e.Ats = append(e.R, args[n]), append(e.C, args[n+1]), append(e.Ats, Place{})
+			args = args[:n]
+		}
+		slices.Reverse(e.R)
+		slices.Reverse(e.C)
+	case *Inside, *Fill:
+		if len(args) == 2 {
+			args = append(args, nil)
+		}
+	}
+	v, n := reflect.ValueOf(e).Elem(), 0
+	for i := range v.NumField() {
+		if to, ok := v.Field(i).Addr().Interface().(*Expr); ok && n < len(args) {
+			*to = args[n]
+			n++
+		} else if _, isPut := e.(*Put); ok && !(isPut && n == 2) {
+			return false
+		}
+	}
+	return n == len(args)
 }

@@ -12,6 +12,7 @@ package core
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -79,21 +80,11 @@ func nameOf(words []string, i int) string {
 	return words[i]
 }
 
-// keywords begin something, wherever they stand. The names of built-in functions mean
-// nothing else before a bracket.
+// keywords mean one thing wherever they stand. The reserved names do before a bracket.
 var (
-	keywords = words("and or not in is within if elif else True False build table for while charge break continue return do yield pass def var")
-	builtins = words("min max abs least greatest sum any all truth reason line len height width count find inside put put_cells fill cut join repeat copy sorted reversed " +
-		"move part move_sum win lose draw append range lines")
+	keywords = strings.Fields("and or not in is within if elif else True False build table for while charge break continue return fail do yield pass def var")
+	reserved = append(slices.Collect(maps.Keys(functions)), strings.Fields("line move part move_sum win lose draw append range lines")...)
 )
-
-func words(text string) map[string]bool {
-	all := map[string]bool{}
-	for _, word := range strings.Fields(text) {
-		all[word] = true
-	}
-	return all
-}
 
 // wordLength returns how long the name is with which the text begins, or 0.
 func wordLength(text string) int {
@@ -223,14 +214,14 @@ func (w *printer) write(texts ...string) {
 }
 
 // numbered returns names that differ from each other and from the words in use.
-func numbered(n int, name func(i int) string, used ...map[string]bool) (all []string) {
+func numbered(n int, name func(i int) string, used ...string) (all []string) {
 	times := map[string]int{}
 	for i := range n {
 		times[name(i)]++
 	}
 	for i := range n {
 		text := name(i)
-		if text == "" || times[text] > 1 || slices.ContainsFunc(used, func(words map[string]bool) bool { return words[text] }) {
+		if text == "" || times[text] > 1 || slices.Contains(used, text) {
 			text += "." + strconv.Itoa(i)
 		}
 		all = append(all, text)
@@ -240,21 +231,21 @@ func numbered(n int, name func(i int) string, used ...map[string]bool) (all []st
 
 // enter makes a function the one whose variables have their names.
 func (w *printer) enter(f *Function) {
-	w.vars = numbered(len(f.Vars), func(i int) string { return f.Vars[i].Name }, keywords)
+	w.vars = numbered(len(f.Vars), func(i int) string { return f.Vars[i].Name }, keywords...)
 }
 
 func (w *printer) variable(v Var) string { return nameOf(w.vars, int(v)) }
 
 func (w *printer) table(i int) string {
 	if w.tables == nil {
-		w.tables = numbered(len(w.p.Tables), func(i int) string { return w.p.Tables[i].Name }, keywords)
+		w.tables = numbered(len(w.p.Tables), func(i int) string { return w.p.Tables[i].Name }, keywords...)
 	}
 	return nameOf(w.tables, i)
 }
 
 func (w *printer) name(i int) string {
 	if w.functions == nil {
-		w.functions = numbered(len(w.p.Functions), func(i int) string { return w.p.Functions[i].Name }, keywords, builtins)
+		w.functions = numbered(len(w.p.Functions), func(i int) string { return w.p.Functions[i].Name }, slices.Concat(keywords, reserved)...)
 	}
 	return nameOf(w.functions, i)
 }
@@ -290,6 +281,9 @@ func (w *printer) function(i int) {
 	}
 	if f.States {
 		w.write(" states")
+	}
+	if f.Free > 0 {
+		w.write(" free ", strconv.Itoa(f.Free))
 	}
 	w.write(" charge ", strconv.FormatInt(f.Cost, 10), ":\n")
 	if len(f.Vars) > f.Params {
@@ -428,6 +422,8 @@ func (w *printer) head(s Stmt) {
 		if s.X != nil {
 			w.exprs(" ", "", []Expr{s.X})
 		}
+	case *Fail:
+		w.write("fail")
 	case *Do:
 		w.exprs("do ", "", []Expr{s.X})
 	case *Yield:
@@ -565,59 +561,55 @@ func (w *printer) expr(e Expr, least int) {
 	}
 }
 
-// call writes an expression that looks like a call of a built-in function. The names are read
-// back by [Parse].
-func (w *printer) call(e Expr) {
-	name, rest := "", Expr(nil)
-	var args []Expr
-	switch e := e.(type) {
-	case *Abs:
-		name = "abs"
-	case *Extreme:
-		name = "min"
-		if e.Greatest {
-			name = "max"
+// functions are the built-in functions. What is not an expression in a prototype is the same
+// in all nodes that it stands for.
+var functions = map[string]Expr{
+	"abs": &Abs{}, "min": &Extreme{}, "max": &Extreme{Greatest: true}, "truth": &Truth{}, "reason": &Reason{},
+	"least": &Over{How: Least}, "greatest": &Over{How: Greatest}, "sum": &Over{How: Sum}, "any": &Over{How: Any}, "all": &Over{How: All},
+	"len": &Len{}, "height": &Side{}, "width": &Side{Width: true}, "count": &Count{}, "find": &Find{}, "inside": &Inside{},
+	"put": &Put{}, "put_cells": &PutCells{}, "fill": &Fill{}, "cut": &Cut{}, "join": &Join{}, "repeat": &Repeat{},
+	"copy": &Rearrange{How: Copied}, "sorted": &Rearrange{How: Sorted}, "reversed": &Rearrange{How: Reversed},
+}
+
+// functionOf returns the name of the built-in function that a node calls, or "".
+func functionOf(e Expr) string {
+	for name, like := range functions {
+		if reflect.TypeOf(like) != reflect.TypeOf(e) {
+			continue
 		}
-	case *Truth:
-		name = "truth"
-	case *Reason:
-		name = "reason"
-	case *Len:
-		name = "len"
-	case *Side:
-		name = "height"
-		if e.Width {
-			name = "width"
+		same := true
+		a, b := reflect.ValueOf(e).Elem(), reflect.ValueOf(like).Elem()
+		for i := range a.NumField() {
+			if k := a.Field(i).Kind(); k == reflect.Bool || k == reflect.Uint8 {
+				same = same && a.Field(i).Equal(b.Field(i))
+			}
 		}
-	case *Over:
-		name = nameOf(folds, int(e.How))
-	case *Count:
-		name = "count"
-	case *Find:
-		name = "find"
-	case *Inside:
-		name = "inside"
-	case *Put:
-		name, rest = "put", e.Rest
-	case *PutCells:
-		name = "put_cells"
-	case *Fill:
-		name = "fill"
-	case *Cut:
-		name = "cut"
-	case *Join:
-		name = "join"
-	case *Repeat:
-		name = "repeat"
-	case *Rearrange:
-		name = nameOf(arrangements, int(e.How))
-	default:
-		return
+		if same {
+			return name
+		}
 	}
+	return ""
+}
+
+// call writes a call of a built-in function.
+func (w *printer) call(e Expr) {
+	var args []Expr
 	Operands(e, func(x *Expr) { args = append(args, *x) })
-	w.write(name)
+	rest := -1
+	switch e := e.(type) {
+	case *Put:
+		if e.Rest != nil {
+			rest = len(args) - 1
+		}
+	case *PutCells: // cell by cell
+		args = args[:2]
+		for i := range min(len(e.R), len(e.C)) {
+			args = append(args, e.R[i], e.C[i])
+		}
+	}
+	w.write(functionOf(e))
 	w.items("(", ")", len(args), func(i int) {
-		if rest != nil && i == len(args)-1 {
+		if i == rest {
 			w.write("*")
 		}
 		w.expr(args[i], 0)

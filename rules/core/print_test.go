@@ -39,8 +39,8 @@ func TestPrintParse(t *testing.T) {
 		}
 		nodes(p, all)
 	}
-	if len(all) != 17+38 {
-		t.Errorf("programs of %d kinds of nodes: want all 17 statements and 38 expressions: %v", len(all), all)
+	if len(all) != 18+38 {
+		t.Errorf("programs of %d kinds of nodes: want all 18 statements and 38 expressions: %v", len(all), all)
 	}
 }
 

@@ -123,6 +123,9 @@ func (r *random) function(last bool) {
 		}
 	}
 	f.Params = len(f.Vars)
+	if !last {
+		f.Free = r.IntN(f.Params + 1)
+	}
 	for range r.IntN(9) {
 		f.Vars = append(f.Vars, Variable{r.word(), r.anyType()})
 	}
@@ -273,6 +276,9 @@ func (r *random) statement(depth int) Stmt {
 	case 11:
 		return r.lines(depth, body)
 	case 12:
+		if r.one(3) {
+			return &If{Cond: r.expr(Type{Kind: BoolType}, depth), Then: []Stmt{&Fail{r.place()}}}
+		}
 		if r.loops > 0 {
 			return &If{Cond: r.expr(Type{Kind: BoolType}, depth), Then: []Stmt{&Leave{Turn: r.one(2)}}}
 		}

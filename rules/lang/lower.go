@@ -8,7 +8,6 @@ package lang
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
@@ -28,7 +27,7 @@ type lowering struct {
 	constants map[int]term         // by index of the global
 	guess     uint                 // a bit for each list that begins empty: whether it is of letters
 	guessed   int                  // how many there were
-	size      int                  // nodes that were lowered
+	size      int                  // nodes of syntax that were lowered, and cells of constants
 }
 
 // An instance is a function for certain types of its parameters.
@@ -51,8 +50,8 @@ type local struct {
 }
 
 const (
-	mostFunctions = 1 << 10 // of a program
-	mostNodes     = 1 << 18 // of syntax that are lowered for it
+	mostFunctions = core.MostFunctions // of a program
+	mostNodes     = core.MostSize / 4  // of syntax that are lowered for it, and cells
 )
 
 // Lower returns what a function means that takes the fields of a position, and what it does,
@@ -108,6 +107,14 @@ func (l *lowering) refuse(n syntax.Node, format string, args ...any) term {
 	return term{}
 }
 
+// grow counts what is lowered. It is false where that is too much.
+func (l *lowering) grow(n syntax.Node, by int) bool {
+	if l.size += by; l.size > mostNodes {
+		l.refuse(n, "rules of more than %d nodes and cells of constants", mostNodes)
+	}
+	return l.refused == nil
+}
+
 // function lowers a function for parameters of these types.
 func (l *lowering) function(fn *Function, params []typ) *instance {
 	def := fn.def
@@ -140,15 +147,6 @@ func (l *lowering) function(fn *Function, params []typ) *instance {
 		l.refuse(def.Body[len(def.Body)-1], "%s may end here without a value", fn.Name)
 	}
 	s.Result = s.result.core()
-	same := 1
-	for i := range l.program.Functions {
-		if name, _, _ := strings.Cut(l.program.Functions[i].Name, "."); name == fn.Name {
-			same++
-		}
-	}
-	if same > 1 {
-		s.Name = fmt.Sprintf("%s.%d", fn.Name, same)
-	}
 	s.at = len(l.program.Functions)
 	l.program.Functions = append(l.program.Functions, s.Function)
 	return s
@@ -241,6 +239,9 @@ func (l *lowering) name(s *instance, id *syntax.Ident) term {
 			x = l.constant(id, id.Name, l.code.globals[b.Index])
 			l.constants[b.Index] = x
 		}
+		if cells, ok := x.x.(*core.Cells); ok {
+			l.grow(id, len(cells.N))
+		}
 		return x
 	case resolve.Predeclared:
 		return l.constant(id, id.Name, l.code.words.universe[id.Name])
@@ -270,6 +271,7 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 			return cellsTerm(t, cells)
 		}
 		table := &known{name: name, at: -1}
+		l.grow(n, len(items))
 		for _, line := range items {
 			inner, isList := line.Items()
 			cells, of, ok := cellsOfConstant(inner)
@@ -277,6 +279,7 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 				return l.refuse(n, "a list of values that are not all integers or all letters")
 			}
 			table.lines = append(table.lines, cells)
+			l.grow(n, len(cells))
 		}
 		return term{t: typ{kind: tableType, origin: lineOrigin(items), known: table}}
 	}

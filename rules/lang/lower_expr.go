@@ -16,8 +16,8 @@ func (l *lowering) expr(s *instance, e syntax.Expr) term {
 	if l.refused != nil {
 		return term{}
 	}
-	if l.size++; l.size > mostNodes {
-		return l.refuse(e, "rules of more than %d expressions", mostNodes)
+	if !l.grow(e, 1) {
+		return term{}
 	}
 	switch e := e.(type) {
 	case *syntax.ParenExpr:
@@ -433,11 +433,7 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 			return term{integerType, &core.Over{How: how, X: x.x, At: at}}
 		}
 		if len(args) > 1 && integers(0) {
-			best := x.x
-			for _, y := range args[1:] {
-				best = &core.Extreme{Greatest: name == "max", X: best, Y: y.x}
-			}
-			return term{integerType, best}
+			return term{integerType, extremeOf(name == "max", args)}
 		}
 	case "abs":
 		if len(args) == 1 && integers(0) {
@@ -507,6 +503,15 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 		}
 	}
 	return l.refuse(n, "%s of %s", name, article(x.t.typeName()))
+}
+
+// extremeOf returns the greatest of integers, or the least. It nests no deeper than it must.
+func extremeOf(greatest bool, all []term) core.Expr {
+	if len(all) == 1 {
+		return all[0].x
+	}
+	half := len(all) / 2
+	return &core.Extreme{Greatest: greatest, X: extremeOf(greatest, all[:half]), Y: extremeOf(greatest, all[half:])}
 }
 
 // put lowers put(row, v, i, …) and put(grid, v, (r, c), …).

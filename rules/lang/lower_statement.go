@@ -17,7 +17,7 @@ import (
 func (l *lowering) block(s *instance, body []syntax.Stmt) []core.Stmt {
 	return s.collect(func() {
 		for _, st := range body {
-			if l.refused != nil {
+			if !l.grow(st, 1) {
 				return
 			}
 			l.statement(s, st)

@@ -31,6 +31,7 @@ type function struct {
 	result variable
 	body   statement
 	cost   int
+	free   int
 }
 
 // A variable has a type and registers: one for a scalar; for a row its length and then its
@@ -71,7 +72,7 @@ func New(code *lang.Code, p *core.Program) (*Program, *lang.Error) {
 
 // function compiles a function. The parameters of the main one are where its state is.
 func (c *compiler) function(f *core.Function) function {
-	done := function{cost: int(f.Cost)}
+	done := function{cost: int(f.Cost), free: f.Free}
 	for i, v := range f.Vars {
 		if f == c.program.Main() && i < f.Params {
 			field := &c.program.Shape.Fields[i]

@@ -62,6 +62,11 @@ func (c *compiler) statement(st core.Stmt) statement {
 		return func(*Machine) flow { return how }
 	case *core.Return:
 		return c.returnStatement(st)
+	case *core.Fail:
+		return func(m *Machine) flow {
+			m.spill()
+			return stopping
+		}
 	case *core.Do:
 		return c.do(st)
 	case *core.Yield:
@@ -225,14 +230,17 @@ func (c *compiler) call(n *core.Call) statement {
 	f := &c.functions[n.F]
 	var takes, gives []statement
 	for i, a := range n.Args {
-		x, to := c.expr(a), f.vars[i]
+		x, to, at := c.expr(a), f.vars[i], &n.At
+		if i >= len(n.Args)-f.free {
+			at = nil // it takes no steps
+		}
 		// An argument waits in a room of its own where those behind may call the same
 		// function, or it does itself when some of its cells are there.
 		if calls(n.Args[i+1:]...) || !to.t.IsScalar() && calls(a) {
 			to = c.variable(to.t)
 			gives = append(gives, c.store(nil, f.vars[i], reading(to), false))
 		}
-		takes = append(takes, c.store(&n.At, to, x, false))
+		takes = append(takes, c.store(at, to, x, false))
 	}
 	takes = append(takes, gives...)
 	body, cost := f.body, f.cost

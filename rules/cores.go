@@ -1,0 +1,29 @@
+package rules
+
+// What the functions of a file mean, for whoever wants to look at it.
+
+import "grundy/rules/core"
+
+// A Core is what a function of a file means that the host calls.
+type Core struct {
+	Name    string // of the function; equals of a lambda
+	Program *core.Program
+	Why     *Error // it has no core; then Program is nil
+}
+
+// Cores returns what moves, parts, legal, tier, value, outcome and the heaps of equals mean,
+// those of them that the file has. A game that is built in has none.
+func (f *File) Cores() (all []Core) {
+	for _, host := range f.compiled() {
+		if host.fn == nil {
+			continue
+		}
+		c := Core{Name: host.fn.Name}
+		if c.Name == "lambda" { // the others are defined by their names
+			c.Name = "equals"
+		}
+		c.Program, c.Why = f.code.Lower(host.fn, host.what)
+		all = append(all, c)
+	}
+	return all
+}
