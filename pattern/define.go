@@ -189,13 +189,16 @@ func (g *game) inOrder() bool {
 }
 
 // isWhole reports whether the coordinates are the axes, in their order.
-func (g *game) isWhole(axes int) bool {
+func (g *game) isWhole(axes int) bool { return g.areAxes(axes) && !g.inOrder() }
+
+// areAxes reports the same, where heaps may have to be put in order.
+func (g *game) areAxes(axes int) bool {
 	for i, a := range g.cell {
 		if a != (at{axis: i}) {
 			return false
 		}
 	}
-	return len(g.cell) == axes && !g.inOrder()
+	return len(g.cell) == axes
 }
 
 // whole returns the source of tables of all coordinates.

@@ -232,7 +232,7 @@ func (g *game) says(p *Pattern, t *definable.Theorem) string {
 	if g.inOrder() {
 		sorted = " with heaps in ascending order"
 	}
-	if slices.Equal(terms, names) && len(names) == len(p.Coordinates) {
+	if g.areAxes(len(p.Coordinates)) {
 		position, words = position+" of "+p.question.Game.Name+sorted, p.Rule.Words(names)
 	} else {
 		position = fmt.Sprintf("%s of %s, which is %s = %s%s,", tuple(p.Coordinates), p.question.Game.Name, position, tuple(terms), sorted)

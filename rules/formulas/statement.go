@@ -137,6 +137,8 @@ func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment)
 		if len(x.expr(m, s.X)) > 0 { // otherwise the rules fail
 			after = append(after, m)
 		}
+	case *core.Fail:
+		x.failing(m, holds)
 	case *core.Yield:
 		x.here = s.At
 		for _, o := range x.expr(m, s.X) {
