@@ -78,11 +78,8 @@ func (s *source) define(ctx context.Context) (*game, error) {
 	place := s.place(ctx)
 	sides := s.within(ctx, slices.Repeat([]int{side(min(s.cells(0), 1<<10), len(s.axes))}, len(s.axes)))
 	near := NewTable(s.of, s.axes, sides...)
-	type sample struct {
-		cell []uint64
-		c    grundy.Component
-	}
-	var samples []sample
+	var cells [][]uint64
+	var samples []grundy.Component
 	for i := range near.Values {
 		cell, point := make([]int, len(s.axes)), make([]uint64, len(s.axes))
 		near.place(i, cell)
@@ -96,19 +93,19 @@ func (s *source) define(ctx context.Context) (*game, error) {
 		if len(sum) != 1 || sum[0].Copies != 1 {
 			return nil, &Unproved{Why: s.name + " is a sum of games, and formulas are written for one"}
 		}
-		samples = append(samples, sample{point, sum[0].Component})
+		cells, samples = append(cells, point), append(samples, sum[0].Component)
 	}
 	if len(samples) == 0 {
 		return nil, &Unproved{Why: "there is no position"}
 	}
 	last := samples[len(samples)-1]
-	d, err := define(ctx, last.c, rules.Frame{})
+	d, err := define(ctx, last, rules.Frame{})
 	if err != nil {
 		return nil, &Unproved{Why: err.Error(), Err: err}
 	}
 	points := func() (all [][]int64, ok bool) {
-		for _, s := range samples {
-			at, ok := d.At(s.c)
+		for _, c := range samples {
+			at, ok := d.At(c)
 			if !ok {
 				return nil, false
 			}
@@ -128,7 +125,7 @@ func (s *source) define(ctx context.Context) (*game, error) {
 		}
 	}
 	if len(fixed) > 0 && len(fixed) < len(d.Moves.Coordinates) {
-		if held, err := define(ctx, last.c, rules.Frame{Fixed: fixed}); err == nil {
+		if held, err := define(ctx, last, rules.Frame{Fixed: fixed}); err == nil {
 			d = held
 			if all, ok = points(); !ok {
 				return nil, &Unproved{Why: "the positions of the table have not the same number of coordinates"}
@@ -136,32 +133,66 @@ func (s *source) define(ctx context.Context) (*game, error) {
 		}
 	}
 	g := &game{Definition: d}
-	for i, name := range d.Moves.Coordinates {
-		fits := func(a at) bool {
-			for j, s := range samples {
-				if a.at(s.cell) != all[j][i] {
-					return false
-				}
+	for from, names := 0, d.Moves.Coordinates; from < len(names); {
+		to := from + 1 // the coordinates that stand in some order: heaps, or one
+		for _, h := range d.Heaps() {
+			if h[0] == from {
+				to = max(to, h[1])
 			}
-			return true
 		}
-		tries := []at{{axis: -1, plus: all[0][i]}}
-		for axis := range s.axes {
-			plus := all[len(all)-1][i] - int64(last.cell[axis])
-			below := slices.ContainsFunc(samples, func(s sample) bool { return int64(s.cell[axis])+plus < 0 })
-			tries = append(tries, at{axis, plus, below})
+		rest := make([][]int64, len(samples)) // of these, what no coordinate is yet
+		for i := range samples {
+			rest[i] = slices.Clone(all[i][from:to])
 		}
-		found := slices.IndexFunc(tries, fits)
-		if found < 0 {
-			return nil, &Unproved{Why: fmt.Sprintf("%s, a number of the rules, is not a number of the table plus a constant", name)}
+		for ; from < to; from++ {
+			found := slices.IndexFunc(tries(cells, rest), func(a at) bool {
+				for i, cell := range cells {
+					if !slices.Contains(rest[i], a.at(cell)) {
+						return false
+					}
+				}
+				return true
+			})
+			if found < 0 {
+				return nil, &Unproved{Why: fmt.Sprintf("%s, a number of the rules, is not a number of the table plus a constant", names[from])}
+			}
+			a := tries(cells, rest)[found]
+			g.cell = append(g.cell, a)
+			for i, cell := range cells {
+				at := slices.Index(rest[i], a.at(cell))
+				rest[i] = slices.Delete(rest[i], at, at+1)
+			}
 		}
-		g.cell = append(g.cell, tries[found])
 	}
 	return g, nil
 }
 
+// tries returns what a coordinate may be at a cell, if it is one of some numbers.
+func tries(cells [][]uint64, numbers [][]int64) (all []at) {
+	for _, n := range numbers[0] {
+		all = append(all, at{axis: -1, plus: n})
+	}
+	last := len(cells) - 1
+	for axis := range cells[last] {
+		for _, n := range numbers[last] {
+			plus := n - int64(cells[last][axis])
+			below := slices.ContainsFunc(cells, func(c []uint64) bool { return int64(c[axis])+plus < 0 })
+			all = append(all, at{axis, plus, below})
+		}
+	}
+	return all
+}
+
+// inOrder reports whether formulas speak of heaps in ascending order, and cells have any.
+func (g *game) inOrder() bool {
+	return g.Ascending && slices.ContainsFunc(g.Heaps(), func(h [2]int) bool { return h[1] > h[0]+1 })
+}
+
 // isWhole reports whether the coordinates are the axes, in their order.
-func (g *game) isWhole(axes int) bool {
+func (g *game) isWhole(axes int) bool { return g.areAxes(axes) && !g.inOrder() }
+
+// areAxes reports the same, where heaps may have to be put in order.
+func (g *game) areAxes(axes int) bool {
 	for i, a := range g.cell {
 		if a != (at{axis: i}) {
 			return false
@@ -219,5 +250,36 @@ func (g *game) cellsOf(axes []string) (terms []automata.Term, when automata.Form
 		}
 		terms = append(terms, t)
 	}
+	for _, h := range g.Heaps() {
+		if g.inOrder() {
+			sorted, order := inOrder(g.Moves.Coordinates[h[0]:h[1]], terms[h[0]:h[1]], axes)
+			copy(terms[h[0]:], sorted)
+			all = append(all, order)
+		}
+	}
 	return terms, automata.And(all...)
+}
+
+// inOrder returns names for numbers in ascending order, and the condition that they are.
+func inOrder(names []string, numbers []automata.Term, axes []string) (sorted []automata.Term, order automata.Formula) {
+	var all []automata.Formula
+	for i, name := range names {
+		sorted = append(sorted, automata.V(fresh(name+"s", axes)))
+		if i > 0 {
+			all = append(all, automata.LessEqual(sorted[i-1], sorted[i]))
+		}
+	}
+	// They are the numbers, each once.
+	var places func(i int, free []automata.Term) automata.Formula
+	places = func(i int, free []automata.Term) automata.Formula {
+		if i == len(sorted) {
+			return automata.True()
+		}
+		var ways []automata.Formula
+		for j, t := range free {
+			ways = append(ways, automata.And(automata.Equal(sorted[i], t), places(i+1, slices.Delete(slices.Clone(free), j, j+1))))
+		}
+		return automata.Or(ways...)
+	}
+	return sorted, automata.And(append(all, places(0, numbers))...)
 }

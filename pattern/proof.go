@@ -225,14 +225,17 @@ func (g *game) says(p *Pattern, t *definable.Theorem) string {
 	}
 	names, words := g.Moves.Coordinates, p.Words
 	position := tuple(names)
-	if g.isWhole(len(p.Coordinates)) {
-		position, words = position+" of "+p.question.Game.Name, p.Rule.Words(names)
+	terms, sorted := make([]string, len(g.cell)), ""
+	for i, a := range g.cell {
+		terms[i] = a.say(p.Coordinates)
+	}
+	if g.inOrder() {
+		sorted = " with heaps in ascending order"
+	}
+	if g.areAxes(len(p.Coordinates)) {
+		position, words = position+" of "+p.question.Game.Name+sorted, p.Rule.Words(names)
 	} else {
-		terms := make([]string, len(g.cell))
-		for i, a := range g.cell {
-			terms[i] = a.say(p.Coordinates)
-		}
-		position = fmt.Sprintf("%s of %s, which is %s = %s,", tuple(p.Coordinates), p.question.Game.Name, position, tuple(terms))
+		position = fmt.Sprintf("%s of %s, which is %s = %s%s,", tuple(p.Coordinates), p.question.Game.Name, position, tuple(terms), sorted)
 	}
 	play, of := "normal", t.Claim.Of.String()
 	if t.Claim.Misere {

@@ -19,29 +19,6 @@ import (
 	"grundy/theory/definable"
 )
 
-// A Frame says which positions of a file are looked at.
-type Frame struct {
-	// Length is the length of rows and heaps that may have several.
-	Length int
-	// Fixed are numbers at which coordinates are held. No move may change them.
-	Fixed map[string]int64
-	// Hold asks [DefineGame] to hold all coordinates that the moves of a file plainly pass
-	// on, such as the k of "at least 1 and at most k times what was taken".
-	Hold bool
-}
-
-// A Definition is the moves of a file as formulas of the coordinates of a position.
-type Definition struct {
-	Moves definable.Moves
-	// Base is the base of the powers that the rules speak of: numbers must be written in it.
-	// It is 0 where the rules speak of none.
-	Base int
-	// Misere says that the last move loses.
-	Misere bool
-
-	*Layout
-}
-
 // mostSteps bounds the work of a translation, and so its size.
 const mostSteps = 600_000
 
@@ -88,7 +65,7 @@ type translation struct {
 
 // Define translates the moves of a file into formulas. The error is an [*Error] where no
 // formula says the same: it names the place and the reason.
-func (f *File) Define(ctx context.Context, frame Frame) (d *Definition, err error) {
+func (f *File) defineOld(ctx context.Context, frame Frame) (d *Definition, err error) {
 	if f.builtIn != nil {
 		c := f.builtIn.heap
 		if c == nil {

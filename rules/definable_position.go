@@ -4,15 +4,13 @@ package rules
 // positions, and finds the frame of a position.
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
-	"strconv"
+
 	"strings"
 
-	"grundy"
 	"grundy/rules/core"
 	"grundy/rules/lang"
 	"grundy/theory/automata"
@@ -177,85 +175,6 @@ func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []s
 	return keys
 }
 
-// Text returns the text of the file.
-func (f *File) Text() string { return f.code.Text() }
-
-// numbersOf returns the numbers of a position of a built-in game, as it is written.
-func numbersOf(c grundy.Component) (numbers []int64, ok bool) {
-	text := c.String()
-	text = strings.TrimSuffix(text[strings.LastIndexByte(text, '(')+1:], ")")
-	for n := range strings.SplitSeq(text, ",") {
-		v, err := strconv.ParseInt(n, 10, 64)
-		if err != nil {
-			return nil, false
-		}
-		numbers = append(numbers, v)
-	}
-	return numbers, true
-}
-
-// DefineGame translates the moves of the game of a component, which is from a file or
-// [grundy.Ruled]. Where the frame says no length, rows are as long as those of the component.
-// The error is as for [File.Define], or says that the game has no rules in a file.
-func DefineGame(ctx context.Context, c grundy.Component, frame Frame) (*Definition, error) {
-	frame = FrameOf(c, frame)
-	if f, ok := FileOf(c); ok {
-		return f.Define(ctx, frame)
-	}
-	f, err := StatedBy(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return f.Define(ctx, frame)
-}
-
-// FrameOf completes a frame by what the position of a component says. Positions of one game
-// with the same frame have the same definition.
-func FrameOf(c grundy.Component, frame Frame) Frame {
-	if f, ok := FileOf(c); ok {
-		if p, ok := c.Position().(Position); ok {
-			return f.framed(frame, p)
-		}
-	}
-	return frame
-}
-
-// framed completes a frame by what a position says.
-func (f *File) framed(frame Frame, p Position) Frame {
-	var passed map[string]bool
-	if frame.Hold {
-		passed = f.passed()
-		frame.Fixed = maps.Clone(frame.Fixed)
-		if frame.Fixed == nil {
-			frame.Fixed = map[string]int64{}
-		}
-	}
-	longest := 0
-	for state := range f.states(p) {
-		for i := range f.code.Shape.Fields {
-			field := &f.code.Shape.Fields[i]
-			if field.Kind == core.Row || field.Kind == core.Heaps {
-				longest = max(longest, len(field.Items(state)))
-			}
-			if !passed[field.Name] || field.Letters != "" {
-				continue
-			}
-			switch field.Kind {
-			case core.Integer:
-				frame.Fixed[field.Name] = state[field.At]
-			case core.Row:
-				for j, n := range field.Items(state) {
-					frame.Fixed[fmt.Sprintf("%s%d", field.Name, j+1)] = n
-				}
-			}
-		}
-	}
-	if frame.Length == 0 {
-		frame.Length = longest
-	}
-	return frame
-}
-
 // passedOn returns the fields that each move passes on as they are, by the text of moves.
 func (f *File) passedOn() map[string]bool {
 	fields := f.code.Shape.Names()
@@ -303,27 +222,3 @@ func (f *File) passedOn() map[string]bool {
 	}
 	return passed
 }
-
-// StatedBy returns a file with the moves of the game of a component, which is [grundy.Ruled].
-func StatedBy(ctx context.Context, c grundy.Component) (*File, error) {
-	ruled, ok := c.Game().(grundy.Ruled)
-	numbers, isList := numbersOf(c)
-	if ok && isList {
-		if text, ok := ruled.Rules(len(numbers)); ok {
-			name, _, _ := strings.Cut(c.String(), "(")
-			return Load(ctx, name, strings.NewReader(text), Options{})
-		}
-	}
-	name, _, _ := strings.Cut(c.String(), "(")
-	return nil, fmt.Errorf("%s has no rules as text, from which formulas could be made: write them into a file, and ask about that", name)
-}
-
-// FileOf returns the file whose position a component is.
-func FileOf(c grundy.Component) (*File, bool) {
-	if of, ok := c.Game().(interface{ itself() *File }); ok {
-		return of.itself(), true
-	}
-	return nil, false
-}
-
-func (f *File) itself() *File { return f }

@@ -74,12 +74,8 @@ func (f *File) Layout(frame Frame) (*Layout, error) {
 func (f *File) layout(frame Frame, spend func(int)) (*Layout, error) {
 	l := &Layout{file: f, frame: frame}
 	parameter := func(i int, format string) error { // of moves
-		for _, s := range f.code.Plain() {
-			if s.Kind == "def" && s.Name == "moves" {
-				return f.code.FailAt(s.Kids[0].Kids[i], "%s", format)
-			}
-		}
-		return fmt.Errorf("%s: %s %s", f, f.code.Shape.Fields[i].Name, format)
+		_, at := f.moves.Parameter(i)
+		return f.code.Source.Fail(at, "%s", format)
 	}
 	for i := range f.code.Shape.Fields {
 		for _, c := range f.code.Shape.Fields[i].Letters {
@@ -196,6 +192,9 @@ func (l *Layout) appendTo(dst []int64, state []int64) (at []int64, ok bool) {
 	}
 	return dst, true
 }
+
+// Heaps returns for each field of heaps which coordinates they are, from and to.
+func (l *Layout) Heaps() [][2]int { return l.heaps }
 
 // Sort puts coordinates that are heaps in ascending order, as positions have them.
 func (l *Layout) Sort(at []int64) {

@@ -51,11 +51,11 @@ type File struct {
 	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
 	symmetry  []symmetry
-	apartAt   lang.Node              // where touching or parts stands
-	passed    func() map[string]bool // the result of passedOn, which reads the whole file once
-	claimed   []same                 // the symmetries that the file declares
-	same      []same                 // those that searches use
-	falls     bool                   // searches take positions apart
+	apartAt   lang.Node      // where touching or parts stands
+	lowered   func() lowered // the result of lower, once
+	claimed   []same         // the symmetries that the file declares
+	same      []same         // those that searches use
+	falls     bool           // searches take positions apart
 	place     func(p Position) grundy.Component
 	newValues func(r *run, most uint64) valuer
 	examples  []Example
@@ -119,7 +119,7 @@ func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, w
 
 // load takes the game from the top level and compiles it.
 func (f *File) load(ctx context.Context) error {
-	f.passed = sync.OnceValue(f.passedOn)
+	f.lowered = sync.OnceValue(f.lower)
 	if err := f.settle(ctx); err != nil {
 		return err
 	}

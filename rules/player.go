@@ -5,6 +5,7 @@ package rules
 
 import (
 	"context"
+	"slices"
 
 	"grundy"
 )
@@ -18,8 +19,10 @@ type Player struct {
 // Listed is what rules say at a point.
 type Listed struct {
 	// None says why the point is not a position; "" where it is one.
-	None   string
-	Ending grundy.Ending
+	None string
+	// Unsorted says that heaps of the point are not in ascending order, as positions have them.
+	Unsorted bool
+	Ending   grundy.Ending
 	// Numbers has the parts of all options one behind the other, each with a number for each
 	// coordinate, and Ends how many parts there are at the end of each option.
 	Numbers []int64
@@ -38,6 +41,9 @@ func (l *Layout) Player(ctx context.Context) *Player {
 // again. It passes on the error of the rules.
 func (p *Player) List(at []int64, to *Listed) error {
 	*to = Listed{Numbers: to.Numbers[:0], Ends: to.Ends[:0]}
+	for _, h := range p.heaps {
+		to.Unsorted = to.Unsorted || !slices.IsSorted(at[h[0]:h[1]])
+	}
 	w := p.worker
 	state, err := p.stateOf(at)
 	if err != nil {
