@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"grundy/internal/long"
 )
 
 // benchmark runs a problem on a text and reports how many things of a kind it
@@ -36,13 +38,13 @@ func boxes(count int) string {
 }
 
 func BenchmarkChocolateInBox(b *testing.B) {
-	const count = 1_000_000
+	count := long.Benchmark(1_000_000)
 	benchmark(b, "hackerrank/chocolate-in-box", boxes(count), count, "numbers/s")
 }
 
 // BenchmarkChocolateInBoxNaive is what a contestant writes.
 func BenchmarkChocolateInBoxNaive(b *testing.B) {
-	const count = 1_000_000
+	count := long.Benchmark(1_000_000)
 	in := boxes(count)
 	b.SetBytes(int64(len(in)))
 	for b.Loop() {
@@ -69,7 +71,7 @@ func BenchmarkChocolateInBoxNaive(b *testing.B) {
 			b.Fatal("no winning move")
 		}
 	}
-	b.ReportMetric(float64(b.N)*count/b.Elapsed().Seconds(), "numbers/s")
+	b.ReportMetric(float64(b.N*count)/b.Elapsed().Seconds(), "numbers/s")
 }
 
 func BenchmarkCounterGame(b *testing.B) {
@@ -118,7 +120,7 @@ func coinsText(nodes, questions int, parent func(node int) int) string {
 }
 
 func BenchmarkMoveTheCoins(b *testing.B) {
-	const count = 1_000_000
+	count := long.Benchmark(1_000_000)
 	random := rand.New(rand.NewPCG(5, 5))
 	in := coinsText(count, count, func(node int) int { return 1 + random.IntN(node-1) })
 	benchmark(b, "hackerrank/move-the-coins", in, count, "queries/s")
@@ -126,7 +128,7 @@ func BenchmarkMoveTheCoins(b *testing.B) {
 
 // BenchmarkMoveTheCoinsPath has the deepest tree.
 func BenchmarkMoveTheCoinsPath(b *testing.B) {
-	const count = 1_000_000
+	count := long.Benchmark(1_000_000)
 	in := coinsText(count, count, func(node int) int { return node - 1 })
 	benchmark(b, "hackerrank/move-the-coins", in, count, "queries/s")
 }
@@ -134,7 +136,7 @@ func BenchmarkMoveTheCoinsPath(b *testing.B) {
 // BenchmarkMovcoin2 has one test of the greatest size. Nodes have greater numbers than their
 // parents, so that no branch at u holds a lower v.
 func BenchmarkMovcoin2(b *testing.B) {
-	const count = 200_000
+	count := long.Benchmark(200_000)
 	random := rand.New(rand.NewPCG(6, 6))
 	in := fmt.Appendln(nil, 1, count)
 	for node := 2; node <= count; node++ {

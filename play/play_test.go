@@ -194,7 +194,7 @@ func TestFindReadsEveryMove(t *testing.T) {
 	for kind := range rules {
 		for _, text := range append([]string{"nim(2) + queen(1,1) + nim(3)", "3*nim(2)", "nim(3) + nim(2)"}, allFamilies...) {
 			m := newMatch(t, text, play.Options{Compound: kind})
-			moves, _ := m.Moves(long.Or(60, 500))
+			moves, _ := m.Moves(long.Of(20, 60, 500))
 			for i, want := range moves {
 				var steps []string
 				for _, s := range want {

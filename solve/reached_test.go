@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/solve"
 	"grundy/theory/search"
@@ -13,11 +14,15 @@ import (
 
 // A theorem answers a question, however long the winning moves take.
 func TestTheoremsWithoutMoves(t *testing.T) {
-	for text, want := range map[string]grundy.Outcome{
-		"cram(6,7)":    grundy.N, // even by odd (Winning Ways, chapter 15)
-		"cram(6,8)":    grundy.P,
-		"chomp(12,13)": grundy.N, // by stealing the strategy (Gale 1974)
-	} {
+	for _, c := range []struct {
+		text string
+		want grundy.Outcome
+	}{
+		{"cram(6,8)", grundy.P},
+		{"cram(6,7)", grundy.N},    // even by odd (Winning Ways, chapter 15)
+		{"chomp(12,13)", grundy.N}, // by stealing the strategy (Gale 1974)
+	}[:long.Or(2, 3)] {
+		text, want := c.text, c.want
 		a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), MaxMoves: 3, Why: true, Budget: solve.Budget{Memory: 9 << 20}})
 		if err != nil {
 			t.Errorf("%s: %v", text, err)

@@ -21,7 +21,7 @@ const interrupted = `grundy: interrupted( after .*)?\n$`
 func TestKilledRuns(t *testing.T) {
 	games, rounds := []string{"0.56"}, 6
 	if long.Asked {
-		games, rounds = []string{"0.56", "0.354", "0.644", "4!.0"}, 16
+		games, rounds = []string{"0.56", "0.354", "0.644", "4!.0"}, long.Of(6, 8, 16)
 	}
 	self, err := os.Executable()
 	if err != nil {

@@ -305,7 +305,7 @@ func TestDuel(t *testing.T) {
 				if os.Getenv("GRUNDY_LONG") == "" {
 					t.Skip("many runs to the limit of time: GRUNDY_LONG=1 runs them")
 				}
-				limits.Time = time.Second // far above what a start takes
+				limits.Time = time.Second / 2 // far above what a start takes
 			}
 			d := Duel{Judge: nim, Program: program(t, test.name, limits), Tests: given(sample), Seed: 1, Runs: 50}
 			r, err := d.Run(t.Context())

@@ -123,7 +123,10 @@ func TestArticles(t *testing.T) {
 	if !long.Asked {
 		t.Skip("takes a minute: GRUNDY_LONG=1 runs it")
 	}
-	for _, name := range articles {
+	for i, name := range articles {
+		if i%long.Of(1, 3, 1) > 0 {
+			continue // Move the Coins is among the others
+		}
 		p, ok := contest.Find(name)
 		if !ok {
 			t.Fatalf("there is no %s", name)

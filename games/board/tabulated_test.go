@@ -127,7 +127,10 @@ func TestGeneralisedTables(t *testing.T) {
 	}
 	sizes := [][2]uint64{{350, 300}, {300, 400}, {10_000, 3}, {2, 10_000}, {3000, 30}}
 	if long.Asked {
-		sizes = append(sizes, [][2]uint64{{700, 600}, {600, 800}, {20_000, 3}, {2, 20_000}, {6000, 60}, {10_000, 4200}}...)
+		sizes = append(sizes, [][2]uint64{{700, 600}, {600, 800}, {20_000, 3}, {2, 20_000}, {6000, 60}}...)
+	}
+	if long.Whole {
+		sizes = append(sizes, [2]uint64{10_000, 4200})
 	}
 	for _, size := range sizes {
 		width, height := size[0], size[1]
@@ -238,6 +241,9 @@ func BenchmarkGeneralisedTable(b *testing.B) {
 	for _, a := range []uint64{1, 2, 10} {
 		g := GeneralisedWythoff{a}
 		for _, n := range []uint64{300, 2000} {
+			if testing.Short() && n > 300 {
+				continue
+			}
 			b.Run(fmt.Sprintf("%d/engine/%d", a, n), func(b *testing.B) {
 				for b.Loop() {
 					rowsOf(b, g, grundy.ByNimValue, []uint64{n, n})

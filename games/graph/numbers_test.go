@@ -105,11 +105,11 @@ func TestNumbers(t *testing.T) {
 // BenchmarkEdges reads an edge list without making the graph, beside counting
 // its lines.
 func BenchmarkEdges(b *testing.B) {
-	const count = 1_000_000
+	count := long.Benchmark(1_000_000)
 	random := chance.New(b, 2)
 	var edges []loopy.Edge
 	for range count {
-		edges = append(edges, loopy.Edge{From: random.Uint32N(count), To: random.Uint32N(count)})
+		edges = append(edges, loopy.Edge{From: random.Uint32N(uint32(count)), To: random.Uint32N(uint32(count))})
 	}
 	text := lines(edges)
 	run := func(name string, text []byte, f func(text []byte)) {
@@ -118,7 +118,7 @@ func BenchmarkEdges(b *testing.B) {
 			for b.Loop() {
 				f(text)
 			}
-			b.ReportMetric(float64(b.N)*count/b.Elapsed().Seconds()/1e6, "Medges/s")
+			b.ReportMetric(float64(b.N*count)/b.Elapsed().Seconds()/1e6, "Medges/s")
 		})
 	}
 	readAll := func(text []byte) {

@@ -35,6 +35,15 @@ func Of[T any](usual, most, whole T) T {
 	return Or(usual, most)
 }
 
+// Benchmark returns how many things a benchmark works on: n, or a hundredth of them where -short
+// asks only whether it runs.
+func Benchmark(n int) int {
+	if testing.Short() {
+		return n / 100
+	}
+	return n
+}
+
 // usualChecks is the number of random inputs of a property test. The library's own
 // is 100.
 const usualChecks = "30"

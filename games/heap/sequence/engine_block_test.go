@@ -74,7 +74,7 @@ func TestBlocksFarOut(t *testing.T) {
 		text        string
 		short, long int
 	}{{"0.6", 3 << 13, 9 << 13}, {"0.007", 17_920, 35_840}, {"4!.0", 3 << 13, 9 << 13}, {"0.376", 3 << 13, 9 << 13}}
-	for _, c := range games[:long.Or(2, len(games))] {
+	for _, c := range games[:long.Of(2, 3, len(games))] {
 		n := long.Or(c.short, c.long)
 		if long.Whole {
 			n = 1 << 20

@@ -50,7 +50,7 @@ func wordValues(t testing.TB, text string, from, n, width int, portable bool) (v
 
 // The word engine on the games for which it is meant, by words of all widths.
 func TestWordEngineIsSparse(t *testing.T) {
-	n, from := long.Or(1<<15, 1<<18), 1<<14
+	n, from := long.Of(1<<15, 1<<17, 1<<18), 1<<14
 	for i, game := range []struct {
 		code  string
 		width int // that is enough

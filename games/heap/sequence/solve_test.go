@@ -41,6 +41,9 @@ func TestHardPeriods(t *testing.T) {
 		if c.long && !long.Asked {
 			continue
 		}
+		if !long.Whole && (c.code == "0.104" || c.code == "0.454") {
+			continue // TestPreperiodWithoutHistory solves these in a session that is resumed
+		}
 		start := time.Now()
 		s, err := Solve(t.Context(), MustCode(c.code), 1<<29, nil)
 		if p := s.Period; err != nil || !p.Proved || p.AtMost || p.Preperiod != c.preperiod || p.Period != c.period {

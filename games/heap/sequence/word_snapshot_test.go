@@ -38,7 +38,7 @@ func TestPreperiodWithoutHistory(t *testing.T) {
 		keepLess(t, c.history, 1<<17)
 		for _, resumes := range []bool{false, true} {
 			if c.long && !resumes {
-				continue // TestHardPeriods solves these in one go
+				continue // TestHardPeriods solves these in one go, with --all-fuzz
 			}
 			s := NewSession(MustCode(c.code), 1<<29)
 			var err error
