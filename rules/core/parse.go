@@ -456,6 +456,9 @@ func (p *parser) statement(level int) Stmt {
 	}
 	var depths []int // of what stands below
 	Exprs(s, func(e *Expr) { p.depths(*e, p.depth+1, &depths) })
+	if p.wrong != nil {
+		return s
+	}
 	all, below := marks(s)
 	if p.accept("@") {
 		p.places(all)

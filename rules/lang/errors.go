@@ -127,14 +127,13 @@ func spanOf(n syntax.Node) (start, end syntax.Position) {
 	return start, end
 }
 
-// placeOf returns where a node stands; the file as a whole for nil, and for the return statement
-// that a lambda has without a word.
+// placeOf returns where a node stands; of nil, and of the return of a lambda, the file as a whole.
 func placeOf(n syntax.Node) core.Place {
 	if n == nil {
 		return core.Place{}
 	}
 	start, end := spanOf(n)
-	if start.Line < 1 {
+	if start.Line == 0 {
 		return core.Place{}
 	}
 	return core.Place{Line: start.Line, Col: start.Col, EndLine: end.Line, EndCol: end.Col}

@@ -48,8 +48,19 @@ func (l *lowering) statement(s *instance, st syntax.Stmt) {
 			s.dead = true
 			s.add(&core.Leave{Turn: st.Token == syntax.CONTINUE})
 		}
+	case *syntax.DefStmt:
+		x := l.closure(s, st, st.Function)
+		s.charge(x.steps, st)
+		l.target(s, st.Name, x.t)
 	default:
-		l.refuse(st, "a function in a function")
+		l.refuse(st, "a statement of this kind")
+	}
+}
+
+// charge adds a charge of steps, if there are any.
+func (s *instance) charge(steps int64, n syntax.Node) {
+	if steps > 0 {
+		s.add(&core.Charge{N: steps, At: placeOf(n)})
 	}
 }
 
@@ -63,10 +74,10 @@ func (l *lowering) exprStatement(s *instance, st *syntax.ExprStmt) {
 		}
 	}
 	x := l.expr(s, st.X)
-	if !x.t.isScalar() {
-		l.refuse(st, "a value that is not used")
+	s.charge(x.steps, st)
+	if x.x != nil {
+		s.add(&core.Do{X: x.x})
 	}
-	s.add(&core.Do{X: x.x})
 }
 
 // callStatement lowers a call whose value nobody wants: of move and its kin, of a
@@ -79,12 +90,19 @@ func (l *lowering) callStatement(s *instance, n *syntax.CallExpr) bool {
 		}
 		return false
 	}
-	id, ok := n.Fn.(*syntax.Ident)
-	if !ok {
-		return false
+	if fn := l.callee(s, n.Fn); fn.t.known != nil {
+		if call, called := l.call(s, n, fn); l.refused == nil {
+			s.States = s.States || called.States
+			s.add(&core.Do{X: call})
+		}
+		return true
 	}
-	switch id.Binding.(*resolve.Binding).Scope {
-	case resolve.Predeclared:
+	if id, ok := n.Fn.(*syntax.Ident); ok && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+		if id.Name == "fail" {
+			s.dead = true
+			s.add(&core.Fail{At: placeOf(n)})
+			return true
+		}
 		sum := id.Name == "move_sum"
 		if how := endings[id.Name]; how != grundy.NoEnding && l.emits == "move" && len(n.Args) == 0 {
 			s.States = true
@@ -101,14 +119,6 @@ func (l *lowering) callStatement(s *instance, n *syntax.CallExpr) bool {
 		s.States = true
 		l.state(s, n, sum)
 		return true
-	case resolve.Global:
-		if fn := l.code.globalFunction(id); fn != nil {
-			if call, called := l.call(s, n, fn); l.refused == nil {
-				s.States = s.States || called.States
-				s.add(&core.Do{X: call})
-			}
-			return true
-		}
 	}
 	return false
 }
@@ -200,7 +210,7 @@ func (l *lowering) gridOf(s *instance, e syntax.Expr) term {
 			s.add(&core.Yield{X: x.row(), At: placeOf(outer.Body)})
 		}})
 	})
-	return term{grid, &core.Build{Type: grid.core(), Body: body}}
+	return termOf(grid, &core.Build{Type: grid.core(), Body: body})
 }
 
 // appendTo lowers list.append(x).
@@ -249,13 +259,44 @@ func (l *lowering) assignment(s *instance, st *syntax.AssignStmt) {
 		l.setItem(s, to, x)
 	default:
 		x := l.expr(s, st.RHS)
-		if x.t.kind == listType && isKnown(st.RHS) {
+		if l.isShared(s, x.t, st.RHS) {
 			l.refuse(st, "a list with two names")
 			return
 		}
-		v := l.target(s, st.LHS, x.t)
-		s.add(&core.Set{V: v, X: x.x, At: placeOf(st)})
+		l.set(s, st, st.LHS, x)
 	}
+}
+
+// set gives a variable a value.
+func (l *lowering) set(s *instance, n syntax.Node, to syntax.Expr, x term) {
+	v := l.target(s, to, x.t)
+	if s.charge(x.steps, n); x.t.kind == tableType {
+		s.charge(int64(len(x.t.known.lines)), n)
+	}
+	if v != core.NoVar {
+		s.add(&core.Set{V: v, X: x.x, At: placeOf(n)})
+	}
+}
+
+// isShared reports whether an expression is a list that another name has too, which may
+// change it.
+func (l *lowering) isShared(s *instance, t typ, e syntax.Expr) bool {
+	if t.kind != listType || t.origin == aConstant && !isChoice(e) {
+		return false
+	}
+	switch e := unparen(e).(type) {
+	case *syntax.Ident:
+		i, ok := l.local(e)
+		return !ok && e.Binding.(*resolve.Binding).Scope == resolve.Free || ok && s.locals[i].t.origin != aConstant
+	case *syntax.CondExpr:
+		return l.isShared(s, t, e.True) || l.isShared(s, t, e.False)
+	}
+	return false
+}
+
+func isChoice(e syntax.Expr) bool {
+	_, ok := unparen(e).(*syntax.CondExpr)
+	return ok
 }
 
 // several lowers a, b = x, y and a, b = row.
@@ -418,10 +459,13 @@ func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
 	} else if st.Result != nil {
 		x := l.expr(s, st.Result)
 		t, made.X = x.t, x.x
-		if t.kind == noneType || t.kind == tableType || t.holdsUnknown() {
+		switch {
+		case t.kind == listType && t.origin == aLoan:
+			l.refuse(st, "a list with two names")
+		case t.kind == tableType || t.kind == functionType || t.holdsUnknown():
 			l.refuse(st, "a function that returns %s", article(t))
 		}
-		if host && l.emits != "" {
+		if host && l.emits != "" && t.kind != noneType {
 			l.refuse(st, "%s", returnsNone(s.def.Name, l.emits))
 		}
 	}
@@ -560,22 +604,8 @@ func (l *lowering) writtenLoop(s *instance, loop loopOf, counter, vars syntax.Ex
 }
 
 func (l *lowering) rangeLoop(s *instance, call *syntax.CallExpr, loop loopOf) {
-	if !plainArgs(call) || len(call.Args) < 1 || len(call.Args) > 3 {
-		l.refuse(call, "range of these arguments")
-		return
-	}
-	made := &core.For{From: number(0).x, Step: number(1).x, At: placeOf(call)}
-	ends := []*core.Expr{&made.From, &made.To, &made.Step}
-	if len(call.Args) == 1 {
-		ends = ends[1:]
-	}
-	for i, a := range call.Args {
-		x := l.expr(s, a)
-		if x.t.kind != intType {
-			l.refuse(a, "a range of %s", article(x.t.typeName()))
-		}
-		*ends[i] = x.x
-	}
+	made := &core.For{At: placeOf(call)}
+	made.From, made.To, made.Step = l.ends(s, call)
 	made.V = l.target(s, loop.vars, integerType)
 	made.Body = l.turn(s, loop)
 	s.add(made)
