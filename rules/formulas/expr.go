@@ -252,7 +252,7 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 func (x *translation) variable(m moment, v core.Var) value {
 	switch to := m.vars[v].(type) {
 	case nil:
-		x.refuse("%s may have no value here", x.nameOf(v))
+		x.refuse("%s may have no value here", x.function.Vars[v].Name)
 	case unseen:
 		if to.err != nil {
 			panic(refusal{to.err})

@@ -297,28 +297,22 @@ func (x *translation) changes(s core.Stmt, body []core.Stmt, m moment) (start mo
 	return m, all
 }
 
-// nameOf returns the name of a variable, for messages.
-func (x *translation) nameOf(v core.Var) string {
-	if int(v) < len(x.function.Vars) {
-		return x.function.Vars[v].Name
+func (x *translation) freshFor(v core.Var) string { return x.fresh(x.function.Vars[v].Name) }
+
+// unknown is the value of a variable that a loop sets, or of what it yields.
+func (x *translation) unknown(v core.Var, why string) unseen {
+	if int(v) == len(x.function.Vars) {
+		return unseen{err: &Error{x.here, "a list of as many items as a coordinate says"}}
 	}
-	return "a list of as many items as a coordinate says"
+	return unseen{why: x.function.Vars[v].Name + why}
 }
 
-func (x *translation) freshFor(v core.Var) string { return x.fresh(x.nameOf(v)) }
-
 func (x *translation) changing(v core.Var) unseen {
-	if int(v) == len(x.function.Vars) {
-		return unseen{why: x.nameOf(v)}
-	}
-	return unseen{why: x.nameOf(v) + " changes from turn to turn of a loop in a way that no formula gives"}
+	return x.unknown(v, " changes from turn to turn of a loop in a way that no formula gives")
 }
 
 func (x *translation) leftBehind(v core.Var) unseen {
-	if int(v) == len(x.function.Vars) {
-		return unseen{why: x.nameOf(v)}
-	}
-	return unseen{why: x.nameOf(v) + " is what the last turn of a loop left, which no formula gives"}
+	return x.unknown(v, " is what the last turn of a loop left, which no formula gives")
 }
 
 // carried gives variables that change by a constant their values at a turn.

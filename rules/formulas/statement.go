@@ -69,6 +69,7 @@ func (x *translation) block(f *flow, body []core.Stmt, now []moment) []moment {
 // variable, that is the same moment: what the rules found out on the way need not be known.
 func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment) {
 	x.spend(1)
+	defer func(here core.Place) { x.here = here }(x.here)
 	switch s := s.(type) {
 	case *core.Set:
 		x.here = s.At
