@@ -139,7 +139,7 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 		return nil, err
 	}
 	what.misere = what.misere || game.PlayedMisere()
-	if known, found := q.byFamily(ctx, game); found != nil && (what.plain() || known.Sequence != nil) {
+	if known, found := q.byFamily(ctx, m, game); found != nil && (what.plain() || known.Sequence != nil) {
 		a, err := q.answer(ctx, m, known, what)
 		if a != nil {
 			a.Family = found.Says()
@@ -151,7 +151,10 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 
 // byFamily returns the game with an engine, if its rules stand in a file and are those of a game
 // that has one, and that family; nil where there is none, or the file does not allow the row.
-func (q Period) byFamily(ctx context.Context, game position.Game) (position.Game, *family.Family) {
+func (q Period) byFamily(ctx context.Context, m Means, game position.Game) (position.Game, *family.Family) {
+	if m.Steps > 0 { // engines count no steps
+		return game, nil
+	}
 	if q.Row != nil && (len(game.Template.Axes) != 2 || !game.Template.Allows([]uint64{0, grundy.AddCounts(*q.Row, 1)})) {
 		return game, nil
 	}

@@ -38,6 +38,8 @@ type Family struct {
 	layout *rules.Layout
 	least  []int64 // what the file calls 0
 	place  func(numbers []grundy.Arg) (grundy.Component, error)
+	first  grundy.Component // a position of the game
+	zeros  map[int]int      // how many heaps of 0 the file leaves beside so many others; nil for pieces, and where it varies
 }
 
 // Says names the game in a sentence.
@@ -125,7 +127,7 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 			}
 			return d, err
 		})
-		if found != nil {
+		if err == nil {
 			found.layout = l
 			return found, nil
 		}
@@ -161,10 +163,13 @@ func (p *prober) settle(ctx context.Context, guess func(*prober) candidate, defi
 		err = definable.Same(ctx, theory, &theirs, &m)
 		if err == nil {
 			found, err := c.family(p.box)
+			if err == nil {
+				found.first, err = found.place(make([]grundy.Arg, len(p.names)))
+			}
 			if err != nil {
 				return nil, &Stranger{err.Error()}
 			}
-			return found, nil
+			return found, p.explained(ctx, found.countZeros(ctx, theory, p.box, d.Moves))
 		}
 		unlike, ok := errors.AsType[*definable.Unlike](err)
 		if !ok {
@@ -185,6 +190,9 @@ func (p *prober) settle(ctx context.Context, guess func(*prober) candidate, defi
 
 // explained says that rules could not be compared, unless ctx has ended.
 func (p *prober) explained(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -219,6 +227,15 @@ func (b *box) shape() (shape []definable.Bound) {
 		shape = append(shape, definable.Bound{Formula: automata.Not(is(b.terms(), m))})
 	}
 	return shape
+}
+
+// inside is the formula of shape.
+func (b *box) inside() automata.Formula {
+	var all []automata.Formula
+	for _, s := range b.shape() {
+		all = append(all, s.Formula)
+	}
+	return automata.And(all...)
 }
 
 // terms returns the coordinates.

@@ -4,8 +4,8 @@ package family
 // heaps as a code says; among them the subtraction games.
 
 import (
+	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -329,10 +329,38 @@ func (c *breaking) family(b *box) (*Family, error) {
 			f.place = func(heaps []grundy.Arg) (grundy.Component, error) { return heap.PlaceAllBut(args(not), heaps) }
 		}
 	}
-	zero, err := f.place([]grundy.Arg{grundy.ArgOf(uint64(min(b.least[0], math.MaxInt32)))})
+	zero, err := f.place(args([]uint64{0}))
 	if err != nil {
 		return nil, err
 	}
 	f.Name, _, _ = strings.Cut(zero.String(), "(")
 	return f, nil
+}
+
+// countZeros finds out how many heaps of 0 the moves of the file leave beside how many others, so
+// that options of the game can be told as those of the file.
+func (f *Family) countZeros(ctx context.Context, theory *automata.Theory, b *box, m definable.Moves) error {
+	if f.Sequence == nil {
+		return nil
+	}
+	zeros := map[int]int{}
+	for _, k := range m.Kinds {
+		alone := definable.Moves{Kinds: []definable.Kind{k}}
+		for _, one := range (&breaking{}).normal(b, alone).Kinds {
+			never, err := theory.Decide(ctx, automata.Not(automata.And(one.Guard, b.inside())))
+			if err != nil {
+				return err
+			}
+			count, known := zeros[len(one.Parts)]
+			switch {
+			case never.Holds:
+			case known && count != len(k.Parts)-len(one.Parts):
+				return nil
+			default:
+				zeros[len(one.Parts)] = len(k.Parts) - len(one.Parts)
+			}
+		}
+	}
+	f.zeros = zeros
+	return nil
 }
