@@ -38,6 +38,7 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 	if g.together() {
 		return g.loopyRows(ctx, sink)
 	}
+	g.recognise(ctx)
 	if g.byEngine() {
 		engineSink := sink
 		if g.of == outcomes {
@@ -48,6 +49,22 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 		}
 	}
 	return g.searchedRows(ctx, progress, sink)
+}
+
+// worthFamily is from how many cells on, each as often as there are numbers along the longest
+// axis, it is worth finding out whether the rules of a file are those of a game with an engine.
+const worthFamily = 1 << 17
+
+// recognise takes an engine for the game of a file, if its rules are those of a game that has
+// one, the table is large, and the engine can fill it.
+func (g *grid) recognise(ctx context.Context) {
+	if g.budget.Steps > 0 || grundy.MulCounts(g.count(), slices.Max(g.sides)) < worthFamily || !g.game.Template.Allows(g.sides) {
+		return
+	}
+	by := *g
+	if by.game, _ = g.game.ByFamily(ctx); by.byEngine() && (Means{Memory: g.budget.Memory}).within(by.cost(), "") == nil {
+		g.game = by.game
+	}
 }
 
 // toOutcomes returns a sink of an engine's values that passes on outcomes. Engines have 0

@@ -291,6 +291,14 @@ func (l *lookingUp) Lend(ctx context.Context, c grundy.Component, all bool) (gru
 	return l.others.Lend(ctx, c, all)
 }
 
+// LendEngine implements [solve.Lender].
+func (l *lookingUp) LendEngine(ctx context.Context, c grundy.Component) (grundy.Component, bool) {
+	if _, is := c.Game().(kept); is {
+		return c, true
+	}
+	return l.others.LendEngine(ctx, c)
+}
+
 // has reports whether the table has a component, of whatever game.
 func (l *Lookup) has(c grundy.Component) bool {
 	if !l.plays(c) {

@@ -21,6 +21,7 @@ import (
 	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/position"
+	"grundy/rules/family"
 	"grundy/theory/period"
 )
 
@@ -60,6 +61,7 @@ type Keeper interface {
 // A Recurrence is the answer to a [Period]: what is known of it.
 type Recurrence struct {
 	Game       string
+	Family     string  // says of which game the rules of a file are, where an engine of that game answers
 	Of         string  // what the sequence is, such as "misère nim-values"; "" for nim-values
 	Row        *uint64 // of a board's table
 	Result     period.Result
@@ -137,6 +139,30 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 		return nil, err
 	}
 	what.misere = what.misere || game.PlayedMisere()
+	if known, found := q.byFamily(ctx, m, game); found != nil && (what.plain() || known.Sequence != nil) {
+		a, err := q.answer(ctx, m, known, what)
+		if a != nil {
+			a.Family = found.Says()
+		}
+		return a, err
+	}
+	return q.answer(ctx, m, game, what)
+}
+
+// byFamily returns the game with an engine, if its rules stand in a file and are those of a game
+// that has one, and that family; nil where there is none, or the file does not allow the row.
+func (q Period) byFamily(ctx context.Context, m Means, game position.Game) (position.Game, *family.Family) {
+	if m.Steps > 0 { // engines count no steps
+		return game, nil
+	}
+	if q.Row != nil && (len(game.Template.Axes) != 2 || !game.Template.Allows([]uint64{0, grundy.AddCounts(*q.Row, 1)})) {
+		return game, nil
+	}
+	return game.ByFamily(ctx)
+}
+
+// answer answers the question about a game.
+func (q Period) answer(ctx context.Context, m Means, game position.Game, what measured) (*Recurrence, error) {
 	code, isCode := game.Sequence.(sequence.Code)
 	rows, proves := game.Table.(board.RowProver)
 	names := game.Template.Axes
@@ -179,6 +205,7 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	}
 	a := &Recurrence{Game: game.Name}
 	show := m.progress("values")
+	var err error
 	a.Result, a.Observed, err = game.Sequence.Period(ctx, q.last()+1, show)
 	a.ComputedTo = q.lastComputed(a.Result.Computed)
 	if err == nil {
@@ -368,6 +395,9 @@ func (a *Recurrence) WriteJSON(out io.Writer) error {
 	}
 	if a.Row != nil {
 		w.Field("row", *a.Row)
+	}
+	if a.Family != "" {
+		w.Field("family", a.Family)
 	}
 	known := func(v uint64, is bool) *uint64 {
 		if !is {

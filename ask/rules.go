@@ -14,6 +14,7 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/rules"
+	"grundy/rules/family"
 )
 
 // RulesEnding is how the names of files of rules end, by which positions tell them
@@ -33,7 +34,8 @@ const DefaultChecked = 1_000_000
 // A Checked is the answer to a [Check].
 type Checked struct {
 	*rules.Report
-	File *rules.File
+	File   *rules.File
+	Family *family.Family // to which the rules belong, or nil
 }
 
 // file loads rules.
@@ -100,7 +102,13 @@ func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Checked{report, f}, nil
+	a := &Checked{Report: report, File: f}
+	if len(report.Definable.Coordinates) > 0 && !report.Stopped && report.Failed == nil {
+		if a.Family, err = family.Recognise(m.metered(ctx), f, rules.Frame{}); ctx.Err() != nil {
+			return nil, err
+		}
+	}
+	return a, nil
 }
 
 // Problem returns what the check has against the file, or nil: details are in the
@@ -184,6 +192,7 @@ type checkedJSON struct {
 	Functions []checkedFunction `json:"functions"`
 	Unused    []checkedUnused   `json:"unused,omitempty"`
 	Definable checkedDefinable  `json:"definable"`
+	Family    string            `json:"family,omitempty" doc:"the game with engines of its own whose moves these are, as the formulas prove"`
 	Order     checkedOrder      `json:"order"`
 	Examples  []checkedExample  `json:"examples"`
 	Declared  []checkedDeclared `json:"declared"`
@@ -216,6 +225,9 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 	answer.Definable = checkedDefinable{len(d.Coordinates) > 0, d.Coordinates, d.Kinds, d.Base, d.Length, d.Held, d.Why, "", d.Near}
 	if d.Where.Line > 0 {
 		answer.Definable.At = fmt.Sprintf("%d:%d", d.Where.Line, d.Where.Col)
+	}
+	if a.Family != nil {
+		answer.Family = a.Family.Name
 	}
 	answer.Order = checkedOrder{r.Order.Words, r.Order.Declared, r.Order.Proved, r.Order.Length, r.Order.Why + r.Order.Wrong}
 	for _, u := range r.Unused {

@@ -17,6 +17,7 @@ import (
 	"grundy"
 	"grundy/position"
 	"grundy/rules"
+	"grundy/rules/family"
 	"grundy/solve"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
@@ -202,6 +203,13 @@ const (
 // hasFar reports whether the numbers in the text of a position are so large that tables and
 // searches may not reach it.
 func hasFar(text string) bool {
+	positions, _ := extent(text)
+	return positions > mostNear
+}
+
+// extent returns how many positions there are whose numbers are at most those in the text of a
+// position, and the greatest of these numbers.
+func extent(text string) (positions, most float64) {
 	product, n, at := 1.0, 0.0, false
 	inside := false
 	for _, r := range text + ")" {
@@ -211,10 +219,10 @@ func hasFar(text string) bool {
 		case inside && '0' <= r && r <= '9':
 			n, at = 10*n+float64(r-'0'), true
 		case at:
-			product, n, at = product*(n+1), 0, false
+			product, most, n, at = product*(n+1), max(most, n), 0, false
 		}
 	}
-	return product > mostNear
+	return product, most
 }
 
 // A walk through the positions below one takes at most walkSteps of the language. Where the
@@ -286,7 +294,13 @@ func (x *Closer) Lend(ctx context.Context, c grundy.Component, all bool) (lent g
 	if err != nil {
 		return c, false
 	}
-	return grundy.Place(&closed{Closer: x, ruled: g, ctx: ctx, all: all, isFile: isPosition, counts: map[string]*big.Int{}, own: map[patternKey]*Known{}}, c), true
+	return x.closed(ctx, c, g, all), true
+}
+
+// closed returns a component of a game with what is known of it.
+func (x *Closer) closed(ctx context.Context, c grundy.Component, g *ruled, all bool) grundy.Component {
+	_, isFile := c.Position().(rules.Position)
+	return grundy.Place(&closed{Closer: x, ruled: g, family: x.kin(ctx, c), ctx: ctx, all: all, isFile: isFile, counts: map[string]*big.Int{}, own: map[patternKey]*Known{}}, c)
 }
 
 // inside returns the component inside one that is lent.
@@ -306,7 +320,7 @@ func (x *Closer) Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) e
 			continue
 		}
 		g, err := x.ruled(ctx, c)
-		if err == nil {
+		if err == nil && x.kin(ctx, c) == nil {
 			err = x.tell(ctx, g, c, by, func(patternKey, *Known) {})
 		}
 		switch {
@@ -424,6 +438,7 @@ func (g *ruled) place(c grundy.Component, numbers []*big.Int) (grundy.Component,
 type closed struct {
 	*Closer
 	*ruled
+	family *family.Family // of a game with engines, or nil
 	ctx    context.Context
 	all    bool // patterns serve near positions too
 	isFile bool
@@ -448,6 +463,7 @@ var (
 	_ grundy.Learner[grundy.Component]       = (*closed)(nil)
 	_ grundy.Measurer[grundy.Component]      = (*closed)(nil)
 	_ grundy.Finder[grundy.Component]        = (*closed)(nil)
+	_ grundy.Tabler[grundy.Component]        = (*closed)(nil)
 	_ grundy.OptionCounter[grundy.Component] = (*closed)(nil)
 	_ grundy.OptionTester[grundy.Component]  = (*closed)(nil)
 	_ grundy.MoveNamer[grundy.Component]     = (*closed)(nil)
@@ -506,6 +522,15 @@ func (g *ruled) claims(m grundy.Measure) (keys []patternKey, all bool) {
 func (g *closed) PlanLearning(m grundy.Measure, c grundy.Component) (grundy.Learning, bool) {
 	if inner, ok := c.PlanLearning(m); ok {
 		return inner, true
+	}
+	if g.family != nil {
+		if learning, ok := g.family.PlanLearning(m, c); ok || g.family.Sequence != nil {
+			return learning, ok // patterns of heaps tell no more
+		}
+		_, first := g.family.PlanLearning(grundy.ByNimValue, c)
+		if _, _, ok := g.family.Measure(m, c); ok || first && m.FollowsFromNimValue() {
+			return grundy.Learning{}, false
+		}
 	}
 	if !g.all && !hasFar(c.String()) {
 		return grundy.Learning{}, false
@@ -574,6 +599,11 @@ func (g *closed) value(k *Known, at []*big.Int) (uint64, bool) {
 
 // Measure implements [grundy.Measurer].
 func (g *closed) Measure(m grundy.Measure, c grundy.Component) (measure uint64, method string, ok bool) {
+	if g.family != nil {
+		if measure, method, ok = g.family.Measure(m, c); ok {
+			return measure, method, true
+		}
+	}
 	known, at := g.told(m, c)
 	if len(known) == 0 {
 		return 0, "", false
@@ -602,6 +632,11 @@ func (g *closed) Measure(m grundy.Measure, c grundy.Component) (measure uint64, 
 
 // FindOptions implements [grundy.Finder].
 func (g *closed) FindOptions(m grundy.Measure, c grundy.Component, lo, hi uint64) (found grundy.Found[grundy.Component], ok bool) {
+	if g.family != nil {
+		if found, ok = g.family.FindOptions(m, c, lo, hi); ok {
+			return found, true
+		}
+	}
 	answers, at := g.options, []*big.Int(nil)
 	if lo == 0 && hi == math.MaxUint64 && g.isFile {
 		at, ok = g.numbers(c)
@@ -668,8 +703,8 @@ func (g *closed) count(c grundy.Component) (*big.Int, bool) {
 	return all.Count, true
 }
 
-// CountOptions implements [grundy.OptionCounter].
-func (g *closed) CountOptions(c grundy.Component) uint64 {
+// countAll is CountOptions without an engine.
+func (g *closed) countAll(c grundy.Component) uint64 {
 	if count, ok := c.CountOptions(); ok {
 		return count
 	}

@@ -34,6 +34,7 @@ type Template struct {
 	pieces   []string  // the text around the open numbers
 	fixed    []*uint64 // the numbers of a position, nil for those that are open; nil where these are not numbers alone
 	isFields bool
+	file     *rules.File // that of a position of rules
 	placer   placerIn
 	terms    []openTerm // instead of a placer, of a sum
 	// within counts the first numbers along each axis that there are, up to most; nil where
@@ -245,7 +246,7 @@ func (p *parser) openRules(f *rules.File, from int) (Game, error) {
 	inside := p.at
 	p.at += length
 	t := p.template(from, read.Names, offsets)
-	t.Loopy, t.Ends, t.Misere, t.Limits = f.Loopy, f.Ends, f.Misere, read.Limits
+	t.Loopy, t.Ends, t.Misere, t.Limits, t.file = f.Loopy, f.Ends, f.Misere, read.Limits, f
 	t.placer = func(ctx context.Context) func([]uint64) (grundy.Component, error) {
 		place := read.Placer(ctx)
 		return func(values []uint64) (grundy.Component, error) {

@@ -168,6 +168,33 @@ func (l *Layout) Coordinates(p Position) (at []int64, ok bool) {
 	return nil, false
 }
 
+// Parts returns the coordinates of the positions whose sum p is. The result is false where one
+// of them is outside the frame.
+func (l *Layout) Parts(p Position) (all [][]int64, ok bool) {
+	for state := range l.file.states(p) {
+		at, ok := l.coordinatesOf(state)
+		if !ok {
+			return nil, false
+		}
+		all = append(all, at)
+	}
+	return all, true
+}
+
+// Sum returns the sum of the positions with these coordinates. The error says why one of them is
+// none.
+func (l *Layout) Sum(all ...[]int64) (Position, error) {
+	packed := make([]string, len(all))
+	for i, at := range all {
+		p, err := l.Position(at)
+		if err != nil {
+			return "", err
+		}
+		packed[i] = string(p)
+	}
+	return sumOf(packed), nil
+}
+
 func (l *Layout) coordinatesOf(state []int64) (at []int64, ok bool) { return l.appendTo(nil, state) }
 
 // appendTo appends the coordinates of a state.

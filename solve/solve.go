@@ -109,6 +109,11 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 // that are far out.
 func (q *Question) attempt(ctx context.Context, all bool, work func(context.Context) error) error {
 	q.Sum = LendTo(ctx, q.Lender, q.Sum, all)
+	for i, t := range q.Sum {
+		if q.Lender != nil && q.Budget.Steps == 0 {
+			q.Sum[i].Component, _ = q.Lender.LendEngine(ctx, t.Component)
+		}
+	}
 	var failed func() error
 	q.Sum, failed = q.Cache.runs.Start(q.playing(ctx), q.Sum)
 	q.failed = failed

@@ -34,6 +34,9 @@ func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
 		fmt.Fprintf(w, "%s\nno period is proved\n", game)
 		fmt.Fprintf(w, "  observed    %s\n", a.Observed)
 	}
+	if a.Family != "" {
+		fmt.Fprintf(w, "  family      %s\n", a.Family)
+	}
 	if r.Theorem != "" {
 		fmt.Fprintf(w, "  theorem     %s\n", r.Theorem)
 	}

@@ -217,6 +217,9 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		}
 	}
 	writeDefinable(w, &r.Definable)
+	if r.Family != nil {
+		fmt.Fprintf(w, "family       %s: %s\n", r.Family.Words, r.Family.Says())
+	}
 	writeOrder(w, &r.Order)
 	for _, u := range r.Unused {
 		fmt.Fprintf(w, "unused       %d:%d: %s: nothing reads it\n", u.Pos.Line, u.Pos.Col, u.Name)

@@ -102,6 +102,13 @@ func (g *Game) Piece() (Piece, bool) {
 	return *g.piece, true
 }
 
+// Named returns the name of the piece that moves as p does, such as queen, if there is one
+// and the board has no end.
+func (p Piece) Named() (name string, ok bool) {
+	known, ok := knownPiece(p.Leaps, p.Rides)
+	return known.Name, ok && p.Side == 0
+}
+
 // Game returns the same game given by its rules.
 func (p Piece) Game() (*Game, error) {
 	rules := Rules{Name: p.String(), Sides: []uint64{p.Side, p.Side}}

@@ -226,6 +226,11 @@ func (s *boxSize) fill(pace *Pace) (func(i uint64) uint64, error) {
 		return nil, err
 	}
 	pace.Total = s.cells
+	if p, ok := s.plane(); ok && isWide(s.largest) {
+		return sweepBox[uint32](s, p, pace)
+	} else if ok {
+		return sweepBox[uint16](s, p, pace)
+	}
 	if isWide(s.largest) {
 		return fillBox[uint32](s, pace)
 	}
@@ -238,4 +243,49 @@ func fillBox[V number](s *boxSize, pace *Pace) (func(i uint64) uint64, error) {
 		return nil, err
 	}
 	return func(i uint64) uint64 { return uint64(b.cells[i]) }, nil
+}
+
+// plane returns the moves as a plane, if the box is one with blocked cells of which a sweep
+// knows the nim-values.
+func (s *boxSize) plane() (moves.Plane, bool) {
+	if len(s.sides) != 2 || len(s.game.Blocked) == 0 || s.measure != grundy.ByNimValue {
+		return moves.Plane{}, false
+	}
+	open := *s.game
+	open.Board, open.Blocked = make([]uint64, 2), nil
+	p, ok := open.Plane()
+	return p, ok && !p.Climbs()
+}
+
+// sweepBox fills the box by a sweep. The records hold all values, as a blocked cell makes low
+// ones matter again.
+func sweepBox[V number](s *boxSize, p moves.Plane, pace *Pace) (func(i uint64) uint64, error) {
+	corner := moves.Cell{X: s.sides[0] - 1, Y: s.sides[1] - 1}
+	p, far := p.Flat(corner)
+	mirrored := far != corner
+	judge := newValues[V](p, s.measure, far)
+	judge.words = judge.largest/64 + 1
+	judge.summary = int(judge.summaryWords())
+	sweep := newSweep(p, far, judge, true)
+	sweep.barred = map[int][]int{}
+	for _, b := range s.game.Blocked {
+		if s.holds(b) {
+			cell := moves.Cell{X: b[0], Y: b[1]}
+			if mirrored {
+				cell = cell.Mirror()
+			}
+			sweep.barred[int(cell.Y)] = append(sweep.barred[int(cell.Y)], int(cell.X))
+		}
+	}
+	for _, columns := range sweep.barred {
+		slices.Sort(columns)
+	}
+	err := sweep.run(pace, func(int, int) {})
+	return func(i uint64) uint64 {
+		x, y := int(i/s.strides[0]), int(i%s.strides[0])
+		if mirrored {
+			x, y = y, x
+		}
+		return uint64(sweep.at(x, y))
+	}, err
 }

@@ -12,6 +12,46 @@ import (
 	"grundy/games/board/moves"
 )
 
+// TestBarredSweep compares the sweep round blocked cells with the engine for any number of
+// dimensions, across several strips, also where the box is higher than long.
+func TestBarredSweep(t *testing.T) {
+	r := boardtest.NewRandom(t)
+	pieces := []moves.Rules{
+		{Rides: [][]int64{{-1, 0}, {0, -1}, {-1, -1}}},
+		{Rides: [][]int64{{-1, 0}, {0, -1}}, Leaps: [][]int64{{-1, -2}, {-3, -3}, {-2, 0}}},
+		{Rides: [][]int64{{-1, -2}, {0, -1}, {-3, -1}}, Leaps: [][]int64{{-1, 0}}},
+		{Leaps: [][]int64{{-1, -2}, {-2, -1}, {-1, 0}}},
+	}
+	for i := range 12 {
+		rules := pieces[i%len(pieces)]
+		rules.Sides = []uint64{0, 0}
+		sides := []uint64{uint64(140 + r.IntN(150)), uint64(30 + r.IntN(40))}
+		if i%3 == 1 {
+			slices.Reverse(sides)
+		}
+		for range 1 + r.IntN(60) {
+			rules.Blocked = append(rules.Blocked, []uint64{r.Uint64N(sides[0] + 3), r.Uint64N(sides[1] + 3)})
+		}
+		s := boxTo(boardtest.NewMoves(t, rules), moves.CornerOf(sides), grundy.ByNimValue)
+		if _, ok := s.plane(); !ok {
+			t.Fatalf("%v has no sweep", rules)
+		}
+		got, err := s.fill(&Pace{Ctx: t.Context()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := newBoxFiller[uint32](s)
+		if err := s.walk(&Pace{Ctx: t.Context()}, want.cell); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range want.cells {
+			if got(uint64(i)) != uint64(v) {
+				t.Fatalf("%v: (%d,%d) has %d, want %d", rules, uint64(i)/s.strides[0], uint64(i)%s.strides[0], got(uint64(i)), v)
+			}
+		}
+	}
+}
+
 // BenchmarkBox compares the engine for any number of dimensions with the naive
 // method, which looks at all options of each cell, and in two dimensions with the
 // engine for pieces.

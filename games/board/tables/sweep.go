@@ -28,6 +28,7 @@ package tables
 
 import (
 	"context"
+	"slices"
 
 	"grundy"
 	"grundy/games/board/moves"
@@ -46,6 +47,9 @@ type sweep[V number] struct {
 	width, height int
 	judge         judge[V]
 	rideLines     []lineRecords // one a ride, in their order
+	// barred are the blocked cells, ascending by row: there the measure is 0, leaps do not
+	// lead, and the records of all lines are emptied, as rides do not pass.
+	barred map[int][]int
 
 	// The measure of (x,y) is cells[y*stride+x-origin]. All cells are kept,
 	// or those of one strip and of the back columns before it, to which
@@ -101,7 +105,15 @@ func (s *sweep[V]) run(pace *Pace, done func(x0, x1 int)) error {
 		}
 		s.judge.prepare(s, x1-1)
 		for y := range s.height {
-			s.judge.fill(s, s.row(x0, x1, y), x0, y)
+			from := x0
+			for _, x := range s.barred[y] {
+				if x >= from && x < x1 {
+					s.judge.fill(s, s.row(from, x, y), from, y)
+					s.bar(x, y)
+					from = x + 1
+				}
+			}
+			s.judge.fill(s, s.row(from, x1, y), from, y)
 			if err := pace.Add(x1 - x0); err != nil {
 				return err
 			}
@@ -109,6 +121,15 @@ func (s *sweep[V]) run(pace *Pace, done func(x0, x1 int)) error {
 		done(x0, x1)
 	}
 	return nil
+}
+
+// bar does what there is to do at a blocked cell.
+func (s *sweep[V]) bar(x, y int) {
+	s.row(x, x+1, y)[0] = 0
+	for i := range s.rideLines {
+		lines := &s.rideLines[i]
+		clear(lines.record(lines.slot(x, y)))
+	}
 }
 
 // advance makes room for the strip x0 … x1-1.
@@ -137,7 +158,7 @@ func (s *sweep[V]) at(x, y int) V { return s.cells[y*s.stride+x-s.origin] }
 // appendLeaps appends the measures of the cells to which leaps lead from (x,y).
 func (s *sweep[V]) appendLeaps(dst []V, x, y int) []V {
 	for _, leap := range s.piece.Leaps {
-		if x, y := x+int(leap.DX), y+int(leap.DY); x >= 0 && y >= 0 {
+		if x, y := x+int(leap.DX), y+int(leap.DY); x >= 0 && y >= 0 && !slices.Contains(s.barred[y], x) {
 			dst = append(dst, s.at(x, y))
 		}
 	}

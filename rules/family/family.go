@@ -1,0 +1,312 @@
+// Package family recognises games that have engines of their own in the rules of files: a
+// person who writes down how a queen moves gets the tables, the periods and the theorems of
+// the queen.
+//
+// [Recognise] plays the rules at some small positions, guesses a game that has those moves,
+// and decides by automata, from the formulas of the rules ([rules.File.Define]), that both
+// have the same options at all positions. So a guess is never wrong, and a rule such as
+// "if x > 1000000" is not overlooked. Names play no part in it.
+package family
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"grundy"
+	"grundy/games/board"
+	"grundy/games/heap"
+	"grundy/internal/meter"
+	"grundy/rules"
+	"grundy/theory/automata"
+	"grundy/theory/definable"
+)
+
+// A Family is a game with an engine, which is that of a file of rules: its positions have the
+// same options as those of the game, number by number.
+type Family struct {
+	// Name is the game as positions write it, such as queen or 0.77.
+	Name string
+	// Words say what it is: "one piece on a board".
+	Words string
+	// Sequence is that of the game on heaps, or Table that of the piece; the other is nil.
+	Sequence heap.Sequence
+	Table    board.Tabulated
+
+	layout *rules.Layout
+	least  []int64 // what the file calls 0
+	place  func(numbers []grundy.Arg) (grundy.Component, error)
+	first  grundy.Component // a position of the game
+	zeros  map[int]int      // how many heaps of 0 the file leaves beside so many others; nil for pieces, and where it varies
+}
+
+// Says names the game in a sentence.
+func (f *Family) Says() string {
+	return fmt.Sprintf("the rules are those of %s, decided by automata", f.Name)
+}
+
+// Shifted reports whether the numbers of the file are others than those of the game.
+func (f *Family) Shifted() bool {
+	return slices.ContainsFunc(f.least, func(n int64) bool { return n != 0 })
+}
+
+// A Stranger is the error for rules that are of no family.
+type Stranger struct{ Why string }
+
+func (e *Stranger) Error() string { return e.Why }
+
+func stranger(format string, args ...any) error { return &Stranger{fmt.Sprintf(format, args...)} }
+
+// A candidate is a game that may be that of the file.
+type candidate interface {
+	fmt.Stringer // to tell guesses apart
+	// moves states the moves over the coordinates of a frame; those of the file are
+	// compared as normal returns them.
+	moves(b *box) definable.Moves
+	normal(b *box, m definable.Moves) definable.Moves
+	family(b *box) (*Family, error)
+}
+
+// A box is the positions of a file: coordinates from least to most, where there is a most, all
+// but those of known points that are none.
+type box struct {
+	names       []string
+	least, most []int64 // most is math.MaxInt64 for none
+	missing     [][]int64
+}
+
+const (
+	probeSteps  = 1 << 24 // of rules, in some 100 ms
+	mostStates  = 1 << 13 // of an automaton
+	mostKinds   = 400     // of moves, of either game
+	mostRounds  = 40
+	mostMissing = 32
+	farthest    = 1 << 12 // number of a position that is looked at
+)
+
+// Recognise returns the family of a file in a frame. The error is a [*Stranger] where it is
+// of none that is known here. Rules with theorems of their own, with endings or without an
+// end are not looked at. It takes a bounded number of steps, most of them for formulas; rules
+// that fit no family are refused when they were played at some positions.
+func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, error) {
+	l, err := f.Layout(frame)
+	switch {
+	case err != nil:
+		return nil, &Stranger{err.Error()}
+	case f.Loopy || f.Ends:
+		return nil, stranger("play need not end, or ends by win(), lose() or draw()")
+	case f.HasTheorem():
+		return nil, stranger("the file states a theorem")
+	}
+	b := &box{names: l.Names()}
+	for _, c := range l.Cells() {
+		switch {
+		case c.Letters != "":
+			return nil, stranger("positions have letters")
+		case c.Coordinate < 0:
+			continue
+		case c.Most == math.MaxInt32 || c.Most-c.Plus == math.MaxInt64: // which are the machine's bounds, and not the game's
+			c.Most = math.MaxInt64
+		}
+		b.least, b.most = append(b.least, c.Least), append(b.most, c.Most)
+	}
+	probing, end := meter.WithWork(ctx, probeSteps)
+	defer end()
+	p := &prober{box: b, player: l.Player(probing), seen: map[string]bool{}}
+	tries := []func(*prober) candidate{guessPiece}
+	if len(b.names) == 1 {
+		tries = []func(*prober) candidate{guessHeap, guessPiece}
+	}
+	var d *rules.Definition
+	for _, guess := range tries {
+		found, err := p.settle(ctx, guess, func() (_ *rules.Definition, err error) {
+			if d == nil {
+				d, err = f.Define(ctx, frame)
+			}
+			return d, err
+		})
+		if err == nil {
+			found.layout = l
+			return found, nil
+		}
+		if _, strange := errors.AsType[*Stranger](err); !strange {
+			return nil, err
+		}
+	}
+	return nil, stranger("the moves are those of no known family")
+}
+
+// settle guesses until a guess is right. Where a guess is wrong at a point, the rules are
+// played there, too.
+func (p *prober) settle(ctx context.Context, guess func(*prober) candidate, define func() (*rules.Definition, error)) (*Family, error) {
+	last := ""
+	for range mostRounds {
+		c := guess(p)
+		if p.err != nil {
+			return nil, &Stranger{p.err.Error()}
+		}
+		if c == nil || c.String() == last {
+			break
+		}
+		last = c.String()
+		d, err := define()
+		if err != nil {
+			return nil, p.explained(ctx, err)
+		}
+		theirs, m := c.normal(p.box, d.Moves), c.moves(p.box)
+		if max(len(theirs.Kinds), len(m.Kinds)) > mostKinds || len(d.Moves.Won)+len(d.Moves.Lost)+len(d.Moves.Drawn) > 0 {
+			break
+		}
+		theory := &automata.Theory{System: automata.Base(max(d.Base, 2)), Budget: automata.Budget{States: mostStates}}
+		err = definable.Same(ctx, theory, &theirs, &m)
+		if err == nil {
+			found, err := c.family(p.box)
+			if err == nil {
+				found.first, err = found.place(make([]grundy.Arg, len(p.names)))
+			}
+			if err != nil {
+				return nil, &Stranger{err.Error()}
+			}
+			return found, p.explained(ctx, found.countZeros(ctx, theory, p.box, d.Moves))
+		}
+		unlike, ok := errors.AsType[*definable.Unlike](err)
+		if !ok {
+			return nil, p.explained(ctx, err)
+		}
+		at := make([]int64, len(unlike.At))
+		for i, n := range unlike.At {
+			if at[i] = n.Int64(); !n.IsInt64() || at[i] > farthest {
+				return nil, &Stranger{unlike.Error()}
+			}
+		}
+		if !p.look(at) && p.contains(at) && len(p.missing) < mostMissing {
+			p.missing, last = append(p.missing, at), ""
+		}
+	}
+	return nil, stranger("")
+}
+
+// explained says that rules could not be compared, unless ctx has ended.
+func (p *prober) explained(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return &Stranger{err.Error()}
+}
+
+// contains reports whether a point has coordinates within the bounds.
+func (b *box) contains(at []int64) bool {
+	for i, n := range at {
+		if n < b.least[i] || n > b.most[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// isMissing reports whether a point within the bounds is known to be no position.
+func (b *box) isMissing(at []int64) bool {
+	return slices.ContainsFunc(b.missing, func(m []int64) bool { return slices.Equal(m, at) })
+}
+
+// shape states which points are positions.
+func (b *box) shape() (shape []definable.Bound) {
+	for i, name := range b.names {
+		x := automata.V(name)
+		shape = append(shape, definable.Bound{Formula: automata.LessEqual(automata.C(b.least[i]), x)})
+		if b.most[i] < math.MaxInt64 {
+			shape = append(shape, definable.Bound{Formula: automata.LessEqual(x, automata.C(b.most[i])), Upper: true})
+		}
+	}
+	for _, m := range b.missing {
+		shape = append(shape, definable.Bound{Formula: automata.Not(is(b.terms(), m))})
+	}
+	return shape
+}
+
+// inside is the formula of shape.
+func (b *box) inside() automata.Formula {
+	var all []automata.Formula
+	for _, s := range b.shape() {
+		all = append(all, s.Formula)
+	}
+	return automata.And(all...)
+}
+
+// terms returns the coordinates.
+func (b *box) terms() (terms []automata.Term) {
+	for _, name := range b.names {
+		terms = append(terms, automata.V(name))
+	}
+	return terms
+}
+
+// is is the formula "the terms are these numbers".
+func is(terms []automata.Term, numbers []int64) automata.Formula {
+	all := make([]automata.Formula, len(terms))
+	for i, t := range terms {
+		all[i] = automata.Equal(t, automata.C(numbers[i]))
+	}
+	return automata.And(all...)
+}
+
+// A prober plays the rules at points.
+type prober struct {
+	*box
+	player *rules.Player
+	seen   map[string]bool
+	probes []probe
+	count  int   // of options
+	err    error // of the rules, where they failed or took too long
+}
+
+// A probe is the options of a position, each a list of parts.
+type probe struct {
+	at      []int64
+	options [][][]int64
+}
+
+// mostProbed bounds the options that are kept.
+const mostProbed = 1 << 18
+
+// look plays the rules at a point, once. The result is false where it is no position.
+func (p *prober) look(at []int64) bool {
+	key := fmt.Sprint(at)
+	if is, ok := p.seen[key]; ok {
+		return is
+	}
+	if p.err != nil {
+		return false
+	}
+	var listed rules.Listed
+	if p.err = p.player.List(at, &listed); p.err != nil {
+		return false
+	}
+	p.seen[key] = listed.None == ""
+	if listed.None != "" {
+		return false
+	}
+	if listed.Outside != "" || listed.Ending != grundy.NoEnding {
+		p.err = stranger("%s is of no family", listed.Outside)
+		return true
+	}
+	one := probe{at: slices.Clone(at)}
+	from := 0
+	for _, to := range listed.Ends {
+		var parts [][]int64
+		for ; from < to; from++ {
+			parts = append(parts, listed.Numbers[from*len(at):][:len(at)])
+		}
+		one.options = append(one.options, parts)
+	}
+	if p.count += len(one.options); p.count > mostProbed {
+		p.err = stranger("positions have too many options")
+	}
+	p.probes = append(p.probes, one)
+	return true
+}

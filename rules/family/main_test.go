@@ -1,0 +1,9 @@
+package family_test
+
+import (
+	"testing"
+
+	"grundy/internal/chance"
+)
+
+func TestMain(m *testing.M) { chance.Main(m) }
