@@ -165,11 +165,6 @@ func (p *Problem) findGames(ctx context.Context) error {
 		}
 		p.Games = append(p.Games, hereName)
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return countedGames[name] != "" }))) {
-		if !slices.Contains(p.Games, countedGames[name]) {
-			p.Games = append(p.Games, countedGames[name])
-		}
-	}
 	if v, at := p.code.Global("plays"); at != nil {
 		g := p.all.find(ctx, textOf(v))
 		if g.err != nil || v.Kind != lang.TextKind {

@@ -68,25 +68,4 @@ func powMod(a, e, m uint64) uint64 {
 	return result
 }
 
-// factorials returns n! and its inverse for n = 0 … most, modulo prime.
-func factorials(most int) (fact, inverse []uint32) {
-	fact, inverse = make([]uint32, most+1), make([]uint32, most+1)
-	f := uint64(1)
-	for n := range fact {
-		if n > 0 {
-			f = f * uint64(n) % prime
-		}
-		fact[n] = uint32(f)
-	}
-	f = powMod(f, prime-2, prime)
-	for n := most; n >= 0; n-- {
-		inverse[n] = uint32(f)
-		f = f * uint64(n) % prime
-	}
-	return fact, inverse
-}
-
 func number(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
-
-// half returns n / 2 for an even n.
-func half(n *big.Int) *big.Int { return n.Rsh(n, 1) }
