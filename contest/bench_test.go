@@ -133,26 +133,6 @@ func BenchmarkMoveTheCoinsPath(b *testing.B) {
 	benchmark(b, "hackerrank/move-the-coins", in, count, "queries/s")
 }
 
-// BenchmarkMovcoin2 has one test of the greatest size. Nodes have greater numbers than their
-// parents, so that no branch at u holds a lower v.
-func BenchmarkMovcoin2(b *testing.B) {
-	count := long.Benchmark(200_000)
-	random := rand.New(rand.NewPCG(6, 6))
-	in := fmt.Appendln(nil, 1, count)
-	for node := 2; node <= count; node++ {
-		in = fmt.Appendln(in, node, 1+random.IntN(node-1))
-	}
-	for range count {
-		in = fmt.Append(in, random.IntN(17), " ")
-	}
-	in = fmt.Appendln(in, "\n", count)
-	for range count {
-		u := 2 + random.IntN(count-1)
-		in = fmt.Appendln(in, u, 1+random.IntN(u-1))
-	}
-	benchmark(b, "codechef/MOVCOIN2", string(in), count, "queries/s")
-}
-
 func BenchmarkCakeParty(b *testing.B) {
 	const count = 1000
 	line := `{"args": [[` + strings.Repeat("1999999999, ", 49) + `2000000000]]}` + "\n"

@@ -1,115 +1,181 @@
 package contest
 
-// This file holds the counts of package census by their names in problem files.
+// Counts of positions by their nim-values, and the nim-values of a graph, by their names in problem
+// files: what they take, and what they are charged. Package census holds the algorithms.
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
-	"grundy/contest/census"
+	"grundy"
+	"grundy/internal/meter"
+	"grundy/internal/units"
 	"grundy/rules/lang"
+	"grundy/theory/census"
+	"grundy/theory/loopy"
 )
 
-// counting makes an algorithm of a function whose result is a *big.Int, a uint64 or a list of them.
-func counting(takes, form string, run func(ctx context.Context, args []argument) (any, error)) lang.Builtin {
-	return algorithm{takes: takes, form: form, run: func(ctx context.Context, args []argument) (lang.Value, error) {
-		result, err := run(ctx, args)
-		if err != nil {
-			return lang.Value{}, err
-		}
-		switch r := result.(type) {
-		case *big.Int:
-			return integerValue(r), nil
-		case []uint64:
-			return lang.HostedValue(&numberList{numbers: r}), nil
-		case *big.Rat:
-			return lang.Tuple([]lang.Value{integerValue(r.Num()), integerValue(r.Denom())}), nil
-		}
-		return uintValue(result.(uint64)), nil
-	}}.builtin()
+// A counting function takes numbers, and gives a *big.Int, a uint64 or a list of these.
+type counting struct {
+	takes string // a letter an argument: n a number, l numbers, m rows of numbers
+	form  string // as an error shows it
+	// bytes is what it needs; nil where that is less than the arguments take.
+	bytes func(args []argument) uint64
+	run   func(ctx context.Context, args []argument) (any, error)
 }
 
-// of1 and of2 are counts that one number, or two, decide.
-func of1[R any](form string, f func(context.Context, uint64) (R, error)) lang.Builtin {
-	return counting("n", form, func(ctx context.Context, args []argument) (any, error) { return f(ctx, args[0].number) })
-}
-
-func of2[R any](form string, f func(_ context.Context, a, b uint64) (R, error)) lang.Builtin {
-	return counting("nn", form, func(ctx context.Context, args []argument) (any, error) {
-		return f(ctx, args[0].number, args[1].number)
-	})
-}
-
-// atOnce is a count that takes no time.
-func atOnce[R any](f func(uint64) R) func(context.Context, uint64) (R, error) {
-	return func(_ context.Context, n uint64) (R, error) { return f(n), nil }
-}
-
-// ofBig is a count that takes an integer of any length.
-func ofBig(f func(*big.Int) *big.Int) func(uint64) *big.Int {
-	return func(n uint64) *big.Int { return f(new(big.Int).SetUint64(n)) }
+// An argument holds what its letter says.
+type argument struct {
+	number uint64
+	list   []uint64
+	rows   [][]uint64
 }
 
 // counts are all of them. A histogram holds how many positions have the nim-values 0, 1, ….
 var counts = map[string]lang.Builtin{
-	"histogram": counting("l", "histogram(values)", func(_ context.Context, args []argument) (any, error) {
+	"histogram": counting{takes: "l", form: "histogram(values)", run: func(_ context.Context, args []argument) (any, error) {
 		return census.Histogram(args[0].list)
-	}),
-	"pair_histogram": counting("ll", "pair_histogram(counts, counts)", func(_ context.Context, args []argument) (any, error) {
+	}}.builtin(),
+	"pair_histogram": counting{takes: "ll", form: "pair_histogram(counts, counts)", run: func(_ context.Context, args []argument) (any, error) {
 		return census.Pairs(args[0].list, args[1].list)
-	}),
-	"lists_lost": counting("lnn", "lists_lost(counts, k, modulus)", func(ctx context.Context, args []argument) (any, error) {
+	}}.builtin(),
+	"lists_lost": counting{takes: "lnn", form: "lists_lost(counts, k, modulus)", run: func(ctx context.Context, args []argument) (any, error) {
 		return census.Lists(ctx, args[0].list, args[1].number, args[2].number)
-	}),
-	"multisets_lost": counting("ln", "multisets_lost(counts, k)", func(ctx context.Context, args []argument) (any, error) {
+	}}.builtin(),
+	"multisets_lost": counting{takes: "ln", form: "multisets_lost(counts, k)", run: func(ctx context.Context, args []argument) (any, error) {
 		return census.Multisets(ctx, args[0].list, args[1].number)
-	}),
-	"nim_of_multiples": counting("ln", "nim_of_multiples(factors, most)", func(ctx context.Context, args []argument) (any, error) {
-		return census.NimOfMultiples(ctx, args[0].list, new(big.Int).SetUint64(args[1].number))
-	}),
-	"flips_won": counting("nll", "flips_won(n, widths, heights)", func(ctx context.Context, args []argument) (any, error) {
-		return census.FlipsWon(ctx, args[0].number, args[1].list, args[2].list)
-	}),
-
-	"equal_takes_lost":    of1("equal_takes_lost(n)", census.EqualTakes),
-	"proportionate_lost":  of1("proportionate_lost(n)", census.Proportionate),
-	"unequal_nim_lost":    of1("unequal_nim_lost(n)", atOnce(ofBig(census.UnequalNim))),
-	"silver_dollar_won":   of2("silver_dollar_won(squares, others)", census.SilverDollar),
-	"removing_digits_won": of1("removing_digits_won(n)", census.RemovingDigits),
-
-	"fibonacci_least_takes": of1("fibonacci_least_takes(n)", atOnce(census.LeastTakes)),
-	"fibonacci_most_takes":  of1("fibonacci_most_takes(n)", atOnce(census.MostTakes)),
-	"fibonacci_trees_won":   of1("fibonacci_trees_won(k)", census.FibonacciTrees),
-	"euclid_lost":           of1("euclid_lost(n)", atOnce(ofBig(census.EuclidLost))),
-	"dynamic_nim_change":    of1("dynamic_nim_change(i)", census.Transition),
-	"hopping_move":          of1("hopping_move(n)", census.HoppingMove),
-	"hanoi_lost":            of1("hanoi_lost(n)", census.HanoiLost),
-
-	"distribunim_pairs": of1("distribunim_pairs(n)", atOnce(census.DistribunimPairs)),
-	"distribunim_extra": of1("distribunim_extra(n)", atOnce(census.DistribunimExtra)),
-	"distribunim_sum":   of1("distribunim_sum(e)", census.DistribunimSum),
-
-	"coprime_histogram": of1("coprime_histogram(n)", census.CoprimeValues),
-	"divisor_histogram": of1("divisor_histogram(n)", census.DivisorValues),
-	"bezout_won":        of1("bezout_won(n)", census.BezoutWon),
-	"factor_nim_lost":   of1("factor_nim_lost(n)", census.FactorNim),
-
-	"scatter_won":    of2("scatter_won(n, parts)", census.ScatterWon),
-	"scatter_sum":    of1("scatter_sum(n)", census.ScatterSum),
-	"paper_cuts":     of2("paper_cuts(w, h)", census.PaperCuts),
-	"paper_cuts_sum": of2("paper_cuts_sum(w, h)", census.PaperCutsTo),
-	"cards_lost":     of2("cards_lost(n, suits)", census.CardsLost),
+	}}.builtin(),
+	"compositions_won": counting{takes: "lnn", form: "compositions_won(values, heaps, total)", run: func(ctx context.Context, args []argument) (any, error) {
+		return census.CompositionsWon(ctx, args[0].list, args[1].number, args[2].number)
+	}}.builtin(),
+	"graph_values": counting{
+		takes: "nm", form: "graph_values(nodes, edges)",
+		bytes: func(args []argument) uint64 {
+			nodes, edges := args[0].number+1, uint64(len(args[1].rows))
+			return grundy.AddCounts(loopy.Cost(nodes, edges), loopy.SolveCost(nodes, edges))
+		},
+		run: func(ctx context.Context, args []argument) (any, error) {
+			return graphValues(ctx, args[0].number, args[1].rows)
+		},
+	}.builtin(),
+	"pick": counting{takes: "ll", form: "pick(list, places)", run: func(_ context.Context, args []argument) (any, error) {
+		picked := make([]uint64, len(args[1].list))
+		for i, place := range args[1].list {
+			if place >= uint64(len(args[0].list)) {
+				return nil, fmt.Errorf("place %d of a list of %d", place, len(args[0].list))
+			}
+			picked[i] = args[0].list[place]
+		}
+		return picked, nil
+	}}.builtin(),
 }
 
-// countedGames are the games whose positions are counted, by the names of the counts.
-var countedGames = map[string]string{
-	"nim_of_multiples": "nim", "distinct_lists_won": "nim", "hanoi_lost": "nim", "factor_nim_lost": "nim",
-	"flips_won": "flipping-discs", "equal_takes_lost": "equal-takes", "proportionate_lost": "proportionate-nim",
-	"unequal_nim_lost": "unequal-nim", "silver_dollar_won": "silver-dollar", "removing_digits_won": "removing-digits",
-	"fibonacci_least_takes": "fibonacci-nim", "fibonacci_most_takes": "fibonacci-nim", "fibonacci_trees_won": "hackenbush",
-	"euclid_lost": "euclid-stones", "dynamic_nim_change": "dynamic-nim", "hopping_move": "hopping-game",
-	"distribunim_pairs": "distribunim", "distribunim_extra": "distribunim", "distribunim_sum": "distribunim",
-	"coprime_histogram": "coprime-nim", "divisor_histogram": "divisor-pairs", "bezout_won": "bezouts-game",
-	"paper_cuts": "paper-cutting", "paper_cuts_sum": "paper-cutting",
-	"cards_lost": "card-stacking",
+// builtin takes the arguments from the values of a call, and charges them.
+func (a counting) builtin() lang.Builtin {
+	return func(ev *lang.Evaluator, c *lang.Call) lang.Value {
+		if len(c.Names) > 0 || len(c.Args) != len(a.takes) {
+			return ev.FailHere("want %s", a.form)
+		}
+		args := make([]argument, len(c.Args))
+		for i, v := range c.Args {
+			ok := false
+			switch a.takes[i] {
+			case 'n':
+				if args[i].number, ok = numberIn(v); !ok {
+					return ev.Fail(c.Argument(i), "want a number from 0, as in %s, not %s", a.form, ev.Show(v))
+				}
+			case 'l':
+				if args[i].list, ok = numbersOf(ev, v); !ok {
+					return lang.Value{}
+				}
+			case 'm':
+				if args[i].rows, ok = rowsOf(ev, v); !ok {
+					return lang.Value{}
+				}
+			}
+		}
+		if a.bytes != nil {
+			if host, ok := ev.Host().(*asking); ok {
+				if bytes := a.bytes(args); bytes > host.memory() {
+					return ev.Halt(c.Node, fmt.Errorf("%s needs %s, and the budget is %s: %w", a.form, units.Bytes(bytes), units.Bytes(host.memory()), grundy.ErrTooLarge))
+				}
+			}
+		}
+		ctx := contextOf(ev)
+		if host, ok := ev.Host().(*asking); ok {
+			ctx = meter.With(ctx, host.memory())
+		}
+		result, err := a.run(ctx, args)
+		if err != nil {
+			return ev.Halt(c.Node, err)
+		}
+		switch r := result.(type) {
+		case *big.Int:
+			return integerValue(r)
+		case []uint64:
+			return lang.HostedValue(&numberList{numbers: r})
+		}
+		return uintValue(result.(uint64))
+	}
+}
+
+// rowsOf returns the rows of a matrix, of edges, or of a list of lists of numbers.
+func rowsOf(ev *lang.Evaluator, v lang.Value) ([][]uint64, bool) {
+	if list, ok := v.Hosted().(*rowList); ok {
+		if !ev.Hold(24 * int64(list.Len())) {
+			return nil, false
+		}
+		rows := make([][]uint64, list.Len())
+		for i := range rows {
+			rows[i] = list.row(i)
+		}
+		return rows, true
+	}
+	items, ok := v.Items()
+	if !ok {
+		ev.FailHere("want rows of numbers, not %s", ev.Show(v))
+		return nil, false
+	}
+	rows := make([][]uint64, 0, len(items))
+	for _, e := range items {
+		row, ok := numbersOf(ev, e)
+		if !ok {
+			return nil, false
+		}
+		rows = append(rows, row)
+	}
+	return rows, true
+}
+
+// graphValues returns the nim-values of the nodes 0 … nodes of a graph, by the edges that
+// leave them. It refuses a node whose nim-value is infinite, or has no number.
+func graphValues(ctx context.Context, nodes uint64, edges [][]uint64) ([]uint64, error) {
+	if nodes >= loopy.MaxNodes {
+		return nil, fmt.Errorf("%d nodes: %w", nodes, grundy.ErrTooLarge)
+	}
+	list := make([]loopy.Edge, len(edges))
+	for i, e := range edges {
+		if len(e) != 2 || e[0] > nodes || e[1] > nodes {
+			return nil, fmt.Errorf("edge %d is %d: want two nodes, 0 … %d", i+1, e, nodes)
+		}
+		list[i] = loopy.Edge{From: uint32(e[0]), To: uint32(e[1])}
+	}
+	g, err := loopy.NewGraph(ctx, int(nodes)+1, list)
+	if err != nil {
+		return nil, err
+	}
+	solved, err := loopy.Solve(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]uint64, nodes+1)
+	for v := range values {
+		value, ok := solved.NimValue(uint32(v))
+		if !ok {
+			return nil, fmt.Errorf("play from node %d need not end: want a graph without cycles", v)
+		}
+		values[v] = uint64(value)
+	}
+	return values, nil
 }

@@ -35,7 +35,6 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	words.Values = p.gameValues(words.Functions)
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, builtins)
-	maps.Copy(words.Functions, algorithms)
 	maps.Copy(words.Functions, counts)
 	words.Functions["game"] = p.game
 	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), rules.Options{}, words)
@@ -165,15 +164,10 @@ func (p *Problem) findGames(ctx context.Context) error {
 		}
 		p.Games = append(p.Games, hereName)
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return countedGames[name] != "" }))) {
-		if !slices.Contains(p.Games, countedGames[name]) {
-			p.Games = append(p.Games, countedGames[name])
-		}
-	}
 	if v, at := p.code.Global("plays"); at != nil {
 		g := p.all.find(ctx, textOf(v))
 		if g.err != nil || v.Kind != lang.TextKind {
-			return p.code.Source.Fail(at, `want the name of the game that the problem is about, as in plays = "errant-knights"; "grundy games" lists them`)
+			return p.code.Source.Fail(at, `want the name of the game that the problem is about, as in plays = "nim"; "grundy games" lists them`)
 		}
 		if !slices.Contains(p.Games, v.Text()) {
 			p.Games = append([]string{v.Text()}, p.Games...)

@@ -11,8 +11,8 @@ import (
 	"grundy/games/heap"
 )
 
-// Method says in short what answers the problem: a program in Go, algorithms of their own by
-// their names in the file, or for each game the theorem or the engine.
+// Method says in short what answers the problem: a program in Go, counts by their names in the
+// file, or for each game the theorem or the engine.
 func (p *Problem) Method() string {
 	if p.Program != "" {
 		return "program " + p.Program
@@ -23,7 +23,7 @@ func (p *Problem) Method() string {
 			ways = append(ways, way)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return builtins[name] != nil || algorithms[name] != nil || counts[name] != nil }))) {
+	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return builtins[name] != nil || counts[name] != nil }))) {
 		add(name)
 	}
 	p.all.mu.Lock()

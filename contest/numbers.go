@@ -4,12 +4,9 @@ package contest
 // values of the language until the file walks them, and integers of any length.
 
 import (
-	"fmt"
-	"math"
 	"math/big"
 	"strconv"
 
-	"grundy"
 	"grundy/contest/input"
 	"grundy/rules/lang"
 )
@@ -300,104 +297,4 @@ func argumentCount(least, most int) string {
 		return "1 argument"
 	}
 	return text + " arguments"
-}
-
-// numberArgs returns the arguments of a call, which are n numbers from 0 to 2^64-1.
-func numberArgs(ev *lang.Evaluator, c *lang.Call, n int) ([2]uint64, bool) {
-	var numbers [2]uint64
-	if !wants(ev, c, n, n) {
-		return numbers, false
-	}
-	for i, v := range c.Args {
-		var ok bool
-		if numbers[i], ok = numberIn(v); !ok {
-			ev.Fail(c.Argument(i), "want a number from 0 to 2^64-1, not %s", ev.Show(v))
-			return numbers, false
-		}
-	}
-	return numbers, true
-}
-
-// signedIn returns the integers of a list.
-func signedIn(ev *lang.Evaluator, v lang.Value) ([]int, bool) {
-	if l, ok := v.Hosted().(lang.Listed); ok {
-		if !ev.Hold(8*int64(l.Len())) || !ev.Spend(int64(l.Len())) {
-			return nil, false
-		}
-		numbers := make([]int, l.Len())
-		for i := range numbers {
-			at := l.At(i)
-			if at.Kind != lang.IntKind {
-				ev.FailHere("want integers, not %s", ev.Show(at))
-				return nil, false
-			}
-			numbers[i] = int(at.N)
-		}
-		return numbers, true
-	}
-	items, ok := v.Items()
-	if !ok {
-		ev.FailHere("want a list of integers, not %s", ev.Show(v))
-		return nil, false
-	}
-	if !ev.Hold(8*int64(len(items))) || !ev.Spend(int64(len(items))) {
-		return nil, false
-	}
-	numbers := make([]int, len(items))
-	for i, e := range items {
-		if e.Kind != lang.IntKind {
-			ev.FailHere("want integers, not %s", ev.Show(e))
-			return nil, false
-		}
-		numbers[i] = int(e.N)
-	}
-	return numbers, true
-}
-
-// pairsIn returns the pairs of numbers from 0 to 2^63-1 that an argument of a call lists.
-func pairsIn(ev *lang.Evaluator, c *lang.Call, arg int) ([][2]int64, bool) {
-	v := c.Args[arg]
-	if rows, ok := v.Hosted().(*rowList); ok && !rows.signed {
-		if !ev.Hold(16*int64(rows.Len())) || !ev.Spend(int64(rows.Len())) {
-			return nil, false
-		}
-		pairs := make([][2]int64, rows.Len())
-		for i := range pairs {
-			row := rows.row(i)
-			if len(row) != 2 || row[0] > math.MaxInt64 || row[1] > math.MaxInt64 {
-				ev.Fail(c.Argument(arg), "want pairs of numbers to 2^63-1")
-				return nil, false
-			}
-			pairs[i] = [2]int64{int64(row[0]), int64(row[1])}
-		}
-		return pairs, true
-	}
-	items, ok := v.Items()
-	if !ok || !ev.Hold(16*int64(len(items))) || !ev.Spend(int64(len(items))) {
-		if ev.Err == nil {
-			ev.Fail(c.Argument(arg), "want a list of pairs, not %s", ev.Show(v))
-		}
-		return nil, false
-	}
-	pairs := make([][2]int64, len(items))
-	for i, e := range items {
-		numbers, ok := numbersOf(ev, e)
-		if !ok {
-			return nil, false
-		}
-		if len(numbers) != 2 || numbers[0] > math.MaxInt64 || numbers[1] > math.MaxInt64 {
-			ev.Fail(c.Argument(arg), "want pairs of numbers to 2^63-1")
-			return nil, false
-		}
-		pairs[i] = [2]int64{int64(numbers[0]), int64(numbers[1])}
-	}
-	return pairs, true
-}
-
-// tooMany fails because of what is too much, unless the budget has said so before.
-func tooMany(ev *lang.Evaluator, c *lang.Call, what string, args ...any) lang.Value {
-	if ev.Err != nil {
-		return lang.Value{}
-	}
-	return ev.Halt(c.Node, fmt.Errorf(what+": %w", append(args, grundy.ErrTooLarge)...))
 }

@@ -26,19 +26,11 @@ var programs = map[string]program{
 	"move_the_coins":   moveTheCoins,
 }
 
-// builtins are functions that answers call, besides the questions and the algorithms.
+// builtins are functions that answers call, besides the questions and the counts.
 var builtins = map[string]lang.Builtin{
-	"branches_movable":       branchesMovable,
-	"constrained_nim_values": constrainedNimValues,
-	"errant_knights_won":     errantKnightsWon,
-	"factors":                factorsOf,
-	"interval_nim_value":     intervalNimValueOf,
-	"jumping_coins_moved":    jumpingCoinsMoved,
-	"nim_product":            nimProduct,
-	"outcomes":               askOutcomes,
-	"prime_factors":          primeFactorsOf,
-	"runs_won":               runsWonOf,
-	"winning_takes":          winningTakes,
+	"nim_product":   nimProduct,
+	"outcomes":      askOutcomes,
+	"winning_takes": winningTakes,
 }
 
 func programNames() []string { return slices.Sorted(maps.Keys(programs)) }

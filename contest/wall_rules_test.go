@@ -521,55 +521,6 @@ func TestStairGame(t *testing.T) {
 	}
 }
 
-// TestMovedCoins plays on each tree with the branch moved.
-func TestMovedCoins(t *testing.T) {
-	rng := chance.New(t, 1)
-	for range 40 {
-		n := 2 + rng.IntN(5)
-		parents, coins := make([]int, n+1), make([]int, n)
-		var edges, questions strings.Builder
-		for v := 2; v <= n; v++ {
-			parents[v] = 1 + rng.IntN(v-1)
-			fmt.Fprintln(&edges, v, parents[v])
-		}
-		for range 4 {
-			coins[rng.IntN(n)]++
-		}
-		want, count := uint64(0), 0
-		for u := 2; u <= n; u++ {
-			for v := 1; v <= n; v++ {
-				below := false
-				for at := v; at != 0; at = parents[at] {
-					below = below || at == u
-				}
-				if below {
-					continue
-				}
-				count++
-				fmt.Fprintln(&questions, u, v)
-				moved := slices.Clone(parents)
-				moved[u] = v
-				g := played{options: func(position string) (options []string) {
-					p := numbersIn(position)
-					for i := range p {
-						for to := moved[i+1]; p[i] > 0 && to != 0; to = moved[to] {
-							options = append(options, textOf(changed(changed(p, i, p[i]-1), to-1, p[to-1]+1)))
-						}
-					}
-					return options
-				}}
-				if !g.wins(textOf(coins)) {
-					want += 1 << count
-				}
-			}
-		}
-		in := fmt.Sprintf("1\n%d\n%s%s%d\n%s", n, edges.String(), line(coins), count, questions.String())
-		if got := ask(t, "codechef/MOVCOIN2", in); got != fmt.Sprint(want%1_000_000_007) {
-			t.Fatalf("%s: %s, want %d", in, got, want)
-		}
-	}
-}
-
 // TestNimProducts multiplies by the definition.
 func TestNimProducts(t *testing.T) {
 	var product [16][16]uint64
@@ -677,6 +628,44 @@ func TestTreeGame(t *testing.T) {
 		}
 		if got := ask(t, "atcoder/agc010_f", fmt.Sprintf("%d\n%s%s", n, line(stones), edges)); got != textOf(want) {
 			t.Fatalf("%v\n%s: %s, want %v", stones, edges, got, want)
+		}
+	}
+}
+
+// TestConstrainedNim finds nim-values by the moves.
+func TestConstrainedNim(t *testing.T) {
+	rng := chance.New(t, 1)
+	for range 300 {
+		const most = 16
+		none := map[[2]int]bool{}
+		var takes strings.Builder
+		count := rng.IntN(30)
+		for range count { // some are said twice
+			x := 1 + rng.IntN(most)
+			y := 1 + rng.IntN(x)
+			none[[2]int{x, y}] = true
+			fmt.Fprintln(&takes, x, y)
+		}
+		var values [most + 1]int
+		for x := range values {
+			options := map[int]bool{}
+			for y := 1; y <= x; y++ {
+				if !none[[2]int{x, y}] {
+					options[values[x-y]] = true
+				}
+			}
+			for options[values[x]] {
+				values[x]++
+			}
+		}
+		a := randomList(rng, 1+rng.IntN(3), 1, most)
+		sum := 0
+		for _, x := range a {
+			sum ^= values[x]
+		}
+		in := fmt.Sprintf("%d %d\n%s%s", len(a), count, line(a), takes.String())
+		if got := ask(t, "atcoder/abc255_g", in); got != name(sum != 0, "Takahashi", "Aoki") {
+			t.Fatalf("%s: %s", in, got)
 		}
 	}
 }

@@ -37,9 +37,9 @@ func newContest() *cobra.Command {
 problem, list all problems: name, title, games, and what answers. A problem is one of
 these, or your own file, such as my.problem.star; docs/contest.md describes the form.
 
-TopCoder and Project Euler problems take one JSON object a line, {"args": [...]}, and
-print one JSON result a line. With --check they compare each line's "expect" instead and
-print the first differences and the counts; exit status 1 says that some differ.
+TopCoder problems take one JSON object a line, {"args": [...]}, and print one JSON
+result a line. With --check they compare each line's "expect" instead and print the first
+differences and the counts; exit status 1 says that some differ.
 
 --show prints the file of the problem, from which you can make your own. --examples
 answers the examples that stand in it. --emit writes a short program that solves the
@@ -91,7 +91,7 @@ otherwise it says why there is none.`,
 			return work.end(contestError(problem.Run(work.within, in, cmd.OutOrStdout(), options)))
 		},
 	}
-	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder, Project Euler)`)
+	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
 	cmd.Flags().IntVar(&options.Workers, "workers", 1, "answer tests on that many cores; 0 for all")
 	cmd.Flags().BoolVar(&show, "show", false, "print the file of the problem")
 	cmd.Flags().BoolVar(&examples, "examples", false, "answer the examples in the file of the problem")

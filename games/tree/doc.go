@@ -11,6 +11,5 @@
 // The functions that most people need are [PlaceStaircase], [PlaceTree] and
 // [PlaceHackenbush], which make a position a component of sums, and for questions
 // about one tree whose branches are hung elsewhere [NewCoins] (the questions are
-// independent) and [NewDynamic] (every change stays). [Jumps] answers the same about coins
-// that may jump any number of steps.
+// independent) and [NewDynamic] (every change stays).
 package tree
