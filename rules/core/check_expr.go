@@ -342,7 +342,7 @@ func (c *checker) node(e Expr) {
 // rowNames is what a message may call a row.
 var rowNames = []string{"row", "list", "tuple", "string"}
 
-// build checks the body of a Build. What it sets has a value in it alone.
+// build checks the body of a Build. Variables that it sets have no value behind it.
 func (c *checker) build(e *Build) {
 	if why := e.Type.wrong(); why != "" || e.Type.Kind != RowType && e.Type.Kind != GridType {
 		c.fail(nil, "it builds %v: want a row or a grid", e.Type)
