@@ -161,7 +161,7 @@ func (p *parser) next() {
 	default:
 		p.kind = sign
 		_, n = utf8.DecodeRuneInString(left)
-		if len(left) > 1 && slices.Contains([]string{"==", "!=", "<=", ">=", "<<", ">>", "//", "->"}, left[:2]) {
+		if len(left) > 1 && slices.Contains([]string{"==", "!=", "<=", ">=", "<<", ">>", "//", "->", ":="}, left[:2]) {
 			n = 2
 		}
 	}
@@ -633,8 +633,11 @@ func (p *parser) assignment() Stmt {
 		return s
 	}
 	if !p.is(",") {
-		p.expect("=")
-		return &Set{V: v, X: p.expr()}
+		free := p.accept(":=")
+		if !free {
+			p.expect("=")
+		}
+		return &Set{V: v, X: p.expr(), Free: free}
 	}
 	p.next()
 	s := &Unpack{V: []Var{v}}

@@ -25,6 +25,7 @@ type lowering struct {
 	running   []*instance          // that are being lowered
 	constants map[int]term         // by index of the global
 	functions map[*Function]*known // of the top level
+	tuples    map[string]*known    // by the types of their parts
 	guess     uint                 // a bit for each list that begins empty: whether it is of letters
 	guessed   int                  // how many there were
 	size      int                  // nodes of syntax that were lowered, and cells of constants
@@ -43,13 +44,17 @@ type instance struct {
 	walked   []int              // lists that loops go over
 	depth    int                // how deep calls nest in it
 	free     []local            // variables of functions around it that it reads
+	parts    []local            // of its result, where it is lowered into the function that calls it
+	into     *instance          // the same
+	direct   syntax.Expr        // the value that the statement at hand computes first
 	given    map[*known][]local // the same of the functions that it knows
 }
 
 // A local is a variable of the file.
 type local struct {
-	t typ // noType where nothing is known yet
-	v core.Var
+	t     typ // noType where nothing is known yet
+	v     core.Var
+	parts []local // of a tuple of values of several types
 }
 
 const (
@@ -73,7 +78,7 @@ func (f *Code) Lower(fn *Function, what core.What) (p *core.Program, why *Error)
 		l := &lowering{
 			code: f, program: &core.Program{What: what, Shape: f.Shape}, capacity: f.Shape.Capacity(), guess: guess,
 			emits:     [...]string{core.Moves: "move", core.Parts: "part", core.Legal: verdictOfLegal, core.Returns: ""}[what],
-			instances: map[string]*instance{}, constants: map[int]term{}, functions: map[*Function]*known{},
+			instances: map[string]*instance{}, constants: map[int]term{}, functions: map[*Function]*known{}, tuples: map[string]*known{},
 		}
 		l.host(fn)
 		if l.refused == nil {
@@ -125,7 +130,7 @@ func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, a
 	def := k.def
 	key := fmt.Sprintf("%p %d", k, steps)
 	for i, x := range args {
-		key += fmt.Sprintf(" %d %d %d %p %v", x.t.kind, x.t.of, x.t.origin, x.t.known, free[i])
+		key += fmt.Sprint(x.t.key(), free[i])
 	}
 	if s := l.instances[key]; s != nil {
 		return s
@@ -139,7 +144,7 @@ func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, a
 	for _, late := range []bool{false, true} {
 		for i, x := range args {
 			if free[i] == late {
-				s.locals[i] = local{x.t, s.variable(def.Locals[i].First.Name, x.t)}
+				s.locals[i] = s.local(def.Locals[i].First.Name, x.t)
 				s.assigned[i] = true
 			}
 		}
@@ -148,7 +153,7 @@ func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, a
 		}
 	}
 	for _, c := range around {
-		s.given[c.of] = append(s.given[c.of], local{c.x.t, s.variable(c.name, c.x.t)})
+		s.given[c.of] = append(s.given[c.of], s.local(c.name, c.x.t))
 	}
 	s.Free = len(s.Vars) - s.Params
 	s.Params = len(s.Vars)
@@ -161,7 +166,9 @@ func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, a
 	} else if s.result.kind != noneType && !s.dead {
 		l.refuse(def.Body[len(def.Body)-1], "%s may end here without a value", k.name)
 	}
-	s.Result = s.result.core()
+	if s.Result = s.result.core(); s.result.kind == manyType {
+		return s // it is lowered into those that call it
+	}
 	s.at = len(l.program.Functions)
 	l.program.Functions = append(l.program.Functions, s.Function)
 	return s
@@ -172,8 +179,22 @@ func (s *instance) variable(name string, t typ) core.Var {
 	if t.isUnkept() {
 		return core.NoVar
 	}
+	if s.into != nil {
+		return s.into.variable(name, t)
+	}
 	s.Vars = append(s.Vars, core.Variable{Name: name, Type: t.core()})
 	return core.Var(len(s.Vars) - 1)
+}
+
+// local makes the variables that a value is kept in.
+func (s *instance) local(name string, t typ) local {
+	v := local{t: t, v: s.variable(name, t)}
+	if t.kind == manyType {
+		for _, part := range t.known.parts {
+			v.parts = append(v.parts, s.local(name, part))
+		}
+	}
+	return v
 }
 
 // add adds a statement to the block that is being lowered.
@@ -200,19 +221,22 @@ func (l *lowering) local(id *syntax.Ident) (index int, ok bool) {
 }
 
 // target gives a variable that is assigned to its type, and returns it.
-func (l *lowering) target(s *instance, e syntax.Expr, t typ) core.Var {
+func (l *lowering) target(s *instance, e syntax.Expr, t typ) core.Var { return l.targetOf(s, e, t).v }
+
+func (l *lowering) targetOf(s *instance, e syntax.Expr, t typ) local {
+	nowhere := local{v: core.NoVar}
 	id, ok := unparen(e).(*syntax.Ident)
 	if !ok {
 		l.refuse(e, "an assignment to more than a variable")
-		return core.NoVar
+		return nowhere
 	}
 	i, ok := l.local(id)
 	if !ok {
 		l.refuse(id, "an assignment to a name of the top level")
-		return core.NoVar
+		return nowhere
 	}
 	if l.refused != nil {
-		return core.NoVar
+		return nowhere
 	}
 	v := &s.locals[i]
 	if v.t.kind == noType {
@@ -224,25 +248,29 @@ func (l *lowering) target(s *instance, e syntax.Expr, t typ) core.Var {
 		}
 		if t.holdsUnknown() || t.kind == noType {
 			l.refuse(e, "a variable for %v with cells of an unknown type", t)
-			return core.NoVar
+			return nowhere
 		}
-		*v = local{t, s.variable(id.Name, t)}
+		*v = s.local(id.Name, t)
 	}
 	if v.t.isRow() && t.kind == v.t.kind && t.of == noType {
 		t.of = v.t.of
 	}
 	if v.t != t {
 		l.refuse(e, "%s is %s here and %s elsewhere", id.Name, article(t), article(v.t))
-		return core.NoVar
+		return nowhere
 	}
 	s.assigned[i] = true
-	return v.v
+	return *v
 }
 
 // get returns the value of a variable.
 func (v local) get() term {
 	if v.t.isUnkept() {
-		return term{t: v.t}
+		x := term{t: v.t}
+		for _, part := range v.parts {
+			x.parts = append(x.parts, lent(part.get()))
+		}
+		return x
 	}
 	return termOf(v.t, &core.Get{V: v.v})
 }

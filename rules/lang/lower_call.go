@@ -11,6 +11,15 @@ import (
 	"grundy/rules/core"
 )
 
+// get returns the result of a function that was lowered into another one.
+func (s *instance) get() term {
+	x := term{t: s.result}
+	for _, part := range s.parts {
+		x.parts = append(x.parts, part.get())
+	}
+	return x
+}
+
 // closure lowers a function in a function, which def or lambda makes.
 func (l *lowering) closure(s *instance, at syntax.Node, of any) term {
 	def := of.(*resolve.Function)
@@ -128,11 +137,9 @@ func (l *lowering) call(s *instance, n *syntax.CallExpr, fn term) (*core.Call, *
 		if x.t.holdsUnknown() || x.t.kind == noType {
 			return refuse(a, "%s as argument", article(x.t))
 		}
-		if x.t.kind == tableType {
-			steps += int64(len(x.t.known.lines))
-		}
-		steps += x.steps
-		if !isPlain(x.x) {
+		steps += x.steps + x.t.unkeptCells()
+		free[at] = x.t.kind == manyType // whose parts take no steps
+		if x.steps = 0; !x.isPlain() {
 			moved = moved || at < last
 			last = max(at, last)
 		}
@@ -164,10 +171,17 @@ func (l *lowering) call(s *instance, n *syntax.CallExpr, fn term) (*core.Call, *
 	if s.depth = max(s.depth, called.depth+1); s.depth > mostCalls {
 		return refuse(n, "calls nest more than %d deep", mostCalls)
 	}
+	if called.result.kind == manyType {
+		return nil, l.inline(s, n, k, args, free, around, steps, called.result)
+	}
 	call := &core.Call{F: called.at, At: placeOf(n)}
-	give := func(x term) {
+	var give func(x term)
+	give = func(x term) {
 		if x.x != nil {
 			call.Args = append(call.Args, x.x)
+		}
+		for _, part := range x.parts {
+			give(part)
 		}
 	}
 	for _, late := range []bool{false, true} {
@@ -181,6 +195,88 @@ func (l *lowering) call(s *instance, n *syntax.CallExpr, fn term) (*core.Call, *
 		give(c.x)
 	}
 	return call, called
+}
+
+// inline lowers a function into the one that calls it, as its result is kept in several
+// variables.
+func (l *lowering) inline(s *instance, n *syntax.CallExpr, k *known, args []term, free []bool, around []capture, steps int64, result typ) *instance {
+	def := k.def
+	if syntax.Expr(n) != s.direct {
+		l.refuse(n, "a tuple of several types that a function returns inside an expression")
+		return nil
+	}
+	in := &instance{def: def, locals: make([]local, len(def.Locals)), assigned: make([]bool, len(def.Locals)), given: map[*known][]local{}, into: s, result: result}
+	for i, x := range args {
+		in.locals[i] = in.local(def.Locals[i].First.Name, x.t)
+		s.keep(in.locals[i], x, free[i], n)
+		in.assigned[i] = true
+	}
+	for _, c := range around {
+		v := in.local(c.name, c.x.t)
+		s.keep(v, c.x, true, n)
+		in.given[c.of] = append(in.given[c.of], v)
+	}
+	in.free = in.given[k]
+	s.charge(k.cost+steps, n)
+	in.parts = in.local("result", result).parts
+	l.running = append(l.running, in)
+	body := l.block(in, def.Body)
+	l.running = l.running[:len(l.running)-1]
+	s.out = append(s.out, body...)
+	s.States = s.States || in.States
+	return in
+}
+
+// returns reports whether a statement has a return in it.
+func returns(st syntax.Node) (found bool) {
+	syntax.Walk(st, func(n syntax.Node) bool {
+		switch n.(type) {
+		case *syntax.ReturnStmt:
+			found = true
+		case *syntax.DefStmt, *syntax.LambdaExpr:
+			return false
+		}
+		return !found
+	})
+	return found
+}
+
+// ends reports whether statements surely return.
+func ends(body []syntax.Stmt) bool {
+	if len(body) == 0 {
+		return false
+	}
+	switch st := body[len(body)-1].(type) {
+	case *syntax.ReturnStmt:
+		return true
+	case *syntax.IfStmt:
+		return ends(st.True) && ends(st.False)
+	}
+	return false
+}
+
+// last lowers a statement that returns, and what stands behind it: behind an if, that is part
+// of the way that does not return.
+func (l *lowering) last(s *instance, st syntax.Stmt, behind []syntax.Stmt) {
+	choice, ok := st.(*syntax.IfStmt)
+	if !ok {
+		if _, ok := st.(*syntax.ReturnStmt); !ok {
+			l.refuse(st, "a tuple of several types that is returned from a loop")
+		}
+		l.statement(s, st)
+		return
+	}
+	whole := *choice
+	switch {
+	case ends(choice.True):
+		whole.False = slices.Concat(choice.False, behind)
+	case ends(choice.False):
+		whole.True = slices.Concat(choice.True, behind)
+	case len(behind) > 0:
+		l.refuse(st, "a tuple of several types that is returned in one of several ways")
+		return
+	}
+	l.ifStatement(s, &whole)
 }
 
 // isPlain reports whether an expression neither fails nor takes steps: it may be computed at

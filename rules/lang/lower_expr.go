@@ -316,14 +316,24 @@ func (l *lowering) inRange(s *instance, e *syntax.BinaryExpr, call *syntax.CallE
 		return nil
 	case x.t.kind != intType:
 		return always(false, x, termOf(integerType, from), termOf(integerType, to), termOf(integerType, step))
-	case !ok || by != 1 && by != -1:
-		l.refuse(call, "in a range of steps other than 1 and -1")
+	case !ok || by == 0:
+		l.refuse(call, "in a range of steps that are not constant")
 		return nil
 	}
 	// Both ends are computed, the value once more where that shows nowhere.
 	first, last := &core.Compare{Op: core.AtMost, X: from, Y: x.x}, &core.Compare{Op: core.Less, X: x.x, Y: to}
 	if by < 0 {
 		first.Op, last.Op = core.AtLeast, core.Greater
+	}
+	if by != 1 && by != -1 {
+		a, okA := constOf(from)
+		b, okB := constOf(to)
+		if !okA || core.Magnitude(a) > 1<<61 || (by < 0 || a < 0) && (!okB || core.Magnitude(b) > 1<<61) || !isPlain(to) || !isFree(x.x, 3) {
+			l.refuse(call, "in a range of steps whose ends are not constant")
+			return nil
+		}
+		off := &core.Arith{Op: core.Modulo, X: &core.Arith{Op: core.Minus, X: x.x, Y: from, At: placeOf(e)}, Y: step, At: placeOf(e)}
+		return &core.Logic{X: &core.Logic{X: first, Y: last}, Y: &core.Compare{Op: core.Equal, X: off, Y: number(0).x}}
 	}
 	switch {
 	case !isFree(x.x, 3):
@@ -351,6 +361,16 @@ func (l *lowering) index(s *instance, e *syntax.IndexExpr) term {
 	switch {
 	case i.t.kind != intType:
 		return l.refuse(e.Y, "%s in the brackets", article(i.t))
+	case x.t.kind == manyType:
+		n, ok := constOf(i.x)
+		at, inside := core.PlaceOf(n, int64(len(x.parts)))
+		for j, part := range x.parts {
+			ok = ok && (int64(j) == at || part.isPlain())
+		}
+		if !ok || !inside {
+			return l.refuse(e, "an item of a tuple of several types that is not known")
+		}
+		return x.parts[at]
 	case x.t.kind == tableType:
 		return termOf(x.t.line(), &core.Line{Table: l.table(x.t.known), I: i.x, At: placeOf(e)})
 	case !x.t.isRow() || x.t.of == noType:
@@ -399,16 +419,24 @@ func (l *lowering) slice(s *instance, e *syntax.SliceExpr) term {
 func (l *lowering) display(s *instance, list []syntax.Expr, t typ) term {
 	made := &core.List{}
 	var constants []int64
+	var all []term
+	several := false
 	for _, e := range list {
 		x := l.expr(s, e)
+		all = append(all, x)
 		if !x.t.isScalar() || t.of != noType && t.of != x.t.kind {
-			return l.refuse(e, "a list of %s and others", article(x.t.typeName()))
+			if several = true; l.refused != nil || !t.isTuple() || x.t.holdsUnknown() || l.isShared(s, x.t, e) {
+				return l.refuse(e, "a list of %s and others", article(x.t.typeName()))
+			}
 		}
 		t.of = x.t.kind
 		made.Cells = append(made.Cells, x.x)
 		if n, ok := constOf(x.x); ok {
 			constants = append(constants, n)
 		}
+	}
+	if several {
+		return l.tuple(all)
 	}
 	if len(constants) == len(list) {
 		return cellsTerm(t, constants)
@@ -461,6 +489,8 @@ func (l *lowering) callExpr(s *instance, n *syntax.CallExpr) term {
 			return l.refuse(n, "a function that states moves inside an expression")
 		case called.result.kind == noneType:
 			return l.refuse(n, "the value of a function that has none")
+		case called.into != nil:
+			return term{t: called.result, parts: called.get().parts}
 		}
 		return termOf(called.result, call)
 	}
@@ -590,6 +620,8 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 		switch {
 		case x.t.kind == tableType:
 			return number(int64(len(x.t.known.lines)))
+		case x.t.kind == manyType && x.isPlain():
+			return number(int64(len(x.parts)))
 		case x.t.isRow() || x.t.kind == gridType || x.t.kind == letterType:
 			if cells, ok := x.row().(*core.Cells); ok {
 				return number(int64(len(cells.N)))
@@ -630,34 +662,55 @@ func extremeOf(greatest bool, all []term) core.Expr {
 	return &core.Extreme{Greatest: greatest, X: extremeOf(greatest, all[:half]), Y: extremeOf(greatest, all[half:])}
 }
 
-// overRange lowers len, list and tuple of range(…). It returns no term for other calls.
+// overRange lowers len, list, tuple and reversed of range(…). It returns no term for other
+// calls.
 func (l *lowering) overRange(s *instance, n *syntax.CallExpr, name string) term {
-	if len(n.Args) != 1 || name != "len" && name != "list" && name != "tuple" {
+	if len(n.Args) != 1 || !slices.Contains([]string{"len", "list", "tuple", "reversed"}, name) {
 		return term{}
+	}
+	if name != "len" && name != "reversed" {
+		x := l.rangeRow(s, n.Args[0])
+		if name == "tuple" {
+			x.t.kind, x.t.origin = rowType, aTuple
+		}
+		return x
 	}
 	inner, call := predeclared(n.Args[0])
 	if inner != "range" {
 		return term{}
 	}
 	from, to, step := l.ends(s, call)
-	if l.refused != nil {
+	a, okA := constOf(from)
+	by, okB := constOf(step)
+	switch {
+	case l.refused != nil:
+		return term{}
+	case !okA || !okB || a < -1<<62 || by != 1 || name == "len" && a != 0:
+		return l.refuse(n, "%s of a range that does not begin at a constant", name)
+	case name == "len":
+		return termOf(integerType, &core.Extreme{Greatest: true, X: to, Y: from})
+	}
+	last := &core.Arith{Op: core.Minus, X: &core.Extreme{Greatest: true, X: to, Y: from}, Y: number(1).x, At: placeOf(call)}
+	return l.numbers(s, n.Args[0], &core.For{From: last, To: number(a - 1).x, Step: number(-1).x, At: placeOf(call)})
+}
+
+// rangeRow lowers range(…) as a row, whose numbers take a step each. It returns no term for
+// other expressions.
+func (l *lowering) rangeRow(s *instance, e syntax.Expr) term {
+	name, call := predeclared(e)
+	if name != "range" {
 		return term{}
 	}
-	if name == "len" {
-		a, okA := constOf(from)
-		by, okB := constOf(step)
-		if !okA || !okB || a != 0 || by != 1 {
-			return l.refuse(n, "len of a range that does not begin at 0")
-		}
-		return termOf(integerType, &core.Extreme{Greatest: true, X: to, Y: number(0).x})
-	}
+	loop := &core.For{At: placeOf(call)}
+	loop.From, loop.To, loop.Step = l.ends(s, call)
+	return l.numbers(s, e, loop)
+}
+
+// numbers is the list of the numbers that a loop goes over.
+func (l *lowering) numbers(s *instance, e syntax.Expr, loop *core.For) term {
 	t := typ{kind: listType, of: intType}
-	if name == "tuple" {
-		t = typ{kind: rowType, of: intType, origin: aTuple}
-	}
-	v := s.variable("i", integerType)
-	turn := []core.Stmt{&core.Charge{N: 1, At: placeOf(n.Args[0])}, &core.Yield{X: &core.Get{V: v}, At: placeOf(n.Args[0])}}
-	loop := &core.For{V: v, From: from, To: to, Step: step, At: placeOf(call), Body: turn}
+	loop.V = s.variable("i", integerType)
+	loop.Body = []core.Stmt{&core.Charge{N: 1, At: placeOf(e)}, &core.Yield{X: &core.Get{V: loop.V}, At: placeOf(e)}}
 	return termOf(t, &core.Build{Type: t.core(), Body: []core.Stmt{loop}})
 }
 

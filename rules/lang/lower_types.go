@@ -4,6 +4,9 @@ package lang
 // their types.
 
 import (
+	"fmt"
+	"slices"
+
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
@@ -24,6 +27,7 @@ const (
 	tableType // a constant list of lists or tuples of integers
 	noneType
 	functionType
+	manyType // a tuple of values of several types
 )
 
 // An origin says what a row or list is besides, as its cells alone do not.
@@ -45,11 +49,13 @@ type typ struct {
 	known  *known // what a value is where it is known when it is lowered
 }
 
-// A known value is a constant list of lists, or a function.
+// A known value is a constant list of lists, or a function; or what a tuple has in it.
 type known struct {
 	name  string
 	lines [][]int64
 	at    int // by its place in the tables of the program, or -1
+
+	parts []typ // of a tuple
 
 	def      *resolve.Function
 	cost     int64
@@ -64,12 +70,12 @@ var (
 )
 
 func (t typ) String() string {
-	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None", "function"}[t.kind]
+	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None", "function", "tuple"}[t.kind]
 }
 
 // isUnkept reports whether nothing is kept of a value where the rules run: it is known before.
 func (t typ) isUnkept() bool {
-	return t.kind == tableType || t.kind == noneType || t.kind == functionType
+	return t.kind == tableType || t.kind == noneType || t.kind == functionType || t.kind == manyType
 }
 
 // differs reports whether no value of the type is equal to one of another type.
@@ -82,7 +88,30 @@ func (t typ) differs(u typ) bool {
 	}
 	a, b := sort(t), sort(u)
 	plain := a == "row" && u.isRow() || b == "row" && t.isRow() || a == "row" && b == "string" || a == "string" && b == "row"
-	return a != b && !plain && a != "function" && b != "function"
+	return a != b && !plain && t.kind != manyType && u.kind != manyType && a != "function" && b != "function"
+}
+
+// key tells types apart.
+func (t typ) key() string { return fmt.Sprintf(" %d %d %d %p", t.kind, t.of, t.origin, t.known) }
+
+// tuple returns the tuple of values of several types.
+func (l *lowering) tuple(parts []term) term {
+	key, t := "", typ{kind: manyType}
+	k := &known{}
+	for _, x := range parts {
+		key += x.t.key()
+		k.parts = append(k.parts, x.t)
+	}
+	if l.tuples[key] == nil {
+		l.tuples[key] = k
+	}
+	t.known = l.tuples[key]
+	return term{t: t, parts: parts}
+}
+
+// isPlain reports whether a value neither fails nor takes steps when it is computed.
+func (x term) isPlain() bool {
+	return isPlain(x.x) && x.steps == 0 && !slices.ContainsFunc(x.parts, func(x term) bool { return !x.isPlain() })
 }
 
 // fresh returns the type of a row or list that is made of one.
@@ -164,6 +193,7 @@ func typeOfField(f *core.Field) typ {
 type term struct {
 	t     typ
 	x     core.Expr // nil where nothing is kept of the value
+	parts []term    // of a tuple of values of several types
 	steps int64     // that a function takes when it is made
 }
 
