@@ -247,7 +247,7 @@ func always(yes bool, all ...term) core.Expr {
 		if x.t.kind == gridType {
 			x = termOf(integerType, &core.Len{X: x.x})
 		}
-		// Whatever it is, what stands behind it comes next.
+		// True or False, the value behind it comes next.
 		made = &core.Logic{X: &core.Logic{Or: true, X: truth(x), Y: truthOf(true)}, Y: made}
 	}
 	return made

@@ -288,7 +288,7 @@ func (l *lowering) set(s *instance, n syntax.Node, to syntax.Expr, x term) {
 	s.keep(v, x, false, n)
 }
 
-// unkeptCells returns how many cells a value has of which nothing is kept as one.
+// unkeptCells returns how many cells a table or a tuple of several types has.
 func (t typ) unkeptCells() int64 {
 	if t.known == nil {
 		return 0
