@@ -76,9 +76,24 @@ func (l *lowering) exprStatement(s *instance, st *syntax.ExprStmt) {
 		if l.callStatement(s, x) {
 			return
 		}
+	case *syntax.CondExpr: // move(…) if … else None
+		if isDone(x.True) && isDone(x.False) {
+			l.ifStatement(s, &syntax.IfStmt{Cond: x.Cond, True: statementOf(x.True), False: statementOf(x.False)})
+			return
+		}
 	}
 	s.do(l.expr(s, st.X), st)
 }
+
+// isDone reports whether an expression is None, or a call of a function like move, whose value
+// is None.
+func isDone(e syntax.Expr) bool {
+	name, _ := predeclared(e)
+	id, ok := unparen(e).(*syntax.Ident)
+	return slices.Contains([]string{"move", "move_sum", "part", "win", "draw", "lose", "fail"}, name) || ok && id.Name == "None"
+}
+
+func statementOf(e syntax.Expr) []syntax.Stmt { return []syntax.Stmt{&syntax.ExprStmt{X: e}} }
 
 // do computes what nobody wants.
 func (s *instance) do(x term, n syntax.Node) {
