@@ -550,6 +550,8 @@ func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
 		x := l.direct(s, st.Result)
 		t, made.X = x.t, x.x
 		switch {
+		case t.holdsFunction():
+			l.refuse(st, "a function that returns a function")
 		case t.kind == manyType && !host:
 			if s.result.kind == t.kind && s.into != nil && s.result == t {
 				s.charge(t.unkeptCells(), st)
@@ -560,7 +562,7 @@ func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
 			}
 		case t.kind == listType && t.origin == aLoan:
 			l.refuse(st, "a list with two names")
-		case t.kind == manyType || t.kind == tableType || t.kind == functionType || t.holdsUnknown():
+		case t.kind == manyType || t.kind == tableType || t.holdsUnknown():
 			l.refuse(st, "a function that returns %s", article(t))
 		}
 		if host && l.emits != "" && t.kind != noneType {
