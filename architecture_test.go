@@ -32,9 +32,10 @@ var floors = [][]string{
 	{"grundy/games/heap/sequence", "grundy/games/board/rows"}, // the engines of heap and of board
 	{"grundy/games/board/tables"},
 	{"grundy/games/board/moves"},
-	{"grundy/rules/machine"}, // runs the core of rules
-	{"grundy/rules/lang"},    // the language of files of rules
-	{"grundy/rules/core"},    // what rules mean
+	{"grundy/rules/machine"},  // runs the core of rules
+	{"grundy/rules/lang"},     // the language of files of rules
+	{"grundy/rules/formulas"}, // states the core of moves as formulas
+	{"grundy/rules/core"},     // what rules mean
 	{"grundy/theory", "grundy/scene"},
 	{"grundy/internal/build", "grundy/internal/hold", "grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy/web", "grundy/docs"}, // the page, built, and pages of Markdown; they import nothing

@@ -67,11 +67,6 @@ func (f *File) Layout(frame Frame) (*Layout, error) {
 	if cells > mostCells {
 		return nil, fmt.Errorf("%s: a position has %d cells: want at most %d", f, cells, mostCells)
 	}
-	return f.layout(frame, func(int) {})
-}
-
-// layout makes the coordinates of positions of a frame. It calls spend for each cell.
-func (f *File) layout(frame Frame, spend func(int)) (*Layout, error) {
 	l := &Layout{file: f, frame: frame}
 	parameter := func(i int, format string) error { // of moves
 		_, at := f.moves.Parameter(i)
@@ -88,7 +83,6 @@ func (f *File) layout(frame Frame, spend func(int)) (*Layout, error) {
 	for i := range f.code.Shape.Fields {
 		field := &f.code.Shape.Fields[i]
 		cell := func(name string, at int) error {
-			spend(1)
 			c := coordinate{name: name, field: field, at: at, index: -1, isLetter: field.Letters != ""}
 			held, ok := frame.Fixed[name]
 			switch known[name] = true; {

@@ -517,13 +517,6 @@ func (f *Code) Params(fn *Function) (params []string) {
 	return params
 }
 
-// At returns where the definition of a function begins, which tells functions of a file
-// apart. Defaults are the values of its last parameters, and closed says that it reads
-// variables of a function around it.
-func (fn *Function) At() (at Pos, defaults []Value, closed bool) {
-	return posOf(fn.def.Pos), fn.defaults, len(fn.free) > 0
-}
-
 // Arity returns how many parameters a function has.
 func (fn *Function) Arity() int { return len(fn.def.Params) }
 

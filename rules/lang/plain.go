@@ -5,12 +5,9 @@ package lang
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"go.starlark.net/syntax"
-
-	"grundy/internal/message"
 )
 
 // A Syntax is a statement or an expression of a file. Kind says which, and what Kids are:
@@ -47,27 +44,8 @@ type Syntax struct {
 	End  Pos // behind an expression
 }
 
-// Plain returns the statements of the file as plain data.
-func (f *Code) Plain() []*Syntax { return plainStatements(f.syntax.Stmts) }
-
 // Text returns the text of the file.
 func (f *Code) Text() string { return strings.Join(f.Source.lines, "\n") }
-
-// FailAt returns an error about a part of the plain syntax of the file.
-func (f *Code) FailAt(t *Syntax, format string, args ...any) *Error {
-	wrong := &Error{File: f.Source.Name, Pos: t.At, Msg: fmt.Sprintf(format, args...)}
-	if t.At.Line > 0 && t.At.Line <= len(f.Source.lines) {
-		line := []rune(f.Source.lines[t.At.Line-1])
-		from, to := min(t.At.Col-1, len(line)), len(line) // of a statement, or several lines, the first line
-		if t.End.Line == t.At.Line {
-			to = min(t.End.Col-1, to)
-		}
-		if from < to {
-			wrong.Near = message.Brief(string(line[from:to]), 60)
-		}
-	}
-	return wrong
-}
 
 // ParseSyntax returns the statements of a file, and the text at its top. It knows no names:
 // what a file may call is the caller's business. The error is an [*Error].

@@ -2,13 +2,13 @@ package rules
 
 import (
 	"testing"
-	"strings"
-	"fmt"
 
 	"grundy/internal/chance"
 )
 
-func TestGain(t *testing.T) {
+// TestDefineMore translates what people write: loops in any, all and in over as many items as
+// a coordinate says, tables, early returns, functions in functions, tuples.
+func TestDefineMore(t *testing.T) {
 	rng := chance.New(t, 21)
 	for _, text := range []string{
 		"def moves(n, r):\n    if any([k * 3 == n for k in range(1, n)]):\n        move(0, r)\n",
@@ -24,25 +24,12 @@ func TestGain(t *testing.T) {
 		"def pair(n):\n    return n // 2, n % 2\ndef moves(n, r):\n    a, b = pair(n)\n    if n:\n        move(a, r)\n        move(b, r)\n",
 		"def moves(n, r):\n    def less(k):\n        return n - k\n    for k in range(1, n + 1):\n        move(less(k), r)\n",
 		"def moves(n, r):\n    less = lambda k: n - k\n    for k in range(1, n + 1):\n        move(less(k), r)\n",
-		"def moves(n, r):\n    c = 0\n    for k in range(n):\n        if k % 2:\n            c += 1\n    if n:\n        move(min(c, n - 1), r)\n",
-		"def moves(n, r):\n    x = [k for k in range(n)]\n    if len(x) > 2:\n        move(0, r)\n",
 		"def moves(n, r):\n    for i, c in enumerate(r):\n        if c == \"a\" and n > i:\n            move(i, put(r, \"b\", i))\n",
 		"def moves(n, r):\n    for s in [1, 2, 5]:\n        if n >= s:\n            move(n - s, r)\n            continue\n        break\n",
-		"def moves(n, r):\n    if r.count(\"a\") == n:\n        move(n - 1, r) if n else None\n",
 		"def moves(n, r):\n    if sum([1 for c in r if c == \"a\"]) == n and n:\n        move(n - 1, r)\n",
-		"def moves(n, r):\n    if max([k for k in range(n + 1) if k * 2 <= n]) > 1:\n        move(0, r)\n",
 	} {
-		f, err := Load(t.Context(), "gain", strings.NewReader("position(n = integer(0, 6), r = row(\"ab\", length = 2))\n"+text), Options{Steps: 100_000})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, old := f.defineOld(t.Context(), Frame{})
-		d, err := f.Define(t.Context(), Frame{})
-		fmt.Println("OLD", old, "NEW", err)
-		if err == nil {
-			newOracle(t, d, 14).agreesAtSmall(rng, 60, 6)
-		}
-		if t.Failed() {
+		f := loadText(t, "more", "position(n = integer(0, 6), r = row(\"ab\", length = 2))\n"+text)
+		if AgreesWithMoves(t, f, Frame{}, rng, 60); t.Failed() {
 			t.Fatalf("in\n%s", text)
 		}
 	}
