@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"grundy/internal/message"
 )
 
 // rules are the types that the operands of a node have, in the order of [Operands], and the
@@ -256,7 +258,7 @@ func (c *checker) arguments(e Expr, operands []Type, t Type) {
 	case *Call:
 		f := c.callee(e)
 		if f.Params != len(operands) {
-			c.fail(e, "%s", NamesFor(f.Params, len(operands)))
+			c.fail(e, "%s for %s", message.Count(len(operands), "argument", "arguments"), message.Count(f.Params, "parameter", "parameters"))
 		}
 		for i := range min(f.Params, len(operands)) {
 			c.fits(e.Args[i], operands[i], f.Vars[i].Type)

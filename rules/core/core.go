@@ -105,11 +105,13 @@ type (
 		N  int64
 		At Place
 	}
-	// Set gives a variable the value of X. It takes a step for each cell of a row or a grid.
+	// Set gives a variable the value of X. It takes a step for each cell of a row or a grid,
+	// unless it is Free: then the text has no such step, as for a cell of a tuple.
 	Set struct {
-		V  Var
-		X  Expr
-		At Place
+		V    Var
+		X    Expr
+		Free bool
+		At   Place
 	}
 	// SetCell computes X and then I, and sets cell I of the row V; a negative I counts from
 	// the end. It fails where there is no such cell.

@@ -161,7 +161,7 @@ func (p *parser) next() {
 	default:
 		p.kind = sign
 		_, n = utf8.DecodeRuneInString(left)
-		if len(left) > 1 && slices.Contains([]string{"==", "!=", "<=", ">=", "<<", ">>", "//", "->"}, left[:2]) {
+		if len(left) > 1 && slices.Contains([]string{"==", "!=", "<=", ">=", "<<", ">>", "//", "->", ":="}, left[:2]) {
 			n = 2
 		}
 	}
@@ -456,6 +456,9 @@ func (p *parser) statement(level int) Stmt {
 	}
 	var depths []int // of what stands below
 	Exprs(s, func(e *Expr) { p.depths(*e, p.depth+1, &depths) })
+	if p.wrong != nil {
+		return s
+	}
 	all, below := marks(s)
 	if p.accept("@") {
 		p.places(all)
@@ -630,8 +633,11 @@ func (p *parser) assignment() Stmt {
 		return s
 	}
 	if !p.is(",") {
-		p.expect("=")
-		return &Set{V: v, X: p.expr()}
+		free := p.accept(":=")
+		if !free {
+			p.expect("=")
+		}
+		return &Set{V: v, X: p.expr(), Free: free}
 	}
 	p.next()
 	s := &Unpack{V: []Var{v}}

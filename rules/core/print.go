@@ -370,7 +370,7 @@ func (w *printer) head(s Stmt) {
 	case *Charge:
 		w.write("charge ", strconv.FormatInt(s.N, 10))
 	case *Set:
-		w.write(w.variable(s.V), " = ")
+		w.write(w.variable(s.V), map[bool]string{false: " = ", true: " := "}[s.Free])
 		w.expr(s.X, 0)
 	case *SetCell:
 		w.write(w.variable(s.V))

@@ -216,7 +216,7 @@ func (r *random) statement(depth int) Stmt {
 		if v == NoVar {
 			return nil
 		}
-		s := &Set{V: v, X: r.expr(r.f.Vars[v].Type, depth), At: r.place()}
+		s := &Set{V: v, X: r.expr(r.f.Vars[v].Type, depth), Free: r.one(4), At: r.place()}
 		r.set[v] = true
 		return s
 	case 3, 4:

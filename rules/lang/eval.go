@@ -463,9 +463,12 @@ func (ev *Evaluator) function(f *frame, at syntax.Node, of any) Value {
 			fn.free = append(fn.free, f.free[free.Index])
 		}
 	}
-	ev.pay(int64(128 + 32*len(fn.defaults) + 8*len(fn.free)))
+	ev.pay(closureBytes(len(fn.defaults), len(fn.free)))
 	return Value{Kind: FunctionKind, x: fn}
 }
+
+// closureBytes is what a function costs with so many defaults and variables around it.
+func closureBytes(defaults, free int) int64 { return int64(128 + 32*defaults + 8*free) }
 
 func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 	fn := ev.expr(f, n.Fn)

@@ -7,7 +7,6 @@ package lang
 
 import (
 	"fmt"
-	"slices"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
@@ -25,6 +24,8 @@ type lowering struct {
 	instances map[string]*instance // by function, and by types of its parameters
 	running   []*instance          // that are being lowered
 	constants map[int]term         // by index of the global
+	functions map[*Function]*known // of the top level
+	tuples    map[string]*known    // by the types of their parts
 	guess     uint                 // a bit for each list that begins empty: whether it is of letters
 	guessed   int                  // how many there were
 	size      int                  // nodes of syntax that were lowered, and cells of constants
@@ -37,16 +38,23 @@ type instance struct {
 	at       int // its place in the program
 	result   typ
 	locals   []local
-	out      []core.Stmt // of the block that is being lowered
-	assigned []bool      // by index of the local: whether it surely has a value here
-	dead     bool        // nothing comes here
-	walked   []int       // lists that loops go over
+	out      []core.Stmt        // of the block that is being lowered
+	assigned []bool             // by index of the local: whether it surely has a value here
+	dead     bool               // nothing comes here
+	walked   []int              // lists that loops go over
+	depth    int                // how deep calls nest in it
+	free     []local            // variables of functions around it that it reads
+	parts    []local            // of its result, where it is lowered into the function that calls it
+	into     *instance          // the same
+	direct   syntax.Expr        // the value that the statement at hand computes first
+	given    map[*known][]local // the same of the functions that it knows
 }
 
 // A local is a variable of the file.
 type local struct {
-	t typ // noType where nothing is known yet
-	v core.Var
+	t     typ // noType where nothing is known yet
+	v     core.Var
+	parts []local // of a tuple of values of several types
 }
 
 const (
@@ -70,7 +78,7 @@ func (f *Code) Lower(fn *Function, what core.What) (p *core.Program, why *Error)
 		l := &lowering{
 			code: f, program: &core.Program{What: what, Shape: f.Shape}, capacity: f.Shape.Capacity(), guess: guess,
 			emits:     [...]string{core.Moves: "move", core.Parts: "part", core.Legal: verdictOfLegal, core.Returns: ""}[what],
-			instances: map[string]*instance{}, constants: map[int]term{},
+			instances: map[string]*instance{}, constants: map[int]term{}, functions: map[*Function]*known{}, tuples: map[string]*known{},
 		}
 		l.host(fn)
 		if l.refused == nil {
@@ -86,11 +94,12 @@ func (f *Code) Lower(fn *Function, what core.What) (p *core.Program, why *Error)
 
 // host lowers the function that the host calls.
 func (l *lowering) host(fn *Function) {
-	var params []typ
+	var params []term
 	for i := range l.code.Shape.Fields {
-		params = append(params, typeOfField(&l.code.Shape.Fields[i]))
+		params = append(params, term{t: typeOfField(&l.code.Shape.Fields[i])})
 	}
-	s := l.function(fn, params)
+	k := l.constant(nil, "", Value{Kind: FunctionKind, x: fn}).t.known
+	s := l.function(nil, k, params, make([]bool, len(params)), nil, 0)
 	switch {
 	case l.emits == verdictOfLegal && s.result.kind == noneType:
 		l.refuse(fn.def.Body[0], "%s never returns a value", fn.Name)
@@ -115,47 +124,77 @@ func (l *lowering) grow(n syntax.Node, by int) bool {
 	return l.refused == nil
 }
 
-// function lowers a function for parameters of these types.
-func (l *lowering) function(fn *Function, params []typ) *instance {
-	def := fn.def
-	key := fmt.Sprintf("%p", def)
-	for _, t := range params {
-		key += fmt.Sprintf(" %d %d %d %p", t.kind, t.of, t.origin, t.known)
+// function lowers a function for arguments of these types, one a parameter; free says which
+// take no steps. A call takes so many steps more.
+func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, around []capture, steps int64) *instance {
+	def := k.def
+	key := fmt.Sprintf("%p %d", k, steps)
+	for i, x := range args {
+		key += fmt.Sprint(x.t.key(), free[i])
 	}
 	if s := l.instances[key]; s != nil {
 		return s
 	}
-	s := &instance{def: def, locals: make([]local, len(def.Locals)), assigned: make([]bool, len(def.Locals))}
+	s := &instance{def: def, locals: make([]local, len(def.Locals)), assigned: make([]bool, len(def.Locals)), given: map[*known][]local{}}
 	l.instances[key] = s
-	s.Name, s.Cost, s.Params = fn.Name, fn.cost, len(params)
+	s.Name, s.Cost, s.depth = k.name, k.cost+steps, 1
 	if len(l.instances) > mostFunctions {
-		l.refuse(def.Body[0], "more than %d functions", mostFunctions)
+		l.refuse(n, "more than %d functions", mostFunctions)
 	}
-	if len(def.FreeVars) > 0 {
-		l.refuse(def.Body[0], "a function that uses variables of another one")
+	for _, late := range []bool{false, true} {
+		for i, x := range args {
+			if free[i] == late {
+				s.locals[i] = s.local(def.Locals[i].First.Name, x.t)
+				s.assigned[i] = true
+			}
+		}
+		if !late {
+			s.Params = len(s.Vars)
+		}
 	}
-	for i, t := range params {
-		s.locals[i] = local{t, s.variable(def.Locals[i].First.Name, t)}
-		s.assigned[i] = true
+	for _, c := range around {
+		s.given[c.of] = append(s.given[c.of], s.local(c.name, c.x.t))
 	}
+	s.Free = len(s.Vars) - s.Params
+	s.Params = len(s.Vars)
+	s.free = s.given[k]
 	l.running = append(l.running, s)
 	s.Body = l.block(s, def.Body)
 	l.running = l.running[:len(l.running)-1]
 	if s.result.kind == noType {
 		s.result = nothingType
 	} else if s.result.kind != noneType && !s.dead {
-		l.refuse(def.Body[len(def.Body)-1], "%s may end here without a value", fn.Name)
+		l.refuse(def.Body[len(def.Body)-1], "%s may end here without a value", k.name)
 	}
-	s.Result = s.result.core()
+	if s.Result = s.result.core(); s.result.kind == manyType {
+		return s // it is lowered into those that call it
+	}
 	s.at = len(l.program.Functions)
 	l.program.Functions = append(l.program.Functions, s.Function)
 	return s
 }
 
-// variable makes a variable where the rules run.
+// variable makes a variable where the rules run, if something is kept there.
 func (s *instance) variable(name string, t typ) core.Var {
+	if t.isUnkept() {
+		return core.NoVar
+	}
+	if s.into != nil {
+		return s.into.variable(name, t)
+	}
 	s.Vars = append(s.Vars, core.Variable{Name: name, Type: t.core()})
 	return core.Var(len(s.Vars) - 1)
+}
+
+// local makes the variables that a value is kept in.
+func (s *instance) local(name string, t typ) local {
+	v := local{t: t, v: s.variable(name, t)}
+	if t.kind == manyType {
+		for _, part := range t.known.parts {
+			v.parts = append(v.parts, s.local(name, part))
+		}
+	}
+	return v
 }
 
 // add adds a statement to the block that is being lowered.
@@ -171,33 +210,33 @@ func (s *instance) collect(do func()) []core.Stmt {
 	return made
 }
 
-// local returns the index of the variable that a name stands for, if it is one of the
-// function.
+// local returns the index of the variable that a name stands for, if it is one that the
+// function sets.
 func (l *lowering) local(id *syntax.Ident) (index int, ok bool) {
 	b, ok := id.Binding.(*resolve.Binding)
-	if !ok || b.Scope != resolve.Local {
-		if ok && (b.Scope == resolve.Cell || b.Scope == resolve.Free) {
-			l.refuse(id, "a variable that a function in a function uses")
-		}
+	if !ok || b.Scope != resolve.Local && b.Scope != resolve.Cell {
 		return 0, false
 	}
 	return b.Index, true
 }
 
 // target gives a variable that is assigned to its type, and returns it.
-func (l *lowering) target(s *instance, e syntax.Expr, t typ) core.Var {
+func (l *lowering) target(s *instance, e syntax.Expr, t typ) core.Var { return l.targetOf(s, e, t).v }
+
+func (l *lowering) targetOf(s *instance, e syntax.Expr, t typ) local {
+	nowhere := local{v: core.NoVar}
 	id, ok := unparen(e).(*syntax.Ident)
 	if !ok {
 		l.refuse(e, "an assignment to more than a variable")
-		return core.NoVar
+		return nowhere
 	}
 	i, ok := l.local(id)
 	if !ok {
 		l.refuse(id, "an assignment to a name of the top level")
-		return core.NoVar
+		return nowhere
 	}
 	if l.refused != nil {
-		return core.NoVar
+		return nowhere
 	}
 	v := &s.locals[i]
 	if v.t.kind == noType {
@@ -207,32 +246,46 @@ func (l *lowering) target(s *instance, e syntax.Expr, t typ) core.Var {
 			}
 			l.guessed++
 		}
-		if t.holdsUnknown() || t.kind == tableType || t.kind == noneType || t.kind == noType {
+		if t.holdsUnknown() || t.kind == noType {
 			l.refuse(e, "a variable for %v with cells of an unknown type", t)
-			return core.NoVar
+			return nowhere
 		}
-		*v = local{t, s.variable(id.Name, t)}
+		*v = s.local(id.Name, t)
 	}
 	if v.t.isRow() && t.kind == v.t.kind && t.of == noType {
 		t.of = v.t.of
 	}
 	if v.t != t {
 		l.refuse(e, "%s is %s here and %s elsewhere", id.Name, article(t), article(v.t))
-		return core.NoVar
+		return nowhere
 	}
 	s.assigned[i] = true
-	return v.v
+	return *v
+}
+
+// get returns the value of a variable.
+func (v local) get() term {
+	if v.t.isUnkept() {
+		x := term{t: v.t}
+		for _, part := range v.parts {
+			x.parts = append(x.parts, lent(part.get()))
+		}
+		return x
+	}
+	return termOf(v.t, &core.Get{V: v.v})
 }
 
 // name lowers a variable or a constant.
 func (l *lowering) name(s *instance, id *syntax.Ident) term {
-	if i, ok := l.local(id); ok {
-		if !s.assigned[i] {
-			return l.refuse(id, "may be used before it has a value")
-		}
-		return term{s.locals[i].t, &core.Get{V: s.locals[i].v}}
+	b, _ := id.Binding.(*resolve.Binding)
+	if i, ok := l.local(id); ok && !s.assigned[i] {
+		return l.refuse(id, "may be used before it has a value")
+	} else if ok {
+		return s.locals[i].get()
 	}
-	switch b := id.Binding.(*resolve.Binding); b.Scope {
+	switch b.Scope {
+	case resolve.Free:
+		return s.free[b.Index].get()
 	case resolve.Global:
 		x, ok := l.constants[b.Index]
 		if !ok {
@@ -255,9 +308,20 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 	case IntKind:
 		return number(v.N)
 	case BoolKind:
-		return term{truthType, &core.Const{Kind: core.BoolType, N: v.N}}
+		return termOf(truthType, &core.Const{Kind: core.BoolType, N: v.N})
 	case TextKind:
 		return l.text(n, v.Text())
+	case none:
+		return term{t: nothingType}
+	case FunctionKind:
+		fn := v.x.(*Function)
+		if l.functions[fn] == nil {
+			l.functions[fn] = &known{name: fn.Name, def: fn.def, cost: fn.cost}
+			for _, v := range fn.defaults {
+				l.functions[fn].defaults = append(l.functions[fn].defaults, l.constant(n, "", v))
+			}
+		}
+		return term{t: typ{kind: functionType, known: l.functions[fn]}}
 	case listKind, tupleKind, RowKind:
 		items, _ := v.Items()
 		if cells, of, ok := cellsOfConstant(items); ok {
@@ -287,7 +351,7 @@ func (l *lowering) constant(n syntax.Node, name string, v Value) term {
 }
 
 // cellsTerm is a constant row.
-func cellsTerm(t typ, cells []int64) term { return term{t, &core.Cells{Type: t.core(), N: cells}} }
+func cellsTerm(t typ, cells []int64) term { return termOf(t, &core.Cells{Type: t.core(), N: cells}) }
 
 // table returns the place of a table in the program.
 func (l *lowering) table(t *known) int {
@@ -302,7 +366,7 @@ func (l *lowering) table(t *known) int {
 func (l *lowering) text(n syntax.Node, s string) term {
 	switch {
 	case len(s) == 1:
-		return term{typ{kind: letterType}, &core.Const{Kind: core.LetterType, N: int64(s[0])}}
+		return termOf(typ{kind: letterType}, &core.Const{Kind: core.LetterType, N: int64(s[0])})
 	case len(s) > l.capacity:
 		return l.refuse(n, "a string of %d letters", len(s))
 	}
@@ -311,38 +375,4 @@ func (l *lowering) text(n syntax.Node, s string) term {
 		cells[i] = int64(s[i])
 	}
 	return cellsTerm(typ{kind: rowType, of: letterType, origin: aString}, cells)
-}
-
-// call lowers a call of a function of the file, or returns nil where it refuses it.
-func (l *lowering) call(s *instance, n *syntax.CallExpr, fn *Function) (*core.Call, *instance) {
-	def := fn.def
-	if slices.ContainsFunc(l.running, func(s *instance) bool { return s.def == def }) {
-		l.refuse(n, "%s calls itself", fn.Name)
-		return nil, nil
-	}
-	if len(n.Args) != len(def.Params) || def.HasVarargs || len(fn.defaults) > 0 {
-		l.refuse(n, "a call that does not give each parameter one value, in order")
-		return nil, nil
-	}
-	var types []typ
-	call := &core.Call{At: placeOf(n)}
-	for _, a := range n.Args {
-		switch {
-		case namedArgument(a) != nil:
-			l.refuse(a, "a call with names of parameters")
-		case starredArgument(a) != nil:
-			l.refuse(a, "a call with *arguments")
-		}
-		x := l.expr(s, a)
-		if x.t.kind == listType || x.t.kind == tableType || x.t.kind == noneType || x.t.holdsUnknown() {
-			l.refuse(a, "%s as argument", article(x.t))
-		}
-		if l.refused != nil {
-			return nil, nil
-		}
-		types, call.Args = append(types, x.t), append(call.Args, x.x)
-	}
-	called := l.function(fn, types)
-	call.F = called.at
-	return call, called
 }

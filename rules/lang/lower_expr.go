@@ -53,9 +53,9 @@ func (l *lowering) expr(s *instance, e syntax.Expr) term {
 		if x.t.kind != gridType || e.Name.Name != "height" && e.Name.Name != "width" {
 			return l.refuse(e, "%s of %s", e.Name.Name, article(x.t))
 		}
-		return term{integerType, &core.Side{Grid: x.x, Width: e.Name.Name == "width"}}
+		return termOf(integerType, &core.Side{Grid: x.x, Width: e.Name.Name == "width"})
 	case *syntax.LambdaExpr:
-		return l.refuse(e, "a function in a function")
+		return l.closure(s, e, e.Function)
 	case *syntax.DictExpr:
 		return l.refuse(e, "a dict")
 	}
@@ -64,7 +64,7 @@ func (l *lowering) expr(s *instance, e syntax.Expr) term {
 
 func (l *lowering) unary(s *instance, e *syntax.UnaryExpr) term {
 	if e.Op == syntax.NOT {
-		return term{truthType, &core.Not{X: l.condition(s, e.X)}}
+		return termOf(truthType, &core.Not{X: l.condition(s, e.X)})
 	}
 	x := l.expr(s, e.X)
 	if x.t.kind != intType {
@@ -77,9 +77,9 @@ func (l *lowering) unary(s *instance, e *syntax.UnaryExpr) term {
 				return number(n)
 			}
 		}
-		return term{integerType, &core.Negate{X: x.x, At: placeOf(e)}}
+		return termOf(integerType, &core.Negate{X: x.x, At: placeOf(e)})
 	case syntax.TILDE:
-		return term{integerType, &core.Invert{X: x.x}}
+		return termOf(integerType, &core.Invert{X: x.x})
 	}
 	return x
 }
@@ -87,7 +87,7 @@ func (l *lowering) unary(s *instance, e *syntax.UnaryExpr) term {
 func (l *lowering) binary(s *instance, e *syntax.BinaryExpr) term {
 	switch e.Op {
 	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.IN, syntax.NOT_IN:
-		return term{truthType, l.condition(s, e)}
+		return termOf(truthType, l.condition(s, e))
 	}
 	x, y := l.expr(s, e.X), l.expr(s, e.Y)
 	if e.Op != syntax.AND && e.Op != syntax.OR {
@@ -95,7 +95,7 @@ func (l *lowering) binary(s *instance, e *syntax.BinaryExpr) term {
 	}
 	switch {
 	case x.t.kind == y.t.kind && (x.t.kind == intType || x.t.kind == boolType):
-		return term{x.t, &core.Logic{Or: e.Op == syntax.OR, X: x.x, Y: y.x}}
+		return termOf(x.t, &core.Logic{Or: e.Op == syntax.OR, X: x.x, Y: y.x})
 	case x.t.kind == boolType || y.t.kind == boolType:
 		return l.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
 	}
@@ -118,15 +118,15 @@ func (l *lowering) operation(n syntax.Node, op syntax.Token, x, y term) term {
 				return number(v)
 			}
 		}
-		return term{integerType, &core.Arith{Op: opOf(op), X: x.x, Y: y.x, At: placeOf(n)}}
+		return termOf(integerType, &core.Arith{Op: opOf(op), X: x.x, Y: y.x, At: placeOf(n)})
 	}
 	if op == syntax.STAR {
 		row, times := x, y
 		if x.t.kind == intType {
 			row, times = y, x
 		}
-		if row.t.isRow() && row.t.origin == ordinary && times.t.kind == intType {
-			return term{row.t, &core.Repeat{Row: row.x, N: times.x, At: placeOf(n)}}
+		if row.t.isRow() && !row.t.isText() && times.t.kind == intType {
+			return termOf(row.t.fresh(), &core.Repeat{Row: row.x, N: times.x, At: placeOf(n)})
 		}
 	}
 	a, okA := x.t.asRow()
@@ -144,10 +144,12 @@ func (l *lowering) operation(n syntax.Node, op syntax.Token, x, y term) term {
 	case a.isPlainRow() || b.isPlainRow():
 	case a.kind == listType && b.kind == listType:
 		t.kind = listType
+	case a.isTuple() && b.isTuple():
+		t.origin = aTuple
 	default:
 		return l.refuse(n, "%v of %s and %s", op, article(a.typeName()), article(b.typeName()))
 	}
-	return term{t, &core.Join{X: x.row(), Y: y.row(), At: placeOf(n)}}
+	return termOf(t, &core.Join{X: x.row(), Y: y.row(), At: placeOf(n)})
 }
 
 func (l *lowering) choice(s *instance, e *syntax.CondExpr) term {
@@ -156,18 +158,21 @@ func (l *lowering) choice(s *instance, e *syntax.CondExpr) term {
 	choose.X, choose.Y = x.x, y.x
 	// A tuple is not a row, as it never equals a list. A list of the top level does not change.
 	if x.t.isRow() && x.t.kind == y.t.kind && !x.t.isText() && !y.t.isText() && (x.t.origin == y.t.origin || x.t.kind == listType) {
-		t := typ{kind: x.t.kind, of: x.t.of, origin: max(x.t.origin, y.t.origin)}
+		t := typ{kind: x.t.kind, of: x.t.of, origin: x.t.origin}
+		if x.t.origin != y.t.origin {
+			t.origin = aLoan // one of the two does not change
+		}
 		if t.of == noType {
 			t.of = y.t.of
 		}
 		if y.t.of == noType || y.t.of == t.of {
-			return term{t, choose}
+			return termOf(t, choose)
 		}
 	}
 	if x.t.kind != y.t.kind || !x.t.isScalar() {
 		return l.refuse(e, "%s here and %s there", article(x.t), article(y.t))
 	}
-	return term{x.t, choose}
+	return termOf(x.t, choose)
 }
 
 // condition lowers what is asked only for its truth.
@@ -185,6 +190,9 @@ func (l *lowering) condition(s *instance, e syntax.Expr) core.Expr {
 		}
 	}
 	x := l.expr(s, e)
+	if x.t.kind == noneType {
+		return truthOf(false)
+	}
 	if !x.t.isScalar() && !x.t.isRow() {
 		l.refuse(e, "the truth of %s", article(x.t))
 	}
@@ -212,7 +220,15 @@ func (l *lowering) comparison(s *instance, e *syntax.BinaryExpr) core.Expr {
 	}
 	a, okA := x.t.asRow()
 	b, okB := y.t.asRow()
-	rows := okA && okB && (a.isPlainRow() || b.isPlainRow() || a.kind == listType && b.kind == listType)
+	rows := okA && okB && (a.isPlainRow() || b.isPlainRow() || a.kind == listType && b.kind == listType || a.isTuple() && b.isTuple())
+	if equality := e.Op == syntax.EQL || e.Op == syntax.NEQ; equality && l.refused == nil {
+		switch same := x.t.kind == noneType && y.t.kind == noneType; {
+		case same:
+			return truthOf(e.Op == syntax.EQL)
+		case x.t.differs(y.t):
+			return always(e.Op == syntax.NEQ, x, y)
+		}
+	}
 	same := x.t.of == y.t.of && x.t.kind == gridType && y.t.kind == gridType || rows && (a.of == b.of || a.of == noType || b.of == noType)
 	if !same || e.Op != syntax.EQL && e.Op != syntax.NEQ {
 		l.refuse(e, "%v of %s and %s", e.Op, article(x.t.typeName()), article(y.t.typeName()))
@@ -220,10 +236,34 @@ func (l *lowering) comparison(s *instance, e *syntax.BinaryExpr) core.Expr {
 	return &core.Same{X: x.row(), Y: y.row(), Not: e.Op == syntax.NEQ, At: placeOf(e)}
 }
 
+// always returns True or False, and computes values that may fail or take steps.
+func always(yes bool, all ...term) core.Expr {
+	var made core.Expr = truthOf(yes)
+	for i := len(all) - 1; i >= 0; i-- {
+		x := all[i]
+		if isPlain(x.x) {
+			continue
+		}
+		if x.t.kind == gridType {
+			x = termOf(integerType, &core.Len{X: x.x})
+		}
+		// Whatever it is, what stands behind it comes next.
+		made = &core.Logic{X: &core.Logic{Or: true, X: truth(x), Y: truthOf(true)}, Y: made}
+	}
+	return made
+}
+
 // membership lowers x in row.
 func (l *lowering) membership(s *instance, e *syntax.BinaryExpr) core.Expr {
-	x, y := l.expr(s, e.X), l.expr(s, e.Y)
 	not, at := e.Op == syntax.NOT_IN, placeOf(e)
+	if name, call := predeclared(e.Y); name == "range" {
+		in := l.inRange(s, e, call)
+		if not {
+			return &core.Not{X: in}
+		}
+		return in
+	}
+	x, y := l.expr(s, e.X), l.expr(s, e.Y)
 	part, ok := x.t.asRow()
 	switch {
 	case y.t.kind == letterType && x.t.kind == letterType:
@@ -243,6 +283,71 @@ func (l *lowering) membership(s *instance, e *syntax.BinaryExpr) core.Expr {
 	return nil
 }
 
+// ends lowers the arguments of range.
+func (l *lowering) ends(s *instance, call *syntax.CallExpr) (from, to, step core.Expr) {
+	if !plainArgs(call) || len(call.Args) < 1 || len(call.Args) > 3 {
+		l.refuse(call, "range of these arguments")
+	}
+	from, step = number(0).x, number(1).x
+	ends := []*core.Expr{&from, &to, &step}
+	if len(call.Args) == 1 {
+		ends = ends[1:]
+	}
+	for i, a := range call.Args {
+		x := l.expr(s, a)
+		if l.refused != nil {
+			break
+		}
+		if x.t.kind != intType {
+			l.refuse(a, "a range of %s", article(x.t.typeName()))
+		}
+		*ends[i] = x.x
+	}
+	return from, to, step
+}
+
+// inRange lowers x in range(…). No row is made.
+func (l *lowering) inRange(s *instance, e *syntax.BinaryExpr, call *syntax.CallExpr) core.Expr {
+	x := l.expr(s, e.X)
+	from, to, step := l.ends(s, call)
+	by, ok := constOf(step)
+	switch {
+	case l.refused != nil:
+		return nil
+	case x.t.kind != intType:
+		return always(false, x, termOf(integerType, from), termOf(integerType, to), termOf(integerType, step))
+	case !ok || by == 0:
+		l.refuse(call, "in a range of steps that are not constant")
+		return nil
+	}
+	// Both ends are computed, the value once more where that shows nowhere.
+	first, last := &core.Compare{Op: core.AtMost, X: from, Y: x.x}, &core.Compare{Op: core.Less, X: x.x, Y: to}
+	if by < 0 {
+		first.Op, last.Op = core.AtLeast, core.Greater
+	}
+	if by != 1 && by != -1 {
+		a, okA := constOf(from)
+		b, okB := constOf(to)
+		if !okA || core.Magnitude(a) > 1<<61 || (by < 0 || a < 0) && (!okB || core.Magnitude(b) > 1<<61) || !isPlain(to) || !isFree(x.x, 3) {
+			l.refuse(call, "in a range of steps whose ends are not constant")
+			return nil
+		}
+		off := &core.Arith{Op: core.Modulo, X: &core.Arith{Op: core.Minus, X: x.x, Y: from, At: placeOf(e)}, Y: step, At: placeOf(e)}
+		return &core.Logic{X: &core.Logic{X: first, Y: last}, Y: &core.Compare{Op: core.Equal, X: off, Y: number(0).x}}
+	}
+	switch {
+	case !isFree(x.x, 3):
+		l.refuse(e.X, "in a range, of a value that takes steps or long to compute")
+	case isPlain(to):
+		return &core.Logic{X: first, Y: last}
+	case isPlain(from):
+		return &core.Logic{X: last, Y: first}
+	default:
+		l.refuse(call, "in a range whose ends may both fail")
+	}
+	return nil
+}
+
 func (l *lowering) index(s *instance, e *syntax.IndexExpr) term {
 	x := l.expr(s, e.X)
 	if x.t.kind == gridType {
@@ -250,18 +355,28 @@ func (l *lowering) index(s *instance, e *syntax.IndexExpr) term {
 		if !ok {
 			return l.refuse(e, "a cell of a grid that is not written [r, c]")
 		}
-		return term{typ{kind: x.t.of}, &core.Cell{Grid: x.x, R: r, C: c, At: placeOf(e)}}
+		return termOf(typ{kind: x.t.of}, &core.Cell{Grid: x.x, R: r, C: c, At: placeOf(e)})
 	}
 	i := l.expr(s, e.Y)
 	switch {
 	case i.t.kind != intType:
 		return l.refuse(e.Y, "%s in the brackets", article(i.t))
+	case x.t.kind == manyType:
+		n, ok := constOf(i.x)
+		at, inside := core.PlaceOf(n, int64(len(x.parts)))
+		for j, part := range x.parts {
+			ok = ok && (int64(j) == at || part.isPlain())
+		}
+		if !ok || !inside {
+			return l.refuse(e, "an item of a tuple of several types that is not known")
+		}
+		return x.parts[at]
 	case x.t.kind == tableType:
-		return term{x.t.line(), &core.Line{Table: l.table(x.t.known), I: i.x, At: placeOf(e)}}
+		return termOf(x.t.line(), &core.Line{Table: l.table(x.t.known), I: i.x, At: placeOf(e)})
 	case !x.t.isRow() || x.t.of == noType:
 		return l.refuse(e, "an item of %s", article(x.t))
 	}
-	return term{typ{kind: x.t.of}, &core.Index{Row: x.x, I: i.x, Name: x.t.typeName(), At: placeOf(e)}}
+	return termOf(typ{kind: x.t.of}, &core.Index{Row: x.x, I: i.x, Name: x.t.typeName(), At: placeOf(e)})
 }
 
 // pair lowers (r, c).
@@ -280,7 +395,7 @@ func (l *lowering) pair(s *instance, e syntax.Expr) (r, c core.Expr, ok bool) {
 
 func (l *lowering) slice(s *instance, e *syntax.SliceExpr) term {
 	x := l.expr(s, e.X)
-	if !x.t.isRow() || x.t.origin != ordinary || x.t.of == noType {
+	if !x.t.isRow() || x.t.isText() || x.t.of == noType {
 		return l.refuse(e, "a slice of %s", article(x.t.typeName()))
 	}
 	cut := &core.Slice{Row: x.x, At: placeOf(e)}
@@ -297,17 +412,22 @@ func (l *lowering) slice(s *instance, e *syntax.SliceExpr) term {
 		}
 		*end.to = i.x
 	}
-	return term{x.t, cut}
+	return termOf(x.t.fresh(), cut)
 }
 
 // display lowers [a, b, c] and (a, b, c).
 func (l *lowering) display(s *instance, list []syntax.Expr, t typ) term {
 	made := &core.List{}
 	var constants []int64
+	var all []term
+	several := false
 	for _, e := range list {
 		x := l.expr(s, e)
+		all = append(all, x)
 		if !x.t.isScalar() || t.of != noType && t.of != x.t.kind {
-			return l.refuse(e, "a list of %s and others", article(x.t.typeName()))
+			if several = true; l.refused != nil || !t.isTuple() || x.t.holdsUnknown() || l.isShared(s, x.t, e) {
+				return l.refuse(e, "a list of %s and others", article(x.t.typeName()))
+			}
 		}
 		t.of = x.t.kind
 		made.Cells = append(made.Cells, x.x)
@@ -315,11 +435,14 @@ func (l *lowering) display(s *instance, list []syntax.Expr, t typ) term {
 			constants = append(constants, n)
 		}
 	}
+	if several {
+		return l.tuple(all)
+	}
 	if len(constants) == len(list) {
 		return cellsTerm(t, constants)
 	}
 	made.Of = core.Kind(t.of)
-	return term{t, made}
+	return termOf(t, made)
 }
 
 func (l *lowering) comprehension(s *instance, e *syntax.Comprehension) term {
@@ -352,16 +475,12 @@ func (l *lowering) comprehension(s *instance, e *syntax.Comprehension) term {
 	before := slices.Clone(s.assigned)
 	body := s.collect(func() { clause(0) })
 	s.assigned = before
-	return term{t, &core.Build{Type: t.core(), Body: body}}
+	return termOf(t, &core.Build{Type: t.core(), Body: body})
 }
 
 // callExpr lowers a call whose value is wanted.
 func (l *lowering) callExpr(s *instance, n *syntax.CallExpr) term {
-	id, ok := n.Fn.(*syntax.Ident)
-	if !ok {
-		return l.methodCall(s, n)
-	}
-	if fn := l.code.globalFunction(id); fn != nil {
+	if fn := l.callee(s, n.Fn); fn.t.known != nil {
 		call, called := l.call(s, n, fn)
 		switch {
 		case l.refused != nil:
@@ -370,8 +489,14 @@ func (l *lowering) callExpr(s *instance, n *syntax.CallExpr) term {
 			return l.refuse(n, "a function that states moves inside an expression")
 		case called.result.kind == noneType:
 			return l.refuse(n, "the value of a function that has none")
+		case called.into != nil:
+			return term{t: called.result, parts: called.get().parts}
 		}
-		return term{called.result, call}
+		return termOf(called.result, call)
+	}
+	id, ok := n.Fn.(*syntax.Ident)
+	if !ok {
+		return l.methodCall(s, n)
 	}
 	if b := id.Binding.(*resolve.Binding); b.Scope != resolve.Predeclared {
 		return l.refuse(n.Fn, "a call of something other than a function of the file")
@@ -385,7 +510,10 @@ func (l *lowering) callExpr(s *instance, n *syntax.CallExpr) term {
 		}
 	}
 	switch id.Name {
-	case "min", "max", "abs", "len", "sum", "any", "all", "fill", "cut", "inside", "sorted", "reversed", "list", "tuple":
+	case "min", "max", "abs", "len", "list", "tuple", "sum", "any", "all", "fill", "cut", "inside", "sorted", "reversed":
+		if x := l.overRange(s, n, id.Name); x.x != nil || l.refused != nil {
+			return x
+		}
 		var args []term
 		for _, a := range n.Args {
 			args = append(args, l.expr(s, a))
@@ -399,6 +527,24 @@ func (l *lowering) callExpr(s *instance, n *syntax.CallExpr) term {
 		return l.refuse(n, "%s of these arguments", id.Name)
 	case "put":
 		return l.put(s, n)
+	case "bool":
+		if len(n.Args) == 1 {
+			return termOf(truthType, l.condition(s, n.Args[0]))
+		}
+	case "int":
+		if len(n.Args) != 1 {
+			break
+		}
+		switch x := l.expr(s, n.Args[0]); x.t.kind {
+		case intType:
+			return x
+		case boolType:
+			if n, ok := constOf(x.x); ok {
+				return number(n)
+			}
+			return termOf(integerType, &core.Choose{Cond: x.x, X: number(1).x, Y: number(0).x, At: placeOf(n)})
+		}
+		return l.refuse(n, "int of something other than an int or a bool")
 	case "range", "enumerate":
 		return l.refuse(n, "%s where no loop goes over it", id.Name)
 	case "copies":
@@ -430,23 +576,23 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 			if name == "max" {
 				how = core.Greatest
 			}
-			return term{integerType, &core.Over{How: how, X: x.x, At: at}}
+			return termOf(integerType, &core.Over{How: how, X: x.x, At: at})
 		}
 		if len(args) > 1 && integers(0) {
-			return term{integerType, extremeOf(name == "max", args)}
+			return termOf(integerType, extremeOf(name == "max", args))
 		}
 	case "abs":
 		if len(args) == 1 && integers(0) {
-			return term{integerType, &core.Abs{X: x.x, At: at}}
+			return termOf(integerType, &core.Abs{X: x.x, At: at})
 		}
 	case "fill":
 		if (len(args) == 2 || len(args) == 3) && x.t.isScalar() && integers(1) {
 			fill := &core.Fill{V: x.x, N: args[1].x, At: at, Ats: [2]core.Place{placeOf(n.Args[1])}}
 			if len(args) == 2 {
-				return term{typ{kind: rowType, of: x.t.kind}, fill}
+				return termOf(typ{kind: rowType, of: x.t.kind}, fill)
 			}
 			fill.M, fill.Ats[1] = args[2].x, placeOf(n.Args[2])
-			return term{typ{kind: gridType, of: x.t.kind}, fill}
+			return termOf(typ{kind: gridType, of: x.t.kind}, fill)
 		}
 	case "cut":
 		if len(args) == 5 && x.t.kind == gridType && integers(1) {
@@ -454,15 +600,15 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 			for i := range cut.Ats {
 				cut.Ats[i] = placeOf(n.Args[1+i])
 			}
-			return term{x.t, cut}
+			return termOf(x.t, cut)
 		}
 	case "inside":
 		if integers(1) {
 			switch {
 			case x.t.kind == gridType && len(args) == 3:
-				return term{truthType, &core.Inside{X: x.x, I: args[1].x, J: args[2].x}}
+				return termOf(truthType, &core.Inside{X: x.x, I: args[1].x, J: args[2].x})
 			case x.t.isRow() && !x.t.isText() && len(args) == 2:
-				return term{truthType, &core.Inside{X: x.x, I: args[1].x}}
+				return termOf(truthType, &core.Inside{X: x.x, I: args[1].x})
 			}
 		}
 	}
@@ -474,15 +620,17 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 		switch {
 		case x.t.kind == tableType:
 			return number(int64(len(x.t.known.lines)))
+		case x.t.kind == manyType && x.isPlain():
+			return number(int64(len(x.parts)))
 		case x.t.isRow() || x.t.kind == gridType || x.t.kind == letterType:
 			if cells, ok := x.row().(*core.Cells); ok {
 				return number(int64(len(cells.N)))
 			}
-			return term{integerType, &core.Len{X: x.row()}}
+			return termOf(integerType, &core.Len{X: x.row()})
 		}
 	case "sum":
 		if x.t.isRow() && (x.t.of == intType || x.t.of == noType) {
-			return term{integerType, &core.Over{How: core.Sum, X: x.x, At: at}}
+			return termOf(integerType, &core.Over{How: core.Sum, X: x.x, At: at})
 		}
 	case "any", "all":
 		if x.t.isRow() && x.t.of != letterType {
@@ -490,7 +638,7 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 			if name == "all" {
 				how = core.All
 			}
-			return term{truthType, &core.Over{How: how, X: x.x, At: at}}
+			return termOf(truthType, &core.Over{How: how, X: x.x, At: at})
 		}
 	case "sorted", "reversed", "list", "tuple":
 		if x.t.isRow() && !x.t.isText() {
@@ -499,7 +647,7 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 				t = typ{kind: rowType, of: x.t.of, origin: aTuple}
 			}
 			how := map[string]core.Arrangement{"sorted": core.Sorted, "reversed": core.Reversed}[name]
-			return term{t, &core.Rearrange{How: how, X: x.x, At: at}}
+			return termOf(t, &core.Rearrange{How: how, X: x.x, At: at})
 		}
 	}
 	return l.refuse(n, "%s of %s", name, article(x.t.typeName()))
@@ -512,6 +660,58 @@ func extremeOf(greatest bool, all []term) core.Expr {
 	}
 	half := len(all) / 2
 	return &core.Extreme{Greatest: greatest, X: extremeOf(greatest, all[:half]), Y: extremeOf(greatest, all[half:])}
+}
+
+// overRange lowers len, list, tuple and reversed of range(…). It returns no term for other
+// calls.
+func (l *lowering) overRange(s *instance, n *syntax.CallExpr, name string) term {
+	if len(n.Args) != 1 || !slices.Contains([]string{"len", "list", "tuple", "reversed"}, name) {
+		return term{}
+	}
+	if name != "len" && name != "reversed" {
+		x := l.rangeRow(s, n.Args[0])
+		if name == "tuple" {
+			x.t.kind, x.t.origin = rowType, aTuple
+		}
+		return x
+	}
+	inner, call := predeclared(n.Args[0])
+	if inner != "range" {
+		return term{}
+	}
+	from, to, step := l.ends(s, call)
+	a, okA := constOf(from)
+	by, okB := constOf(step)
+	switch {
+	case l.refused != nil:
+		return term{}
+	case !okA || !okB || a < -1<<62 || by != 1 || name == "len" && a != 0:
+		return l.refuse(n, "%s of a range that does not begin at a constant", name)
+	case name == "len":
+		return termOf(integerType, &core.Extreme{Greatest: true, X: to, Y: from})
+	}
+	last := &core.Arith{Op: core.Minus, X: &core.Extreme{Greatest: true, X: to, Y: from}, Y: number(1).x, At: placeOf(call)}
+	return l.numbers(s, n.Args[0], &core.For{From: last, To: number(a - 1).x, Step: number(-1).x, At: placeOf(call)})
+}
+
+// rangeRow lowers range(…) as a row, whose numbers take a step each. It returns no term for
+// other expressions.
+func (l *lowering) rangeRow(s *instance, e syntax.Expr) term {
+	name, call := predeclared(e)
+	if name != "range" {
+		return term{}
+	}
+	loop := &core.For{At: placeOf(call)}
+	loop.From, loop.To, loop.Step = l.ends(s, call)
+	return l.numbers(s, e, loop)
+}
+
+// numbers is the list of the numbers that a loop goes over.
+func (l *lowering) numbers(s *instance, e syntax.Expr, loop *core.For) term {
+	t := typ{kind: listType, of: intType}
+	loop.V = s.variable("i", integerType)
+	loop.Body = []core.Stmt{&core.Charge{N: 1, At: placeOf(e)}, &core.Yield{X: &core.Get{V: loop.V}, At: placeOf(e)}}
+	return termOf(t, &core.Build{Type: t.core(), Body: []core.Stmt{loop}})
 }
 
 // put lowers put(row, v, i, …) and put(grid, v, (r, c), …).
@@ -532,7 +732,7 @@ func (l *lowering) put(s *instance, n *syntax.CallExpr) term {
 			}
 			put.R, put.C, put.Ats = append(put.R, r), append(put.C, c), append(put.Ats, placeOf(a))
 		}
-		return term{x.t, put}
+		return termOf(x.t, put)
 	}
 	put := &core.Put{Row: x.x, V: v.x, At: placeOf(n)}
 	for _, a := range n.Args[2:] {
@@ -550,7 +750,7 @@ func (l *lowering) put(s *instance, n *syntax.CallExpr) term {
 		}
 		put.Places, put.Ats = append(put.Places, i.x), append(put.Ats, placeOf(a))
 	}
-	return term{typ{kind: rowType, of: x.t.of}, put}
+	return termOf(typ{kind: rowType, of: x.t.of}, put)
 }
 
 // methodCall lowers row.count(x), grid.count(x) and row.index(x).
@@ -568,7 +768,7 @@ func (l *lowering) methodCall(s *instance, n *syntax.CallExpr) term {
 		return l.refuse(n.Fn, "%s of %s", name, article(v.t.typeName()))
 	}
 	if name == "index" {
-		return term{integerType, &core.Find{X: x.x, V: v.x, At: placeOf(n)}}
+		return termOf(integerType, &core.Find{X: x.x, V: v.x, At: placeOf(n)})
 	}
-	return term{integerType, &core.Count{X: x.x, V: v.x, At: placeOf(n)}}
+	return termOf(integerType, &core.Count{X: x.x, V: v.x, At: placeOf(n)})
 }

@@ -16,8 +16,12 @@ import (
 // block lowers statements, until one is refused.
 func (l *lowering) block(s *instance, body []syntax.Stmt) []core.Stmt {
 	return s.collect(func() {
-		for _, st := range body {
+		for i, st := range body {
 			if !l.grow(st, 1) {
+				return
+			}
+			if s.into != nil && returns(st) {
+				l.last(s, st, body[i+1:])
 				return
 			}
 			l.statement(s, st)
@@ -48,8 +52,19 @@ func (l *lowering) statement(s *instance, st syntax.Stmt) {
 			s.dead = true
 			s.add(&core.Leave{Turn: st.Token == syntax.CONTINUE})
 		}
+	case *syntax.DefStmt:
+		x := l.closure(s, st, st.Function)
+		s.charge(x.steps, st)
+		l.target(s, st.Name, x.t)
 	default:
-		l.refuse(st, "a function in a function")
+		l.refuse(st, "a statement of this kind")
+	}
+}
+
+// charge adds a charge of steps, if there are any.
+func (s *instance) charge(steps int64, n syntax.Node) {
+	if steps > 0 {
+		s.add(&core.Charge{N: steps, At: placeOf(n)})
 	}
 }
 
@@ -62,11 +77,18 @@ func (l *lowering) exprStatement(s *instance, st *syntax.ExprStmt) {
 			return
 		}
 	}
-	x := l.expr(s, st.X)
-	if !x.t.isScalar() {
-		l.refuse(st, "a value that is not used")
+	s.do(l.expr(s, st.X), st)
+}
+
+// do computes what nobody wants.
+func (s *instance) do(x term, n syntax.Node) {
+	s.charge(x.steps, n)
+	if x.x != nil {
+		s.add(&core.Do{X: x.x})
 	}
-	s.add(&core.Do{X: x.x})
+	for _, part := range x.parts {
+		s.do(part, n)
+	}
 }
 
 // callStatement lowers a call whose value nobody wants: of move and its kin, of a
@@ -79,12 +101,19 @@ func (l *lowering) callStatement(s *instance, n *syntax.CallExpr) bool {
 		}
 		return false
 	}
-	id, ok := n.Fn.(*syntax.Ident)
-	if !ok {
-		return false
+	if fn := l.callee(s, n.Fn); fn.t.known != nil {
+		if call, called := l.call(s, n, fn); l.refused == nil {
+			s.States = s.States || called.States
+			s.add(&core.Do{X: call})
+		}
+		return true
 	}
-	switch id.Binding.(*resolve.Binding).Scope {
-	case resolve.Predeclared:
+	if id, ok := n.Fn.(*syntax.Ident); ok && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+		if id.Name == "fail" {
+			s.dead = true
+			s.add(&core.Fail{At: placeOf(n)})
+			return true
+		}
 		sum := id.Name == "move_sum"
 		if how := endings[id.Name]; how != grundy.NoEnding && l.emits == "move" && len(n.Args) == 0 {
 			s.States = true
@@ -101,14 +130,6 @@ func (l *lowering) callStatement(s *instance, n *syntax.CallExpr) bool {
 		s.States = true
 		l.state(s, n, sum)
 		return true
-	case resolve.Global:
-		if fn := l.code.globalFunction(id); fn != nil {
-			if call, called := l.call(s, n, fn); l.refused == nil {
-				s.States = s.States || called.States
-				s.add(&core.Do{X: call})
-			}
-			return true
-		}
 	}
 	return false
 }
@@ -200,7 +221,7 @@ func (l *lowering) gridOf(s *instance, e syntax.Expr) term {
 			s.add(&core.Yield{X: x.row(), At: placeOf(outer.Body)})
 		}})
 	})
-	return term{grid, &core.Build{Type: grid.core(), Body: body}}
+	return termOf(grid, &core.Build{Type: grid.core(), Body: body})
 }
 
 // appendTo lowers list.append(x).
@@ -248,21 +269,114 @@ func (l *lowering) assignment(s *instance, st *syntax.AssignStmt) {
 		x := l.expr(s, st.RHS)
 		l.setItem(s, to, x)
 	default:
-		x := l.expr(s, st.RHS)
-		if x.t.kind == listType && isKnown(st.RHS) {
+		x := l.direct(s, st.RHS)
+		if l.isShared(s, x.t, st.RHS) {
 			l.refuse(st, "a list with two names")
 			return
 		}
-		v := l.target(s, st.LHS, x.t)
-		s.add(&core.Set{V: v, X: x.x, At: placeOf(st)})
+		l.set(s, st, st.LHS, x)
 	}
+}
+
+// set gives a variable a value.
+func (l *lowering) set(s *instance, n syntax.Node, to syntax.Expr, x term) {
+	v := l.targetOf(s, to, x.t)
+	s.charge(x.steps+x.t.unkeptCells(), n)
+	if id, ok := unparen(to).(*syntax.Ident); ok && x.t.kind == manyType && l.reads(v, x) {
+		l.refuse(to, "%s is made of what it was", id.Name)
+	}
+	s.keep(v, x, false, n)
+}
+
+// unkeptCells returns how many cells a value has of which nothing is kept as one.
+func (t typ) unkeptCells() int64 {
+	if t.known == nil {
+		return 0
+	}
+	return int64(len(t.known.lines) + len(t.known.parts))
+}
+
+// reads reports whether a value reads a variable that keeps another one.
+func (l *lowering) reads(v local, x term) bool {
+	vars := map[core.Var]bool{}
+	var collect func(v local)
+	collect = func(v local) {
+		vars[v.v] = v.v != core.NoVar
+		for _, part := range v.parts {
+			collect(part)
+		}
+	}
+	collect(v)
+	var read func(x term) bool
+	read = func(x term) bool {
+		found := false
+		if x.x != nil {
+			core.Walk([]core.Stmt{&core.Do{X: x.x}}, nil, func(e core.Expr) bool {
+				get, ok := e.(*core.Get)
+				found = found || ok && vars[get.V]
+				return !found
+			})
+		}
+		return found || slices.ContainsFunc(x.parts, read)
+	}
+	return read(x)
+}
+
+// keep gives variables a value.
+func (s *instance) keep(v local, x term, free bool, n syntax.Node) {
+	if v.v != core.NoVar {
+		s.add(&core.Set{V: v.v, X: x.x, Free: free, At: placeOf(n)})
+	}
+	for i := range min(len(v.parts), len(x.parts)) {
+		s.keep(v.parts[i], x.parts[i], true, n)
+	}
+}
+
+// direct lowers a value that a statement computes before anything else.
+func (l *lowering) direct(s *instance, e syntax.Expr) term {
+	s.direct = unparen(e)
+	for {
+		x, ok := s.direct.(*syntax.IndexExpr)
+		if !ok {
+			break
+		}
+		s.direct = unparen(x.X)
+	}
+	return l.expr(s, e)
+}
+
+// isShared reports whether an expression is a list that another name has too, which may
+// change it.
+func (l *lowering) isShared(s *instance, t typ, e syntax.Expr) bool {
+	if t.kind != listType || t.origin == aConstant && !isChoice(e) {
+		return false
+	}
+	switch e := unparen(e).(type) {
+	case *syntax.Ident:
+		i, ok := l.local(e)
+		return !ok && e.Binding.(*resolve.Binding).Scope == resolve.Free || ok && s.locals[i].t.origin != aConstant
+	case *syntax.CondExpr:
+		return l.isShared(s, t, e.True) || l.isShared(s, t, e.False)
+	}
+	return false
+}
+
+func isChoice(e syntax.Expr) bool {
+	_, ok := unparen(e).(*syntax.CondExpr)
+	return ok
 }
 
 // several lowers a, b = x, y and a, b = row.
 func (l *lowering) several(s *instance, n syntax.Node, to []syntax.Expr, from syntax.Expr) {
 	values, ok := listed(from)
 	if !ok {
-		x := l.expr(s, from)
+		x := l.direct(s, from)
+		if x.t.kind == manyType && len(x.parts) == len(to) {
+			for i, e := range to {
+				l.set(s, n, e, x.parts[i])
+			}
+			return
+		}
 		if !x.t.isRow() {
 			l.refuse(n, "several names for %s", article(x.t))
 		}
@@ -280,8 +394,10 @@ func (l *lowering) several(s *instance, n syntax.Node, to []syntax.Expr, from sy
 	var all []term
 	for _, e := range values {
 		x := l.expr(s, e)
-		if !x.t.isScalar() {
+		if l.refused == nil && (x.t.kind == noType || l.isShared(s, x.t, e)) {
 			l.refuse(e, "several values at once, and one of them is %s", article(x.t))
+		}
+		if l.refused != nil {
 			return
 		}
 		all = append(all, x)
@@ -294,17 +410,17 @@ func (l *lowering) several(s *instance, n syntax.Node, to []syntax.Expr, from sy
 	}
 	for i, x := range all {
 		if _, ok := constOf(x.x); waits && !ok {
-			v := s.variable("wait", x.t)
-			s.add(&core.Set{V: v, X: x.x, At: placeOf(values[i])})
-			all[i].x = &core.Get{V: v}
+			v := s.local("wait", x.t)
+			s.charge(x.steps, values[i])
+			s.keep(v, x, true, values[i])
+			all[i] = v.get()
 		}
 	}
 	for i, e := range to {
 		if to, ok := unparen(e).(*syntax.IndexExpr); ok {
 			l.setItem(s, to, all[i])
 		} else {
-			v := l.target(s, e, all[i].t)
-			s.add(&core.Set{V: v, X: all[i].x, At: placeOf(values[i])})
+			l.set(s, values[i], e, all[i])
 		}
 		if l.refused != nil {
 			return
@@ -416,12 +532,23 @@ func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
 	if host := len(l.running) == 1; host && l.emits == verdictOfLegal && st.Result != nil {
 		t, made.X = truthType, l.verdict(s, st.Result)
 	} else if st.Result != nil {
-		x := l.expr(s, st.Result)
+		x := l.direct(s, st.Result)
 		t, made.X = x.t, x.x
-		if t.kind == noneType || t.kind == tableType || t.holdsUnknown() {
+		switch {
+		case t.kind == manyType && !host:
+			if s.result.kind == t.kind && s.into != nil && s.result == t {
+				s.charge(t.unkeptCells(), st)
+				for i, part := range s.parts {
+					s.keep(part, x.parts[i], true, st)
+				}
+				return
+			}
+		case t.kind == listType && t.origin == aLoan:
+			l.refuse(st, "a list with two names")
+		case t.kind == manyType || t.kind == tableType || t.kind == functionType || t.holdsUnknown():
 			l.refuse(st, "a function that returns %s", article(t))
 		}
-		if host && l.emits != "" {
+		if host && l.emits != "" && t.kind != noneType {
 			l.refuse(st, "%s", returnsNone(s.def.Name, l.emits))
 		}
 	}
@@ -484,20 +611,21 @@ func (l *lowering) loop(s *instance, loop loopOf) {
 		l.rangeLoop(s, call, loop)
 		return
 	}
-	counter, item, row := enumerated(loop.x, loop.vars)
+	if name, call := predeclared(loop.x); name == "zip" {
+		l.zipLoop(s, call, loop)
+		return
+	}
+	counter, item, row, first := enumerated(loop.x, loop.vars)
 	passes := int64(2) // that of enumerate, and that of the loop
 	if counter == nil {
 		item, row, passes = loop.vars, loop.x, 1
 	}
 	if written := writtenLines(row); written != nil {
-		l.writtenLoop(s, loop, counter, item, written, passes)
+		l.writtenLoop(s, loop, counter, first, item, written, passes)
 		return
 	}
 	x := l.expr(s, row)
-	count := core.NoVar
-	if counter != nil && l.refused == nil {
-		count = l.target(s, counter, integerType)
-	}
+	count := l.counter(s, counter, first, &loop)
 	switch t := rowOf(x.t); {
 	case l.refused != nil:
 	case t.kind == tableType:
@@ -518,6 +646,69 @@ func (l *lowering) loop(s *instance, loop loopOf) {
 	}
 }
 
+// counter returns the variable that counts the turns of a loop. Where that does not begin with
+// 0, the variable of the file gets its value in each turn.
+func (l *lowering) counter(s *instance, e syntax.Expr, first int64, loop *loopOf) core.Var {
+	if e == nil || l.refused != nil {
+		return core.NoVar
+	}
+	v := l.target(s, e, integerType)
+	if first == 0 {
+		return v
+	}
+	count, body := s.variable("count", integerType), loop.body
+	loop.body = func() {
+		s.add(&core.Set{V: v, X: &core.Arith{X: &core.Get{V: count}, Y: number(first).x, At: placeOf(e)}, At: placeOf(e)})
+		body()
+	}
+	return count
+}
+
+// zipLoop lowers for a, b in zip(x, y).
+func (l *lowering) zipLoop(s *instance, call *syntax.CallExpr, loop loopOf) {
+	names, ok := unparen(loop.vars).(*syntax.TupleExpr)
+	if !ok || len(names.List) != len(call.Args) || !plainArgs(call) {
+		l.refuse(call, "zip without a name for each of its arguments")
+		return
+	}
+	var columns []local
+	var lengths []term
+	for _, a := range call.Args {
+		x := l.rangeRow(s, a)
+		free := x.x != nil // each number has taken its step
+		if !free {
+			x = l.expr(s, a)
+		}
+		if !x.t.isRow() || x.t.isText() || x.t.of == noType {
+			l.refuse(a, "zip of %s", article(x.t.typeName()))
+			return
+		}
+		column := s.local("column", x.t)
+		s.keep(column, x, free, a)
+		columns = append(columns, column)
+		lengths = append(lengths, termOf(integerType, &core.Len{X: column.get().x}))
+	}
+	// The tuples are made, and gone over, before the first turn.
+	i, turns := s.variable("i", integerType), s.variable("turns", integerType)
+	s.add(&core.Set{V: turns, X: extremeOf(false, lengths), At: placeOf(call)})
+	count := func(body []core.Stmt) {
+		s.add(&core.For{V: i, From: number(0).x, To: &core.Get{V: turns}, Step: number(1).x, At: placeOf(call), Body: body})
+	}
+	count([]core.Stmt{&core.Charge{N: int64(len(columns)) + 1, At: placeOf(loop.node)}})
+	body := loop.body
+	var cells []core.Stmt
+	for j, e := range names.List {
+		v := l.target(s, e, typ{kind: columns[j].t.of})
+		x := &core.Index{Row: columns[j].get().x, I: &core.Get{V: i}, Name: columns[j].t.typeName(), At: placeOf(e)}
+		cells = append(cells, &core.Set{V: v, X: x, At: placeOf(e)})
+	}
+	loop.body = func() {
+		s.out = append(s.out, cells...)
+		body()
+	}
+	count(l.turn(s, loop))
+}
+
 // rowOf returns the type of what a loop goes over: a letter is a row of itself.
 func rowOf(t typ) typ {
 	row, _ := t.asRow()
@@ -525,10 +716,10 @@ func rowOf(t typ) typ {
 }
 
 // writtenLoop lowers a loop over a list of tuples that is written there.
-func (l *lowering) writtenLoop(s *instance, loop loopOf, counter, vars syntax.Expr, lines [][]syntax.Expr, passes int64) {
+func (l *lowering) writtenLoop(s *instance, loop loopOf, counter syntax.Expr, first int64, vars syntax.Expr, lines [][]syntax.Expr, passes int64) {
 	names, ok := unparen(vars).(*syntax.TupleExpr)
 	if !ok {
-		l.refuse(vars, "one name for lines of several values")
+		l.writtenRows(s, loop, counter, first, vars, lines, passes)
 		return
 	}
 	made := &core.Lines{Counter: core.NoVar, Line: core.NoVar, Table: -1, Passes: passes, At: placeOf(loop.node)}
@@ -549,9 +740,7 @@ func (l *lowering) writtenLoop(s *instance, loop loopOf, counter, vars syntax.Ex
 		}
 		made.Written = append(made.Written, cells)
 	}
-	if counter != nil {
-		made.Counter = l.target(s, counter, integerType)
-	}
+	made.Counter = l.counter(s, counter, first, &loop)
 	for i, e := range names.List {
 		made.Items = append(made.Items, l.target(s, e, types[i]))
 	}
@@ -559,23 +748,48 @@ func (l *lowering) writtenLoop(s *instance, loop loopOf, counter, vars syntax.Ex
 	s.add(made)
 }
 
-func (l *lowering) rangeLoop(s *instance, call *syntax.CallExpr, loop loopOf) {
-	if !plainArgs(call) || len(call.Args) < 1 || len(call.Args) > 3 {
-		l.refuse(call, "range of these arguments")
-		return
+// writtenRows is the same where each line has one name.
+func (l *lowering) writtenRows(s *instance, loop loopOf, counter syntax.Expr, first int64, vars syntax.Expr, lines [][]syntax.Expr, passes int64) {
+	made := &core.Lines{Counter: core.NoVar, Line: core.NoVar, Table: -1, Passes: passes, At: placeOf(loop.node)}
+	row := loop.x
+	if counter != nil {
+		_, _, row, _ = enumerated(loop.x, loop.vars)
 	}
-	made := &core.For{From: number(0).x, Step: number(1).x, At: placeOf(call)}
-	ends := []*core.Expr{&made.From, &made.To, &made.Step}
-	if len(call.Args) == 1 {
-		ends = ends[1:]
-	}
-	for i, a := range call.Args {
-		x := l.expr(s, a)
-		if x.t.kind != intType {
-			l.refuse(a, "a range of %s", article(x.t.typeName()))
+	all, _ := listed(row)
+	var t typ
+	for i, line := range lines {
+		here := typ{kind: listType}
+		if _, ok := unparen(all[i]).(*syntax.TupleExpr); ok {
+			here = typ{kind: rowType, origin: aTuple}
 		}
-		*ends[i] = x.x
+		x := l.display(s, line, here)
+		if i > 0 && x.t != t || !x.t.isRow() || x.t.of == noType {
+			l.refuse(vars, "one name for lines of several types")
+		}
+		if l.refused != nil {
+			return
+		}
+		t = x.t
+		var cells []core.Expr
+		switch x := x.x.(type) {
+		case *core.List:
+			cells = x.Cells
+		case *core.Cells:
+			for _, n := range x.N {
+				cells = append(cells, &core.Const{Kind: core.Kind(t.of), N: n})
+			}
+		}
+		made.Written = append(made.Written, cells)
 	}
+	made.Counter = l.counter(s, counter, first, &loop)
+	made.Line = l.target(s, vars, t)
+	made.Body = l.turn(s, loop)
+	s.add(made)
+}
+
+func (l *lowering) rangeLoop(s *instance, call *syntax.CallExpr, loop loopOf) {
+	made := &core.For{At: placeOf(call)}
+	made.From, made.To, made.Step = l.ends(s, call)
 	made.V = l.target(s, loop.vars, integerType)
 	made.Body = l.turn(s, loop)
 	s.add(made)

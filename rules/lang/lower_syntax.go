@@ -68,14 +68,28 @@ func predeclared(e syntax.Expr) (name string, call *syntax.CallExpr) {
 }
 
 // enumerated returns the names of the counter and of the item in for i, x in
-// enumerate(row), and the row; or nil.
-func enumerated(x, vars syntax.Expr) (counter, item, row syntax.Expr) {
+// enumerate(row, first), the row, and first; or nil.
+func enumerated(x, vars syntax.Expr) (counter, item, row syntax.Expr, first int64) {
 	name, call := predeclared(x)
 	names, ok := unparen(vars).(*syntax.TupleExpr)
-	if name != "enumerate" || !ok || len(names.List) != 2 || len(call.Args) != 1 {
-		return nil, nil, nil
+	if name != "enumerate" || !ok || len(names.List) != 2 || len(call.Args) < 1 || len(call.Args) > 2 || !plainArgs(call) {
+		return nil, nil, nil, 0
 	}
-	return names.List[0], names.List[1], call.Args[0]
+	if len(call.Args) == 2 {
+		n, ok := unparen(call.Args[1]).(*syntax.Literal)
+		if first, ok = literal(n); !ok || first > 1<<62 {
+			return nil, nil, nil, 0
+		}
+	}
+	return names.List[0], names.List[1], call.Args[0], first
+}
+
+// literal returns the integer that is written, if it is one.
+func literal(n *syntax.Literal) (value int64, ok bool) {
+	if n != nil {
+		value, ok = n.Value.(int64)
+	}
+	return value, ok
 }
 
 // rowsOf returns the clause of a comprehension that makes the rows of a grid, or nil

@@ -4,6 +4,10 @@ package lang
 // their types.
 
 import (
+	"fmt"
+	"slices"
+
+	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
 	"grundy/rules/core"
@@ -22,6 +26,8 @@ const (
 	gridType
 	tableType // a constant list of lists or tuples of integers
 	noneType
+	functionType
+	manyType // a tuple of values of several types
 )
 
 // An origin says what a row or list is besides, as its cells alone do not.
@@ -32,6 +38,7 @@ const (
 	aString                 // letters to look through
 	aTuple                  // of the function or of the top level
 	aConstant               // a list of the top level, which does not change
+	aLoan                   // a list of whoever calls the function, which must not change it
 )
 
 // A typ is the type of a value, as the syntax knows it.
@@ -42,11 +49,18 @@ type typ struct {
 	known  *known // what a value is where it is known when it is lowered
 }
 
-// A known value is a constant list of lists.
+// A known value is a constant list of lists, or a function; or what a tuple has in it.
 type known struct {
 	name  string
 	lines [][]int64
 	at    int // by its place in the tables of the program, or -1
+
+	parts []typ // of a tuple
+
+	def      *resolve.Function
+	cost     int64
+	defaults []term    // of the last parameters
+	home     *instance // in which the function was made; nil at the top level
 }
 
 var (
@@ -56,8 +70,60 @@ var (
 )
 
 func (t typ) String() string {
-	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None"}[t.kind]
+	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None", "function", "tuple"}[t.kind]
 }
+
+// isUnkept reports whether nothing is kept of a value where the rules run: it is known before.
+func (t typ) isUnkept() bool {
+	return t.kind == tableType || t.kind == noneType || t.kind == functionType || t.kind == manyType
+}
+
+// differs reports whether no value of the type is equal to one of another type.
+func (t typ) differs(u typ) bool {
+	sort := func(t typ) string { // of values that may be equal
+		if t.isText() {
+			return "string"
+		}
+		return t.typeName()
+	}
+	a, b := sort(t), sort(u)
+	plain := a == "row" && u.isRow() || b == "row" && t.isRow() || a == "row" && b == "string" || a == "string" && b == "row"
+	return a != b && !plain && t.kind != manyType && u.kind != manyType && a != "function" && b != "function"
+}
+
+// key tells types apart.
+func (t typ) key() string { return fmt.Sprintf(" %d %d %d %p", t.kind, t.of, t.origin, t.known) }
+
+// tuple returns the tuple of values of several types.
+func (l *lowering) tuple(parts []term) term {
+	key, t := "", typ{kind: manyType}
+	k := &known{}
+	for _, x := range parts {
+		key += x.t.key()
+		k.parts = append(k.parts, x.t)
+	}
+	if l.tuples[key] == nil {
+		l.tuples[key] = k
+	}
+	t.known = l.tuples[key]
+	return term{t: t, parts: parts}
+}
+
+// isPlain reports whether a value neither fails nor takes steps when it is computed.
+func (x term) isPlain() bool {
+	return isPlain(x.x) && x.steps == 0 && !slices.ContainsFunc(x.parts, func(x term) bool { return !x.isPlain() })
+}
+
+// fresh returns the type of a row or list that is made of one.
+func (t typ) fresh() typ {
+	if t.kind == listType {
+		t.origin = ordinary
+	}
+	return t
+}
+
+// isTuple reports whether a value is a tuple of values of one kind.
+func (t typ) isTuple() bool { return t.kind == rowType && t.origin == aTuple }
 
 func (t typ) isScalar() bool     { return t.kind >= intType && t.kind <= letterType }
 func (t typ) isRow() bool        { return t.kind == rowType || t.kind == listType }
@@ -125,11 +191,15 @@ func typeOfField(f *core.Field) typ {
 
 // A term is an expression that is lowered.
 type term struct {
-	t typ
-	x core.Expr
+	t     typ
+	x     core.Expr // nil where nothing is kept of the value
+	parts []term    // of a tuple of values of several types
+	steps int64     // that a function takes when it is made
 }
 
-func number(n int64) term { return term{integerType, &core.Const{Kind: core.IntType, N: n}} }
+func number(n int64) term { return termOf(integerType, &core.Const{Kind: core.IntType, N: n}) }
+
+func termOf(t typ, x core.Expr) term { return term{t: t, x: x} }
 
 // constOf returns the value of a constant.
 func constOf(x core.Expr) (n int64, ok bool) {

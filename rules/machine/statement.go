@@ -37,7 +37,11 @@ func (c *compiler) statement(st core.Stmt) statement {
 			return onward
 		}
 	case *core.Set:
-		return c.store(&st.At, c.vars[st.V], c.expr(st.X), mentions(st.X, st.V))
+		at := &st.At
+		if st.Free {
+			at = nil
+		}
+		return c.store(at, c.vars[st.V], c.expr(st.X), mentions(st.X, st.V))
 	case *core.SetCell:
 		return c.setCell(st)
 	case *core.Append:
