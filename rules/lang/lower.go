@@ -125,7 +125,7 @@ func (l *lowering) grow(n syntax.Node, by int) bool {
 }
 
 // function lowers a function for arguments of these types, one a parameter; free says which
-// take no steps. A call takes so many steps more.
+// take no steps. A call takes these steps besides its cost.
 func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, around []capture, steps int64) *instance {
 	def := k.def
 	key := fmt.Sprintf("%p %d", k, steps)

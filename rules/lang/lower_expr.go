@@ -247,7 +247,7 @@ func always(yes bool, all ...term) core.Expr {
 		if x.t.kind == gridType {
 			x = termOf(integerType, &core.Len{X: x.x})
 		}
-		// Whatever it is, what stands behind it comes next.
+		// True or False, the value behind it comes next.
 		made = &core.Logic{X: &core.Logic{Or: true, X: truth(x), Y: truthOf(true)}, Y: made}
 	}
 	return made
@@ -278,6 +278,15 @@ func (l *lowering) membership(s *instance, e *syntax.BinaryExpr) core.Expr {
 		return &core.InRow{X: x.x, Row: y.x, Not: not, At: at}
 	case y.t.kind == tableType && y.t.origin == aTuple && ok && x.t.kind == rowType && x.t.origin == aTuple && x.t.of == intType:
 		return &core.InTable{X: x.x, Table: l.table(y.t.known), Not: not, At: at}
+	}
+	holdsRows := y.t.isPlainRow() && x.t.kind == rowType && !x.t.isTuple()
+	if l.refused == nil && (x.t.isScalar() || x.t.isRow()) && (y.t.isRow() && !y.t.isText() || y.t.kind == gridType) && !holdsRows {
+		if y.t.of == noType {
+			return always(not, x, y)
+		}
+		// No cell is equal to a value of another kind, and all are looked at.
+		looked := &core.In{X: &core.Const{Kind: core.Kind(y.t.of)}, Row: y.x, At: at}
+		return always(not, x, termOf(truthType, looked))
 	}
 	l.refuse(e, "%v of %s and %s", e.Op, article(x.t.typeName()), article(y.t.typeName()))
 	return nil

@@ -76,9 +76,24 @@ func (l *lowering) exprStatement(s *instance, st *syntax.ExprStmt) {
 		if l.callStatement(s, x) {
 			return
 		}
+	case *syntax.CondExpr: // move(…) if … else None
+		if isDone(x.True) && isDone(x.False) {
+			l.ifStatement(s, &syntax.IfStmt{Cond: x.Cond, True: statementOf(x.True), False: statementOf(x.False)})
+			return
+		}
 	}
 	s.do(l.expr(s, st.X), st)
 }
+
+// isDone reports whether an expression is None, or a call of a function like move, whose value
+// is None.
+func isDone(e syntax.Expr) bool {
+	name, _ := predeclared(e)
+	id, ok := unparen(e).(*syntax.Ident)
+	return slices.Contains([]string{"move", "move_sum", "part", "win", "draw", "lose", "fail"}, name) || ok && id.Name == "None"
+}
+
+func statementOf(e syntax.Expr) []syntax.Stmt { return []syntax.Stmt{&syntax.ExprStmt{X: e}} }
 
 // do computes what nobody wants.
 func (s *instance) do(x term, n syntax.Node) {
@@ -288,7 +303,7 @@ func (l *lowering) set(s *instance, n syntax.Node, to syntax.Expr, x term) {
 	s.keep(v, x, false, n)
 }
 
-// unkeptCells returns how many cells a value has of which nothing is kept as one.
+// unkeptCells returns how many cells a table or a tuple of several types has.
 func (t typ) unkeptCells() int64 {
 	if t.known == nil {
 		return 0
@@ -535,6 +550,8 @@ func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
 		x := l.direct(s, st.Result)
 		t, made.X = x.t, x.x
 		switch {
+		case t.holdsFunction():
+			l.refuse(st, "a function that returns a function")
 		case t.kind == manyType && !host:
 			if s.result.kind == t.kind && s.into != nil && s.result == t {
 				s.charge(t.unkeptCells(), st)
@@ -545,7 +562,7 @@ func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
 			}
 		case t.kind == listType && t.origin == aLoan:
 			l.refuse(st, "a list with two names")
-		case t.kind == manyType || t.kind == tableType || t.kind == functionType || t.holdsUnknown():
+		case t.kind == manyType || t.kind == tableType || t.holdsUnknown():
 			l.refuse(st, "a function that returns %s", article(t))
 		}
 		if host && l.emits != "" && t.kind != noneType {

@@ -102,15 +102,6 @@ func rowsOf(e syntax.Expr) (outer *syntax.Comprehension, clause *syntax.ForClaus
 	return outer, outer.Clauses[0].(*syntax.ForClause)
 }
 
-// isKnown reports whether the value of an expression is known by another name too.
-func isKnown(e syntax.Expr) bool {
-	switch unparen(e).(type) {
-	case *syntax.Ident, *syntax.CondExpr, *syntax.IndexExpr:
-		return true
-	}
-	return false
-}
-
 // isText reports whether an expression is written as a string, or as one that is put
 // together.
 func isText(e syntax.Expr) bool {
@@ -130,14 +121,6 @@ func copiesOf(a syntax.Expr) (n, position syntax.Expr) {
 		return call.Args[0], call.Args[1]
 	}
 	return nil, a
-}
-
-// globalFunction returns the function of the file that a name stands for, or nil.
-func (f *Code) globalFunction(id *syntax.Ident) *Function {
-	if b := id.Binding.(*resolve.Binding); b.Scope == resolve.Global && f.globals[b.Index].Kind == FunctionKind {
-		return f.globals[b.Index].x.(*Function)
-	}
-	return nil
 }
 
 // cellsOfConstant returns the values of a constant list as cells, and what they are.

@@ -96,17 +96,21 @@ func (t typ) key() string { return fmt.Sprintf(" %d %d %d %p", t.kind, t.of, t.o
 
 // tuple returns the tuple of values of several types.
 func (l *lowering) tuple(parts []term) term {
-	key, t := "", typ{kind: manyType}
-	k := &known{}
-	for _, x := range parts {
+	key, steps, k := "", int64(0), &known{}
+	for i, x := range parts {
 		key += x.t.key()
 		k.parts = append(k.parts, x.t)
+		steps, parts[i].steps = steps+x.steps, 0
 	}
 	if l.tuples[key] == nil {
 		l.tuples[key] = k
 	}
-	t.known = l.tuples[key]
-	return term{t: t, parts: parts}
+	return term{t: typ{kind: manyType, known: l.tuples[key]}, parts: parts, steps: steps}
+}
+
+// holdsFunction reports whether a value is a function, or a tuple with one in it.
+func (t typ) holdsFunction() bool {
+	return t.kind == functionType || t.kind == manyType && slices.ContainsFunc(t.known.parts, typ.holdsFunction)
 }
 
 // isPlain reports whether a value neither fails nor takes steps when it is computed.

@@ -101,7 +101,7 @@ func TestRefusals(t *testing.T) {
 		{`x = g == g`, ``},
 		{`x = g < g`, `30:9: g < g: < of a grid and a grid`},
 		{`x = n in r`, ``},
-		{`x = "a" in r`, `30:9: "a" in r: in of a string and a row`},
+		{`x = "a" in r`, ``},
 		{`x = "a" in g`, ``},
 		{`x = n in n`, `30:9: n in n: in of an int and an int`},
 		{`x = "a" in "a"`, ``},

@@ -66,6 +66,9 @@ func TestKnown(t *testing.T) {
 		"for i, c in enumerate(w, 1):\n        move(i, [c], r, g)",
 		"for l in [(1, n), (n, 2)]:\n        move(l[0], w, list(l), g)",
 		"for i in reversed(range(n)):\n        move(i, w, r, g)",
+		"t = (lambda k: k + n, w)\n    f, v = t\n    move(f(1) % 10, v, r, g)",
+		"move(n - 1, w, r, g) if n > 2 else None\n    None if n else (move(3, w, r, g))",
+		"if \"a\" in r or n in w or (1, 2) in [1] or n in () or \"ab\" in [n]:\n        move(1, w, r, g)\n    if n not in g:\n        move(2, w, r, g)",
 		"if n == 2:\n        fail(\"two\", n)\n    move(n, w, r, g)",
 	} {
 		text := knownTop + body + "\n"
