@@ -61,6 +61,9 @@ func (g *grid) recognise(ctx context.Context) {
 	if g.budget.Steps > 0 || grundy.MulCounts(g.count(), slices.Max(g.sides)) < worthFamily || !g.game.Template.Allows(g.sides) {
 		return
 	}
+	if g.misere && len(g.sides) == 1 { // where engines of heaps do not reach as far as searches
+		return
+	}
 	by := *g
 	if by.game, _ = g.game.ByFamily(ctx); by.byEngine() && (Means{Memory: g.budget.Memory}).within(by.cost(), "") == nil {
 		g.game = by.game
