@@ -1,6 +1,6 @@
 package pattern
 
-// Rules of a file may be those of a game with an engine (package rules/family), which tells more
+// A file may state the moves of a game with an engine (package rules/family), which tells more
 // than a pattern.
 
 import (

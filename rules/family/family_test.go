@@ -348,7 +348,7 @@ func TestNearMisses(t *testing.T) {
 		{"0.77", n + "def moves(n):\n" + strings.Replace(kayles, "move_sum(left, n - take - left)", "if left != 1234567:\n                    move_sum(left, n - take - left)", 1)},
 		{"0.77", n + "def moves(n):\n    if n > 4000 and n % 3 == 0:\n        return\n" + kayles},
 		{"0.77", n + "def moves(n):\n" + kayles + "    if n == 0:\n        win()\n"},
-		{"subtraction[1,2]", "position(n = integer(1))\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"}, // it leaves 0, which is no position
+		{"subtraction[1,2]", "position(n = integer(1))\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"}, // it leaves 0, where there is no position
 		{"nim", n + "def moves(n):\n    for k in range(1, n + 1):\n        if k != 100000:\n            move(n - k)\n"},
 	} {
 		if found := recognise(t, c.text); found != nil && found.Name == c.not {
