@@ -101,10 +101,13 @@ func (t *Template) IsFields() bool {
 }
 
 // namesOf returns the names of the values of a group: the parameters of start where it
-// makes the position, otherwise the fields.
+// makes the position, otherwise the fields; of a declared board, its axes.
 func (f *File) namesOf(group []literal) []string {
 	if f.builtIn != nil {
-		return nil
+		if f.builtIn.board == nil || len(group) > 3 {
+			return nil
+		}
+		return []string{"x", "y", "z"}[:len(group)]
 	}
 	values, _ := filled(group, nil)
 	if f.isStart(values) {
