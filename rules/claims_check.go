@@ -239,7 +239,7 @@ func (r *run) agreesWithin(ctx context.Context, m grundy.Measure, p Position, mo
 	if err != nil || w.known == unknown {
 		return false, unlessFailure(err)
 	}
-	if r.hasMore(p, int64(most)) {
+	if r.hasMore(p, min(int64(most), fewOptions)) { // find was compared at small positions, and finds them faster
 		return false, nil
 	}
 	var values []grundy.Value
