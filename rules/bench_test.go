@@ -4,6 +4,8 @@ package rules
 // same game in Go.
 
 import (
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +32,29 @@ def moves(pins):
             move(put(pins, ".", i))
             if i + 1 < len(pins) and pins[i + 1] == "X":
                 move(put(pins, ".", i, i + 1))
+`
+
+const ringRules = `"""Kayles on a ring."""
+position(pins = row("X.", most = 60))
+def moves(pins):
+    n = len(pins)
+    for i in range(n):
+        if pins[i] == "X":
+            move(put(pins, ".", i))
+            j = (i + 1) % n
+            if pins[j] == "X" and n > 1:
+                move(put(pins, ".", i, j))
+`
+
+const cramRules = `"""Cram."""
+position(board = grid("X.", 6, 6))
+def moves(board):
+    for r in range(board.height):
+        for c in range(board.width):
+            if board[r, c] == ".":
+                for s, d in [(r, c + 1), (r + 1, c)]:
+                    if inside(board, s, d) and board[s, d] == ".":
+                        move(put(board, "X", (r, c), (s, d)))
 `
 
 func load(tb testing.TB, name, text string, o Options) *File {
@@ -114,13 +139,38 @@ func BenchmarkChomp(b *testing.B) {
 	benchmarkAt(b, "chomp.star", chompRules, func(*File) []int64 { return []int64{8, 8, 8, 8, 8, 6, 6, 3, 1} })
 }
 
-func BenchmarkKayles(b *testing.B) {
-	benchmarkAt(b, "kayles.star", kaylesRules, func(f *File) []int64 {
-		state := make([]int64, f.code.Shape.Size)
-		state[0] = 60
-		for i := range 60 {
-			state[1+i] = 'X'
-		}
+// fullOf returns the state whose only field has these sizes and this letter everywhere.
+func fullOf(letter byte, sizes ...int64) func(f *File) []int64 {
+	return func(f *File) []int64 {
+		state := slices.Repeat([]int64{int64(letter)}, f.code.Shape.Size)
+		copy(state, sizes)
 		return state
-	})
+	}
+}
+
+func BenchmarkKayles(b *testing.B) { benchmarkAt(b, "kayles.star", kaylesRules, fullOf('X', 60)) }
+
+func BenchmarkRing(b *testing.B) { benchmarkAt(b, "ring.star", ringRules, fullOf('X', 60)) }
+
+func BenchmarkCram(b *testing.B) { benchmarkAt(b, "cram.star", cramRules, fullOf('.', 6, 6)) }
+
+// BenchmarkCatalog lists the moves of files of the catalogue.
+func BenchmarkCatalog(b *testing.B) {
+	for name, position := range map[string]string{
+		"notakto": "6,6)", "peaceful-knights": "6,6)", "slither": "5,6)", "silver-dollar": `".o..oo...o..$..o....o")`, "furlo-and-rublo": "6724)",
+	} {
+		b.Run(name, func(b *testing.B) {
+			text, err := os.ReadFile("../position/catalog/" + name + ".star")
+			if err != nil {
+				b.Fatal(err)
+			}
+			benchmarkAt(b, name+".star", string(text), func(f *File) []int64 {
+				c, _, err := f.Read(b.Context(), position)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return statesOf(f, c.Position().(Position))
+			})
+		})
+	}
 }

@@ -78,8 +78,11 @@ func printCores(cmd *cobra.Command, question ask.Core) error {
 		return told(err)
 	}
 	w := bufio.NewWriter(cmd.OutOrStdout())
+	note := func(format string, args ...any) {
+		fmt.Fprintln(w, message.Printable(fmt.Sprintf("# "+format, args...)))
+	}
 	if len(all) == 0 {
-		fmt.Fprintf(w, "# %s: the game is built in: no function is lowered\n", question.Name)
+		note("%s: the game is built in, and none of its functions has a core", question.Name)
 	}
 	var without []string
 	for i, c := range all {
@@ -87,15 +90,16 @@ func printCores(cmd *cobra.Command, question ask.Core) error {
 			fmt.Fprintln(w)
 		}
 		if c.Program != nil {
-			fmt.Fprintf(w, "# %s: %s\n%s", question.Name, c.Name, c.Program)
+			note("%s: %s", question.Name, c.Name)
+			fmt.Fprint(w, c.Program)
 			continue
 		}
 		without = append(without, c.Name)
-		because := ""
-		if c.Why.Pos.Line > 0 {
-			because = fmt.Sprintf("%d:%d: %s: ", c.Why.Pos.Line, c.Why.Pos.Col, c.Why.Near)
+		if at := c.Why.Pos; at.Line > 0 {
+			note("%s: %s has no core, because of %d:%d: %s: %s", question.Name, c.Name, at.Line, at.Col, c.Why.Near, c.Why.Msg)
+		} else {
+			note("%s: %s has no core: %s", question.Name, c.Name, c.Why.Msg)
 		}
-		fmt.Fprintln(w, message.Printable(fmt.Sprintf("# %s: %s has no core and is interpreted, because of %s%s", question.Name, c.Name, because, c.Why.Msg)))
 	}
 	if err := w.Flush(); err != nil {
 		return err

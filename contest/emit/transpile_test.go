@@ -135,7 +135,7 @@ func TestFormulas(t *testing.T) {
 				}
 				line += " " + word
 			}
-			v, err := c.code.Evaluate(&clock, nil, nil, c.fn, state)
+			v, err := c.code.Interpret(&clock, nil, c.fn, state, nil)
 			if err != nil {
 				continue
 			}

@@ -122,32 +122,19 @@ func ShiftRight(a, n int64) (int64, Fault) {
 	return a >> min(n, 63), NoFault
 }
 
-// IntegerOp returns a op b, for the operators on two integers.
-func IntegerOp(op Op, a, b int64) (int64, Fault) {
-	switch op {
-	case Plus:
-		return Add(a, b)
-	case Minus:
-		return Sub(a, b)
-	case Times:
-		return Mul(a, b)
-	case Divide:
-		return FloorDiv(a, b)
-	case Modulo:
-		return FloorMod(a, b)
-	case BitAnd:
-		return a & b, NoFault
-	case BitOr:
-		return a | b, NoFault
-	case BitXor:
-		return a ^ b, NoFault
-	case Left:
-		return ShiftLeft(a, b)
-	case Right:
-		return ShiftRight(a, b)
-	}
-	return 0, Overflow // unreachable: the operators are these
+// operations are the operators on two integers.
+var operations = [...]func(a, b int64) (int64, Fault){
+	Plus: Add, Minus: Sub, Times: Mul, Divide: FloorDiv, Modulo: FloorMod, Left: ShiftLeft, Right: ShiftRight,
+	BitAnd: func(a, b int64) (int64, Fault) { return a & b, NoFault },
+	BitOr:  func(a, b int64) (int64, Fault) { return a | b, NoFault },
+	BitXor: func(a, b int64) (int64, Fault) { return a ^ b, NoFault },
 }
+
+// Operation returns what computes a op b, for the operators on two integers.
+func Operation(op Op) func(a, b int64) (int64, Fault) { return operations[op] }
+
+// IntegerOp returns a op b, for the operators on two integers.
+func IntegerOp(op Op, a, b int64) (int64, Fault) { return operations[op](a, b) }
 
 // Holds reports whether a op b, where order is that of a and b as of [cmp.Compare].
 func Holds(op Op, order int) bool {

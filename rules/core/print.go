@@ -156,18 +156,23 @@ func (at Place) String() string {
 
 // placesOf returns the places that a node itself has.
 func placesOf(node any) (all []*Place) {
-	v := reflect.ValueOf(node)
-	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return nil
-	}
-	if at := v.Elem().FieldByName("At"); at.IsValid() {
-		all = append(all, at.Addr().Interface().(*Place))
-	}
-	if ats := v.Elem().FieldByName("Ats"); ats.IsValid() {
-		for i := range ats.Len() {
-			all = append(all, ats.Index(i).Addr().Interface().(*Place))
+	add := func(list []Place) {
+		for i := range list {
+			all = append(all, &list[i])
 		}
 	}
+	eachField(node, func(field any) {
+		switch at := field.(type) {
+		case *Place:
+			all = append(all, at)
+		case *[]Place:
+			add(*at)
+		case *[2]Place:
+			add(at[:])
+		case *[4]Place:
+			add(at[:])
+		}
+	})
 	return all
 }
 

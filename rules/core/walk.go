@@ -11,30 +11,51 @@ import (
 // Operands calls f with the place of each expression that e has, in the order in which they
 // stand in its type. What is missing, such as an end of a slice, is left out, and so is the
 // body of a [Build].
-func Operands(e Expr, f func(*Expr)) { eachExpr(reflect.ValueOf(e), f) }
+func Operands(e Expr, f func(*Expr)) { eachExpr(e, f) }
 
 // Exprs calls f with the place of each expression that s has besides those in its blocks.
-func Exprs(s Stmt, f func(*Expr)) { eachExpr(reflect.ValueOf(s), f) }
+func Exprs(s Stmt, f func(*Expr)) { eachExpr(s, f) }
 
-// eachExpr goes through a node, and through the lists and parts in it.
-func eachExpr(v reflect.Value, f func(*Expr)) {
-	switch v.Kind() {
-	case reflect.Pointer:
-		eachExpr(v.Elem(), f)
-	case reflect.Struct:
-		for i := range v.NumField() {
-			eachExpr(v.Field(i), f)
-		}
-	case reflect.Slice:
-		switch v.Interface().(type) {
-		case []Expr, [][]Expr, []Part:
-			for i := range v.Len() {
-				eachExpr(v.Index(i), f)
+// eachExpr goes through the fields of a node, and through the lists in them.
+func eachExpr(node any, f func(*Expr)) {
+	list := func(all []Expr) {
+		for i := range all {
+			if all[i] != nil {
+				f(&all[i])
 			}
 		}
-	case reflect.Interface:
-		if x := v.Addr().Interface().(*Expr); *x != nil {
-			f(x)
+	}
+	eachField(node, func(field any) {
+		switch x := field.(type) {
+		case *Expr:
+			if *x != nil {
+				f(x)
+			}
+		case *[]Expr:
+			list(*x)
+		case *[][]Expr:
+			for _, line := range *x {
+				list(line)
+			}
+		case *[]Part:
+			for i := range *x {
+				eachExpr(&(*x)[i], f)
+			}
+		}
+	})
+}
+
+// eachField calls f with the place of each field that is more than a number, of the node to
+// which a pointer points.
+func eachField(node any, f func(field any)) {
+	v := reflect.ValueOf(node)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return
+	}
+	for i := range v.Elem().NumField() {
+		switch field := v.Elem().Field(i); field.Kind() {
+		case reflect.Interface, reflect.Slice, reflect.Array, reflect.Struct:
+			f(field.Addr().Interface())
 		}
 	}
 }

@@ -153,28 +153,23 @@ func (c *compiler) arith(e *core.Arith) operand {
 		return sumOfRegisters(e, at, bt)
 	}
 	f, g := x.scalar(), y.scalar()
-	switch e.Op {
-	case core.Plus:
-		return checked(e, f, g, core.Add)
-	case core.Minus:
-		return checked(e, f, g, core.Sub)
-	case core.Times:
-		return checked(e, f, g, core.Mul)
-	case core.Divide:
-		return checked(e, f, g, core.FloorDiv)
-	case core.Modulo:
-		return checked(e, f, g, core.FloorMod)
-	case core.Left:
-		return checked(e, f, g, core.ShiftLeft)
-	case core.Right:
-		return checked(e, f, g, core.ShiftRight)
+	switch e.Op { // those that never fail
 	case core.BitAnd:
 		return scalar(func(m *Machine) int64 { return f(m) & g(m) })
 	case core.BitOr:
 		return scalar(func(m *Machine) int64 { return f(m) | g(m) })
-	default: // ^
+	case core.BitXor:
 		return scalar(func(m *Machine) int64 { return f(m) ^ g(m) })
 	}
+	do := core.Operation(e.Op)
+	return scalar(func(m *Machine) int64 {
+		a, b := f(m), g(m)
+		v, wrong := do(a, b)
+		if wrong != core.NoFault {
+			return m.arithmetic(e, wrong, a, b)
+		}
+		return v
+	})
 }
 
 // sumOfRegisters compiles x + y and x - y of registers, which are most of the arithmetic of
@@ -193,18 +188,6 @@ func sumOfRegisters(e *core.Arith, at, bt int) operand {
 		v, wrong := core.Sub(m.r[at], m.r[bt])
 		if wrong != core.NoFault {
 			return m.arithmetic(e, wrong, m.r[at], m.r[bt])
-		}
-		return v
-	})
-}
-
-// checked compiles an operator that may fail.
-func checked(e *core.Arith, f, g func(m *Machine) int64, do func(a, b int64) (int64, core.Fault)) operand {
-	return scalar(func(m *Machine) int64 {
-		a, b := f(m), g(m)
-		v, wrong := do(a, b)
-		if wrong != core.NoFault {
-			return m.arithmetic(e, wrong, a, b)
 		}
 		return v
 	})

@@ -597,7 +597,7 @@ func TestCompiledLegal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast, _, refused := Compile(f.Code, legal, core.Legal)
+		fast, refused := printed(t, f.Code, legal, core.Legal)
 		if refused != nil {
 			continue
 		}

@@ -110,7 +110,7 @@ func (c *compiler) placeIntegers(at *core.Place, values []core.Expr) statement {
 }
 
 // newState returns room for a state behind those that are collected, or nil where these are
-// too many. What is in it is not cleared.
+// too many. Its cells are not cleared.
 func (m *Machine) newState(size int) []int64 {
 	n := len(m.out.States)
 	if n >= m.words {
@@ -129,12 +129,8 @@ func (m *Machine) outOfBytes(at *core.Place) flow {
 // checks one, so it reports a part that is wrong.
 func (c *compiler) stateSum(st *core.StateSum) statement {
 	var parts []statement
-	for _, p := range st.Parts {
-		if p.Times != nil {
-			parts = append(parts, c.copies(st, c.number(p.Times), c.place(&st.At, p.Fields)))
-		} else {
-			parts = append(parts, c.single(st, c.place(&st.At, p.Fields)))
-		}
+	for i := range st.Parts {
+		parts = append(parts, c.part(&st.At, &st.Parts[i]))
 	}
 	return func(m *Machine) flow {
 		if len(m.out.Ends) >= m.words {
@@ -153,37 +149,31 @@ func (c *compiler) stateSum(st *core.StateSum) statement {
 	}
 }
 
-// single compiles one position of a sum.
-func (c *compiler) single(st *core.StateSum, part statement) statement {
-	steps := int(c.program.Shape.Steps())
-	return func(m *Machine) flow {
-		if part(m) != onward || !m.spend(&st.At, steps) {
-			return stopping
-		}
-		return onward
+// part compiles a position of a sum, once or some times.
+func (c *compiler) part(at *core.Place, p *core.Part) statement {
+	size, steps := c.program.Shape.Size, int(c.program.Shape.Steps())
+	times := constant(1)
+	if p.Times != nil {
+		times, steps = c.expr(p.Times), max(steps, 1)
 	}
-}
-
-// copies compiles a position that is left some times.
-func (c *compiler) copies(st *core.StateSum, times func(m *Machine) int64, part statement) statement {
-	size, steps := c.program.Shape.Size, int(max(c.program.Shape.Steps(), 1))
+	number, put := times.scalar(), c.place(at, p.Fields)
 	return func(m *Machine) flow {
-		k := times(m)
+		k := number(m)
 		if !m.stopped && (k < 0 || k > core.MostCopies) {
 			m.spill()
 		}
 		from := len(m.out.States)
-		if m.stopped || part(m) != onward || !m.spend(&st.At, int(k)*steps) {
+		if m.stopped || put(m) != onward || !m.spend(at, int(k)*steps) {
 			return stopping
 		}
-		if k == 0 {
+		switch {
+		case k == 0:
 			m.out.States = m.out.States[:from]
-			return onward
+		case k > 1 && from+int(k)*size > m.words:
+			return m.outOfBytes(at)
+		case k > 1:
+			m.out.CopyFrom(from, int(k))
 		}
-		if from+int(k)*size > m.words {
-			return m.outOfBytes(&st.At)
-		}
-		m.out.CopyFrom(from, int(k))
 		return onward
 	}
 }

@@ -1,6 +1,6 @@
 package machine
 
-// What the compiler asks about parts of a program.
+// Questions of the compiler about parts of a program.
 
 import (
 	"slices"
