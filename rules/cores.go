@@ -1,6 +1,6 @@
 package rules
 
-// What the functions of a file mean, for whoever wants to look at it.
+// The cores of the functions of a file.
 
 import "grundy/rules/core"
 

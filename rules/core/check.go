@@ -1,7 +1,7 @@
 package core
 
-// What a program must be so that its readers may trust it. The typing rule of a node stands
-// beside it.
+// The rules that a program keeps so that its readers may trust it. Beside a statement stands
+// its typing rule; those of expressions are in check_expr.go.
 
 import (
 	"fmt"

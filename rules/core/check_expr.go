@@ -13,8 +13,8 @@ import (
 
 // rules are the types that the operands of a node have, in the order of [Operands], and the
 // type of its value; or several such rules. Here s is any type of one number, the same
-// throughout a rule; int* is any number of them; and a row may be a text. The cells of a row
-// or grid that is empty for sure fit all types. What is not here is in resultOf.
+// throughout a rule; int* is any number of ints; and a row may be a text. A row or grid that
+// is empty for sure has cells of every type. The nodes that are not here are in resultOf.
 var rules = typing(map[Expr]string{
 	&Arith{}:     "int int -> int",
 	&Negate{}:    "int -> int",
@@ -342,7 +342,7 @@ func (c *checker) node(e Expr) {
 // rowNames is what a message may call a row.
 var rowNames = []string{"row", "list", "tuple", "string"}
 
-// build checks the body of a Build. What it sets has a value in it alone.
+// build checks the body of a Build. Variables that it sets have no value behind it.
 func (c *checker) build(e *Build) {
 	if why := e.Type.wrong(); why != "" || e.Type.Kind != RowType && e.Type.Kind != GridType {
 		c.fail(nil, "it builds %v: want a row or a grid", e.Type)

@@ -1,16 +1,18 @@
 // Package core is what rules mean: a small typed tree, to which the text of a file is
-// lowered once. Whoever plays, proves or prints rules reads this tree and no syntax.
+// lowered once. All that plays, proves or prints compiled rules reads this tree and no syntax.
 //
 // A [Program] is one function of a file that the host calls with the fields of a position,
 // and the functions that it calls. It is data and nothing else. Package lang makes it;
-// package machine runs it. [Program.String] prints it, [Parse] reads what was printed, and
-// [Program.Check] says whether it is a tree that its readers may trust.
+// package machine runs it. [Program.String] prints it, and [Parse] reads what was printed.
+// [Program.Check] says whether readers may trust it. The types of operands stand in a table
+// in check_expr.go.
 //
 // # Steps
 //
 // A program takes the steps of the text that it was made of, so that it ends at the budget
-// at which the interpreter ends. Turns of loops and calls pay by [Charge] and Function.Cost.
-// What moves many cells pays for each of them; the comment at its node says so.
+// at which the interpreter ends. The body of each loop begins with a [Charge], and a call
+// takes Function.Cost, at least one step. A node that moves many cells takes a step for each
+// of them; its comment says so.
 package core
 
 // A Kind is a kind of values.
@@ -22,14 +24,14 @@ const (
 	BoolType               // a truth value, 0 or 1
 	LetterType             // a letter, its byte
 	RowType                // cells of one kind in a row, as many as there are when the program runs
-	TextType               // a row of letters that is looked through, and takes no steps where a variable gets it
+	TextType               // a row of letters to look through; a variable gets it without a step
 	GridType               // cells of one kind in lines of the same length
 )
 
 // A Type is the type of an expression or a variable.
 type Type struct {
 	Kind Kind
-	Of   Kind // of the cells of a row, text or grid; NoType where it is empty for sure
+	Of   Kind // of the cells of a row, text or grid; NoType where there are none for sure
 }
 
 // IsScalar reports whether a value of the type is one number.
@@ -42,7 +44,7 @@ func (t Type) IsRow() bool { return t.Kind == RowType || t.Kind == TextType }
 // characters, the end behind the last one. The zero Place is the file as a whole.
 type Place struct{ Line, Col, EndLine, EndCol int32 }
 
-// What a program does.
+// A What says what a program is for.
 type What uint8
 
 const (
@@ -71,11 +73,12 @@ type Table struct {
 	Lines [][]int64
 }
 
-// A Function has variables and statements.
+// A Function has variables and statements. Functions, variables and tables may share a name,
+// or have none: they are known by their places.
 type Function struct {
 	Name   string
 	Params int // the first variables are the parameters
-	Free   int // the last of these take no steps: nested functions read them around them, or they are defaults
+	Free   int // how many of the last parameters take no steps: defaults, and variables around a nested function
 	Vars   []Variable
 	Result Type  // NoType where it returns no value
 	Cost   int64 // the steps that a call takes besides those of its arguments
@@ -84,7 +87,7 @@ type Function struct {
 	States bool
 }
 
-// A Variable of a function. Lists are rows: nobody knows one by two names.
+// A Variable of a function. A list is a row: no other variable has the same one.
 type Variable struct {
 	Name string
 	Type Type
@@ -132,7 +135,7 @@ type (
 		X  Expr
 		At Place
 	}
-	// If runs Then where the condition holds, and Else where it does not.
+	// If runs Then where the condition holds, and otherwise Else.
 	If struct {
 		Cond       Expr
 		Then, Else []Stmt
@@ -160,10 +163,10 @@ type (
 		At      Place
 		Body    []Stmt
 	}
-	// Lines runs its body with each line of a table, or of lines that are written in place:
-	// then all their cells are computed first. Items get the cells of a line, or Line all of
-	// it as a row, which takes a step for each cell of the line. Before the first turn it takes
-	// Passes steps for each line.
+	// Lines runs its body with each line of a table, or of lines that are written in place.
+	// The cells of written lines are all computed before the first turn. Items get the cells
+	// of a line; or Line gets the line as a row, and that takes a step for each cell. Before
+	// the first turn it takes Passes steps for each line.
 	Lines struct {
 		Counter Var // or NoVar
 		Items   []Var
@@ -174,7 +177,7 @@ type (
 		At      Place
 		Body    []Stmt
 	}
-	// Leave ends the innermost loop, or its turn.
+	// Leave ends the innermost loop; or its turn alone, where Turn is set.
 	Leave struct{ Turn bool }
 	// Return ends the function. X is its value, or nil; it takes steps as in Set.
 	Return struct {
@@ -185,8 +188,8 @@ type (
 	Fail struct{ At Place }
 	// Do computes X, which may fail, and forgets it; or it calls a function that returns no value.
 	Do struct{ X Expr }
-	// Yield adds a cell to what the innermost [Build] around it makes; or a line, where
-	// that is a grid. It fails where the lines of a grid differ in length.
+	// Yield adds a cell to the row that the innermost [Build] around it makes, or a line to
+	// the grid. It fails where the lines of a grid differ in length.
 	Yield struct {
 		X  Expr
 		At Place
@@ -207,9 +210,9 @@ type (
 	End struct{ How Ending }
 )
 
-// A Part of a sum is a position, Times times, or once where that is nil. Times is computed
-// first, is 0 … MostCopies, and takes Shape.Steps() steps a copy, at least one; without it a
-// part takes Shape.Steps().
+// A Part of a sum is Times copies of a position, or one where Times is nil. Times is computed
+// first, and must be 0 … MostCopies. Each of these copies takes Shape.Steps() steps, and at
+// least one; without Times, the position takes Shape.Steps().
 type Part struct {
 	Times  Expr
 	Fields []Expr
@@ -449,8 +452,8 @@ type (
 		At               Place
 		Ats              [4]Place // of R, C, H, W
 	}
-	// Slice is Row[Lo:Hi:Step] as in Python; each may be nil. It fails where Step is 0. It
-	// takes a step for each cell of the result.
+	// Slice is Row[Lo:Hi:Step] as in Python, where Lo, Hi and Step may be nil; that of a text is
+	// a text. It fails where Step is 0. It takes a step for each cell of the result.
 	Slice struct {
 		Row, Lo, Hi, Step Expr
 		At                Place
@@ -479,7 +482,8 @@ type (
 		Body []Stmt
 	}
 	// Call is the value of a function. All arguments are computed, and rows and grids among
-	// them take steps as in Set, save those for Free parameters, before a parameter gets its own and the call takes its cost.
+	// them take steps as in Set, except those for Free parameters. Then the parameters get
+	// their values, and the call takes its cost.
 	Call struct {
 		F    int // by its place in Program.Functions
 		Args []Expr

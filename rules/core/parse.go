@@ -193,7 +193,7 @@ func (p *parser) expect(text string) {
 	}
 }
 
-// number takes a number of so many bits.
+// number takes a number that has no more bits than these.
 func (p *parser) number(bits int) int64 {
 	text := ""
 	if p.accept("-") {

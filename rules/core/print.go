@@ -2,13 +2,14 @@ package core
 
 // The printed form of a program, which a person reads and [Parse] reads back.
 //
-//   - Statements and operators are those of Python; == compares numbers and `is` rows.
+//   - Statements and operators look as in Python; == compares numbers and `is` rows.
 //   - Where a variable, a function or a table has no name, or one that something else has
 //     too, its number among its kind stands behind: x.3.
 //   - The body of a [Build] stands below the line in which it is called build.
 //   - Behind @ stand the places of a line: that of the statement and those of its expressions,
-//     each before those that it has. A - is no place, and what is left out at the end, too. A
-//     word before the place of an [Index] is what messages call the row.
+//     each before its operands. A - stands for a node without a place; at the end of a line
+//     these are left out. A word before the place of an [Index] is the name that messages give
+//     the row.
 
 import (
 	"fmt"
@@ -566,8 +567,8 @@ func (w *printer) expr(e Expr, least int) {
 	}
 }
 
-// functions are the built-in functions. What is not an expression in a prototype is the same
-// in all nodes that it stands for.
+// functions are the built-in functions. A prototype stands for all nodes of its type whose
+// switches and numbers are the same.
 var functions = map[string]Expr{
 	"abs": &Abs{}, "min": &Extreme{}, "max": &Extreme{Greatest: true}, "truth": &Truth{}, "reason": &Reason{},
 	"least": &Over{How: Least}, "greatest": &Over{How: Greatest}, "sum": &Over{How: Sum}, "any": &Over{How: Any}, "all": &Over{How: All},

@@ -9,8 +9,8 @@ import (
 )
 
 // Operands calls f with the place of each expression that e has, in the order in which they
-// stand in its type. What is missing, such as an end of a slice, is left out, and so is the
-// body of a [Build].
+// stand in its type, without the body of a [Build]. An operand that is missing, such as an end
+// of a slice, is left out.
 func Operands(e Expr, f func(*Expr)) { eachExpr(e, f) }
 
 // Exprs calls f with the place of each expression that s has besides those in its blocks.
@@ -79,8 +79,8 @@ func Blocks(s Stmt, f func(*[]Stmt)) {
 }
 
 // Walk calls stmt with each statement of a block and expr with each expression, each before
-// what it has, and also in the body of a [Build]. What has been refused by false is not
-// entered. Either function may be nil.
+// its parts, and also in the body of a [Build]. It does not enter a node for which the function
+// returns false. Either function may be nil.
 func Walk(block []Stmt, stmt func(Stmt) bool, expr func(Expr) bool) {
 	var inside func(*Expr)
 	inside = func(e *Expr) { walkExpr(*e, stmt, expr) }
