@@ -51,11 +51,23 @@ func opposite(not bool, c cond) cond {
 	return c
 }
 
-// standing notes where a node stands, if it says, until the function that it returns is called.
+// standing notes where a node stands, until the function that it returns is called. An If
+// stands where the first node stands that is in it.
 func (x *translation) standing(node any) (back func()) {
-	here := x.here
-	if at := reflect.ValueOf(node).Elem().FieldByName("At"); at.IsValid() {
-		x.here = at.Interface().(core.Place)
+	here, found := x.here, false
+	note := func(node any) bool {
+		if at := reflect.ValueOf(node).Elem().FieldByName("At"); !found && at.IsValid() {
+			x.here, found = at.Interface().(core.Place), true
+		}
+		return !found
+	}
+	switch s := node.(type) {
+	case *core.If:
+		core.Walk([]core.Stmt{s}, func(s core.Stmt) bool { return note(s) }, func(e core.Expr) bool { return note(e) })
+	case *core.While: // whose turns have its place
+		core.Walk(s.Body[:min(1, len(s.Body))], func(s core.Stmt) bool { return note(s) }, nil)
+	default:
+		note(node)
 	}
 	return func() { x.here = here }
 }
