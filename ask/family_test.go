@@ -69,6 +69,42 @@ func TestTablesOfFamilies(t *testing.T) {
 	}
 }
 
+// Games whose numbers do not begin at 0 have no engine for tables.
+func TestFamiliesFromElsewhere(t *testing.T) {
+	for _, from := range []int{-3, 1} {
+		m := Means{Open: func(string) (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader(fmt.Sprintf("position(n = integer(%d, 2000))\ndef moves(n):\n    for k in (1, 2, 3):\n        if n - k >= %[1]d:\n            move(n - k)\n", from))), nil
+		}}
+		game, err := m.game(t.Context(), "from.star", 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if known, found := game.ByFamily(t.Context()); found != nil {
+			t.Errorf("from %d: %v", from, known.Sequence)
+		}
+		g, err := newLine(game, 0, 600, measured{of: nimValues}, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		if err := g.rows(t.Context(), 1, nil, func(values []uint64) error {
+			for _, v := range values {
+				want := uint64(nothing)
+				if n >= from {
+					want = uint64((n - from) % 4)
+				}
+				if v != want {
+					return fmt.Errorf("from %d: %d has %d", from, n, v)
+				}
+				n++
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // Numbers beyond the range of a file are refused, although its family goes on.
 func TestFamiliesEnd(t *testing.T) {
 	m := familyMeans()

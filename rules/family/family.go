@@ -48,11 +48,6 @@ func (f *Family) Says() string {
 	return fmt.Sprintf("these are the moves of %s, decided by automata", f.Name)
 }
 
-// Shifted reports whether the file counts from other numbers than the game does.
-func (f *Family) Shifted() bool {
-	return slices.ContainsFunc(f.least, func(n int64) bool { return n != 0 })
-}
-
 // A Stranger is the error for rules that are of no family.
 type Stranger struct{ Why string }
 
