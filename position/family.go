@@ -23,24 +23,29 @@ func (g Game) ByFamily(ctx context.Context) (Game, *family.Family) {
 	if len(fields) != len(t.fixed) {
 		return g, nil
 	}
-	held, open := map[string]int64{}, make([]*uint64, 0, len(fields))
+	whole, held, open := true, map[string]int64{}, make([]*uint64, 0, len(fields))
 	for i, n := range t.fixed {
 		switch {
+		case n == nil && fields[i].Lo != 0:
+			return g, nil // the game counts from 0
 		case n == nil:
 			open = append(open, nil)
 		case int64(*n) < fields[i].Lo || int64(*n) > fields[i].Hi:
 			return g, nil // there are no positions
+		case fields[i].Lo != 0:
+			whole = false
+			fallthrough
 		default:
 			held[fields[i].Name] = int64(*n)
 		}
 	}
 	fixed := t.fixed
 	found, err := family.Recognise(ctx, t.file, rules.Frame{})
-	if err != nil && len(held) > 0 {
+	if len(held) > 0 && (err != nil || !whole) {
 		found, err = family.Recognise(ctx, t.file, rules.Frame{Fixed: held})
 		fixed = open
 	}
-	if err != nil || found.Shifted() {
+	if err != nil {
 		return g, nil
 	}
 	known := g.fixing(Game{Sequence: found.Sequence, Table: found.Table}, fixed)

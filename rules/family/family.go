@@ -48,11 +48,6 @@ func (f *Family) Says() string {
 	return fmt.Sprintf("these are the moves of %s, decided by automata", f.Name)
 }
 
-// Shifted reports whether the file counts from other numbers than the game does.
-func (f *Family) Shifted() bool {
-	return slices.ContainsFunc(f.least, func(n int64) bool { return n != 0 })
-}
-
 // A Stranger is the error for rules that are of no family.
 type Stranger struct{ Why string }
 
@@ -85,6 +80,8 @@ const (
 	mostRounds  = 40
 	mostMissing = 32
 	farthest    = 1 << 12 // number of a position that is looked at
+	mostAxes    = 6
+	mostNodes   = 1 << 22 // of all automata, in some seconds
 )
 
 // Recognise returns the family of a file in a frame. The error is a [*Stranger] where it is
@@ -102,6 +99,9 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 		return nil, stranger("the file states a theorem")
 	}
 	b := &box{names: l.Names()}
+	if n := len(b.names); n == 0 || n > mostAxes {
+		return nil, stranger("positions have %d numbers that vary", n)
+	}
 	for _, c := range l.Cells() {
 		switch {
 		case c.Letters != "":
@@ -115,7 +115,7 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	}
 	probing, end := meter.WithWork(ctx, probeSteps)
 	defer end()
-	p := &prober{box: b, player: l.Player(probing), seen: map[string]bool{}}
+	p := &prober{box: b, player: l.Player(probing), seen: map[string]bool{}, nodes: mostNodes}
 	tries := []func(*prober) candidate{guessPiece}
 	if len(b.names) == 1 {
 		tries = []func(*prober) candidate{guessHeap, guessPiece}
@@ -161,7 +161,7 @@ func (p *prober) settle(ctx context.Context, guess func(*prober) candidate, defi
 			break
 		}
 		theory := &automata.Theory{System: automata.Base(max(d.Base, 2)), Budget: automata.Budget{States: mostStates}}
-		err = definable.Same(ctx, theory, &theirs, &m)
+		err = definable.Same(ctx, theory, &theirs, &m, &p.nodes)
 		if err == nil {
 			found, err := c.family(p.box)
 			if err == nil {
@@ -262,8 +262,9 @@ type prober struct {
 	player *rules.Player
 	seen   map[string]bool
 	probes []probe
-	count  int   // of options
-	err    error // of the rules, where they failed or took too long
+	count  int    // of options
+	nodes  uint64 // of automata, that are left
+	err    error  // of the rules, where they failed or took too long
 }
 
 // A probe is the options of a position, each a list of parts.

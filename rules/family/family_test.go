@@ -349,6 +349,8 @@ func TestNearMisses(t *testing.T) {
 		{"0.77", n + "def moves(n):\n    if n > 4000 and n % 3 == 0:\n        return\n" + kayles},
 		{"0.77", n + "def moves(n):\n" + kayles + "    if n == 0:\n        win()\n"},
 		{"subtraction[1,2]", "position(n = integer(1))\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"}, // it leaves 0, where there is no position
+		{"subtraction[1,2]", n + "def legal(n):\n    return n != 500\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"},
+		{"queen", xy + "def legal(x, y):\n    return x != y + 5000\ndef moves(x, y):\n" + queen},
 		{"nim", n + "def moves(n):\n    for k in range(1, n + 1):\n        if k != 100000:\n            move(n - k)\n"},
 	} {
 		if found := recognise(t, c.text); found != nil && found.Name == c.not {

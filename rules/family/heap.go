@@ -29,6 +29,7 @@ const (
 	firstHeaps = 41      // heaps that are looked at first
 	mostHeaps  = 1 << 12 // and at most
 	mostLeft   = 3       // heaps that a move leaves
+	mostThrees = 200     // heaps that are looked at where moves leave three
 	fewPowers  = 5       // powers of two that are seen
 )
 
@@ -173,6 +174,9 @@ func (t *taking) kind(k int64, heaps int) (is bool, kind string) {
 	if count == 0 {
 		return false, " "
 	}
+	if heaps > 2 && t.last > mostThrees {
+		return false, ""
+	}
 	for _, kind := range []string{" ", "=", "!", "?"} {
 		fits := true
 		for n, found := range found {
@@ -288,6 +292,9 @@ func (c *breaking) normal(b *box, m definable.Moves) definable.Moves {
 
 // family implements candidate.
 func (c *breaking) family(b *box) (*Family, error) {
+	if len(b.missing) > 0 {
+		return nil, fmt.Errorf("some heaps are not legal")
+	}
 	f := &Family{Words: "taking and breaking a heap", least: []int64{0}}
 	_, listed, repeating := c.code.Span()
 	var taken, not []uint64

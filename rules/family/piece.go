@@ -81,6 +81,9 @@ func (p *prober) corners(at []int64, i int) {
 		return
 	}
 	for j := range int64(2) { // different numbers, so that few lines meet
+		if len(at) > 4 && i > 0 && j > 0 {
+			break
+		}
 		n := p.least[i] + (nearProbe+5*int64(i)+3*j)*j
 		if p.most[i]-p.least[i] < 2*nearProbe {
 			n = p.least[i] + (p.most[i]-p.least[i])*j

@@ -25,12 +25,19 @@ func (u *Unlike) Error() string { return tuple(u.At) + " " + u.Says }
 // same options at each of them. The error is an [*Unlike] where they have not, and otherwise
 // that of the theory. The parts that a move leaves may come in any order; those that one game
 // leaves are looked for among the kinds of the other that leave as many, so that it costs as
-// many formulas as there are kinds, each as long as the other game.
-func Same(ctx context.Context, theory *automata.Theory, a, b *Moves) error {
+// many formulas as there are kinds, each as long as the other game. All automata have at most the
+// nodes that are left, which are used up.
+func Same(ctx context.Context, theory *automata.Theory, a, b *Moves, left *uint64) error {
 	decide := func(f automata.Formula, says string, args ...any) error {
 		verdict, err := theory.Decide(ctx, f)
-		if err != nil || verdict.Holds {
+		if err != nil {
 			return err
+		}
+		if *left -= min(*left, verdict.Stats.Total.Nodes); *left == 0 {
+			return &automata.BudgetError{Operation: "comparing two games", Reached: verdict.Stats.Total}
+		}
+		if verdict.Holds {
+			return nil
 		}
 		return &Unlike{a.point(verdict.Counter), fmt.Sprintf(says, args...)}
 	}
