@@ -270,7 +270,7 @@ func (x *translation) where(m moment, c cond) (moment, bool) {
 	return m, !m.path.dead()
 }
 
-// truth returns whether a value that is no extreme counts as true.
+// truth returns whether a value that is not an extreme counts as true.
 func (x *translation) truth(v value) cond {
 	switch v := v.(type) {
 	case verdict:

@@ -84,7 +84,7 @@ type translation struct {
 	program  *core.Program           // that is followed
 	function *core.Function          // that is followed
 	known    map[*core.Function]bool // whose reading is known
-	// What may be read behind a statement, and in the next turn of a loop or behind it.
+	// The variables that may be read behind a statement, and in the next turn of a loop or behind it.
 	behind, turn map[core.Stmt]variables
 	sets         map[core.Stmt][]core.Var // see assigned
 	watching     func(m moment, v value)  // gets what is yielded, if not nil
