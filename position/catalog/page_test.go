@@ -110,6 +110,9 @@ func familyOf(t *testing.T, f *rules.File, r *rules.Report) (string, bool) {
 		return fmt.Sprintf("`%s`", known.Name), true
 	}
 	why := err.Error()
+	if strings.HasSuffix(why, "no known family") {
+		why = "none"
+	}
 	for what, says := range map[string]string{"length": "rows have no fixed length", "size": "grids have no fixed size"} {
 		if strings.Contains(why, " has no fixed "+what) {
 			why = says
