@@ -41,7 +41,7 @@ func TestIdentity(t *testing.T) {
 // A position moves to another value of its game, and to no other game, even if that has
 // positions of the same type.
 func TestSameGame(t *testing.T) {
-	texts := []string{"0.77(5)", "0.77(7,3)", "0.07(5)", "nim(5)", "cyclic-nimhoff[3](5)", "counter(5)", "roxor(5,3)"}
+	texts := []string{"0.77(5)", "0.77(7,3)", "0.07(5)", "nim(5)", "cyclic-nimhoff[3](5)", "counter(5)", "cake(5,3)"}
 	for i, text := range texts {
 		for j, other := range texts {
 			c, of := parsed(t, text), parsed(t, other)

@@ -52,13 +52,16 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 }
 
 // worthFamily is from how many cells on, each as often as there are numbers along the longest
-// axis, it is worth finding out whether the rules of a file are those of a game with an engine.
+// axis, it is worth finding out whether a file states the moves of a game with an engine.
 const worthFamily = 1 << 17
 
-// recognise takes an engine for the game of a file, if its rules are those of a game that has
+// recognise takes an engine for the game of a file, if it states the moves of a game that has
 // one, the table is large, and the engine can fill it.
 func (g *grid) recognise(ctx context.Context) {
 	if g.budget.Steps > 0 || grundy.MulCounts(g.count(), slices.Max(g.sides)) < worthFamily || !g.game.Template.Allows(g.sides) {
+		return
+	}
+	if g.misere && len(g.sides) == 1 { // where engines of heaps do not reach as far as searches
 		return
 	}
 	by := *g

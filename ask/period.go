@@ -61,7 +61,7 @@ type Keeper interface {
 // A Recurrence is the answer to a [Period]: what is known of it.
 type Recurrence struct {
 	Game       string
-	Family     string  // says of which game the rules of a file are, where an engine of that game answers
+	Family     string  // says whose moves a file states, where an engine of that game answers
 	Of         string  // what the sequence is, such as "misère nim-values"; "" for nim-values
 	Row        *uint64 // of a board's table
 	Result     period.Result
@@ -149,8 +149,8 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	return q.answer(ctx, m, game, what)
 }
 
-// byFamily returns the game with an engine, if its rules stand in a file and are those of a game
-// that has one, and that family; nil where there is none, or the file does not allow the row.
+// byFamily returns the game with an engine, if its file states the moves of a game that has one,
+// and that family; nil where there is none, or the file does not allow the row.
 func (q Period) byFamily(ctx context.Context, m Means, game position.Game) (position.Game, *family.Family) {
 	if m.Steps > 0 { // engines count no steps
 		return game, nil

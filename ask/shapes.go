@@ -86,7 +86,7 @@ func (*Recurrence) Shape() any {
 		Game            string          `json:"game"`
 		Of              string          `json:"of,omitempty"`
 		Row             *uint64         `json:"row,omitempty"`
-		Family          string          `json:"family,omitempty" doc:"the game with an engine whose rules are those of the file"`
+		Family          string          `json:"family,omitempty" doc:"the game with an engine whose moves the file states"`
 		Preperiod       *uint64         `json:"preperiod"`
 		Period          *uint64         `json:"period"`
 		Saltus          *uint64         `json:"saltus"`

@@ -12,6 +12,7 @@ import (
 	"grundy/games/row"
 	"grundy/internal/chance"
 	"grundy/internal/oracle"
+	"grundy/position"
 )
 
 // oneCall returns the result of one call as text.
@@ -29,9 +30,20 @@ func afterMoves(o *oracle.Oracle, c grundy.Component, all bool) [][]uint64 {
 		moves = oracle.Moves(oracle.One, []grundy.Component{c})
 	}
 	for _, move := range moves {
-		positions = append(positions, move[0].Position().([]uint64))
+		numbers, _ := position.Numbers(nil, []byte(move[0].String()))
+		positions = append(positions, numbers)
 	}
 	return positions
+}
+
+// catalogued makes a position of a game whose positions are numbers.
+func catalogued(t *testing.T, game string, numbers []uint64) grundy.Component {
+	t.Helper()
+	sum, err := position.Parse(string(grundy.AppendNumbers([]byte(game), '(', numbers, ')')))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sum[0].Component
 }
 
 func TestCakePartyOracle(t *testing.T) {
@@ -80,7 +92,7 @@ func TestStoneGameStrategistOracle(t *testing.T) {
 		}
 		slices.Sort(piles)
 		var moves [][2]uint64 // stones, pile
-		for _, after := range afterMoves(&o, component(t, row.PlaceNondecreasing, nil, piles), false) {
+		for _, after := range afterMoves(&o, catalogued(t, "nondecreasing", piles), false) {
 			for i := range piles {
 				if after[i] < piles[i] {
 					moves = append(moves, [2]uint64{piles[i] - after[i], uint64(i)})
@@ -108,7 +120,7 @@ func TestRoxorOracle(t *testing.T) {
 		}
 		piles[random.IntN(len(piles)-1)] = 1
 		best := []int{}
-		for _, after := range afterMoves(&o, component(t, row.PlaceRoxor, nil, piles), false) {
+		for _, after := range afterMoves(&o, catalogued(t, "roxor", piles), false) {
 			move := make([]int, 0, 3)
 			for i := range piles {
 				if after[i] < piles[i] {

@@ -287,8 +287,8 @@ func (x *Closer) Lend(ctx context.Context, c grundy.Component, all bool) (lent g
 	if _, loopy := c.PlanLoopy(); loopy {
 		return c, false
 	}
-	if !all && !x.isFar(ctx, c) {
-		return c, false
+	if _, counts := c.CountOptions(); !all && (counts || !x.isFar(ctx, c)) {
+		return c, false // it finds options itself, or has few
 	}
 	g, err := x.ruled(ctx, c)
 	if err != nil {

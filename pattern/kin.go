@@ -1,6 +1,6 @@
 package pattern
 
-// Rules of a file may be those of a game with an engine (package rules/family), which tells more
+// A file may state the moves of a game with an engine (package rules/family), which tells more
 // than a pattern.
 
 import (
@@ -22,15 +22,17 @@ func (x *Closer) kin(ctx context.Context, c grundy.Component) *family.Family {
 	if !ok {
 		return nil
 	}
-	frame := rules.FrameOf(c, rules.Frame{})
-	what, err := x.once(ctx, kinKey{f.TextKey(), fmt.Sprint(frame)}, func() (any, uint64, error) {
-		found, err := family.Recognise(ctx, f, frame)
-		return found, 0, err
-	})
-	if err != nil {
-		return nil
+	for _, hold := range []bool{false, true} {
+		frame := rules.FrameOf(c, rules.Frame{Hold: hold})
+		what, err := x.once(ctx, kinKey{f.TextKey(), fmt.Sprint(frame)}, func() (any, uint64, error) {
+			found, err := family.Recognise(ctx, f, frame)
+			return found, 0, err
+		})
+		if err == nil {
+			return what.(*family.Family)
+		}
 	}
-	return what.(*family.Family)
+	return nil
 }
 
 // mostSearched bounds the positions from which a search is as fast as an engine, with how many

@@ -1,6 +1,6 @@
 package position
 
-// Rules of a file may be those of a game with an engine (package rules/family). To find out
+// A file may state the moves of a game with an engine (package rules/family). To find out
 // costs more than a small table, so that whoever asks for a large one, or for a period, says
 // so.
 
@@ -51,7 +51,7 @@ func (g Game) ByFamily(ctx context.Context) (Game, *family.Family) {
 	return known, found
 }
 
-// Allows reports whether a file of rules allows so many numbers along each axis, from 0 on.
+// Allows reports whether a file of rules allows that many numbers along each axis, from 0 on.
 func (t *Template) Allows(sides []uint64) bool {
 	for i, limit := range t.Limits {
 		if limit > 0 && sides[i] > limit {

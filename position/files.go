@@ -257,7 +257,11 @@ func (p *parser) fileOfRules() (grundy.Component, error) {
 		return nil, err
 	}
 	if !p.take('(') {
-		return nil, p.unexpected(`"(" and a position, as in ` + f.String() + "(12)")
+		example := toTry(f)
+		if example == "" || len(example) > 40 {
+			example = f.String() + "(12)"
+		}
+		return nil, p.unexpected(`"(" and a position, as in ` + example)
 	}
 	component, length, err := f.Read(p.ctx, p.text[p.at:])
 	if err != nil {

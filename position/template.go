@@ -324,23 +324,25 @@ func Fix(ctx context.Context, text string, fixed map[string]string, open int, fi
 		} // else the names are fields of a file that opens a whole row
 	}
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
-	if p.rulesLength() > 0 {
+	form := "(n,…)"
+	switch {
+	case p.rulesLength() > 0:
 		f, _, err := p.readRules()
 		if err != nil {
 			return "", err
 		}
-		position, err := f.TemplateOf(fixed)
-		if err != nil {
-			return "", err
+		if form = f.Form(); !f.Flat {
+			position, err := f.TemplateOf(fixed)
+			if err != nil {
+				return "", err
+			}
+			return p.fixed(position)
 		}
-		return p.fixed(position)
-	}
-	form := "(n,…)"
-	if p.atCode() {
+	case p.atCode():
 		if _, err := p.code(); err != nil {
 			return "", err
 		}
-	} else {
+	default:
 		entry, _, err := p.named()
 		if err != nil {
 			return "", err

@@ -162,17 +162,16 @@ func (f *File) declares() string {
 
 // claimName names what the file claims of positions, or returns "".
 func (f *File) claimName() string {
-	switch {
-	case f.equal != nil:
+	if f.equal != nil {
 		return "equals: heaps of " + f.equal.name
-	case f.value.fn != nil && f.outcome.fn != nil:
-		return "value, outcome"
-	case f.value.fn != nil:
-		return "value"
-	case f.outcome.fn != nil:
-		return "outcome"
 	}
-	return ""
+	var names []string
+	for _, claim := range []formula{f.value, f.outcome, f.find} {
+		if claim.fn != nil {
+			names = append(names, claim.fn.Name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // declaresApart names the declaration that takes positions apart, or returns "".

@@ -80,7 +80,7 @@ func (f *File) declareEquals(ev *lang.Evaluator, c *lang.Call) lang.Value {
 
 // settleClaims checks that the claims fit the rest of the file.
 func (f *File) settleClaims(at map[string]lang.Node) error {
-	f.value.at, f.outcome.at = at["value"], at["outcome"]
+	f.value.at, f.outcome.at, f.find.at = at["value"], at["outcome"], at["find"]
 	fail := f.code.Source.Fail
 	if f.hasClaims() && (f.Ends || f.Misere) {
 		at := f.outcomeOr().at

@@ -239,6 +239,9 @@ func (r *run) agreesWithin(ctx context.Context, m grundy.Measure, p Position, mo
 	if err != nil || w.known == unknown {
 		return false, unlessFailure(err)
 	}
+	if r.hasMore(p, min(int64(most), fewOptions)) { // find was compared at small positions, and finds them faster
+		return false, nil
+	}
 	var values []grundy.Value
 	defer func() { r.claims.looked.Add(uint64(1 + len(values))) }()
 	mayWin, isLost := 0, false // options that too little is known about; whether one is P
@@ -401,7 +404,9 @@ func (d *decider) claimsHold(p Position, v grundy.LoopyValue) (wrong string, err
 	if d.equal != nil {
 		_, err = d.equalAt(d.ctx, p)
 	} else if d.hasClaims() {
-		_, err = d.claimsTruth(nil, p, func() (uint64, error) { return uint64(v.Nim), nil })
+		if _, err = d.claimsTruth(nil, p, func() (uint64, error) { return uint64(v.Nim), nil }); err == nil {
+			_, err = d.findsAll(p)
+		}
 	}
 	if claim, ok := errors.AsType[ClaimError](err); ok {
 		return claim.Error(), nil

@@ -76,9 +76,17 @@ func (g *game[K]) Measure(m grundy.Measure, p Position) (measure uint64, method 
 // only those that are found are kept.
 func (g *game[K]) FindOptions(m grundy.Measure, p Position, lo, hi uint64) (found grundy.Found[Position], ok bool) {
 	r := g.run()
-	small, tried, _ := r.isVouched(m, p)
+	small, tried, here := r.isVouched(m, p)
 	if r.equal != nil || !r.tells(m) || !small || !tried || r.Err() != nil {
 		return found, false
+	}
+	if m == grundy.ByOutcome {
+		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
+	}
+	if !here {
+		if found, ok = r.findByTheorem(p, lo, hi); ok {
+			return found, true
+		}
 	}
 	c := &r.claims
 	c.mu.Lock()
@@ -90,9 +98,6 @@ func (g *game[K]) FindOptions(m grundy.Measure, p Position, lo, hi uint64) (foun
 	if known == nil || known.of != r.asked(m, p) || slices.Contains(known.values, notKnown) ||
 		m == grundy.ByNimValue && slices.Contains(known.values, onlyWinning) {
 		return found, false
-	}
-	if m == grundy.ByOutcome {
-		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 	}
 	interval := [2]uint64{lo, hi}
 	if found, ok = known.found[interval]; ok {

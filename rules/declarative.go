@@ -201,6 +201,9 @@ func (f *File) declareBoard(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		return cells
 	}
 	r := board.Rules{Leaps: vectors("leaps"), Rides: vectors("rides")}
+	if name := f.code.Source.Name; !strings.HasSuffix(name, ".star") {
+		r.Name = name // of the catalogue, by which positions call the game
+	}
 	r.Blocked = positive("blocked", vectors("blocked"))
 	r.Sides = make([]uint64, dimension)
 	if size, ok := given["size"]; ok {

@@ -28,7 +28,7 @@ func (f *File) declarations() map[string]lang.Builtin {
 // wordsOfGame are the names of the top level that the game reads.
 var wordsOfGame = []string{
 	"name", "source", "oeis", "known", "words", "loopy", "misere",
-	"moves", "start", "parts", "draw", "legal", "tier", "value", "outcome",
+	"moves", "start", "parts", "draw", "legal", "tier", "value", "outcome", "find", "flat",
 }
 
 // stated are the functions by which those of a file may state something.
@@ -50,7 +50,7 @@ func (f *File) settle(ctx context.Context) error {
 	functions := []struct {
 		name string
 		to   **lang.Function
-	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"legal", &f.legal}, {"tier", &f.tier.fn}, {"value", &f.value.fn}, {"outcome", &f.outcome.fn}, {"start", &f.start}}
+	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"legal", &f.legal}, {"tier", &f.tier.fn}, {"value", &f.value.fn}, {"outcome", &f.outcome.fn}, {"find", &f.find.fn}, {"start", &f.start}}
 	for _, fn := range functions {
 		var err error
 		if *fn.to, at[fn.name], err = f.code.Defined(fn.name); err != nil {
@@ -64,7 +64,7 @@ func (f *File) settle(ctx context.Context) error {
 		if _, at := f.code.Global("misere"); f.Misere {
 			return f.code.Source.Fail(at, "a file with heap(…) or board(…) is played as it is asked, with --misere or without: leave it out")
 		}
-		for _, name := range []string{"moves", "start", "parts", "legal", "tier", "value", "outcome"} {
+		for _, name := range []string{"moves", "start", "parts", "legal", "tier", "value", "outcome", "find"} {
 			if at[name] != nil {
 				return f.code.Source.Fail(at[name], "a file with heap(…) or board(…) has no rules of its own")
 			}
@@ -77,7 +77,7 @@ func (f *File) settle(ctx context.Context) error {
 	if f.moves == nil {
 		return &Error{File: f.code.Source.Name, Msg: "want the rules: def moves(" + strings.Join(f.code.Shape.Names(), ", ") + "):"}
 	}
-	for _, fn := range functions[:len(functions)-1] { // all but start
+	for _, fn := range functions[:len(functions)-2] { // all but find and start
 		if *fn.to != nil {
 			if err := f.code.TakesFields(*fn.to, at[fn.name]); err != nil {
 				return err
@@ -119,6 +119,12 @@ func (f *File) settle(ctx context.Context) error {
 	if err := f.settleClaims(at); err != nil {
 		return err
 	}
+	if err := f.settleFind(at["find"]); err != nil {
+		return err
+	}
+	if _, at := f.code.Global("flat"); f.Flat && !f.TakesList() {
+		return f.code.Source.Fail(at, "flat = True is for positions that are one row of integers, or heaps, without start")
+	}
 	if f.equal != nil && f.equal.heaps.fn != nil {
 		if err := f.code.StatesOnly(f.equal.heaps.fn, "heaps"); err != nil {
 			return err
@@ -135,7 +141,7 @@ func (f *File) settle(ctx context.Context) error {
 
 var numberOfOEIS = regexp.MustCompile(`^A\d{6,}$`)
 
-// settings takes name, source, oeis, known, words, loopy and misere.
+// settings takes name, source, oeis, known, words, loopy, misere and flat.
 func (f *File) settings() error {
 	for _, setting := range []struct {
 		name string
@@ -155,7 +161,7 @@ func (f *File) settings() error {
 	for _, setting := range []struct {
 		name string
 		to   *bool
-	}{{"loopy", &f.Loopy}, {"misere", &f.Misere}} {
+	}{{"loopy", &f.Loopy}, {"misere", &f.Misere}, {"flat", &f.Flat}} {
 		if v, at := f.code.Global(setting.name); at != nil {
 			if v.Kind != lang.BoolKind {
 				return f.code.Source.Fail(at, "want True or False")

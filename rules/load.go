@@ -32,6 +32,7 @@ type File struct {
 	Loopy  bool     // play need not end
 	Misere bool     // the last move loses
 	Ends   bool     // the rules may say that the play is over, and how
+	Flat   bool     // positions are written as the numbers of their only row, without its brackets
 
 	code      *lang.Code
 	builtIn   *builtIn
@@ -43,6 +44,7 @@ type File struct {
 	tier      formula
 	value     formula
 	outcome   formula
+	find      formula
 	equal     *equal           // that the positions equal heaps, or nil
 	fastMoves *machine.Program // nil where moves is interpreted
 	fastParts *machine.Program
@@ -63,6 +65,7 @@ type File struct {
 	key       rulesKey
 	worded    atomic.Pointer[worded] // the last position whose moves were put into words
 	agreed    atomic.Bool            // whether a run has found the claims true at small positions
+	finds     atomic.Bool            // whether a run has found find true at small positions
 	compared  [2]atomic.Bool         // whether small positions are what they are taken for: by nim-values, and by all play
 }
 

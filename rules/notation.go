@@ -22,6 +22,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -422,13 +423,39 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 		}
 		return nil
 	case len(fields) == 1 && plain && len(group) > 0 && fields[0].Letters == "" && (fields[0].Kind == Row || fields[0].Kind == Heaps):
-		group = []literal{{at: group[0].at, value: lang.List(values)}}
+		return w.readRow(group, start, values, visit)
 	}
 	if err := w.read(group, start); err != nil {
 		return err
 	}
 	visit(w.state)
 	return nil
+}
+
+// readRow reads numbers that are the cells of the only row. An error names the first number with
+// which a flat row is wrong.
+func (w *worker) readRow(group []literal, start int, values []lang.Value, visit func(state []int64)) error {
+	upTo := func(n int) (wrong *NotationError, inRow bool) {
+		err := w.read([]literal{{at: group[0].at, value: lang.List(values[:n])}}, start)
+		wrong, _ = errors.AsType[*NotationError](err)
+		if wrong == nil || !w.Flat || w.code.Shape.Fields[0].Exact {
+			return wrong, false
+		}
+		rule, isRule := illegal(wrong.cause)
+		return wrong, wrong.cause == nil || isRule && rule.Arg >= 0
+	}
+	wrong, inRow := upTo(len(values))
+	if wrong == nil {
+		visit(w.state)
+		return nil
+	}
+	if inRow {
+		wrong.Offset = group[sort.Search(len(values)-1, func(i int) bool {
+			_, inRow := upTo(i + 1)
+			return inRow
+		})].at
+	}
+	return wrong
 }
 
 // read stores a value for each field in w.state.
@@ -463,6 +490,9 @@ func (w *worker) read(group []literal, start int) error {
 
 // form shows how a position is written, as in kayles.star(pins).
 func (f *File) form() string {
+	if f.Flat {
+		return f.code.Source.Name + "(a,b,…)"
+	}
 	form := f.code.Source.Name + "(" + strings.Join(f.code.Shape.Names(), ",") + ")"
 	if f.start == nil {
 		return form
@@ -481,8 +511,27 @@ func (f *File) AppendPosition(dst []byte, p Position) []byte {
 		separator = ','
 	}
 	for state := range f.states(p) {
+		if f.Flat {
+			dst = appendFlat(dst, f.code.Shape.Fields[0].Items(state))
+			dst = append(dst, separator)
+			continue
+		}
 		dst = append(f.code.Shape.AppendState(dst, state), separator)
 	}
 	dst[len(dst)-1] = ')'
+	return dst
+}
+
+// appendFlat appends the numbers of a row without brackets; an empty row has some.
+func appendFlat(dst []byte, items []int64) []byte {
+	if len(items) == 0 {
+		return append(dst, "[]"...)
+	}
+	for i, n := range items {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(dst, n, 10)
+	}
 	return dst
 }

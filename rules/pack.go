@@ -186,6 +186,9 @@ func (f *File) byText() codec[string] {
 func use[K search.Key](f *File, c codec[K]) {
 	rest := &game[K]{File: f, codec: c}
 	f.place = func(p Position) grundy.Component { return grundy.Place(rest, p) }
+	if f.find.fn != nil {
+		f.place = func(p Position) grundy.Component { return grundy.Place(finding[K]{rest}, p) }
+	}
 	f.newValues = func(r *run, most uint64) valuer { return newValuer(&game[K]{f, c, r}, most) }
 }
 

@@ -90,7 +90,7 @@ func (t *Teller) state(numbers []uint64) ([]int64, error) {
 		} else {
 			t.args = append(t.args, made)
 		}
-		if !t.store(t.args) {
+		if !w.store(t.args) {
 			return nil, nil
 		}
 	case w.TakesList():
@@ -98,7 +98,7 @@ func (t *Teller) state(numbers []uint64) ([]int64, error) {
 		for i, n := range numbers {
 			items[i] = lang.Int(int64(n))
 		}
-		if !t.store([]lang.Value{lang.List(items)}) {
+		if !w.store([]lang.Value{lang.List(items)}) {
 			return nil, nil
 		}
 	case len(numbers) != len(fields):
@@ -118,34 +118,6 @@ func (t *Teller) state(numbers []uint64) ([]int64, error) {
 		}
 	}
 	return w.state, nil
-}
-
-// store makes w.state of a value for each field, and reports whether that could be done.
-func (t *Teller) store(values []lang.Value) bool {
-	w := t.worker
-	fields := w.code.Shape.Fields
-	if len(values) != len(fields) {
-		return false
-	}
-	var ev *lang.Evaluator
-	for i, v := range values {
-		f := &fields[i]
-		if f.Kind == Integer && v.Kind == lang.IntKind && v.N >= f.Lo && v.N <= f.Hi {
-			w.state[f.At] = v.N
-			continue
-		}
-		if ev == nil {
-			w.wipe(w.state)
-			ev = w.code.NewEvaluator(w.clock)
-			for j, v := range values[:i] {
-				ev.Store(&fields[j], w.state, v)
-			}
-		}
-		if wrong := ev.Store(f, w.state, v); wrong != "" || ev.Err != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // TakesList reports whether a list of numbers, and nothing else, is a position.

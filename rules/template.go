@@ -102,14 +102,20 @@ func (t *Template) IsFields() bool {
 }
 
 // namesOf returns the names of the values of a group: the parameters of start where it
-// makes the position, otherwise the fields.
+// makes the position, otherwise the fields; of a declared board, its axes.
 func (f *File) namesOf(group []literal) []string {
 	if f.builtIn != nil {
-		return nil
+		if f.builtIn.board == nil || len(group) > 3 {
+			return nil
+		}
+		return []string{"x", "y", "z"}[:len(group)]
 	}
 	values, _ := filled(group, nil)
-	if f.isStart(values) {
+	switch {
+	case f.isStart(values):
 		return f.code.Params(f.start)
+	case f.Flat && len(group) <= 26:
+		return strings.Split("abcdefghijklmnopqrstuvwxyz"[:len(group)], "")
 	}
 	if names := f.code.Shape.Names(); len(names) == len(group) {
 		return names
@@ -235,8 +241,11 @@ func (f *File) Whole() (template string, ok bool) {
 
 // OpenExample returns a template of the file, to try.
 func (f *File) OpenExample() string {
-	if f.builtIn != nil {
+	switch {
+	case f.builtIn != nil:
 		return f.String() + "(_)"
+	case f.Flat && !f.code.Shape.Fields[0].Exact:
+		return f.String() + "(_,_)"
 	}
 	if numbers := f.Numbers(); len(numbers) > 0 {
 		return f.String() + "(" + strings.TrimSuffix(strings.Repeat("_,", len(numbers)), ",") + ")"

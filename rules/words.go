@@ -31,7 +31,13 @@ type worded struct {
 // label fails, or there are too many moves to look for it, it says what changes.
 func (g *game[K]) AppendMove(dst []byte, p, q Position) []byte {
 	r := g.run()
-	if g.code.HasLabels {
+	far := r.hasMore(p, mostLabelled)
+	if far {
+		if text := r.foundLabel(p, q); text != "" {
+			return append(dst, text...)
+		}
+	}
+	if g.code.HasLabels && !far {
 		known := g.worded.Load()
 		if known == nil || known.from != p || known.only && known.words[q] == "" {
 			known = &worded{from: p, only: known == nil || known.from != p} // most positions are asked for one move

@@ -35,9 +35,7 @@ knight4[8](5,4): Identified OptionCounter Bounded Measurer Learner Finder Tabler
 euclid(3,5): OptionCounter Bounded Measurer Finder MoveNamer Scener
 wythoff[2](5,4): OptionCounter Bounded Measurer Finder Tabler MoveNamer Scener
 cyclic-nimhoff[3](5,4,2): OptionCounter Bounded Measurer Finder MoveNamer Scener
-nondecreasing(1,3): OptionCounter Bounded Measurer Finder MoveNamer Scener
 cake(3,5): OptionCounter Bounded Measurer Finder Tabler MoveNamer Scener
-roxor(3,5): OptionCounter Bounded Measurer Finder MoveNamer Scener
 ruler(5): OptionCounter Bounded Measurer Finder MoveNamer Scener
 turning[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer Scener
 moebius(1,5): OptionCounter Bounded Tabler MoveNamer Scener
@@ -53,7 +51,7 @@ func TestCapabilities(t *testing.T) {
 	for _, text := range []string{
 		"nim(3,5)", "subtraction[1,3](5)", "counter(5)", "squares(9)", "0.77(5)", "0.45(5)", "grundy(5)", "staircase(1,2)", "tree[1,1](0,1,2)",
 		"hackenbush[0,0,1](1,2,3)", "hackenbush-graph[0,1,1,0](1,2)", "queen(3,3)", "knight4[8](5,4)", "euclid(3,5)", "wythoff[2](5,4)",
-		"cyclic-nimhoff[3](5,4,2)", "nondecreasing(1,3)", "cake(3,5)", "roxor(3,5)", "ruler(5)", "turning[1,3](5)", "moebius(1,5)",
+		"cyclic-nimhoff[3](5,4,2)", "cake(3,5)", "ruler(5)", "turning[1,3](5)", "moebius(1,5)",
 		"turning-corners(3,4)", "tartan[3,3](1,1)", "cram(2,3)", "graph[a](1)",
 	} {
 		sum := withFiles(t, text, map[string]string{"a": "1 2\n"})

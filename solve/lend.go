@@ -18,8 +18,8 @@ type Lender interface {
 	// written alike, if it is so far out that tables and searches do not reach it; with all,
 	// wherever there may be closed forms. It looks for them when they are asked for.
 	Lend(ctx context.Context, c grundy.Component, all bool) (lent grundy.Component, ok bool)
-	// LendEngine does so where rules of a file are found to be those of a game with engines,
-	// unless a search takes little.
+	// LendEngine does so where a file is found to state the moves of a game with engines, unless
+	// a search takes little.
 	LendEngine(ctx context.Context, c grundy.Component) (lent grundy.Component, ok bool)
 	// Learn looks for closed forms of a measure for all components that have none, or returns
 	// why they are not known.

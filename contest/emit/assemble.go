@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"fmt"
 	"go/format"
+	"regexp"
 	"strings"
 
 	"grundy/rules/lang"
@@ -187,7 +188,8 @@ func (w *printer) goFile(top []string, code string) (string, error) {
 	var imports []string
 	for _, path := range []string{"bufio", "encoding/json", "fmt", "math/bits", "os", "slices", "strconv", "strings"} {
 		name := path[strings.LastIndex(path, "/")+1:]
-		if strings.Contains(code, name+".") || name == "bufio" || name == "os" {
+		used, _ := regexp.MatchString(`\b`+name+`\.[A-Z]`, code) // and not the end of a sentence in a comment
+		if used || name == "bufio" || name == "os" {
 			imports = append(imports, path)
 		}
 	}

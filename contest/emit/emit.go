@@ -81,6 +81,9 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 		bounds["answer"] = append(bounds["answer"], spans[v])
 	}
 	x.findSpans(bounds)
+	if x.tooLong != nil && l != Python {
+		refuse(x.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
+	}
 	var first []string
 	for _, d := range x.derived {
 		first = append(first, d.name)

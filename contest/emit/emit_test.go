@@ -75,6 +75,10 @@ func TestRefusals(t *testing.T) {
 		{"max((1, 2))", emit.CPP, "3:17: no program is written: max of a tuple of a number and a number"},
 		{"len(())", emit.Python, "3:16: no program is written: an empty tuple is not translated"},
 		{"min([a, a])[0]", emit.Go, ""},
+		{"1 << (1 << a[0])", emit.CPP, "3:12: no program is written: a number here may need more than 64 bits; --emit=python has no such bound"},
+		{"(a[0] + 5000000000) * 2000000000", emit.Go, "3:12: no program is written: a number here may need more than 64 bits; --emit=python has no such bound"},
+		{"(a[0] + 3000000000) * 3000000000", emit.Go, ""},
+		{"1 << (1 << a[0])", emit.Python, ""},
 	} {
 		p := load(t, "a = numbers(counted(1, 9), 0, 9)\ndef answer(a):\n    return "+c.answer+"\n")
 		_, err := emit.Emit(t.Context(), p, c.l)

@@ -233,7 +233,7 @@ func (x *translation) valueOf(t *lang.Syntax, g *gameRef) (fn string, numbers in
 		return "[" + g.table.Name + "]", map[string]int{"knight4": 2, "subtraction": 1}[g.name]
 	}
 	switch g.name {
-	case "staircase", "nondecreasing", "roxor":
+	case "staircase":
 		return x.library(g.name), 0
 	case "tree", "hackenbush":
 		return x.library(g.name), 0

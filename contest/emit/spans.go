@@ -26,7 +26,7 @@ func (s span) isEmpty() bool { return s.lo > s.hi }
 // findSpans bounds the variables of all functions, where those of some have parameters
 // with these spans.
 func (p *program) findSpans(params map[string][]span) {
-	p.spanOf = map[string]span{}
+	p.spanOf, p.tooLong = map[string]span{}, nil
 	for _, f := range p.functions {
 		f.spans, f.gives = map[string]span{}, noNumber
 	}
@@ -35,8 +35,9 @@ func (p *program) findSpans(params map[string][]span) {
 			p.functions[name].spans[p.functions[name].params[i]] = s
 		}
 	}
+	last := false
 	for round := 0; ; round++ {
-		w := &spanWalk{p: p, wide: round > 3}
+		w := &spanWalk{p: p, wide: round > 3, last: last}
 		for _, c := range p.order {
 			old, ok := p.spanOf[c]
 			p.spanOf[c] = w.merge(old, w.expr(p.outside(p.values[c]), p.values[c]), !ok)
@@ -46,9 +47,10 @@ func (p *program) findSpans(params map[string][]span) {
 				w.block(f, f.body)
 			}
 		}
-		if !w.changed {
+		if w.last {
 			return
 		}
+		last = !w.changed
 	}
 }
 
@@ -56,7 +58,22 @@ type spanWalk struct {
 	p       *program
 	wide    bool // what still grows has no bound
 	changed bool
+	last    bool // nothing changes any more
 }
+
+// operate is [operate] of an expression. It notes the first one that may need more than 64 bits,
+// although what it is made of has bounds.
+func (w *spanWalk) operate(t *lang.Syntax, op string, a, b span) span {
+	s := operate(op, a, b)
+	grows := op == "+" || op == "-" || op == "*" || op == "<<" && a.lo >= 0 && b.lo >= 0
+	if w.last && w.p.tooLong == nil && grows && s.isOpen() && !a.isOpen() && !b.isOpen() {
+		w.p.tooLong = t
+	}
+	return s
+}
+
+// isOpen reports whether a number may be as great as 64 bits allow, for all that is known.
+func (s span) isOpen() bool { return s.lo == math.MinInt64 || s.hi == math.MaxInt64 }
 
 // merge joins a span to what is known.
 func (w *spanWalk) merge(old, more span, isNew bool) span {
@@ -99,7 +116,7 @@ func (w *spanWalk) block(f *function, b *lang.Syntax) {
 		case "assign":
 			v := w.expr(f, s.Kids[1])
 			if s.Name != "=" {
-				v = operate(s.Name[:len(s.Name)-1], w.expr(f, s.Kids[0]), v)
+				v = w.operate(s, s.Name[:len(s.Name)-1], w.expr(f, s.Kids[0]), v)
 			} else if s.Kids[0].Kind == "tuple" && s.Kids[1].Kind == "tuple" && len(s.Kids[0].Kids) == len(s.Kids[1].Kids) {
 				for i, k := range s.Kids[0].Kids {
 					w.target(f, k, w.expr(f, s.Kids[1].Kids[i]))
@@ -190,7 +207,7 @@ func (w *spanWalk) expr(f *function, t *lang.Syntax) span {
 		w.expr(f, t.Kids[0])
 		return w.expr(f, t.Kids[1]).join(w.expr(f, t.Kids[2]))
 	case "binary":
-		return operate(t.Name, w.expr(f, t.Kids[0]), w.expr(f, t.Kids[1]))
+		return w.operate(t, t.Name, w.expr(f, t.Kids[0]), w.expr(f, t.Kids[1]))
 	case "unary":
 		s := w.expr(f, t.Kids[0])
 		if t.Name != "-" || s.isEmpty() {
@@ -338,10 +355,13 @@ func operate(op string, a, b span) span {
 		}
 		return anyNumber
 	case "<<":
-		if a.lo >= 0 {
+		switch {
+		case a.lo < 0:
+			return anyNumber
+		case b.lo < 0 || b.hi > 62 || a.hi>>(63-b.hi) > 0:
 			return natural
 		}
-		return anyNumber
+		return span{a.lo << b.lo, a.hi << b.hi}
 	case ">>":
 		if a.lo >= 0 {
 			return span{0, a.hi}

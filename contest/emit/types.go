@@ -128,6 +128,7 @@ type program struct {
 	bound     int                        // variables of comprehensions so far
 	letters   bool                       // a text's items are letters; else they are texts
 	spanOf    map[string]span
+	tooLong   *lang.Syntax // what may need more than 64 bits
 }
 
 // A Refusal says why there is no such program.

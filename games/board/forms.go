@@ -125,7 +125,7 @@ func (g *Game) rename(name string) {
 // [*grundy.PositionError].
 func (g *Game) PlaceArgs(args []grundy.Arg) (grundy.Component, error) {
 	if len(args) != len(g.Board) {
-		return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), len(g.Board))
+		return nil, grundy.Errorf(-1, "want %d numbers, one for each axis of the board, not %d", len(g.Board), len(args))
 	}
 	cell := make([]uint64, len(args))
 	for i, a := range args {

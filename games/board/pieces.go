@@ -55,29 +55,6 @@ func Knight4(n uint64) Piece {
 	return p
 }
 
-// Amazon returns the piece that rides as the [Queen] and leaps as the [Knight].
-// Like the pieces below, it needs a table.
-func Amazon() Piece {
-	return Piece{Plane: moves.Plane{Name: "amazon", Leaps: Knight().Leaps, Rides: Queen().Rides}}
-}
-
-// Archbishop returns the piece that rides as the [Bishop] and leaps as the
-// [Knight].
-func Archbishop() Piece {
-	return Piece{Plane: moves.Plane{Name: "archbishop", Leaps: Knight().Leaps, Rides: Bishop().Rides}}
-}
-
-// Chancellor returns the piece that rides as the [Rook] and leaps as the
-// [Knight].
-func Chancellor() Piece {
-	return Piece{Plane: moves.Plane{Name: "chancellor", Leaps: Knight().Leaps, Rides: Rook().Rides}}
-}
-
-// Nightrider returns the piece that rides by the leaps of the [Knight].
-func Nightrider() Piece {
-	return Piece{Plane: moves.Plane{Name: "nightrider", Rides: Knight().Leaps}}
-}
-
 // PlaceKnight4 makes a component of the form knight4[8](5,4): the side of the
 // board, then a cell of it.
 func PlaceKnight4(brackets, args []grundy.Arg) (grundy.Component, error) {

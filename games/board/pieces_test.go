@@ -7,6 +7,7 @@ import (
 
 	"grundy"
 	"grundy/games/board/boardtest"
+	"grundy/games/board/moves"
 	"grundy/internal/oracle"
 )
 
@@ -18,7 +19,11 @@ func namedPieces() []Piece {
 
 // otherPieces returns pieces that the tables must also know.
 func otherPieces() []Piece {
-	pieces := []Piece{Amazon(), Archbishop(), Nightrider(), Chancellor()}
+	leaps := Knight().Leaps
+	pieces := []Piece{
+		{Plane: moves.Plane{Name: "amazon", Leaps: leaps, Rides: Queen().Rides}}, {Plane: moves.Plane{Name: "archbishop", Leaps: leaps, Rides: Bishop().Rides}},
+		{Plane: moves.Plane{Name: "nightrider", Rides: leaps}}, {Plane: moves.Plane{Name: "chancellor", Leaps: leaps, Rides: Rook().Rides}},
+	}
 	for _, p := range boardtest.OtherPlanes()[3:] {
 		pieces = append(pieces, Piece{Plane: p})
 	}

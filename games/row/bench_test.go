@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"grundy"
@@ -54,17 +53,6 @@ func randomHeaps(n int, limit uint64) []uint64 {
 		p[i] = random.Uint64N(limit)
 	}
 	return p
-}
-
-func BenchmarkNondecreasing(b *testing.B) {
-	long, short := randomHeaps(1_000_000, 1<<62), randomHeaps(50, 1000)
-	slices.Sort(long)
-	slices.Sort(short)
-	benchmarkFinder(b, row.Nondecreasing{}, long, short)
-}
-
-func BenchmarkRoxor(b *testing.B) {
-	benchmarkFinder(b, row.Roxor{}, randomHeaps(1_000_000, 1000), randomHeaps(30, 1000))
 }
 
 func BenchmarkCake(b *testing.B) {

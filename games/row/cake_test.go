@@ -242,13 +242,6 @@ func TestPlaceErrors(t *testing.T) {
 		{row.PlaceCake, oracle.Args(2), oracle.Args(3), 0, true, "[2]: cake takes no bracketed numbers"},
 		{row.PlaceCake, nil, nil, -1, false, "cake needs at least one heap"},
 		{row.PlaceCake, nil, minus, 1, false, "heap 2 = -1: a heap is 0 … 9223372036854775807"},
-		{row.PlaceRoxor, oracle.Args(2), oracle.Args(3), 0, true, "[2]: roxor takes no bracketed numbers"},
-		{row.PlaceRoxor, nil, nil, -1, false, "roxor needs at least one heap"},
-		{row.PlaceRoxor, nil, oracle.Args(1 << 63), 0, false, "heap 1 = 9223372036854775808: a heap is 0 … 9223372036854775807"},
-		{row.PlaceNondecreasing, oracle.Args(2), oracle.Args(3), 0, true, "[2]: nondecreasing takes no bracketed numbers"},
-		{row.PlaceNondecreasing, nil, nil, -1, false, "nondecreasing needs at least one heap"},
-		{row.PlaceNondecreasing, nil, minus, 1, false, "heap 2 = -1: a heap is 0 … 9223372036854775807"},
-		{row.PlaceNondecreasing, nil, oracle.Args(3, 6, 5), 2, false, "heap 3 = 5: a heap is at least as large as the one to its left, here 6"},
 	} {
 		_, err := test.place(test.rule, test.args)
 		wantError(t, err, test.want)

@@ -1,13 +1,10 @@
 package row
 
-// This file holds what the games share: reading and writing heaps, naming
-// moves, and the question which options are searched for.
+// Heaps are read, and moves named.
 
 import (
 	"fmt"
-	"iter"
 	"math"
-	"math/big"
 	"slices"
 
 	"grundy"
@@ -65,28 +62,4 @@ func countHeaps(p []uint64) uint64 {
 		count = grundy.MulCounts(count, grundy.AddCounts(stones, 1))
 	}
 	return count
-}
-
-// A changer is a game that finds the options whose nim-value differs from that
-// of p by the exclusive or with change. For change 0 there are none.
-type changer interface {
-	nimValue(p []uint64) uint64
-	// countAll counts all options.
-	countAll(p []uint64) *big.Int
-	// countChanges counts the options that differ by change.
-	countChanges(p []uint64, change uint64) *big.Int
-	// eachChange yields the options that differ by change or, with others,
-	// those that do not.
-	eachChange(p []uint64, change uint64, others bool) iter.Seq[[]uint64]
-}
-
-// findChanges finds the options of p for a changer.
-func findChanges(g changer, m grundy.Measure, p []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	return grundy.FindByChange(m, lo, hi, g.nimValue(p), func(change uint64, others bool) grundy.Found[[]uint64] {
-		count := g.countChanges(p, change)
-		if others {
-			count.Sub(g.countAll(p), count)
-		}
-		return grundy.Found[[]uint64]{Count: count, Each: g.eachChange(p, change, others)}
-	})
 }

@@ -21,7 +21,7 @@ import (
 )
 
 // theorem finds what a file claims, and what it takes apart or makes alike.
-var theorem = regexp.MustCompile(`(?m)^equals\(.*\n|^def (value|outcome|parts)\(`)
+var theorem = regexp.MustCompile(`(?m)^equals\(.*\n|^def (value|outcome|parts|find)\(`)
 
 // withoutTheorems loads a game without what it claims, and reports whether it claims
 // anything, and that it equals heaps.

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"grundy/internal/message"
 )
@@ -254,11 +253,12 @@ func (f *Field) Allows(state []int64) bool {
 	if f.Exact && f.Used(state) < f.Cells {
 		return false
 	}
+	var known [4]uint64 // a bit for each letter
+	for i := range len(f.Letters) {
+		known[f.Letters[i]/64] |= 1 << (f.Letters[i] % 64)
+	}
 	for _, c := range f.Items(state) {
-		if c < f.Lo || c > f.Hi {
-			return false
-		}
-		if f.Letters != "" && strings.IndexByte(f.Letters, byte(c)) < 0 {
+		if c < f.Lo || c > f.Hi || f.Letters != "" && known[c/64&3]>>(c&63)&1 == 0 {
 			return false
 		}
 	}

@@ -2,7 +2,7 @@
 // person who writes down how a queen moves gets the tables, the periods and the theorems of
 // the queen.
 //
-// [Recognise] plays the rules at some small positions, guesses a game that has those moves,
+// [Recognise] plays the rules at some small positions, guesses a game that has these moves,
 // and decides by automata, from the formulas of the rules ([rules.File.Define]), that both
 // have the same options at all positions. So a guess is never wrong, and a rule such as
 // "if x > 1000000" is not overlooked. Names play no part in it.
@@ -24,14 +24,15 @@ import (
 	"grundy/theory/definable"
 )
 
-// A Family is a game with an engine, which is that of a file of rules: its positions have the
-// same options as those of the game, number by number.
+// A Family is a game with an engine whose moves a file of rules states: the positions of the file
+// have the same options as the positions of the game, number by number.
 type Family struct {
 	// Name is the game as positions write it, such as queen or 0.77.
 	Name string
 	// Words say what it is: "one piece on a board".
 	Words string
-	// Sequence is that of the game on heaps, or Table that of the piece; the other is nil.
+	// Sequence tells the values of a game on heaps, or Table the values of a piece; the other is
+	// nil.
 	Sequence heap.Sequence
 	Table    board.Tabulated
 
@@ -39,15 +40,15 @@ type Family struct {
 	least  []int64 // what the file calls 0
 	place  func(numbers []grundy.Arg) (grundy.Component, error)
 	first  grundy.Component // a position of the game
-	zeros  map[int]int      // how many heaps of 0 the file leaves beside so many others; nil for pieces, and where it varies
+	zeros  map[int]int      // how many heaps of 0 the file leaves, by the number of other heaps; nil for pieces, and where it varies
 }
 
 // Says names the game in a sentence.
 func (f *Family) Says() string {
-	return fmt.Sprintf("the rules are those of %s, decided by automata", f.Name)
+	return fmt.Sprintf("these are the moves of %s, decided by automata", f.Name)
 }
 
-// Shifted reports whether the numbers of the file are others than those of the game.
+// Shifted reports whether the file counts from other numbers than the game does.
 func (f *Family) Shifted() bool {
 	return slices.ContainsFunc(f.least, func(n int64) bool { return n != 0 })
 }
@@ -59,10 +60,10 @@ func (e *Stranger) Error() string { return e.Why }
 
 func stranger(format string, args ...any) error { return &Stranger{fmt.Sprintf(format, args...)} }
 
-// A candidate is a game that may be that of the file.
+// A candidate is a game whose moves the file may state.
 type candidate interface {
 	fmt.Stringer // to tell guesses apart
-	// moves states the moves over the coordinates of a frame; those of the file are
+	// moves states the moves over the coordinates of a frame; the moves of the file are
 	// compared as normal returns them.
 	moves(b *box) definable.Moves
 	normal(b *box, m definable.Moves) definable.Moves
@@ -70,7 +71,7 @@ type candidate interface {
 }
 
 // A box is the positions of a file: coordinates from least to most, where there is a most, all
-// but those of known points that are none.
+// but some points that are known.
 type box struct {
 	names       []string
 	least, most []int64 // most is math.MaxInt64 for none
@@ -135,7 +136,7 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 			return nil, err
 		}
 	}
-	return nil, stranger("the moves are those of no known family")
+	return nil, stranger("the moves fit no known family")
 }
 
 // settle guesses until a guess is right. Where a guess is wrong at a point, the rules are
@@ -274,7 +275,7 @@ type probe struct {
 // mostProbed bounds the options that are kept.
 const mostProbed = 1 << 18
 
-// look plays the rules at a point, once. The result is false where it is no position.
+// look plays the rules at a point, once. The result is false where there is no position.
 func (p *prober) look(at []int64) bool {
 	key := fmt.Sprint(at)
 	if is, ok := p.seen[key]; ok {

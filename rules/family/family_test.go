@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -65,8 +66,11 @@ func checkValues(t testing.TB, text string, found *family.Family, side uint64) {
 	at := make([]int64, len(sides))
 	for _, v := range all {
 		c, err := l.Place(at)
-		if p, isPosition := l.Position(at); err == nil && isPosition == nil && legal(f, p) && search.Value(c) != v {
-			t.Fatalf("%s has the value %d, and %s says %d\n%s", c, search.Value(c), found.Name, v, text)
+		if p, isPosition := l.Position(at); err == nil && isPosition == nil && legal(f, p) {
+			if search.Value(c) != v {
+				t.Fatalf("%s has the value %d, and %s says %d\n%s", c, search.Value(c), found.Name, v, text)
+			}
+			checkOptions(t, found, c)
 		}
 		for i := range at { // the first coordinate runs fastest
 			if at[i]++; at[i] < int64(side) {
@@ -74,6 +78,64 @@ func checkValues(t testing.TB, text string, found *family.Family, side uint64) {
 			}
 			at[i] = 0
 		}
+	}
+}
+
+// checkOptions compares what the engine of a family says of a position of the file, and of its
+// options, with a search of the rules.
+func checkOptions(t testing.TB, found *family.Family, c grundy.Component) {
+	t.Helper()
+	var search oracle.Oracle
+	if count, ok := found.CountOptions(c); ok && count != uint64(len(c.AppendOptions(nil))) {
+		t.Fatalf("%s has %d options, not %d", c, len(c.AppendOptions(nil)), count)
+	}
+	if learning, ok := found.PlanLearning(grundy.ByNimValue, c); ok {
+		if err := learning.Learn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v, _, ok := found.Measure(grundy.ByNimValue, c); ok && v != search.Value(c) {
+		t.Fatalf("%s has the value %d, and %s says %d", c, search.Value(c), found.Name, v)
+	}
+	check := func(lo, hi uint64, options grundy.Found[grundy.Component]) {
+		var got, want []string
+		for q := range options.Each {
+			got = append(got, q.String())
+		}
+		for _, q := range c.AppendOptions(nil) {
+			if v := search.Value(q); lo <= v && v <= hi {
+				want = append(want, q.String())
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if options.Count.Cmp(big.NewInt(int64(len(want)))) != 0 || !slices.Equal(got, want) {
+			t.Fatalf("options of %s with values %d … %d: %v %v, want %v", c, lo, hi, options.Count, got, want)
+		}
+	}
+	for _, interval := range [][2]uint64{{0, 0}, {1, 2}} {
+		if options, ok := found.FindOptions(grundy.ByNimValue, c, interval[0], interval[1]); ok {
+			check(interval[0], interval[1], options)
+		}
+	}
+	plan, ok := found.PlanTable(grundy.ByNimValue, c)
+	if !ok {
+		return
+	}
+	table, err := plan.Build(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := table(c); v != search.Value(c) {
+		t.Fatalf("%s has the value %d, and the table of %s says %d", c, search.Value(c), found.Name, v)
+	}
+	for _, q := range c.AppendOptions(nil) {
+		if len(strings.Split(q.String(), ",")) == len(strings.Split(c.String(), ",")) && table(q) != search.Value(q) {
+			t.Fatalf("%s has the value %d, and the table of %s says %d", q, search.Value(q), found.Name, table(q))
+		}
+	}
+	if plan.Find != nil {
+		check(0, 1, plan.Find(table, 0, 1))
 	}
 }
 
@@ -286,7 +348,7 @@ func TestNearMisses(t *testing.T) {
 		{"0.77", n + "def moves(n):\n" + strings.Replace(kayles, "move_sum(left, n - take - left)", "if left != 1234567:\n                    move_sum(left, n - take - left)", 1)},
 		{"0.77", n + "def moves(n):\n    if n > 4000 and n % 3 == 0:\n        return\n" + kayles},
 		{"0.77", n + "def moves(n):\n" + kayles + "    if n == 0:\n        win()\n"},
-		{"subtraction[1,2]", "position(n = integer(1))\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"}, // it leaves 0, which is no position
+		{"subtraction[1,2]", "position(n = integer(1))\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"}, // it leaves 0, where there is no position
 		{"nim", n + "def moves(n):\n    for k in range(1, n + 1):\n        if k != 100000:\n            move(n - k)\n"},
 	} {
 		if found := recognise(t, c.text); found != nil && found.Name == c.not {

@@ -338,7 +338,7 @@ func (c *breaking) family(b *box) (*Family, error) {
 }
 
 // countZeros finds out how many heaps of 0 the moves of the file leave beside how many others, so
-// that options of the game can be told as those of the file.
+// that options of the game can be told as options of the file.
 func (f *Family) countZeros(ctx context.Context, theory *automata.Theory, b *box, m definable.Moves) error {
 	if f.Sequence == nil {
 		return nil

@@ -93,8 +93,8 @@ func (p *prober) corners(at []int64, i int) {
 	}
 }
 
-// raysOf adds the options of a position to rays, of which those with the most room are kept.
-// The result is false where an option is no step.
+// raysOf adds the options of a position to rays, and keeps the rays with the most room. The result
+// is false where an option is not a step.
 func (p *prober) raysOf(at *probe, rays map[string]*ray) bool {
 	own := map[string]*ray{}
 	for _, option := range at.options {
@@ -132,8 +132,7 @@ func (p *prober) raysOf(at *probe, rays map[string]*ray) bool {
 	return true
 }
 
-// room returns how many steps there is room for, or -1 where a point that is no position lies
-// that way.
+// room returns how many steps there is room for, or -1 where a missing point lies that way.
 func (p *prober) room(at, step []int64) int64 {
 	room := int64(math.MaxInt64)
 	for i, d := range step {
@@ -220,7 +219,7 @@ func meets(b *box, step []int64, k automata.Term, point []int64) automata.Formul
 func (c *piece) normal(_ *box, m definable.Moves) definable.Moves { return m }
 
 // family implements candidate. A board whose far edges no step meets counts as one without:
-// its positions are those of a part of that.
+// its positions are a part of that board.
 func (c *piece) family(b *box) (*Family, error) {
 	r := board.Rules{Leaps: c.leaps, Rides: c.rides, Sides: make([]uint64, len(b.names))}
 	if len(r.Leaps)+len(r.Rides) == 0 {

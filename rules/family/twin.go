@@ -86,7 +86,7 @@ func (f *Family) told(c grundy.Component, found grundy.Found[grundy.Component]) 
 	}}
 }
 
-// tells reports whether options of the game can be told as those of the file: where the numbers
+// tells reports whether options of the game can be told as options of the file: where the numbers
 // are one heap, or a piece.
 func (f *Family) tells(c grundy.Component) bool {
 	p, _ := c.Position().(rules.Position)
@@ -94,7 +94,7 @@ func (f *Family) tells(c grundy.Component) bool {
 	return ok && len(parts) == 1 && (f.Sequence == nil || f.zeros != nil)
 }
 
-// Measure is that of the game, at a component of the file.
+// Measure measures a component of the file as the game does.
 func (f *Family) Measure(m grundy.Measure, c grundy.Component) (measure uint64, method string, ok bool) {
 	twin, ok := f.Of(c)
 	if !ok {

@@ -4,6 +4,7 @@ package formulas
 // what holds where it has it.
 
 import (
+	"reflect"
 	"slices"
 
 	"grundy/rules/core"
@@ -22,9 +23,7 @@ func (x *translation) each(m moment, list ...core.Expr) []outcomes {
 
 // with computes expressions, and then what do makes of their values.
 func (x *translation) with(m moment, do func(m moment, v []value) []outcome, list ...core.Expr) (all []outcome) {
-	here := x.here
 	for _, o := range x.each(m, list...) {
-		x.here = here
 		all = append(all, do(o.moment, o.all)...)
 	}
 	return all
@@ -52,10 +51,31 @@ func opposite(not bool, c cond) cond {
 	return c
 }
 
+// standing notes where a node stands, until the function that it returns is called. An If
+// stands where the first node stands that is in it.
+func (x *translation) standing(node any) (back func()) {
+	here, found := x.here, false
+	note := func(node any) bool {
+		if at := reflect.ValueOf(node).Elem().FieldByName("At"); !found && at.IsValid() {
+			x.here, found = at.Interface().(core.Place), true
+		}
+		return !found
+	}
+	switch s := node.(type) {
+	case *core.If:
+		core.Walk([]core.Stmt{s}, func(s core.Stmt) bool { return note(s) }, func(e core.Expr) bool { return note(e) })
+	case *core.While: // whose turns have its place
+		core.Walk(s.Body[:min(1, len(s.Body))], func(s core.Stmt) bool { return note(s) }, nil)
+	default:
+		note(node)
+	}
+	return func() { x.here = here }
+}
+
 // expr computes an expression.
 func (x *translation) expr(m moment, e core.Expr) []outcome {
 	x.spend(1)
-	defer func(here core.Place) { x.here = here }(x.here)
+	defer x.standing(e)()
 	switch e := e.(type) {
 	case *core.Const:
 		return one(m, x.constantOf(e.Kind, e.N))
@@ -68,15 +88,12 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 	case *core.Get:
 		return one(m, x.variable(m, e.V))
 	case *core.Arith:
-		x.here = e.At
 		return x.with(m, func(m moment, v []value) []outcome { return x.operate(m, e.Op, v[0], v[1]) }, e.X, e.Y)
 	case *core.Negate:
-		x.here = e.At
 		return x.ofNumber(m, e.X, func(t automata.Term) automata.Term { return t.Times(-1) })
 	case *core.Invert:
 		return x.ofNumber(m, e.X, func(t automata.Term) automata.Term { return automata.C(-1).Minus(t) })
 	case *core.Abs:
-		x.here = e.At
 		return x.with(m, x.abs, e.X)
 	case *core.Extreme:
 		return x.with(m, func(m moment, v []value) []outcome { return x.extremes(m, e.Greatest, v) }, e.X, e.Y)
@@ -93,18 +110,14 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 	case *core.Compare:
 		return x.with(m, func(m moment, v []value) []outcome { return x.compared(m, e.Op, v[0], v[1]) }, e.X, e.Y)
 	case *core.Choose:
-		x.here = e.At
 		return x.choice(m, e)
 	case *core.Reason:
 		return one(m, boolean(false))
 	case *core.Same:
-		x.here = e.At
 		return x.when(m, func(v []value) cond { return opposite(e.Not, x.equal(v[0], v[1])) }, e.X, e.Y)
 	case *core.In:
-		x.here = e.At
 		return x.in(m, e)
 	case *core.InRow:
-		x.here = e.At
 		return x.when(m, func(v []value) cond {
 			part, row := x.cells(v[0]), x.cells(v[1]).all
 			var ways []cond
@@ -114,7 +127,6 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 			return opposite(e.Not, anyOf(ways...))
 		}, e.X, e.Row)
 	case *core.InTable:
-		x.here = e.At
 		return x.when(m, func(v []value) cond {
 			var ways []cond
 			for i := range x.program.Tables[e.Table].Lines {
@@ -123,17 +135,14 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 			return opposite(e.Not, anyOf(ways...))
 		}, e.X)
 	case *core.Index:
-		x.here = e.At
 		return x.with(m, func(m moment, v []value) []outcome { return x.index(m, x.cells(v[0]).all, v[1]) }, e.Row, e.I)
 	case *core.Cell:
-		x.here = e.At
 		return x.with(m, func(m moment, v []value) (all []outcome) {
 			g := x.cells(v[0])
 			x.cellOf(m, g, v[1], v[2], func(m moment, i int) { all = append(all, outcome{m, g.all[i]}) })
 			return all
 		}, e.Grid, e.R, e.C)
 	case *core.Line:
-		x.here = e.At
 		return x.with(m, func(m moment, v []value) (all []outcome) {
 			x.at(m, v[0], len(x.program.Tables[e.Table].Lines), true, func(m moment, i int) { all = append(all, outcome{m, x.line(e.Table, i)}) })
 			return all
@@ -149,15 +158,12 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 			}
 		}, e.Grid)
 	case *core.Over:
-		x.here = e.At
 		return x.over(m, e)
 	case *core.Count:
-		x.here = e.At
 		return x.with(m, func(m moment, v []value) []outcome {
 			return []outcome{x.count(m, x.cells(v[0]).all, func(u value) cond { return x.compare(core.Equal, u, v[1]) })}
 		}, e.X, e.V)
 	case *core.Find:
-		x.here = e.At
 		return x.with(m, x.find, e.X, e.V)
 	case *core.Inside:
 		list := []core.Expr{e.X, e.I}
@@ -179,10 +185,8 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 	case *core.List:
 		return x.give(m, func(v []value) value { return x.row(v) }, e.Cells...)
 	case *core.Put:
-		x.here = e.At
 		return x.put(m, e)
 	case *core.PutCells:
-		x.here = e.At
 		list := []core.Expr{e.Grid, e.V}
 		for i := range e.R {
 			list = append(list, e.R[i], e.C[i])
@@ -195,25 +199,20 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 			})
 		}, list...)
 	case *core.Fill:
-		x.here = e.At
 		list := []core.Expr{e.V, e.N}
 		if e.M != nil {
 			list = append(list, e.M)
 		}
 		return x.with(m, x.fill, list...)
 	case *core.Cut:
-		x.here = e.At
 		return x.with(m, x.cut, e.Grid, e.R, e.C, e.H, e.W)
 	case *core.Slice:
-		x.here = e.At
 		return x.slice(m, e)
 	case *core.Join:
-		x.here = e.At
 		return x.give(m, func(v []value) value {
 			return x.row(append(slices.Clip(x.cells(v[0]).all), x.cells(v[1]).all...))
 		}, e.X, e.Y)
 	case *core.Repeat:
-		x.here = e.At
 		return x.give(m, func(v []value) value {
 			n, ok := constant(v[1])
 			if !ok || n > mostUnrolled {
@@ -224,7 +223,6 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 			return x.row(slices.Repeat(all, int(max(n, 0))))
 		}, e.Row, e.N)
 	case *core.Rearrange:
-		x.here = e.At
 		return x.with(m, func(m moment, v []value) (all []outcome) {
 			row := slices.Clone(x.cells(v[0]).all)
 			if e.How == core.Sorted {
@@ -241,7 +239,6 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 	case *core.Build:
 		return x.build(m, e)
 	case *core.Call:
-		x.here = e.At
 		return x.call(m, e)
 	}
 	x.refuse("no formula speaks of this")
@@ -483,10 +480,8 @@ func (x *translation) definite(m moment, v value) []outcome {
 
 // in computes whether a value is a cell.
 func (x *translation) in(m moment, e *core.In) (all []outcome) {
-	here := x.here
 	for _, o := range x.expr(m, e.X) {
 		for _, o := range x.definite(o.moment, o.v) {
-			x.here = here
 			in := x.overAny(o.moment, e.Row, false, func(u value) cond { return x.compare(core.Equal, u, o.v) })
 			for i, o := range in {
 				in[i].v = verdict{opposite(e.Not, o.v.(verdict).c)}

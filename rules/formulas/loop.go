@@ -53,7 +53,6 @@ func (x *translation) lines(f *flow, s *core.Lines, m moment) (after []moment) {
 			}
 		}
 	}
-	x.here = s.At
 	for _, o := range now {
 		rest := o.all
 		var lines [][]value
@@ -82,7 +81,6 @@ type spanOf struct {
 // span follows a loop over a range.
 func (x *translation) span(f *flow, s *core.For, m moment) (after []moment) {
 	for _, o := range x.each(m, s.From, s.To, s.Step) {
-		x.here = s.At
 		step, ok := constant(o.all[2])
 		if !ok {
 			x.refuse("no formula goes by steps that vary")

@@ -69,16 +69,14 @@ func (x *translation) block(f *flow, body []core.Stmt, now []moment) []moment {
 // variable, that is the same moment: what the rules found out on the way need not be known.
 func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment) {
 	x.spend(1)
-	defer func(here core.Place) { x.here = here }(x.here)
+	defer x.standing(s)()
 	switch s := s.(type) {
 	case *core.Set:
-		x.here = s.At
 		for _, o := range x.expr(m, s.X) {
 			after = append(after, o.set(s.V, o.v))
 		}
 	case *core.SetCell:
 		for _, o := range x.each(m, s.X, s.I, &core.Get{V: s.V}) {
-			x.here = s.At
 			of := x.cells(o.all[2])
 			x.at(o.moment, o.all[1], len(of.all), true, func(m moment, i int) {
 				after = append(after, m.set(s.V, x.setting(of, i, o.all[0])))
@@ -86,7 +84,6 @@ func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment)
 		}
 	case *core.Append:
 		for _, o := range x.each(m, s.X, &core.Get{V: s.V}) {
-			x.here = s.At
 			after = append(after, o.set(s.V, x.row(append(slices.Clip(x.cells(o.all[1]).all), o.all[0]))))
 		}
 	case *core.Unpack:
@@ -126,7 +123,6 @@ func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment)
 			*f.returned = append(*f.returned, outcome{m, nil})
 			return nil
 		}
-		x.here = s.At
 		*f.returned = append(*f.returned, x.expr(m, s.X)...)
 	case *core.Leave:
 		if s.Turn {
@@ -141,20 +137,17 @@ func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment)
 	case *core.Fail:
 		x.failing(m, holds)
 	case *core.Yield:
-		x.here = s.At
 		for _, o := range x.expr(m, s.X) {
 			if m, ok := x.yield(o.moment, o.v); ok {
 				after = append(after, m)
 			}
 		}
 	case *core.State:
-		x.here = s.At
 		for _, o := range x.each(m, s.Fields...) {
 			x.note(x.left([]event{{what: moves, path: o.path, at: s.At}}, o.moment, o.all))
 		}
 		return []moment{m}
 	case *core.StateSum:
-		x.here = s.At
 		x.stateSum(s, m)
 		return []moment{m}
 	case *core.End:
@@ -212,7 +205,6 @@ func (x *translation) stateSum(s *core.StateSum, m moment) {
 		list = append(list, p.Fields...)
 	}
 	for _, o := range x.each(m, list...) {
-		x.here = s.At
 		now := []event{{what: moves, path: o.path, at: s.At}}
 		left, sum := o.all, 0
 		for _, p := range s.Parts {
@@ -246,7 +238,6 @@ func (x *translation) note(now []event) {
 func (x *translation) call(m moment, e *core.Call) (all []outcome) {
 	fn := &x.program.Functions[e.F]
 	for _, o := range x.each(m, e.Args...) {
-		x.here = e.At
 		inner := enter(fn, o.path)
 		copy(inner.vars, o.all)
 		returned := x.body(inner, fn)

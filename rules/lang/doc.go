@@ -14,10 +14,10 @@
 //
 // The lowering goes over the syntax once. It finds the type of each expression and makes its
 // node at the same time. A function is lowered once for each combination of types that its
-// arguments have. What is known before a program runs is part of the type: which function a
-// value is, which constant list of lists, what is in a tuple of several types. Of such values
-// nothing is kept at run time but the variables in them: those around a function become
-// parameters of it, and of functions that get it.
+// arguments have. Some values are part of the type: a function, a constant list of lists, a
+// tuple of several types. A program keeps only the variables in them. The variables that a
+// function reads around it become its parameters, and those of functions that get it. A
+// function that returns a tuple of several types is lowered into those that call it.
 //
 // Lowered and interpreted rules state the same moves, meet the same errors and take
 // the same steps (steps.go). The lowered ones allocate nothing.

@@ -1,7 +1,7 @@
 package lang
 
-// This file checks that what is lowered is a tree that its readers may trust. That it means
-// what the interpreter does is checked where it runs.
+// This file checks that what is lowered is a tree that its readers may trust. The tests of
+// package machine check that it means what the interpreter does.
 
 import (
 	"fmt"

@@ -245,8 +245,8 @@ func fillBox[V number](s *boxSize, pace *Pace) (func(i uint64) uint64, error) {
 	return func(i uint64) uint64 { return uint64(b.cells[i]) }, nil
 }
 
-// plane returns the moves as a plane, if the box is one with blocked cells of which a sweep
-// knows the nim-values.
+// plane returns the moves as a plane, if the box has blocked cells and a sweep finds its
+// nim-values.
 func (s *boxSize) plane() (moves.Plane, bool) {
 	if len(s.sides) != 2 || len(s.game.Blocked) == 0 || s.measure != grundy.ByNimValue {
 		return moves.Plane{}, false

@@ -123,7 +123,7 @@ func (s *sweep[V]) run(pace *Pace, done func(x0, x1 int)) error {
 	return nil
 }
 
-// bar does what there is to do at a blocked cell.
+// bar marks a blocked cell.
 func (s *sweep[V]) bar(x, y int) {
 	s.row(x, x+1, y)[0] = 0
 	for i := range s.rideLines {
