@@ -142,15 +142,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		defer cancel()
 		ctx = timed
 	}
-	r := &Report{}
-	if f.builtIn != nil {
-		r.BuiltIn = f.builtIn.name
-	}
-	f.reportFunctions(r)
-	f.reportDefinable(ctx, r)
-	for _, id := range f.code.Unused(wordsOfGame) {
-		r.Unused = append(r.Unused, UnusedReport{id.Name, Pos{Line: int(id.NamePos.Line), Col: int(id.NamePos.Col)}})
-	}
+	r := f.Look(ctx)
 	newRun := func() *run {
 		run := f.during(ctx)
 		run.checks = true
@@ -181,6 +173,21 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 	}
 	r.Stopped = ctx.Err() != nil
 	return r, whole.Err()
+}
+
+// Look reports what can be said of a file without playing: of its functions, names, and
+// formulas.
+func (f *File) Look(ctx context.Context) *Report {
+	r := &Report{}
+	if f.builtIn != nil {
+		r.BuiltIn = f.builtIn.name
+	}
+	f.reportFunctions(r)
+	f.reportDefinable(ctx, r)
+	for _, id := range f.code.Unused(wordsOfGame) {
+		r.Unused = append(r.Unused, UnusedReport{id.Name, Pos{Line: int(id.NamePos.Line), Col: int(id.NamePos.Col)}})
+	}
+	return r
 }
 
 // isFailure reports whether the rules failed at a position. A search that exceeded its
