@@ -92,6 +92,9 @@ func TestWallSharedSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := map[string]bool{"hackerrank/fun-game-1": true, "hackerrank/tower-breakers-the-final-battle-1": true, "topcoder/thexgame": true} // not impartial
+	for _, name := range []string{"codechef/MOVCOIN2", "hackerrank/digits-square-board-1", "hackerrank/two-strings-game", "topcoder/errantknight"} {
+		left[name] = true // docs/contest.md says why they are not there
+	}
 	for _, row := range regexp.MustCompile("(?m)^\\| (\\S+) \\| `(\\S+)` \\|$").FindAllStringSubmatch(string(names), -1) {
 		folder, name := filepath.Join(cases, row[1]), row[2]
 		p, ok := contest.Find(name)
