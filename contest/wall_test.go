@@ -92,6 +92,9 @@ func TestWallSharedSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := map[string]bool{"hackerrank/fun-game-1": true, "hackerrank/tower-breakers-the-final-battle-1": true, "topcoder/thexgame": true} // not impartial
+	for _, name := range []string{"codechef/MOVCOIN2", "hackerrank/digits-square-board-1", "hackerrank/two-strings-game", "topcoder/errantknight"} {
+		left[name] = true // docs/contest.md says why they are not there
+	}
 	for _, row := range regexp.MustCompile("(?m)^\\| (\\S+) \\| `(\\S+)` \\|$").FindAllStringSubmatch(string(names), -1) {
 		folder, name := filepath.Join(cases, row[1]), row[2]
 		p, ok := contest.Find(name)
@@ -137,13 +140,17 @@ func (s slow) WinningMoves(kind compound.Kind, convention grundy.Convention, pos
 	return s.Oracle.WinningMoves(ruleOf[kind], convention, position)
 }
 
-// tooLarge are problems whose least inputs have too many positions to play out.
-var tooLarge = map[string]bool{}
+// asksNothing are problems whose answer asks about no position and takes long: they have tests of
+// their own.
+var asksNothing = map[string]bool{"topcoder/TheDivisionGame": true}
 
 // TestWallByRules draws small inputs of each problem. The fast way, the declared answer and
 // the declared answer by the rules of the games alone must agree.
 func TestWallByRules(t *testing.T) {
 	for _, p := range contest.Problems() {
+		if asksNothing[p.Name] {
+			continue
+		}
 		t.Run(p.Name, func(t *testing.T) {
 			random := chance.New(t, 131)
 			for range long.Of(6, 24, 60) {
@@ -157,11 +164,7 @@ func TestWallByRules(t *testing.T) {
 				if err := p.Run(t.Context(), bytes.NewReader(text), &out, contest.Options{}); err != nil {
 					t.Fatalf("%v\n%s", err, text)
 				}
-				semantics := []contest.Semantics{{}}
-				if !tooLarge[p.Name] {
-					semantics = append(semantics, contest.Semantics{Oracle: slow{&oracle.Oracle{}}})
-				}
-				for _, s := range semantics {
+				for _, s := range []contest.Semantics{{}, {Oracle: slow{&oracle.Oracle{}}}} {
 					answer, err := p.Answer(t.Context(), d, s)
 					if err == nil {
 						err = p.Compare(out.Bytes(), answer)
