@@ -94,18 +94,18 @@ func movesOf(d *rules.Definition, dropped []string) certificate.Moves {
 		above := automata.LessEqual(automata.V(c.Name), automata.C(c.Most)).String()
 		m.Coordinates = append(m.Coordinates, certificate.Bound{
 			Name: c.Name, Least: c.Least, Most: c.Most,
-			Dropped: slices.Contains(dropped, above) || !slices.ContainsFunc(d.Moves.Shape, func(b definable.Bound) bool { return b.Upper && b.Formula.String() == above }),
+			Dropped: slices.Contains(dropped, above) || !slices.ContainsFunc(d.Shape, func(b definable.Bound) bool { return b.Upper && b.Formula.String() == above }),
 		})
 	}
 	var shape []automata.Formula
-	for _, b := range d.Moves.Shape {
+	for _, b := range d.Shape {
 		if !b.Upper && !slices.Contains(least, b.Formula.String()) {
 			shape = append(shape, b.Formula)
 		}
 	}
 	m.Shape = automata.And(shape...).String()
 	m.Won, m.Lost, m.Drawn = automata.Or(d.Moves.Won...).String(), automata.Or(d.Moves.Lost...).String(), automata.Or(d.Moves.Drawn...).String()
-	for _, k := range d.Moves.Kinds {
+	for _, k := range d.Kinds {
 		k = plainly(k, d.Moves.Coordinates)
 		kind := certificate.Kind{Where: k.Where, Bound: append([]string{}, k.Bound...), Guard: k.Guard.String(), Parts: [][]string{}}
 		for _, part := range k.Parts {

@@ -69,7 +69,7 @@ func (s *source) sieve(ctx context.Context, g *game, chosen ...string) (*source,
 		return nil, nil
 	}
 	theory := &automata.Theory{System: automata.Base(max(g.Base, 2)), Budget: automata.Budget{States: states}}
-	found, err := g.Moves.Choices(ctx, theory, chosen...)
+	found, err := g.Choices(ctx, theory, chosen...)
 	if err == nil && found != nil {
 		c := &chooser{Choices: found, game: g, misere: s.misere}
 		if err = c.prepare(theory.System); err == nil {

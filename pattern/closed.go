@@ -173,7 +173,7 @@ func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err e
 			if err := definable.Ends(ctx, theory, d.Moves); err != nil {
 				return nil, 0, err
 			}
-			if g.options, err = d.Moves.Answers(ctx, theory); err != nil {
+			if g.options, err = d.Answers(ctx, theory); err != nil {
 				return nil, 0, err
 			}
 			theory.Budget.States = states // of walks to single positions

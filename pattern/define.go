@@ -221,7 +221,7 @@ func (s *source) whole(g *game) *source {
 
 // speaks reports whether the rules can be said in a numeration.
 func (g *game) speaks(in *numeration) bool {
-	several := slices.ContainsFunc(g.Moves.Kinds, func(k definable.Kind) bool { return len(k.Parts) > 1 })
+	several := slices.ContainsFunc(g.Kinds, func(k definable.Kind) bool { return len(k.Parts) > 1 })
 	base := in.base()
 	return (g.Base == 0 || g.Base == base) && (!several || base > 0 && base&(base-1) == 0)
 }

@@ -405,7 +405,7 @@ func (d *decider) claimsHold(p Position, v grundy.LoopyValue) (wrong string, err
 		_, err = d.equalAt(d.ctx, p)
 	} else if d.hasClaims() {
 		if _, err = d.claimsTruth(nil, p, func() (uint64, error) { return uint64(v.Nim), nil }); err == nil {
-			_, err = d.findsAll(p)
+			err = d.findsAll(p)
 		}
 	}
 	if claim, ok := errors.AsType[ClaimError](err); ok {

@@ -255,7 +255,7 @@ func (r *run) vouchFind() (err error) {
 	}
 	compared := 0
 	_, _, _ = r.smallPositions(func(p Position, _ bool) bool {
-		if _, err = r.findsAll(p); err == nil {
+		if err = r.findsAll(p); err == nil {
 			compared++
 		}
 		return err == nil && compared < mostCompared && !r.clock.HasEnded()
@@ -331,20 +331,20 @@ func (g finding[K]) Start(ctx context.Context) grundy.Run[Position] {
 }
 
 // findsAll compares what find says of a position with its moves, for every nim-value of an
-// option and two more. It reports whether find said anything.
-func (r *run) findsAll(p Position) (said bool, err error) {
+// option and two more.
+func (r *run) findsAll(p Position) error {
 	if r.find.fn == nil || len(r.split(p)) != 1 {
-		return false, nil
+		return nil
 	}
 	options, err := r.optionsOf(p)
 	if err != nil {
-		return false, unlessFailure(err)
+		return unlessFailure(err)
 	}
 	of := map[int64][]Position{allValues: options, 0: nil}
 	for _, q := range options {
 		w, err := r.worthOf(grundy.ByNimValue, q)
 		if err != nil || w.known != valued {
-			return false, unlessFailure(err)
+			return unlessFailure(err)
 		}
 		of[int64(w.value)] = append(of[int64(w.value)], q)
 	}
@@ -353,23 +353,22 @@ func (r *run) findsAll(p Position) (said bool, err error) {
 		want := of[value]
 		all, ok, err := r.seriesAt(p, value)
 		if err != nil {
-			return said, unlessFailure(err)
+			return unlessFailure(err)
 		}
 		if !ok {
 			continue
 		}
-		said = true
 		found := slices.Sorted(r.eachOf(all))
 		for _, q := range found {
 			if !slices.Contains(want, q) {
-				return said, r.isFalse(&r.find, "find says that %s is an option of %s%s, and the moves say no", r.brief(q), r.brief(p), ofValue(value))
+				return r.isFalse(&r.find, "find says that %s is an option of %s%s, and the moves say no", r.brief(q), r.brief(p), ofValue(value))
 			}
 		}
 		if len(found) != len(want) {
-			return said, r.isFalse(&r.find, "find has %d options of %s%s, and the moves %d", len(found), r.brief(p), ofValue(value), len(want))
+			return r.isFalse(&r.find, "find has %d options of %s%s, and the moves %d", len(found), r.brief(p), ofValue(value), len(want))
 		}
 	}
-	return said, nil
+	return nil
 }
 
 func ofValue(value int64) string {

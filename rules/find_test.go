@@ -95,7 +95,7 @@ func TestFindFarOut(t *testing.T) {
 	}
 }
 
-// Where there are few moves, they tell what find does not know.
+// Where there are few moves, they are listed where find knows nothing.
 func TestFindThatKnowsNothing(t *testing.T) {
 	c, failed := learned(t, rookRules+"def find(x, y, v):\n    return None\n", "3,2)")
 	if count, ok := c.CountOptions(); !ok || count != 5 || failed() != nil {

@@ -12,17 +12,15 @@ import (
 
 	"grundy"
 	"grundy/rules/core"
-	"grundy/theory/automata"
 )
 
 // A coordinate is a number of a position that may vary, or that is held.
 type coordinate struct {
 	name     string
 	field    *Field
-	at       int           // in a state
-	index    int           // among Moves.Coordinates, or -1 where it is held
-	term     automata.Term // in terms of the coordinates
-	less     int64         // a coordinate is the number less this
+	at       int   // in a state
+	index    int   // among Moves.Coordinates, or -1 where it is held
+	less     int64 // a coordinate is the number less this
 	held     int64
 	isLetter bool
 }

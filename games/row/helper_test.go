@@ -10,8 +10,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-const max64 = ^uint64(0)
-
 // readExamples reads testdata; each line's expect is decoded into a T.
 func readExamples[T any](t *testing.T, name string, check func(heaps []uint64, expect T)) {
 	t.Helper()

@@ -23,6 +23,7 @@ func (f Fault) String() string {
 	return [...]string{"", "the result is outside 64 bits", "division by zero", "a shift by a number below 0"}[f]
 }
 
+// Add returns a + b.
 func Add(a, b int64) (int64, Fault) {
 	s := a + b
 	if (s^a)&(s^b) < 0 {
@@ -31,6 +32,7 @@ func Add(a, b int64) (int64, Fault) {
 	return s, NoFault
 }
 
+// Sub returns a - b.
 func Sub(a, b int64) (int64, Fault) {
 	d := a - b
 	if (a^b)&(d^a) < 0 {
@@ -39,6 +41,7 @@ func Sub(a, b int64) (int64, Fault) {
 	return d, NoFault
 }
 
+// Mul returns a * b.
 func Mul(a, b int64) (int64, Fault) {
 	if uint64(a+1<<31) < 1<<32 && uint64(b+1<<31) < 1<<32 {
 		return a * b, NoFault
@@ -100,6 +103,7 @@ func FloorMod(a, b int64) (int64, Fault) {
 	return r, NoFault
 }
 
+// ShiftLeft returns a << n.
 func ShiftLeft(a, n int64) (int64, Fault) {
 	switch {
 	case n < 0:
@@ -115,6 +119,7 @@ func ShiftLeft(a, n int64) (int64, Fault) {
 	return 0, Overflow
 }
 
+// ShiftRight returns a >> n, rounded down.
 func ShiftRight(a, n int64) (int64, Fault) {
 	if n < 0 {
 		return 0, NegativeShift
@@ -136,7 +141,7 @@ func Operation(op Op) func(a, b int64) (int64, Fault) { return operations[op] }
 // IntegerOp returns a op b, for the operators on two integers.
 func IntegerOp(op Op, a, b int64) (int64, Fault) { return operations[op](a, b) }
 
-// Holds reports whether a op b, where order is that of a and b as of [cmp.Compare].
+// Holds reports whether a op b, where order is what [cmp.Compare] returns for a and b.
 func Holds(op Op, order int) bool {
 	switch op {
 	case Equal:
@@ -167,7 +172,7 @@ func RangeLength(start, stop, step int64) int64 {
 	return int64(min(n, math.MaxInt64))
 }
 
-// place returns the place that i means in a list of some length, from 0, and
+// PlaceOf returns the place that i means in a list of some length, from 0, and
 // whether there is such a place; -1 means the last.
 func PlaceOf(i, length int64) (int64, bool) {
 	if i < 0 {

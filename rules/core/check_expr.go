@@ -135,7 +135,7 @@ func (at pattern) takes(t Type, s *Kind) bool {
 	switch {
 	case at.Kind == anyKind:
 		return t.IsScalar() && is(anyKind, t.Kind)
-	case at.Kind != t.Kind && !(at.Kind == RowType && t.IsRow()):
+	case at.Kind != t.Kind && (at.Kind != RowType || !t.IsRow()):
 		return false
 	}
 	return t.Of == NoType || is(at.Of, t.Of)
@@ -221,7 +221,7 @@ func (c *checker) constant(e Expr, k Kind, n int64) {
 	switch {
 	case k == IntType, k == BoolType && uint64(n) <= 1, k == LetterType && uint64(n) <= 255:
 	default:
-		c.fail(e, "%d is no constant of the type %v", n, Type{Kind: k})
+		c.fail(e, "%d is not a constant of the type %v", n, Type{Kind: k})
 	}
 }
 

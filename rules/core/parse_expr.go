@@ -323,7 +323,7 @@ func take(e Expr, args []Expr) bool {
 		if to, ok := v.Field(i).Addr().Interface().(*Expr); ok && n < len(args) {
 			*to = args[n]
 			n++
-		} else if _, isPut := e.(*Put); ok && !(isPut && n == 2) {
+		} else if _, isPut := e.(*Put); ok && (!isPut || n != 2) {
 			return false
 		}
 	}

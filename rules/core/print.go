@@ -63,14 +63,12 @@ func (t Type) String() string {
 
 // The words of constants, by number.
 var (
-	whats        = []string{"returns", "moves", "parts", "legal"}
-	operators    = []string{"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">="}
-	kinds        = []string{"nothing", "int", "bool", "letter", "row", "text", "grid"}
-	endings      = []string{"win", "lose", "draw"}
-	arrangements = []string{"copy", "sorted", "reversed"}
-	folds        = []string{"least", "greatest", "sum", "any", "all"}
-	fieldKinds   = []string{"integer", "heaps", "row", "grid"}
-	orders       = []string{"descending", "", "ascending"} // from Descending
+	whats      = []string{"returns", "moves", "parts", "legal"}
+	operators  = []string{"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">="}
+	kinds      = []string{"nothing", "int", "bool", "letter", "row", "text", "grid"}
+	endings    = []string{"win", "lose", "draw"}
+	fieldKinds = []string{"integer", "heaps", "row", "grid"}
+	orders     = []string{"descending", "", "ascending"} // from Descending
 )
 
 // nameOf returns the word of a constant.

@@ -82,8 +82,7 @@ func Blocks(s Stmt, f func(*[]Stmt)) {
 // its parts, and also in the body of a [Build]. It does not enter a node for which the function
 // returns false. Either function may be nil.
 func Walk(block []Stmt, stmt func(Stmt) bool, expr func(Expr) bool) {
-	var inside func(*Expr)
-	inside = func(e *Expr) { walkExpr(*e, stmt, expr) }
+	inside := func(e *Expr) { walkExpr(*e, stmt, expr) }
 	for _, s := range block {
 		if stmt == nil || stmt(s) {
 			Exprs(s, inside)

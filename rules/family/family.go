@@ -157,7 +157,7 @@ func (p *prober) settle(ctx context.Context, guess func(*prober) candidate, defi
 			return nil, p.explained(ctx, err)
 		}
 		theirs, m := c.normal(p.box, d.Moves), c.moves(p.box)
-		if max(len(theirs.Kinds), len(m.Kinds)) > mostKinds || len(d.Moves.Won)+len(d.Moves.Lost)+len(d.Moves.Drawn) > 0 {
+		if max(len(theirs.Kinds), len(m.Kinds)) > mostKinds || len(d.Won)+len(d.Lost)+len(d.Drawn) > 0 {
 			break
 		}
 		theory := &automata.Theory{System: automata.Base(max(d.Base, 2)), Budget: automata.Budget{States: mostStates}}
@@ -208,11 +208,6 @@ func (b *box) contains(at []int64) bool {
 		}
 	}
 	return true
-}
-
-// isMissing reports whether a point within the bounds is known to be no position.
-func (b *box) isMissing(at []int64) bool {
-	return slices.ContainsFunc(b.missing, func(m []int64) bool { return slices.Equal(m, at) })
 }
 
 // shape states which points are positions.

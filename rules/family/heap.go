@@ -138,13 +138,10 @@ func (t *taking) digit(k int64) (string, bool) {
 	plain, bits := true, int64(0)
 	for heaps := range mostLeft + 1 {
 		is, kind := false, ""
-		switch {
-		case heaps == 0:
+		if heaps == 0 {
 			is = slices.ContainsFunc(t.left[[2]int64{k, k}], func(h []int64) bool { return len(h) == 0 })
-		default:
-			if is, kind = t.kind(k, heaps); kind == "" {
-				return "", false
-			}
+		} else if is, kind = t.kind(k, heaps); kind == "" {
+			return "", false
 		}
 		if is {
 			kind = strings.TrimSpace(kind)

@@ -149,12 +149,12 @@ func (x *translation) clamped(m moment, v value, length int, do func(moment, int
 
 // find computes the first place of a value in a row.
 func (x *translation) find(m moment, v []value) (all []outcome) {
-	ok := true
 	for i, u := range x.cells(v[0]).all {
 		is := x.compare(core.Equal, u, v[1])
 		if there, ok := x.where(m, is); ok {
 			all = append(all, outcome{there, integer(int64(i))})
 		}
+		var ok bool
 		if m, ok = x.where(m, isNot(is)); !ok {
 			return all
 		}

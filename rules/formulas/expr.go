@@ -151,11 +151,11 @@ func (x *translation) expr(m moment, e core.Expr) []outcome {
 		return x.give(m, func(v []value) value { return integer(int64(len(x.cells(v[0]).all))) }, e.X)
 	case *core.Side:
 		return x.give(m, func(v []value) value {
-			if g := x.cells(v[0]); e.Width {
+			g := x.cells(v[0])
+			if e.Width {
 				return integer(int64(g.width))
-			} else {
-				return integer(int64(g.height))
 			}
+			return integer(int64(g.height))
 		}, e.Grid)
 	case *core.Over:
 		return x.over(m, e)

@@ -467,7 +467,7 @@ func (ev *Evaluator) function(f *frame, at syntax.Node, of any) Value {
 	return Value{Kind: FunctionKind, x: fn}
 }
 
-// closureBytes is what a function costs with so many defaults and variables around it.
+// closureBytes is what a function costs with its defaults and the variables around it.
 func closureBytes(defaults, free int) int64 { return int64(128 + 32*defaults + 8*free) }
 
 func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {

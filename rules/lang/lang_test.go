@@ -40,15 +40,3 @@ func (f *played) list(state []int64, result *Collector) error {
 	}
 	return f.CheckEnd(state, result, len(result.Ends) > 0)
 }
-
-// state returns the state with these values of the fields.
-func (f *played) state(tb testing.TB, values ...Value) []int64 {
-	tb.Helper()
-	ev := f.NewEvaluator(Clock{})
-	ev.result = &Collector{}
-	ev.state(&Call{}, values, "the position")
-	if ev.Err != nil {
-		tb.Fatal(ev.Err)
-	}
-	return ev.result.States
-}

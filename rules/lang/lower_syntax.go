@@ -76,7 +76,7 @@ func enumerated(x, vars syntax.Expr) (counter, item, row syntax.Expr, first int6
 		return nil, nil, nil, 0
 	}
 	if len(call.Args) == 2 {
-		n, ok := unparen(call.Args[1]).(*syntax.Literal)
+		n, _ := unparen(call.Args[1]).(*syntax.Literal)
 		if first, ok = literal(n); !ok || first > 1<<62 {
 			return nil, nil, nil, 0
 		}

@@ -190,7 +190,6 @@ func (c *compiler) written(lines [][]core.Expr) (all []span, fill func(m *Machin
 // cells are where a row or a grid is built, as in a variable.
 type cells struct {
 	variable
-	write func(m *Machine, dst []int64) int // of a line of a grid
 }
 
 // build compiles a row or a grid that loops make. Its cells wait in a room of their own, as
