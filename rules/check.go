@@ -252,7 +252,7 @@ func (f *File) reportDefinable(ctx context.Context, r *Report) {
 		}
 	}
 	if err == nil {
-		is.Coordinates, is.Kinds, is.Base = d.Moves.Coordinates, len(d.Moves.Kinds), d.Base
+		is.Coordinates, is.Kinds, is.Base = d.Moves.Coordinates, len(d.Kinds), d.Base
 		return
 	}
 	is.Why = strings.TrimPrefix(err.Error(), f.String()+": ")

@@ -45,13 +45,13 @@ func (o *movesOracle) point(at []int64) map[string]*big.Int {
 
 // isPosition says by the formulas whether there is a position with these coordinates.
 func (o *movesOracle) isPosition(at []int64) bool {
-	return !slices.ContainsFunc(o.Moves.Shape, func(b definable.Bound) bool { return !o.holds(b.Formula, o.point(at)) })
+	return !slices.ContainsFunc(o.Shape, func(b definable.Bound) bool { return !o.holds(b.Formula, o.point(at)) })
 }
 
 // options lists the options by the formulas, ascending and each once. The error is of an
 // option outside the shape.
 func (o *movesOracle) options(at []int64) (all []Position, err error) {
-	for _, k := range o.Moves.Kinds {
+	for _, k := range o.Kinds {
 		for point := range o.system.Solutions(k.Guard, k.Bound, o.point(at), o.most) {
 			var parts []string
 			for _, terms := range k.Parts {
@@ -77,7 +77,7 @@ func (o *movesOracle) options(at []int64) (all []Position, err error) {
 
 // ending returns how the play has ended by the formulas.
 func (o *movesOracle) ending(at []int64) grundy.Ending {
-	for ending, all := range map[grundy.Ending][]automata.Formula{grundy.Won: o.Moves.Won, grundy.Lost: o.Moves.Lost, grundy.Drawn: o.Moves.Drawn} {
+	for ending, all := range map[grundy.Ending][]automata.Formula{grundy.Won: o.Won, grundy.Lost: o.Lost, grundy.Drawn: o.Drawn} {
 		if slices.ContainsFunc(all, func(f automata.Formula) bool { return o.holds(f, o.point(at)) }) {
 			return ending
 		}
@@ -180,7 +180,7 @@ func (o *movesOracle) agreesAtSmall(rng *rand.Rand, tries int, most int64) (posi
 			positions++
 		}
 		if o.t.Failed() {
-			for _, k := range o.Moves.Kinds {
+			for _, k := range o.Kinds {
 				o.t.Log(k.Where, k.Bound, k.Guard, k.Parts)
 			}
 			break

@@ -66,6 +66,6 @@ func TestDefineCatalogue(t *testing.T) {
 			continue // three numbers are quantified for each of 30 shifts
 		}
 		n := newOracle(t, d, 11).agreesAtSmall(rng, 40, 5)
-		t.Logf("%s: %v %d kinds, %d positions", name, d.Moves.Coordinates, len(d.Moves.Kinds), n)
+		t.Logf("%s: %v %d kinds, %d positions", name, d.Moves.Coordinates, len(d.Kinds), n)
 	}
 }
