@@ -330,9 +330,9 @@ func (l *lowering) inRange(s *instance, e *syntax.BinaryExpr, call *syntax.CallE
 		return nil
 	}
 	// Both ends are computed, the value once more where that shows nowhere.
-	first, last := &core.Compare{Op: core.AtMost, X: from, Y: x.x}, &core.Compare{Op: core.Less, X: x.x, Y: to}
+	first, last := &core.Compare{Op: core.AtLeast, X: x.x, Y: from}, &core.Compare{Op: core.Less, X: x.x, Y: to}
 	if by < 0 {
-		first.Op, last.Op = core.AtLeast, core.Greater
+		first.Op, last.Op = core.AtMost, core.Greater
 	}
 	if by != 1 && by != -1 {
 		a, okA := constOf(from)
@@ -445,7 +445,7 @@ func (l *lowering) display(s *instance, list []syntax.Expr, t typ) term {
 		}
 	}
 	if several {
-		return l.tuple(all)
+		return l.tuple(list[0], all)
 	}
 	if len(constants) == len(list) {
 		return cellsTerm(t, constants)

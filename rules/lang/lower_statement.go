@@ -652,14 +652,23 @@ func (l *lowering) loop(s *instance, loop loopOf) {
 	default:
 		made := &core.Each{Counter: count, Item: l.target(s, item, typ{kind: t.of}), Over: x.row(), Passes: passes, At: placeOf(loop.node)}
 		walked := len(s.walked)
-		if id, ok := unparen(row).(*syntax.Ident); ok && t.kind == listType {
-			if i, ok := l.local(id); ok {
-				s.walked = append(s.walked, i)
-			}
-		}
+		l.walk(s, row)
 		made.Body = l.turn(s, loop)
 		s.walked = s.walked[:walked]
 		s.add(made)
+	}
+}
+
+// walk notes the lists of the function that a loop over an expression may go over.
+func (l *lowering) walk(s *instance, e syntax.Expr) {
+	switch e := unparen(e).(type) {
+	case *syntax.Ident:
+		if i, ok := l.local(e); ok && s.locals[i].t.kind == listType {
+			s.walked = append(s.walked, i)
+		}
+	case *syntax.CondExpr:
+		l.walk(s, e.True)
+		l.walk(s, e.False)
 	}
 }
 

@@ -56,6 +56,7 @@ type known struct {
 	at    int // by its place in the tables of the program, or -1
 
 	parts []typ // of a tuple
+	size  int   // of a tuple: the values in it, and in the tuples in it
 
 	def      *resolve.Function
 	cost     int64
@@ -94,9 +95,25 @@ func (t typ) differs(u typ) bool {
 // key tells types apart.
 func (t typ) key() string { return fmt.Sprintf(" %d %d %d %p", t.kind, t.of, t.origin, t.known) }
 
+// mostParts bounds the values in a tuple of several types, and in the tuples in it.
+const mostParts = 256
+
 // tuple returns the tuple of values of several types.
-func (l *lowering) tuple(parts []term) term {
-	key, steps, k := "", int64(0), &known{}
+func (l *lowering) tuple(n syntax.Node, parts []term) term {
+	key, steps, k := "", int64(0), &known{size: 1}
+	for _, x := range parts {
+		if x.t.kind == manyType {
+			k.size += x.t.known.size
+		} else {
+			k.size++
+		}
+	}
+	if k.size > mostParts {
+		return l.refuse(n, "a tuple of more than %d values", mostParts)
+	}
+	if !l.grow(n, k.size) {
+		return term{}
+	}
 	for i, x := range parts {
 		key += x.t.key()
 		k.parts = append(k.parts, x.t)

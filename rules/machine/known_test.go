@@ -69,6 +69,9 @@ func TestKnown(t *testing.T) {
 		"move(n - 1, w, r, g) if n > 2 else None\n    None if n else (move(3, w, r, g))",
 		"if \"a\" in r or n in w or (1, 2) in [1] or n in () or \"ab\" in [n]:\n        move(1, w, r, g)\n    if n not in g:\n        move(2, w, r, g)",
 		"if n == 2:\n        fail(\"two\", n)\n    move(n, w, r, g)",
+		"if r[8] in range(r[7], 5):\n        move(1, w, r, g)",
+		"if r[8] in range(5, r[7], -1):\n        move(1, w, r, g)",
+		"if n in range(2, len(r)) or n in range(8, 5, -1):\n        move(1, w, r, g)",
 	} {
 		text := knownTop + body + "\n"
 		f := load(t, "k.star", text, lang.Options{})

@@ -3,12 +3,12 @@ package machine
 // This file checks which functions are lowered, and what is said about the others.
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
-	"grundy/rules/lang"
-
 	"grundy/rules/core"
+	"grundy/rules/lang"
 )
 
 // refusalTop declares one field of each kind, and what the bodies use.
@@ -245,6 +245,10 @@ func TestRefusals(t *testing.T) {
 		{`for l in LINES: x = l[0]`, ``},
 		{`for p in PAIRS: x = p[0]`, ``},
 		{"x = [1]\n    for i in x:\n        x.append(i)", `32:9: x.append(i): a list that changes while a loop goes over it`},
+		{"x = [1]\n    for i in x if n else [2]:\n        x.append(i)", `32:9: x.append(i): a list that changes while a loop goes over it`},
+		{"x = [1]\n    for i in [2] if n else (x if w else x):\n        x[0] = i", `32:9: x[0]: a list that changes while a loop goes over it`},
+		{"t0 = (n, True)\n" + doubled(8), `37:11: t6: a tuple of more than 256 values`},
+		{"t0 = (n, True)\n" + doubled(4) + "    move(t4[0][0][0][0][0], w, r, g)", ``},
 		{"x = [1]\n    for i in x:\n        x[0] = i", `32:9: x[0]: a list that changes while a loop goes over it`},
 		{"x = [1]\n    for i in x:\n        x = [2]", ``},
 		{"for i in r: x = i\n    n = x", `31:9: x: may be used before it has a value`},
@@ -309,4 +313,12 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.body, got, c.want)
 		}
 	}
+}
+
+// doubled is lines that put a tuple into the next one, twice each.
+func doubled(times int) (lines string) {
+	for i := range times {
+		lines += fmt.Sprintf("    t%d = (t%d, t%d)\n", i+1, i, i)
+	}
+	return lines
 }
