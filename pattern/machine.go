@@ -270,11 +270,12 @@ func (m *Machine) Program() (text string, ok bool) {
 	return b.String(), true
 }
 
-// writeDigits writes how the next letter is read.
+// writeDigits writes how the next letter is read. A quotient is a digit already; the remainder
+// shows that to whoever bounds the numbers of the program.
 func (m *Machine) writeDigits(b *strings.Builder, reads []string) {
 	letter := ""
 	for i, name := range reads {
-		if letter += name + " // w"; i+1 < len(reads) {
+		if letter += fmt.Sprintf("%s // w %% %d", name, m.digits()); i+1 < len(reads) {
 			letter = fmt.Sprintf("%d * (%s) + ", m.digits(), letter)
 		}
 	}

@@ -333,7 +333,7 @@ func (w *printer) binary(t *lang.Syntax, want int) string {
 			return bracket(fmt.Sprintf("%s(%s, %s) %s 0", order, w.expr(x, lowest), w.expr(y, lowest), op), level, want)
 		}
 	case op == "<<" && w.l == CPP:
-		return bracket(w.long(x, w.types[t])+" << "+w.expr(y, level+1), level, want)
+		return bracket(w.clear(op, x, w.long(x, w.types[t]))+" << "+w.clear(op, y, w.expr(y, level+1)), level, want)
 	}
 	left, right := w.expr(x, level), w.expr(y, level+1)
 	if w.l == CPP {
