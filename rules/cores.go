@@ -2,7 +2,10 @@ package rules
 
 // The cores of the functions of a file.
 
-import "grundy/rules/core"
+import (
+	"grundy/rules/core"
+	"grundy/rules/lang"
+)
 
 // A Core is what a function of a file means that the host calls.
 type Core struct {
@@ -11,9 +14,15 @@ type Core struct {
 	Why     *Error // it has no core; then Program is nil
 }
 
-// Cores returns what moves, parts, legal, tier, value, outcome and the heaps of equals mean,
-// those of them that the file has. A game that is built in has none.
-func (f *File) Cores() (all []Core) {
+// A hosted is a function that the host calls, and what for.
+type hosted struct {
+	fn   *lang.Function
+	what core.What
+}
+
+// lower lowers the functions that the host calls.
+func (f *File) lower() map[hosted]Core {
+	all := map[hosted]Core{}
 	for _, host := range f.compiled() {
 		if host.fn == nil {
 			continue
@@ -23,7 +32,18 @@ func (f *File) Cores() (all []Core) {
 			c.Name = "equals"
 		}
 		c.Program, c.Why = f.code.Lower(host.fn, host.what)
-		all = append(all, c)
+		all[host.hosted] = c
+	}
+	return all
+}
+
+// Cores returns what moves, parts, legal, tier, value, outcome and the heaps of equals mean,
+// those of them that the file has. A game that is built in has none.
+func (f *File) Cores() (all []Core) {
+	for _, host := range f.compiled() {
+		if host.fn != nil {
+			all = append(all, f.lowered()[host.hosted])
+		}
 	}
 	return all
 }

@@ -15,7 +15,6 @@ import (
 	"grundy"
 	"grundy/rules/core"
 	"grundy/rules/formulas"
-	"grundy/rules/lang"
 )
 
 // A Frame says which positions of a file are looked at.
@@ -38,29 +37,19 @@ type Definition struct {
 	*Layout
 }
 
-// A lowered is what formulas are made of.
-type lowered struct {
-	moves, legal *core.Program
+// A basis is what formulas are made of.
+type basis struct {
+	moves, legal Core
 	passed       []bool // the fields that each move passes on as they are
-	err          error  // why there is none
 }
 
-// lower lowers moves and legal.
-func (f *File) lower() (l lowered) {
-	lower := func(fn *lang.Function, what core.What) (p *core.Program) {
-		p, wrong := f.code.Lower(fn, what)
-		if wrong != nil && l.err == nil {
-			l.err = wrong
-		}
-		return p
+// findBasis finds what formulas are made of.
+func (f *File) findBasis() basis {
+	b := basis{moves: f.lowered()[hosted{f.moves, core.Moves}], legal: f.lowered()[hosted{f.legal, core.Legal}]}
+	if b.moves.Program != nil {
+		b.passed = passedOn(b.moves.Program)
 	}
-	if l.moves = lower(f.moves, core.Moves); l.moves != nil {
-		l.passed = passedOn(l.moves)
-	}
-	if f.legal != nil {
-		l.legal = lower(f.legal, core.Legal)
-	}
-	return l
+	return b
 }
 
 // Define states the moves of a file as formulas. The error is an [*Error] where no formula
@@ -75,15 +64,17 @@ func (f *File) Define(ctx context.Context, frame Frame) (*Definition, error) {
 		}
 		return DefineGame(ctx, c, frame)
 	}
-	l := f.lowered()
-	if l.err != nil {
-		return nil, l.err
+	b := f.basis()
+	for _, c := range []Core{b.moves, b.legal} {
+		if c.Why != nil {
+			return nil, c.Why
+		}
 	}
 	layout, err := f.Layout(frame)
 	if err != nil {
 		return nil, err
 	}
-	g := &formulas.Game{Name: f.String(), Moves: l.moves, Legal: l.legal, Letters: layout.letters}
+	g := &formulas.Game{Name: f.String(), Moves: b.moves.Program, Legal: b.legal.Program, Letters: layout.letters}
 	for _, c := range layout.cells {
 		g.Cells = append(g.Cells, formulas.Cell{Name: c.name, Field: c.field, Held: c.index < 0, Value: c.held, Less: c.less})
 	}
@@ -144,7 +135,7 @@ func FrameOf(c grundy.Component, frame Frame) Frame {
 func (f *File) framed(frame Frame, p Position) Frame {
 	var passed []bool
 	if frame.Hold {
-		passed = f.lowered().passed
+		passed = f.basis().passed
 		frame.Fixed = maps.Clone(frame.Fixed)
 		if frame.Fixed == nil {
 			frame.Fixed = map[string]int64{}

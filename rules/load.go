@@ -53,11 +53,12 @@ type File struct {
 	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
 	symmetry  []symmetry
-	apartAt   lang.Node      // where touching or parts stands
-	lowered   func() lowered // the result of lower, once
-	claimed   []same         // the symmetries that the file declares
-	same      []same         // those that searches use
-	falls     bool           // searches take positions apart
+	apartAt   lang.Node              // where touching or parts stands
+	lowered   func() map[hosted]Core // the result of lower, once
+	basis     func() basis           // the result of findBasis, once
+	claimed   []same                 // the symmetries that the file declares
+	same      []same                 // those that searches use
+	falls     bool                   // searches take positions apart
 	place     func(p Position) grundy.Component
 	newValues func(r *run, most uint64) valuer
 	examples  []Example
@@ -122,7 +123,7 @@ func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, w
 
 // load takes the game from the top level and compiles it.
 func (f *File) load(ctx context.Context) error {
-	f.lowered = sync.OnceValue(f.lower)
+	f.lowered, f.basis = sync.OnceValue(f.lower), sync.OnceValue(f.findBasis)
 	if err := f.settle(ctx); err != nil {
 		return err
 	}
@@ -134,19 +135,18 @@ func (f *File) load(ctx context.Context) error {
 
 // A compiled is a function that is compiled where that is possible.
 type compiled struct {
-	fn   *lang.Function
-	what core.What
-	to   **machine.Program
+	hosted
+	to **machine.Program
 }
 
 func (f *File) compiled() []compiled {
 	all := []compiled{
-		{f.moves, core.Moves, &f.fastMoves}, {f.parts, core.Parts, &f.fastParts},
-		{f.legal, core.Legal, &f.fastLegal},
-		{f.tier.fn, core.Returns, &f.tier.fast}, {f.value.fn, core.Returns, &f.value.fast}, {f.outcome.fn, core.Returns, &f.outcome.fast},
+		{hosted{f.moves, core.Moves}, &f.fastMoves}, {hosted{f.parts, core.Parts}, &f.fastParts},
+		{hosted{f.legal, core.Legal}, &f.fastLegal},
+		{hosted{f.tier.fn, core.Returns}, &f.tier.fast}, {hosted{f.value.fn, core.Returns}, &f.value.fast}, {hosted{f.outcome.fn, core.Returns}, &f.outcome.fast},
 	}
 	if f.equal != nil {
-		all = append(all, compiled{f.equal.heaps.fn, core.Returns, &f.equal.heaps.fast})
+		all = append(all, compiled{hosted{f.equal.heaps.fn, core.Returns}, &f.equal.heaps.fast})
 	}
 	return all
 }
@@ -155,9 +155,15 @@ func (f *File) compiled() []compiled {
 func (f *File) compile() error {
 	f.slow, f.called = map[string]*Error{}, map[string]bool{}
 	for _, host := range f.compiled() {
-		p, called, wrong := machine.Compile(f.code, host.fn, host.what)
-		for _, name := range called {
-			f.called[name] = true
+		c := f.lowered()[host.hosted]
+		wrong := c.Why
+		if c.Program != nil {
+			*host.to, wrong = machine.New(f.code, c.Program)
+		}
+		if wrong == nil && c.Program != nil {
+			for i := range c.Program.Functions {
+				f.called[c.Program.Functions[i].Name] = true
+			}
 		}
 		if wrong != nil {
 			if f.code.Options.CompiledOnly {
@@ -166,7 +172,6 @@ func (f *File) compile() error {
 			}
 			f.slow[host.fn.Name] = wrong
 		}
-		*host.to = p
 	}
 	return nil
 }

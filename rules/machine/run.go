@@ -6,25 +6,8 @@ package machine
 import (
 	"grundy"
 	"grundy/internal/message"
-	"grundy/rules/core"
 	"grundy/rules/lang"
 )
-
-// Compile makes the program of a function of a file, which may be nil, and tells the names of
-// the functions in it; or it says why the function is interpreted.
-func Compile(f *lang.Code, fn *lang.Function, what core.What) (p *Program, called []string, why *lang.Error) {
-	from, why := f.Lower(fn, what)
-	if from == nil {
-		return nil, nil, why
-	}
-	if p, why = New(f, from); why != nil {
-		return nil, nil, why
-	}
-	for i := range from.Functions {
-		called = append(called, from.Functions[i].Name)
-	}
-	return p, called, nil
-}
 
 // Run runs moves, or parts, at a state. The program may be nil.
 func Run(f *lang.Code, c *lang.Clock, p *Program, fn *lang.Function, state []int64, result *lang.Collector) error {
