@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 
+	"grundy"
 	"grundy/internal/message"
 )
 
@@ -440,7 +441,7 @@ func (c *checker) statement(s Stmt) {
 	case *End:
 		c.states(s)
 		c.only(s, Moves)
-		if s.How > Draw {
+		if s.How == grundy.NoEnding || s.How > grundy.Lost {
 			c.fail(s, "no ending %d", s.How)
 		}
 	default:

@@ -15,6 +15,8 @@
 // of them; its comment says so.
 package core
 
+import "grundy"
+
 // A Kind is a kind of values.
 type Kind uint8
 
@@ -207,7 +209,7 @@ type (
 		At    Place
 	}
 	// End states how the play ends.
-	End struct{ How Ending }
+	End struct{ How grundy.Ending }
 )
 
 // A Part of a sum is Times copies of a position, or one where Times is nil. Times is computed
@@ -220,15 +222,6 @@ type Part struct {
 
 // MostCopies bounds the copies of a position that one move leaves.
 const MostCopies = 1 << 16
-
-// An Ending is how the play ends for the player to move.
-type Ending uint8
-
-const (
-	Win Ending = iota
-	Lose
-	Draw
-)
 
 func (*Charge) stmt()   {}
 func (*Set) stmt()      {}

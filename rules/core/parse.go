@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grundy"
 	"grundy/internal/message"
 )
 
@@ -606,7 +607,7 @@ func (p *parser) head() Stmt {
 		how := p.choice("an ending", endings)
 		p.expect("(")
 		p.expect(")")
-		return &End{How: Ending(how)}
+		return &End{How: grundy.Won + grundy.Ending(how)}
 	case p.calls("append"):
 		p.next()
 		p.next()

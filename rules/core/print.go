@@ -21,6 +21,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"grundy"
 	"grundy/internal/message"
 )
 
@@ -66,7 +67,7 @@ var (
 	whats      = []string{"returns", "moves", "parts", "legal"}
 	operators  = []string{"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">="}
 	kinds      = []string{"nothing", "int", "bool", "letter", "row", "text", "grid"}
-	endings    = []string{"win", "lose", "draw"}
+	endings    = []string{"win", "draw", "lose"} // from grundy.Won
 	fieldKinds = []string{"integer", "heaps", "row", "grid"}
 	orders     = []string{"descending", "", "ascending"} // from Descending
 )
@@ -446,7 +447,7 @@ func (w *printer) head(s Stmt) {
 			}
 		})
 	case *End:
-		w.write(nameOf(endings, int(s.How)), "()")
+		w.write(nameOf(endings, int(s.How)-int(grundy.Won)), "()")
 	}
 }
 

@@ -4,6 +4,8 @@ package core
 
 import (
 	"math/rand/v2"
+
+	"grundy"
 )
 
 // A maker of random programs. Everything that it makes is well typed.
@@ -195,7 +197,7 @@ func (r *random) statement(depth int) Stmt {
 		case r.p.What == Parts || r.one(3):
 			return &State{Fields: fields(), At: r.place()}
 		case r.one(3):
-			return &End{How: Ending(r.IntN(3))}
+			return &End{How: grundy.Won + grundy.Ending(r.IntN(3))}
 		}
 		s := &StateSum{At: r.place()}
 		for range r.IntN(3) {

@@ -102,24 +102,29 @@ func walkExpr(e Expr, stmt func(Stmt) bool, expr func(Expr) bool) {
 	}
 }
 
-// Reads reports whether an expression reads a variable.
-func Reads(e Expr, v Var) bool {
+// Reads reports whether an expression reads a variable for which is holds, or sets one in the
+// body of a [Build].
+func Reads(e Expr, is func(Var) bool) bool {
 	found := false
-	stmt := func(s Stmt) bool {
-		switch s := s.(type) {
-		case *SetCell:
-			found = found || s.V == v
-		case *Append:
-			found = found || s.V == v
-		}
+	walkExpr(e, func(s Stmt) bool {
+		found = found || slices.ContainsFunc(Targets(s), is)
 		return !found
-	}
-	walkExpr(e, stmt, func(e Expr) bool {
+	}, func(e Expr) bool {
 		get, ok := e.(*Get)
-		found = found || ok && get.V == v
+		found = found || ok && is(get.V)
 		return !found
 	})
 	return found
+}
+
+// IsFree reports whether an expression takes no steps besides those of its operands: it is a
+// variable, a constant, a cell, a size, or arithmetic.
+func IsFree(e Expr) bool {
+	switch e.(type) {
+	case *Const, *Cells, *Get, *Arith, *Negate, *Abs, *Invert, *Extreme, *Index, *Cell, *Len, *Side:
+		return true
+	}
+	return false
 }
 
 // Targets returns the variables to which a statement itself gives a value, or new cells.

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy"
 	"grundy/internal/meter"
 	"grundy/rules/core"
 	"grundy/theory/automata"
@@ -75,7 +76,7 @@ const (
 	moves eventKind = iota
 	failure
 	seen // a cell has what somebody asks about
-	ends // and behind it by how: core.Win, core.Lose, core.Draw
+	ends // and behind it by how: grundy.Won, Drawn or Lost
 )
 
 // A translation is a game whose moves become formulas.
@@ -272,11 +273,11 @@ func (x *translation) translate() *Result {
 			}
 			kind.Guard = forSome(inner, c)
 			d.Kinds = append(d.Kinds, kind)
-		case ends + eventKind(core.Win):
+		case ends + eventKind(grundy.Won):
 			d.Won = append(d.Won, forSome(e.path.bound, c))
-		case ends + eventKind(core.Lose):
+		case ends + eventKind(grundy.Lost):
 			d.Lost = append(d.Lost, forSome(e.path.bound, c))
-		case ends + eventKind(core.Draw):
+		case ends + eventKind(grundy.Drawn):
 			d.Drawn = append(d.Drawn, forSome(e.path.bound, c))
 		}
 	}

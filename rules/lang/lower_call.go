@@ -296,24 +296,9 @@ func isPlain(x core.Expr) bool {
 // isFree reports whether an expression takes no steps, and is so short that it may be computed
 // twice.
 func isFree(x core.Expr, depth int) bool {
-	all := func(xs ...core.Expr) bool {
-		return depth > 0 && !slices.ContainsFunc(xs, func(x core.Expr) bool { return !isFree(x, depth-1) })
+	free := depth > 0 && core.IsFree(x)
+	if free {
+		core.Operands(x, func(y *core.Expr) { free = free && isFree(*y, depth-1) })
 	}
-	switch x := x.(type) {
-	case *core.Arith:
-		return all(x.X, x.Y)
-	case *core.Negate:
-		return all(x.X)
-	case *core.Invert:
-		return all(x.X)
-	case *core.Abs:
-		return all(x.X)
-	case *core.Extreme:
-		return all(x.X, x.Y)
-	case *core.Index:
-		return all(x.Row, x.I)
-	case *core.Cell:
-		return all(x.Grid, x.R, x.C)
-	}
-	return isPlain(x)
+	return free || isPlain(x)
 }

@@ -132,7 +132,7 @@ func (l *lowering) callStatement(s *instance, n *syntax.CallExpr) bool {
 		sum := id.Name == "move_sum"
 		if how := endings[id.Name]; how != grundy.NoEnding && l.emits == "move" && len(n.Args) == 0 {
 			s.States = true
-			s.add(&core.End{How: map[grundy.Ending]core.Ending{grundy.Won: core.Win, grundy.Lost: core.Lose, grundy.Drawn: core.Draw}[how]})
+			s.add(&core.End{How: how})
 			return true
 		}
 		if !sum && id.Name != "move" && id.Name != "part" {
@@ -324,15 +324,7 @@ func (l *lowering) reads(v local, x term) bool {
 	collect(v)
 	var read func(x term) bool
 	read = func(x term) bool {
-		found := false
-		if x.x != nil {
-			core.Walk([]core.Stmt{&core.Do{X: x.x}}, nil, func(e core.Expr) bool {
-				get, ok := e.(*core.Get)
-				found = found || ok && vars[get.V]
-				return !found
-			})
-		}
-		return found || slices.ContainsFunc(x.parts, read)
+		return x.x != nil && core.Reads(x.x, func(v core.Var) bool { return vars[v] }) || slices.ContainsFunc(x.parts, read)
 	}
 	return read(x)
 }

@@ -165,16 +165,12 @@ func multipleOf(e core.Expr, v core.Var) (int64, bool) {
 	return 0, false
 }
 
-// isFree reports whether an expression takes no steps, however often it is computed: it is
-// of variables, numbers and cells, by arithmetic.
+// isFree reports whether an expression takes no steps, however often it is computed.
 func isFree(e core.Expr) bool {
 	free := true
-	visit(e, func(x core.Expr) {
-		switch x.(type) {
-		case *core.Const, *core.Cells, *core.Get, *core.Arith, *core.Negate, *core.Abs, *core.Invert, *core.Extreme, *core.Index, *core.Cell, *core.Len, *core.Side:
-		default:
-			free = false
-		}
-	}, func([]core.Var) {})
+	core.Walk([]core.Stmt{&core.Do{X: e}}, nil, func(x core.Expr) bool {
+		free = free && core.IsFree(x)
+		return free
+	})
 	return free
 }

@@ -6,11 +6,8 @@ package machine
 import (
 	"slices"
 
-	"grundy"
 	"grundy/rules/core"
 )
-
-var endings = map[core.Ending]grundy.Ending{core.Win: grundy.Won, core.Lose: grundy.Lost, core.Draw: grundy.Drawn}
 
 // state compiles a move, or a part.
 func (c *compiler) state(st *core.State) statement {

@@ -80,7 +80,7 @@ func (c *compiler) statement(st core.Stmt) statement {
 	case *core.StateSum:
 		return c.stateSum(st)
 	case *core.End:
-		how := endings[st.How]
+		how := st.How
 		return func(m *Machine) flow {
 			m.out.End(how)
 			return onward
