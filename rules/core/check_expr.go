@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"grundy/internal/message"
 )
@@ -15,44 +16,46 @@ import (
 // type of its value; or several such rules. Here s is any type of one number, the same
 // throughout a rule; int* is any number of ints; and a row may be a text. A row or grid that
 // is empty for sure has cells of every type. The nodes that are not here are in resultOf.
-var rules = typing(map[Expr]string{
-	&Arith{}:     "int int -> int",
-	&Negate{}:    "int -> int",
-	&Invert{}:    "int -> int",
-	&Abs{}:       "int -> int",
-	&Extreme{}:   "int int -> int",
-	&Not{}:       "bool -> bool",
-	&Logic{}:     "bool bool -> bool | int int -> int",
-	&Truth{}:     "int -> bool | letter -> bool | row[s] -> bool",
-	&Compare{}:   "s s -> bool",
-	&Choose{}:    "bool s s -> s | bool text text -> text | bool row[s] row[s] -> row[s]",
-	&Reason{}:    "-> bool",
-	&Same{}:      "row[s] row[s] -> bool | grid[s] grid[s] -> bool",
-	&In{}:        "s row[s] -> bool | s grid[s] -> bool",
-	&InRow{}:     "row[s] row[s] -> bool",
-	&InTable{}:   "row[int] -> bool",
-	&Index{}:     "row[s] int -> s",
-	&Cell{}:      "grid[s] int int -> s",
-	&Line{}:      "int -> row[int]",
-	&Len{}:       "row[s] -> int | grid[s] -> int",
-	&Side{}:      "grid[s] -> int",
-	&Over{}:      "row[int] -> int",
-	&Count{}:     "row[s] s -> int | grid[s] s -> int",
-	&Find{}:      "row[s] s -> int",
-	&Inside{}:    "row[s] int -> bool | grid[s] int int -> bool",
-	&List{}:      "s* -> row[s]",
-	&Put{}:       "row[s] s int* -> row[s] | row[s] s int* row[int] -> row[s]",
-	&PutCells{}:  "grid[s] s int* -> grid[s]",
-	&Fill{}:      "s int -> row[s] | s int int -> grid[s]",
-	&Cut{}:       "grid[s] int int int int -> grid[s]",
-	&Slice{}:     "text int* -> text | row[s] int* -> row[s]",
-	&Join{}:      "row[s] row[s] -> row[s]",
-	&Repeat{}:    "row[s] int -> row[s]",
-	&Rearrange{}: "row[s] -> row[s]",
+var rules = sync.OnceValue(func() map[reflect.Type]ruling {
+	return typing(map[Expr]string{
+		&Arith{}:     "int int -> int",
+		&Negate{}:    "int -> int",
+		&Invert{}:    "int -> int",
+		&Abs{}:       "int -> int",
+		&Extreme{}:   "int int -> int",
+		&Not{}:       "bool -> bool",
+		&Logic{}:     "bool bool -> bool | int int -> int",
+		&Truth{}:     "int -> bool | letter -> bool | row[s] -> bool",
+		&Compare{}:   "s s -> bool",
+		&Choose{}:    "bool s s -> s | bool text text -> text | bool row[s] row[s] -> row[s]",
+		&Reason{}:    "-> bool",
+		&Same{}:      "row[s] row[s] -> bool | grid[s] grid[s] -> bool",
+		&In{}:        "s row[s] -> bool | s grid[s] -> bool",
+		&InRow{}:     "row[s] row[s] -> bool",
+		&InTable{}:   "row[int] -> bool",
+		&Index{}:     "row[s] int -> s",
+		&Cell{}:      "grid[s] int int -> s",
+		&Line{}:      "int -> row[int]",
+		&Len{}:       "row[s] -> int | grid[s] -> int",
+		&Side{}:      "grid[s] -> int",
+		&Over{}:      "row[int] -> int",
+		&Count{}:     "row[s] s -> int | grid[s] s -> int",
+		&Find{}:      "row[s] s -> int",
+		&Inside{}:    "row[s] int -> bool | grid[s] int int -> bool",
+		&List{}:      "s* -> row[s]",
+		&Put{}:       "row[s] s int* -> row[s] | row[s] s int* row[int] -> row[s]",
+		&PutCells{}:  "grid[s] s int* -> grid[s]",
+		&Fill{}:      "s int -> row[s] | s int int -> grid[s]",
+		&Cut{}:       "grid[s] int int int int -> grid[s]",
+		&Slice{}:     "text int* -> text | row[s] int* -> row[s]",
+		&Join{}:      "row[s] row[s] -> row[s]",
+		&Repeat{}:    "row[s] int -> row[s]",
+		&Rearrange{}: "row[s] -> row[s]",
+	})
 })
 
 // anyOrAll is the rule of an Over that makes a truth value.
-var anyOrAll = parseRules("row[int] -> bool | row[bool] -> bool")
+var anyOrAll = sync.OnceValue(func() ruling { return parseRules("row[int] -> bool | row[bool] -> bool") })
 
 // A ruling is the rules of a node.
 type ruling struct {
@@ -174,9 +177,9 @@ func (p *Program) resultOf(f *Function, e Expr, operands []Type) (t Type, why st
 	case *Call:
 		return p.Functions[e.F].Result, ""
 	}
-	all := rules[reflect.TypeOf(e)]
+	all := rules()[reflect.TypeOf(e)]
 	if over, ok := e.(*Over); ok && (over.How == Any || over.How == All) {
-		all = anyOrAll
+		all = anyOrAll()
 	}
 	for _, r := range all.rules {
 		if t, ok := r.apply(operands); ok {
@@ -327,7 +330,7 @@ func (c *checker) node(e Expr) {
 			c.fail(e, "it states moves or parts: want a statement of a function that says so, and no build around it")
 		}
 	default:
-		if _, ok := rules[reflect.TypeOf(e)]; !ok {
+		if _, ok := rules()[reflect.TypeOf(e)]; !ok {
 			c.fail(nil, "no expression: %T", e)
 		}
 	}
