@@ -64,18 +64,12 @@ has no such function.`,
 
 // printCores writes the programs, and a line for each function without one.
 func printCores(cmd *cobra.Command, question ask.Core) error {
-	file, err := openFile(question.Name)
+	all, err := askOfFile(cmd, question.Name, &budgetFlags{}, func(text io.Reader, means ask.Means) ([]rules.Core, error) {
+		question.Text = text
+		return question.Ask(cmd.Context(), means)
+	})
 	if err != nil {
-		return usageError{err}
-	}
-	question.Text = file
-	var bounds budgetFlags
-	means, done := bounds.means(cmd)
-	means.Print = printing(cmd)
-	all, err := question.Ask(cmd.Context(), means)
-	done()
-	if err := errors.Join(err, file.Close()); err != nil {
-		return told(err)
+		return err
 	}
 	w := bufio.NewWriter(cmd.OutOrStdout())
 	note := func(format string, args ...any) {
@@ -160,17 +154,12 @@ fail at one; 2 the file is not a game.`,
 
 // checkRules checks the file of that name and writes the report.
 func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *budgetFlags, asJSON bool) error {
-	file, err := openFile(name)
+	answer, err := askOfFile(cmd, name, bounds, func(text io.Reader, means ask.Means) (*ask.Checked, error) {
+		question.Name, question.Text = name, text
+		return question.Ask(cmd.Context(), means)
+	})
 	if err != nil {
-		return usageError{err}
-	}
-	question.Name, question.Text = name, file
-	means, done := bounds.means(cmd)
-	means.Print = printing(cmd)
-	answer, err := question.Ask(cmd.Context(), means)
-	done()
-	if err := errors.Join(err, file.Close()); err != nil {
-		return told(err)
+		return err
 	}
 	if asJSON {
 		err = answer.WriteJSON(cmd.OutOrStdout())
@@ -187,6 +176,22 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 		return err
 	}
 	return told(answer.Problem())
+}
+
+// askOfFile asks about the file of that name, whose rules may print.
+func askOfFile[A any](cmd *cobra.Command, name string, bounds *budgetFlags, question func(io.Reader, ask.Means) (A, error)) (answer A, err error) {
+	file, err := openFile(name)
+	if err != nil {
+		return answer, usageError{err}
+	}
+	means, done := bounds.means(cmd)
+	means.Print = printing(cmd)
+	answer, err = question(file, means)
+	done()
+	if err := errors.Join(err, file.Close()); err != nil {
+		return answer, told(err)
+	}
+	return answer, nil
 }
 
 // printing shows what rules print on standard error.
