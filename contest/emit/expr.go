@@ -309,9 +309,6 @@ func (w *printer) binary(t *lang.Syntax, want int) string {
 	}
 	a, b := w.types[x], w.types[y]
 	if w.l == Python {
-		if op == "^" || op == "&" || op == "|" || op == "<<" || op == ">>" {
-			return bracket(w.expr(x, level)+" "+op+" "+w.expr(y, level+1), level, want)
-		}
 		return bracket(w.expr(x, level)+" "+op+" "+w.expr(y, level+1), level, want)
 	}
 	compares := level == levels[w.l]["<"] || level == levels[w.l]["=="]

@@ -13,15 +13,19 @@ import (
 	"grundy/rules/core"
 )
 
-// A typeKind is the type of a value of a compiled function.
+// A typeKind is the type of a value of a function that is lowered. Those of one number are those
+// of core.
 type typeKind uint8
 
 const (
-	noType typeKind = iota
-	intType
-	boolType
-	letterType // a string of one byte
-	rowType
+	noType     = typeKind(core.NoType)
+	intType    = typeKind(core.IntType)
+	boolType   = typeKind(core.BoolType)
+	letterType = typeKind(core.LetterType) // a string of one byte
+)
+
+const (
+	rowType typeKind = letterType + 1 + iota
 	listType
 	gridType
 	tableType // a constant list of lists or tuples of integers
