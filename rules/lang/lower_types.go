@@ -13,8 +13,8 @@ import (
 	"grundy/rules/core"
 )
 
-// A typeKind is the type of a value of a function that is lowered. Those of one number are those
-// of core.
+// A typeKind is the type of a value of a function that is lowered. Numbers, truth values and
+// letters have the kinds that core gives them.
 type typeKind uint8
 
 const (
