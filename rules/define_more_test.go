@@ -26,6 +26,7 @@ func TestDefineMore(t *testing.T) {
 		"def moves(n, r):\n    less = lambda k: n - k\n    for k in range(1, n + 1):\n        move(less(k), r)\n",
 		"def moves(n, r):\n    for i, c in enumerate(r):\n        if c == \"a\" and n > i:\n            move(i, put(r, \"b\", i))\n",
 		"def moves(n, r):\n    for s in [1, 2, 5]:\n        if n >= s:\n            move(n - s, r)\n            continue\n        break\n",
+		"def moves(n, r):\n    if n:\n        move(n - 1, [r[k % 2] for k in range(100)][:2])\n",
 		"def moves(n, r):\n    if sum([1 for c in r if c == \"a\"]) == n and n:\n        move(n - 1, r)\n",
 	} {
 		f := loadText(t, "more", "position(n = integer(0, 6), r = row(\"ab\", length = 2))\n"+text)

@@ -496,7 +496,7 @@ func (x *translation) in(m moment, e *core.In) (all []outcome) {
 func (x *translation) build(m moment, e *core.Build) (all []outcome) {
 	watching, outer := x.watching, m.vars[m.yielded()]
 	x.watching = nil
-	for _, m := range x.block(&flow{}, e.Body, []moment{m.set(m.yielded(), cells{isGrid: e.Type.Kind == core.GridType})}) {
+	for _, m := range x.block(&flow{returned: new([]outcome)}, e.Body, []moment{m.set(m.yielded(), cells{isGrid: e.Type.Kind == core.GridType})}) {
 		made := x.cells(x.variable(m, m.yielded()))
 		if made.isGrid {
 			made = x.grid(made.height, made.width, made.all)
