@@ -186,9 +186,9 @@ func (f *Field) Type() Type {
 	}
 	switch f.Kind {
 	case Heaps, Row:
-		return Type{RowType, of}
+		return Type{Kind: RowType, Of: of}
 	case Grid:
-		return Type{GridType, of}
+		return Type{Kind: GridType, Of: of}
 	}
 	return Type{Kind: IntType}
 }
@@ -514,7 +514,7 @@ func (c *checker) lines(s *Lines) {
 		return Type{Kind: IntType}
 	}
 	if s.Line != NoVar {
-		t := Type{RowType, IntType}
+		t := Type{Kind: RowType, Of: IntType}
 		if s.Table == -1 {
 			t.Of = NoType
 			if len(types) > 0 {

@@ -34,6 +34,8 @@ const (
 type Type struct {
 	Kind Kind
 	Of   Kind // of the cells of a row, text or grid; NoType where there are none for sure
+	// Form has more for lists, dicts and tuples of the second level, and is nil otherwise.
+	Form *Form
 }
 
 // IsScalar reports whether a value of the type is one number.
@@ -64,6 +66,8 @@ type Program struct {
 	// Functions stand behind those that they call, so that none calls itself. The last
 	// one is the one that the host calls.
 	Functions []Function
+	// Answer is what the second level has more.
+	Answer
 }
 
 // Main returns the function that the host calls.
@@ -87,12 +91,15 @@ type Function struct {
 	Body   []Stmt
 	// States says that it states moves or parts.
 	States bool
+	Doc    string // the text at its top, at the second level
 }
 
 // A Variable of a function. A list is a row: no other variable has the same one.
 type Variable struct {
 	Name string
 	Type Type
+	// Inner says that it belongs to a comprehension, at the second level. Others may have its name.
+	Inner bool
 }
 
 // A Var is a variable, by its place in Function.Vars.

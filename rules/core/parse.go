@@ -386,7 +386,7 @@ func (p *parser) function() {
 	variable := func() {
 		name := declare(p, p.vars, Var(len(f.Vars)))
 		p.expect(":")
-		f.Vars = append(f.Vars, Variable{name, p.typed()})
+		f.Vars = append(f.Vars, Variable{Name: name, Type: p.typed()})
 	}
 	p.expect("(")
 	p.series(")", variable)

@@ -152,7 +152,7 @@ func (p *parser) primary() Expr {
 		} else if letter {
 			p.fail("want one letter between such quotes, behind which this stands")
 		}
-		e := &Cells{Type: Type{TextType, LetterType}}
+		e := &Cells{Type: Type{Kind: TextType, Of: LetterType}}
 		for _, b := range text {
 			e.N = append(e.N, int64(b))
 		}
@@ -217,7 +217,7 @@ func (p *parser) kindOf() Kind {
 func (p *parser) bracket() Expr {
 	p.next()
 	if p.accept(")") {
-		return &Cells{Type: Type{RowType, p.kindOf()}}
+		return &Cells{Type: Type{Kind: RowType, Of: p.kindOf()}}
 	}
 	x := p.expr()
 	if p.accept(")") || p.wrong != nil {

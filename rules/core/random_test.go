@@ -39,11 +39,11 @@ func (r *random) kind() Kind { return IntType + Kind(r.IntN(3)) }
 func (r *random) anyType() Type {
 	switch r.IntN(6) {
 	case 0:
-		return Type{RowType, r.kind()}
+		return Type{Kind: RowType, Of: r.kind()}
 	case 1:
-		return Type{GridType, r.kind()}
+		return Type{Kind: GridType, Of: r.kind()}
 	case 2:
-		return Type{TextType, LetterType}
+		return Type{Kind: TextType, Of: LetterType}
 	}
 	return Type{Kind: r.kind()}
 }
@@ -101,7 +101,7 @@ func (r *random) function(last bool) {
 	f := &Function{Name: r.word(), Cost: 1 + r.Int64N(3), States: states && r.one(2)}
 	r.f, r.last, r.loops, r.build = f, last, 0, nil
 	declare := func(t Type) {
-		f.Vars = append(f.Vars, Variable{r.word(), t})
+		f.Vars = append(f.Vars, Variable{Name: r.word(), Type: t})
 		r.set = append(r.set, true)
 	}
 	r.set = nil
@@ -129,7 +129,7 @@ func (r *random) function(last bool) {
 		f.Free = r.IntN(f.Params + 1)
 	}
 	for range r.IntN(9) {
-		f.Vars = append(f.Vars, Variable{r.word(), r.anyType()})
+		f.Vars = append(f.Vars, Variable{Name: r.word(), Type: r.anyType()})
 	}
 	r.set = append(r.set, make([]bool, len(f.Vars)-f.Params)...)
 	f.Body = r.block(3)
@@ -182,7 +182,7 @@ func (r *random) statement(depth int) Stmt {
 		around := r.build[len(r.build)-1]
 		t := Type{Kind: around.Of}
 		if around.Kind == GridType {
-			t = Type{RowType, around.Of}
+			t = Type{Kind: RowType, Of: around.Of}
 		}
 		return &Yield{X: r.expr(t, depth), At: r.place()}
 	}
@@ -242,7 +242,7 @@ func (r *random) statement(depth int) Stmt {
 		if s.V == nil {
 			return nil
 		}
-		s.X = r.expr(Type{RowType, k}, depth)
+		s.X = r.expr(Type{Kind: RowType, Of: k}, depth)
 		for _, v := range s.V {
 			r.set[v] = true
 		}
@@ -268,7 +268,7 @@ func (r *random) statement(depth int) Stmt {
 		if item == NoVar {
 			return nil
 		}
-		t := Type{RowType + 2*Kind(r.IntN(2)), r.f.Vars[item].Type.Kind}
+		t := Type{Kind: RowType + 2*Kind(r.IntN(2)), Of: r.f.Vars[item].Type.Kind}
 		s := &Each{Counter: NoVar, Item: item, Over: r.expr(t, depth), Passes: r.Int64N(2), At: r.place()}
 		if r.one(2) {
 			s.Counter = r.variable(false, same(number))
@@ -321,7 +321,7 @@ func (r *random) lines(depth int, body func() []Stmt) Stmt {
 	}
 	if r.one(2) {
 		s.Table = r.IntN(len(r.p.Tables))
-		if s.Line = r.variable(false, same(Type{RowType, IntType})); s.Line == NoVar {
+		if s.Line = r.variable(false, same(Type{Kind: RowType, Of: IntType})); s.Line == NoVar {
 			return nil
 		}
 	} else {
@@ -401,12 +401,12 @@ func (r *random) expr(t Type, depth int) Expr {
 		}
 	}
 	some := Type{Kind: r.kind()}
-	row := Type{RowType, some.Kind}
+	row := Type{Kind: RowType, Of: some.Kind}
 	if r.one(4) {
-		row = Type{TextType, LetterType}
+		row = Type{Kind: TextType, Of: LetterType}
 		some = Type{Kind: LetterType}
 	}
-	grid := Type{GridType, some.Kind}
+	grid := Type{Kind: GridType, Of: some.Kind}
 	cells := row
 	if r.one(3) {
 		cells = grid
@@ -432,7 +432,7 @@ func (r *random) expr(t Type, depth int) Expr {
 		case 8:
 			return &Side{Grid: of(grid), Width: r.one(2)}
 		case 9:
-			return &Over{How: Fold(r.IntN(3)), X: of(Type{RowType, IntType}), At: at}
+			return &Over{How: Fold(r.IntN(3)), X: of(Type{Kind: RowType, Of: IntType}), At: at}
 		case 10:
 			return &Count{X: of(cells), V: of(some), At: at}
 		case 11:
@@ -458,9 +458,9 @@ func (r *random) expr(t Type, depth int) Expr {
 		case 8:
 			return &InRow{X: of(row), Row: of(row), Not: r.one(2), At: at}
 		case 9:
-			return &InTable{X: of(Type{RowType, IntType}), Table: r.IntN(len(r.p.Tables)), Not: r.one(2), At: at}
+			return &InTable{X: of(Type{Kind: RowType, Of: IntType}), Table: r.IntN(len(r.p.Tables)), Not: r.one(2), At: at}
 		case 10:
-			return &Over{How: Any + Fold(r.IntN(2)), X: of(Type{RowType, IntType + Kind(r.IntN(2))}), At: at}
+			return &Over{How: Any + Fold(r.IntN(2)), X: of(Type{Kind: RowType, Of: IntType + Kind(r.IntN(2))}), At: at}
 		case 11:
 			if cells.Kind == GridType {
 				return &Inside{X: of(grid), I: integer(), J: integer()}
@@ -502,7 +502,7 @@ func (r *random) expr(t Type, depth int) Expr {
 				e.Places, e.Ats = append(e.Places, integer()), append(e.Ats, r.place())
 			}
 			if r.one(2) {
-				e.Rest = of(Type{RowType, IntType})
+				e.Rest = of(Type{Kind: RowType, Of: IntType})
 			}
 			return e
 		case 2:
@@ -524,9 +524,9 @@ func (r *random) expr(t Type, depth int) Expr {
 		return &Choose{Cond: of(fact), X: of(t), Y: of(t), At: at}
 	case t.IsScalar() && r.one(2):
 		if r.one(3) {
-			return &Cell{Grid: of(Type{GridType, t.Kind}), R: integer(), C: integer(), At: at}
+			return &Cell{Grid: of(Type{Kind: GridType, Of: t.Kind}), R: integer(), C: integer(), At: at}
 		}
-		return &Index{Row: of(Type{RowType, t.Kind}), I: integer(), Name: rowNames[r.IntN(4)], At: at}
+		return &Index{Row: of(Type{Kind: RowType, Of: t.Kind}), I: integer(), Name: rowNames[r.IntN(4)], At: at}
 	}
 	return r.expr(t, 0)
 }
