@@ -75,6 +75,8 @@ func Blocks(s Stmt, f func(*[]Stmt)) {
 		f(&s.Body)
 	case *Lines:
 		f(&s.Body)
+	case *Loop:
+		f(&s.Body)
 	}
 }
 
@@ -147,8 +149,49 @@ func Targets(s Stmt) []Var {
 			return withCounter(s.Counter, s.Line)
 		}
 		return withCounter(s.Counter, s.Items...)
+	case *Assign:
+		return Places(s.To)
+	case *Update:
+		return Places(s.To)
+	case *Loop:
+		var items []Var
+		for _, to := range s.Items {
+			items = append(items, Places(to)...)
+		}
+		return withCounter(s.Counter, items...)
 	}
 	return nil
+}
+
+// Places returns the variables to which a place of an [Assign] belongs.
+func Places(to Expr) (all []Var) {
+	switch to := to.(type) {
+	case *Get:
+		return []Var{to.V}
+	case *Index:
+		return Places(to.Row)
+	case *Tuple:
+		for _, part := range to.Parts {
+			all = append(all, Places(part)...)
+		}
+	}
+	return all
+}
+
+// Replace puts f of each expression of a block in its place, parts before what is made of them.
+func Replace(block []Stmt, f func(Expr) Expr) {
+	for _, s := range block {
+		Exprs(s, func(e *Expr) { replaceExpr(e, f) })
+		Blocks(s, func(b *[]Stmt) { Replace(*b, f) })
+	}
+}
+
+func replaceExpr(e *Expr, f func(Expr) Expr) {
+	Operands(*e, func(x *Expr) { replaceExpr(x, f) })
+	if b, ok := (*e).(*Build); ok {
+		Replace(b.Body, f)
+	}
+	*e = f(*e)
 }
 
 // withCounter returns the variables of a loop.
