@@ -64,7 +64,7 @@ func (t Type) Words() string {
 
 var kindWords = map[Kind]string{
 	NoType: "None", IntType: "a number", UnsignedType: "a number", BoolType: "a bool", LetterType: "a letter",
-	StringType: "a text", ListType: "a list of ", DictType: "a dict of ", TupleType: "a tuple of ",
+	StringType: "a text", ListType: "a list of ", DictType: "a dict of ", TupleType: "a tuple of ", free: "anything",
 }
 
 // An Answer is what a program of the second level has besides functions.
@@ -72,6 +72,8 @@ type Answer struct {
 	// Constants are the names of the top level: functions without parameters, whose body
 	// returns the value.
 	Constants []Function
+	// Top has the calls that stand alone at the top level, in order.
+	Top []Expr
 	// At has the places of expressions. Those that stand in no file have none.
 	At map[Expr]Place
 	// Types has the types of all expressions that a [Typing] has reached.

@@ -95,16 +95,8 @@ func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) 
 	if err != nil {
 		return nil, err
 	}
-	src = bytes.TrimPrefix(src, []byte("\ufeff")) // which some editors write
-	if err := checkText(name, src); err != nil {
-		return nil, err
-	}
-	f := &Code{Options: o, words: newWords(host), wide: host.Wide, Source: source{name, strings.Split(string(src), "\n")}}
-	f.syntax, err = dialect.Parse(name, src, 0)
-	if err != nil {
-		return nil, f.Source.fromStarlark(err)
-	}
-	if err := f.checkSyntax(); err != nil {
+	f := &Code{Options: o, words: newWords(host), wide: host.Wide}
+	if err := f.parseText(name, src); err != nil {
 		return nil, err
 	}
 	defined := func(name string) bool { _, ok := f.words.universe[name]; return ok }
