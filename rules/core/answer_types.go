@@ -373,7 +373,8 @@ func (t *Typing) expr(f *Function, at *Expr) *Term {
 // position puts what a position comes to in its place.
 func (t *Typing) position(f *Function, at *Expr, x *Pose) *Term {
 	if t.pose == nil {
-		if g, ok := x.Game.(*Game); ok {
+		if g, ok := x.Game.(*Game); ok && g.Params == nil {
+			t.plain(g.Name, x.Args)
 			return t.refuse(x, "%s is not translated", g.Name)
 		}
 		return t.refuse(x, "a call of this kind is not translated")
@@ -556,12 +557,19 @@ func (t *Typing) index(f *Function, e *Index) *Term {
 	return t.refuse(e, "an item of %s", have)
 }
 
+// plain refuses arguments that have names, or are several.
+func (t *Typing) plain(name string, args []Expr) {
+	for _, a := range args {
+		if _, ok := a.(*Keyword); ok {
+			t.refuse(a, "%s with such an argument is not translated", name)
+		}
+	}
+}
+
 // apply finds the type of a function of the language.
 func (t *Typing) apply(f *Function, e *Apply) *Term {
-	for _, a := range e.Args {
-		if k, ok := a.(*Keyword); ok && (k.Name == "*" || e.F != "sorted") {
-			t.refuse(a, "%s with such an argument is not translated", e.F)
-		}
+	if e.F != "sorted" {
+		t.plain(e.F, e.Args)
 	}
 	counted := func(fits bool) {
 		if !fits {
