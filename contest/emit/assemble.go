@@ -8,9 +8,10 @@ import (
 	"fmt"
 	"go/format"
 	"regexp"
+	"slices"
 	"strings"
 
-	"grundy/rules/lang"
+	"grundy/rules/core"
 )
 
 //go:embed helpers/helpers.go.txt
@@ -19,36 +20,34 @@ var goHelpers string
 //go:embed helpers/helpers.cpp.txt
 var cppHelpers string
 
-// write writes the program whose function main calls, in order of its calls. Top is the
-// comment at the top; body writes the statements of main.
-func (p *program) write(l Language, top []string, first []string, body func(w *printer)) (string, error) {
-	w := &printer{program: p, l: l, needs: map[string]bool{}, made: map[string]int{}, onlyZero: map[*lang.Syntax]bool{}}
-	w.findZeroTests()
-	order, cycles := p.inOrder(first)
+// write writes the program of these functions and constants, whose function main calls some.
+// Top is the comment at the top; body writes the statements of main.
+func write(p *core.Program, b *bounds, order []int, l Language, top []string, body func(w *printer)) (string, error) {
+	w := newPrinter(p, b, l)
+	early, recursive := circles(p, order)
 	if l == CPP {
-		for _, name := range cycles {
-			w.f = p.functions[name]
-			w.line("%s;", w.head(p.functions[name]))
+		for _, f := range early {
+			w.enter(&p.Functions[f])
+			w.line("%s;", w.head(f))
 		}
-		if len(cycles) > 0 {
+		if len(early) > 0 {
 			w.line("")
 		}
 	}
-	for i, name := range order {
-		if p.functions[name] != nil {
-			w.function(p.functions[name])
+	for i, at := range order {
+		if at >= 0 {
+			w.function(at)
 			continue
 		}
-		w.constant(name)
-		if i+1 == len(order) || p.functions[order[i+1]] != nil {
+		w.constant(^at)
+		if i+1 == len(order) || order[i+1] >= 0 {
 			w.line("")
 			if l == Python {
 				w.line("")
 			}
 		}
 	}
-	w.f = &function{vars: map[string]*typ{}, body: &lang.Syntax{Kind: "block"}, spans: map[string]span{}}
-	w.d, w.made = declare(w.f), map[string]int{}
+	w.enter(&core.Function{})
 	switch l {
 	case Go:
 		w.open("func main()")
@@ -69,85 +68,88 @@ func (p *program) write(l Language, top []string, first []string, body func(w *p
 	case CPP:
 		return w.cppFile(top, code), nil
 	}
-	return w.pythonFile(top, code, p.recursive(order)), nil
+	return w.pythonFile(top, code, recursive), nil
 }
 
-// findZeroTests finds remainders that are compared with 0, whose sign does not matter.
-func (w *printer) findZeroTests() {
-	for _, f := range w.functions {
-		lang.Walk(f.body, func(t *lang.Syntax) {
-			if t.Kind == "binary" && (t.Name == "==" || t.Name == "!=") && t.Kids[1].Kind == "int" && t.Kids[1].Int == 0 {
-				w.onlyZero[t.Kids[0]] = t.Kids[0].Kind == "binary" && t.Kids[0].Name == "%"
-			}
-		})
+// definition returns a function by its place i, or a constant by its place ^i.
+func definition(p *core.Program, i int) *core.Function {
+	if i < 0 {
+		return &p.Constants[^i]
 	}
+	return &p.Functions[i]
 }
 
-// inOrder returns the functions and constants that some functions need, callees first, and
-// the functions that are called before they stand in the list.
-func (p *program) inOrder(first []string) (order, early []string) {
-	state := map[string]int{}
-	var visit func(name string)
-	visit = func(name string) {
-		switch state[name] {
-		case 1:
-			early = append(early, name)
-			return
-		case 2:
-			return
+// callees returns the functions and constants that a block needs, in the order of their first use.
+func callees(block []core.Stmt) (all []int) {
+	core.Walk(block, nil, func(e core.Expr) bool {
+		at := 0
+		switch e := e.(type) {
+		case *core.Call:
+			at = e.F
+		case *core.Named:
+			at = ^e.C
+		default:
+			return true
 		}
-		state[name] = 1
-		f := p.functions[name]
-		if f == nil {
-			f = p.outside(p.values[name])
+		if !slices.Contains(all, at) {
+			all = append(all, at)
 		}
-		for _, callee := range f.calls {
-			if callee != name {
-				visit(callee)
-			}
-		}
-		state[name] = 2
-		order = append(order, name)
-	}
-	for _, name := range first {
-		visit(name)
-	}
-	return order, early
+		return true
+	})
+	return all
 }
 
-// recursive reports whether a function calls itself.
-func (p *program) recursive(order []string) bool {
-	_, early := p.inOrder(order)
-	for _, name := range order {
-		if p.functions[name] == nil {
-			continue
+// inOrder returns the functions and constants that some functions need, callees first.
+func inOrder(p *core.Program, first []int) (order []int) {
+	seen := map[int]bool{}
+	var visit func(i int)
+	visit = func(i int) {
+		if !seen[i] {
+			seen[i] = true
+			each(callees(definition(p, i).Body), visit)
+			order = append(order, i)
 		}
-		for _, callee := range p.functions[name].calls {
-			if callee == name {
-				return true
+	}
+	each(first, visit)
+	return order
+}
+
+// circles returns the functions of an order that others call which stand before them, and
+// reports whether a function comes to call itself.
+func circles(p *core.Program, order []int) (early []int, recursive bool) {
+	for at, i := range order {
+		for _, c := range callees(definition(p, i).Body) {
+			recursive = recursive || c == i
+			if slices.Contains(order[at+1:], c) && !slices.Contains(early, c) {
+				early = append(early, c)
 			}
 		}
 	}
-	return len(early) > 0
+	return early, recursive || len(early) > 0
 }
 
-func (w *printer) constant(name string) {
-	t, value := w.constants[name], w.values[name]
-	w.f = w.outside(value)
-	w.d, w.made = declare(w.f), map[string]int{}
+func (w *printer) constant(c int) {
+	f := &w.Constants[c]
+	w.enter(f)
+	value := f.Body[0].(*core.Return).X
+	name, typeName := w.constantName(c), ""
 	v := w.aside(value, func() string { return w.typed(value) })
-	n := &lang.Syntax{Kind: "name", Name: name}
+	if w.l != Python {
+		typeName = w.typeName(f.Result)
+	}
 	switch {
 	case w.l == Python:
-		w.wrapped(fmt.Sprintf("%s = %s", w.nameOf(n), v))
-	case w.l == Go && t.isUnsigned():
-		w.line("var %s uint64 = %s", w.nameOf(n), v)
+		w.wrapped(fmt.Sprintf("%s = %s", name, v))
+	case w.l == Go && f.Result.Kind == core.UnsignedType:
+		w.line("var %s uint64 = %s", name, v)
 	case w.l == Go:
-		w.wrapped(fmt.Sprintf("var %s = %s", w.nameOf(n), v))
-	case t.is() == dict:
-		w.line("%s %s = %s;", w.typeName(t), w.nameOf(n), v)
+		w.wrapped(fmt.Sprintf("var %s = %s", name, v))
+	case f.Result.Kind == core.DictType:
+		w.line("%s %s = %s;", typeName, name, v)
+	case strings.HasSuffix(v, "}"):
+		w.wrapped(fmt.Sprintf("const %s %s = %s;", typeName, name, strings.TrimPrefix(v, typeName)))
 	default:
-		w.wrapped(fmt.Sprintf("const %s %s = %s;", w.typeName(t), w.nameOf(n), strings.TrimPrefix(v, map[bool]string{true: w.typeName(t)}[strings.HasSuffix(v, "}")])))
+		w.wrapped(fmt.Sprintf("const %s %s = %s;", typeName, name, v))
 	}
 }
 
@@ -239,13 +241,7 @@ func (w *printer) cppFile(top []string, code string) string {
 			}
 		}
 	}
-	for i := range includes {
-		for j := range i {
-			if includes[i] < includes[j] {
-				includes[i], includes[j] = includes[j], includes[i]
-			}
-		}
-	}
+	slices.Sort(includes)
 	for _, inc := range includes {
 		fmt.Fprintf(&b, "#include <%s>\n", inc)
 	}

@@ -2,29 +2,67 @@
 // Go, C++ or Python.
 //
 // It translates the function answer of a problem file (package contest) with all that it
-// calls. Games become functions or tables: a closed form with its theorem, a period that
-// the engines prove, a table that the program computes. Where there is none of these, it
-// refuses with a [*Refusal] that says why.
+// calls: the program of the second level that package lang makes of it (see package core).
+// Games become functions or tables: a closed form with its theorem, a period that the engines
+// prove, a table that the program computes. Where there is none of these, it refuses with a
+// [*Refusal] that says why.
 //
 // The steps, each in its files:
 //
 //	questions.go games.go  wins(nim(a)) becomes nim_sum(a) != 0; functions come from
 //	                       library/*.star and from the catalogue's files of rules
-//	types.go spans.go      each expression gets a type, each number its bounds
+//	spans.go               each number gets its bounds; types come from package core
 //	print.go expr.go       the three languages; what stands before and around is in
 //	reader.go assemble.go  the declaration of the input
 package emit
 
-// This file holds what the others are for.
-
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"grundy/contest"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
+
+// A Refusal says why there is no such program.
+type Refusal struct {
+	File string
+	core.Refusal
+}
+
+func (r *Refusal) Error() string {
+	if r.At.Line > 0 {
+		return fmt.Sprintf("%s:%d:%d: no program is written: %s", r.File, r.At.Line, r.At.Col, r.Why)
+	}
+	return fmt.Sprintf("%s: no program is written: %s", r.File, r.Why)
+}
+
+// nowhere is the place of a refusal that is about the whole.
+var nowhere core.Place
+
+// refuse leaves the walk of a program; Emit catches it.
+func refuse(at core.Place, format string, args ...any) {
+	panic(&Refusal{Refusal: core.Refusal{At: at, Why: fmt.Sprintf(format, args...)}})
+}
+
+// catch calls do and returns its refusal.
+func catch(do func()) (refused *Refusal) {
+	defer func() {
+		if r := recover(); r != nil {
+			refusal, ok := r.(*Refusal)
+			if !ok {
+				panic(r)
+			}
+			refused = refusal
+		}
+	}()
+	do()
+	return nil
+}
 
 // Emit returns a program that reads the input of a problem and prints the answers. The
 // error is a [*Refusal] where no program can be written.
@@ -44,54 +82,70 @@ func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err
 }
 
 func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (string, error) {
-	statements, _, err := lang.ParseSyntax(p.Name, []byte(p.File))
+	program, _, err := lang.Answers(p.Name, []byte(p.File), true)
 	if err != nil {
 		return "", err
 	}
 	declared := p.Shape.Declaration()
 	types, spans := fieldTypes(&declared)
-	x := &translation{program: newProgram(nil), ctx: ctx, problem: p, fields: types,
-		games: map[string]*gameRef{}, sums: map[string]bool{}, made: map[string]string{}, lowered: map[*function]bool{}}
+	x := newTranslation(ctx, program)
+	x.problem, x.fields = p, types
 	for _, s := range spans {
 		if !s.isEmpty() {
 			x.most = max(x.most, s.hi)
 		}
 	}
-	x.addFile(statements)
-	if x.functions["answer"] == nil {
-		refuse(nil, "the file has no answer: a program in Go answers this problem")
+	answer := x.own("answer")
+	if answer < 0 {
+		refuse(nowhere, "the file has no answer: a program in Go answers this problem")
 	}
-	params := x.parameters("answer", nil)
-	for _, d := range x.derived {
-		x.lowerAll(d.name)
+	x.keepConstants()
+	params := x.parameters(answer, nil)
+	first := append(slices.Clone(x.derived), derived{function: answer, args: params})
+	for _, d := range first {
+		x.lowerAll(d.function)
 	}
-	x.lowerAll("answer")
-	x.forget(letters)
-	bounds := map[string][]span{}
-	for _, d := range x.derived {
-		x.inferWith(d.name, d.args, types)
+
+	typing := core.NewTyping(program, letters, x.pose)
+	terms := map[string]*core.Term{}
+	for name, t := range types {
+		terms[name] = core.NewTerm(t)
+	}
+	for _, d := range first {
+		var args []*core.Term
 		for _, v := range d.args {
-			bounds[d.name] = append(bounds[d.name], spans[v])
+			args = append(args, terms[v])
 		}
-		x.findSpans(bounds)
-		types[d.variable], spans[d.variable] = x.functions[d.name].result, x.functions[d.name].gives
+		enter(typing, d.function, args)
+		terms[d.variable] = typing.Result(d.function)
 	}
-	x.inferWith("answer", params, types)
-	for _, v := range params {
-		bounds["answer"] = append(bounds["answer"], spans[v])
+	typing.Finish()
+	var functions []int
+	for _, d := range first {
+		functions = append(functions, d.function)
 	}
-	x.findSpans(bounds)
-	if x.tooLong != nil && l != Python {
-		refuse(x.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
+	for name, t := range terms { // with which a number may be unified that has no sign
+		types[name] = t.Type()
 	}
-	var first []string
-	for _, d := range x.derived {
-		first = append(first, d.name)
+	order := inOrder(program, functions)
+	x.settleNames(order)
+	bounded := map[int][]span{}
+	var b *bounds
+	for _, d := range first {
+		bounded[d.function] = nil
+		for _, v := range d.args {
+			bounded[d.function] = append(bounded[d.function], spans[v])
+		}
+		b = findSpans(program, bounded)
+		spans[d.variable] = b.gives[d.function]
 	}
-	return x.write(l, x.top(), append(first, "answer"), func(w *printer) {
-		r := &reading{printer: w, types: types, gives: x.functions["answer"].result, derived: x.derived, shape: p.Shape}
+	if b.tooLong != nil && l != Python {
+		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
+	}
+	return write(program, b, order, l, x.top(), func(w *printer) {
+		r := &reading{printer: w, types: types, gives: program.Functions[answer].Result, derived: x.derived, shape: p.Shape}
 		r.uses(&declared, params)
-		r.call = r.callOf("answer", params)
+		r.call = r.callOf(answer, params)
 		if declared.Call != "" {
 			r.calls(&declared)
 			return
@@ -100,29 +154,25 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 	})
 }
 
-// addFile adds the functions and constants of a problem file.
-func (x *translation) addFile(statements []*lang.Syntax) {
-	own := map[string]string{}
-	for _, s := range statements {
-		if s.Kind == "def" && libraryText()[s.Name] != "" {
-			own[s.Name] = s.Name + "_here"
-		}
+// enter finds the types of a function with these parameters.
+func enter(typing *core.Typing, function int, args []*core.Term) {
+	err := typing.Enter(function, args)
+	if refused, ok := errors.AsType[*core.Refusal](err); ok {
+		refuse(refused.At, "%s", refused.Why)
 	}
-	rename(statements, own)
-	x.add(slices.DeleteFunc(slices.Clone(statements), func(s *lang.Syntax) bool {
-		return s.Kind == "assign" && s.Kids[0].Kind == "name" && x.fields[s.Kids[0].Name] != nil
-	}))
-	for _, c := range sortedKeys(x.values) {
-		if g := x.gameOf(x.values[c]); g != nil {
-			x.games[c] = g
-			delete(x.values, c)
-		}
+	if err != nil {
+		refuse(nowhere, "%v", err)
 	}
+}
+
+// own returns the place of a function of the problem file, or -1.
+func (x *translation) own(name string) int {
+	return slices.IndexFunc(x.program.Functions[:x.owns], func(f core.Function) bool { return f.Name == name })
 }
 
 // A derived value is what a function makes of fields, once for all tests that share them.
 type derived struct {
-	name     string   // of the function
+	function int
 	variable string   // that holds the value
 	args     []string // fields and other such variables
 	out      int      // how many repetitions share it
@@ -130,39 +180,39 @@ type derived struct {
 
 // parameters returns the variables that a function takes: fields, and what other functions
 // make of fields.
-func (x *translation) parameters(fn string, open []string) (variables []string) {
-	for _, v := range x.functions[fn].params {
+func (x *translation) parameters(function int, open []int) (variables []string) {
+	f := &x.program.Functions[function]
+	for _, v := range f.Vars[:f.Params] {
+		made := x.own(v.Name)
 		switch {
-		case x.fields[v] != nil:
-			variables = append(variables, v)
-		case x.functions[v] == nil || slices.Contains(open, v):
-			refuse(x.functions[fn].body, "%s takes %s, and the input has no such field", fn, v)
+		case x.fields[v.Name].Kind != core.NoType:
+			variables = append(variables, v.Name)
+		case made < 0 || slices.Contains(open, made):
+			refuse(nowhere, "%s takes %s, and the input has no such field", f.Name, v.Name)
 		default:
-			variable := "the_" + v
+			variable := "the_" + v.Name
 			variables = append(variables, variable)
-			if !slices.ContainsFunc(x.derived, func(d derived) bool { return d.name == v }) {
-				x.derived = append(x.derived, derived{v, variable, x.parameters(v, append(open, v)), 0})
+			if !slices.ContainsFunc(x.derived, func(d derived) bool { return d.function == made }) {
+				x.derived = append(x.derived, derived{made, variable, x.parameters(made, append(open, made)), 0})
 			}
 		}
 	}
 	return variables
 }
 
-func (x *translation) lowerAll(fn string) {
-	for _, f := range x.reached(fn) {
-		if !x.lowered[f] {
-			x.lowered[f] = true
-			x.lower(f)
+// lowerAll replaces the questions in a function and in those that it calls.
+func (x *translation) lowerAll(first int) {
+	if x.lowered[first] {
+		return
+	}
+	x.lowered[first] = true
+	called := callees(x.program.Functions[first].Body)
+	x.lower(first)
+	for _, f := range called {
+		if f >= 0 {
+			x.lowerAll(f)
 		}
 	}
-}
-
-func (x *translation) inferWith(fn string, variables []string, types map[string]*typ) {
-	var params []*typ
-	for _, v := range variables {
-		params = append(params, types[v])
-	}
-	x.infer(fn, params)
 }
 
 // top returns the comment at the top of the program.
@@ -187,23 +237,43 @@ func (x *translation) top() (lines []string) {
 	return lines
 }
 
-// reached returns the functions that one calls, itself first.
-func (p *program) reached(first string) (all []*function) {
-	seen := map[string]bool{}
-	var visit func(name string)
-	visit = func(name string) {
-		if seen[name] {
-			return
+// settleNames makes the names of functions and constants distinct. Those of the problem file
+// stay as they are; a function of another file has no name that a caller gives a variable.
+func (x *translation) settleNames(order []int) {
+	taken, besides := map[string]bool{}, map[int]map[string]bool{}
+	for _, i := range order {
+		f := definition(x.program, i)
+		if x.isOwn(i) {
+			taken[f.Name] = true
 		}
-		seen[name] = true
-		f := p.functions[name]
-		all = append(all, f)
-		lang.Walk(f.body, func(t *lang.Syntax) {
-			if t.Kind == "name" && p.functions[t.Name] != nil {
-				visit(t.Name)
+		for _, c := range callees(f.Body) {
+			if besides[c] == nil {
+				besides[c] = map[string]bool{}
 			}
-		})
+			for _, v := range f.Vars {
+				besides[c][v.Name] = true
+			}
+		}
 	}
-	visit(first)
-	return all
+	for _, i := range order {
+		if x.isOwn(i) {
+			continue
+		}
+		f, of := definition(x.program, i), ""
+		if i >= 0 {
+			of = x.of[i-x.owns]
+		} else {
+			of = x.ofNamed[^i-x.named]
+		}
+		name := f.Name
+		for n := 1; taken[name] || besides[i][name]; n++ {
+			if name = of + "_" + f.Name; n > 1 {
+				name = fmt.Sprint(name, n)
+			}
+		}
+		f.Name, taken[name] = name, true
+	}
 }
+
+// isOwn reports whether a function or constant stands in the problem file.
+func (x *translation) isOwn(i int) bool { return i >= 0 && i < x.owns || i < 0 && ^i < x.named }

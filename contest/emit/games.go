@@ -14,6 +14,7 @@ import (
 
 	"grundy/position"
 	"grundy/position/catalog"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 	"grundy/theory/period"
 )
@@ -45,56 +46,119 @@ var libraryText = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// library brings a function of the library into the program, with those that it calls.
-func (x *translation) library(fn string) string {
-	if x.made[fn] != "" {
-		return fn
-	}
+// library brings the file of a function of the library into the program.
+func (x *translation) library(fn string) int {
 	src, ok := libraryText()[fn]
 	if !ok {
 		panic("no function " + fn + " in the library")
 	}
-	statements, err := parse("library", []byte(src))
+	if x.files[src] == nil {
+		x.files[src] = x.linkText("library", src, nil)
+	}
+	return x.files[src].functions[fn]
+}
+
+// A linked file is part of the program.
+type linked struct {
+	functions map[string]int // by their names in the file
+	fields    []string       // of a position
+	numeric   bool           // all of them are numbers
+	heaps     bool           // it declares the moves of heaps
+}
+
+// defines reports whether the file has a function.
+func (l *linked) defines(fn string) bool { _, ok := l.functions[fn]; return ok }
+
+// linkText adds the functions and constants of a file to the program. Refusals do not name its
+// places. More is asked for text that is to stand at the end, where the file needs it.
+func (x *translation) linkText(of, src string, more func(q *core.Program, l *linked) string) *linked {
+	q, _, err := lang.Answers(of, []byte(src), false)
 	if err != nil {
-		panic(err) // the files are part of the program
+		refuse(nowhere, "%v", err)
 	}
-	x.made[fn] = fn
-	for _, s := range statements {
-		if s.Kind != "def" || s.Name != fn {
-			continue
-		}
-		x.add([]*lang.Syntax{s})
-		lang.Walk(s, func(t *lang.Syntax) {
-			if callee, _ := callee(t); libraryText()[callee] != "" {
-				x.library(callee)
+	l := &linked{functions: map[string]int{}, numeric: true}
+	for i, f := range q.Functions {
+		l.functions[f.Name] = len(x.program.Functions) + i
+	}
+	for _, e := range q.Top {
+		name, args := posed(e)
+		l.heaps = l.heaps || name == "heap"
+		for _, a := range args {
+			if field, ok := a.(*core.Keyword); ok && name == "position" {
+				kind, _ := posed(field.X)
+				l.fields, l.numeric = append(l.fields, field.Name), l.numeric && kind == "integer"
 			}
-		})
+		}
 	}
-	return fn
+	if more != nil {
+		if text := more(q, l); text != "" {
+			return x.linkText(of, src+text, nil)
+		}
+	}
+	for range q.Functions {
+		x.of = append(x.of, of)
+	}
+	for range q.Constants {
+		x.ofNamed = append(x.ofNamed, of)
+	}
+	x.program.Link(q)
+	return l
 }
 
-// catch calls do and returns its refusal.
-func catch(do func()) (refused *Refusal) {
-	defer func() {
-		if r := recover(); r != nil {
-			refusal, ok := r.(*Refusal)
-			if !ok {
-				panic(r)
-			}
-			refused = refusal
+// posed returns the name that is called and the arguments.
+func posed(e core.Expr) (name string, args []core.Expr) {
+	if pose, ok := e.(*core.Pose); ok {
+		if g, ok := pose.Game.(*core.Game); ok {
+			return g.Name, pose.Args
 		}
-	}()
-	do()
-	return nil
+	}
+	return "", nil
 }
 
-// parse reads a file other than the problem's, whose places no refusal names.
-func parse(name string, src []byte) ([]*lang.Syntax, error) {
-	statements, _, err := lang.ParseSyntax(name, src)
-	for _, s := range statements {
-		lang.Walk(s, func(t *lang.Syntax) { t.At = lang.Pos{} })
+// rules brings the file of rules of a game into the program. It returns nil where there is
+// none.
+func (x *translation) rules(game string) *linked {
+	if l, ok := x.files[game]; ok {
+		return l
 	}
-	return statements, err
+	src := ""
+	if f, ok := catalog.Open(game); ok {
+		all, err := io.ReadAll(f)
+		if err != nil {
+			panic(err) // it is part of the program
+		}
+		src = string(all)
+	} else if src = x.problem.File; game != "here" {
+		return nil
+	}
+	x.files[game] = x.linkText(functionName(game), src, fromStart)
+	return x.files[game]
+}
+
+// fromStart returns functions that take the numbers of a start, and return what others say of
+// that position.
+func fromStart(q *core.Program, l *linked) (text string) {
+	i := slices.IndexFunc(q.Functions, func(f core.Function) bool { return f.Name == "start" })
+	if i < 0 {
+		return ""
+	}
+	var params []string
+	for _, v := range q.Functions[i].Vars[:q.Functions[i].Params] {
+		params = append(params, v.Name)
+	}
+	numbers, fields := strings.Join(params, ", "), strings.Join(l.fields, ", ")
+	for which, is := range map[string]string{"value": "", "outcome": ` == "N"`} {
+		if l.defines(which) {
+			text += fmt.Sprintf("\n\ndef from_start_%s(%s):\n    %s = start(%s)\n    return %s(%s)%s\n", which, numbers, fields, numbers, which, fields, is)
+		}
+	}
+	return text
+}
+
+// rename gives a function of a file a name, and returns it.
+func (x *translation) rename(l *linked, fn, name string) int {
+	x.program.Functions[l.functions[fn]].Name = name
+	return l.functions[fn]
 }
 
 // functionName turns the name of a game into that of a function.
@@ -114,53 +178,6 @@ func functionName(game string) string {
 	return name
 }
 
-// addGame adds the functions of a game's file, and returns the name of one of them, which
-// gets that of the game. Names that the program has already get the game's before them.
-func (p *program) addGame(game, which string, statements []*lang.Syntax) string {
-	own := functionName(game)
-	for p.has(own) {
-		own += "_" + which
-	}
-	as := map[string]string{which: own}
-	for _, s := range statements {
-		name := s.Name
-		if s.Kind == "assign" && s.Kids[0].Kind == "name" {
-			name = s.Kids[0].Name
-		}
-		if p.has(name) && name != which {
-			as[name] = fmt.Sprintf("%s_%s", functionName(game), name)
-		}
-	}
-	rename(statements, as)
-	p.add(statements)
-	return own
-}
-
-// rename gives functions and constants of the top level other names.
-func rename(statements []*lang.Syntax, as map[string]string) {
-	for _, s := range statements {
-		local := map[string]bool{}
-		if s.Kind == "def" {
-			if to, ok := as[s.Name]; ok {
-				s.Name = to
-			}
-			local = lang.Assigned(s)
-			for _, param := range s.Kids[0].Kids {
-				local[param.Name] = true
-			}
-		}
-		lang.Walk(s, func(t *lang.Syntax) {
-			if to, ok := as[t.Name]; ok && t.Kind == "name" && !local[t.Name] {
-				t.Name = to
-			}
-		})
-	}
-}
-
-func (p *program) has(name string) bool {
-	return p.functions[name] != nil || p.values[name] != nil
-}
-
 // knownGame returns the name in the grammar of positions that a name of a problem file
 // stands for.
 func knownGame(n string) (string, bool) {
@@ -178,101 +195,105 @@ func wantsBrackets(game string) bool {
 	return ok && strings.HasPrefix(strings.TrimPrefix(e.Form, game), "[")
 }
 
-// boards are the games whose nim-values the program computes as a table, and how.
-var boards = map[string]string{"queen": "queen_table", "king": "king_table", "knight": "knight_table"}
+const (
+	mostSide    = 400     // of a board whose table a program computes
+	mostTable   = 1 << 21 // values of a table that a program computes
+	mostPeriod  = 1 << 14 // values among which a period is looked for
+	mostWritten = 3000    // values that a program lists
+	mostLost    = 300     // lost heaps that a program lists
+)
 
-// mostSide bounds the side of a board whose table a program computes.
-const mostSide = 400
-
-// tableOf returns the function that makes the table of a game whose rules stand in the input,
-// or "".
-func (x *translation) tableOf(g *gameRef) string {
-	switch g.name {
-	case "knight4":
-		return "knight4_table"
-	case "subtraction":
-		return "subtraction_table"
-	}
-	return ""
-}
+// makesTable reports whether programs make a table of a game whose rules stand in the input.
+func makesTable(g *gameRef) bool { return g.name == "knight4" || g.name == "subtraction" }
 
 // makeTable returns the expression that makes that table.
-func (x *translation) makeTable(g *gameRef) *lang.Syntax {
-	if len(g.params) != 1 {
-		refuse(nil, "%s with numbers in brackets that are not known before the program runs", g.name)
+func (x *translation) makeTable(g *gameRef) core.Expr {
+	switch {
+	case len(g.params) != 1:
+		refuse(nowhere, "%s with numbers in brackets that are not known before the program runs", g.name)
+	case g.name == "knight4":
+		return call(x.library("knight4_table"), again(g.params[0]))
+	case x.most > mostTable:
+		refuse(nowhere, "a table of the heaps to %d is too large", x.most)
+	case x.sense.remoteness:
+		return call(x.library("subtraction_remoteness"), again(g.params[0]), number(x.most))
 	}
-	if g.name == "knight4" {
-		return call(x.library("knight4_table"), g.params[0])
-	}
-	fn := "subtraction_table"
-	if x.sense == byRemoteness {
-		fn = "subtraction_remoteness"
-	}
-	if x.most > mostTable {
-		refuse(nil, "a table of the heaps to %d is too large", x.most)
-	}
-	return call(x.library(fn), g.params[0], number64(x.most))
+	return call(x.library("subtraction_table"), again(g.params[0]), number(x.most))
 }
 
-// mostTable bounds tables that a program computes.
-const mostTable = 1 << 21
-
-// constantTable makes a constant of a table, and returns what each wants to know of it.
-func (x *translation) constantTable(own string, value *lang.Syntax) string {
-	own = functionName(own) + "_values"
-	if x.values[own] == nil {
-		x.values[own] = value
-	}
-	return "[" + own + "]"
+// calls is the use of a function.
+func calls(f, numbers int) use {
+	return use{numbers: numbers, at: func(args []core.Expr) core.Expr { return call(f, args...) }}
 }
 
-// valueOf returns the function that gives the nim-values of a game, or the table of them,
-// and how many numbers a position has: 0 where it is a list.
-func (x *translation) valueOf(t *lang.Syntax, g *gameRef) (fn string, numbers int) {
+// looksUp is the use of a table: its rows go by the last number.
+func looksUp(numbers int, table func() core.Expr) use {
+	return use{numbers: numbers, at: func(args []core.Expr) core.Expr {
+		e := table()
+		for _, a := range slices.Backward(args) {
+			e = &core.Index{Row: e, I: a}
+		}
+		return e
+	}}
+}
+
+// constant returns a constant of the program, whose value is what the text says.
+func (x *translation) constant(own, format string, args ...any) func() core.Expr {
+	text := own + " = " + fmt.Sprintf(format, args...)
+	c, ok := x.made[text]
+	if !ok {
+		c = len(x.program.Constants)
+		x.linkText("table", text, nil)
+		function, body := x.function, x.program.Constants[c].Body
+		x.function = outside
+		x.block(&body)
+		x.program.Constants[c].Body = body
+		x.function, x.made[text] = function, c
+	}
+	return func() core.Expr { return &core.Named{C: c} }
+}
+
+// valueOf returns what takes the place of the nim-value of a position.
+func (x *translation) valueOf(at core.Place, g *gameRef) use {
 	if g.table != nil {
-		return "[" + g.table.Name + "]", map[string]int{"knight4": 2, "subtraction": 1}[g.name]
+		v := g.table.V
+		return looksUp(map[string]int{"knight4": 2, "subtraction": 1}[g.name], func() core.Expr { return &core.Get{V: v} })
 	}
 	switch g.name {
-	case "staircase":
-		return x.library(g.name), 0
-	case "tree", "hackenbush":
-		return x.library(g.name), 0
+	case "nim":
+		return use{numbers: 1, at: func(args []core.Expr) core.Expr { return args[0] }, asIs: true}
+	case "staircase", "tree", "hackenbush":
+		return calls(x.library(g.name), 0)
 	case "counter":
-		return x.library(g.name), 1
+		return calls(x.library(g.name), 1)
 	case "rook", "bishop":
-		return x.library(g.name), 2
+		return calls(x.library(g.name), 2)
 	case "queen", "king", "knight":
 		if x.most >= mostSide {
-			refuse(t, "the nim-values of a %s have no closed form, and a table to %d is too large", g.name, x.most)
+			refuse(at, "the nim-values of a %s have no closed form, and a table to %d is too large", g.name, x.most)
 		}
-		return x.constantTable(g.name, call(x.library(boards[g.name]), number64(x.most+1))), 2
+		return looksUp(2, x.constant(g.name+"_values", "%s_table(%d)", g.name, x.most+1))
 	case "knight4":
 		if !allFixed(g.params) || len(g.params) != 1 {
-			refuse(t, "want knight4[n] in a variable")
+			refuse(at, "want knight4[n] in a variable")
 		}
-		return x.constantTable("knight4", call(x.library("knight4_table"), g.params[0])), 2
+		return looksUp(2, x.constant("knight4_values", "knight4_table(%s)", numbersOf(g.params)))
 	case "here":
-		return x.ofRules(t, "here", []byte(x.problem.File))
+		return x.ofRules(at, g.name)
 	}
-	if x.made[g.text()] != "" {
-		return x.made[g.text()], 1
+	if f, ok := x.made[g.text()]; ok {
+		return calls(f, 1)
 	}
 	if len(g.params) > 0 && !allFixed(g.params) {
-		if x.tableOf(g) == "" {
-			refuse(t, "%s with numbers in brackets that are not known before the program runs", g.name)
+		if !makesTable(g) {
+			refuse(at, "%s with numbers in brackets that are not known before the program runs", g.name)
 		}
-		refuse(t, "want this game in a variable, as in game = %s[…]", g.name)
+		refuse(at, "want this game in a variable, as in game = %s[…]", g.name)
 	}
-	if f, ok := catalog.Open(g.name); ok {
-		src, err := io.ReadAll(f)
-		if err != nil {
-			panic(err) // it is part of the program
-		}
-		if strings.Contains(string(src), "\ndef value(") || !strings.Contains(string(src), "\nheap(") {
-			return x.ofRules(t, g.name, src)
-		}
+	if l := x.rules(g.name); l != nil && (l.defines("value") || !l.heaps) {
+		return x.ofRules(at, g.name)
 	}
-	return x.ofSequence(t, g), 1
+	return calls(x.ofSequence(at, g), 1)
 }
 
 // text writes the game as positions name it.
@@ -280,210 +301,95 @@ func (g *gameRef) text() string {
 	if len(g.params) == 0 {
 		return g.name
 	}
-	return g.name + "[" + strings.Join(fixedNumbers(g.params), ",") + "]"
+	return g.name + "[" + numbersOf(g.params) + "]"
 }
 
-// ofRules returns the function that gives the nim-values of the positions of a file of
-// rules: its def value.
-func (x *translation) ofRules(t *lang.Syntax, game string, src []byte) (fn string, numbers int) {
-	statements, err := parse(game, src)
-	if err != nil {
-		refuse(t, "%v", err)
-	}
-	kinds := positionFields(statements)
-	numbers = len(kinds)
-	if slices.ContainsFunc(kinds, func(k string) bool { return k != "integer" }) {
+// numbersOf writes the numbers in the brackets of a game.
+func numbersOf(params []core.Expr) string {
+	all, _ := fixedNumbers(params)
+	return strings.Join(all, ",")
+}
+
+// ofRules is the use of def value of a file of rules.
+func (x *translation) ofRules(at core.Place, game string) use {
+	l, own := x.rules(game), functionName(game)
+	numbers := len(l.fields)
+	if !l.numeric {
+		if numbers > 1 {
+			refuse(at, "positions of %s, which have several parts, are not translated", game)
+		}
 		numbers = 0
-		if len(kinds) > 1 {
-			refuse(t, "positions of %s, which have several parts, are not translated", game)
-		}
 	}
-	if known := x.made[game]; known != "" {
-		return known, numbers
+	if !l.defines("value") {
+		refuse(at, "no closed form, proved period or small table is known for %s", game)
 	}
-	if !slices.ContainsFunc(statements, func(s *lang.Syntax) bool { return s.Kind == "def" && s.Name == "value" }) {
-		return x.byMoves(t, game, statements, numbers), numbers
-	}
-	if start := startOf(statements); start != nil && len(start.Kids[0].Kids) == 1 && numbers != 1 {
+	if l.defines("start") && x.program.Functions[l.functions["start"]].Params == 1 && numbers != 1 {
 		if numbers == 0 {
-			refuse(t, "the start of %s is not translated", game)
+			refuse(at, "the start of %s is not translated", game)
 		}
-		value := x.addGame(game+" value", "value", onlyCode(statements))
-		x.composeStart(functionName(game), value, start, statements, "")
-		x.made[game] = functionName(game)
-		return x.made[game], 1
+		x.rename(l, "value", own+"_value")
+		x.rename(l, "start", own+"_start")
+		return calls(x.rename(l, "from_start_value", own), 1)
 	}
-	x.made[game] = x.addGame(game, "value", onlyCode(statements))
-	return x.made[game], numbers
-}
-
-// startOf returns the function start of a file of rules, or nil.
-func startOf(statements []*lang.Syntax) *lang.Syntax {
-	for _, s := range statements {
-		if s.Kind == "def" && s.Name == "start" {
-			return s
-		}
-	}
-	return nil
-}
-
-// composeStart writes a function that takes the numbers of a start, and returns what
-// another one says of that position.
-func (x *translation) composeStart(own, of string, start *lang.Syntax, statements []*lang.Syntax, is string) {
-	fields := strings.Join(fieldNames(statements), ", ")
-	var names []string
-	for _, p := range start.Kids[0].Kids {
-		names = append(names, p.Name)
-	}
-	params := strings.Join(names, ", ")
-	start.Name = own + "_start"
-	x.add([]*lang.Syntax{start})
-	x.addText(fmt.Sprintf("def %s(%s):\n    %s = %s(%s)\n    return %s(%s)%s\n", own, params, fields, start.Name, params, of, fields, is))
-}
-
-// onlyCode returns functions and constants, without those of the rules themselves.
-func onlyCode(statements []*lang.Syntax) (kept []*lang.Syntax) {
-	for _, s := range statements {
-		switch {
-		case s.Kind == "def" && slices.Contains([]string{"legal", "draw", "start", "answer", "valid"}, s.Name):
-		case s.Kind == "def":
-			kept = append(kept, s)
-		case s.Kind == "assign" && s.Kids[0].Kind == "name" && !slices.Contains([]string{"source", "known", "words", "oeis", "judge"}, s.Kids[0].Name):
-			kept = append(kept, s)
-		}
-	}
-	return kept
-}
-
-// positionFields returns the kinds of the fields of a position.
-func positionFields(statements []*lang.Syntax) (kinds []string) {
-	for _, s := range statements {
-		if s.Kind != "expression" {
-			continue
-		}
-		if which, args := callee(s.Kids[0]); which == "position" {
-			for _, a := range args {
-				kind, _ := callee(a.Kids[0])
-				kinds = append(kinds, kind)
-			}
-		}
-	}
-	return kinds
-}
-
-// byMoves writes a function that finds the nim-value of a position from its moves.
-func (x *translation) byMoves(t *lang.Syntax, game string, _ []*lang.Syntax, _ int) string {
-	refuse(t, "no closed form, proved period or small table is known for %s", game)
-	return ""
+	return calls(x.rename(l, "value", own), numbers)
 }
 
 // outcome returns whether the player to move wins one position, or nil where its
 // nim-value says so.
-func (x *translation) outcome(g *gameRef, position *lang.Syntax) *lang.Syntax {
+func (x *translation) outcome(g *gameRef, pose *core.Pose) core.Expr {
 	if x.sense != byValue {
 		return nil
 	}
-	args := position.Kids[1:]
 	if g.name == "cake" {
-		x.exprs(position)
-		return call(x.library("cake_wins"), position.Kids[1:]...)
+		x.parts(pose)
+		return call(x.library("cake_wins"), pose.Args...)
 	}
-	src := []byte(x.problem.File)
-	if g.name != "here" {
-		f, ok := catalog.Open(g.name)
-		if !ok {
-			return x.lostHeaps(g, position)
-		}
-		src, _ = io.ReadAll(f)
+	l := x.rules(g.name)
+	if l == nil {
+		return x.lostHeaps(g, pose)
 	}
-	statements, err := parse(g.name, src)
-	defines := func(which string) bool {
-		return slices.ContainsFunc(statements, func(s *lang.Syntax) bool { return s.Kind == "def" && s.Name == which })
-	}
-	if err != nil || !defines("outcome") || defines("value") {
+	if !l.defines("outcome") || l.defines("value") {
 		return nil
 	}
-	kinds := positionFields(statements)
-	if len(args) != len(kinds) || saysUnknown(statements) {
-		if startOf(statements) != nil && len(args) == 1 {
-			return x.fromStart(g, position, statements)
-		}
+	outcome, own := x.rename(l, "outcome", functionName(g.name)), functionName(g.name)
+	if len(pose.Args) == len(l.fields) && !x.saysUnknown(outcome) {
+		x.parts(pose)
+		return compare(core.Equal, call(outcome, pose.Args...), &core.Text{S: "N"})
+	}
+	if !l.defines("start") || len(pose.Args) != 1 {
 		return nil
 	}
-	own := g.name + " outcome"
-	if x.made[own] == "" {
-		x.made[own] = x.addGame(g.name, "outcome", onlyCode(statements))
-	}
-	x.exprs(position)
-	return source("F == W", map[string]*lang.Syntax{"F": call(x.made[own], position.Kids[1:]...), "W": {Kind: "text", Text: "N"}})
-}
-
-// fromStart is outcome for a position that is given by the numbers of its start.
-func (x *translation) fromStart(g *gameRef, position *lang.Syntax, statements []*lang.Syntax) *lang.Syntax {
-	own := g.name + " from start"
-	if x.made[own] == "" {
-		outcome := x.addGame(g.name, "outcome", onlyCode(statements))
-		from := outcome + "_from"
-		x.composeStart(from, outcome, startOf(statements), statements, ` == "N"`)
-		x.made[own] = from
-	}
-	x.exprs(position)
-	args := position.Kids[1:]
-	if most := len(x.functions[x.made[own]].params); len(args) == 1 && most > 1 { // a list of the numbers
-		if args[0].Kind != "name" {
-			refuse(position, "want the numbers of %s in a variable", g.name)
+	x.rename(l, "start", own+"_from_start")
+	from := x.rename(l, "from_start_outcome", own+"_from")
+	x.parts(pose)
+	args := pose.Args
+	if most := x.program.Functions[from].Params; most > 1 { // a list of the numbers
+		if _, ok := args[0].(*core.Get); !ok {
+			refuse(x.placeOf(pose), "want the numbers of %s in a variable", g.name)
 		}
-		for i := range most {
-			args = append(args, &lang.Syntax{Kind: "index", Kids: []*lang.Syntax{args[0], number64(int64(i))}})
-		}
-		args = args[1:]
+		args = partsOf(args[0], most)
 	}
-	return call(x.made[own], args...)
-}
-
-// addText adds functions that this package has written.
-func (x *translation) addText(text string) {
-	statements, err := parse("emitted", []byte(text))
-	if err != nil {
-		panic(err)
-	}
-	x.add(statements)
-}
-
-// fieldNames returns the names of the fields of a position.
-func fieldNames(statements []*lang.Syntax) (names []string) {
-	for _, s := range statements {
-		if s.Kind == "expression" {
-			if which, args := callee(s.Kids[0]); which == "position" {
-				for _, a := range args {
-					names = append(names, a.Name)
-				}
-			}
-		}
-	}
-	return names
+	return call(from, args...)
 }
 
 // saysUnknown reports whether the outcome of some positions is not known.
-func saysUnknown(statements []*lang.Syntax) (unknown bool) {
-	for _, s := range statements {
-		if s.Kind == "def" && s.Name == "outcome" {
-			lang.Walk(s, func(t *lang.Syntax) { unknown = unknown || t.Kind == "text" && t.Text == "?" })
-		}
-	}
+func (x *translation) saysUnknown(outcome int) (unknown bool) {
+	core.Walk(x.program.Functions[outcome].Body, nil, func(e core.Expr) bool {
+		text, ok := e.(*core.Text)
+		unknown = unknown || ok && text.S == "?"
+		return true
+	})
 	return unknown
 }
 
-// mostLost is how many lost heaps a program lists.
-const mostLost = 300
-
 // lostHeaps returns whether one heap is won, for a game whose nim-values have no known
 // period, where few heaps within the limits are lost.
-func (x *translation) lostHeaps(g *gameRef, at *lang.Syntax) *lang.Syntax {
-	if g.table != nil || len(g.params) > 0 && !allFixed(g.params) || len(at.Kids) != 2 || x.most > mostTable {
+func (x *translation) lostHeaps(g *gameRef, pose *core.Pose) core.Expr {
+	if g.table != nil || !allFixed(g.params) || len(pose.Args) != 1 || x.most > mostTable {
 		return nil
 	}
-	if k := at.Kids[1]; k.Kind != "name" || x.fields[k.Name] == nil || x.fields[k.Name].is() != number {
+	heap, ok := pose.Args[0].(*core.Get)
+	if !ok || !x.fields[x.program.Functions[x.function].Vars[heap.V].Name].IsNumber() {
 		return nil
 	}
 	game, err := position.ParseGame(g.text())
@@ -493,12 +399,12 @@ func (x *translation) lostHeaps(g *gameRef, at *lang.Syntax) *lang.Syntax {
 	if r, _, err := game.Sequence.Period(x.ctx, 1024, nil); err != nil || r.Proved {
 		return nil
 	}
-	var lost []*lang.Syntax
-	n := int64(0)
+	var lost []string
+	n := 0
 	err = game.Sequence.Values(x.ctx, 0, uint64(x.most)+1, nil, func(values []uint64) error {
 		for _, v := range values {
 			if v == 0 {
-				lost = append(lost, number64(n))
+				lost = append(lost, fmt.Sprint(n))
 			}
 			n++
 		}
@@ -508,36 +414,25 @@ func (x *translation) lostHeaps(g *gameRef, at *lang.Syntax) *lang.Syntax {
 		return nil
 	}
 	x.note("Only the heaps listed here are lost, of all to %d: their nim-values are 0 (computed and compared by the engines of grundy).", x.most)
-	own := "lost_heaps"
-	x.values[own] = &lang.Syntax{Kind: "list", Kids: lost}
-	return source("not N in L", map[string]*lang.Syntax{"N": at.Kids[1], "L": name(own)})
+	return &core.In{X: heap, Row: x.constant("lost_heaps", "[%s]", strings.Join(lost, ", "))(), Not: true}
 }
-
-const (
-	mostPeriod  = 1 << 14 // values among which a period is looked for
-	mostWritten = 3000    // values that a program lists
-)
 
 // ofSequence returns the function that gives the nim-values of heaps: by their proved
 // period, or from a table of all heaps within the limits.
-func (x *translation) ofSequence(t *lang.Syntax, g *gameRef) string {
+func (x *translation) ofSequence(at core.Place, g *gameRef) int {
 	game, err := position.ParseGameWith(x.ctx, g.text(), 0, position.Files{})
 	if err != nil {
-		refuse(t, "%v", err)
+		refuse(at, "%v", err)
 	}
 	if game.Sequence == nil {
-		refuse(t, "no closed form, proved period or small table is known for %s", g.text())
+		refuse(at, "no closed form, proved period or small table is known for %s", g.text())
 	}
 	r, _, err := game.Sequence.Period(x.ctx, 1024, nil)
 	if err == nil && !r.Proved && x.most >= mostWritten {
 		r, _, err = game.Sequence.Period(x.ctx, mostPeriod, nil)
 	}
 	if err != nil {
-		refuse(t, "%s: %v", g.text(), err)
-	}
-	own := functionName(g.text())
-	for x.has(own) {
-		own += "_heap"
+		refuse(at, "%s: %v", g.text(), err)
 	}
 	length := uint64(0)
 	switch {
@@ -546,53 +441,42 @@ func (x *translation) ofSequence(t *lang.Syntax, g *gameRef) string {
 	case x.most < mostWritten:
 		length, r = uint64(x.most)+1, period.Result{}
 	case r.Proved:
-		refuse(t, "the period of %s has %d values, too many for a short program", g.text(), r.Preperiod+r.Period)
+		refuse(at, "the period of %s has %d values, too many for a short program", g.text(), r.Preperiod+r.Period)
 	default:
-		refuse(t, "no period of %s is proved, and the heaps go to %d", g.text(), x.most)
+		refuse(at, "no period of %s is proved, and the heaps go to %d", g.text(), x.most)
 	}
-	var values []*lang.Syntax
+	var values []string
 	simple := true
 	err = game.Sequence.Values(x.ctx, 0, length, nil, func(vs []uint64) error {
 		for _, v := range vs {
-			if v > math.MaxInt64 {
-				v = math.MaxInt64
-			}
 			simple = simple && v == uint64(len(values))
-			values = append(values, number64(int64(v)))
+			values = append(values, fmt.Sprint(min(v, math.MaxInt64)))
 		}
 		return nil
 	})
 	if err != nil || uint64(len(values)) != length {
-		refuse(t, "%s: %v", g.text(), err)
+		refuse(at, "%s: %v", g.text(), err)
 	}
-	table := own + "_values"
-	body, doc := "", ""
+	own := functionName(g.text())
+	table := fmt.Sprintf("%s_values = [%s]\n\n", own, strings.Join(values, ", "))
+	doc := fmt.Sprintf("The nim-values of %s have period %d, from %d on. %s", g.text(), r.Period, r.Preperiod, proofOf(r))
+	body := fmt.Sprintf("T[n] if n < %d else T[%d + (n - %[2]d) %% %d]", length, r.Preperiod, r.Period)
 	switch {
 	case r.Period == 0:
-		doc, body = fmt.Sprintf("The nim-values of %s, of all heaps within the limits.", g.text()), "return T[n]"
+		doc, body = fmt.Sprintf("The nim-values of %s, of all heaps within the limits.", g.text()), "T[n]"
 	case r.Saltus > 0:
 		doc = fmt.Sprintf("The nim-values of %s grow by %d with every %d stones, from %d on. %s", g.text(), r.Saltus, r.Period, r.Preperiod, proofOf(r))
-		body = fmt.Sprintf("return T[n] if n < %d else T[%d + (n - %d) %% %d] + (n - %d) // %d * %d", length, r.Preperiod, r.Preperiod, r.Period, r.Preperiod, r.Period, r.Saltus)
+		body += fmt.Sprintf(" + (n - %d) // %d * %d", r.Preperiod, r.Period, r.Saltus)
 	case r.Preperiod == 0 && simple:
 		doc = fmt.Sprintf("The nim-values of %s: heaps of n and of n + %d have the same. %s", g.text(), r.Period, proofOf(r))
-		body = fmt.Sprintf("return n %% %d", r.Period)
+		table, body = "", fmt.Sprintf("n %% %d", r.Period)
 	case r.Preperiod == 0:
 		doc = fmt.Sprintf("The nim-values of %s have period %d. %s", g.text(), r.Period, proofOf(r))
-		body = fmt.Sprintf("return T[n %% %d]", r.Period)
-	default:
-		doc = fmt.Sprintf("The nim-values of %s have period %d, from %d on. %s", g.text(), r.Period, r.Preperiod, proofOf(r))
-		body = fmt.Sprintf("return T[n] if n < %d else T[%d + (n - %d) %% %d]", length, r.Preperiod, r.Preperiod, r.Period)
+		body = fmt.Sprintf("T[n %% %d]", r.Period)
 	}
-	statements, err := parse("emitted", []byte(fmt.Sprintf("def %s(n):\n    %q\n    %s\n", own, strings.TrimSpace(doc), strings.ReplaceAll(body, "T[", table+"["))))
-	if err != nil {
-		panic(err)
-	}
-	x.add(statements)
-	if strings.Contains(body, "T[") {
-		x.values[table] = &lang.Syntax{Kind: "list", Kids: values}
-	}
-	x.made[g.text()] = own
-	return own
+	text := fmt.Sprintf("%sdef %s(n):\n    %q\n    return %s\n", table, own, strings.TrimSpace(doc), strings.ReplaceAll(body, "T[", own+"_values["))
+	x.made[g.text()] = x.linkText("heap", text, nil).functions[own]
+	return x.made[g.text()]
 }
 
 // proofOf says by what a period is proved.
@@ -603,46 +487,37 @@ func proofOf(r period.Result) string {
 	return fmt.Sprintf("Proved by %s.", strings.TrimSuffix(r.Theorem, "."))
 }
 
-// remotenessOf returns the table of the remoteness of a game of heaps.
-func (x *translation) remotenessOf(g *gameRef) string {
+// remotenessOf returns what takes the place of the remoteness of a heap.
+func (x *translation) remotenessOf(g *gameRef) use {
 	if g.table != nil {
-		return "[" + g.table.Name + "]"
+		return x.valueOf(nowhere, g)
 	}
-	if x.most > mostTable {
-		refuse(nil, "a table of the remoteness of heaps to %d is too large", x.most)
-	}
-	var moves *lang.Syntax
+	moves := ""
 	switch {
+	case x.most > mostTable:
+		refuse(nowhere, "a table of the remoteness of heaps to %d is too large", x.most)
 	case g.name == "squares":
-		moves = source("[k * k for k in range(1, ROOT + 1)]", map[string]*lang.Syntax{"ROOT": number64(int64(math.Sqrt(float64(x.most))))})
+		moves = fmt.Sprintf("k * k for k in range(1, %d)", int64(math.Sqrt(float64(x.most)))+1)
 	case g.name == "subtraction" && allFixed(g.params):
-		moves = &lang.Syntax{Kind: "list"}
-		for _, p := range g.params {
-			if p.Kind == "list" {
-				moves.Kids = append(moves.Kids, p.Kids...)
-			} else {
-				moves.Kids = append(moves.Kids, p)
-			}
-		}
+		moves = numbersOf(g.params)
 	default:
-		refuse(nil, "the remoteness of %s is not translated", g.text())
+		refuse(nowhere, "the remoteness of %s is not translated", g.text())
 	}
-	return x.constantTable(g.name+"_remoteness", call(x.library("subtraction_remoteness"), moves, number64(x.most)))
+	return looksUp(1, x.constant(functionName(g.name+"_remoteness")+"_values", "subtraction_remoteness([%s], %d)", moves, x.most))
 }
 
 // lostIn translates p_count(game, a, b).
-func (x *translation) lostIn(t *lang.Syntax, args []*lang.Syntax) *lang.Syntax {
-	g := x.gameOf(args[0])
-	if g == nil || g.name != "subtraction" || len(g.params) != 1 || g.params[0].Kind == "int" {
-		refuse(t, "p_count is translated for a subtraction game whose moves are a list")
+func (x *translation) lostIn(ask *core.Ask) core.Expr {
+	g := x.gameOf(ask.Args[0])
+	if g == nil || g.name != "subtraction" || len(g.params) != 1 || isConst(g.params[0]) {
+		refuse(x.placeOf(ask), "p_count is translated for a subtraction game whose moves are a list")
 	}
-	moves, from := x.plain(g.params[0]), x.plain(args[1])
 	lost := x.library("subtraction_lost")
-	to := call(lost, moves, x.plain(args[len(args)-1]))
-	if len(args) == 2 {
+	to := call(lost, x.plain(g.params[0]), x.plain(ask.Args[len(ask.Args)-1]))
+	if len(ask.Args) == 2 {
 		return to
 	}
-	return source("A - B", map[string]*lang.Syntax{"A": to, "B": call(lost, moves, source("N - 1", map[string]*lang.Syntax{"N": from}))})
+	return arith(core.Minus, to, call(lost, again(g.params[0]), arith(core.Minus, x.plain(ask.Args[1]), number(1))))
 }
 
 // note adds a sentence to the comment at the top.

@@ -50,7 +50,6 @@ func set(words string) map[string]bool {
 
 // name returns how the language writes a name of the rule language.
 func (l Language) name(name string) string {
-	name = shown(name)
 	if l == Go {
 		name = camel(name)
 	}

@@ -6,302 +6,313 @@ package emit
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"grundy/contest"
+	"grundy/rules/core"
 	"grundy/rules/lang"
 )
 
 // A sense is what takes the place of a position, and of a sum of positions.
 type sense struct {
-	of   string // "value" or "remoteness"
-	all  string // the function that puts together a list
-	join string // the operator that puts together two
+	remoteness bool    // a sum lasts as long as its shortest part; otherwise it is of nim-values
+	all        string  // the function that puts together a list of nim-values
+	join       core.Op // the operator that puts together two
 }
 
 var (
-	byValue      = sense{"value", "nim_sum", "^"}
-	selectively  = sense{"value", "some_value", "|"}
-	byRemoteness = sense{"remoteness", "min", "min"}
+	byValue      = sense{all: "nim_sum", join: core.BitXor}
+	selectively  = sense{all: "some_value", join: core.BitOr}
+	byRemoteness = sense{remoteness: true}
 )
 
 // A gameRef is a game in an answer: a name, and what stands in its brackets.
 type gameRef struct {
 	name   string // of the grammar of positions, or "here"
-	params []*lang.Syntax
-	table  *lang.Syntax // a variable that holds its table
+	params []core.Expr
+	table  *core.Get // a variable that holds its table
 }
 
 // A translation is the work on one problem.
 type translation struct {
-	*program
+	program *core.Program
+	owns    int      // how many functions the problem file has itself; they stand first
+	named   int      // the same of its constants
+	of      []string // whence the other functions come, and
+	ofNamed []string // the other constants
+
 	ctx     context.Context
 	problem *contest.Problem
-	most    int64               // the greatest number of the input
-	games   map[string]*gameRef // variables that hold games
-	sums    map[string]bool     // variables that hold positions, or lists of them
-	local   map[string]bool     // variables of the function that is looked at
-	sense   sense
-	asked   bool // a question set the sense
-	made    map[string]string
-	fields  map[string]*typ
+	most    int64 // the greatest number of the input
+	fields  map[string]core.Type
 	derived []derived
-	lowered map[*function]bool
 	notes   []string // for the comment at the top
+
+	function int // that is looked at
+	sense    sense
+	games    map[holder]*gameRef
+	sums     map[holder]bool // variables that hold positions, or lists of them
+	lowered  map[int]bool
+	poses    map[*core.Pose]*waiting
+	files    map[string]*linked // by the name of a game, or of a file of the library
+	made     map[string]int     // functions of heaps by their games, and constants of tables by their names
 }
 
-// source parses an expression of the rule language, in which capital letters stand for
-// expressions.
-func source(text string, with map[string]*lang.Syntax) *lang.Syntax {
-	statements, err := parse("emitted", []byte(text))
-	if err != nil {
-		panic(err) // the texts are written in this package
-	}
-	e := statements[0].Kids[0]
-	lang.Walk(e, func(t *lang.Syntax) {
-		if to, ok := with[t.Name]; ok && t.Kind == "name" {
-			*t = *to
+// A holder is a variable of a function, or a constant, which is outside of all functions.
+type holder struct {
+	function int
+	v        core.Var
+}
+
+const outside = -1
+
+func newTranslation(ctx context.Context, p *core.Program) *translation {
+	return &translation{program: p, owns: len(p.Functions), named: len(p.Constants), ctx: ctx,
+		games: map[holder]*gameRef{}, sums: map[holder]bool{}, lowered: map[int]bool{}, poses: map[*core.Pose]*waiting{},
+		files: map[string]*linked{}, made: map[string]int{}}
+}
+
+func (x *translation) placeOf(e core.Expr) core.Place { return x.program.At[e] }
+
+func number(n int64) core.Expr { return &core.Const{Kind: core.IntType, N: n} }
+
+func arith(op core.Op, a, b core.Expr) core.Expr { return &core.Arith{Op: op, X: a, Y: b} }
+
+func compare(op core.Op, a, b core.Expr) core.Expr { return &core.Compare{Op: op, X: a, Y: b} }
+
+func call(f int, args ...core.Expr) core.Expr { return &core.Call{F: f, Args: args} }
+
+func apply(f string, args ...core.Expr) core.Expr { return &core.Apply{F: f, Args: args} }
+
+// items returns a list.
+func items(all []core.Expr) core.Expr { return &core.List{Cells: all} }
+
+// keepConstants notes the constants that hold games.
+func (x *translation) keepConstants() {
+	for c := range x.program.Constants {
+		if body := x.program.Constants[c].Body; len(body) == 1 {
+			if g := x.gameOf(body[0].(*core.Return).X); g != nil {
+				x.games[holder{outside, core.Var(c)}] = g
+			}
 		}
-	})
-	return e
-}
-
-func name(n string) *lang.Syntax { return &lang.Syntax{Kind: "name", Name: n} }
-
-func number64(n int64) *lang.Syntax { return &lang.Syntax{Kind: "int", Int: n} }
-
-func call(fn string, args ...*lang.Syntax) *lang.Syntax {
-	return &lang.Syntax{Kind: "call", Kids: append([]*lang.Syntax{name(fn)}, args...)}
+	}
 }
 
 // lower replaces the questions in a function.
-func (x *translation) lower(f *function) {
-	x.local = lang.Assigned(f.body)
-	for _, v := range f.params {
-		x.local[v] = true
-	}
-	x.sense, x.asked = byValue, false
-	x.findSense(f.body)
-	x.block(f.body)
+func (x *translation) lower(f int) {
+	x.function = f
+	x.findSense(x.program.Functions[f].Body)
+	body := x.program.Functions[f].Body
+	x.block(&body)
+	x.program.Functions[f].Body = body
 }
 
 // findSense looks which measure the questions of a function need: one for all of them.
-func (x *translation) findSense(t *lang.Syntax) {
-	lang.Walk(t, func(t *lang.Syntax) {
-		which, args := callee(t)
-		if which != "wins" && which != "nim_value" && which != "remoteness" && which != "winning" && which != "winning_moves" {
-			return
+func (x *translation) findSense(body []core.Stmt) {
+	asked := false
+	x.sense = byValue
+	core.Walk(body, nil, func(e core.Expr) bool {
+		ask, ok := e.(*core.Ask)
+		if !ok || ask.What == "p_count" {
+			return true
 		}
 		s := byValue
-		if which == "remoteness" {
+		if ask.What == "remoteness" {
 			s = byRemoteness
 		}
-		for _, a := range args {
-			if a.Kind != "named" || a.Name != "compound" {
-				continue
-			}
-			kind := a.Kids[0]
+		if ask.Compound != nil {
+			at := x.placeOf(ask.Compound)
+			kind, ok := ask.Compound.(*core.Text)
 			switch {
-			case kind.Kind != "text":
-				refuse(kind, "the kind of compound is not known before the program runs")
-			case kind.Text == "disjunctive":
-			case kind.Text == "selective" && which == "wins":
+			case !ok:
+				refuse(at, "the kind of compound is not known before the program runs")
+			case kind.S == "disjunctive":
+			case kind.S == "selective" && ask.What == "wins":
 				s = selectively
-			case kind.Text == "conjunctive" && (which == "wins" || which == "remoteness"):
+			case kind.S == "conjunctive" && (ask.What == "wins" || ask.What == "remoteness"):
 				s = byRemoteness
 			default:
-				refuse(kind, "%s compounds are not translated", kind.Text)
+				refuse(at, "%s compounds are not translated", kind.S)
 			}
 		}
-		if x.asked && s != x.sense {
-			refuse(t, "questions of two kinds in one function")
+		if asked && s != x.sense {
+			refuse(x.placeOf(e), "questions of two kinds in one function")
 		}
-		x.sense, x.asked = s, true
+		x.sense, asked = s, true
+		return true
 	})
 }
 
-func (x *translation) block(b *lang.Syntax) {
-	var kept []*lang.Syntax
-	for _, s := range b.Kids {
-		switch s.Kind {
-		case "assign":
+func (x *translation) block(b *[]core.Stmt) {
+	kept := []core.Stmt{}
+	for _, s := range *b {
+		switch s := s.(type) {
+		case *core.Set:
 			if x.keepsGame(s) {
 				continue
 			}
-			if s.Kids[0].Kind == "name" && x.isSum(s.Kids[1]) {
-				x.sums[s.Kids[0].Name] = true
-				s.Kids[1] = x.positions(s.Kids[1])
-				if s.Name == "+=" {
-					s.Name = x.sense.join + "="
-				}
+			if x.isSum(s.X) {
+				x.sums[holder{x.function, s.V}] = true
+			}
+		case *core.Update:
+			to, ok := s.To.(*core.Get)
+			if !ok || !x.isSum(s.X) {
 				break
 			}
-			x.exprs(s)
-		case "if", "for", "while":
-			x.exprs(s)
-		default:
-			x.exprs(s)
+			x.sums[holder{x.function, to.V}] = true
+			if s.Op = x.sense.join; x.sense.remoteness {
+				kept = append(kept, &core.Set{V: to.V, X: x.joined(again(to), x.positions(s.X)), At: s.At})
+				continue
+			}
 		}
+		core.Exprs(s, func(e *core.Expr) { *e = x.plain(*e) })
+		core.Blocks(s, x.block)
 		kept = append(kept, s)
 	}
-	b.Kids = kept
+	*b = kept
 }
 
-// keepsGame notes that a variable holds a game, if the assignment says so.
-func (x *translation) keepsGame(s *lang.Syntax) bool {
-	g := x.gameOf(s.Kids[1])
-	if g == nil || s.Kids[0].Kind != "name" {
+// keepsGame notes that a variable holds a game, if the statement says so. It reports whether
+// the program does without the variable.
+func (x *translation) keepsGame(s *core.Set) bool {
+	g := x.gameOf(s.X)
+	if g == nil {
 		return false
 	}
-	x.games[s.Kids[0].Name] = g
-	if which := x.tableOf(g); which != "" && !allFixed(g.params) { // made when the input is known
-		own := s.Kids[0].Name
-		g.table = name(own)
-		s.Kids[1] = x.makeTable(g)
-		return false
+	x.games[holder{x.function, s.V}] = g
+	if !makesTable(g) || allFixed(g.params) {
+		return true
 	}
-	return true
+	s.X = x.makeTable(g) // when the input is known
+	g.table = &core.Get{V: s.V}
+	return false
 }
 
-// exprs replaces the questions among the expressions of a tree.
-func (x *translation) exprs(t *lang.Syntax) {
-	for i, k := range t.Kids {
-		if k.Kind == "block" {
-			x.block(k)
-			continue
+// plain returns an expression without the questions and positions in it.
+func (x *translation) plain(e core.Expr) core.Expr {
+	if ask, ok := e.(*core.Ask); ok {
+		return x.placed(x.question(ask), e)
+	}
+	if x.isSum(e) {
+		return x.placed(x.positions(e), e)
+	}
+	x.parts(e)
+	if pose, ok := e.(*core.Pose); ok {
+		if name, args := posed(pose); libraryText()[name] != "" && x.gameOf(pose) == nil {
+			return x.placed(call(x.library(name), args...), e)
 		}
-		if q := x.question(k); q != nil {
-			at := k.At
-			t.Kids[i] = q
-			q.At = at
-			continue
-		}
-		if x.isSum(k) {
-			t.Kids[i] = x.positions(k)
-			continue
-		}
-		if which, _ := callee(k); libraryText()[which] != "" && !x.local[which] && x.functions[which] == nil {
-			x.library(which)
-		}
-		x.exprs(k)
+	}
+	return e
+}
+
+// parts replaces the questions and positions in the parts of an expression.
+func (x *translation) parts(e core.Expr) {
+	core.Operands(e, func(part *core.Expr) { *part = x.plain(*part) })
+	if b, ok := e.(*core.Build); ok {
+		x.block(&b.Body)
 	}
 }
 
-// question returns what a question comes to, or nil if t is none.
-func (x *translation) question(t *lang.Syntax) *lang.Syntax {
-	which, args := callee(t)
-	if x.local[which] || x.functions[which] != nil {
-		return nil
+// placed gives an expression the place of the one that it takes the place of.
+func (x *translation) placed(to, from core.Expr) core.Expr {
+	if at, ok := x.program.At[from]; ok && to != from {
+		x.program.At[to] = at
 	}
+	return to
+}
+
+// question returns what a question comes to.
+func (x *translation) question(ask *core.Ask) core.Expr {
 	misere := false
-	for _, a := range args {
-		if a.Kind == "named" && a.Name == "misere" {
-			if misere = isName(a.Kids[0], "True"); !misere && !isName(a.Kids[0], "False") {
-				refuse(a, "the convention is not known before the program runs")
-			}
+	if ask.Misere != nil {
+		c, ok := ask.Misere.(*core.Const)
+		if !ok || c.Kind != core.BoolType {
+			refuse(x.placeOf(ask.Misere), "the convention is not known before the program runs")
 		}
+		misere = c.N != 0
 	}
-	switch which {
+	switch ask.What {
 	case "wins":
-		return x.wins(t, args[0], misere)
-	case "nim_value":
-		return x.positions(args[0])
-	case "remoteness":
-		return x.positions(args[0])
-	case "winning_moves", "winning":
-		heaps := x.nimHeaps(args[0])
-		if heaps == nil {
-			refuse(t, "%s is translated for Nim only", which)
-		}
-		fn := map[string]string{"winning_moves": "nim_winning_moves", "winning": "nim_winning"}[which]
-		if misere {
-			if fn = "misere_nim_winning"; which == "winning_moves" {
-				return call("len", call(x.library(fn), heaps))
-			}
-		}
-		return call(x.library(fn), heaps)
+		return x.wins(ask, ask.Args[0], misere)
+	case "nim_value", "remoteness":
+		return x.positions(ask.Args[0])
 	case "p_count":
-		return x.lostIn(t, args)
+		return x.lostIn(ask)
 	}
-	return nil
+	heaps := x.nimHeaps(ask.Args[0])
+	switch {
+	case heaps == nil:
+		refuse(x.placeOf(ask), "%s is translated for Nim only", ask.What)
+	case misere && ask.What == "winning_moves":
+		return apply("len", call(x.library("misere_nim_winning"), heaps))
+	case misere:
+		return call(x.library("misere_nim_winning"), heaps)
+	}
+	return call(x.library(map[string]string{"winning_moves": "nim_winning_moves", "winning": "nim_winning"}[ask.What]), heaps)
 }
 
 // nimHeaps returns the heaps of a position of Nim, as a list, or nil if it is none.
-func (x *translation) nimHeaps(t *lang.Syntax) *lang.Syntax {
-	if t.Kind != "call" {
+func (x *translation) nimHeaps(e core.Expr) core.Expr {
+	pose, ok := e.(*core.Pose)
+	if !ok {
 		return nil
 	}
-	if g := x.gameOf(t.Kids[0]); g == nil || g.name != "nim" {
+	if g := x.gameOf(pose.Game); g == nil || g.name != "nim" {
 		return nil
 	}
-	x.exprs(t)
-	if len(t.Kids) == 2 {
-		return t.Kids[1]
+	x.parts(pose)
+	if len(pose.Args) == 1 {
+		return pose.Args[0]
 	}
-	return &lang.Syntax{Kind: "list", Kids: t.Kids[1:]}
+	return items(pose.Args)
 }
 
-func (x *translation) wins(t, position *lang.Syntax, misere bool) *lang.Syntax {
+func (x *translation) wins(ask, position core.Expr, misere bool) core.Expr {
 	if misere {
 		heaps := x.nimHeaps(position)
 		if heaps == nil {
-			refuse(t, "misère play is translated for Nim only, by Bouton's theorem")
+			refuse(x.placeOf(ask), "misère play is translated for Nim only, by Bouton's theorem")
 		}
 		return call(x.library("misere_nim_wins"), heaps)
 	}
-	if position.Kind == "call" {
-		if g := x.gameOf(position.Kids[0]); g != nil {
-			if won := x.outcome(g, position); won != nil {
+	if pose, ok := position.(*core.Pose); ok {
+		if g := x.gameOf(pose.Game); g != nil {
+			if won := x.outcome(g, pose); won != nil {
 				return won
 			}
 		}
 	}
 	value := x.positions(position)
-	if x.sense == byRemoteness {
-		return source("V % 2 == 1", map[string]*lang.Syntax{"V": value})
+	if x.sense.remoteness {
+		return compare(core.Equal, arith(core.Modulo, value, number(2)), number(1))
 	}
-	return source("V != 0", map[string]*lang.Syntax{"V": value})
-}
-
-// plain returns an expression without the questions in it.
-func (x *translation) plain(t *lang.Syntax) *lang.Syntax {
-	around := &lang.Syntax{Kids: []*lang.Syntax{t}}
-	x.exprs(around)
-	return around.Kids[0]
+	return compare(core.Unequal, value, number(0))
 }
 
 // gameOf returns the game that an expression is, or nil.
-func (x *translation) gameOf(t *lang.Syntax) *gameRef {
-	switch t.Kind {
-	case "name":
-		if g := x.games[t.Name]; g != nil {
-			return g
+func (x *translation) gameOf(e core.Expr) *gameRef {
+	switch e := e.(type) {
+	case *core.Get:
+		return x.games[holder{x.function, e.V}]
+	case *core.Named:
+		return x.games[holder{outside, core.Var(e.C)}]
+	case *core.Game:
+		if e.Name == "here" {
+			return &gameRef{name: e.Name, params: e.Params}
 		}
-		if x.local[t.Name] || x.functions[t.Name] != nil || x.values[t.Name] != nil {
-			return nil
+		if known, ok := knownGame(e.Name); ok {
+			return &gameRef{name: known, params: e.Params}
 		}
-		if t.Name == "here" {
-			return &gameRef{name: "here"}
-		}
-		if known, ok := knownGame(t.Name); ok {
-			return &gameRef{name: known}
-		}
-	case "index":
-		if g := x.gameOf(t.Kids[0]); g != nil {
-			params := []*lang.Syntax{t.Kids[1]}
-			if t.Kids[1].Kind == "tuple" {
-				params = t.Kids[1].Kids
+	case *core.Pose:
+		if name, args := posed(e); name == "game" && len(args) == 1 {
+			if text, ok := args[0].(*core.Text); ok {
+				return gameOfText(text.S)
 			}
-			return &gameRef{name: g.name, params: params}
-		}
-	case "call":
-		which, args := callee(t)
-		if which == "game" && len(args) == 1 && args[0].Kind == "text" {
-			return gameOfText(args[0].Text)
 		}
 		// A game whose numbers stand in brackets, called with a list of them.
-		if g := x.gameOf(t.Kids[0]); g != nil && len(g.params) == 0 && len(t.Kids) == 2 && wantsBrackets(g.name) {
-			return &gameRef{name: g.name, params: t.Kids[1:]}
+		if g := x.gameOf(e.Game); g != nil && len(g.params) == 0 && len(e.Args) == 1 && wantsBrackets(g.name) {
+			return &gameRef{name: g.name, params: e.Args}
 		}
 	}
 	return nil
@@ -309,245 +320,288 @@ func (x *translation) gameOf(t *lang.Syntax) *gameRef {
 
 // gameOfText reads the text of a game, such as "0.77" or "subtraction[1,3]".
 func gameOfText(text string) *gameRef {
-	head, rest, ok := strings.Cut(text, "[")
-	if !ok || strings.Contains(head, ".") {
-		return &gameRef{name: text}
+	if head, _, ok := strings.Cut(text, "["); ok && !strings.Contains(head, ".") {
+		if p, _, err := lang.Answers("game", []byte("game = "+strings.TrimSpace(text)), false); err == nil {
+			if g, ok := p.Constants[0].Body[0].(*core.Return).X.(*core.Game); ok {
+				return &gameRef{name: strings.TrimSpace(head), params: g.Params}
+			}
+		}
 	}
-	statements, err := parse("game", []byte("["+rest))
-	if err != nil || len(statements) != 1 || statements[0].Kind != "expression" {
-		return &gameRef{name: text}
-	}
-	return &gameRef{name: strings.TrimSpace(head), params: statements[0].Kids[0].Kids}
+	return &gameRef{name: text}
 }
 
 // isSum reports whether an expression is a position, a sum of them, or a list of them.
-func (x *translation) isSum(t *lang.Syntax) bool {
-	switch t.Kind {
-	case "name":
-		return x.sums[t.Name]
-	case "call":
-		if which, args := callee(t); which == "sum" && len(args) > 0 {
-			return x.isSum(args[0])
-		}
-		return x.gameOf(t) == nil && x.gameOf(t.Kids[0]) != nil
-	case "binary":
-		return (t.Name == "+" || t.Name == "*") && (x.isSum(t.Kids[0]) || x.isSum(t.Kids[1]))
-	case "comprehension":
-		return x.isSum(t.Kids[0])
-	case "list":
-		return len(t.Kids) > 0 && x.isSum(t.Kids[0])
-	case "choice":
-		return x.isSum(t.Kids[1]) || x.isSum(t.Kids[2])
+func (x *translation) isSum(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Get:
+		return x.sums[holder{x.function, e.V}]
+	case *core.Apply:
+		return e.F == "sum" && len(e.Args) > 0 && x.isSum(e.Args[0])
+	case *core.Pose:
+		return x.gameOf(e) == nil && x.gameOf(e.Game) != nil
+	case *core.Arith:
+		return (e.Op == core.Plus || e.Op == core.Times) && (x.isSum(e.X) || x.isSum(e.Y))
+	case *core.Build:
+		y := yielded(e.Body)
+		return y != nil && x.isSum(y.X)
+	case *core.List:
+		return len(e.Cells) > 0 && x.isSum(e.Cells[0])
+	case *core.Choose:
+		return x.isSum(e.X) || x.isSum(e.Y)
 	}
 	return false
 }
 
+// yielded returns what a comprehension yields.
+func yielded(body []core.Stmt) (y *core.Yield) {
+	core.Walk(body, func(s core.Stmt) bool {
+		if found, ok := s.(*core.Yield); ok {
+			y = found
+		}
+		return true
+	}, func(core.Expr) bool { return false })
+	return y
+}
+
 // positions returns the number that takes the place of a position or sum, or the list that
 // takes that of a list of positions.
-func (x *translation) positions(t *lang.Syntax) *lang.Syntax {
-	with := func(kids ...*lang.Syntax) *lang.Syntax {
-		return &lang.Syntax{Kind: t.Kind, Name: t.Name, Kids: kids, At: t.At}
+func (x *translation) positions(e core.Expr) core.Expr {
+	switch e := e.(type) {
+	case *core.Get:
+		return e
+	case *core.Apply:
+		if len(e.Args) == 1 {
+			return x.all()(x.positions(e.Args[0]))
+		}
+		refuse(x.placeOf(e), "sum with a start")
+	case *core.Pose:
+		return x.position(e)
+	case *core.Arith:
+		switch {
+		case e.Op == core.Times:
+			return x.placed(x.copies(e), e)
+		case isZero(e.X) || isZero(e.Y):
+			refuse(x.placeOf(e), "a sum with 0")
+		}
+		return x.placed(x.joined(x.positions(e.X), x.positions(e.Y)), e)
+	case *core.Build:
+		y := yielded(e.Body)
+		value := x.positions(y.X)
+		y.X = number(0)
+		x.block(&e.Body)
+		y.X = value
+		return e
+	case *core.List:
+		for i := range e.Cells {
+			e.Cells[i] = x.positions(e.Cells[i])
+		}
+		return e
+	case *core.Choose:
+		e.Cond, e.X, e.Y = x.plain(e.Cond), x.positions(e.X), x.positions(e.Y)
+		return e
 	}
-	switch t.Kind {
-	case "name":
-		return t
-	case "call":
-		if which, args := callee(t); which == "sum" {
-			all := x.sense.all
-			if all != "min" {
-				all = x.library(all)
-			}
-			if len(args) != 1 {
-				refuse(t, "sum with a start")
-			}
-			return call(all, x.positions(args[0]))
-		}
-		return x.position(t)
-	case "binary":
-		a, b := t.Kids[0], t.Kids[1]
-		if t.Name == "*" {
-			if x.isSum(a) {
-				a, b = b, a
-			}
-			copies := map[string]*lang.Syntax{"N": x.plain(a), "V": x.positions(b)}
-			switch x.sense {
-			case byValue:
-				return source("V if N % 2 == 1 else 0", copies)
-			case selectively:
-				return source("V if N > 0 else 0", copies)
-			}
-			refuse(t, "copies of a position in this compound")
-		}
-		if isZero(a) || isZero(b) {
-			refuse(t, "a sum with 0")
-		}
-		if x.sense == byRemoteness {
-			return call("min", x.positions(a), x.positions(b))
-		}
-		return &lang.Syntax{Kind: "binary", Name: x.sense.join, Kids: []*lang.Syntax{x.positions(a), x.positions(b)}, At: t.At}
-	case "comprehension":
-		for _, c := range t.Kids[1:] {
-			x.exprs(c)
-		}
-		return with(append([]*lang.Syntax{x.positions(t.Kids[0])}, t.Kids[1:]...)...)
-	case "list":
-		var kids []*lang.Syntax
-		for _, k := range t.Kids {
-			kids = append(kids, x.positions(k))
-		}
-		return with(kids...)
-	case "choice":
-		x.exprs(&lang.Syntax{Kids: t.Kids[:1]})
-		return with(t.Kids[0], x.positions(t.Kids[1]), x.positions(t.Kids[2]))
+	refuse(x.placeOf(e), "want a position, not an expression of this kind")
+	return nil
+}
+
+// all returns what puts together a list of what takes the place of positions.
+func (x *translation) all() func(list core.Expr) core.Expr {
+	if x.sense.remoteness {
+		return func(list core.Expr) core.Expr { return apply("min", list) }
 	}
-	refuse(t, "want a position, not an expression of this kind")
+	f := x.library(x.sense.all)
+	return func(list core.Expr) core.Expr { return call(f, list) }
+}
+
+// joined puts together two of them.
+func (x *translation) joined(a, b core.Expr) core.Expr {
+	if x.sense.remoteness {
+		return apply("min", a, b)
+	}
+	return arith(x.sense.join, a, b)
+}
+
+// copies is what takes the place of n times a position.
+func (x *translation) copies(e *core.Arith) core.Expr {
+	n, of := e.X, e.Y
+	if x.isSum(n) {
+		n, of = of, n
+	}
+	n, of = x.plain(n), x.positions(of)
+	switch x.sense {
+	case byValue:
+		return &core.Choose{Cond: compare(core.Equal, arith(core.Modulo, n, number(2)), number(1)), X: of, Y: number(0)}
+	case selectively:
+		return &core.Choose{Cond: compare(core.Greater, n, number(0)), X: of, Y: number(0)}
+	}
+	refuse(x.placeOf(e), "copies of a position in this compound")
 	return nil
 }
 
 // position returns the number that takes the place of one position, or of a list of
 // positions of one game.
-func (x *translation) position(t *lang.Syntax) *lang.Syntax {
-	g := x.gameOf(t.Kids[0])
-	if g == nil {
-		refuse(t, "want a position")
-	}
-	x.exprs(t)
-	g = x.gameOf(t.Kids[0])
-	args := t.Kids[1:]
-	for _, a := range args {
-		if a.Kind == "named" || a.Kind == "star" {
-			refuse(a, "a position with such an argument")
+func (x *translation) position(pose *core.Pose) core.Expr {
+	x.parts(pose)
+	g := x.gameOf(pose.Game)
+	for _, a := range pose.Args {
+		if _, named := a.(*core.Keyword); named {
+			refuse(x.placeOf(a), "a position with such an argument")
 		}
 	}
-	if x.sense == byRemoteness {
-		return x.each(t, x.remotenessOf(g), 1, args)
-	}
-	if g.name == "nim" {
-		return x.each(t, "", 1, args)
-	}
-	fn, numbers := x.valueOf(t, g)
-	return x.each(t, fn, numbers, append(x.leading(g, numbers), args...))
-}
-
-// leading returns what a function takes before the numbers of a position.
-func (x *translation) leading(g *gameRef, numbers int) []*lang.Syntax {
-	if numbers == 0 && len(g.params) > 0 && !allFixed(g.params) {
-		return g.params
-	}
-	return nil
-}
-
-// each returns a call of a function for a position, or for each of a list of positions:
-// the types say later which of them it is. Numbers is how many a position has, 0 where it
-// is a list itself.
-func (x *translation) each(t *lang.Syntax, fn string, numbers int, args []*lang.Syntax) *lang.Syntax {
-	if numbers == 0 {
-		if last := args[len(args)-1]; len(args) == 1 || last.Kind == "list" || last.Kind == "comprehension" {
-			return call(fn, args...)
+	var u use
+	if x.sense.remoteness {
+		u = x.remotenessOf(g)
+	} else if u = x.valueOf(x.placeOf(pose), g); u.numbers == 0 && len(g.params) > 0 && !allFixed(g.params) {
+		for i, p := range g.params {
+			pose.Args = slices.Insert(pose.Args, i, again(p))
 		}
 	}
-	e := &lang.Syntax{Kind: "each", Name: x.sense.all, Text: fn, Int: int64(numbers), Kids: args, At: t.At}
-	if e.Name != "min" {
-		x.library(e.Name)
+	if u.numbers == 0 {
+		switch pose.Args[len(pose.Args)-1].(type) {
+		case *core.List, *core.Build:
+			return u.at(pose.Args)
+		}
+		if len(pose.Args) == 1 {
+			return u.at(pose.Args)
+		}
+	}
+	x.poses[pose] = &waiting{use: u, all: x.all()}
+	return pose
+}
+
+// A use says what takes the place of a position of a game. Numbers is how many a position
+// has, 0 where it is a list itself.
+type use struct {
+	numbers int
+	at      func(args []core.Expr) core.Expr
+	asIs    bool // a number is itself
+}
+
+// A waiting position is one, or each of a list of positions: the types say later which of them
+// it is.
+type waiting struct {
+	use
+	all func(list core.Expr) core.Expr
+	to  core.Expr // what takes its place
+}
+
+// pose returns what takes the place of a position, when the types of its arguments are known.
+func (x *translation) pose(f *core.Function, pose *core.Pose, of func(core.Expr) core.Type) (to core.Expr, err error) {
+	w, ok := x.poses[pose]
+	if !ok {
+		why := "a call of this kind is not translated"
+		if g, ok := pose.Game.(*core.Game); ok {
+			why = g.Name + " is not translated"
+		}
+		return nil, &core.Refusal{At: x.placeOf(pose), Why: why}
+	}
+	if w.to != nil {
+		return w.to, nil
+	}
+	args := pose.Args
+	switch {
+	case w.numbers == 0:
+		if of(args[len(args)-1]).Kind != core.ListType {
+			args = []core.Expr{items(args)}
+		}
+		to = w.at(args)
+	case len(args) == 1 && (w.numbers > 1 || of(args[0]).Kind == core.ListType):
+		to = w.each(f, args[0])
+	case len(args) == 1 && of(args[0]).Kind == core.TupleType:
+		to = w.each(f, items(partsOf(args[0], len(of(args[0]).Parts()))))
+	case len(args) == w.numbers:
+		to = w.at(args)
+	case w.numbers == 1:
+		to = w.each(f, items(args))
+	default:
+		return nil, &core.Refusal{At: x.placeOf(pose), Why: fmt.Sprintf("a position of %d numbers, not %d", w.numbers, len(args))}
+	}
+	w.to = x.placed(to, pose)
+	return w.to, nil
+}
+
+// partsOf returns the parts of a tuple.
+func partsOf(e core.Expr, n int) (parts []core.Expr) {
+	if t, ok := e.(*core.Tuple); ok {
+		return t.Parts
+	}
+	for i := range n {
+		parts = append(parts, &core.Index{Row: again(e), I: number(int64(i))})
+	}
+	return parts
+}
+
+// each puts together what takes the place of each of a list of positions.
+func (w *waiting) each(f *core.Function, list core.Expr) core.Expr {
+	if w.asIs {
+		return w.all(list)
+	}
+	if b, ok := list.(*core.Build); ok { // of what it makes
+		y := yielded(b.Body)
+		made := []core.Expr{y.X}
+		if t, ok := y.X.(*core.Tuple); ok && w.numbers > 1 {
+			made = t.Parts
+		}
+		if len(made) == w.numbers {
+			y.X = w.at(made)
+			return w.all(&core.Build{Body: b.Body})
+		}
+	}
+	var vars []core.Expr
+	for i := range w.numbers {
+		name := "xyzuvw"[i : i+1]
+		if get, ok := list.(*core.Get); ok && w.numbers == 1 && f.Vars[get.V].Name == name {
+			name = "heap"
+		}
+		vars = append(vars, &core.Get{V: core.Var(len(f.Vars))})
+		f.Vars = append(f.Vars, core.Variable{Name: name, Inner: true})
+	}
+	item := vars[0]
+	if w.numbers > 1 {
+		item = &core.Tuple{Parts: vars}
+	}
+	return w.all(&core.Build{Body: []core.Stmt{&core.Loop{Counter: core.NoVar, Items: []core.Expr{item}, Over: []core.Expr{list},
+		Body: []core.Stmt{&core.Yield{X: w.at(vars)}}}}})
+}
+
+func isConst(e core.Expr) bool {
+	c, ok := e.(*core.Const)
+	return ok && c.Kind == core.IntType
+}
+
+// fixedNumbers returns the numbers in the brackets of a game, if all of them are written there.
+func fixedNumbers(params []core.Expr) (numbers []string, ok bool) {
+	for _, p := range params {
+		var inner []core.Expr
+		switch p := p.(type) {
+		case *core.List:
+			inner = p.Cells
+		case *core.Tuple:
+			inner = p.Parts
+		default:
+			if !isConst(p) {
+				return nil, false
+			}
+			numbers = append(numbers, fmt.Sprint(p.(*core.Const).N))
+		}
+		more, ok := fixedNumbers(inner)
+		if !ok {
+			return nil, false
+		}
+		numbers = append(numbers, more...)
+	}
+	return numbers, true
+}
+
+func allFixed(params []core.Expr) bool {
+	_, ok := fixedNumbers(params)
+	return ok
+}
+
+// again returns an expression for another place.
+func again(e core.Expr) core.Expr {
+	if get, ok := e.(*core.Get); ok {
+		return &core.Get{V: get.V}
 	}
 	return e
-}
-
-func allFixed(params []*lang.Syntax) bool {
-	for _, p := range params {
-		fixed := p.Kind == "int"
-		if p.Kind == "list" || p.Kind == "tuple" {
-			fixed = allFixed(p.Kids)
-		}
-		if !fixed {
-			return false
-		}
-	}
-	return true
-}
-
-// fixedNumbers returns the numbers in the brackets of a game.
-func fixedNumbers(params []*lang.Syntax) (numbers []string) {
-	for _, p := range params {
-		if p.Kind == "int" {
-			numbers = append(numbers, fmt.Sprint(p.Int))
-		} else {
-			numbers = append(numbers, fixedNumbers(p.Kids)...)
-		}
-	}
-	return numbers
-}
-
-// eachType finds the type of what each stands for, and puts that in its place.
-func (p *program) eachType(f *function, t *lang.Syntax) *typ {
-	numbers := int(t.Int)
-	apply := func(args []*lang.Syntax) *lang.Syntax {
-		switch {
-		case t.Text == "":
-			return args[0]
-		case strings.HasPrefix(t.Text, "["): // a table: [name]
-			e := name(strings.Trim(t.Text, "[]"))
-			for i := range args { // rows by the last number
-				e = &lang.Syntax{Kind: "index", Kids: []*lang.Syntax{e, args[len(args)-1-i]}}
-			}
-			return e
-		}
-		return call(t.Text, args...)
-	}
-	all := func(list *lang.Syntax) *lang.Syntax {
-		if t.Text == "" {
-			return call(t.Name, list)
-		}
-		if list.Kind == "comprehension" { // of what it makes
-			body := []*lang.Syntax{list.Kids[0]}
-			if numbers > 1 && body[0].Kind == "tuple" {
-				body = body[0].Kids
-			}
-			if len(body) == numbers {
-				return call(t.Name, &lang.Syntax{Kind: "comprehension", Kids: append([]*lang.Syntax{apply(body)}, list.Kids[1:]...), At: t.At})
-			}
-		}
-		p.bound++
-		var vars []*lang.Syntax
-		for i := range numbers {
-			base := "xyzuvw"[i : i+1]
-			if numbers == 1 && list.Kind == "name" && list.Name == base {
-				base = "heap"
-			}
-			vars = append(vars, name(fmt.Sprint(base, boundMark, p.bound)))
-		}
-		target := vars[0]
-		if numbers > 1 {
-			target = &lang.Syntax{Kind: "tuple", Kids: vars}
-		}
-		for _, v := range vars {
-			f.vars[v.Name] = &typ{}
-		}
-		return call(t.Name, &lang.Syntax{Kind: "comprehension", Kids: []*lang.Syntax{
-			apply(vars), {Kind: "for", Kids: []*lang.Syntax{target, list}},
-		}, At: t.At})
-	}
-	var to *lang.Syntax
-	switch args := t.Kids; {
-	case numbers == 0:
-		first := p.expr(f, args[len(args)-1])
-		if len(args) > 1 && first.is() != list {
-			args = []*lang.Syntax{{Kind: "list", Kids: args}}
-		}
-		to = apply(args)
-	case len(args) == 1 && (numbers > 1 || p.expr(f, args[0]).root().kind == list):
-		to = all(args[0])
-	case len(args) == 1 && p.expr(f, args[0]).root().kind == tuple:
-		to = all(&lang.Syntax{Kind: "list", Kids: args[0].Kids})
-	case len(args) == numbers:
-		to = apply(args)
-	case numbers == 1:
-		to = all(&lang.Syntax{Kind: "list", Kids: args})
-	default:
-		refuse(t, "a position of %d numbers, not %d", numbers, len(args))
-	}
-	at := t.At
-	*t = *to
-	t.At = at
-	return p.expr(f, t)
 }

@@ -8,12 +8,19 @@ import (
 	"strings"
 
 	"grundy/contest/input"
+	"grundy/rules/core"
+)
+
+var (
+	numberType = core.Type{Kind: core.IntType}
+	textType   = core.Type{Kind: core.StringType}
+	edgeType   = core.TupleOf(numberType, numberType)
 )
 
 // fieldTypes returns the types of the fields of a declaration, and bounds of their
 // numbers.
-func fieldTypes(d *input.Declaration) (types map[string]*typ, spans map[string]span) {
-	types, spans = map[string]*typ{}, map[string]span{}
+func fieldTypes(d *input.Declaration) (types map[string]core.Type, spans map[string]span) {
+	types, spans = map[string]core.Type{}, map[string]span{}
 	for g := &d.Group; ; g = &g.Repeat.Group {
 		for i := range g.Fields {
 			f := &g.Fields[i]
@@ -25,41 +32,44 @@ func fieldTypes(d *input.Declaration) (types map[string]*typ, spans map[string]s
 	}
 }
 
-func fieldType(f *input.Field, known map[string]span) (*typ, span) {
-	n := numberType()
-	n.unsigned = f.Most.Field == "" && !f.Most.Plus.Negative && f.Most.Plus.Size > math.MaxInt64
+func fieldType(f *input.Field, known map[string]span) (core.Type, span) {
+	n := numberType
+	if f.Most.Field == "" && !f.Most.Plus.Negative && f.Most.Plus.Size > math.MaxInt64 {
+		n.Kind = core.UnsignedType
+	}
 	bounds := span{boundOf(f.Least, known).lo, boundOf(f.Most, known).hi}
-	node := span{int64(f.Base), addTo(boundOf(f.Nodes, known).hi, int64(f.Base-1))}
+	first := int64(f.Base)
 	switch f.Kind {
 	case input.KindNumber:
 		return n, bounds
 	case input.KindNumbers:
-		return listOf(n), bounds
+		return core.ListOf(n), bounds
 	case input.KindText:
-		return &typ{kind: text}, noNumber
+		return textType, noNumber
 	case input.KindTexts, input.KindGrid:
-		return listOf(&typ{kind: text}), noNumber
+		return core.ListOf(textType), noNumber
 	case input.KindMatrix:
-		return listOf(listOf(n)), bounds
+		return core.ListOf(core.ListOf(n)), bounds
 	case input.KindPermutation:
-		return listOf(n), span{int64(f.Base), boundOf(f.Count.Most, known).hi}
+		return core.ListOf(n), span{first, boundOf(f.Count.Most, known).hi}
 	case input.KindTree:
-		return listOf(tupleOf(numberType(), numberType())), span{int64(f.Base), boundOf(f.Count.Most, known).hi}
+		return core.ListOf(edgeType), span{first, boundOf(f.Count.Most, known).hi}
 	case input.KindGraph:
-		return listOf(tupleOf(numberType(), numberType())), node
+		return core.ListOf(edgeType), span{first, addTo(boundOf(f.Nodes, known).hi, first-1)}
 	case input.KindRecords:
-		row, all := tupleOf(), noNumber
+		var parts []core.Type
+		all := noNumber
 		for i := range f.Columns {
 			t, s := fieldType(&f.Columns[i], known)
-			row.of, all = append(row.of, t), all.join(s)
+			parts, all = append(parts, t), all.join(s)
 		}
-		return listOf(row), all
+		return core.ListOf(core.TupleOf(parts...)), all
 	case input.KindLists:
 		t, s := fieldType(f.Item, known)
-		return listOf(t), s
+		return core.ListOf(t), s
 	}
-	refuse(nil, "the field %s is of a kind that is not translated", f.Name)
-	return nil, span{}
+	refuse(nowhere, "the field %s is of a kind that is not translated", f.Name)
+	return core.Type{}, span{}
 }
 
 // boundOf bounds a bound.
@@ -90,10 +100,10 @@ func clamp(i input.Int) int64 {
 // A reading writes the statements that read an input.
 type reading struct {
 	*printer
-	types map[string]*typ
+	types map[string]core.Type
 	used  map[string]bool
 	call  string // the call of answer, as text
-	gives *typ
+	gives core.Type
 	shape *input.Shape
 
 	derived []derived
@@ -147,12 +157,12 @@ func (r *reading) uses(d *input.Declaration, params []string) {
 }
 
 // callOf writes the call of a function with these variables.
-func (r *reading) callOf(fn string, variables []string) string {
+func (r *reading) callOf(fn int, variables []string) string {
 	var args []string
 	for _, v := range variables {
 		args = append(args, r.l.name(v))
 	}
-	return r.l.name(fn) + "(" + strings.Join(args, ", ") + ")"
+	return r.l.name(r.Functions[fn].Name) + "(" + strings.Join(args, ", ") + ")"
 }
 
 // group writes how the fields of a group are read, and what repeats after them. Out says
@@ -165,7 +175,7 @@ func (r *reading) group(g *input.Group, out, skip int) {
 	}
 	for _, d := range r.derived {
 		if d.out == out {
-			r.define(r.l.name(d.variable), r.types[d.variable], r.callOf(d.name, d.args))
+			r.define(r.l.name(d.variable), r.types[d.variable], r.callOf(d.function, d.args))
 		}
 	}
 	if g.Repeat == nil {
@@ -175,7 +185,7 @@ func (r *reading) group(g *input.Group, out, skip int) {
 	rep := g.Repeat
 	switch rep.How {
 	case input.Times:
-		count := r.number(false)
+		count := r.number(numberType)
 		if rep.Count.Least == rep.Count.Most && rep.Count.Most.Field != "" {
 			count = r.bound(rep.Count.Most)
 		}
@@ -212,7 +222,7 @@ func (r *reading) toEnd(rep *input.Repeat, out int) {
 	default: // the first field is the next of data
 		f := &rep.Fields[0]
 		if f.Kind != input.KindNumber && f.Kind != input.KindText && !f.Count.Counted {
-			refuse(nil, "tests to the end of the text that begin with the field %s", f.Name)
+			refuse(nowhere, "tests to the end of the text that begin with the field %s", f.Name)
 		}
 		r.open("for word in data")
 		r.first = "word"
@@ -233,19 +243,19 @@ func (r *reading) until(rep *input.Repeat, out int) {
 	switch r.l {
 	case Python:
 		r.open("while True")
-		r.line("%s = %s", name, r.number(false))
+		r.line("%s = %s", name, r.number(numberType))
 		r.open("if %s == %s", name, last)
 		r.line("break")
 		r.close()
 	case Go:
 		r.open("for")
-		r.line("%s := %s", name, r.number(r.types[f.Name].isUnsigned()))
+		r.line("%s := %s", name, r.number(r.types[f.Name]))
 		r.open("if %s == %s", name, last)
 		r.line("break")
 		r.close()
 	default:
 		r.open("while (true)")
-		r.line("long long %s = %s;", name, r.number(false))
+		r.line("long long %s = %s;", name, r.number(numberType))
 		r.line("if (%s == %s) break;", name, last)
 	}
 	skip := 0
@@ -259,7 +269,7 @@ func (r *reading) until(rep *input.Repeat, out int) {
 }
 
 // number writes how the next number is read.
-func (r *reading) number(unsigned bool) string {
+func (r *reading) number(t core.Type) string {
 	if r.l == Python {
 		word := "next(data)"
 		if r.first != "" {
@@ -267,7 +277,7 @@ func (r *reading) number(unsigned bool) string {
 		}
 		return "int(" + word + ")"
 	}
-	kind := map[bool]string{true: "uint", false: "int"}[unsigned]
+	kind := map[bool]string{true: "uint", false: "int"}[t.Kind == core.UnsignedType]
 	r.need("read_" + kind)
 	if r.l == Go {
 		return "read" + strings.ToUpper(kind[:1]) + kind[1:] + "()"
@@ -293,12 +303,12 @@ func (r *reading) bound(b input.Bound) string {
 		return b.Plus.String()
 	}
 	s := r.l.name(b.Field)
-	if r.types[b.Field].is() != number {
+	if !r.types[b.Field].IsNumber() {
 		if r.l == CPP {
 			r.need("len")
 		}
 		s = "len(" + s + ")"
-	} else if r.l == Go && r.types[b.Field].isUnsigned() {
+	} else if r.l == Go && r.types[b.Field].Kind == core.UnsignedType {
 		s = "int(" + s + ")"
 	}
 	switch {
@@ -317,7 +327,7 @@ func (r *reading) count(c input.Count) string {
 			defer func() { r.counted = "" }()
 			return r.counted
 		}
-		return r.number(false)
+		return r.number(numberType)
 	}
 	return r.bound(c.Most)
 }
@@ -327,7 +337,7 @@ func (r *reading) field(f *input.Field) {
 	isUsed := r.used[f.Name]
 	switch f.Kind {
 	case input.KindNumber:
-		v := r.number(t.isUnsigned())
+		v := r.number(t)
 		switch {
 		case !isUsed && r.l == Python:
 			r.line("%s", strings.TrimSuffix(strings.TrimPrefix(v, "int("), ")"))
@@ -356,20 +366,20 @@ func (r *reading) field(f *input.Field) {
 }
 
 // list writes how count items of a field are read.
-func (r *reading) list(name string, t *typ, count string, f *input.Field) {
+func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 	if f.Kind == input.KindTree && f.Parents {
-		refuse(nil, "trees that are given by parents are not translated")
+		refuse(nowhere, "trees that are given by parents are not translated")
 	}
 	if r.l == Python {
 		item := ""
-		switch it := t.item(0); it.is() {
-		case number:
+		switch it := t.Part(0); it.Kind {
+		case core.IntType, core.UnsignedType:
 			r.line("%s = list(map(int, islice(data, %s)))", name, count)
 			return
-		case text:
+		case core.StringType:
 			item = "next(data).decode()"
-		case tuple:
-			item = "(" + strings.TrimSuffix(strings.Repeat("int(next(data)), ", len(it.root().of)), map[bool]string{true: " ", false: ", "}[len(it.root().of) == 1]) + ")"
+		case core.TupleType:
+			item = "(" + strings.TrimSuffix(strings.Repeat("int(next(data)), ", len(it.Parts())), map[bool]string{true: " ", false: ", "}[len(it.Parts()) == 1]) + ")"
 		default:
 			inner := "int(next(data))"
 			if f.Kind == input.KindMatrix {
@@ -382,12 +392,12 @@ func (r *reading) list(name string, t *typ, count string, f *input.Field) {
 		r.line("%s = [%s for _ in range(%s)]", name, item, count)
 		return
 	}
-	read := r.number(false)
-	it := t.item(0)
-	switch it.is() {
-	case number:
-		read = r.number(it.isUnsigned())
-	case text:
+	read := r.number(numberType)
+	it := t.Part(0)
+	switch it.Kind {
+	case core.IntType, core.UnsignedType:
+		read = r.number(it)
+	case core.StringType:
 		read = r.word()
 	}
 	v := "x"
@@ -396,34 +406,34 @@ func (r *reading) list(name string, t *typ, count string, f *input.Field) {
 	}
 	if r.l == CPP {
 		r.line("%s %s(%s);", r.typeName(t), name, count)
-		switch it.is() {
-		case number, text:
+		switch it.Kind {
+		case core.IntType, core.UnsignedType, core.StringType:
 			r.line("for (auto& %s : %s) %s = %s;", v, name, v, read)
-		case tuple:
-			r.line("for (auto& row : %s) for (auto& %s : row) %s = %s;", name, v, v, r.number(it.item(0).isUnsigned()))
+		case core.TupleType:
+			r.line("for (auto& row : %s) for (auto& %s : row) %s = %s;", name, v, v, r.number(it.Part(0)))
 		default:
 			r.open("for (auto& row : %s)", name)
 			r.line("row.resize(%s);", r.width(f))
-			r.line("for (auto& %s : row) %s = %s;", v, v, r.number(it.item(0).isUnsigned()))
+			r.line("for (auto& %s : row) %s = %s;", v, v, r.number(it.Part(0)))
 			r.close()
 		}
 		return
 	}
 	r.line("%s := make(%s, %s)", name, r.typeName(t), count)
 	r.open("for i := range %s", name)
-	switch it.is() {
-	case number, text:
+	switch it.Kind {
+	case core.IntType, core.UnsignedType, core.StringType:
 		r.line("%s[i] = %s", name, read)
-	case tuple:
+	case core.TupleType:
 		var parts []string
-		for k := range it.root().of {
-			parts = append(parts, r.number(it.item(k).isUnsigned()))
+		for k := range it.Parts() {
+			parts = append(parts, r.number(it.Part(k)))
 		}
 		r.line("%s[i] = %s{%s}", name, r.typeName(it), strings.Join(parts, ", "))
 	default:
 		r.line("%s[i] = make(%s, %s)", name, r.typeName(it), r.width(f))
 		r.open("for j := range %s[i]", name)
-		r.line("%s[i][j] = %s", name, r.number(it.item(0).isUnsigned()))
+		r.line("%s[i][j] = %s", name, r.number(it.Part(0)))
 		r.close()
 	}
 	r.close()
@@ -440,7 +450,7 @@ func (r *reading) width(f *input.Field) string {
 func (r *reading) answer() {
 	t := r.gives
 	value := r.call
-	if t.is() == list {
+	if t.Kind == core.ListType {
 		r.printList(t, value)
 		return
 	}
@@ -459,10 +469,9 @@ func (r *reading) printOne(value string) {
 }
 
 // printList prints the items with blanks between them.
-func (r *reading) printList(t *typ, value string) {
-	item := t.item(0)
-	if k := item.is(); k != number && k != text {
-		refuse(nil, "answer returns %s", t)
+func (r *reading) printList(t core.Type, value string) {
+	if item := t.Part(0); !item.IsNumber() && item.Kind != core.StringType {
+		refuse(nowhere, "answer returns %s", t.Words())
 	}
 	switch r.l {
 	case Go:
@@ -483,13 +492,13 @@ func (r *reading) printList(t *typ, value string) {
 // calls writes how the calls of a function are read, a JSON object a line, and answered.
 func (r *reading) calls(d *input.Declaration) {
 	if len(r.derived) > 0 {
-		refuse(nil, "%s is a parameter, and the input has no such field", r.derived[0].name)
+		refuse(nowhere, "%s is a parameter, and the input has no such field", r.Functions[r.derived[0].function].Name)
 	}
 	var names []string
 	for i := range d.Fields {
 		f := &d.Fields[i]
 		if f.Missing != "" {
-			refuse(nil, "calls that may leave out the argument %s are not translated", f.Name)
+			refuse(nowhere, "calls that may leave out the argument %s are not translated", f.Name)
 		}
 		names = append(names, r.l.name(f.Name))
 	}
@@ -513,10 +522,10 @@ func (r *reading) calls(d *input.Declaration) {
 				r.line("json.Unmarshal(call.Args[%d], &%s)", i, v)
 			}
 		}
-		switch r.gives.is() {
-		case text:
+		switch r.gives.Kind {
+		case core.StringType:
 			r.line("fmt.Fprintf(out, \"%%q\\n\", %s)", r.call)
-		case list:
+		case core.ListType:
 			r.line("fmt.Fprintln(out, strings.ReplaceAll(fmt.Sprint(%s), \" \", \",\"))", r.call)
 		default:
 			r.line("fmt.Fprintln(out, %s)", r.call)
@@ -527,13 +536,13 @@ func (r *reading) calls(d *input.Declaration) {
 		for i, v := range names {
 			r.line("%s %s = %s;", r.typeName(r.types[d.Fields[i].Name]), v, r.argument(r.types[d.Fields[i].Name]))
 		}
-		switch r.gives.is() {
-		case text:
+		switch r.gives.Kind {
+		case core.StringType:
 			r.line("cout << '\"' << %s << \"\\\"\\n\";", r.call)
-		case list:
+		case core.ListType:
 			r.need("print_list")
 			r.line("print_list(%s);", r.call)
-		case truth:
+		case core.BoolType:
 			r.line("cout << (%s ? \"true\" : \"false\") << '\\n';", r.call)
 		default:
 			r.line("cout << %s << '\\n';", r.call)
@@ -543,15 +552,15 @@ func (r *reading) calls(d *input.Declaration) {
 }
 
 // argument writes how C++ reads an argument.
-func (r *reading) argument(t *typ) string {
-	switch t.is() {
-	case number:
-		return map[bool]string{true: "read_uint()", false: "read_int()"}[t.isUnsigned()]
-	case text:
+func (r *reading) argument(t core.Type) string {
+	switch t.Kind {
+	case core.IntType, core.UnsignedType:
+		return map[bool]string{true: "read_uint()", false: "read_int()"}[t.Kind == core.UnsignedType]
+	case core.StringType:
 		return "read_word()"
-	case list:
-		return fmt.Sprintf("read_list([] { return %s; })", r.argument(t.item(0)))
+	case core.ListType:
+		return fmt.Sprintf("read_list([] { return %s; })", r.argument(t.Part(0)))
 	}
-	refuse(nil, "arguments that are %s are not read", t)
+	refuse(nowhere, "arguments that are %s are not read", t.Words())
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,17 +23,18 @@ type formulaCase struct {
 	name   string
 	fn     *lang.Function
 	code   *lang.Code
-	params []*typ
+	params []core.Type
 	spans  []span
+	place  int // of the function in the program
 }
 
 // formulas returns a program with all formulas of the catalogue that can be translated.
-func formulas(t *testing.T) (*program, []formulaCase) {
+func formulas(t *testing.T) (*translation, []formulaCase) {
 	quiet := map[string]lang.Builtin{}
 	for _, name := range []string{"example", "symmetric", "touching", "equals", "heap", "code", "winning", "forbid", "ring", "line", "board", "moves_like"} {
 		quiet[name] = func(*lang.Evaluator, *lang.Call) lang.Value { return lang.None }
 	}
-	all := newProgram(nil)
+	all := newTranslation(t.Context(), &core.Program{})
 	var cases []formulaCase
 	for _, name := range catalog.Names() {
 		f, _ := catalog.Open(name)
@@ -55,36 +57,30 @@ func formulas(t *testing.T) (*program, []formulaCase) {
 			}
 			c := formulaCase{fn: fn, code: code}
 			for _, field := range code.Shape.Fields {
-				as, s := numberType(), span{field.Lo, field.Hi}
+				as, s := numberType, span{field.Lo, field.Hi}
 				switch {
 				case field.Kind == core.Grid:
-					as = nil
+					as = core.Type{}
 				case field.Kind == core.Row && field.Letters != "":
-					as, s = &typ{kind: text}, noNumber
+					as, s = textType, noNumber
 				case field.Kind != core.Integer:
-					as = listOf(numberType())
+					as = core.ListOf(numberType)
 				}
 				c.params, c.spans = append(c.params, as), append(c.spans, s)
 			}
-			statements, _, err := lang.ParseSyntax(name, src)
-			if err != nil {
-				t.Fatal(err)
-			}
-			alone := newProgram(statements)
-			alone.forget(false)
+			alone := newTranslation(t.Context(), &core.Program{})
 			if err := catch(func() {
-				for _, p := range c.params {
-					if p == nil {
-						refuse(nil, "a grid")
-					}
+				if slices.Contains(c.params, core.Type{}) {
+					refuse(nowhere, "a grid")
 				}
-				alone.infer(which, c.params)
+				c.place = alone.rules(name).functions[which]
+				c.enter(core.NewTyping(alone.program, false, alone.pose))
 			}); err != nil {
 				t.Logf("%s: %s: %v", name, which, err)
 				continue
 			}
-			statements, _, _ = lang.ParseSyntax(name, src)
-			c.name = all.addGame(name, which, statements)
+			c.name = name
+			c.place = all.rename(all.rules(name), which, functionName(name))
 			cases = append(cases, c)
 			break
 		}
@@ -92,17 +88,29 @@ func formulas(t *testing.T) (*program, []formulaCase) {
 	return all, cases
 }
 
+// enter finds the types of the function.
+func (c *formulaCase) enter(typing *core.Typing) {
+	var terms []*core.Term
+	for _, t := range c.params {
+		terms = append(terms, core.NewTerm(t))
+	}
+	enter(typing, c.place, terms)
+}
+
 // TestFormulas compares the formulas of the catalogue with their translations.
 func TestFormulas(t *testing.T) {
-	p, cases := formulas(t)
+	x, cases := formulas(t)
 	rnd := chance.New(t, 1)
-	p.forget(false)
-	spans := map[string][]span{}
+	typing, spans := core.NewTyping(x.program, false, x.pose), map[int][]span{}
+	var first []int
 	for _, c := range cases {
-		p.infer(c.name, c.params)
-		spans[c.name] = c.spans
+		c.enter(typing)
+		first, spans[c.place] = append(first, c.place), c.spans
 	}
-	p.findSpans(spans)
+	typing.Finish()
+	order := inOrder(x.program, first)
+	x.settleNames(order)
+	bounds := findSpans(x.program, spans)
 	var input, want bytes.Buffer
 	clock := lang.NewClock(context.Background())
 	for i, c := range cases {
@@ -149,11 +157,7 @@ func TestFormulas(t *testing.T) {
 	}
 	for _, l := range Languages {
 		t.Run(string(l), func(t *testing.T) {
-			var first []string
-			for _, c := range cases {
-				first = append(first, c.name)
-			}
-			code, err := p.write(l, []string{"Formulas."}, first, func(w *printer) { writeFormulaMain(w, cases) })
+			code, err := write(x.program, bounds, order, l, []string{"Formulas."}, func(w *printer) { writeFormulaMain(w, cases) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,7 +211,7 @@ func writeFormulaMain(w *printer, cases []formulaCase) {
 			case w.l == Python:
 				w.line("%s = [int(next(data)) for _ in range(int(next(data)))]", v)
 			case f.Kind == core.Integer:
-				w.define(v, numberType(), map[Language]string{Go: "readInt()", CPP: "read_int()"}[w.l])
+				w.define(v, numberType, map[Language]string{Go: "readInt()", CPP: "read_int()"}[w.l])
 			case f.Letters != "" && w.l == Go:
 				w.line("%s := \"\"", v)
 				w.line("if readInt() > 0 { %s = readWord() }", v)
@@ -222,7 +226,7 @@ func writeFormulaMain(w *printer, cases []formulaCase) {
 				w.line("for (auto& x : %s) x = read_int();", v)
 			}
 		}
-		call := w.l.name(c.name) + "(" + strings.Join(args, ", ") + ")"
+		call := w.l.name(w.Functions[c.place].Name) + "(" + strings.Join(args, ", ") + ")"
 		switch w.l {
 		case Go:
 			w.line("fmt.Fprintln(out, %s)", call)
