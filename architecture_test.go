@@ -61,6 +61,7 @@ var verifierNeeds = []string{"grundy", "grundy/internal/jsontext", "grundy/inter
 type listed struct {
 	ImportPath, Dir           string
 	Imports                   []string
+	GoFiles                   []string
 	TestGoFiles, XTestGoFiles []string
 	Standard                  bool
 	Module                    *struct{ Path string }
@@ -117,6 +118,32 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 	}
 }
 
+// TestProgramsAreMadeOfTheCore checks that what writes programs in other languages reads no
+// syntax: of the language of rules it takes the lowering alone.
+func TestProgramsAreMadeOfTheCore(t *testing.T) {
+	uses := regexp.MustCompile(`\blang\.([A-Z]\w*)`)
+	for _, p := range list(t) {
+		if p.ImportPath != "grundy/contest/emit" {
+			continue
+		}
+		for _, file := range p.GoFiles {
+			text, err := os.ReadFile(filepath.Join(p.Dir, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, use := range uses.FindAllSubmatch(text, -1) {
+				if string(use[1]) != "Answers" {
+					t.Errorf("contest/emit/%s: lang.%s: want a program of the core, which lang.Answers makes", file, use[1])
+				}
+			}
+		}
+		if len(p.GoFiles) > 0 {
+			return
+		}
+	}
+	t.Error("no package contest/emit")
+}
+
 // TestNothingIsLeftToChance checks that tests draw the same numbers in every run: a
 // package with property tests runs by [chance.Main] or [long.Main], and other
 // generators are made by [chance.New] or from a number.
@@ -147,7 +174,7 @@ func TestNothingIsLeftToChance(t *testing.T) {
 // list returns the packages of this module and all that they import.
 func list(t *testing.T) []listed {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Imports,TestGoFiles,XTestGoFiles,Standard,Module", "./...").Output()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Imports,GoFiles,TestGoFiles,XTestGoFiles,Standard,Module", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

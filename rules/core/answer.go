@@ -15,8 +15,6 @@ package core
 // truth of any value. A [For] has no missing operand, and a comprehension is a [Build] whose
 // body is one loop or one [If] in another, with a [Yield] innermost.
 
-import "strings"
-
 // The kinds of the second level.
 const (
 	UnsignedType Kind = iota + GridType + 1 // an integer from 0 to 2^64-1
@@ -55,12 +53,20 @@ func (t Type) IsNumber() bool { return t.Kind == IntType || t.Kind == UnsignedTy
 
 // Words says what values of the type are: "a list of a number".
 func (t Type) Words() string {
-	var of []string
-	for _, part := range t.Parts() {
-		of = append(of, part.Words())
+	words := kindWords[t.Kind]
+	for i, part := range t.Parts() {
+		if i > 0 {
+			words += " and "
+		}
+		if len(words) > mostWords {
+			return words + "…"
+		}
+		words += part.Words()
 	}
-	return kindWords[t.Kind] + strings.Join(of, " and ")
+	return words
 }
+
+const mostWords = 100
 
 var kindWords = map[Kind]string{
 	NoType: "None", IntType: "a number", UnsignedType: "a number", BoolType: "a bool", LetterType: "a letter",

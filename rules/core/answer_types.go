@@ -36,30 +36,34 @@ func (t *Term) root() *Term {
 }
 
 // Type returns what is known. What nothing determines is an integer, or a string.
-func (t *Term) Type() Type { return t.known(IntType) }
+func (t *Term) Type() Type { return t.known(IntType, map[*Term]Type{}) }
 
-// known returns what is known, with a kind for what is not.
-func (t *Term) known(other Kind) Type {
+// known returns what is known, with a kind for what is not. It notes all parts.
+func (t *Term) known(other Kind, noted map[*Term]Type) Type {
 	t = t.root()
+	if has, ok := noted[t]; ok {
+		return has
+	}
+	is := Type{Kind: t.kind}
 	switch {
 	case t.kind == free && t.textual && other != free:
-		return Type{Kind: StringType}
+		is.Kind = StringType
 	case t.kind == free:
-		return Type{Kind: other}
+		is.Kind = other
 	case t.unsigned:
-		return Type{Kind: UnsignedType}
-	case len(t.of) == 0:
-		return Type{Kind: t.kind}
+		is.Kind = UnsignedType
+	case len(t.of) > 0:
+		is.Form = &Form{}
+		for _, part := range t.of {
+			is.Form.Of = append(is.Form.Of, part.known(other, noted))
+		}
 	}
-	form := &Form{}
-	for _, part := range t.of {
-		form.Of = append(form.Of, part.known(other))
-	}
-	return Type{Kind: t.kind, Form: form}
+	noted[t] = is
+	return is
 }
 
 // String says what values are.
-func (t *Term) String() string { return t.known(free).Words() }
+func (t *Term) String() string { return t.known(free, map[*Term]Type{}).Words() }
 
 func term(k Kind, of ...*Term) *Term { return &Term{kind: k, of: of} }
 
@@ -76,9 +80,32 @@ func NewTerm(as Type) *Term {
 }
 
 // holds reports whether a type is, or is made of, another one.
-func (t *Term) holds(part *Term) bool {
+func (t *Term) holds(part *Term, seen map[*Term]bool) bool {
 	t = t.root()
-	return t == part || slices.ContainsFunc(t.of, func(of *Term) bool { return of.holds(part) })
+	if t == part {
+		return true
+	}
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	return slices.ContainsFunc(t.of, func(of *Term) bool { return of.holds(part, seen) })
+}
+
+// mostParts bounds the parts of a type.
+const mostParts = 1000
+
+// size returns how many parts a type has, or a number that is greater than [mostParts].
+func (t *Term) size(known map[*Term]int) int {
+	t = t.root()
+	if known[t] == 0 {
+		n := 1
+		for _, part := range t.of {
+			n += part.size(known)
+		}
+		known[t] = min(n, mostParts+1)
+	}
+	return known[t]
 }
 
 // unify makes two types one. The result is false where they differ.
@@ -92,7 +119,7 @@ func unify(a, b *Term) bool {
 	}
 	switch {
 	case b.kind == free:
-		if b.textual && a.kind != free && a.kind != LetterType && a.kind != StringType || a.holds(b) {
+		if b.textual && a.kind != free && a.kind != LetterType && a.kind != StringType || a.holds(b, map[*Term]bool{}) {
 			return false
 		}
 		a.textual = a.textual || b.textual
@@ -150,6 +177,12 @@ func (t *Typing) Enter(f int, params []*Term) (err error) {
 		}
 	}
 	t.function(fn)
+	sizes := map[*Term]int{}
+	for _, x := range t.types {
+		if x.size(sizes) > mostParts {
+			return &Refusal{Why: fmt.Sprintf("a type of more than %d parts", mostParts)}
+		}
+	}
 	return nil
 }
 
@@ -159,13 +192,7 @@ func (t *Typing) Result(f int) *Term { return t.results[&t.p.Functions[f]] }
 // Finish writes all types into the program: of variables, results, and Answer.Types.
 func (t *Typing) Finish() {
 	known := map[*Term]Type{}
-	typeOf := func(x *Term) Type {
-		x = x.root()
-		if _, ok := known[x]; !ok {
-			known[x] = x.Type()
-		}
-		return known[x]
-	}
+	typeOf := func(x *Term) Type { return x.known(IntType, known) }
 	t.p.Types = map[Expr]Type{}
 	for e, x := range t.types {
 		t.p.Types[e] = typeOf(x)

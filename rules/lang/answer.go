@@ -182,9 +182,9 @@ func (s *scope) unknown(n syntax.Node, format string, args ...any) core.Expr {
 	return s.at(n, &core.Unknown{Why: fmt.Sprintf(format, args...)})
 }
 
-// at notes where an expression stands.
+// at notes where an expression stands, unless that is known.
 func (s *scope) at(n syntax.Node, e core.Expr) core.Expr {
-	if s.places {
+	if _, ok := s.p.At[e]; s.places && !ok {
 		s.p.At[e] = placeOf(n)
 	}
 	return e

@@ -11,6 +11,8 @@
 //	lower*.go   the meaning of moves, parts, legal   Code.Lower, which makes the tree of
 //	            and formulas                         package core; package machine runs it
 //	eval*.go    or the interpreter runs them         Code.Interpret
+//	answer.go   the meaning of answers, which other  Answers
+//	            languages say
 //
 // The lowering goes over the syntax once. It finds the type of each expression and makes its
 // node at the same time. A function is lowered once for each combination of types that its

@@ -88,6 +88,9 @@ type Code struct {
 	HasLabels bool
 }
 
+// dialect is the syntax of files.
+var dialect = &syntax.FileOptions{While: true, TopLevelControl: true, GlobalReassign: true}
+
 // Parse reads rules. Name is what positions call the file; the host is what the game adds.
 // The error is an [*Error] unless reading failed.
 func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) {
@@ -469,6 +472,9 @@ func (f *Code) Definitions() (names []string, at []Pos) {
 	}
 	return names, at
 }
+
+// Text returns the text of the file.
+func (f *Code) Text() string { return strings.Join(f.Source.lines, "\n") }
 
 // Docstring returns the text at the top of the file.
 func (f *Code) Docstring() string { return docstring(f.syntax.Stmts) }
