@@ -1,183 +1,151 @@
 package emit
 
-// This file writes calls: of the program's functions, and of what every file finds
-// defined.
+// Calls: of the program's functions, and of what every file finds defined.
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"grundy/rules/lang"
+	"grundy/rules/core"
 )
 
-func (w *printer) call(t *lang.Syntax, want int) string {
-	if t.Kids[0].Kind == "dot" {
-		return w.method(t)
-	}
-	name, args := callee(t)
-	if g := w.functions[name]; g != nil {
-		return w.l.name(name) + "(" + w.arguments(g, args) + ")"
-	}
-	if w.l == Python {
-		return w.pythonCall(name, args)
-	}
-	x := ""
-	if len(args) > 0 && name != "min" && name != "max" {
-		x = w.expr(args[0], lowest)
-	}
-	have := w.types[t]
-	switch name {
-	case "len":
-		return w.as(have, "len("+x+")", "len")
-	case "abs":
-		if w.l == CPP {
-			return "abs(" + x + ")"
-		}
-		return fmt.Sprintf("max(%s, -(%s))", x, x)
-	case "min", "max":
-		return w.extreme(name, t, args)
-	case "sum":
-		if w.l == CPP {
-			held := w.held("parts", args[0], x)
-			zero := map[bool]string{true: "0ULL", false: "0LL"}[have.isUnsigned()]
-			return fmt.Sprintf("accumulate(%s.begin(), %s.end(), %s)", held, held, zero)
-		}
-		w.need("sum")
-		return "sum(" + x + ")"
-	case "any", "all":
-		return w.anyAll(name, args[0], x)
-	case "sorted", "reversed", "list", "tuple", "range":
-		return w.copyOf(name, t, args, x)
-	case "str":
-		return w.textOf(args[0])
-	case "int":
-		if w.types[args[0]].is() != text {
-			return x
-		}
-		if w.l == CPP {
-			return "stoll(" + x + ")"
-		}
-		w.need("number")
-		return "number(" + x + ")"
-	case "bool":
-		return w.truth(args[0], want)
-	case "bit_count", "bit_length":
-		return w.bits(name, args[0], x)
-	}
-	refuse(t, "%s is not translated", name)
-	return ""
-}
+// called writes a call.
+func called(fn string, args ...string) string { return fn + "(" + strings.Join(args, ", ") + ")" }
 
-// as writes a count that stands among unsigned numbers.
-func (w *printer) as(t *typ, s, helper string) string {
-	if w.l == CPP {
-		w.need(helper)
-	}
-	if t.isUnsigned() && w.l == Go {
-		return "uint64(" + s + ")"
-	}
-	return s
-}
-
-func (w *printer) arguments(g *function, args []*lang.Syntax) string {
+// call writes a call of a function of the program.
+func (w *printer) call(e *core.Call) string {
+	f := &w.Functions[e.F]
 	var all []string
-	for i, a := range args {
-		s := w.typed(a)
-		if a.Kind == "tuple" && w.l == Python {
-			s = "(" + s + ")"
-		}
-		if w.l == CPP && w.changed(g, g.params[i]) && a.Kind != "name" {
+	for i, a := range e.Args {
+		s := w.expr(a, inList)
+		if w.l == CPP && w.changed(f, core.Var(i)) {
 			s = w.held("argument", a, s)
 		}
 		all = append(all, s)
 	}
-	return strings.Join(all, ", ")
+	return called(w.l.name(f.Name), all...)
 }
 
-// held puts a value into a variable unless it is in one.
-func (w *printer) held(base string, t *lang.Syntax, value string) string {
-	if t.Kind == "name" || !strings.ContainsAny(value, "({ ") {
-		return value
+// apply writes a call of what the language has.
+func (w *printer) apply(e *core.Apply, want int) string {
+	switch first := e.Args[0]; {
+	case w.l == Python:
+		return w.pythonCall(e)
+	case strings.HasPrefix(e.F, "."):
+		return w.method(e)
+	case e.F == "min" || e.F == "max":
+		return w.extreme(e)
+	case e.F == "sorted" || e.F == "reversed" || e.F == "list" || e.F == "tuple" || e.F == "range":
+		return w.copyOf(e)
+	case e.F == "any" || e.F == "all":
+		return w.anyAll(e.F, first)
+	case e.F == "str":
+		return w.textOf(first)
+	case e.F == "bool":
+		return w.truth(first, want)
+	case e.F == "len" && w.l == Go && w.typeOf(e).Kind == core.UnsignedType:
+		return called("uint64", w.length(first))
+	case e.F == "len":
+		return w.length(first)
 	}
-	v := w.temporary(base)
-	w.define(v, w.types[t], value)
-	return v
-}
-
-func (w *printer) pythonCall(name string, args []*lang.Syntax) string {
-	var all []string
-	for _, a := range args {
-		s := ""
-		if a.Kind == "named" {
-			s = a.Name + "=" + w.expr(a.Kids[0], lowest)
-		} else {
-			s = w.expr(a, 1)
+	x, of := w.expr(e.Args[0], lowest), w.typeOf(e.Args[0])
+	isUnsigned := w.typeOf(e).Kind == core.UnsignedType
+	switch e.F {
+	case "abs":
+		return w.in("max("+x+", -("+x+"))", "abs("+x+")", "")
+	case "sum":
+		if w.l == Go {
+			return called(w.helper("sum"), x)
 		}
-		all = append(all, s)
-	}
-	x := strings.Join(all, ", ")
-	switch name {
-	case "reversed":
-		return "list(reversed(" + x + "))"
-	case "bit_count":
-		return "bin(" + x + `).count("1")`
-	case "bit_length":
-		return w.expr(args[0], tightest) + ".bit_length()"
-	}
-	return name + "(" + x + ")"
-}
-
-func (w *printer) extreme(name string, t *lang.Syntax, args []*lang.Syntax) string {
-	order := ""
-	if w.l == Go {
-		order = w.ordering(t, w.types[t])
-	}
-	inSlices := "slices." + strings.ToUpper(name[:1]) + name[1:]
-	if len(args) == 1 {
-		if have := w.types[args[0]]; have.is() != list {
-			refuse(args[0], "%s of %s", name, have)
-		}
-		x := w.expr(args[0], lowest)
+		x = w.held("parts", e.Args[0], x)
+		return called("accumulate", x+".begin()", x+".end()", map[bool]string{true: "0ULL", false: "0LL"}[isUnsigned])
+	case "int":
 		switch {
+		case of.Kind != core.StringType:
+			return x
 		case w.l == CPP:
-			x = w.held("parts", args[0], x)
-			return fmt.Sprintf("(*%s_element(%s.begin(), %s.end()))", name, x, x)
-		case order != "":
-			return fmt.Sprintf("%sFunc(%s, %s)", inSlices, x, order)
+			return called("stoll", x)
 		}
-		w.need("slices")
-		return inSlices + "(" + x + ")"
+		return called(w.helper("number"), x)
+	case "bit_count", "bit_length":
+		if w.l == Go && of.Kind != core.UnsignedType {
+			x = called("uint64", x)
+		}
+		switch {
+		case e.F == "bit_count":
+			return called(w.in("bits.OnesCount64", "__builtin_popcountll", ""), x)
+		case w.l == Go:
+			return called("bits.Len64", x)
+		}
+		return called(w.helper(e.F), x)
 	}
-	var all []string
-	for _, a := range args {
-		all = append(all, w.long(a, w.types[t]))
-	}
-	s := strings.Join(all, ", ")
+	w.refuse(e, "%s is not translated", e.F)
+	return ""
+}
+
+func (w *printer) pythonCall(e *core.Apply) string {
 	switch {
-	case order != "":
-		return fmt.Sprintf("%sFunc([]%s{%s}, %s)", inSlices, w.typeName(w.types[t]), s, order)
-	case w.l == CPP && len(all) > 2:
-		s = "{" + s + "}"
+	case strings.HasPrefix(e.F, "."):
+		return called(w.expr(e.Args[0], tightest)+e.F, w.all(e.Args[1:]))
+	case e.F == "reversed":
+		return "list(reversed(" + w.all(e.Args) + "))"
+	case e.F == "bit_count":
+		return "bin(" + w.all(e.Args) + `).count("1")`
+	case e.F == "bit_length":
+		return w.expr(e.Args[0], tightest) + ".bit_length()"
 	}
-	return name + "(" + s + ")"
+	return called(e.F, w.all(e.Args))
+}
+
+func (w *printer) extreme(e *core.Apply) string {
+	t, x := w.typeOf(e), ""
+	order := w.ordering(e, t)
+	switch have := w.typeOf(e.Args[0]); {
+	case len(e.Args) == 1 && have.Kind != core.ListType:
+		w.refuse(e.Args[0], "%s of %s", e.F, have.Words())
+	case len(e.Args) == 1:
+		x = w.expr(e.Args[0], lowest)
+	case order != "":
+		x = "[]" + w.typeName(t) + "{" + w.all(e.Args) + "}"
+	default:
+		var all []string
+		for _, a := range e.Args {
+			all = append(all, w.long(a, t, lowest))
+		}
+		if x = strings.Join(all, ", "); w.l == CPP && len(all) > 2 {
+			x = "{" + x + "}"
+		}
+		return called(e.F, x)
+	}
+	inSlices := "slices." + strings.ToUpper(e.F[:1]) + e.F[1:]
+	switch {
+	case w.l == CPP:
+		x = w.held("parts", e.Args[0], x)
+		return fmt.Sprintf("(*%s_element(%s.begin(), %s.end()))", e.F, x, x)
+	case order != "":
+		return called(inSlices+"Func", x, order)
+	}
+	return called(inSlices, x)
 }
 
 // ordering writes the function of Go that compares two values as the rule language does:
-// the first parts that differ decide, then the lengths. It is "" for what < compares.
-func (w *printer) ordering(at *lang.Syntax, t *typ) string {
-	parts := ""
-	switch t.is() {
-	case number, letter, text:
+// the first parts that differ decide, then the lengths. It is "" for what < compares, and in C++.
+func (w *printer) ordering(at core.Expr, t core.Type) string {
+	if w.l == CPP {
 		return ""
-	case list:
-	case tuple:
+	}
+	parts := ""
+	switch t.Kind {
+	case core.IntType, core.UnsignedType, core.LetterType, core.StringType:
+		return ""
+	case core.ListType:
+	case core.TupleType:
 		parts = "[:]"
 	default:
-		refuse(at, "%s in order, and Go orders no such values", t)
+		w.refuse(at, "%s in order, and Go orders no such values", t.Words())
 	}
-	w.need("slices")
-	of := w.ordering(at, t.item(0))
+	of := w.ordering(at, t.Part(0))
 	switch {
 	case of != "":
 		return fmt.Sprintf("func(a, b %s) int { return slices.CompareFunc(a%s, b%s, %s) }", w.typeName(t), parts, parts, of)
@@ -188,177 +156,150 @@ func (w *printer) ordering(at *lang.Syntax, t *typ) string {
 }
 
 // equates refuses what Go's == does not compare.
-func (w *printer) equates(at *lang.Syntax, t *typ) {
+func (w *printer) equates(at core.Expr, t core.Type) {
 	if w.l == Go && !isComparable(t) {
-		refuse(at, "%s compared, and Go compares no such values", t)
+		w.refuse(at, "%s compared, and Go compares no such values", t.Words())
 	}
 }
 
 // isComparable reports whether Go's == compares values of a type.
-func isComparable(t *typ) bool {
-	k := t.is()
-	return k != list && k != dict && (k != tuple || !slices.ContainsFunc(t.root().of, func(part *typ) bool { return !isComparable(part) }))
+func isComparable(t core.Type) bool {
+	return t.Kind != core.ListType && t.Kind != core.DictType && !slices.ContainsFunc(t.Parts(), func(part core.Type) bool { return !isComparable(part) })
 }
 
-func (w *printer) anyAll(name string, of *lang.Syntax, x string) string {
-	if w.types[of].is() != list || w.itemType(w.types[of]).is() != truth {
-		refuse(of, "%s of something other than a list of bools", name)
+func (w *printer) anyAll(name string, of core.Expr) string {
+	if t := w.typeOf(of); t.Kind != core.ListType || t.Part(0).Kind != core.BoolType {
+		w.refuse(of, "%s of something other than a list of bools", name)
 	}
-	not, value := "", "true"
 	if name == "all" {
-		not, value = "!", "false"
+		return "!" + w.contains(w.expr(of, lowest), "false")
 	}
+	return w.contains(w.expr(of, lowest), "true")
+}
+
+// contains writes whether a list has an item.
+func (w *printer) contains(list, item string) string {
 	if w.l == Go {
-		w.need("slices")
-		return fmt.Sprintf("%sslices.Contains(%s, %s)", not, x, value)
+		return called("slices.Contains", list, item)
 	}
-	w.need("contains")
-	return fmt.Sprintf("%scontains(%s, %s)", not, x, value)
+	return called(w.helper("contains"), list, item)
+}
+
+// rangeOf returns the ends and the step of a range that no loop goes over.
+func rangeOf(e core.Expr) (from, to, step core.Expr, ok bool) {
+	a, ok := e.(*core.Apply)
+	if !ok || a.F != "range" {
+		return nil, nil, nil, false
+	}
+	from, to, step = &core.Const{Kind: core.IntType}, a.Args[0], &core.Const{Kind: core.IntType, N: 1}
+	if len(a.Args) > 1 {
+		from, to = a.Args[0], a.Args[1]
+	}
+	if len(a.Args) > 2 {
+		step = a.Args[2]
+	}
+	return from, to, step, true
 }
 
 // copyOf writes sorted, reversed and list, and range where no loop goes over it.
-func (w *printer) copyOf(name string, t *lang.Syntax, args []*lang.Syntax, x string) string {
-	have := w.types[t]
-	source := args[0]
-	isRange := name == "range"
-	if inner, _ := callee(source); inner == "range" {
-		isRange = true
-	} else if name == "range" {
-		source = t
+func (w *printer) copyOf(e *core.Apply) string {
+	t, source := w.typeOf(e), e.Args[0]
+	if e.F == "range" {
+		source = e
 	}
-	v := w.temporary("values")
+	v := ""
+	from, to, step, isRange := rangeOf(source)
 	switch {
 	case isRange:
-		w.declareEmpty(v, have)
+		v = w.temporary("values")
+		w.declareEmpty(v, t)
 		i := w.temporary("i")
-		w.rangeLoop(i, source, source.Kids[1:])
+		w.rangeLoop(i, t.Part(0), from, to, step, nil)
 		w.appendTo(v, i)
 		w.close()
-	case w.types[source].is() != list:
-		refuse(source, "%s of %s", name, w.types[source])
-	case w.l == Go:
-		w.need("slices")
-		w.line("%s := slices.Clone(%s)", v, x)
+	case w.typeOf(source).Kind != core.ListType:
+		w.refuse(source, "%s of %s", e.F, w.typeOf(source).Words())
 	default:
-		w.line("%s %s = %s;", w.typeName(have), v, x)
+		x := w.expr(source, lowest)
+		v = w.temporary("values")
+		w.define(v, t, w.in("slices.Clone("+x+")", x, ""))
 	}
-	down := name == "reversed"
-	if name == "sorted" {
-		order := ""
-		if w.l == Go {
-			order = w.ordering(t, have.item(0))
+	if e.F == "sorted" {
+		sort := called("slices.Sort", v)
+		if order := w.ordering(e, t.Part(0)); order != "" {
+			sort = called("slices.SortFunc", v, order)
 		}
-		switch {
-		case w.l == CPP:
-			w.line("sort(%s.begin(), %s.end());", v, v)
-		case order != "":
-			w.line("slices.SortFunc(%s, %s)", v, order)
-		default:
-			w.line("slices.Sort(%s)", v)
-		}
-		for _, a := range args[1:] {
-			if a.Name != "reverse" {
-				refuse(a, "sorted with %s", a.Name)
+		w.line("%s", w.in(sort, "sort("+v+".begin(), "+v+".end());", ""))
+	}
+	isDown := e.F == "reversed"
+	for _, a := range e.Args[1:] {
+		if k, ok := a.(*core.Keyword); ok {
+			if c, ok := k.X.(*core.Const); !ok || k.Name != "reverse" {
+				w.refuse(k.X, "sorted with %s", k.Name)
+			} else {
+				isDown = c.N != 0
 			}
-			down = isName(a.Kids[0], "True")
 		}
 	}
-	if down {
-		w.line("%s", map[bool]string{true: "slices.Reverse(" + v + ")", false: fmt.Sprintf("reverse(%s.begin(), %s.end());", v, v)}[w.l == Go])
+	if isDown {
+		w.line("%s", w.in("slices.Reverse("+v+")", "reverse("+v+".begin(), "+v+".end());", ""))
 	}
 	return v
 }
 
-func (w *printer) bits(name string, t *lang.Syntax, x string) string {
-	if w.l == CPP {
-		if name == "bit_count" {
-			return "__builtin_popcountll(" + x + ")"
-		}
-		w.need("bit_length")
-		return "bit_length(" + x + ")"
-	}
-	w.need("bits")
-	if !w.types[t].isUnsigned() {
-		x = "uint64(" + x + ")"
-	}
-	return map[string]string{"bit_count": "bits.OnesCount64", "bit_length": "bits.Len64"}[name] + "(" + x + ")"
-}
+// textMethods are how Go calls the methods of texts.
+var textMethods = map[string]string{".count": "strings.Count", ".index": "strings.Index", ".split": "strings.Split",
+	".startswith": "strings.HasPrefix", ".endswith": "strings.HasSuffix"}
 
-func (w *printer) method(t *lang.Syntax) string {
-	dot, args := t.Kids[0], t.Kids[1:]
-	x := w.expr(dot.Kids[0], tightest)
-	have := w.types[dot.Kids[0]]
-	if w.l == Python {
-		return fmt.Sprintf("%s.%s(%s)", x, dot.Name, w.all(args))
+// method writes a call of a method in Go or C++.
+func (w *printer) method(e *core.Apply) string {
+	x, t, a := w.expr(e.Args[0], tightest), w.typeOf(e.Args[0]), ""
+	inText := t.Kind == core.StringType
+	if fn := textMethods[e.F]; fn != "" && inText && w.l == Go {
+		return called(fn, x, w.textOf(e.Args[1]))
 	}
-	a := ""
-	if len(args) > 0 {
-		a = w.expr(args[0], lowest)
+	if len(e.Args) > 1 {
+		a = w.expr(e.Args[1], lowest)
 	}
-	isText := have.is() == text
-	switch dot.Name {
-	case "count":
-		if isText && w.l == Go {
-			w.need("strings")
-			return fmt.Sprintf("strings.Count(%s, %s)", x, w.textOf(args[0]))
-		}
-		if isText && len(args[0].Text) == 1 {
+	switch e.F {
+	case ".count", ".index":
+		switch text, ok := e.Args[1].(*core.Text); {
+		case inText && e.F == ".index":
+			return fmt.Sprintf("(long long)%s.find(%s)", x, a)
+		case inText && ok && len(text.S) == 1:
 			a = strings.ReplaceAll(a, `"`, "'")
 		}
-		if w.l == CPP {
-			return fmt.Sprintf("count(%s.begin(), %s.end(), %s)", x, x, a)
+		w.equates(e, w.itemType(t))
+		switch of := x + ".begin(), " + x + ".end()"; {
+		case w.l == CPP && e.F == ".count":
+			return called("count", of, a)
+		case w.l == CPP:
+			return "(" + called("find", of, a) + " - " + x + ".begin())"
+		case e.F == ".count":
+			return called(w.helper("count"), x, a)
 		}
-		w.equates(t, have.item(0))
-		w.need("count")
-		return fmt.Sprintf("count(%s, %s)", x, a)
-	case "index":
+		return called("slices.Index", x, a)
+	case ".join":
+		letters := w.itemType(w.typeOf(e.Args[1])).Kind == core.LetterType
+		text, isWritten := e.Args[0].(*core.Text)
 		switch {
-		case isText && w.l == Go:
-			w.need("strings")
-			return fmt.Sprintf("strings.Index(%s, %s)", x, w.textOf(args[0]))
-		case isText:
-			return fmt.Sprintf("(long long)%s.find(%s)", x, a)
-		case w.l == Go:
-			w.equates(t, have.item(0))
-			w.need("slices")
-			return fmt.Sprintf("slices.Index(%s, %s)", x, a)
+		case isWritten:
+			x = quote(text.S)
+		case letters && w.l == Go:
+			w.refuse(e.Args[0], "letters joined by other text")
 		}
-		return fmt.Sprintf("(find(%s.begin(), %s.end(), %s) - %s.begin())", x, x, a, x)
-	case "join":
-		return w.join(dot.Kids[0], args[0], a)
-	case "split":
-		if w.l == Go {
-			return fmt.Sprintf("strings.Split(%s, %s)", x, a)
+		switch {
+		case w.l == CPP:
+			return called(w.helper("join"), a, x)
+		case letters && text.S == "":
+			return called("string", a)
 		}
-		w.need("split")
-		return fmt.Sprintf("split(%s, %s)", x, a)
-	case "get":
-		w.need("get")
-		return fmt.Sprintf("get(%s, %s, %s)", x, a, w.long(args[1], have.item(1)))
-	case "startswith", "endswith":
-		if w.l == Go {
-			w.need("strings")
-			return fmt.Sprintf("strings.%s(%s, %s)", map[string]string{"startswith": "HasPrefix", "endswith": "HasSuffix"}[dot.Name], x, a)
-		}
+		return called("strings.Join", a, x)
+	case ".split":
+		return called(w.helper("split"), x, a)
+	case ".get":
+		return called(w.helper("get"), x, a, w.long(e.Args[2], t.Part(1), lowest))
 	}
-	refuse(t, "%s is not translated", dot.Name)
+	w.refuse(e, "%s is not translated", e.F[1:])
 	return ""
-}
-
-// join writes sep.join(parts).
-func (w *printer) join(sep, parts *lang.Syntax, x string) string {
-	s := w.expr(sep, lowest)
-	if sep.Kind == "text" {
-		s = quote(sep.Text)
-	}
-	item := w.itemType(w.types[parts])
-	if w.l == Go {
-		if item.is() == letter {
-			return "string(" + x + ")"
-		}
-		w.need("strings")
-		return fmt.Sprintf("strings.Join(%s, %s)", x, s)
-	}
-	w.need("join")
-	return fmt.Sprintf("join(%s, %s)", x, s)
 }

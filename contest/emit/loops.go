@@ -1,64 +1,100 @@
 package emit
 
-// This file writes loops: over ranges, items, and several lists at once.
+// Loops: over ranges, items, and several lists at once.
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
-	"grundy/rules/lang"
+	"grundy/rules/core"
 )
 
-// forStatement writes a loop. The variables are declared by it.
-func (w *printer) forStatement(vars, over *lang.Syntax, body func()) {
+// loop writes a [core.For] or [core.Loop], which declares its variables.
+func (w *printer) loop(s core.Stmt) {
+	declares := func(at core.Place) {
+		for _, v := range targets(s) {
+			if !w.f.Vars[v].Inner && !w.d.inline[binding{s, v}] {
+				refuse(at, "the loop's variable %s is used elsewhere too", w.f.Vars[v].Name)
+			}
+		}
+	}
 	if w.l == Python {
-		w.open("for %s in %s", w.expr(vars, lowest), w.expr(over, lowest))
-		body()
-		w.close()
-		return
+		w.open("%s", w.pythonLoop(s))
+		declares = func(core.Place) {}
 	}
-	name, args := callee(over)
-	switch name {
-	case "range":
-		w.rangeLoop(w.loopName(vars), over, args)
-	case "enumerate":
-		w.itemLoop(w.loopName(vars.Kids[0]), vars.Kids[1], args[0])
-	case "zip":
-		w.zipLoop(vars, args)
-	default:
-		w.itemLoop("_", vars, over)
+	switch s := s.(type) {
+	case *core.For:
+		if declares(s.At); w.l != Python {
+			w.rangeLoop(w.loopName(s.V), w.f.Vars[s.V].Type, s.From, s.To, s.Step, s.Body)
+		}
+		w.statements(s.Body)
+	case *core.Loop:
+		switch declares(s.At); {
+		case w.l == Python:
+		case len(s.Over) > 1:
+			w.zipLoop(w.loopName(s.Counter), s)
+		default:
+			w.itemLoop(w.loopName(s.Counter), s.Items[0], s.Over[0])
+		}
+		w.statements(s.Body)
 	}
-	body()
 	w.close()
 }
 
-// loopName returns the name of a loop's variable, or "_" if nothing reads it.
-func (w *printer) loopName(v *lang.Syntax) string {
-	if v.Kind != "name" {
-		refuse(v, "want one variable")
+// pythonLoop writes the head of a loop or of a clause in Python.
+func (w *printer) pythonLoop(s core.Stmt) string {
+	if s, ok := s.(*core.For); ok {
+		over := w.expr(s.To, inList)
+		by, isFixed := fixed(s.Step)
+		if !isZero(s.From) || !isFixed || by != 1 {
+			over = w.expr(s.From, inList) + ", " + over
+		}
+		if !isFixed || by != 1 {
+			over += ", " + w.expr(s.Step, inList)
+		}
+		return fmt.Sprintf("for %s in range(%s)", w.variable(s.V), over)
 	}
-	if w.l == Go && !reads(w.f.body, v.Name) {
-		return "_"
+	loop := s.(*core.Loop)
+	over, items := w.expr(loop.Over[0], aboveChoice), w.expr(loop.Items[0], lowest)
+	if loop.Counter != core.NoVar {
+		items = w.expr(loop.Items[0], inList)
 	}
-	return w.l.name(v.Name)
+	if len(loop.Over) > 1 {
+		over, items = "zip("+w.all(loop.Over)+")", w.all(loop.Items)
+		if loop.Counter != core.NoVar {
+			items = "(" + items + ")"
+		}
+	}
+	if loop.Counter != core.NoVar {
+		over, items = "enumerate("+over+")", w.variable(loop.Counter)+", "+items
+	}
+	return fmt.Sprintf("for %s in %s", items, over)
 }
 
-// isUnread reports whether nothing reads a variable.
-func (w *printer) isUnread(v *lang.Syntax) bool { return v.Kind == "name" && !reads(w.f.body, v.Name) }
+// loopName returns the name of a loop's variable, or "_" if there is none, or Go would refuse it.
+func (w *printer) loopName(v core.Var) string {
+	if v == core.NoVar || w.l == Go && !reads(w.f.Body, v) {
+		return "_"
+	}
+	return w.variable(v)
+}
 
-func (w *printer) rangeLoop(v string, over *lang.Syntax, args []*lang.Syntax) {
-	t := w.types[over].item(0)
-	from, to, step := &lang.Syntax{Kind: "int"}, args[0], &lang.Syntax{Kind: "int", Int: 1}
-	if len(args) > 1 {
-		from, to = args[0], args[1]
+// named returns the name of a loop's variable, or of a new one where nothing reads it.
+func (w *printer) named(v, base string) string {
+	if v == "_" {
+		return w.temporary(base)
 	}
-	if len(args) > 2 {
-		step = args[2]
-	}
+	return v
+}
+
+// rangeLoop opens a loop over a range, whose numbers are of type t.
+func (w *printer) rangeLoop(v string, t core.Type, from, to, step core.Expr, body []core.Stmt) {
 	by, isFixed := fixed(step)
 	if !isFixed || by == 0 {
-		refuse(step, "a step that is not a number written here")
+		w.refuse(step, "a step that is not a number written here")
 	}
-	if w.l == Go && len(args) == 1 {
+	if w.l == Go && isZero(from) && by == 1 {
 		if v == "_" {
 			w.open("for range %s", w.expr(to, lowest))
 		} else {
@@ -66,187 +102,175 @@ func (w *printer) rangeLoop(v string, over *lang.Syntax, args []*lang.Syntax) {
 		}
 		return
 	}
-	if v == "_" {
-		v = w.temporary("i")
-	}
-	compare := "<"
-	if by < 0 {
-		compare = ">"
-	}
-	next := v + "++"
+	v = w.named(v, "i")
+	compare, next := "<", fmt.Sprintf("%s += %d", v, by)
 	switch {
+	case by == 1:
+		next = v + "++"
 	case by == -1:
 		next = v + "--"
 	case by < 0:
 		next = fmt.Sprintf("%s -= %d", v, -by)
-	case by > 1:
-		next = fmt.Sprintf("%s += %d", v, by)
 	}
-	limit := w.expr(to, w.compareLevel())
-	if w.loopMoves(to) {
+	if by < 0 {
+		compare = ">"
+	}
+	limit := w.expr(to, levels[w.l]["<"]+1)
+	if w.moves(to, body) {
 		held := w.temporary("last")
 		w.define(held, t, limit)
 		limit = held
 	}
-	switch start := w.expr(from, lowest); {
-	case w.l == Go && t.isUnsigned():
-		w.open("for %s := uint64(%s); %s %s %s; %s", v, start, v, compare, limit, next)
-	case w.l == Go:
+	start := w.expr(from, lowest)
+	if w.l == Go && t.Kind == core.UnsignedType {
+		start = "uint64(" + start + ")"
+	}
+	if w.l == Go {
 		w.open("for %s := %s; %s %s %s; %s", v, start, v, compare, limit, next)
-	default:
+	} else {
 		w.open("for (%s %s = %s; %s %s %s; %s)", w.typeName(t), v, start, v, compare, limit, next)
 	}
 }
 
-// loopMoves reports whether the end of a range has to be computed once: it is neither a variable
-// that stays nor a number.
-func (w *printer) loopMoves(to *lang.Syntax) (moves bool) {
-	lang.Walk(to, func(t *lang.Syntax) {
-		if t.Kind == "name" && isAssigned(w.f, t.Name) || t.Kind == "call" && t.Kids[0].Name != "len" && t.Kids[0].Name != "min" && t.Kids[0].Name != "max" {
+// moves reports whether the end of a range has to be computed before the loop: it takes long, or
+// the body may change it.
+func (w *printer) moves(to core.Expr, body []core.Stmt) (moves bool) {
+	core.Walk([]core.Stmt{&core.Do{X: to}}, nil, func(e core.Expr) bool {
+		switch e := e.(type) {
+		case *core.Get:
+			moves = moves || sets(body, e.V) || w.changesIn(body, e.V)
+		case *core.Call:
 			moves = true
+		case *core.Apply:
+			moves = moves || !slices.Contains([]string{"len", "min", "max"}, e.F)
 		}
+		return true
 	})
 	return moves
 }
 
-func fixed(t *lang.Syntax) (int64, bool) {
-	switch {
-	case t.Kind == "int":
-		return t.Int, true
-	case t.Kind == "unary" && t.Name == "-" && t.Kids[0].Kind == "int":
-		return -t.Kids[0].Int, true
+// fixed returns a number that is written in the program.
+func fixed(e core.Expr) (n int64, ok bool) {
+	switch e := e.(type) {
+	case *core.Const:
+		return e.N, e.Kind == core.IntType
+	case *core.Negate:
+		n, ok = fixed(e.X)
+		return -n, ok
 	}
 	return 0, false
 }
 
-// define declares a variable with a value.
-func (w *printer) define(v string, t *typ, value string) {
-	switch w.l {
-	case Python:
-		w.line("%s = %s", v, value)
-	case Go:
-		w.line("%s := %s", v, value)
-	default:
-		w.line("%s %s = %s;", w.typeName(t), v, value)
-	}
+func isZero(e core.Expr) bool {
+	c, ok := e.(*core.Const)
+	return ok && c.N == 0
 }
 
 // itemLoop goes over the items of a list or a text, counted by index unless that is "_".
-func (w *printer) itemLoop(index string, item, over *lang.Syntax) {
-	t := w.types[over]
-	k := t.is()
-	x := w.expr(over, lowest)
-	if k == text && !w.letters || w.l == CPP && index != "_" {
-		i := index
-		if i == "_" {
-			i = w.temporary("i")
-		}
-		if over.Kind != "name" {
+func (w *printer) itemLoop(index string, item, over core.Expr) {
+	t, x := w.typeOf(over), w.expr(over, lowest)
+	inText := t.Kind == core.StringType
+	name := "" // of a single variable
+	if get, ok := item.(*core.Get); ok {
+		name = w.loopName(get.V)
+	}
+	switch {
+	case inText && !w.Letters || w.l == CPP && index != "_":
+		if _, ok := over.(*core.Get); !ok {
 			held := w.temporary("all")
 			w.define(held, t, x)
 			x = held
 		}
+		i := w.named(index, "i")
 		if w.l == Go {
 			w.open("for %s := range %s", i, x)
 		} else {
 			w.need("len")
 			w.open("for (long long %s = 0; %s < len(%s); %s++)", i, i, x, i)
 		}
-		at := fmt.Sprintf("%s[%s]", x, i)
-		if k == text && !w.letters {
-			at = map[Language]string{Go: fmt.Sprintf("%s[%s:%s+1]", x, i, i), CPP: fmt.Sprintf("%s.substr(%s, 1)", x, i)}[w.l]
-		}
-		w.bind(item, w.itemType(t), at)
-		return
-	}
-	if w.l == CPP {
-		if k == dict {
-			w.open("for (const auto& [%s, _] : %s)", w.l.name(item.Name), x)
-			return
-		}
-		if item.Kind == "name" {
-			w.open("for (%s %s : %s)", w.loopType(w.itemType(t)), w.l.name(item.Name), x)
-			return
-		}
-		held := w.temporary("item")
-		w.open("for (const auto& %s : %s)", held, x)
-		w.bind(item, w.itemType(t), held)
-		return
-	}
-	switch {
-	case k == dict:
-		w.open("for %s := range %s", w.loopName(item), x)
-	case item.Kind == "name" && index == "_" && w.loopName(item) == "_":
+		w.bind(item, w.itemType(t), w.itemAt(t, x, i))
+	case t.Kind == core.DictType && w.l == CPP:
+		w.open("for (const auto& [%s, _] : %s)", w.variable(item.(*core.Get).V), x)
+	case t.Kind == core.DictType:
+		w.open("for %s := range %s", name, x)
+	case name == "_" && index == "_":
 		w.open("for range %s", x)
-	case item.Kind == "name" && w.loopName(item) == "_":
+	case name == "_":
 		w.open("for %s := range %s", index, x)
-	case item.Kind == "name" && k == text:
-		at := index
-		if at == "_" {
-			at = w.temporary("i")
-		}
-		w.open("for %s := range len(%s)", at, x)
-		w.line("%s := %s[%s]", w.loopName(item), x, at)
-	case item.Kind == "name":
-		w.open("for %s, %s := range %s", index, w.loopName(item), x)
+	case name != "" && inText && w.l == Go:
+		i := w.named(index, "i")
+		w.open("for %s := range len(%s)", i, x)
+		w.line("%s := %s[%s]", name, x, i)
 	default:
-		held := w.temporary("item")
-		w.open("for %s, %s := range %s", index, held, x)
-		w.bind(item, w.itemType(t), held)
+		held, kind := name, w.typeName(w.itemType(t))
+		if !isSmall(w.itemType(t)) {
+			kind = "const " + kind + "&"
+		}
+		if name == "" {
+			held, kind = w.temporary("item"), "const auto&"
+		}
+		if w.l == Go {
+			w.open("for %s, %s := range %s", index, held, x)
+		} else {
+			w.open("for (%s %s : %s)", kind, held, x)
+		}
+		if name == "" {
+			w.bind(item, w.itemType(t), held)
+		}
 	}
+}
+
+// itemAt writes the item of a list or text at a place.
+func (w *printer) itemAt(t core.Type, x, i string) string {
+	switch {
+	case t.Kind != core.StringType || w.Letters || w.l == Python:
+		return x + "[" + i + "]"
+	case w.l == Go:
+		return fmt.Sprintf("%s[%s:%s+1]", x, i, i)
+	}
+	return fmt.Sprintf("%s.substr(%s, 1)", x, i)
 }
 
 // zipLoop goes over several lists at once, as far as the shortest goes.
-func (w *printer) zipLoop(vars *lang.Syntax, lists []*lang.Syntax) {
+func (w *printer) zipLoop(index string, s *core.Loop) {
 	var names, lengths []string
-	for _, l := range lists {
+	for _, l := range s.Over {
 		held := w.held("list", l, w.expr(l, lowest))
-		names = append(names, held)
-		lengths = append(lengths, "len("+held+")")
+		names, lengths = append(names, held), append(lengths, "len("+held+")")
 	}
 	w.need("len")
-	i := w.temporary("i")
-	most := lengths[0]
-	for _, l := range lengths[1:] {
-		most = "min(" + most + ", " + l + ")"
+	i := w.named(index, "i")
+	most := strings.Join(lengths, ", ")
+	if w.l == CPP && len(lengths) > 2 {
+		most = "{" + most + "}"
 	}
 	if w.l == Go {
-		w.open("for %s := range %s", i, most)
+		w.open("for %s := range min(%s)", i, most)
 	} else {
-		w.open("for (long long %s = 0; %s < %s; %s++)", i, i, most, i)
+		w.open("for (long long %s = 0; %s < min(%s); %s++)", i, i, most, i)
 	}
-	for k, v := range vars.Kids {
-		w.bind(v, w.itemType(w.types[lists[k]]), names[k]+"["+i+"]")
+	for k, item := range s.Items {
+		t := w.typeOf(s.Over[k])
+		w.bind(item, w.itemType(t), w.itemAt(t, names[k], i))
 	}
-}
-
-func (w *printer) loopType(t *typ) string {
-	if t.is() < text {
-		return w.typeName(t)
-	}
-	return "const " + w.typeName(t) + "&"
-}
-
-func (w *printer) itemType(t *typ) *typ {
-	if t.is() == text {
-		return w.letterType()
-	}
-	return t.item(0)
 }
 
 // bind declares the variables of a pattern, which a value gives theirs.
-func (w *printer) bind(to *lang.Syntax, t *typ, value string) {
-	if to.Kind == "name" {
-		if v := w.loopName(to); !w.isUnread(to) {
-			w.define(v, t, value)
+func (w *printer) bind(to core.Expr, t core.Type, value string) {
+	switch to := to.(type) {
+	case *core.Get:
+		if reads(w.f.Body, to.V) {
+			w.define(w.variable(to.V), t, value)
 		}
-		return
-	}
-	for i, k := range to.Kids {
-		part := t.item(0)
-		if t.is() == tuple {
-			part = t.item(i)
+	case *core.Tuple:
+		for i, part := range to.Parts {
+			of := t.Part(0)
+			if t.Kind == core.TupleType {
+				of = t.Part(i)
+			}
+			w.bind(part, of, fmt.Sprintf("%s[%d]", value, i))
 		}
-		w.bind(k, part, fmt.Sprintf("%s[%d]", value, i))
+	default:
+		w.refuse(to, "want one variable")
 	}
 }

@@ -1,30 +1,73 @@
 package emit
 
-// This file writes the statements of a program in the three languages.
+// The statements of a program in the three languages.
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"grundy/rules/lang"
+	"grundy/rules/core"
 )
 
 // A printer writes one program.
 type printer struct {
-	*program
-	l        Language
-	lines    []string
-	depth    int
-	f        *function
-	d        *declaring
-	needs    map[string]bool       // helpers, and packages of Go
-	made     map[string]int        // variables that no file names
-	onlyZero map[*lang.Syntax]bool // remainders that are compared with 0 alone
+	*core.Program
+	bounds  *bounds
+	l       Language
+	lines   []string
+	depth   int
+	f       *core.Function // which is written
+	d       *declaring
+	needs   map[string]bool // helpers
+	made    map[string]int  // variables that no file names
+	into    string          // the list that a comprehension makes
+	zero    core.Expr       // what is compared with 0, so that the sign of a remainder does not matter
+	changes map[param]bool  // those whose value is written into
 }
+
+func newPrinter(p *core.Program, b *bounds, l Language) *printer {
+	return &printer{Program: p, bounds: b, l: l, needs: map[string]bool{}, changes: map[param]bool{}}
+}
+
+// enter begins a function, or the value of a constant.
+func (w *printer) enter(f *core.Function) { w.f, w.d, w.made = f, declare(f), map[string]int{} }
 
 func (w *printer) line(format string, args ...any) {
 	w.lines = append(w.lines, strings.Repeat("    ", w.depth)+fmt.Sprintf(format, args...))
+}
+
+func (w *printer) open(format string, args ...any) {
+	w.line(format+w.in(" {", " {", ":"), args...)
+	w.depth++
+}
+
+func (w *printer) close() {
+	w.depth--
+	if w.l != Python {
+		w.line("}")
+	}
+}
+
+func (w *printer) openElse() {
+	w.depth--
+	w.open("%s", w.in("} else", "} else", "else"))
+}
+
+func (w *printer) end() string { return w.in("", ";", "") }
+
+// in returns what a language writes.
+func (w *printer) in(inGo, inCPP, inPython string) string {
+	return map[Language]string{Go: inGo, CPP: inCPP, Python: inPython}[w.l]
+}
+
+// refuse says why an expression is not written.
+func (w *printer) refuse(e core.Expr, format string, args ...any) { refuse(w.At[e], format, args...) }
+
+// helper returns the name of a helper, and notes that the program needs it.
+func (w *printer) helper(name string) string {
+	w.need(name)
+	return w.in(camel(name), name, name)
 }
 
 func (w *printer) need(names ...string) {
@@ -41,66 +84,81 @@ func (w *printer) temporary(base string) string {
 		if w.made[base] > 1 {
 			name = fmt.Sprint(base, w.made[base])
 		}
-		if _, isTaken := w.f.vars[name]; !isTaken {
+		if !slices.ContainsFunc(w.f.Vars, func(v core.Variable) bool { return v.Name == name }) {
 			return name
 		}
 	}
 }
 
-// typeName writes a type.
-func (w *printer) typeName(t *typ) string {
-	t = t.root()
-	cpp := w.l == CPP
-	switch t.is() {
-	case number:
-		switch {
-		case cpp && t.unsigned:
-			return "unsigned long long"
-		case cpp:
-			return "long long"
-		case t.unsigned:
-			return "uint64"
-		}
-		return "int"
-	case truth:
+func (w *printer) variable(v core.Var) string { return w.l.name(w.f.Vars[v].Name) }
+
+func (w *printer) constantName(c int) string {
+	if w.l == Go {
+		return w.l.name(w.Constants[c].Name)
+	}
+	return strings.ToUpper(w.Constants[c].Name)
+}
+
+func (w *printer) typeOf(e core.Expr) core.Type {
+	if get, ok := e.(*core.Get); ok {
+		return w.f.Vars[get.V].Type
+	}
+	return w.Types[e]
+}
+
+// itemType returns the type of the items of a list, a text or a tuple, or of the keys of a dict.
+func (w *printer) itemType(t core.Type) core.Type {
+	switch {
+	case t.Kind == core.StringType && w.Letters:
+		return core.Type{Kind: core.LetterType}
+	case t.Kind == core.StringType:
+		return t
+	}
+	return t.Part(0)
+}
+
+// isSmall reports whether all languages copy a value where it is assigned or passed.
+func isSmall(t core.Type) bool { return t.IsScalar() || t.Kind == core.UnsignedType }
+
+// typeName writes a type, in Go or C++.
+func (w *printer) typeName(t core.Type) string {
+	var of []string
+	for _, part := range t.Parts() {
+		of = append(of, w.typeName(part))
+	}
+	switch t.Kind {
+	case core.IntType:
+		return w.in("int", "long long", "")
+	case core.UnsignedType:
+		return w.in("uint64", "unsigned long long", "")
+	case core.BoolType:
 		return "bool"
-	case letter:
-		return map[bool]string{true: "char", false: "byte"}[cpp]
-	case text:
+	case core.LetterType:
+		return w.in("byte", "char", "")
+	case core.StringType:
 		return "string"
-	case list:
-		if cpp {
-			return "vector<" + w.typeName(t.of[0]) + ">"
+	case core.ListType:
+		return w.in("[]"+of[0], "vector<"+of[0]+">", "")
+	case core.DictType:
+		k, name := t.Part(0), "map"
+		if k.IsNumber() || k.Kind == core.StringType {
+			name = "unordered_map"
 		}
-		return "[]" + w.typeName(t.of[0])
-	case dict:
-		if cpp {
-			name := "unordered_map"
-			if k := t.of[0].is(); k != number && k != text {
-				name = "map"
-			}
-			return name + "<" + w.typeName(t.of[0]) + ", " + w.typeName(t.of[1]) + ">"
+		if w.l == Go && !isComparable(k) {
+			refuse(core.Place{}, "%s as a key, which dicts of Go do not have", k.Words())
 		}
-		if !isComparable(t.of[0]) {
-			refuse(nil, "%s as a key, which dicts of Go do not have", t.of[0])
+		return w.in("map["+of[0]+"]"+of[1], name+"<"+of[0]+", "+of[1]+">", "")
+	case core.TupleType:
+		if slices.ContainsFunc(of, func(part string) bool { return part != of[0] }) {
+			refuse(core.Place{}, "%s", t.Words())
 		}
-		return "map[" + w.typeName(t.of[0]) + "]" + w.typeName(t.of[1])
-	case tuple:
-		for _, o := range t.of {
-			if w.typeName(o) != w.typeName(t.of[0]) {
-				refuse(nil, "a tuple of %s and %s", t.of[0], o)
-			}
-		}
-		if cpp {
-			return fmt.Sprintf("array<%s, %d>", w.typeName(t.of[0]), len(t.of))
-		}
-		return fmt.Sprintf("[%d]%s", len(t.of), w.typeName(t.of[0]))
+		return w.in(fmt.Sprintf("[%d]%s", len(of), of[0]), fmt.Sprintf("array<%s, %d>", of[0], len(of)), "")
 	}
 	return "void"
 }
 
 func (w *printer) comment(text string) {
-	mark := map[Language]string{Go: "// ", CPP: "// ", Python: "# "}[w.l]
+	mark := w.in("// ", "// ", "# ")
 	for _, l := range wrap(text, 96-len(mark)-4*w.depth) {
 		w.line("%s", strings.TrimRight(mark+l, " "))
 	}
@@ -121,99 +179,100 @@ func wrap(text string, width int) (lines []string) {
 	return append(lines, line)
 }
 
+// A param is one of a function.
+type param struct {
+	f *core.Function
+	v core.Var
+}
+
 // changed reports whether a function writes into what a parameter holds, by itself or
 // through one that it calls.
-func (p *program) changed(f *function, param string) bool {
-	if f.loops == nil {
-		f.loops = map[string]bool{}
+func (w *printer) changed(f *core.Function, v core.Var) bool {
+	p := param{f, v}
+	if _, known := w.changes[p]; !known {
+		w.changes[p] = false // as long as it is looked for
+		w.changes[p] = w.changesIn(f.Body, v)
 	}
-	if known, ok := f.loops[param]; ok {
-		return known
-	}
-	f.loops[param] = false
-	found := false
-	lang.Walk(f.body, func(t *lang.Syntax) {
-		switch {
-		case t.Kind == "assign" && t.Kids[0].Kind == "index" && rootName(t.Kids[0]) == param:
-			found = true
-		case t.Kind == "call" && t.Kids[0].Kind == "dot" && rootName(t.Kids[0]) == param && (t.Kids[0].Name == "append" || t.Kids[0].Name == "pop"):
-			found = true
+	return w.changes[p]
+}
+
+// changesIn reports whether a block writes into what a variable holds.
+func (w *printer) changesIn(block []core.Stmt, v core.Var) (found bool) {
+	core.Walk(block, func(s core.Stmt) bool {
+		for _, place := range placesOf(s) {
+			_, ok := place.(*core.Index)
+			found = found || ok && slices.Contains(core.Places(place), v)
 		}
-		if name, args := callee(t); p.functions[name] != nil {
-			for i, a := range args {
-				if a.Kind == "name" && a.Name == param && i < len(p.functions[name].params) && p.changed(p.functions[name], p.functions[name].params[i]) {
-					found = true
-				}
+		return true
+	}, func(e core.Expr) bool {
+		switch e := e.(type) {
+		case *core.Apply:
+			found = found || resizes(e, v)
+		case *core.Call:
+			for i, a := range e.Args {
+				found = found || isGet(a, v) && w.changed(&w.Functions[e.F], core.Var(i))
 			}
 		}
+		return true
 	})
-	f.loops[param] = found
 	return found
 }
 
-func rootName(t *lang.Syntax) string {
-	for t.Kind == "index" || t.Kind == "dot" {
-		t = t.Kids[0]
-	}
-	return t.Name
-}
-
-func isAssigned(f *function, v string) (found bool) {
-	lang.Walk(f.body, func(t *lang.Syntax) {
-		found = found || (t.Kind == "assign" || t.Kind == "for") && isTarget(t.Kids[0], v)
-	})
-	return found
+// resizes reports whether a call makes the list of a variable longer or shorter, or one in it.
+func resizes(e *core.Apply, v core.Var) bool {
+	return (e.F == ".append" || e.F == ".pop") && slices.Contains(core.Places(e.Args[0]), v)
 }
 
 // head writes the first line of a function, without what opens the body.
-func (w *printer) head(f *function) string {
+func (w *printer) head(i int) string {
+	f := &w.Functions[i]
 	var params []string
-	for _, v := range f.params {
-		t := f.vars[v]
+	for i, v := range f.Vars[:f.Params] {
+		name := w.l.name(v.Name)
 		switch {
 		case w.l == Python:
-			params = append(params, w.l.name(v))
 		case w.l == Go:
-			params = append(params, w.l.name(v)+" "+w.typeName(t))
-		case t.is() < text || isAssigned(f, v):
-			params = append(params, w.typeName(t)+" "+w.l.name(v))
-		case w.changed(f, v):
-			params = append(params, w.typeName(t)+"& "+w.l.name(v))
+			name += " " + w.typeName(v.Type)
+		case isSmall(v.Type) || sets(f.Body, core.Var(i)):
+			name = w.typeName(v.Type) + " " + name
+		case w.changed(f, core.Var(i)):
+			name = w.typeName(v.Type) + "& " + name
 		default:
-			params = append(params, "const "+w.typeName(t)+"& "+w.l.name(v))
+			name = "const " + w.typeName(v.Type) + "& " + name
 		}
+		params = append(params, name)
 	}
-	all := strings.Join(params, ", ")
-	name := w.l.name(f.name)
+	head := w.l.name(f.Name) + "(" + strings.Join(params, ", ") + ")"
 	switch {
 	case w.l == Python:
-		return fmt.Sprintf("def %s(%s)", name, all)
+		return "def " + head
 	case w.l == CPP:
-		return fmt.Sprintf("%s %s(%s)", w.typeName(f.result), name, all)
-	case f.result.is() == nothing:
-		return fmt.Sprintf("func %s(%s)", name, all)
+		return w.typeName(f.Result) + " " + head
+	case f.Result.Kind == core.NoType:
+		return "func " + head
 	}
-	return fmt.Sprintf("func %s(%s) %s", name, all, w.typeName(f.result))
+	return "func " + head + " " + w.typeName(f.Result)
 }
 
-func (w *printer) function(f *function) {
-	w.f, w.d, w.made = f, declare(f), map[string]int{}
-	w.comment(f.doc)
-	if f.doc == "" {
-		w.lines = w.lines[:len(w.lines)-1]
+func (w *printer) function(i int) {
+	f := &w.Functions[i]
+	w.enter(f)
+	if f.Doc != "" {
+		w.comment(f.Doc)
 	}
-	for _, v := range f.params {
-		if w.changed(f, v) && f.vars[v].is() == list && w.l == Go {
-			lang.Walk(f.body, func(t *lang.Syntax) {
-				if t.Kind == "call" && t.Kids[0].Kind == "dot" && t.Kids[0].Name != "count" && rootName(t.Kids[0]) == v {
-					refuse(t, "%s changes the length of its parameter, which Go cannot say", f.name)
+	core.Walk(f.Body, nil, func(e core.Expr) bool {
+		if a, ok := e.(*core.Apply); ok && w.l == Go {
+			for v := range f.Params {
+				if resizes(a, core.Var(v)) {
+					w.refuse(e, "%s changes the length of its parameter, which Go cannot say", f.Name)
 				}
-			})
+			}
 		}
-	}
-	w.open("%s", w.head(f))
-	w.statements(f.body)
-	if w.l == Go && f.result.is() != nothing && !ends(f.body) {
+		return true
+	})
+	w.open("%s", w.head(i))
+	w.statements(f.Body)
+	if w.l == Go && f.Result.Kind != core.NoType && !ends(f.Body) {
 		w.line(`panic("unreachable")`)
 	}
 	w.close()
@@ -224,53 +283,40 @@ func (w *printer) function(f *function) {
 }
 
 // ends reports whether Go knows that a block ends with a return.
-func ends(b *lang.Syntax) bool {
-	if len(b.Kids) == 0 {
+func ends(b []core.Stmt) bool {
+	if len(b) == 0 {
 		return false
 	}
-	switch last := b.Kids[len(b.Kids)-1]; last.Kind {
-	case "return":
+	switch last := b[len(b)-1].(type) {
+	case *core.Return:
 		return true
-	case "if":
-		return ends(last.Kids[1]) && ends(last.Kids[2])
-	case "while":
+	case *core.If:
+		return ends(last.Then) && ends(last.Else)
+	case *core.While:
 		leaves := false
-		lang.Walk(last.Kids[1], func(t *lang.Syntax) { leaves = leaves || t.Kind == "break" })
-		return isName(last.Kids[0], "True") && !leaves
+		core.Walk(last.Body, func(s core.Stmt) bool {
+			leave, ok := s.(*core.Leave)
+			leaves = leaves || ok && !leave.Turn
+			return true
+		}, nil)
+		return isTrue(last.Cond) && !leaves
 	}
 	return false
 }
 
-func isName(t *lang.Syntax, name string) bool { return t.Kind == "name" && t.Name == name }
-
-func (w *printer) open(format string, args ...any) {
-	w.line(format+map[bool]string{true: ":", false: " {"}[w.l == Python], args...)
-	w.depth++
-}
-
-func (w *printer) close() {
-	w.depth--
-	if w.l != Python {
-		w.line("}")
-	}
-}
-
-func (w *printer) end() string {
-	if w.l == CPP {
-		return ";"
-	}
-	return ""
+func isTrue(e core.Expr) bool {
+	c, ok := e.(*core.Const)
+	return ok && c.Kind == core.BoolType && c.N == 1
 }
 
 // statements writes a block.
-func (w *printer) statements(b *lang.Syntax) {
+func (w *printer) statements(b []core.Stmt) {
 	wrote := len(w.lines)
-	for i, s := range b.Kids {
-		if i == 0 && s.Kind == "expression" && s.Kids[0].Kind == "text" {
-			continue
-		}
+	for _, s := range b {
 		if w.l != Python {
-			w.declareBefore(s)
+			for _, v := range w.d.before[s] {
+				w.declare(v)
+			}
 		}
 		w.statement(s)
 	}
@@ -279,86 +325,22 @@ func (w *printer) statements(b *lang.Syntax) {
 	}
 }
 
-func (w *printer) declareBefore(s *lang.Syntax) {
-	for _, v := range w.d.before[s] {
-		w.zero(v)
-	}
-}
-
-// zero declares a variable without a value of its own.
-func (w *printer) zero(v string) {
-	t := w.f.vars[v]
+// declare declares a variable without a value of its own.
+func (w *printer) declare(v core.Var) {
+	name, t := w.variable(v), w.f.Vars[v].Type
 	switch {
-	case w.l == Go && t.is() == dict:
-		w.line("%s := %s{}", w.l.name(v), w.typeName(t))
-	case w.l == Go:
-		w.line("var %s %s", w.l.name(v), w.typeName(t))
-	case t.is() < text:
-		w.line("%s %s = 0;", w.typeName(t), w.l.name(v))
+	case w.l == Go && t.Kind == core.DictType:
+		w.line("%s := %s{}", name, w.typeName(t))
+	case w.l == CPP && isSmall(t):
+		w.line("%s %s = 0;", w.typeName(t), name)
 	default:
-		w.line("%s %s;", w.typeName(t), w.l.name(v))
+		w.declareEmpty(name, t)
 	}
 	w.useAtLeastOnce(v)
 }
 
-// useAtLeastOnce keeps Go from refusing a variable that is never read.
-func (w *printer) useAtLeastOnce(v string) {
-	if w.l == Go && !reads(w.f.body, v) {
-		w.line("_ = %s", w.l.name(v))
-	}
-}
-
-func (w *printer) statement(s *lang.Syntax) {
-	switch s.Kind {
-	case "expression":
-		w.expression(s.Kids[0])
-	case "assign":
-		w.assignment(s)
-	case "if":
-		w.ifStatement(s)
-	case "for":
-		for _, v := range lang.Targets(s.Kids[0]) {
-			if w.l != Python && !w.d.inline[s][v] {
-				refuse(s, "the loop's variable %s is used elsewhere too", v)
-			}
-		}
-		w.forStatement(s.Kids[0], s.Kids[1], func() { w.statements(s.Kids[2]) })
-	case "while":
-		w.whileStatement(s)
-	case "return":
-		w.returnStatement(s)
-	case "pass":
-		if w.l == Python {
-			w.line("pass")
-		}
-	default:
-		w.line("%s%s", s.Kind, w.end())
-	}
-}
-
-func (w *printer) expression(e *lang.Syntax) {
-	if e.Kind == "call" && e.Kids[0].Kind == "dot" && e.Kids[0].Name == "append" {
-		to := w.expr(e.Kids[0].Kids[0], lowest)
-		w.appendTo(to, w.expr(e.Kids[1], inList))
-		return
-	}
-	w.line("%s%s", w.expr(e, lowest), w.end())
-}
-
-// appendTo writes that a list grows by an item.
-func (w *printer) appendTo(list, item string) {
-	switch w.l {
-	case Go:
-		w.line("%s = append(%s, %s)", list, list, item)
-	case CPP:
-		w.line("%s.push_back(%s);", list, item)
-	default:
-		w.line("%s.append(%s)", list, item)
-	}
-}
-
 // declareEmpty writes an empty variable of a type, in Go or C++.
-func (w *printer) declareEmpty(name string, t *typ) {
+func (w *printer) declareEmpty(name string, t core.Type) {
 	if w.l == Go {
 		w.line("var %s %s", name, w.typeName(t))
 	} else {
@@ -366,232 +348,270 @@ func (w *printer) declareEmpty(name string, t *typ) {
 	}
 }
 
-func (w *printer) returnStatement(s *lang.Syntax) {
-	e := s.Kids[0]
-	switch {
-	case e.Kind == "none":
-		w.line("return%s", w.end())
-	case e.Kind == "choice" && w.l == Go:
-		w.open("if %s", w.condition(e.Kids[0]))
-		w.returnStatement(&lang.Syntax{Kids: e.Kids[1:2]})
-		w.close()
-		w.returnStatement(&lang.Syntax{Kids: e.Kids[2:3]})
+// define declares a variable with a value.
+func (w *printer) define(v string, t core.Type, value string) {
+	switch w.l {
+	case Python:
+		w.line("%s = %s", v, value)
+	case Go:
+		w.line("%s := %s", v, value)
 	default:
-		w.line("return %s%s", w.typed(e), w.end())
+		w.line("%s %s = %s;", w.typeName(t), v, value)
 	}
 }
 
-func (w *printer) ifStatement(s *lang.Syntax) { w.ifBody(s, "if", w.condition(s.Kids[0])) }
+// held puts a value into a variable unless it is in one.
+func (w *printer) held(base string, e core.Expr, value string) string {
+	if _, ok := e.(*core.Get); ok || !strings.ContainsAny(value, "({ ") {
+		return value
+	}
+	v := w.temporary(base)
+	w.define(v, w.typeOf(e), value)
+	return v
+}
 
-func (w *printer) ifBody(s *lang.Syntax, word, cond string) {
-	w.open("%s %s", word, w.inBrackets(cond))
-	w.statements(s.Kids[1])
-	w.depth--
-	other := s.Kids[2]
-	if len(other.Kids) == 1 && other.Kids[0].Kind == "if" && len(w.d.before[other.Kids[0]]) == 0 {
-		nested, at := other.Kids[0], len(w.lines)
-		if cond := w.condition(nested.Kids[0]); len(w.lines) == at {
-			w.ifBody(nested, map[Language]string{Go: "} else if", CPP: "} else if", Python: "elif"}[w.l], cond)
+// useAtLeastOnce keeps Go from refusing a variable that is never read.
+func (w *printer) useAtLeastOnce(v core.Var) {
+	if w.l == Go && !reads(w.f.Body, v) {
+		w.line("_ = %s", w.variable(v))
+	}
+}
+
+func (w *printer) statement(s core.Stmt) {
+	switch s := s.(type) {
+	case *core.Do:
+		if a, ok := s.X.(*core.Apply); ok && a.F == ".append" {
+			w.appendTo(w.expr(a.Args[0], lowest), w.expr(a.Args[1], inList))
 			return
 		}
-		w.lines = w.lines[:at] // the condition needs statements of its own
-	}
-	if len(other.Kids) > 0 {
-		w.openElse()
-		w.statements(other)
-		w.depth--
-	}
-	if w.l != Python {
-		w.line("}")
+		w.line("%s%s", w.expr(s.X, lowest), w.end())
+	case *core.Yield:
+		w.appendTo(w.into, w.expr(s.X, lowest))
+	case *core.Set:
+		w.set(s)
+	case *core.Assign:
+		if to, ok := s.To.(*core.Tuple); ok && w.l != Python {
+			w.unpack(s, to.Parts)
+			return
+		}
+		w.give(w.expr(s.To, lowest), s.X)
+	case *core.Update:
+		w.update(s)
+	case *core.If:
+		w.ifStatement(s, "if", w.condition(s.Cond))
+	case *core.For, *core.Loop:
+		w.loop(s)
+	case *core.While:
+		w.while(s)
+	case *core.Return:
+		w.returns(s.X)
+	case *core.Leave:
+		w.line("%s%s", map[bool]string{true: "continue", false: "break"}[s.Turn], w.end())
 	}
 }
 
-func (w *printer) openElse() {
-	w.open("%s", map[bool]string{true: "else", false: "} else"}[w.l == Python])
+// appendTo writes that a list grows by an item.
+func (w *printer) appendTo(list, item string) {
+	w.line("%s", w.in(list+" = append("+list+", "+item+")", list+".push_back("+item+");", list+".append("+item+")"))
 }
 
-func (w *printer) whileStatement(s *lang.Syntax) {
-	if isName(s.Kids[0], "True") {
-		w.open("%s", map[Language]string{Go: "for", CPP: "while (true)", Python: "while True"}[w.l])
-		w.statements(s.Kids[1])
+func (w *printer) returns(x core.Expr) {
+	c, isChoice := x.(*core.Choose)
+	switch {
+	case x == nil:
+		w.line("return%s", w.end())
+	case isChoice && w.l == Go:
+		w.open("if %s", w.condition(c.Cond))
+		w.returns(c.X)
 		w.close()
-		return
+		w.returns(c.Y)
+	default:
+		w.line("return %s%s", w.typed(x), w.end())
 	}
+}
+
+func (w *printer) ifStatement(s *core.If, word, cond string) {
+	w.open("%s %s", word, w.inBrackets(cond))
+	w.statements(s.Then)
+	if len(s.Else) == 1 {
+		if nested, ok := s.Else[0].(*core.If); ok && len(w.d.before[nested]) == 0 {
+			at := len(w.lines)
+			if cond := w.condition(nested.Cond); len(w.lines) == at {
+				w.depth--
+				w.ifStatement(nested, w.in("} else if", "} else if", "elif"), cond)
+				return
+			}
+			w.lines = w.lines[:at] // the condition needs statements of its own
+		}
+	}
+	if len(s.Else) > 0 {
+		w.openElse()
+		w.statements(s.Else)
+	}
+	w.close()
+}
+
+func (w *printer) while(s *core.While) {
 	at := len(w.lines)
 	w.depth++
-	cond := w.condition(s.Kids[0])
+	cond := w.condition(s.Cond)
 	w.depth--
-	if before := slices.Clone(w.lines[at:]); len(before) > 0 { // the condition needs statements of its own
-		w.lines = w.lines[:at]
-		w.open("%s", map[Language]string{Go: "for", CPP: "while (true)"}[w.l])
+	before := slices.Clone(w.lines[at:])
+	w.lines = w.lines[:at]
+	if isTrue(s.Cond) || len(before) > 0 {
+		w.open("%s", w.in("for", "while (true)", "while True"))
+	} else {
+		w.open("%s", w.in("for ", "while ", "while ")+w.inBrackets(cond))
+	}
+	if len(before) > 0 { // the condition needs statements of its own
 		w.lines = append(w.lines, before...)
 		w.open("if %s", w.inBrackets("!("+cond+")"))
 		w.line("break%s", w.end())
 		w.close()
-		w.statements(s.Kids[1])
-		w.close()
-		return
 	}
-	w.open("%s", map[Language]string{Go: "for " + cond, CPP: "while (" + cond + ")", Python: "while " + cond}[w.l])
-	w.statements(s.Kids[1])
+	w.statements(s.Body)
 	w.close()
 }
 
-func (w *printer) inBrackets(cond string) string {
-	if w.l == CPP {
-		return "(" + cond + ")"
-	}
-	return cond
-}
+func (w *printer) inBrackets(cond string) string { return w.in(cond, "("+cond+")", cond) }
 
-func (w *printer) assignment(s *lang.Syntax) {
-	to, value := s.Kids[0], s.Kids[1]
+// set writes that a variable gets a value, and declares it where this is the place.
+func (w *printer) set(s *core.Set) {
+	name, t := w.variable(s.V), w.f.Vars[s.V].Type
+	_, isChoice := s.X.(*core.Choose)
 	switch {
-	case s.Name != "=":
-		w.update(s, strings.TrimSuffix(s.Name, "="))
-	case to.Kind == "tuple" || to.Kind == "list":
-		w.unpack(s, to, value)
-	case value.Kind == "choice" && w.l == Go && to.Kind == "name":
-		if w.d.inline[s][to.Name] {
-			w.zero(to.Name)
-		}
-		w.open("if %s", w.condition(value.Kids[0]))
-		w.assignTo(to, value.Kids[1])
-		w.depth--
-		w.openElse()
-		w.assignTo(to, value.Kids[2])
-		w.close()
-	case to.Kind == "name" && w.d.inline[s][to.Name] && w.l != Python:
-		t := w.f.vars[to.Name]
-		v := w.typed(value)
-		switch {
-		case w.l == Go && t.isUnsigned() && value.Kind == "int":
-			v = "uint64(" + v + ")"
-		case w.l == Go && value.Kind == "list" && len(value.Kids) == 0:
-			w.line("var %s %s", w.l.name(to.Name), w.typeName(t))
-			w.useAtLeastOnce(to.Name)
-			return
-		case w.l == CPP && (value.Kind == "list" || value.Kind == "dict") && len(value.Kids) == 0:
-			w.line("%s %s;", w.typeName(t), w.l.name(to.Name))
-			return
-		}
-		w.define(w.l.name(to.Name), t, v)
-		w.useAtLeastOnce(to.Name)
+	case w.l == Python || !w.d.inline[binding{s, s.V}]:
+		w.give(name, s.X)
+		return
+	case isChoice && w.l == Go:
+		w.declare(s.V)
+		w.give(name, s.X)
+		return
+	case isEmpty(s.X) && (w.l == CPP || t.Kind == core.ListType):
+		w.declareEmpty(name, t)
 	default:
-		w.assignTo(to, value)
+		w.define(name, t, w.fresh(s.X, t))
 	}
+	w.useAtLeastOnce(s.V)
 }
 
-func (w *printer) assignTo(to, value *lang.Syntax) {
-	v := w.typed(value)
-	w.line("%s = %s%s", w.place(to), v, w.end())
+// fresh writes the value of a variable to which Go gives the type of the value.
+func (w *printer) fresh(x core.Expr, t core.Type) string {
+	v := w.typed(x)
+	if _, isFixed := fixed(x); isFixed && w.l == Go && t.Kind == core.UnsignedType {
+		return "uint64(" + v + ")"
+	}
+	return v
 }
 
-// place writes what is assigned to.
-func (w *printer) place(t *lang.Syntax) string {
-	if t.Kind == "index" && w.types[t.Kids[0]].is() == list && w.l != Python {
-		return w.place(t.Kids[0]) + "[" + w.indexOf(t.Kids[0], t.Kids[1]) + "]"
+// isEmpty reports whether an expression is [] or {}.
+func isEmpty(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.List:
+		return len(e.Cells) == 0
+	case *core.Dict:
+		return len(e.Keys) == 0
 	}
-	return w.expr(t, lowest)
+	return false
+}
+
+// give writes that a place gets a value.
+func (w *printer) give(to string, x core.Expr) {
+	if c, ok := x.(*core.Choose); ok && w.l == Go {
+		w.open("if %s", w.condition(c.Cond))
+		w.give(to, c.X)
+		w.openElse()
+		w.give(to, c.Y)
+		w.close()
+		return
+	}
+	w.line("%s = %s%s", to, w.typed(x), w.end())
 }
 
 // update writes x op= y.
-func (w *printer) update(s *lang.Syntax, op string) {
-	to, value := s.Kids[0], s.Kids[1]
-	t := w.types[to]
-	if w.l == Python {
-		w.line("%s %s= %s", w.expr(to, lowest), op, w.expr(value, lowest))
-		return
-	}
-	whole := &lang.Syntax{Kind: "binary", Name: op, Kids: []*lang.Syntax{to, value}, At: s.At}
-	w.types[whole] = t
+func (w *printer) update(s *core.Update) {
+	to, t, op := w.expr(s.To, lowest), w.typeOf(s.To), s.Op.String()
+	n, _ := fixed(s.X)
 	switch {
-	case t.is() != number && t.is() != text, (op == "//" || op == "%") && !w.isPlainDivision(to, value), t.is() == text && op != "+":
-		w.line("%s = %s%s", w.place(to), w.expr(whole, lowest), w.end())
-	case op == "//":
-		w.line("%s /= %s%s", w.place(to), w.expr(value, lowest), w.end())
-	case op == "+" && value.Kind == "int" && value.Int == 1:
-		w.line("%s++%s", w.place(to), w.end())
-	case op == "-" && value.Kind == "int" && value.Int == 1:
-		w.line("%s--%s", w.place(to), w.end())
-	default:
-		w.line("%s %s= %s%s", w.place(to), op, w.expr(value, lowest), w.end())
+	case w.l == Python:
+	case !t.IsNumber() && (t.Kind != core.StringType || s.Op != core.Plus), (s.Op == core.Divide || s.Op == core.Modulo) && !w.isPlainDivision(s.To, s.X):
+		w.line("%s = %s%s", to, w.arith(s.Op, s.To, s.X, lowest), w.end())
+		return
+	case n == 1 && (s.Op == core.Plus || s.Op == core.Minus):
+		w.line("%s%s%s%s", to, op, op, w.end())
+		return
+	case s.Op == core.Divide:
+		op = "/"
 	}
+	w.line("%s %s= %s%s", to, op, w.expr(s.X, lowest), w.end())
 }
 
-// unpack writes a, b = x, y and a, b = f(x).
-func (w *printer) unpack(s, to, value *lang.Syntax) {
-	if w.l == Python {
-		w.line("%s = %s", w.expr(to, lowest), w.expr(value, lowest))
-		return
-	}
-	var fresh []string // variables that this statement declares
-	for _, v := range lang.Targets(to) {
-		if w.d.inline[s][v] {
-			fresh = append(fresh, v)
+// unpack writes a, b = x, y and a, b = f(x) in Go or C++.
+func (w *printer) unpack(s *core.Assign, to []core.Expr) {
+	var names, types []string
+	var fresh []core.Var // variables that this statement declares
+	isFresh := make([]bool, len(to))
+	for i, place := range to {
+		if get, ok := place.(*core.Get); ok && w.d.inline[binding{s, get.V}] {
+			fresh, isFresh[i] = append(fresh, get.V), true
 		}
-	}
-	all := len(fresh) == len(to.Kids)
-	if value.Kind == "tuple" && len(value.Kids) == len(to.Kids) {
-		var left, right []string
-		for i, k := range to.Kids {
-			left = append(left, w.place(k))
-			v := w.typed(value.Kids[i])
-			if w.l == Go && all && w.types[k].isUnsigned() {
-				v = "uint64(" + v + ")"
-			}
-			right = append(right, v)
+		if _, ok := place.(*core.Tuple); ok {
+			w.refuse(place, "variables in brackets of an assignment")
 		}
+		names, types = append(names, w.expr(place, lowest)), append(types, w.typeName(w.typeOf(place)))
+	}
+	all := len(fresh) == len(to)
+	x, isWritten := s.X.(*core.Tuple)
+	isWritten = isWritten && len(x.Parts) == len(to)
+	held := ""
+	if !isWritten {
+		held = w.temporary("got")
+		w.define(held, w.typeOf(s.X), w.typed(s.X))
+	}
+	var values []string
+	for i := range to {
 		switch {
-		case w.l == CPP && (all || !w.depend(to, value)):
-			for i, k := range to.Kids {
-				if k.Kind == "name" && w.d.inline[s][k.Name] {
-					w.define(left[i], w.types[k], right[i])
-				} else {
-					w.line("%s = %s;", left[i], right[i])
-				}
-			}
-			return
-		case w.l == CPP:
-			each(fresh, w.zero)
-			var types []string
-			for _, k := range to.Kids {
-				types = append(types, w.typeName(w.types[k]))
-			}
-			w.line("tie(%s) = tuple<%s>(%s);", strings.Join(left, ", "), strings.Join(types, ", "), strings.Join(right, ", "))
-			return
+		case !isWritten:
+			values = append(values, fmt.Sprintf("%s[%d]", held, i))
 		case all:
-			w.line("%s := %s", strings.Join(left, ", "), strings.Join(right, ", "))
-			each(fresh, w.useAtLeastOnce)
-			return
+			values = append(values, w.fresh(x.Parts[i], w.typeOf(to[i])))
+		default:
+			values = append(values, w.typed(x.Parts[i]))
 		}
-		each(fresh, w.zero)
-		w.line("%s = %s", strings.Join(left, ", "), strings.Join(right, ", "))
+	}
+	if !isWritten || w.l == CPP && (all || !depend(to, x.Parts)) {
+		for i, value := range values {
+			if isFresh[i] {
+				w.define(names[i], w.typeOf(to[i]), value)
+			} else {
+				w.line("%s = %s%s", names[i], value, w.end())
+			}
+		}
+		each(fresh, w.useAtLeastOnce)
 		return
 	}
-	held := w.temporary("got")
-	w.define(held, w.types[value], w.typed(value))
-	for i, k := range to.Kids {
-		if k.Kind == "name" && w.d.inline[s][k.Name] {
-			w.define(w.place(k), w.types[k], fmt.Sprintf("%s[%d]", held, i))
-			w.useAtLeastOnce(k.Name)
-		} else {
-			w.line("%s = %s[%d]%s", w.place(k), held, i, w.end())
-		}
+	left, right, becomes := strings.Join(names, ", "), strings.Join(values, ", "), "="
+	if all && w.l == Go {
+		becomes = ":="
+		defer each(fresh, w.useAtLeastOnce)
+	} else {
+		each(fresh, w.declare)
 	}
+	w.line("%s", w.in(left+" "+becomes+" "+right, "tie("+left+") = tuple<"+strings.Join(types, ", ")+">("+right+");", ""))
 }
 
-func each(all []string, do func(string)) {
+func each[T any](all []T, do func(T)) {
 	for _, v := range all {
 		do(v)
 	}
 }
 
 // depend reports whether a value uses a variable that an earlier one has changed.
-func (w *printer) depend(to, value *lang.Syntax) bool {
-	for i, k := range to.Kids {
-		for _, later := range value.Kids[i+1:] {
-			if k.Kind != "name" || mentions(later, k.Name) {
+func depend(to, values []core.Expr) bool {
+	for i, place := range to {
+		get, ok := place.(*core.Get)
+		for _, later := range values[i+1:] {
+			if !ok || core.Reads(later, func(v core.Var) bool { return v == get.V }) {
 				return true
 			}
 		}
