@@ -102,8 +102,14 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 	x.keepConstants()
 	params := x.parameters(answer, nil)
 	first := append(slices.Clone(x.derived), derived{function: answer, args: params})
+	var functions []int
 	for _, d := range first {
-		x.lowerAll(d.function)
+		functions = append(functions, d.function)
+	}
+	for _, i := range inOrder(program, functions) {
+		if i >= 0 {
+			x.lower(i)
+		}
 	}
 
 	typing := core.NewTyping(program, letters, x.pose)
@@ -120,10 +126,6 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 		terms[d.variable] = typing.Result(d.function)
 	}
 	typing.Finish()
-	var functions []int
-	for _, d := range first {
-		functions = append(functions, d.function)
-	}
 	for name, t := range terms { // with which a number may be unified that has no sign
 		types[name] = t.Type()
 	}
@@ -165,9 +167,9 @@ func enter(typing *core.Typing, function int, args []*core.Term) {
 	}
 }
 
-// own returns the place of a function of the problem file, or -1.
+// own returns the place of a function of the problem file, or -1, as long as there are no others.
 func (x *translation) own(name string) int {
-	return slices.IndexFunc(x.program.Functions[:x.owns], func(f core.Function) bool { return f.Name == name })
+	return slices.IndexFunc(x.program.Functions, func(f core.Function) bool { return f.Name == name })
 }
 
 // A derived value is what a function makes of fields, once for all tests that share them.
@@ -200,21 +202,6 @@ func (x *translation) parameters(function int, open []int) (variables []string) 
 	return variables
 }
 
-// lowerAll replaces the questions in a function and in those that it calls.
-func (x *translation) lowerAll(first int) {
-	if x.lowered[first] {
-		return
-	}
-	x.lowered[first] = true
-	called := callees(x.program.Functions[first].Body)
-	x.lower(first)
-	for _, f := range called {
-		if f >= 0 {
-			x.lowerAll(f)
-		}
-	}
-}
-
 // top returns the comment at the top of the program.
 func (x *translation) top() (lines []string) {
 	first := x.problem.Title
@@ -243,9 +230,7 @@ func (x *translation) settleNames(order []int) {
 	taken, besides := map[string]bool{}, map[int]map[string]bool{}
 	for _, i := range order {
 		f := definition(x.program, i)
-		if x.isOwn(i) {
-			taken[f.Name] = true
-		}
+		taken[f.Name] = taken[f.Name] || x.from[i] == ""
 		for _, c := range callees(f.Body) {
 			if besides[c] == nil {
 				besides[c] = map[string]bool{}
@@ -256,24 +241,16 @@ func (x *translation) settleNames(order []int) {
 		}
 	}
 	for _, i := range order {
-		if x.isOwn(i) {
+		f, from := definition(x.program, i), x.from[i]
+		if from == "" {
 			continue
-		}
-		f, of := definition(x.program, i), ""
-		if i >= 0 {
-			of = x.of[i-x.owns]
-		} else {
-			of = x.ofNamed[^i-x.named]
 		}
 		name := f.Name
 		for n := 1; taken[name] || besides[i][name]; n++ {
-			if name = of + "_" + f.Name; n > 1 {
+			if name = from + "_" + f.Name; n > 1 {
 				name = fmt.Sprint(name, n)
 			}
 		}
 		f.Name, taken[name] = name, true
 	}
 }
-
-// isOwn reports whether a function or constant stands in the problem file.
-func (x *translation) isOwn(i int) bool { return i >= 0 && i < x.owns || i < 0 && ^i < x.named }

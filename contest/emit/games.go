@@ -24,38 +24,33 @@ import (
 //go:embed library/*.star
 var libraryFiles embed.FS
 
-// libraryText returns the file of each function of the library.
-var libraryText = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
+// libraryText returns all of it.
+var libraryText = sync.OnceValue(func() string {
+	var all strings.Builder
 	entries, err := libraryFiles.ReadDir("library")
+	for _, e := range entries {
+		var src []byte
+		if src, err = libraryFiles.ReadFile("library/" + e.Name()); err != nil {
+			break
+		}
+		all.WriteString("\n" + string(src))
+	}
 	if err != nil {
 		panic(err) // the folder is part of the program
 	}
-	for _, e := range entries {
-		src, err := libraryFiles.ReadFile("library/" + e.Name())
-		if err != nil {
-			panic(err)
-		}
-		for _, line := range strings.Split(string(src), "\n") {
-			if fn, ok := strings.CutPrefix(line, "def "); ok {
-				fn, _, _ = strings.Cut(fn, "(")
-				all[fn] = string(src)
-			}
-		}
-	}
-	return all
+	return all.String()
 })
 
-// library brings the file of a function of the library into the program.
+// isLibrary reports whether the library has a function.
+func isLibrary(fn string) bool { return strings.Contains(libraryText(), "\ndef "+fn+"(") }
+
+// library brings the library into the program, and returns the place of one of its functions.
 func (x *translation) library(fn string) int {
-	src, ok := libraryText()[fn]
-	if !ok {
-		panic("no function " + fn + " in the library")
+	const own = "library"
+	if x.files[own] == nil {
+		x.files[own] = x.linkText(own, libraryText(), nil)
 	}
-	if x.files[src] == nil {
-		x.files[src] = x.linkText("library", src, nil)
-	}
-	return x.files[src].functions[fn]
+	return x.files[own].functions[fn]
 }
 
 // A linked file is part of the program.
@@ -77,8 +72,13 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 		refuse(nowhere, "%v", err)
 	}
 	l := &linked{functions: map[string]int{}, numeric: true}
+	functions, constants := len(x.program.Functions), len(x.program.Constants)
 	for i, f := range q.Functions {
-		l.functions[f.Name] = len(x.program.Functions) + i
+		l.functions[f.Name] = functions + i
+		x.from[functions+i] = of
+	}
+	for i := range q.Constants {
+		x.from[^(constants + i)] = of
 	}
 	for _, e := range q.Top {
 		name, args := posed(e)
@@ -94,12 +94,6 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 		if text := more(q, l); text != "" {
 			return x.linkText(of, src+text, nil)
 		}
-	}
-	for range q.Functions {
-		x.of = append(x.of, of)
-	}
-	for range q.Constants {
-		x.ofNamed = append(x.ofNamed, of)
 	}
 	x.program.Link(q)
 	return l
@@ -365,7 +359,7 @@ func (x *translation) outcome(g *gameRef, pose *core.Pose) core.Expr {
 	args := pose.Args
 	if most := x.program.Functions[from].Params; most > 1 { // a list of the numbers
 		if _, ok := args[0].(*core.Get); !ok {
-			refuse(x.placeOf(pose), "want the numbers of %s in a variable", g.name)
+			x.refuse(pose, "want the numbers of %s in a variable", g.name)
 		}
 		args = partsOf(args[0], most)
 	}
@@ -399,22 +393,27 @@ func (x *translation) lostHeaps(g *gameRef, pose *core.Pose) core.Expr {
 	if r, _, err := game.Sequence.Period(x.ctx, 1024, nil); err != nil || r.Proved {
 		return nil
 	}
+	values, err := x.values(game, uint64(x.most)+1)
 	var lost []string
-	n := 0
-	err = game.Sequence.Values(x.ctx, 0, uint64(x.most)+1, nil, func(values []uint64) error {
-		for _, v := range values {
-			if v == 0 {
-				lost = append(lost, fmt.Sprint(n))
-			}
-			n++
+	for n, v := range values {
+		if v == 0 {
+			lost = append(lost, fmt.Sprint(n))
 		}
-		return nil
-	})
+	}
 	if err != nil || len(lost) > mostLost {
 		return nil
 	}
 	x.note("Only the heaps listed here are lost, of all to %d: their nim-values are 0 (computed and compared by the engines of grundy).", x.most)
 	return &core.In{X: heap, Row: x.constant("lost_heaps", "[%s]", strings.Join(lost, ", "))(), Not: true}
+}
+
+// values returns the nim-values of the first heaps.
+func (x *translation) values(game position.Game, length uint64) (all []uint64, err error) {
+	err = game.Sequence.Values(x.ctx, 0, length, nil, func(values []uint64) error {
+		all = append(all, values...)
+		return nil
+	})
+	return all, err
 }
 
 // ofSequence returns the function that gives the nim-values of heaps: by their proved
@@ -445,20 +444,17 @@ func (x *translation) ofSequence(at core.Place, g *gameRef) int {
 	default:
 		refuse(at, "no period of %s is proved, and the heaps go to %d", g.text(), x.most)
 	}
-	var values []string
-	simple := true
-	err = game.Sequence.Values(x.ctx, 0, length, nil, func(vs []uint64) error {
-		for _, v := range vs {
-			simple = simple && v == uint64(len(values))
-			values = append(values, fmt.Sprint(min(v, math.MaxInt64)))
-		}
-		return nil
-	})
+	values, err := x.values(game, length)
 	if err != nil || uint64(len(values)) != length {
 		refuse(at, "%s: %v", g.text(), err)
 	}
+	simple := true
+	for n, v := range values {
+		simple = simple && v == uint64(n)
+		values[n] = min(v, math.MaxInt64)
+	}
 	own := functionName(g.text())
-	table := fmt.Sprintf("%s_values = [%s]\n\n", own, strings.Join(values, ", "))
+	table := fmt.Sprintf("%s_values = %s\n\n", own, strings.ReplaceAll(fmt.Sprint(values), " ", ", "))
 	doc := fmt.Sprintf("The nim-values of %s have period %d, from %d on. %s", g.text(), r.Period, r.Preperiod, proofOf(r))
 	body := fmt.Sprintf("T[n] if n < %d else T[%d + (n - %[2]d) %% %d]", length, r.Preperiod, r.Period)
 	switch {
@@ -510,7 +506,7 @@ func (x *translation) remotenessOf(g *gameRef) use {
 func (x *translation) lostIn(ask *core.Ask) core.Expr {
 	g := x.gameOf(ask.Args[0])
 	if g == nil || g.name != "subtraction" || len(g.params) != 1 || isConst(g.params[0]) {
-		refuse(x.placeOf(ask), "p_count is translated for a subtraction game whose moves are a list")
+		x.refuse(ask, "p_count is translated for a subtraction game whose moves are a list")
 	}
 	lost := x.library("subtraction_lost")
 	to := call(lost, x.plain(g.params[0]), x.plain(ask.Args[len(ask.Args)-1]))

@@ -37,11 +37,6 @@ type gameRef struct {
 // A translation is the work on one problem.
 type translation struct {
 	program *core.Program
-	owns    int      // how many functions the problem file has itself; they stand first
-	named   int      // the same of its constants
-	of      []string // whence the other functions come, and
-	ofNamed []string // the other constants
-
 	ctx     context.Context
 	problem *contest.Problem
 	most    int64 // the greatest number of the input
@@ -53,10 +48,10 @@ type translation struct {
 	sense    sense
 	games    map[holder]*gameRef
 	sums     map[holder]bool // variables that hold positions, or lists of them
-	lowered  map[int]bool
-	poses    map[*core.Pose]*waiting
-	files    map[string]*linked // by the name of a game, or of a file of the library
-	made     map[string]int     // functions of heaps by their games, and constants of tables by their names
+	poses    map[*core.Pose]*use
+	files    map[string]*linked // by the name of a game; and the library
+	from     map[int]string     // whence functions i and constants ^i come that are not of the problem file
+	made     map[string]int     // functions of heaps by their games, and constants by their text
 }
 
 // A holder is a variable of a function, or a constant, which is outside of all functions.
@@ -68,12 +63,13 @@ type holder struct {
 const outside = -1
 
 func newTranslation(ctx context.Context, p *core.Program) *translation {
-	return &translation{program: p, owns: len(p.Functions), named: len(p.Constants), ctx: ctx,
-		games: map[holder]*gameRef{}, sums: map[holder]bool{}, lowered: map[int]bool{}, poses: map[*core.Pose]*waiting{},
-		files: map[string]*linked{}, made: map[string]int{}}
+	return &translation{program: p, ctx: ctx, games: map[holder]*gameRef{}, sums: map[holder]bool{}, poses: map[*core.Pose]*use{},
+		files: map[string]*linked{}, from: map[int]string{}, made: map[string]int{}}
 }
 
-func (x *translation) placeOf(e core.Expr) core.Place { return x.program.At[e] }
+func (x *translation) refuse(e core.Expr, format string, args ...any) {
+	refuse(x.program.At[e], format, args...)
+}
 
 func number(n int64) core.Expr { return &core.Const{Kind: core.IntType, N: n} }
 
@@ -102,8 +98,8 @@ func (x *translation) keepConstants() {
 // lower replaces the questions in a function.
 func (x *translation) lower(f int) {
 	x.function = f
-	x.findSense(x.program.Functions[f].Body)
 	body := x.program.Functions[f].Body
+	x.findSense(body)
 	x.block(&body)
 	x.program.Functions[f].Body = body
 }
@@ -122,22 +118,21 @@ func (x *translation) findSense(body []core.Stmt) {
 			s = byRemoteness
 		}
 		if ask.Compound != nil {
-			at := x.placeOf(ask.Compound)
 			kind, ok := ask.Compound.(*core.Text)
 			switch {
 			case !ok:
-				refuse(at, "the kind of compound is not known before the program runs")
+				x.refuse(ask.Compound, "the kind of compound is not known before the program runs")
 			case kind.S == "disjunctive":
 			case kind.S == "selective" && ask.What == "wins":
 				s = selectively
 			case kind.S == "conjunctive" && (ask.What == "wins" || ask.What == "remoteness"):
 				s = byRemoteness
 			default:
-				refuse(at, "%s compounds are not translated", kind.S)
+				x.refuse(ask.Compound, "%s compounds are not translated", kind.S)
 			}
 		}
 		if asked && s != x.sense {
-			refuse(x.placeOf(e), "questions of two kinds in one function")
+			x.refuse(e, "questions of two kinds in one function")
 		}
 		x.sense, asked = s, true
 		return true
@@ -199,7 +194,7 @@ func (x *translation) plain(e core.Expr) core.Expr {
 	}
 	x.parts(e)
 	if pose, ok := e.(*core.Pose); ok {
-		if name, args := posed(pose); libraryText()[name] != "" && x.gameOf(pose) == nil {
+		if name, args := posed(pose); isLibrary(name) && x.gameOf(pose) == nil {
 			return x.placed(call(x.library(name), args...), e)
 		}
 	}
@@ -228,9 +223,12 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 	if ask.Misere != nil {
 		c, ok := ask.Misere.(*core.Const)
 		if !ok || c.Kind != core.BoolType {
-			refuse(x.placeOf(ask.Misere), "the convention is not known before the program runs")
+			x.refuse(ask.Misere, "the convention is not known before the program runs")
 		}
 		misere = c.N != 0
+	}
+	if n := len(ask.Args); n == 0 || n == 1 && ask.What == "p_count" {
+		x.refuse(ask, "%s of %d arguments is not translated", ask.What, n)
 	}
 	switch ask.What {
 	case "wins":
@@ -243,7 +241,7 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 	heaps := x.nimHeaps(ask.Args[0])
 	switch {
 	case heaps == nil:
-		refuse(x.placeOf(ask), "%s is translated for Nim only", ask.What)
+		x.refuse(ask, "%s is translated for Nim only", ask.What)
 	case misere && ask.What == "winning_moves":
 		return apply("len", call(x.library("misere_nim_winning"), heaps))
 	case misere:
@@ -272,7 +270,7 @@ func (x *translation) wins(ask, position core.Expr, misere bool) core.Expr {
 	if misere {
 		heaps := x.nimHeaps(position)
 		if heaps == nil {
-			refuse(x.placeOf(ask), "misère play is translated for Nim only, by Bouton's theorem")
+			x.refuse(ask, "misère play is translated for Nim only, by Bouton's theorem")
 		}
 		return call(x.library("misere_nim_wins"), heaps)
 	}
@@ -373,7 +371,7 @@ func (x *translation) positions(e core.Expr) core.Expr {
 		if len(e.Args) == 1 {
 			return x.all()(x.positions(e.Args[0]))
 		}
-		refuse(x.placeOf(e), "sum with a start")
+		x.refuse(e, "sum with a start")
 	case *core.Pose:
 		return x.position(e)
 	case *core.Arith:
@@ -381,7 +379,7 @@ func (x *translation) positions(e core.Expr) core.Expr {
 		case e.Op == core.Times:
 			return x.placed(x.copies(e), e)
 		case isZero(e.X) || isZero(e.Y):
-			refuse(x.placeOf(e), "a sum with 0")
+			x.refuse(e, "a sum with 0")
 		}
 		return x.placed(x.joined(x.positions(e.X), x.positions(e.Y)), e)
 	case *core.Build:
@@ -400,7 +398,7 @@ func (x *translation) positions(e core.Expr) core.Expr {
 		e.Cond, e.X, e.Y = x.plain(e.Cond), x.positions(e.X), x.positions(e.Y)
 		return e
 	}
-	refuse(x.placeOf(e), "want a position, not an expression of this kind")
+	x.refuse(e, "want a position, not an expression of this kind")
 	return nil
 }
 
@@ -434,7 +432,7 @@ func (x *translation) copies(e *core.Arith) core.Expr {
 	case selectively:
 		return &core.Choose{Cond: compare(core.Greater, n, number(0)), X: of, Y: number(0)}
 	}
-	refuse(x.placeOf(e), "copies of a position in this compound")
+	x.refuse(e, "copies of a position in this compound")
 	return nil
 }
 
@@ -443,15 +441,18 @@ func (x *translation) copies(e *core.Arith) core.Expr {
 func (x *translation) position(pose *core.Pose) core.Expr {
 	x.parts(pose)
 	g := x.gameOf(pose.Game)
+	if len(pose.Args) == 0 {
+		x.refuse(pose, "a position without numbers")
+	}
 	for _, a := range pose.Args {
 		if _, named := a.(*core.Keyword); named {
-			refuse(x.placeOf(a), "a position with such an argument")
+			x.refuse(a, "a position with such an argument")
 		}
 	}
 	var u use
 	if x.sense.remoteness {
 		u = x.remotenessOf(g)
-	} else if u = x.valueOf(x.placeOf(pose), g); u.numbers == 0 && len(g.params) > 0 && !allFixed(g.params) {
+	} else if u = x.valueOf(x.program.At[pose], g); u.numbers == 0 && len(g.params) > 0 && !allFixed(g.params) {
 		for i, p := range g.params {
 			pose.Args = slices.Insert(pose.Args, i, again(p))
 		}
@@ -465,24 +466,19 @@ func (x *translation) position(pose *core.Pose) core.Expr {
 			return u.at(pose.Args)
 		}
 	}
-	x.poses[pose] = &waiting{use: u, all: x.all()}
+	u.all = x.all()
+	x.poses[pose] = &u
 	return pose
 }
 
-// A use says what takes the place of a position of a game. Numbers is how many a position
-// has, 0 where it is a list itself.
+// A use says what takes the place of a position of a game, or of each of a list of positions:
+// the types say later which of them it is.
 type use struct {
-	numbers int
+	numbers int // of a position, 0 where it is a list itself
 	at      func(args []core.Expr) core.Expr
-	asIs    bool // a number is itself
-}
-
-// A waiting position is one, or each of a list of positions: the types say later which of them
-// it is.
-type waiting struct {
-	use
-	all func(list core.Expr) core.Expr
-	to  core.Expr // what takes its place
+	asIs    bool                           // a number is itself
+	all     func(list core.Expr) core.Expr // puts together a list
+	to      core.Expr                      // what took the place
 }
 
 // pose returns what takes the place of a position, when the types of its arguments are known.
@@ -493,7 +489,7 @@ func (x *translation) pose(f *core.Function, pose *core.Pose, of func(core.Expr)
 		if g, ok := pose.Game.(*core.Game); ok {
 			why = g.Name + " is not translated"
 		}
-		return nil, &core.Refusal{At: x.placeOf(pose), Why: why}
+		return nil, &core.Refusal{At: x.program.At[pose], Why: why}
 	}
 	if w.to != nil {
 		return w.to, nil
@@ -514,7 +510,7 @@ func (x *translation) pose(f *core.Function, pose *core.Pose, of func(core.Expr)
 	case w.numbers == 1:
 		to = w.each(f, items(args))
 	default:
-		return nil, &core.Refusal{At: x.placeOf(pose), Why: fmt.Sprintf("a position of %d numbers, not %d", w.numbers, len(args))}
+		return nil, &core.Refusal{At: x.program.At[pose], Why: fmt.Sprintf("a position of %d numbers, not %d", w.numbers, len(args))}
 	}
 	w.to = x.placed(to, pose)
 	return w.to, nil
@@ -532,7 +528,7 @@ func partsOf(e core.Expr, n int) (parts []core.Expr) {
 }
 
 // each puts together what takes the place of each of a list of positions.
-func (w *waiting) each(f *core.Function, list core.Expr) core.Expr {
+func (w *use) each(f *core.Function, list core.Expr) core.Expr {
 	if w.asIs {
 		return w.all(list)
 	}

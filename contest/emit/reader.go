@@ -182,119 +182,73 @@ func (r *reading) group(g *input.Group, out, skip int) {
 		r.answer()
 		return
 	}
-	rep := g.Repeat
+	r.repeat(g.Repeat, out)
+}
+
+// repeat writes the loop over what repeats.
+func (r *reading) repeat(rep *input.Repeat, out int) {
+	skip, first := 0, &rep.Fields[0]
+	isNumber := first.Kind == input.KindNumber
 	switch rep.How {
 	case input.Times:
-		count := r.number(numberType)
+		count := r.value(numberType)
 		if rep.Count.Least == rep.Count.Most && rep.Count.Most.Field != "" {
 			count = r.bound(rep.Count.Most)
 		}
-		r.times(count)
-		r.group(&rep.Group, out-1, 0)
-		r.close()
-	case input.ToEnd:
-		r.toEnd(rep, out)
-	case input.Until:
-		r.until(rep, out)
-	}
-}
-
-// times opens a loop of as many rounds.
-func (r *reading) times(count string) {
-	switch r.l {
-	case Go:
-		r.open("for range %s", count)
-	case CPP:
-		v := r.temporary("tests")
-		r.open("for (long long %s = %s; %s > 0; %s--)", v, count, v, v)
-	default:
-		r.open("for _ in range(%s)", count)
-	}
-}
-
-func (r *reading) toEnd(rep *input.Repeat, out int) {
-	r.need("more")
-	switch r.l {
-	case Go:
-		r.open("for more()")
-	case CPP:
-		r.open("while (more())")
-	default: // the first field is the next of data
-		f := &rep.Fields[0]
-		if f.Kind != input.KindNumber && f.Kind != input.KindText && !f.Count.Counted {
-			refuse(nowhere, "tests to the end of the text that begin with the field %s", f.Name)
+		if v := r.temporary("tests"); r.l == CPP {
+			r.open("for (long long %s = %s; %[1]s > 0; %[1]s--)", v, count)
+		} else {
+			r.open(r.l.pick("for range %s", "", "for _ in range(%s)"), count)
 		}
-		r.open("for word in data")
-		r.first = "word"
-	}
-	r.group(&rep.Group, out-1, 0)
-	r.close()
-}
-
-// until writes a loop that ends where a number stands in place of the first field.
-func (r *reading) until(rep *input.Repeat, out int) {
-	f := &rep.Fields[0]
-	v := f.Name
-	if f.Kind != input.KindNumber {
-		v = "count"
-	}
-	name := r.l.name(v)
-	last := rep.Last.String()
-	switch r.l {
-	case Python:
-		r.open("while True")
-		r.line("%s = %s", name, r.number(numberType))
-		r.open("if %s == %s", name, last)
-		r.line("break")
-		r.close()
-	case Go:
-		r.open("for")
-		r.line("%s := %s", name, r.number(r.types[f.Name]))
-		r.open("if %s == %s", name, last)
-		r.line("break")
-		r.close()
-	default:
-		r.open("while (true)")
-		r.line("long long %s = %s;", name, r.number(numberType))
-		r.line("if (%s == %s) break;", name, last)
-	}
-	skip := 0
-	if f.Kind == input.KindNumber {
-		skip = 1
-	} else {
-		r.counted = name
+	case input.ToEnd:
+		r.need("more")
+		if r.l == Python { // the first field is the next of data
+			if !isNumber && first.Kind != input.KindText && !first.Count.Counted {
+				refuse(nowhere, "tests to the end of the text that begin with the field %s", first.Name)
+			}
+			r.first = "word"
+		}
+		r.open("%s", r.l.pick("for more()", "while (more())", "for word in data"))
+	case input.Until: // a number stands in place of the first field
+		name, t := r.l.name("count"), numberType
+		if r.counted = name; isNumber {
+			name, t, skip, r.counted = r.l.name(first.Name), r.types[first.Name], 1, ""
+		}
+		r.open("%s", r.l.pick("for", "while (true)", "while True"))
+		r.define(name, t, r.value(t))
+		if r.l == CPP {
+			r.line("if (%s == %s) break;", name, &rep.Last)
+		} else {
+			r.open("if %s == %s", name, &rep.Last)
+			r.line("break")
+			r.close()
+		}
 	}
 	r.group(&rep.Group, out-1, skip)
 	r.close()
 }
 
-// number writes how the next number is read.
-func (r *reading) number(t core.Type) string {
-	if r.l == Python {
-		word := "next(data)"
-		if r.first != "" {
-			word, r.first = r.first, ""
-		}
-		return "int(" + word + ")"
+// next writes the next word in Python.
+func (r *reading) next() string {
+	word := "next(data)"
+	if r.first != "" {
+		word, r.first = r.first, ""
 	}
-	kind := map[bool]string{true: "uint", false: "int"}[t.Kind == core.UnsignedType]
-	r.need("read_" + kind)
-	if r.l == Go {
-		return "read" + strings.ToUpper(kind[:1]) + kind[1:] + "()"
-	}
-	return "read_" + kind + "()"
+	return word
 }
 
-func (r *reading) word() string {
-	if r.l == Python {
-		word := "next(data)"
-		if r.first != "" {
-			word, r.first = r.first, ""
-		}
-		return word + ".decode()"
+// readers are the helpers that read a number or a word.
+var readers = map[core.Kind]string{core.IntType: "read_int", core.UnsignedType: "read_uint", core.StringType: "read_word"}
+
+// value writes how the next number is read, or the next word.
+func (r *reading) value(t core.Type) string {
+	switch {
+	case r.l == Python && t.Kind == core.StringType:
+		return r.next() + ".decode()"
+	case r.l == Python:
+		return "int(" + r.next() + ")"
 	}
-	r.need("read_word")
-	return map[Language]string{Go: "readWord()", CPP: "read_word()"}[r.l]
+	return r.helper(readers[t.Kind]) + "()"
 }
 
 // bound writes a bound that is a field, or a number.
@@ -327,116 +281,97 @@ func (r *reading) count(c input.Count) string {
 			defer func() { r.counted = "" }()
 			return r.counted
 		}
-		return r.number(numberType)
+		return r.value(numberType)
 	}
 	return r.bound(c.Most)
 }
 
 func (r *reading) field(f *input.Field) {
 	name, t := r.l.name(f.Name), r.types[f.Name]
-	isUsed := r.used[f.Name]
-	switch f.Kind {
-	case input.KindNumber:
-		v := r.number(t)
-		switch {
-		case !isUsed && r.l == Python:
-			r.line("%s", strings.TrimSuffix(strings.TrimPrefix(v, "int("), ")"))
-		case !isUsed:
-			r.line("%s%s", v, r.end())
-		default:
-			r.define(name, t, v)
+	isUsed, isOne := r.used[f.Name], f.Kind == input.KindNumber || f.Kind == input.KindText
+	switch {
+	case isOne && isUsed:
+		r.define(name, t, r.value(t))
+	case isOne && r.l == Python:
+		r.line("%s", r.next())
+	case isOne:
+		r.line("%s%s", r.value(t), r.end())
+	default:
+		if f.Kind == input.KindTree && f.Parents {
+			refuse(nowhere, "trees that are given by parents are not translated")
 		}
-		return
-	case input.KindText:
-		if !isUsed {
-			r.line("%s%s", r.word(), r.end())
-			return
+		count := r.count(f.Count)
+		if f.Kind == input.KindTree {
+			count = r.count(input.Count{Least: f.Count.Least.Add(-1), Most: f.Count.Most.Add(-1)})
 		}
-		r.define(name, t, r.word())
-		return
-	}
-	count := r.count(f.Count)
-	if f.Kind == input.KindTree {
-		count = r.count(input.Count{Least: f.Count.Least.Add(-1), Most: f.Count.Most.Add(-1)})
-	}
-	r.list(name, t, count, f)
-	if !isUsed && r.l == Go {
-		r.line("_ = %s", name)
+		r.list(name, t, count, f)
+		if !isUsed && r.l == Go {
+			r.line("_ = %s", name)
+		}
 	}
 }
 
 // list writes how count items of a field are read.
 func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
-	if f.Kind == input.KindTree && f.Parents {
-		refuse(nowhere, "trees that are given by parents are not translated")
+	item := t.Part(0)
+	isRow := item.Kind == core.ListType
+	var parts []string // of an item
+	for _, part := range item.Parts() {
+		parts = append(parts, r.value(part))
+	}
+	value := ""
+	if len(parts) == 0 {
+		value = r.value(item)
 	}
 	if r.l == Python {
-		item := ""
-		switch it := t.Part(0); it.Kind {
-		case core.IntType, core.UnsignedType:
-			r.line("%s = list(map(int, islice(data, %s)))", name, count)
+		const numbers = "list(map(int, islice(data, %s)))"
+		switch {
+		case item.IsNumber():
+			r.line("%s = "+numbers, name, count)
 			return
-		case core.StringType:
-			item = "next(data).decode()"
-		case core.TupleType:
-			item = "(" + strings.TrimSuffix(strings.Repeat("int(next(data)), ", len(it.Parts())), map[bool]string{true: " ", false: ", "}[len(it.Parts()) == 1]) + ")"
-		default:
-			inner := "int(next(data))"
-			if f.Kind == input.KindMatrix {
-				inner = r.bound(f.Width)
-			} else if !f.Item.Count.Counted {
-				inner = r.bound(f.Item.Count.Most)
-			}
-			item = fmt.Sprintf("list(map(int, islice(data, %s)))", inner)
+		case isRow:
+			value = fmt.Sprintf(numbers, r.width(f))
+		case len(parts) == 1:
+			value = "(" + parts[0] + ",)"
+		case len(parts) > 1:
+			value = "(" + strings.Join(parts, ", ") + ")"
 		}
-		r.line("%s = [%s for _ in range(%s)]", name, item, count)
+		r.line("%s = [%s for _ in range(%s)]", name, value, count)
 		return
 	}
-	read := r.number(numberType)
-	it := t.Part(0)
-	switch it.Kind {
-	case core.IntType, core.UnsignedType:
-		read = r.number(it)
-	case core.StringType:
-		read = r.word()
+	if r.l == Go {
+		r.line("%s := make(%s, %s)", name, r.typeName(t), count)
+		r.open("for i := range %s", name)
+		switch {
+		case isRow:
+			r.line("%s[i] = make(%s, %s)", name, r.typeName(item), r.width(f))
+			r.open("for j := range %s[i]", name)
+			r.line("%s[i][j] = %s", name, parts[0])
+			r.close()
+		case len(parts) > 0:
+			r.line("%s[i] = %s{%s}", name, r.typeName(item), strings.Join(parts, ", "))
+		default:
+			r.line("%s[i] = %s", name, value)
+		}
+		r.close()
+		return
 	}
 	v := "x"
 	if name == v {
 		v = "y"
 	}
-	if r.l == CPP {
-		r.line("%s %s(%s);", r.typeName(t), name, count)
-		switch it.Kind {
-		case core.IntType, core.UnsignedType, core.StringType:
-			r.line("for (auto& %s : %s) %s = %s;", v, name, v, read)
-		case core.TupleType:
-			r.line("for (auto& row : %s) for (auto& %s : row) %s = %s;", name, v, v, r.number(it.Part(0)))
-		default:
-			r.open("for (auto& row : %s)", name)
-			r.line("row.resize(%s);", r.width(f))
-			r.line("for (auto& %s : row) %s = %s;", v, v, r.number(it.Part(0)))
-			r.close()
-		}
-		return
-	}
-	r.line("%s := make(%s, %s)", name, r.typeName(t), count)
-	r.open("for i := range %s", name)
-	switch it.Kind {
-	case core.IntType, core.UnsignedType, core.StringType:
-		r.line("%s[i] = %s", name, read)
-	case core.TupleType:
-		var parts []string
-		for k := range it.Parts() {
-			parts = append(parts, r.number(it.Part(k)))
-		}
-		r.line("%s[i] = %s{%s}", name, r.typeName(it), strings.Join(parts, ", "))
-	default:
-		r.line("%s[i] = make(%s, %s)", name, r.typeName(it), r.width(f))
-		r.open("for j := range %s[i]", name)
-		r.line("%s[i][j] = %s", name, r.number(it.Part(0)))
+	r.line("%s %s(%s);", r.typeName(t), name, count)
+	switch {
+	case isRow:
+		r.open("for (auto& row : %s)", name)
+		r.line("row.resize(%s);", r.width(f))
+		r.line("for (auto& %s : row) %[1]s = %s;", v, parts[0])
 		r.close()
+	case len(parts) > 0:
+		r.line("for (auto& row : %s) for (auto& %s : row) %[2]s = %s;", name, v, parts[0])
+	default:
+		r.line("for (auto& %s : %s) %[1]s = %[3]s;", v, name, value)
 	}
-	r.close()
 }
 
 func (r *reading) width(f *input.Field) string {
@@ -446,47 +381,40 @@ func (r *reading) width(f *input.Field) string {
 	return r.count(f.Item.Count)
 }
 
-// answer writes the call of answer, and how its result is printed.
+// answer writes the call of answer, and how its result is printed: the items of a list with
+// blanks between them.
 func (r *reading) answer() {
 	t := r.gives
-	value := r.call
-	if t.Kind == core.ListType {
-		r.printList(t, value)
+	if t.Kind != core.ListType {
+		r.line(r.l.pick("fmt.Fprintln(out, %s)", "cout << %s << '\\n';", "print(%s)"), r.call)
 		return
 	}
-	r.printOne(value)
-}
-
-func (r *reading) printOne(value string) {
-	switch r.l {
-	case Go:
-		r.line("fmt.Fprintln(out, %s)", value)
-	case CPP:
-		r.line("cout << %s << '\\n';", value)
-	default:
-		r.line("print(%s)", value)
-	}
-}
-
-// printList prints the items with blanks between them.
-func (r *reading) printList(t core.Type, value string) {
 	if item := t.Part(0); !item.IsNumber() && item.Kind != core.StringType {
 		refuse(nowhere, "answer returns %s", t.Words())
 	}
 	switch r.l {
 	case Go:
-		r.line("line := fmt.Sprint(%s)", value)
+		r.line("line := fmt.Sprint(%s)", r.call)
 		r.line("fmt.Fprintln(out, line[1:len(line)-1])")
 	case CPP:
 		r.line("const char* between = \"\";")
-		r.open("for (const auto& item : %s)", value)
+		r.open("for (const auto& item : %s)", r.call)
 		r.line("cout << between << item;")
 		r.line("between = \" \";")
 		r.close()
 		r.line("cout << '\\n';")
 	default:
-		r.line("print(*%s)", value)
+		r.line("print(*%s)", r.call)
 	}
+}
+
+// resultOfCall is how Go and C++ print what a call returns.
+var resultOfCall = map[core.Kind][2]string{
+	core.IntType:      {"fmt.Fprintln(out, %s)", `cout << %s << '\n';`},
+	core.UnsignedType: {"fmt.Fprintln(out, %s)", `cout << %s << '\n';`},
+	core.BoolType:     {"fmt.Fprintln(out, %s)", `cout << (%s ? "true" : "false") << '\n';`},
+	core.StringType:   {`fmt.Fprintf(out, "%%q\n", %s)`, `cout << '"' << %s << "\"\n";`},
+	core.ListType:     {`fmt.Fprintln(out, strings.ReplaceAll(fmt.Sprint(%s), " ", ","))`, "print_list(%s);"},
 }
 
 // calls writes how the calls of a function are read, a JSON object a line, and answered.
@@ -522,31 +450,17 @@ func (r *reading) calls(d *input.Declaration) {
 				r.line("json.Unmarshal(call.Args[%d], &%s)", i, v)
 			}
 		}
-		switch r.gives.Kind {
-		case core.StringType:
-			r.line("fmt.Fprintf(out, \"%%q\\n\", %s)", r.call)
-		case core.ListType:
-			r.line("fmt.Fprintln(out, strings.ReplaceAll(fmt.Sprint(%s), \" \", \",\"))", r.call)
-		default:
-			r.line("fmt.Fprintln(out, %s)", r.call)
-		}
+		r.line(resultOfCall[r.gives.Kind][0], r.call)
 	default:
 		r.need("call")
 		r.open("while (next_call())")
 		for i, v := range names {
 			r.line("%s %s = %s;", r.typeName(r.types[d.Fields[i].Name]), v, r.argument(r.types[d.Fields[i].Name]))
 		}
-		switch r.gives.Kind {
-		case core.StringType:
-			r.line("cout << '\"' << %s << \"\\\"\\n\";", r.call)
-		case core.ListType:
+		if r.gives.Kind == core.ListType {
 			r.need("print_list")
-			r.line("print_list(%s);", r.call)
-		case core.BoolType:
-			r.line("cout << (%s ? \"true\" : \"false\") << '\\n';", r.call)
-		default:
-			r.line("cout << %s << '\\n';", r.call)
 		}
+		r.line(resultOfCall[r.gives.Kind][1], r.call)
 	}
 	r.close()
 }
@@ -554,10 +468,8 @@ func (r *reading) calls(d *input.Declaration) {
 // argument writes how C++ reads an argument.
 func (r *reading) argument(t core.Type) string {
 	switch t.Kind {
-	case core.IntType, core.UnsignedType:
-		return map[bool]string{true: "read_uint()", false: "read_int()"}[t.Kind == core.UnsignedType]
-	case core.StringType:
-		return "read_word()"
+	case core.IntType, core.UnsignedType, core.StringType:
+		return readers[t.Kind] + "()"
 	case core.ListType:
 		return fmt.Sprintf("read_list([] { return %s; })", r.argument(t.Part(0)))
 	}
