@@ -36,6 +36,7 @@ type Family struct {
 	Sequence heap.Sequence
 	Table    board.Tabulated
 
+	heaps  bool // a position may be several heaps, and heaps of 0 are nothing
 	layout *rules.Layout
 	least  []int64 // what the file calls 0
 	place  func(numbers []grundy.Arg) (grundy.Component, error)
@@ -45,7 +46,11 @@ type Family struct {
 
 // Says names the game in a sentence.
 func (f *Family) Says() string {
-	return fmt.Sprintf("these are the moves of %s, decided by automata", f.Name)
+	from := ""
+	if slices.ContainsFunc(f.least, func(n int64) bool { return n != 0 }) {
+		from = ", counted from " + vector(f.least)
+	}
+	return fmt.Sprintf("these are the moves of %s%s, decided by automata", f.Name, from)
 }
 
 // A Stranger is the error for rules that are of no family.
@@ -102,13 +107,14 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	if n := len(b.names); n == 0 || n > mostAxes {
 		return nil, stranger("positions have %d numbers that vary", n)
 	}
+	letters := false
 	for _, c := range l.Cells() {
 		switch {
-		case c.Letters != "":
-			return nil, stranger("positions have letters")
 		case c.Coordinate < 0:
 			continue
-		case c.Most == math.MaxInt32 || c.Most-c.Plus == math.MaxInt64: // which are the machine's bounds, and not the game's
+		case c.Letters != "":
+			letters = true
+		case c.Most+c.Plus == math.MaxInt32 || c.Most == math.MaxInt64: // which are the machine's bounds, and not the game's
 			c.Most = math.MaxInt64
 		}
 		b.least, b.most = append(b.least, c.Least), append(b.most, c.Most)
@@ -116,9 +122,12 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	probing, end := meter.WithWork(ctx, probeSteps)
 	defer end()
 	p := &prober{box: b, player: l.Player(probing), seen: map[string]bool{}, nodes: mostNodes}
-	tries := []func(*prober) candidate{guessPiece}
-	if len(b.names) == 1 {
-		tries = []func(*prober) candidate{guessHeap, guessPiece}
+	tries := []func(*prober) candidate{guessPiece, guessRemembering}
+	switch {
+	case letters:
+		tries = tries[1:]
+	case len(b.names) == 1:
+		tries = []func(*prober) candidate{guessHeap, guessPiece, guessRemembering}
 	}
 	var d *rules.Definition
 	for _, guess := range tries {

@@ -292,7 +292,7 @@ func (c *breaking) family(b *box) (*Family, error) {
 	if len(b.missing) > 0 {
 		return nil, fmt.Errorf("some heaps are not legal")
 	}
-	f := &Family{Words: "taking and breaking a heap", least: []int64{0}}
+	f := &Family{Words: "taking and breaking a heap", heaps: true, least: []int64{0}}
 	_, listed, repeating := c.code.Span()
 	var taken, not []uint64
 	for k := 1; k < listed-repeating; k++ {
@@ -344,7 +344,7 @@ func (c *breaking) family(b *box) (*Family, error) {
 // countZeros finds out how many heaps of 0 the moves of the file leave beside how many others, so
 // that options of the game can be told as options of the file.
 func (f *Family) countZeros(ctx context.Context, theory *automata.Theory, b *box, m definable.Moves) error {
-	if f.Sequence == nil {
+	if !f.heaps {
 		return nil
 	}
 	zeros := map[int]int{}
