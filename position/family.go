@@ -130,18 +130,9 @@ func (s shifted) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
 // EachRow implements [board.Tabulated].
 func (s shifted) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
 	inner, at, cell, more := s.shift(sides, 1), make([]uint64, len(sides)), make([]uint64, len(sides)), true
-	next := func(cell, sides []uint64) bool {
-		for axis := 1; axis < len(cell); axis++ {
-			if cell[axis]++; cell[axis] < sides[axis] {
-				return true
-			}
-			cell[axis] = 0
-		}
-		return false
-	}
 	row, empty := make([]uint64, sides[0]), make([]uint64, sides[0])
 	pass := func(row []uint64) error {
-		more = next(cell, sides)
+		more = board.NextRow(cell, sides)
 		return sink(row)
 	}
 	err := s.Tabulated.EachRow(ctx, m, inner, workers, progress, func(values []uint64) error {
@@ -149,11 +140,11 @@ func (s shifted) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, 
 		for axis := 1; axis < len(at); axis++ {
 			to[axis] = uint64(int64(at[axis]) + s.after[axis])
 			if int64(to[axis]) < 0 || to[axis] >= sides[axis] {
-				next(at, inner)
+				board.NextRow(at, inner)
 				return nil
 			}
 		}
-		next(at, inner)
+		board.NextRow(at, inner)
 		for more && !slices.Equal(cell[1:], to[1:]) {
 			if err := pass(empty); err != nil {
 				return err

@@ -37,11 +37,7 @@ const (
 // looks at the first heaps, at twice as many if the numbers that are taken come to no end, and
 // at those up to a heap where a guess was wrong.
 func guessHeap(p *prober) candidate {
-	most := int64(firstHeaps)
-	for _, at := range p.probes {
-		most = max(most, 2*at.at[0])
-	}
-	for ; most <= mostHeaps; most *= 2 {
+	for most := p.firstHeaps(0); most <= mostHeaps; most *= 2 {
 		last := min(most, p.most[0])
 		for n := p.least[0]; n <= last; n++ {
 			if !p.look([]int64{n}) || p.err != nil {

@@ -53,11 +53,7 @@ func guessRemembering(p *prober) candidate {
 	if memories > mostMemories {
 		return nil
 	}
-	most := int64(firstHeaps)
-	for _, at := range p.probes {
-		most = max(most, 2*(at.at[c.Heap]-p.least[c.Heap]))
-	}
-	for ; most <= mostHeaps; most *= 2 {
+	for most := p.firstHeaps(c.Heap); most <= mostHeaps; most *= 2 {
 		last := min(most, p.most[c.Heap]-p.least[c.Heap])
 		if !c.look(p, last, memories) {
 			return nil

@@ -56,6 +56,22 @@ func TestRandomMemories(t *testing.T) {
 	}
 }
 
+// TestOtherHeaps holds heaps whose size decides what may be taken.
+func TestOtherHeaps(t *testing.T) {
+	for _, moves := range []string{
+		"    if n % 3 != 1 and n > 0:\n        move(n - 1)\n    if n > 6:\n        move(n - 3)\n",
+		"    for k in (1, 2, 5):\n        if k <= n and n != 20 and (k > 1 or n > 50):\n            move(n - k)\n",
+		"    if n % 4 == 3:\n        move(n - 3)\n    elif n > 0:\n        move(n - 1)\n",
+	} {
+		text := "position(n = integer())\ndef moves(n):\n" + moves
+		if found := recognise(t, text); found == nil {
+			t.Errorf("not recognised:\n%s", text)
+		} else {
+			checkValues(t, text, found, 70)
+		}
+	}
+}
+
 // TestUnlikeMemories holds rules that differ in little from those of a heap with a memory.
 func TestUnlikeMemories(t *testing.T) {
 	const plain = "position(n = integer(), m = integer(0, 4))\ndef moves(n, m):\n    for k in range(1, 5):\n        if k <= n and k != m:\n            move(n - k, k)\n"
