@@ -14,6 +14,10 @@ import (
 var familyFiles = map[string]string{
 	"queen.star":  "position(x = integer(), y = integer(0, 99))\ndef moves(x, y):\n    for k in range(x):\n        move(k, y)\n    for k in range(1, y + 1):\n        move(x, y - k)\n        if k <= x:\n            move(x - k, y - k)\n",
 	"kayles.star": "position(n = integer(0, 1000))\ndef moves(n):\n    for take in (1, 2):\n        if take <= n:\n            for left in range((n - take) // 2 + 1):\n                move_sum(left, n - take - left)\n",
+	"last.star":   "position(n = integer(2), m = integer(-1, 3))\ndef moves(n, m):\n    for k in range(1, 5):\n        if n - k >= 2 and k != m + 1:\n            move(n - k, k - 1)\n",
+	"first.star":  "position(m = integer(0, 4), n = integer())\ndef start(n):\n    return 2, n\ndef moves(m, n):\n    for k in range(1, 5):\n        if k <= n and k != m:\n            move(k, n - k)\n",
+	"letter.star": "L = [\"a\", \"b\", \"c\"]\nposition(m = row(\"abc\", length = 1), n = integer(1))\ndef moves(m, n):\n    for k in range(3):\n        if k + 1 < n and m[0] != L[k]:\n            move([L[k]], n - k - 1)\n",
+	"rows.star":   "position(x = integer(3), y = integer(-2))\ndef moves(x, y):\n    for k in range(3, x):\n        move(k, y)\n    for k in range(-2, y):\n        move(x, k)\n",
 	"take.star":   "position(n = integer(), k = integer(1))\ndef moves(n, k):\n    for i in range(1, min(n, k) + 1):\n        move(n - i, k)\n",
 }
 
@@ -69,7 +73,48 @@ func TestTablesOfFamilies(t *testing.T) {
 	}
 }
 
-// Games whose numbers do not begin at 0 have no engine for tables.
+// TestTablesOfMemories compares tables of engines with those of rules that are played: with
+// counted steps there are no engines.
+func TestTablesOfMemories(t *testing.T) {
+	for file, size := range map[string]string{
+		"last.star": "300x4", "last.star(_,-1)": "600", "first.star": "600", "first.star(_,_)": "5x300", `letter.star("b",_)`: "600", "rows.star": "70x40",
+	} {
+		for _, what := range []measured{{of: nimValues}, {of: outcomes}, {of: nimValues, misere: true}} {
+			var tables [2][]uint64
+			for i, steps := range []uint64{0, 1 << 30} {
+				m := familyMeans()
+				m.Steps, what.kind = steps, compound.Disjunctive
+				game, err := m.game(t.Context(), file, axes(size), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				g, err := newGrid(game, size, what, m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := g.rows(t.Context(), 1, nil, func(values []uint64) error {
+					tables[i] = append(tables[i], values...)
+					return nil
+				}); err != nil {
+					t.Fatalf("%s, %v: %v", file, what, err)
+				}
+				if g.byEngine() != (i == 0) && !(what.misere && axes(size) == 0) {
+					t.Errorf("%s, %v: by an engine: %v", file, what, g.byEngine())
+				}
+			}
+			if !slices.Equal(tables[0], tables[1]) {
+				t.Errorf("%s, %v: tables differ", file, what)
+			}
+		}
+		if axes(size) == 0 {
+			if a, err := (Period{Game: file}).Ask(t.Context(), familyMeans()); err != nil || !a.Result.Proved {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
+}
+
+// Numbers need not begin at 0.
 func TestFamiliesFromElsewhere(t *testing.T) {
 	for _, from := range []int{-3, 1} {
 		m := Means{Open: func(string) (io.ReadCloser, error) {
@@ -79,7 +124,7 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if known, found := game.ByFamily(t.Context()); found != nil {
+		if known, found := game.ByFamily(t.Context()); found == nil {
 			t.Errorf("from %d: %v", from, known.Sequence)
 		}
 		g, err := newLine(game, 0, 600, measured{of: nimValues}, m)

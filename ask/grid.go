@@ -113,8 +113,10 @@ type grid struct {
 	from  uint64 // the first number of a table of one axis
 	measured
 	budget solve.Budget
-	easy   bool // of a trial whose work is bounded
-	lender solve.Lender
+	// recognised says that the game was found to be of a family with an engine.
+	recognised bool
+	easy       bool // of a trial whose work is bounded
+	lender     solve.Lender
 	// stored is the table on disk that has the values; nil for none.
 	stored *stored
 	// lookup is a table on disk that has some of the values; nil for none.

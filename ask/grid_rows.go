@@ -44,6 +44,9 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 		if g.of == outcomes {
 			engineSink = g.toOutcomes(ctx, sink)
 		}
+		if g.recognised {
+			engineSink = g.toPositions(ctx, engineSink)
+		}
 		if err := g.engineRows(ctx, workers, progress, engineSink); !errors.Is(err, grundy.ErrUnknown) {
 			return err
 		}
@@ -66,8 +69,37 @@ func (g *grid) recognise(ctx context.Context) {
 	}
 	by := *g
 	if by.game, _ = g.game.ByFamily(ctx); by.byEngine() && (Means{Memory: g.budget.Memory}).within(by.cost(), "") == nil {
-		g.game = by.game
+		g.game, g.recognised = by.game, true
 	}
+}
+
+// toPositions returns a sink of an engine's values that passes them on, and nothing for cells
+// without a position of the file.
+func (g *grid) toPositions(ctx context.Context, pass func([]uint64) error) func([]uint64) error {
+	least := g.game.Template.Least()
+	cell := make([]uint64, len(g.sides))
+	cell[0] = g.from
+	var own []uint64 // the values are the engine's
+	return func(values []uint64) error {
+		own = append(own[:0], values...)
+		for i, v := range own {
+			if v == 0 && (isBelow(cell, least) || g.game.Table != nil && !g.game.Table.Holds(ctx, cell)) {
+				own[i] = nothing
+			}
+			g.next(cell)
+		}
+		return pass(own)
+	}
+}
+
+// isBelow reports whether some number is less than the least one.
+func isBelow(cell, least []uint64) bool {
+	for i, n := range cell {
+		if n < least[i] {
+			return true
+		}
+	}
+	return false
 }
 
 // toOutcomes returns a sink of an engine's values that passes on outcomes. Engines have 0

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"grundy"
@@ -143,10 +144,22 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 		a, err := q.answer(ctx, m, known, what)
 		if a != nil {
 			a.Family = found.Says()
+			a.forget(game.Template.Least())
 		}
 		return a, err
 	}
 	return q.answer(ctx, m, game, what)
+}
+
+// forget leaves out exceptions below the least heap of a file.
+func (a *Recurrence) forget(least []uint64) {
+	if e := a.Exceptions; e != nil && len(least) == 1 {
+		before := len(e.First)
+		e.First = slices.DeleteFunc(e.First, func(n uint64) bool { return n < least[0] })
+		if e.Count -= uint64(before - len(e.First)); e.Count == 0 {
+			e.Last = 0
+		}
+	}
 }
 
 // byFamily returns the game with an engine, if its file states the moves of a game that has one,

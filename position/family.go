@@ -6,7 +6,11 @@ package position
 
 import (
 	"context"
+	"slices"
 
+	"grundy"
+	"grundy/games/board"
+	"grundy/games/heap"
 	"grundy/rules"
 	"grundy/rules/family"
 )
@@ -16,44 +20,153 @@ import (
 // the open numbers are not fields, or where an engine is known already.
 func (g Game) ByFamily(ctx context.Context) (Game, *family.Family) {
 	t := g.Template
-	if t == nil || t.file == nil || !t.isFields || g.Sequence != nil || g.Table != nil {
+	if t == nil || t.open == nil || g.Sequence != nil || g.Table != nil {
 		return g, nil
 	}
-	fields := t.file.Fields()
-	if len(fields) != len(t.fixed) {
-		return g, nil
+	all := t.file.Fields()
+	first, names := make([]uint64, len(t.open)), make([]string, len(t.open))
+	for i, field := range t.open {
+		first[i], names[i] = uint64(max(all[field].Lo, 0)), all[field].Name
 	}
-	whole, held, open := true, map[string]int64{}, make([]*uint64, 0, len(fields))
-	for i, n := range t.fixed {
-		switch {
-		case n == nil && fields[i].Lo != 0:
-			return g, nil // the game counts from 0
-		case n == nil:
-			open = append(open, nil)
-		case int64(*n) < fields[i].Lo || int64(*n) > fields[i].Hi:
-			return g, nil // there are no positions
-		case fields[i].Lo != 0:
-			whole = false
-			fallthrough
-		default:
-			held[fields[i].Name] = int64(*n)
+	c, err := t.placer(ctx)(first)
+	if err != nil {
+		return g, nil // there are no positions
+	}
+	for _, hold := range []bool{false, true} {
+		frame := rules.FrameOf(c, rules.Frame{Hold: hold})
+		for _, name := range names {
+			delete(frame.Fixed, name)
+		}
+		if hold && len(frame.Fixed) == 0 {
+			break
+		}
+		found, err := family.Recognise(ctx, t.file, frame)
+		if err != nil {
+			continue
+		}
+		if fixed, after, ok := found.Fixed(c, names); ok {
+			return g.within(found, fixed, after), found
 		}
 	}
-	fixed := t.fixed
-	found, err := family.Recognise(ctx, t.file, rules.Frame{})
-	if len(held) > 0 && (err != nil || !whole) {
-		found, err = family.Recognise(ctx, t.file, rules.Frame{Fixed: held})
-		fixed = open
+	return g, nil
+}
+
+// within returns a game by the engine of a family, some of whose numbers are fixed. The open
+// numbers are those of the engine and after.
+func (g Game) within(found *family.Family, fixed []*uint64, after []int64) Game {
+	bare := Game{Sequence: found.Sequence, Table: found.Table}
+	if memory, ok := found.Table.(*heap.Remembering); ok && len(after) == 1 && fixed[memory.Heap()] == nil {
+		at := make([]uint64, len(fixed))
+		for i, n := range fixed {
+			if n != nil {
+				at[i] = *n
+			}
+		}
+		bare, fixed = Game{Sequence: memory.At(at)}, []*uint64{nil}
 	}
-	if err != nil {
-		return g, nil
-	}
-	known := g.fixing(Game{Sequence: found.Sequence, Table: found.Table}, fixed)
+	known := g.fixing(bare, fixed)
 	known.IsTemplate = g.IsTemplate
-	if known.Sequence == nil && known.Table == nil {
-		return g, nil
+	switch moved := slices.ContainsFunc(after, func(n int64) bool { return n != 0 }); {
+	case known.Sequence != nil && after[0] < 0:
+		known.Sequence = heap.Shifted{Sequence: known.Sequence, By: uint64(-after[0])}
+	case known.Sequence != nil && moved:
+		known.Sequence = heap.Later{Sequence: known.Sequence, By: uint64(after[0])}
+	case known.Table != nil && moved:
+		known.Table, known.Whole, known.Fixed = shifted{known.Table, after}, nil, nil
 	}
-	return known, found
+	return known
+}
+
+// A shifted table has the cell x - after of another one at x.
+type shifted struct {
+	board.Tabulated
+	after []int64
+}
+
+// shift returns numbers of the other table; 0 for lesser ones.
+func (s shifted) shift(numbers []uint64, least uint64) []uint64 {
+	all := slices.Clone(numbers)
+	for i, n := range numbers {
+		all[i] = uint64(max(int64(n)-s.after[i], int64(least)))
+	}
+	return all
+}
+
+// Sides implements [board.Tabulated].
+func (s shifted) Sides() []uint64 {
+	sides := slices.Clone(s.Tabulated.Sides())
+	for i, side := range sides {
+		if side > 0 {
+			sides[i] = uint64(max(int64(side)+s.after[i], 0))
+		}
+	}
+	return sides
+}
+
+// Least implements [board.Tabulated].
+func (s shifted) Least(ctx context.Context) []uint64 {
+	least := slices.Clone(s.Tabulated.Least(ctx))
+	for i, n := range least {
+		least[i] = uint64(max(int64(n)+s.after[i], 0))
+	}
+	return least
+}
+
+// Holds implements [board.Tabulated].
+func (s shifted) Holds(ctx context.Context, cell []uint64) bool {
+	for i, n := range cell {
+		if int64(n) < s.after[i] {
+			return false
+		}
+	}
+	return s.Tabulated.Holds(ctx, s.shift(cell, 0))
+}
+
+// RowsCost implements [board.Tabulated].
+func (s shifted) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
+	return s.Tabulated.RowsCost(m, s.shift(sides, 1))
+}
+
+// EachRow implements [board.Tabulated].
+func (s shifted) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
+	inner, at, cell, more := s.shift(sides, 1), make([]uint64, len(sides)), make([]uint64, len(sides)), true
+	row, empty := make([]uint64, sides[0]), make([]uint64, sides[0])
+	pass := func(row []uint64) error {
+		more = board.NextRow(cell, sides)
+		return sink(row)
+	}
+	err := s.Tabulated.EachRow(ctx, m, inner, workers, progress, func(values []uint64) error {
+		to := make([]uint64, len(at))
+		for axis := 1; axis < len(at); axis++ {
+			to[axis] = uint64(int64(at[axis]) + s.after[axis])
+			if int64(to[axis]) < 0 || to[axis] >= sides[axis] {
+				board.NextRow(at, inner)
+				return nil
+			}
+		}
+		board.NextRow(at, inner)
+		for more && !slices.Equal(cell[1:], to[1:]) {
+			if err := pass(empty); err != nil {
+				return err
+			}
+		}
+		first := min(uint64(max(s.after[0], 0)), sides[0])
+		copy(row[first:], values[max(-s.after[0], 0):])
+		return pass(row)
+	})
+	for more && err == nil {
+		err = pass(empty)
+	}
+	return err
+}
+
+// Least returns the least numbers that the fields of a file allow, if the open numbers are fields.
+func (t *Template) Least() []uint64 {
+	least := make([]uint64, len(t.Axes))
+	for i, field := range t.open {
+		least[i] = uint64(max(t.file.Fields()[field].Lo, 0))
+	}
+	return least
 }
 
 // Allows reports whether a file of rules allows that many numbers along each axis, from 0 on.

@@ -34,6 +34,7 @@ type Template struct {
 	pieces   []string  // the text around the open numbers
 	fixed    []*uint64 // the numbers of a position, nil for those that are open; nil where these are not numbers alone
 	isFields bool
+	open     []int       // the fields that the open numbers are; nil where these are none
 	file     *rules.File // that of a position of rules
 	placer   placerIn
 	terms    []openTerm // instead of a placer, of a sum
@@ -266,6 +267,9 @@ func (p *parser) openRules(f *rules.File, from int) (Game, error) {
 		}
 	}
 	game := Game{Name: p.text[from:p.at], Template: t, IsTemplate: true}
+	if open, ok := read.Open(); ok {
+		t.open = open
+	}
 	fixed, ok := read.Fixed()
 	if ok {
 		t.fixed, t.isFields = fixed, read.IsFields()

@@ -101,6 +101,46 @@ func (t *Template) IsFields() bool {
 	return numbers && t.file.builtIn == nil && !t.file.isStart(values)
 }
 
+// Open returns which field of a position each open number is, by itself or as start passes it on.
+// The result is false where one is none.
+func (t *Template) Open() (fields []int, ok bool) {
+	if len(t.groups) != 1 || t.file.builtIn != nil {
+		return nil, false
+	}
+	group := t.groups[0]
+	values, _ := filled(group, nil)
+	is := make([]int, len(group)) // which field each value is
+	for i := range is {
+		is[i] = i
+	}
+	count := len(group)
+	if t.file.isStart(values) {
+		passes, ok := t.file.start.Passes()
+		if !ok {
+			return nil, false
+		}
+		for i := range is {
+			if is[i] = slices.Index(passes, i); slices.Contains(passes[is[i]+1:], i) {
+				is[i] = -1
+			}
+		}
+		count = len(passes)
+	}
+	if count != len(t.file.code.Shape.Fields) {
+		return nil, false
+	}
+	for i, l := range group {
+		if l.fill == nil {
+			continue
+		}
+		if is[i] < 0 || l.value.Kind != lang.IntKind || t.file.code.Shape.Fields[is[i]].Kind != core.Integer {
+			return nil, false
+		}
+		fields = append(fields, is[i])
+	}
+	return fields, slices.IsSorted(fields)
+}
+
 // namesOf returns the names of the values of a group: the parameters of start where it
 // makes the position, otherwise the fields; of a declared board, its axes.
 func (f *File) namesOf(group []literal) []string {

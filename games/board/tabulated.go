@@ -130,7 +130,7 @@ func eachRow(ctx context.Context, sides []uint64, progress grundy.Progress, valu
 		if err := sink(row); err != nil {
 			return err
 		}
-		if !nextRow(cell, sides) {
+		if !NextRow(cell, sides) {
 			return nil
 		}
 	}
@@ -146,8 +146,8 @@ func byCell(value func(cell []uint64) uint64) func(first []uint64) func(x uint64
 	}
 }
 
-// nextRow counts on to the first cell of the next row.
-func nextRow(cell, sides []uint64) bool {
+// NextRow counts on to the first cell of the next row. It is false behind the last one.
+func NextRow(cell, sides []uint64) bool {
 	cell[0] = 0
 	for axis := 1; axis < len(cell); axis++ {
 		if cell[axis]++; cell[axis] < sides[axis] {

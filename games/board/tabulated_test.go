@@ -81,7 +81,7 @@ func TestTabulatedAgainstOracle(t *testing.T) {
 					}
 					i++
 				}
-				if !nextRow(cell, sides) {
+				if !NextRow(cell, sides) {
 					break
 				}
 			}

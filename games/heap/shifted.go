@@ -139,3 +139,32 @@ func (s Shifted) eachSum(ctx context.Context, from, to uint64, budget int, sink 
 	}
 	return nil
 }
+
+// A Later sequence has the heap n - By of another one at n, and 0 before.
+type Later struct {
+	Sequence
+	By uint64
+}
+
+// Values implements [Sequence].
+func (s Later) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if from < to && from < s.By {
+		if err := sink(make([]uint64, min(to, s.By)-from)); err != nil {
+			return err
+		}
+		from = min(to, s.By)
+	}
+	if from >= to {
+		return ctx.Err()
+	}
+	return s.Sequence.Values(ctx, from-s.By, to-s.By, progress, sink)
+}
+
+// Period implements [Sequence].
+func (s Later) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
+	r, o, err := s.Sequence.Period(ctx, budget-min(budget, s.By), progress)
+	for _, n := range []*uint64{&r.Preperiod, &o.Preperiod, &r.Computed, &o.Computed} {
+		*n = grundy.AddCounts(*n, s.By)
+	}
+	return r, o, err
+}

@@ -36,6 +36,7 @@ type Family struct {
 	Sequence heap.Sequence
 	Table    board.Tabulated
 
+	heaps  bool // a position may be several heaps, and heaps of 0 are nothing
 	layout *rules.Layout
 	least  []int64 // what the file calls 0
 	place  func(numbers []grundy.Arg) (grundy.Component, error)
@@ -45,7 +46,11 @@ type Family struct {
 
 // Says names the game in a sentence.
 func (f *Family) Says() string {
-	return fmt.Sprintf("these are the moves of %s, decided by automata", f.Name)
+	from := ""
+	if slices.ContainsFunc(f.least, func(n int64) bool { return n != 0 }) {
+		from = ", counted from " + vector(f.least)
+	}
+	return fmt.Sprintf("these are the moves of %s%s, decided by automata", f.Name, from)
 }
 
 // A Stranger is the error for rules that are of no family.
@@ -71,6 +76,7 @@ type box struct {
 	names       []string
 	least, most []int64 // most is math.MaxInt64 for none
 	missing     [][]int64
+	unordered   bool // the coordinates are heaps in ascending order
 }
 
 const (
@@ -102,13 +108,14 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	if n := len(b.names); n == 0 || n > mostAxes {
 		return nil, stranger("positions have %d numbers that vary", n)
 	}
+	letters := false
 	for _, c := range l.Cells() {
 		switch {
-		case c.Letters != "":
-			return nil, stranger("positions have letters")
 		case c.Coordinate < 0:
 			continue
-		case c.Most == math.MaxInt32 || c.Most-c.Plus == math.MaxInt64: // which are the machine's bounds, and not the game's
+		case c.Letters != "":
+			letters = true
+		case c.Most+c.Plus == math.MaxInt32 || c.Most == math.MaxInt64: // which are the machine's bounds, and not the game's
 			c.Most = math.MaxInt64
 		}
 		b.least, b.most = append(b.least, c.Least), append(b.most, c.Most)
@@ -116,9 +123,17 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	probing, end := meter.WithWork(ctx, probeSteps)
 	defer end()
 	p := &prober{box: b, player: l.Player(probing), seen: map[string]bool{}, nodes: mostNodes}
-	tries := []func(*prober) candidate{guessPiece}
-	if len(b.names) == 1 {
-		tries = []func(*prober) candidate{guessHeap, guessPiece}
+	tries := []func(*prober) candidate{guessPiece, guessSum, guessRemembering}
+	switch {
+	case len(l.Heaps()) > 0:
+		if l.Heaps()[0] != [2]int{0, len(b.names)} {
+			return nil, stranger("positions have heaps and other numbers")
+		}
+		b.unordered, tries = true, tries[1:2]
+	case letters:
+		tries = tries[2:]
+	case len(b.names) == 1:
+		tries = []func(*prober) candidate{guessHeap, guessPiece, guessRemembering}
 	}
 	var d *rules.Definition
 	for _, guess := range tries {
@@ -182,6 +197,7 @@ func (p *prober) settle(ctx context.Context, guess func(*prober) candidate, defi
 				return nil, &Stranger{unlike.Error()}
 			}
 		}
+		p.unlike = append(p.unlike, at)
 		if !p.look(at) && p.contains(at) && len(p.missing) < mostMissing {
 			p.missing, last = append(p.missing, at), ""
 		}
@@ -257,15 +273,32 @@ type prober struct {
 	player *rules.Player
 	seen   map[string]bool
 	probes []probe
-	count  int    // of options
-	nodes  uint64 // of automata, that are left
-	err    error  // of the rules, where they failed or took too long
+	count  int       // of options
+	nodes  uint64    // of automata, that are left
+	err    error     // of the rules, where they failed or took too long
+	unlike [][]int64 // where guesses were wrong
+	alone  []*prober // that look at one coordinate each
+	within *prober   // of all coordinates, where this one looks at one of them
+	axis   int
 }
 
 // A probe is the options of a position, each a list of parts.
 type probe struct {
 	at      []int64
 	options [][][]int64
+}
+
+// firstHeaps returns to which heap the rules are played first, for the coordinate at i.
+func (p *prober) firstHeaps(i int) int64 {
+	all, least := p.unlike, p.least[i]
+	if p.within != nil {
+		all, i = p.within.unlike, p.axis
+	}
+	most := int64(firstHeaps)
+	for _, at := range all {
+		most = max(most, 2*(at[i]-least))
+	}
+	return most
 }
 
 // mostProbed bounds the options that are kept.
@@ -281,7 +314,12 @@ func (p *prober) look(at []int64) bool {
 		return false
 	}
 	var listed rules.Listed
-	if p.err = p.player.List(at, &listed); p.err != nil {
+	all := at
+	if p.within != nil {
+		all = slices.Clone(p.within.least)
+		all[p.axis] = at[0]
+	}
+	if p.err = p.player.List(all, &listed); p.err != nil {
 		return false
 	}
 	p.seen[key] = listed.None == ""
@@ -297,7 +335,15 @@ func (p *prober) look(at []int64) bool {
 	for _, to := range listed.Ends {
 		var parts [][]int64
 		for ; from < to; from++ {
-			parts = append(parts, listed.Numbers[from*len(at):][:len(at)])
+			part := listed.Numbers[from*len(all):][:len(all)]
+			if p.within != nil {
+				moved := part[p.axis]
+				if part[p.axis] = all[p.axis]; !slices.Equal(part, all) {
+					p.err = stranger("a move changes several numbers")
+				}
+				part = []int64{moved}
+			}
+			parts = append(parts, part)
 		}
 		one.options = append(one.options, parts)
 	}

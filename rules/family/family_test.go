@@ -58,6 +58,11 @@ func checkValues(t testing.TB, text string, found *family.Family, side uint64) {
 	if found.Sequence != nil {
 		err = found.Sequence.Values(t.Context(), 0, side, nil, sink)
 	} else {
+		for i, most := range found.Table.Sides() {
+			if most > 0 {
+				sides[i] = min(side, most)
+			}
+		}
 		err = found.Table.EachRow(t.Context(), grundy.ByNimValue, sides, 1, nil, sink)
 	}
 	if err != nil {
@@ -73,7 +78,7 @@ func checkValues(t testing.TB, text string, found *family.Family, side uint64) {
 			checkOptions(t, found, c)
 		}
 		for i := range at { // the first coordinate runs fastest
-			if at[i]++; at[i] < int64(side) {
+			if at[i]++; at[i] < int64(sides[i]) {
 				break
 			}
 			at[i] = 0

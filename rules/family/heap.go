@@ -37,11 +37,7 @@ const (
 // looks at the first heaps, at twice as many if the numbers that are taken come to no end, and
 // at those up to a heap where a guess was wrong.
 func guessHeap(p *prober) candidate {
-	most := int64(firstHeaps)
-	for _, at := range p.probes {
-		most = max(most, 2*at.at[0])
-	}
-	for ; most <= mostHeaps; most *= 2 {
+	for most := p.firstHeaps(0); most <= mostHeaps; most *= 2 {
 		last := min(most, p.most[0])
 		for n := p.least[0]; n <= last; n++ {
 			if !p.look([]int64{n}) || p.err != nil {
@@ -292,7 +288,7 @@ func (c *breaking) family(b *box) (*Family, error) {
 	if len(b.missing) > 0 {
 		return nil, fmt.Errorf("some heaps are not legal")
 	}
-	f := &Family{Words: "taking and breaking a heap", least: []int64{0}}
+	f := &Family{Words: "taking and breaking a heap", heaps: true, least: []int64{0}}
 	_, listed, repeating := c.code.Span()
 	var taken, not []uint64
 	for k := 1; k < listed-repeating; k++ {
@@ -344,7 +340,7 @@ func (c *breaking) family(b *box) (*Family, error) {
 // countZeros finds out how many heaps of 0 the moves of the file leave beside how many others, so
 // that options of the game can be told as options of the file.
 func (f *Family) countZeros(ctx context.Context, theory *automata.Theory, b *box, m definable.Moves) error {
-	if f.Sequence == nil {
+	if !f.heaps {
 		return nil
 	}
 	zeros := map[int]int{}

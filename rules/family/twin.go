@@ -4,6 +4,7 @@ package family
 
 import (
 	"context"
+	"slices"
 
 	"grundy"
 	"grundy/games/board"
@@ -18,7 +19,7 @@ func (f *Family) Of(c grundy.Component) (grundy.Component, bool) {
 		return nil, false
 	}
 	parts, ok := f.layout.Parts(p)
-	if !ok || f.Sequence == nil && len(parts) != 1 {
+	if !ok || !f.heaps && len(parts) != 1 {
 		return nil, false
 	}
 	var args []grundy.Arg
@@ -37,6 +38,29 @@ func (f *Family) Of(c grundy.Component) (grundy.Component, bool) {
 	return grundy.SameGame(twin, f.first), true
 }
 
+// Fixed returns the numbers of the game for positions like c, nil for the named fields, which are open.
+// An open number is that of the game and after. The result is false where these are no numbers of the
+// game.
+func (f *Family) Fixed(c grundy.Component, open []string) (fixed []*uint64, after []int64, ok bool) {
+	at, ok := f.layout.At(c)
+	if !ok {
+		return nil, nil, false
+	}
+	for _, cell := range f.layout.Cells() {
+		if cell.Coordinate < 0 {
+			continue
+		}
+		i := cell.Coordinate
+		if slices.Contains(open, cell.Field) {
+			fixed, after = append(fixed, nil), append(after, f.least[i]+cell.Plus)
+			continue
+		}
+		n := uint64(at[i] - f.least[i])
+		fixed = append(fixed, &n)
+	}
+	return fixed, after, len(after) == len(open)
+}
+
 // from returns the position of the file for which an option of the game stands, as one of c's
 // game.
 func (f *Family) from(c, twin grundy.Component) (grundy.Component, bool) {
@@ -52,7 +76,7 @@ func (f *Family) from(c, twin grundy.Component) (grundy.Component, bool) {
 		return nil, false
 	}
 	var parts [][]int64
-	if f.Sequence == nil {
+	if !f.heaps {
 		at := make([]int64, len(numbers))
 		for i, n := range numbers {
 			at[i] = int64(n) + f.least[i]
@@ -91,7 +115,7 @@ func (f *Family) told(c grundy.Component, found grundy.Found[grundy.Component]) 
 func (f *Family) tells(c grundy.Component) bool {
 	p, _ := c.Position().(rules.Position)
 	parts, ok := f.layout.Parts(p)
-	return ok && len(parts) == 1 && (f.Sequence == nil || f.zeros != nil)
+	return ok && len(parts) == 1 && (!f.heaps || f.zeros != nil)
 }
 
 // Measure measures a component of the file as the game does.

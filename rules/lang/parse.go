@@ -515,6 +515,41 @@ func (f *Code) Params(fn *Function) (params []string) {
 	return params
 }
 
+// Passes returns which parameter each value is that a function returns, or -1 for a number that
+// is written there. It is false for functions that do more than return these.
+func (fn *Function) Passes() (parameters []int, ok bool) {
+	body := fn.def.Body
+	if _, isText := body[0].(*syntax.ExprStmt); isText && len(body) == 2 {
+		body = body[1:]
+	}
+	if len(body) != 1 || !fn.IsFixed() {
+		return nil, false
+	}
+	returns, ok := body[0].(*syntax.ReturnStmt)
+	if !ok {
+		return nil, false
+	}
+	results := []syntax.Expr{returns.Result}
+	if tuple, ok := returns.Result.(*syntax.TupleExpr); ok {
+		results = tuple.List
+	}
+	for _, e := range results {
+		switch e := e.(type) {
+		case *syntax.Literal:
+			parameters = append(parameters, -1)
+		case *syntax.Ident:
+			binding, _ := e.Binding.(*resolve.Binding)
+			if binding == nil || binding.Scope != resolve.Local || binding.Index >= fn.Arity() {
+				return nil, false
+			}
+			parameters = append(parameters, binding.Index)
+		default:
+			return nil, false
+		}
+	}
+	return parameters, true
+}
+
 // Arity returns how many parameters a function has.
 func (fn *Function) Arity() int { return len(fn.def.Params) }
 

@@ -13,7 +13,8 @@ package period
 // Let v(n), for n >= w, be a function of the w terms before it. If the w terms
 // that end at n are those that end at an earlier a, then every later term is
 // equal to the one n-a before it, by induction: v has period p = n-a from the
-// window's first term on.
+// window's first term on. Where a term depends also on n modulo m, the same holds if m divides
+// n-a: then p is the least such multiple of m.
 //
 // The search for a and n is Brent's (1980): the anchor a stays for a while,
 // each later window is compared with the anchor's, and when too many have
@@ -39,6 +40,8 @@ type Window[T Term] struct {
 	// Width is w, the number of terms on which the next one depends. Terms
 	// with n < Width may follow another rule, as at the edge of the table.
 	Width int
+	// Phases is m where a term depends also on its index modulo m; 0 for 1.
+	Phases int
 	// Next returns v(len(before)), where before is v(0), v(1), … .
 	Next func(before []T) T
 }
@@ -100,6 +103,9 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 		if n < anchor {
 			continue
 		}
+		if w.Phases > 1 && (n-anchor)%w.Phases != 0 {
+			continue
+		}
 		if hash == anchorHash && slices.Equal(terms[anchor-w.Width+1:anchor+1], terms[n-w.Width+1:]) {
 			return w.close(terms, anchor, n), nil
 		}
@@ -126,10 +132,13 @@ func (w Window[T]) reserve(limit int) int {
 // close returns the whole sequence, whose windows that end at a and n are the
 // same.
 func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
-	at, shift := uint64(a+1), uint64(n-a)
+	at, shift, phase := uint64(a+1), uint64(n-a), ""
+	if w.Phases > 1 {
+		phase = fmt.Sprintf(" and on the index modulo %d", w.Phases)
+	}
 	return &Sequence[T]{terms, Result{
 		Proved: true, Preperiod: lower(terms, at-uint64(w.Width), shift, 0), Period: shift,
-		Theorem: fmt.Sprintf("a term depends on the %d before it, and those before %d return before %d (Golomb 1966)", w.Width, at, at+shift),
+		Theorem: fmt.Sprintf("a term depends on the %d before it%s, and those before %d return before %d (Golomb 1966)", w.Width, phase, at, at+shift),
 		Needed:  at + shift, Computed: uint64(len(terms)),
 		Method: ByRecurringWindow, Width: uint64(w.Width), At: at, Shift: shift,
 	}}
