@@ -92,68 +92,6 @@ func BenchmarkReparentedNaive(b *testing.B) {
 	}
 }
 
-func BenchmarkNewDynamic(b *testing.B) {
-	const n = 1_000_000
-	coins, edges := randomTree(rand.New(rand.NewPCG(1, 1)), n, n)
-	for b.Loop() {
-		if _, err := tree.NewDynamic(coins, edges); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "nodes/s")
-}
-
-func BenchmarkDynamic(b *testing.B) {
-	for _, n := range []int{1_000, 30_000, 1_000_000} {
-		for _, shape := range shapes {
-			b.Run(fmt.Sprintf("%s/%d", shape.name, n), func(b *testing.B) {
-				random := rand.New(rand.NewPCG(1, 1))
-				coins, edges := randomTree(random, n, shape.reach(n))
-				d, err := tree.NewDynamic(coins, edges)
-				if err != nil {
-					b.Fatal(err)
-				}
-				pairs := randomPairs(random, n)
-				i := 0
-				for b.Loop() {
-					p := pairs[i%len(pairs)]
-					if i%2 == 0 {
-						_ = d.Reparent(p.A, p.B) // a refusal costs as much
-					} else {
-						d.SetCoins(p.A, uint64(p.B))
-					}
-					i++
-				}
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "operations/s")
-			})
-		}
-	}
-}
-
-// The same operations, after each of them a walk from every node to the root.
-func BenchmarkDynamicNaive(b *testing.B) {
-	for _, n := range []int{1_000, 30_000} {
-		b.Run(fmt.Sprintf("random/%d", n), func(b *testing.B) {
-			random := rand.New(rand.NewPCG(1, 1))
-			coins, edges := randomTree(random, n, n)
-			parents := parentsOf(n, edges)
-			pairs := randomPairs(random, n)
-			i := 0
-			for b.Loop() {
-				p := pairs[i%len(pairs)]
-				if i%2 == 1 {
-					coins[p.A-1] = uint64(p.B)
-				} else if !isBelow(parents, p.A, p.B) {
-					parents[p.A] = p.B
-				}
-				naiveValue(parents, coins)
-				i++
-			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "operations/s")
-		})
-	}
-}
-
 // randomPairs returns pairs of nodes of a tree of n nodes.
 func randomPairs(random *rand.Rand, n int) []tree.Edge {
 	pairs := make([]tree.Edge, 1<<16)

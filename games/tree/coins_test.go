@@ -2,7 +2,6 @@ package tree_test
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -200,9 +199,6 @@ func TestNotATree(t *testing.T) {
 		wantError(t, err, test.text)
 		if fault, ok := errors.AsType[*tree.NotATreeError](err); !ok || *fault != test.want {
 			t.Errorf("%v: %#v", test.edges, err)
-		}
-		if _, dynamic := tree.NewDynamic(coins, test.edges); fmt.Sprint(dynamic) != fmt.Sprint(err) {
-			t.Errorf("%v: NewDynamic says %v", test.edges, dynamic)
 		}
 	}
 }

@@ -10,6 +10,5 @@
 //
 // The functions that most people need are [PlaceStaircase], [PlaceTree] and
 // [PlaceHackenbush], which make a position a component of sums, and for questions
-// about one tree whose branches are hung elsewhere [NewCoins] (the questions are
-// independent) and [NewDynamic] (every change stays).
+// about one tree whose branches are hung elsewhere [NewCoins].
 package tree

@@ -1,7 +1,6 @@
 package tree_test
 
 import (
-	"errors"
 	"fmt"
 	"log"
 
@@ -54,25 +53,4 @@ func ExampleCoins() {
 	// NO
 	// YES
 	// INVALID
-}
-
-// Changes that stay.
-func ExampleDynamic() {
-	d, err := tree.NewDynamic(
-		[]uint64{0, 2, 2, 1, 3, 2},
-		[]tree.Edge{{A: 1, B: 2}, {A: 1, B: 3}, {A: 3, B: 4}, {A: 3, B: 5}, {A: 4, B: 6}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(d.NimValue())
-	fmt.Println(d.Reparent(4, 1), d.NimValue()) // node 4 counts now, node 6 below it does not
-	d.SetCoins(4, 8)
-	fmt.Println(d.NimValue())
-	err = d.Reparent(4, 6)
-	fmt.Println(err, errors.Is(err, tree.ErrBelow))
-	// Output:
-	// 2
-	// <nil> 1
-	// 8
-	// node 4 under node 6: the new parent is in the subtree of the node true
 }
