@@ -5,6 +5,7 @@ package input
 import (
 	"hash/maphash"
 	"iter"
+	"math"
 	"slices"
 )
 
@@ -162,11 +163,7 @@ func (s *Shape) addSums(depth int, d *Data, sums []uint64) {
 		if f.total < 0 {
 			continue
 		}
-		if f.Kind == KindNumber {
-			sums[f.total] += d.Values[i].Number
-		} else {
-			sums[f.total] += uint64(d.Values[i].Len())
-		}
+		sums[f.total] += f.summand(&d.Values[i])
 	}
 	for _, test := range d.Tests {
 		s.addSums(depth+1, test, sums)
@@ -243,13 +240,14 @@ func (s *Shape) Small(limit int) iter.Seq[*Data] {
 		left := 50*limit + 10_000 // sequences of choices, most of which lead to no new input
 		for size, fresh := uint64(0), true; fresh || size < 4; size++ {
 			fresh = false
-			e := &enumerator{shape: s, size: size}
+			e := &enumerator{oneByOne: oneByOne{gen: s.gen()}, size: size}
+			e.from, e.exact, e.most, e.number = e, true, mostSmall, e.choose
 			for e.begin() {
 				if left--; left < 0 || s.context().Err() != nil {
 					return
 				}
-				d := &Data{}
-				if !e.level(0, d) {
+				d, err := e.whole(math.MaxUint64)
+				if err != nil {
 					continue
 				}
 				hash, err := s.hash(seed, d)
@@ -260,9 +258,6 @@ func (s *Shape) Small(limit int) iter.Seq[*Data] {
 					continue
 				}
 				seen[hash], fresh = true, true
-				if s.Check(d) != nil {
-					continue
-				}
 				if found++; !yield(d) || found >= limit {
 					return
 				}
@@ -273,15 +268,15 @@ func (s *Shape) Small(limit int) iter.Seq[*Data] {
 
 // An enumerator goes through all sequences of choices, the last choice first.
 type enumerator struct {
-	shape   *Shape
+	oneByOne
 	size    uint64
-	choices []choice
+	choices []struct{ chosen, n uint64 }
 	next    int
 	begun   bool
 }
 
-// A choice is one of n numbers.
-type choice struct{ chosen, n uint64 }
+// mostSmall bounds the elements of a list in a small input.
+const mostSmall = 64
 
 // begin begins the next sequence, if there is one.
 func (e *enumerator) begin() bool {
@@ -303,172 +298,72 @@ func (e *enumerator) begin() bool {
 // below chooses a number below n > 0.
 func (e *enumerator) below(n uint64) uint64 {
 	if e.next == len(e.choices) {
-		e.choices = append(e.choices, choice{0, n})
+		e.choices = append(e.choices, struct{ chosen, n uint64 }{0, n})
 	}
 	e.next++
 	return e.choices[e.next-1].chosen
 }
 
-// within chooses a number of the limits that is at most the size above the least, or
-// from 0.
-func (e *enumerator) within(f *field, l Limits) (raw uint64, ok bool) {
-	if l.Empty() || !f.signed && l.Most.Negative {
-		return 0, false
-	}
-	low, high := f.keys(l)
-	zero := low
-	if f.signed {
-		zero = min(max(1<<63, low), high)
-		low = zero - min(e.size, zero-low)
-	}
-	return f.raw(low + e.below(zero+min(e.size, high-zero)-low+1)), true
+// choose chooses a number that is at most the size above the least, or from 0.
+func (e *enumerator) choose(c column) uint64 {
+	zero := c.zero()
+	low := zero - min(e.size, zero-c.low)
+	return low + e.below(zero+min(e.size, c.high-zero)-low+1)
 }
 
-// count chooses a number of things.
-func (e *enumerator) count(s *span, d *Data) (uint64, bool) {
-	return e.within(&field{}, countLimits(s, d))
+// many chooses how many there are of something, but one repetition, or as few as are allowed.
+func (e *enumerator) many(of things) (uint64, error) {
+	if of.field == nil {
+		return max(of.low, 1), nil
+	}
+	return of.low + e.below(min(e.size, of.high-of.low)+1), nil
 }
 
-func (e *enumerator) level(depth int, d *Data) bool {
-	l := &e.shape.levels[depth]
-	d.Values = make([]Value, len(l.fields))
+// A Leaf is a number of an input that may be changed.
+type Leaf struct {
+	Field  string
+	Index  int  // in the list, or 0
+	Limits      // in effect, with earlier fields put in
+	Count  bool // something is counted with it
+	value  *uint64
+	field  *field // the column or the item, where there is one
+}
+
+// Get returns the number.
+func (l Leaf) Get() Int { return l.field.intOf(*l.value) }
+
+// Set changes the number. It does not look whether the input is still valid;
+// [Shape.Check] does.
+func (l Leaf) Set(n Int) { *l.value = n.raw() }
+
+// Leaves goes through the numbers of d and of what repeats in it, except edges and
+// permutations.
+func (s *Shape) Leaves(d *Data) iter.Seq[Leaf] {
+	return func(yield func(Leaf) bool) {
+		p := s.pace()
+		s.leaves(d.depth(), d, func(leaf Leaf) bool { return p.Step(1) == nil && yield(leaf) })
+	}
+}
+
+func (s *Shape) leaves(depth int, d *Data, yield func(Leaf) bool) bool {
+	l := &s.levels[depth]
 	for i := range l.fields {
-		if !e.field(&l.fields[i], d) {
-			return false
-		}
-	}
-	if l.repeat == nil {
-		return true
-	}
-	count := max(l.repeat.count.least.count(d), 1)
-	if _, named := e.shape.countOf(depth, l.repeat); named {
-		count = l.repeat.count.most.count(d)
-	}
-	if count > 1 && e.size < count {
-		return false
-	}
-	for i := range int(count) {
-		test := &Data{Outer: d, Index: i}
-		if !e.level(depth+1, test) {
-			return false
-		}
-		d.Tests = append(d.Tests, test)
-	}
-	return true
-}
-
-// mostSmall bounds the elements of a list in a small input.
-const mostSmall = 64
-
-func (e *enumerator) field(f *field, d *Data) bool {
-	v := &d.Values[f.index]
-	var ok bool
-	switch f.Kind {
-	case KindNumber:
-		v.Number, ok = e.within(f, f.number.limits(d))
-		return ok
-	case KindText:
-		v.Text, ok = e.word(f, nil, f.number.limits(d))
-		return ok
-	}
-	n, ok := e.count(&f.count, d)
-	if !ok || n > mostSmall {
-		return false
-	}
-	switch f.Kind {
-	case KindNumbers:
-		return e.numbers(f, v, n, d)
-	case KindMatrix:
-		if v.Number = f.width.count(d); v.Number == 0 {
-			v.empty(n)
-		}
-		return v.Number <= mostSmall && e.numbers(f, v, n*v.Number, d)
-	case KindLists:
-		for range n {
-			m, ok := e.count(&f.item.count, d)
-			if !ok || !e.numbers(f.item, v, m, d) {
+		f, v := &l.fields[i], &d.Values[i]
+		numbers := v.List
+		switch f.Kind {
+		case KindNumber:
+			if !yield(Leaf{f.Name, 0, f.number.limits(d), f.isCount, &v.Number, f}) {
 				return false
 			}
-			v.Ends = append(v.Ends, len(v.List))
+		case KindPermutation, KindTree, KindGraph:
+			numbers = nil
 		}
-	case KindTexts, KindGrid:
-		lengths := f.number.limits(d)
-		if f.Kind == KindGrid {
-			width := f.width.value(d)
-			lengths, v.Number = Limits{width, width}, f.width.count(d)
-		}
-		for range n {
-			if v.Text, ok = e.word(f, v.Text, lengths); !ok {
+		for j := range numbers {
+			of := f.numberAt(j)
+			if !yield(Leaf{f.Name, j, of.number.limits(d), false, &numbers[j], of}) {
 				return false
 			}
-			v.Ends = append(v.Ends, len(v.Text))
-		}
-	case KindRecords:
-		v.Number = uint64(len(f.columns))
-		for range n {
-			for i := range f.columns {
-				number, ok := e.within(&f.columns[i], f.columns[i].number.limits(d))
-				if !ok {
-					return false
-				}
-				v.List = append(v.List, number)
-			}
-		}
-	case KindPermutation:
-		for i := range n {
-			v.List = slices.Insert(v.List, int(e.below(i+1)), uint64(f.Base)+i)
-		}
-	case KindTree:
-		v.Number = 2
-		for i := uint64(1); i < n; i++ {
-			v.List = append(v.List, uint64(f.Base)+e.below(i), uint64(f.Base)+i)
-		}
-	case KindGraph:
-		v.Number = 2
-		nodes := f.nodes.count(d)
-		if n > 0 && nodes < 2 || nodes > mostSmall {
-			return false
-		}
-		for range n {
-			a := e.below(nodes)
-			b := e.below(nodes)
-			if a == b || !f.Directed && a > b {
-				return false // the same edge the other way, or none
-			}
-			v.List = append(v.List, uint64(f.Base)+a, uint64(f.Base)+b)
-			if i := len(v.List) - 4; i >= 0 && (v.List[i] > v.List[i+2] || v.List[i] == v.List[i+2] && v.List[i+1] > v.List[i+3]) {
-				return false // the same edges in another order
-			}
 		}
 	}
-	return true
-}
-
-func (e *enumerator) numbers(f *field, v *Value, n uint64, d *Data) bool {
-	if n > mostSmall*mostSmall {
-		return false
-	}
-	o := newOrder(f, nil)
-	for range n {
-		number, ok := e.within(f, f.number.limits(d))
-		if !ok {
-			return false
-		}
-		if want, _ := o.next(number); want != "" {
-			return false
-		}
-		v.List = append(v.List, number)
-	}
-	return true
-}
-
-func (e *enumerator) word(f *field, text []byte, lengths Limits) ([]byte, bool) {
-	n, ok := e.within(&field{}, lengths)
-	if !ok || n > mostSmall {
-		return text, false
-	}
-	for range n {
-		text = append(text, f.Alphabet[e.below(uint64(len(f.Alphabet)))])
-	}
-	return text, true
+	return !slices.ContainsFunc(d.Tests, func(test *Data) bool { return !s.leaves(depth+1, test, yield) })
 }

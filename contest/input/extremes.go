@@ -7,7 +7,6 @@ import (
 	"hash/maphash"
 	"iter"
 	"math/rand/v2"
-	"slices"
 )
 
 // Extremes draws inputs of about the size that programs stumble over, each with its
@@ -43,25 +42,21 @@ func (s *Shape) hash(seed maphash.Seed, d *Data) (uint64, error) {
 	return h.Sum64(), err
 }
 
-func least(_ *gen, _ *field, low, _ uint64, _ int) uint64     { return low }
-func greatest(_ *gen, _ *field, _, high uint64, _ int) uint64 { return high }
+func least(_ *drawer, c column, _ int) uint64    { return c.low }
+func greatest(_ *drawer, c column, _ int) uint64 { return c.high }
 
 // listOf returns a style's number: the numbers one after the other that are within the
 // limits, or any where none is.
-func listOf(numbers []uint64) func(g *gen, f *field, low, high uint64, i int) uint64 {
-	return func(g *gen, f *field, low, high uint64, i int) uint64 {
+func listOf(numbers []uint64) func(g *drawer, c column, i int) uint64 {
+	return func(g *drawer, c column, i int) uint64 {
 		var within []uint64
 		for _, n := range numbers {
-			key := n
-			if f.signed {
-				key ^= 1 << 63
-			}
-			if key >= low && key <= high && (!f.signed || n < 1<<63) {
+			if key := c.raw(n); key >= c.low && key <= c.high && (!c.signed || n < 1<<63) {
 				within = append(within, key)
 			}
 		}
 		if len(within) == 0 {
-			return low + g.below(high-low+1)
+			return c.low + g.below(c.high-c.low+1)
 		}
 		return within[i%len(within)]
 	}
@@ -69,8 +64,8 @@ func listOf(numbers []uint64) func(g *gen, f *field, low, high uint64, i int) ui
 
 // styles returns the styles of the extremes that make sense for the shape and size.
 func (s *Shape) styles(size Size) []style {
-	first := func(*gen, int, int) int { return 0 }
-	last := func(_ *gen, letters, _ int) int { return letters - 1 }
+	first := func(int, int) int { return 0 }
+	last := func(letters, _ int) int { return letters - 1 }
 	styles := []style{
 		{reason: "everything as small as is allowed", tests: leastExtent, length: leastExtent, number: least, letter: first},
 		{reason: "everything as great as is allowed", tests: mostExtent, length: mostExtent, number: greatest, letter: last},
@@ -94,12 +89,7 @@ func (s *Shape) styles(size Size) []style {
 	}
 	if widest.Size > 0 {
 		add(style{reason: "the least numbers, and as many as are allowed", number: least})
-		add(style{reason: "numbers by turns the least and the greatest", number: func(_ *gen, _ *field, low, high uint64, i int) uint64 {
-			if i%2 == 0 {
-				return low
-			}
-			return high
-		}})
+		add(style{reason: "numbers by turns the least and the greatest", number: func(_ *drawer, c column, i int) uint64 { return [2]uint64{c.low, c.high}[i%2] }})
 	}
 	if lists {
 		add(style{reason: "all numbers equal", number: equal()})
@@ -130,9 +120,9 @@ func (s *Shape) styles(size Size) []style {
 	}
 	if trees {
 		for _, t := range treeStyles {
-			st := style{reason: fmt.Sprintf("a %s: %s", t.name, t.why), tree: func(g *gen, i int) int { return t.parent(g, i) }}
+			st := style{reason: fmt.Sprintf("a %s: %s", t.name, t.why), tree: func(g *drawer, i int) int { return t.parent(g, i) }}
 			if t.parent == nil {
-				st.tree = func(g *gen, i int) int { return min(i-1, int(g.nodes/2)) }
+				st.tree = func(g *drawer, i int) int { return min(i-1, int(g.nodes/2)) }
 			}
 			add(st)
 		}
@@ -140,32 +130,33 @@ func (s *Shape) styles(size Size) []style {
 	if words {
 		add(style{reason: "words of the first letter alone", letter: first})
 		add(style{reason: "words of the last letter alone", letter: last})
-		add(style{reason: "words of letters by turns", letter: func(_ *gen, letters, i int) int { return i % letters }})
-		add(style{reason: "words of two letters by turns in pairs", letter: func(_ *gen, letters, i int) int { return i / 2 % min(letters, 2) }})
+		add(style{reason: "words of letters by turns", letter: func(letters, i int) int { return i % letters }})
+		add(style{reason: "words of two letters by turns in pairs", letter: func(letters, i int) int { return i / 2 % min(letters, 2) }})
 	}
 	return styles
 }
 
 // equal returns a style's number that is the same wherever the limits are.
-func equal() func(g *gen, f *field, low, high uint64, i int) uint64 {
-	var last, from, to uint64
-	return func(g *gen, _ *field, low, high uint64, _ int) uint64 {
-		if from != low || to != high || last < low || last > high {
-			last, from, to = low+g.below(high-low+1), low, high
+func equal() func(g *drawer, c column, i int) uint64 {
+	var last uint64
+	var of column
+	return func(g *drawer, c column, _ int) uint64 {
+		if of.low != c.low || of.high != c.high || of.field == nil {
+			last, of = c.low+g.below(c.high-c.low+1), c
 		}
 		return last
 	}
 }
 
-func equalButOne() func(g *gen, f *field, low, high uint64, i int) uint64 {
+func equalButOne() func(g *drawer, c column, i int) uint64 {
 	same := equal()
-	return func(g *gen, f *field, low, high uint64, i int) uint64 {
-		n := same(g, f, low, high, i)
+	return func(g *drawer, c column, i int) uint64 {
+		n := same(g, c, i)
 		switch {
 		case i != 1:
-		case n < high:
+		case n < c.high:
 			n++
-		case n > low:
+		case n > c.low:
 			n--
 		}
 		return n
@@ -210,71 +201,4 @@ func (s *Shape) has() (widest Int, lists, words, trees bool) {
 		}
 	}
 	return widest, lists, words, trees
-}
-
-// A Leaf is a number of an input that may be changed.
-type Leaf struct {
-	Field  string
-	Data   *Data // the repetition that it is in
-	Index  int   // in the list, or 0
-	Limits       // in effect, with earlier fields put in
-	Count  bool  // something is counted with it
-	value  *uint64
-	field  *field // the column or the item, where there is one
-	at     int    // in Values
-}
-
-// Get returns the number.
-func (l Leaf) Get() Int { return l.field.intOf(*l.value) }
-
-// Set changes the number. It does not look whether the input is still valid;
-// [Shape.Check] does.
-func (l Leaf) Set(n Int) { *l.value = n.raw() }
-
-// Leaves goes through the numbers of d and of what repeats in it, except edges and
-// permutations.
-func (s *Shape) Leaves(d *Data) iter.Seq[Leaf] {
-	return func(yield func(Leaf) bool) {
-		p := s.pace()
-		s.leaves(d.depth(), d, func(leaf Leaf) bool { return p.Step(1) == nil && yield(leaf) })
-	}
-}
-
-func (s *Shape) leaves(depth int, d *Data, yield func(Leaf) bool) bool {
-	l := &s.levels[depth]
-	for i := range l.fields {
-		f, v := &l.fields[i], &d.Values[i]
-		leaf := Leaf{Field: f.Name, Data: d, Count: f.isCount, field: f, at: i}
-		of := f
-		switch f.Kind {
-		case KindNumber:
-			leaf.Limits, leaf.value = f.number.limits(d), &v.Number
-			if !yield(leaf) {
-				return false
-			}
-			continue
-		case KindNumbers, KindMatrix:
-		case KindLists:
-			of = f.item
-		case KindRecords:
-			for j := range v.List {
-				c := &f.columns[j%len(f.columns)]
-				leaf.Index, leaf.Limits, leaf.value, leaf.field = j, c.number.limits(d), &v.List[j], c
-				if !yield(leaf) {
-					return false
-				}
-			}
-			continue
-		default:
-			continue
-		}
-		leaf.Limits, leaf.field = of.number.limits(d), of
-		for j := range v.List {
-			leaf.Index, leaf.value = j, &v.List[j]
-			if !yield(leaf) {
-				return false
-			}
-		}
-	}
-	return !slices.ContainsFunc(d.Tests, func(test *Data) bool { return !s.leaves(depth+1, test, yield) })
 }

@@ -49,7 +49,7 @@ const (
 // mend draws rows of an innermost repetition anew, one by one, until Valid accepts each:
 // together with those before it, or in a long list by itself. It reports whether Valid
 // accepts the outcome.
-func (g *gen) mend(depth int, d *Data) (bool, error) {
+func (g *drawer) mend(depth int, d *Data) (bool, error) {
 	groups := g.shape.rowGroups(depth)
 	for _, group := range groups {
 		if d.Values[group[0]].Len() <= mostGrown {
@@ -64,7 +64,7 @@ func (g *gen) mend(depth int, d *Data) (bool, error) {
 
 // accepts reports whether Valid accepts d after its numbers have been counted again. An
 // error means no: the function may expect more rows.
-func (g *gen) accepts(depth int, d *Data) bool {
+func (g *drawer) accepts(depth int, d *Data) bool {
 	g.shape.recountFrom(depth, d)
 	want, err := g.shape.declared.Valid(g.Ctx, d)
 	if err != nil || want != "" {
@@ -85,7 +85,7 @@ func (d *Data) with(group rowGroup, values []Value) *Data {
 
 // mendRows draws each row anew until Valid accepts it alone. It reports whether it found
 // all.
-func (g *gen) mendRows(depth int, d *Data, group rowGroup) bool {
+func (g *drawer) mendRows(depth int, d *Data, group rowGroup) bool {
 	made := make([]Value, len(group))
 	for row := range d.Values[group[0]].Len() {
 		rows := d.rows(group, row)
@@ -108,7 +108,7 @@ func (g *gen) mendRows(depth int, d *Data, group rowGroup) bool {
 
 // growRows adds one row after the other, as long as Valid accepts them together. If it
 // finds no more, it leaves fewer rows than there were.
-func (g *gen) growRows(depth int, d *Data, group rowGroup) {
+func (g *drawer) growRows(depth int, d *Data, group rowGroup) {
 	grown := make([]Value, len(group))
 	for row := range d.Values[group[0]].Len() {
 		rows := d.rows(group, row)
@@ -171,31 +171,11 @@ func (v *Value) appendRow(w *Value) {
 }
 
 // drawRows draws one row of each list of the group.
-func (g *gen) drawRows(depth int, d *Data, group rowGroup) []Value {
+func (g *drawer) drawRows(depth int, d *Data, group rowGroup) []Value {
 	rows := make([]Value, len(group))
 	for i, field := range group {
-		f, v := &g.shape.levels[depth].fields[field], &rows[i]
-		var err error
-		switch f.Kind {
-		case KindNumbers:
-			err = g.numbers(f, v, 1, d)
-		case KindRecords:
-			err = g.records(f, v, 1, d)
-		case KindTexts:
-			var n uint64
-			if n, err = g.length(f, f.number.limits(d), 1); err == nil {
-				v.Text, err = g.word(f, []byte{}, n)
-			}
-			v.Ends = []int{len(v.Text)}
-		case KindLists:
-			var n uint64
-			limits := countLimits(&f.item.count, d)
-			if n, err = g.length(f.item, limits, 1); err == nil {
-				err = g.numbers(f.item, v, n, d)
-			}
-			v.Ends = []int{len(v.List)}
-		}
-		if err != nil {
+		f := &g.shape.levels[depth].fields[field]
+		if g.elements(f, &rows[i], 1, -1, d) != nil {
 			return d.rows(group, 0) // no room for another one
 		}
 	}

@@ -321,6 +321,9 @@ func (s *Shape) field(f Field) (field, error) {
 			return field{}, err
 		}
 		s.counter(f.Width)
+		if f.Kind == KindGrid {
+			made.number = span{made.width, made.width}
+		}
 	}
 	if f.Base < 0 || f.Base > 1 {
 		return fail("a base of 0 or 1")

@@ -1,31 +1,29 @@
 package input
 
-// This file draws trees and graphs.
-
-import "slices"
+// Random trees and graphs.
 
 // treeStyles are the shapes of trees that programs stumble over, and how the parent of
 // node i is found. Node 0 is the root.
 var treeStyles = []struct {
 	name, why string
-	parent    func(g *gen, i int) int
+	parent    func(g *drawer, i int) int
 }{
-	{"path", "recursion as deep as there are nodes, and quadratic walks upward", func(_ *gen, i int) int { return i - 1 }},
-	{"star", "one node with all the others below it", func(*gen, int) int { return 0 }},
-	{"caterpillar", "a path with a leaf at each of its nodes", func(_ *gen, i int) int {
+	{"path", "recursion as deep as there are nodes, and quadratic walks upward", func(_ *drawer, i int) int { return i - 1 }},
+	{"star", "one node with all the others below it", func(*drawer, int) int { return 0 }},
+	{"caterpillar", "a path with a leaf at each of its nodes", func(_ *drawer, i int) int {
 		if i%2 == 0 {
 			return max(0, i-2)
 		}
 		return i - 1
 	}},
 	{"broom", "a path of half the nodes that ends in a star", nil}, // depends on the number of nodes
-	{"binary tree", "each node has two children", func(_ *gen, i int) int { return (i - 1) / 2 }},
-	{"deep tree", "a long tree with short branches", func(g *gen, i int) int { return i - 1 - int(g.below(uint64(min(i, 3)))) }},
-	{"random tree", "each node hangs from any one before", func(g *gen, i int) int { return int(g.below(uint64(i))) }},
+	{"binary tree", "each node has two children", func(_ *drawer, i int) int { return (i - 1) / 2 }},
+	{"deep tree", "a long tree with short branches", func(g *drawer, i int) int { return i - 1 - int(g.below(uint64(min(i, 3)))) }},
+	{"random tree", "each node hangs from any one before", func(g *drawer, i int) int { return int(g.below(uint64(i))) }},
 }
 
 // parentOf returns the function that finds parents in a tree of n nodes.
-func (g *gen) parentOf(n uint64) func(i int) int {
+func (g *drawer) parentOf(n uint64) func(i int) int {
 	g.nodes = n
 	if g.style.tree != nil {
 		return func(i int) int { return g.style.tree(g, i) }
@@ -43,13 +41,13 @@ func broom(n uint64) func(i int) int {
 
 // names returns names of the nodes 0 … n-1: in order, with the root first, or in any
 // order.
-func (g *gen) names(n, base uint64) (names []uint64, err error) {
+func (g *drawer) names(n uint64) (names []uint64, err error) {
 	if err := g.memory.Take(8 * n); err != nil {
 		return nil, err
 	}
 	names = make([]uint64, n)
 	for i := range names {
-		names[i] = base + uint64(i)
+		names[i] = uint64(i)
 	}
 	if n > 1 {
 		switch g.below(3) {
@@ -62,43 +60,40 @@ func (g *gen) names(n, base uint64) (names []uint64, err error) {
 	return names, err
 }
 
-// tree draws the edges of a tree of n nodes.
-func (g *gen) tree(f *field, v *Value, n uint64) error {
-	v.Number = 2
-	if n < 2 {
-		return nil
-	}
-	if err := g.use(2*(n-1), numberCost); err != nil {
-		return err
-	}
-	parent := g.parentOf(n)
-	base := uint64(f.Base)
-	v.List = make([]uint64, 0, 2*(n-1))
-	if f.Parents {
+// edges draws the edges of a tree or a graph: of parents in a tree that obeys the field, or
+// else with names and in an order of its own.
+func (g *drawer) edges(f *field, m, n uint64) (edges []uint64, err error) {
+	if f.Kind == KindGraph {
+		edges, err = g.graph(f, m, n)
+	} else {
+		parent := g.parentOf(n)
+		edges = make([]uint64, 0, 2*m)
 		for i := 1; i < int(n); i++ {
 			if err := g.Step(1); err != nil {
-				return err
+				return nil, err
 			}
-			v.List = append(v.List, base+uint64(parent(i)), base+uint64(i))
+			edges = append(edges, uint64(parent(i)), uint64(i))
 		}
-		return nil
+		if f.Parents {
+			return edges, nil
+		}
 	}
-	names, err := g.names(n, base)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for i := 1; i < int(n); i++ {
-		if err := g.Step(2); err != nil {
-			return err
-		}
-		v.List = append(v.List, names[parent(i)], names[i])
+	names, err := g.names(n)
+	if err != nil {
+		return nil, err
 	}
-	return g.mix(v.List, true)
+	for i := range edges {
+		edges[i] = names[edges[i]]
+	}
+	return edges, g.mix(edges, !f.Directed)
 }
 
 // mix puts edges in any order, and where flip allows that turns them around. Sometimes
 // it leaves them.
-func (g *gen) mix(edges []uint64, flip bool) error {
+func (g *drawer) mix(edges []uint64, flip bool) error {
 	if g.chance(3) {
 		return nil
 	}
@@ -116,20 +111,9 @@ func (g *gen) mix(edges []uint64, flip bool) error {
 	return nil
 }
 
-// graph draws m edges of n nodes.
-func (g *gen) graph(f *field, v *Value, m, n uint64) error {
-	v.Number = 2
-	if !f.Repeated && m > f.mostEdges(n) || m > 0 && n < 2 || f.Connected && n > 1 && m < n-1 || m > mostElements/2 {
-		return errAgain
-	}
-	if err := g.use(2*m, 2*numberCost); err != nil {
-		return err
-	}
-	if m == 0 {
-		return nil
-	}
-	base := uint64(f.Base)
-	// Nodes lie in an order; an edge without cycles leads to a later one.
+// graph draws m edges of n nodes that lie in an order: an edge without cycles leads to a later
+// one.
+func (g *drawer) graph(f *field, m, n uint64) (edges []uint64, err error) {
 	forest := f.Acyclic && !f.Directed
 	seen := map[[2]uint64]bool{}
 	add := func(a, b uint64) {
@@ -142,12 +126,12 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 		if !f.Repeated {
 			seen[[2]uint64{a, b}] = true
 		}
-		v.List = append(v.List, a, b)
+		edges = append(edges, a, b)
 	}
 	if f.Connected || forest {
 		parent := g.parentOf(n)
 		if err := g.memory.Take(8 * n); err != nil {
-			return err
+			return nil, err
 		}
 		rest := make([]uint64, n-1)
 		for i := range rest {
@@ -155,12 +139,12 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 		}
 		if !f.Connected { // m of the edges of a tree
 			if err := g.shuffle(rest); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		for _, i := range rest[:min(m, n-1)] {
 			if err := g.Step(8); err != nil {
-				return err
+				return nil, err
 			}
 			p := uint64(parent(int(i)))
 			if f.Directed && !f.Acyclic && g.chance(2) {
@@ -174,12 +158,12 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 	if g.chance(3) {
 		reach = min(n, 2+g.below(8)) // long paths
 	}
-	for tries := uint64(0); uint64(len(v.List)) < 2*m; tries++ {
+	for tries := uint64(0); uint64(len(edges)) < 2*m; tries++ {
 		if tries > 4*m {
 			break // few edges are left: go through them
 		}
 		if err := g.Step(8); err != nil {
-			return err
+			return nil, err
 		}
 		a := g.below(n)
 		b := g.below(n)
@@ -191,21 +175,13 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 		}
 		add(a, b)
 	}
-	for a := uint64(0); a < n && uint64(len(v.List)) < 2*m; a++ {
-		for b := uint64(0); b < n && uint64(len(v.List)) < 2*m; b++ {
+	for a := uint64(0); a < n && uint64(len(edges)) < 2*m; a++ {
+		for b := uint64(0); b < n && uint64(len(edges)) < 2*m; b++ {
 			if err := g.Step(8); err != nil {
-				return err
+				return nil, err
 			}
 			add(a, b)
 		}
 	}
-	names, err := g.names(n, base)
-	if err != nil {
-		return err
-	}
-	for i := range v.List {
-		v.List[i] = names[v.List[i]]
-	}
-	v.List = slices.Clip(v.List)
-	return g.mix(v.List, !f.Directed)
+	return edges, nil
 }

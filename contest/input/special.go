@@ -94,6 +94,14 @@ func (rd *reader) permutation(f *field, v *Value, n uint64) error {
 // A forest joins nodes, from 0, which it makes as they come.
 type forest struct{ up []uint32 }
 
+func newForest(n int) forest {
+	f := forest{make([]uint32, n)}
+	for i := range f.up {
+		f.up[i] = uint32(i)
+	}
+	return f
+}
+
 // find returns the root of a node.
 func (f *forest) find(node uint32) uint32 {
 	for f.up[node] != node {

@@ -197,7 +197,7 @@ func TestValidatorRuns(t *testing.T) {
 		{input.ValidatorOptions{}, "1\n2\n3 x4\n", 43, "line 3, column 3: 'x4': want a number (s), 1 ... 1000000000\n"},
 		{input.ValidatorOptions{}, "1\n2\n3  4\n", 43, "line 3, column 3: ' ': want no white space\n"},
 		{input.ValidatorOptions{}, "1\n2\n3 4 \n", 43, "line 3, column 4: ' ': want the end of the line\n"},
-		{input.ValidatorOptions{}, "1\n2\n3\n", 43, "line 4, column 1: the input ends here: want a number (s), 1 ... 1000000000\n"},
+		{input.ValidatorOptions{}, "1\n2\n3\n", 43, "line 3, column 2: '\\n': want one blank\n"},
 		{input.ValidatorOptions{Accepted: 0, Rejected: 3}, "1\n1\n3\n", 0, ""},
 		{input.ValidatorOptions{Accepted: 0, Rejected: 3}, "1\n1\n3\n7\n", 3, "line 4, column 1: '7': want the end of the input\n"},
 	} {

@@ -54,7 +54,7 @@ func (p *paced) Read(text []byte) (int, error) {
 // The bytes that are charged while an input is drawn, with the text that it is checked by.
 const (
 	numberCost = 64
-	letterCost = 6
+	letterCost = 14
 	testCost   = 512 // a repetition, besides its fields
 	fieldCost  = 128
 )

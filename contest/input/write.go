@@ -258,7 +258,7 @@ func (w *writer) argument(f *field, v *Value) {
 				if j > 0 {
 					w.out.WriteString(", ")
 				}
-				w.number(f.column(j), number)
+				w.number(f.numberAt(j), number)
 			}
 			w.out.WriteString("]")
 		}
@@ -266,10 +266,13 @@ func (w *writer) argument(f *field, v *Value) {
 	w.out.WriteString("]")
 }
 
-// column returns the field of column j of records, or f itself.
-func (f *field) column(j int) *field {
-	if f.Kind == KindRecords {
-		return &f.columns[j]
+// numberAt returns what bounds number j: a column of records, the item of lists, or f itself.
+func (f *field) numberAt(j int) *field {
+	switch f.Kind {
+	case KindRecords:
+		return &f.columns[j%len(f.columns)]
+	case KindLists:
+		return f.item
 	}
 	return f
 }

@@ -1,0 +1,380 @@
+package input
+
+// The choices that made an input, and inputs that such choices make again.
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// A choice is one number that the declaration leaves open. The simplest is the least.
+type choice struct {
+	value, best uint64 // best is the least that is allowed
+	unit        uint64 // from one number to the next: 2 where a sign is the last bit
+	kind        choiceKind
+	names       int    // the count of what this number names, or -1
+	base        uint64 // the name of the first of these
+}
+
+type choiceKind uint8
+
+const (
+	choiceCount choiceKind = iota
+	choiceNumber
+	choiceLetter
+	choiceNode
+	choicePlace // of an element in a permutation
+)
+
+// A record holds the choices of a walk. Its methods do nothing where it is nil.
+type record struct {
+	choices []choice
+	counts  []int // where the choice of each count is
+	loops   []loop
+	graphs  []segment
+	fields  []int // where the choices of each field begin
+	ids     map[counter]int
+}
+
+// A counter is a number or list with which something may be counted.
+type counter struct {
+	d     *Data
+	field int
+}
+
+// A loop is what a count counts: where the choices of each begin, and the end.
+type loop struct {
+	count  int
+	starts []int
+}
+
+// A segment is the choices of edges.
+type segment struct {
+	from, to     int
+	count, nodes int // counts of the edges and of the nodes, or -1
+	tree         bool
+}
+
+// field notes that the next field begins.
+func (r *record) field() {
+	if r != nil {
+		r.fields = append(r.fields, len(r.choices))
+	}
+}
+
+// count notes how many there are of something, and returns a number for that count. Others
+// may name it by the field of d.
+func (r *record) count(d *Data, field int, n, least uint64) int {
+	if r == nil {
+		return -1
+	}
+	id := len(r.counts)
+	r.counts = append(r.counts, len(r.choices))
+	r.choices = append(r.choices, choice{value: n, best: least, unit: 1, kind: choiceCount, names: -1})
+	if d != nil {
+		r.ids[counter{d, field}] = id
+	}
+	return id
+}
+
+// named returns the count that a bound names, or -1.
+func (r *record) named(b *bound, d *Data) int {
+	if r == nil || !b.named {
+		return -1
+	}
+	for range b.out {
+		d = d.Outer
+	}
+	if id, ok := r.ids[counter{d, b.field}]; ok {
+		return id
+	}
+	return -1
+}
+
+// begin begins what a count counts, and row one of these, or the end.
+func (r *record) begin(count int) int {
+	if r == nil || count < 0 {
+		return -1
+	}
+	r.loops = append(r.loops, loop{count: count})
+	return len(r.loops) - 1
+}
+
+func (r *record) row(at int) {
+	if r != nil && at >= 0 {
+		r.loops[at].starts = append(r.loops[at].starts, len(r.choices))
+	}
+}
+
+// kind returns the kind of the choices of a field.
+func (f *field) kind() choiceKind {
+	switch f.Kind {
+	case KindText, KindTexts, KindGrid:
+		return choiceLetter
+	case KindTree, KindGraph:
+		return choiceNode
+	case KindPermutation:
+		return choicePlace
+	}
+	return choiceNumber
+}
+
+// number notes a number of a column.
+func (r *record) number(c column, raw uint64) {
+	if r == nil {
+		return
+	}
+	made := choice{value: c.simple(raw), best: c.simple(c.raw(c.zero())), unit: 1, kind: c.kind(), names: c.names}
+	if c.signed {
+		made.unit = 2
+	}
+	if made.kind == choiceNumber {
+		made.base = min(1, c.field.number.least.floor.Size)
+	}
+	r.choices = append(r.choices, made)
+}
+
+// simple returns a number as a choice: of two that may be negative the one nearer to 0 is less.
+func (f *field) simple(raw uint64) uint64 {
+	switch n := int64(raw); {
+	case !f.signed:
+		return raw
+	case n > 0:
+		return 2*raw - 1
+	case n == math.MinInt64:
+		return math.MaxUint64
+	default:
+		return 2 * -raw
+	}
+}
+
+// unsimple returns the number of a choice.
+func (f *field) unsimple(value uint64) uint64 {
+	switch {
+	case !f.signed:
+		return value
+	case value&1 == 1:
+		return value>>1 + 1
+	}
+	return -(value >> 1)
+}
+
+// rows notes rows of numbers of the width, counted by outer, and the numbers in each by inner.
+func (r *record) rows(list []uint64, columns []column, width, outer, inner int) {
+	if r == nil {
+		return
+	}
+	at, o := len(r.choices), r.begin(outer)
+	for from := 0; from < len(list); from += width {
+		r.row(o)
+		k := r.begin(inner)
+		for j, n := range list[from : from+width] {
+			r.row(k)
+			r.number(columns[j%len(columns)], n)
+		}
+		r.row(k)
+	}
+	r.row(o)
+	if c := columns[0]; c.kind() == choiceNode {
+		r.graphs = append(r.graphs, segment{at, len(r.choices), outer, c.names, c.Kind == KindTree})
+	}
+}
+
+// letter returns the index of a character in the alphabet, or 0.
+func (f *field) letter(c byte) uint64 { return uint64(max(0, strings.IndexByte(f.Alphabet, c))) }
+
+// cut returns the choices without the things from … to of a count, and what names them.
+func (r *record) cut(count, from, to int) []choice {
+	choices := slices.Clone(r.choices)
+	gone := make([]bool, len(choices))
+	drop := func(from, to int) {
+		for i := from; i < to; i++ {
+			gone[i] = true
+		}
+	}
+	choices[r.counts[count]].value -= uint64(to - from)
+	for _, l := range r.loops {
+		n := len(l.starts) - 1 // perhaps a few more or fewer than the count says
+		if a, b := max(0, min(from, n-(to-from))), min(to, n); l.count == count && a < b {
+			drop(l.starts[a], l.starts[b])
+		}
+	}
+	for _, g := range r.graphs {
+		switch edges := choices[g.from:g.to]; {
+		case g.nodes != count:
+		case g.tree:
+			drop(g.from+contract(edges, from, to), g.to)
+		default:
+			for i := g.from; i < g.to; i += 2 {
+				if g.count >= 0 && !gone[i] && (choices[i].within(from, to) || choices[i+1].within(from, to)) {
+					drop(i, i+2)
+					choices[r.counts[g.count]].value--
+				}
+			}
+		}
+	}
+	kept := choices[:0]
+	for i, c := range choices {
+		if c.names == count && !gone[i] && (c.kind != choiceNode || !r.inTree(i)) {
+			c.rename(from, to)
+		}
+		if !gone[i] {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// inTree reports whether a choice is in the edges of a tree.
+func (r *record) inTree(i int) bool {
+	at, found := slices.BinarySearchFunc(r.graphs, i, func(g segment, i int) int { return g.from - i })
+	if !found {
+		at--
+	}
+	return at >= 0 && r.graphs[at].tree
+}
+
+// within reports whether a choice names one of the things from … to.
+func (c *choice) within(from, to int) bool {
+	i := int(c.value - c.base)
+	return from <= i && i < to
+}
+
+// rename gives a choice the name that its thing has when those from … to are gone; for one of
+// these, the name of the next.
+func (c *choice) rename(from, to int) {
+	switch i := int(c.value - c.base); {
+	case c.value < c.base:
+	case i >= to:
+		c.value -= uint64(to - from)
+	case i >= from:
+		c.value = c.base + uint64(from)
+	}
+}
+
+// contract takes the nodes from … to out of the edges of a tree: each falls together with a
+// neighbour that stays. It returns how many choices are left.
+func contract(edges []choice, from, to int) int {
+	n := len(edges)/2 + 1
+	if to > n {
+		from, to = max(0, from-(to-n)), n
+	}
+	if to-from >= n {
+		return len(edges)
+	}
+	together := newForest(n)
+	stays := make([]bool, n) // by root: a node of it stays
+	for i := range stays {
+		stays[i] = i < from || i >= to
+	}
+	kept := 0
+	for i := 0; i < len(edges); i += 2 {
+		a, b := together.find(uint32(edges[i].value)), together.find(uint32(edges[i+1].value))
+		both := stays[a] && stays[b]
+		if both {
+			edges[kept], edges[kept+1] = edges[i], edges[i+1]
+			kept += 2
+			continue
+		}
+		either := stays[a] || stays[b]
+		together.join(a, b)
+		stays[together.find(a)] = either
+	}
+	name := make([]choice, n) // by root: of the node that stays
+	for i := range uint32(n) {
+		if int(i) < from || int(i) >= to {
+			name[together.find(i)].value = uint64(i)
+		}
+	}
+	for i := range edges[:kept] {
+		c := name[together.find(uint32(edges[i].value))]
+		c.rename(from, to)
+		edges[i].value = c.value
+	}
+	return kept
+}
+
+// flat appends the values of the choices that make d.
+func (s *Shape) flat(list []uint64, depth int, d *Data) []uint64 {
+	l := &s.levels[depth]
+	for i := range l.fields {
+		f, v := &l.fields[i], &d.Values[i]
+		switch {
+		case f.Kind == KindNumber:
+			list = append(list, f.simple(v.Number))
+		case f.Kind == KindText && f.Least != f.Most, f.Kind != KindText && f.Count.own():
+			list = append(list, uint64(v.Len()))
+		}
+		from := 0
+		for j, end := range v.Ends {
+			row := end - from
+			if f.Kind == KindTexts && f.Least != f.Most || f.Kind == KindLists && f.item.Count.own() {
+				list = append(list, uint64(row))
+			}
+			if f.Kind == KindLists {
+				for _, n := range v.Row(j) {
+					list = append(list, f.item.simple(n))
+				}
+			} else if end <= len(v.Text) {
+				list = f.flatWord(list, v.Text[from:end])
+			}
+			from = end
+		}
+		if v.Ends == nil {
+			list = f.flatWord(list, v.Text)
+			for j, n := range v.List {
+				if f.Kind == KindPermutation || f.Kind == KindTree || f.Kind == KindGraph {
+					n -= uint64(f.Base)
+				}
+				list = append(list, f.numberAt(j).simple(n))
+			}
+		}
+	}
+	if l.repeat != nil {
+		if !l.repeat.known() {
+			list = append(list, uint64(len(d.Tests)))
+		}
+		for _, test := range d.Tests {
+			list = s.flat(list, depth+1, test)
+		}
+	}
+	return list
+}
+
+func (f *field) flatWord(list []uint64, word []byte) []uint64 {
+	for _, c := range word {
+		list = append(list, f.letter(c))
+	}
+	return list
+}
+
+// replay makes the input of some choices, and records them: each number as near to its choice
+// as is allowed, and what is simplest after the last.
+func (s *Shape) replay(values []uint64) (*Data, *record, error) {
+	g := s.gen()
+	defer g.memory.Close()
+	g.record = &record{ids: map[counter]int{}}
+	p := &replay{values: values}
+	p.oneByOne = oneByOne{g, func(c column) uint64 {
+		return min(max(c.raw(c.unsimple(p.next())), c.low), c.high)
+	}}
+	g.from = p
+	d, err := g.whole(math.MaxUint64)
+	return d, g.record, err
+}
+
+// A replay chooses what was chosen before.
+type replay struct {
+	oneByOne
+	values []uint64
+}
+
+func (p *replay) next() (n uint64) {
+	if len(p.values) > 0 {
+		n, p.values = p.values[0], p.values[1:]
+	}
+	return n
+}
+
+func (p *replay) many(of things) (uint64, error) { return min(max(p.next(), of.low), of.high), nil }
