@@ -8,7 +8,6 @@ package pattern
 // that fits all of them is taken.
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -82,12 +81,12 @@ func (s *Slope) Quotients(n int) []int64 {
 	return q[:n]
 }
 
-// Floor returns ⌊kα⌋ for k >= 0. It costs a square root.
-func (s *Slope) Floor(k *big.Int) *big.Int {
-	if k.Sign() == 0 {
+// floor returns ⌊kα⌋ for k >= 0. It costs a square root.
+func (s *Slope) floor(n int64) *big.Int {
+	if n == 0 {
 		return new(big.Int)
 	}
-	u := s.surd
+	u, k := s.surd, big.NewInt(n)
 	part := mul(k, u.q)
 	root := mul(mul(part, part), u.d)
 	root.Sqrt(root)
@@ -96,18 +95,6 @@ func (s *Slope) Floor(k *big.Int) *big.Int {
 	}
 	root.Add(root, mul(k, u.p))
 	return root.Div(root, u.r) // rounds down, since r > 0
-}
-
-// inverse returns the slope 1/α.
-func (s *Slope) inverse() *Slope {
-	pre := s.Pre
-	if len(pre) == 0 {
-		pre = s.Period
-	}
-	if pre[0] == 0 {
-		return newSlope(pre[1:], s.Period)
-	}
-	return newSlope(append([]int64{0}, pre...), s.Period)
 }
 
 // golden says whether the slope is the golden ratio.
@@ -165,30 +152,15 @@ func (s *Slope) name(letter string) (name, where string) {
 	return letter, letter + " = " + s.String()
 }
 
-// beatty computes the nodes of Beatty sequences.
-func (e *node) beatty(v []*big.Int) (*big.Int, error) {
-	offset := big.NewInt(e.n)
-	switch e.op {
-	case opFloor:
-		r := add(e.slope.Floor(v[0]), offset)
-		if r.Sign() < 0 {
-			return nil, fmt.Errorf("the pattern says nothing of %v", v[0])
-		}
-		return r, nil
-	case opMember:
-		m := sub(v[0], offset)
-		p := m.Sign() >= 0
-		if p {
-			k := e.slope.inverse().Floor(add(m, big.NewInt(1)))
-			p = e.slope.Floor(k).Cmp(m) == 0
-		}
-		return big.NewInt(truth(p)), nil
-	case opPair:
-		k, left := new(big.Int).DivMod(sub(sub(v[1], v[0]), big.NewInt(e.gap[1])), big.NewInt(e.gap[0]), new(big.Int))
-		p := k.Sign() >= 0 && left.Sign() == 0 && add(e.slope.Floor(k), offset).Cmp(v[0]) == 0
-		return big.NewInt(truth(p)), nil
+// beatty computes the nodes of Beatty sequences, of x or of x and y.
+func (e *node) beatty(x, y int64) (int64, bool) {
+	if e.op == opFloor {
+		r := add(e.slope.floor(x), big.NewInt(e.n))
+		return r.Int64(), r.Sign() >= 0 && r.IsInt64() && r.Int64() < tooLarge
 	}
-	return nil, fmt.Errorf("no Beatty sequence")
+	apart := y - x - e.gap[1] // opPair
+	k := apart / e.gap[0]
+	return truth(apart >= 0 && apart%e.gap[0] == 0 && e.slope.floor(k).Cmp(big.NewInt(x-e.n)) == 0), true
 }
 
 // A bound is a fraction top / bottom, both small.

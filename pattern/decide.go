@@ -97,17 +97,3 @@ func (t *Table) Judge(bits float64) bool {
 
 // slack is how long a description may be although another list is as short.
 const slack = 24
-
-// Explains returns the first cell of the table for which the rule has another value, or no
-// value; at is nil if there is none.
-func (t *Table) Explains(r Rule) (at []int, foretold, found int64) {
-	for cell, v := range t.Cells() {
-		if w, ok := r.At(cell); !ok || w != v {
-			if !ok {
-				w = Hole
-			}
-			return slices.Clone(cell), w, v
-		}
-	}
-	return nil, 0, 0
-}

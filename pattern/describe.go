@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 
 	"grundy"
@@ -23,10 +22,6 @@ type Expression struct {
 
 // At implements [Rule].
 func (e *Expression) At(at []int) (int64, bool) { return e.node.at(at) }
-
-// Value implements [Rule]. It costs a few operations on numbers as long as the coordinates,
-// except where the rule asks for prime factors.
-func (e *Expression) Value(at []*big.Int) (*big.Int, error) { return e.node.value(at) }
 
 // Words implements [Rule].
 func (e *Expression) Words(names []string) string { return e.node.sentence(names, e.of) }
@@ -51,7 +46,8 @@ func Describe(ctx context.Context, near, large *Table, far Source) (*Pattern, []
 	for _, sides := range near.stages() {
 		again := found != nil // a larger part may give a shorter description
 		part := near.Within(sides...)
-		list := (&fitter{ctx: ctx}).table(viewOf(part), whole)
+		v := viewOf(part)
+		list := (&fitter{ctx}).table(v, whole)
 		if err := ctx.Err(); err != nil {
 			if found != nil {
 				break
@@ -70,7 +66,7 @@ func Describe(ctx context.Context, near, large *Table, far Source) (*Pattern, []
 			if s.tried[words] {
 				continue
 			}
-			if at, _, _ := part.Explains(e); at != nil {
+			if !v.explained(c.node) {
 				continue
 			}
 			explained++
@@ -331,12 +327,12 @@ func (e *node) ownFamily() Family {
 		return Arithmetic
 	case opConstant, opCorner:
 		return Constant
-	case opXor, opAnd, opOr:
+	case opXor:
 		return Bits
 	case opMod, opSelect:
 		return Periodic
 	case opFeature:
-		return features[e.feature].family
+		return e.feature.family
 	case opCycle:
 		switch {
 		case e.cycle.saltus > 0:
@@ -347,7 +343,7 @@ func (e *node) ownFamily() Family {
 		return Periodic
 	case opGrid:
 		return Residues
-	case opFloor, opMember, opPair:
+	case opFloor, opPair:
 		return Beatty
 	}
 	return Coordinates

@@ -1,14 +1,10 @@
 package pattern
 
 // This file holds expressions: functions of the coordinates that are made of few parts, each
-// of which can be computed for numbers of any size, said in words, written as a program, and
+// of which can be computed, said in words, written as a program, and
 // measured.
 
-import (
-	"fmt"
-	"math/big"
-	"slices"
-)
+import "slices"
 
 // An op is what a node does with its kids.
 type op uint8
@@ -18,25 +14,21 @@ const (
 	opConstant             // n
 	opAdd                  // the sum of the kids, plus n
 	opXor                  // the nim-sum of the kids
-	opAnd
-	opOr
 	opMin
 	opMax
-	opGCD
 	opApart   // |x - y|
-	opProduct // of the kids, times n
+	opProduct // n x
 	opDivide  // ⌊x / n⌋
 	opMod     // x mod n
-	opFeature // a function of one number, with the constant n
+	opFeature // a function of one number
 	opCycle   // a list that ends in a cycle, with a saltus
 	opGrid    // a table of what class each kid belongs to
 	opEqual   // 0 if x = y, otherwise 1
 	opLess    // 0 if x < y, otherwise 1
 	opFloor   // ⌊x α⌋ + n
-	opMember  // 0 if x is some ⌊k α⌋ + n, otherwise 1
 	opPair    // 0 if x and y are ⌊kα⌋ + n and that plus a·k + b for some k, otherwise 1
 	opCorner  // grid where all kids are below n, otherwise the last kid
-	opSelect  // the kid with the number that the first kid has
+	opSelect  // the second kid where the first one is 0, the third one where it is 1
 )
 
 // A node is an expression.
@@ -44,7 +36,7 @@ type node struct {
 	op      op
 	kids    []*node
 	n       int64
-	feature string
+	feature *feature
 	cycle   *cycle
 	grid    *grid
 	slope   *Slope
@@ -120,15 +112,8 @@ func (e *node) at(x []int) (int64, bool) {
 		}
 		return a, a >= 0 && a < tooLarge
 	case opProduct:
-		a = e.n
-		for _, w := range v {
-			if w != 0 && a >= tooLarge/w {
-				return 0, false
-			}
-			a *= w
-		}
-		return a, true
-	case opXor, opAnd, opOr, opMin, opMax, opGCD:
+		return a * e.n, a < tooLarge/e.n
+	case opXor, opMin, opMax:
 		for _, w := range v[1:] {
 			a = fold(e.op, a, w)
 		}
@@ -140,11 +125,10 @@ func (e *node) at(x []int) (int64, bool) {
 	case opMod:
 		return a % e.n, true
 	case opFeature:
-		f := features[e.feature]
-		if a < f.least {
+		if a < e.feature.least {
 			return 0, false
 		}
-		return f.at(a, e.n), true
+		return e.feature.at(a), true
 	case opCycle:
 		c := e.cycle
 		if a < 0 {
@@ -164,12 +148,7 @@ func (e *node) at(x []int) (int64, bool) {
 	case opLess:
 		return truth(a < b), true
 	}
-	// Beatty sequences
-	big, err := e.beatty(bigs(v))
-	if err != nil || !big.IsInt64() || big.Int64() >= tooLarge {
-		return 0, false
-	}
-	return big.Int64(), true
+	return e.beatty(a, b)
 }
 
 // truth is 0 for a position that is P.
@@ -180,30 +159,16 @@ func truth(p bool) int64 {
 	return 1
 }
 
-func bigs(v []int64) []*big.Int {
-	b := make([]*big.Int, len(v))
-	for i, w := range v {
-		b[i] = big.NewInt(w)
-	}
-	return b
-}
-
 func fold(o op, a, b int64) int64 {
 	switch o {
 	case opXor:
 		return a ^ b
-	case opAnd:
-		return a & b
-	case opOr:
-		return a | b
 	case opMin:
 		return min(a, b)
 	case opMax:
 		return max(a, b)
-	case opAdd:
-		return a + b
 	}
-	return gcd(a, b)
+	return a + b
 }
 
 // classes returns where the first kids fall in the grid; false if one falls nowhere.
@@ -223,122 +188,6 @@ func (e *node) classes(kids int, value func(i int) (int64, bool)) (class int64, 
 		class = class*(g.first[i]+g.turn[i]) + a
 	}
 	return class, true
-}
-
-// value computes the node for numbers of any size.
-func (e *node) value(x []*big.Int) (*big.Int, error) {
-	switch e.op {
-	case opCoordinate:
-		return x[e.n], nil
-	case opConstant:
-		return big.NewInt(e.n), nil
-	case opSelect:
-		i, err := e.kids[0].value(x)
-		if err != nil {
-			return nil, err
-		}
-		return e.kids[i.Int64()+1].value(x)
-	case opGrid, opCorner:
-		kids := len(e.kids)
-		if e.op == opCorner {
-			kids--
-		}
-		var failed error
-		class, ok := e.classes(kids, func(i int) (int64, bool) {
-			v, err := e.kids[i].value(x)
-			if err != nil {
-				failed = err
-				return 0, false
-			}
-			first, turn := big.NewInt(e.grid.first[i]), big.NewInt(e.grid.turn[i])
-			if turn.Sign() > 0 && v.Cmp(first) >= 0 {
-				v = new(big.Int).Sub(v, first)
-				v.Mod(v, turn).Add(v, first)
-			}
-			return v.Int64(), v.IsInt64()
-		})
-		switch {
-		case failed != nil:
-			return nil, failed
-		case ok:
-			return big.NewInt(e.grid.values[class]), nil
-		case e.op == opCorner:
-			return e.kids[kids].value(x)
-		}
-		return nil, fmt.Errorf("the pattern says nothing of %v", x)
-	}
-	v := make([]*big.Int, len(e.kids))
-	for i, k := range e.kids {
-		var err error
-		if v[i], err = k.value(x); err != nil {
-			return nil, err
-		}
-	}
-	r := new(big.Int).Set(v[0])
-	switch e.op {
-	case opAdd:
-		r.SetInt64(e.n)
-		for _, w := range v {
-			r.Add(r, w)
-		}
-		if r.Sign() < 0 {
-			return nil, fmt.Errorf("the pattern says nothing of %v", x)
-		}
-	case opProduct:
-		r.SetInt64(e.n)
-		for _, w := range v {
-			r.Mul(r, w)
-		}
-	case opXor, opAnd, opOr, opMin, opMax, opGCD:
-		for _, w := range v[1:] {
-			switch e.op {
-			case opXor:
-				r.Xor(r, w)
-			case opAnd:
-				r.And(r, w)
-			case opOr:
-				r.Or(r, w)
-			case opGCD:
-				r.GCD(nil, nil, r, w)
-			default:
-				if (w.Cmp(r) < 0) == (e.op == opMin) {
-					r.Set(w)
-				}
-			}
-		}
-	case opApart:
-		r.Sub(r, v[1]).Abs(r)
-	case opDivide:
-		r.Div(r, big.NewInt(e.n))
-	case opMod:
-		r.Mod(r, big.NewInt(e.n))
-	case opFeature:
-		f := features[e.feature]
-		switch {
-		case v[0].Cmp(big.NewInt(f.least)) < 0:
-			return nil, fmt.Errorf("the pattern says nothing of %v", x)
-		case f.value != nil:
-			return f.value(v[0], e.n)
-		case !v[0].IsInt64():
-			return nil, fmt.Errorf("the pattern needs the divisors of %v, which is too large", v[0])
-		}
-		return big.NewInt(f.at(v[0].Int64(), e.n)), nil
-	case opCycle:
-		c := e.cycle
-		if r.Cmp(big.NewInt(int64(len(c.first)))) < 0 {
-			return big.NewInt(c.first[r.Int64()]), nil
-		}
-		turns, i := r.Sub(r, big.NewInt(int64(len(c.first)))).QuoRem(r, big.NewInt(int64(len(c.turn))), new(big.Int))
-		turns.Mul(turns, big.NewInt(c.saltus))
-		return turns.Add(turns, big.NewInt(c.turn[i.Int64()])), nil
-	case opEqual:
-		r.SetInt64(truth(v[0].Cmp(v[1]) == 0))
-	case opLess:
-		r.SetInt64(truth(v[0].Cmp(v[1]) < 0))
-	default:
-		return e.beatty(v)
-	}
-	return r, nil
 }
 
 // replace returns the expression with coordinates replaced by other expressions.

@@ -5,7 +5,6 @@ package pattern
 import (
 	"context"
 	"math"
-	"math/big"
 	"slices"
 )
 
@@ -35,9 +34,9 @@ func (f *fitter) line(v []int64, d depth) (found []candidate) {
 	if d == plain {
 		return found
 	}
-	for _, kind := range tried {
+	for _, feature := range features {
 		for _, shift := range []int64{0, -1, 1} {
-			found = append(found, f.byFeature(v, inner, kind.name, kind.p, shift)...)
+			found = append(found, byFeature(v, inner, feature, shift)...)
 		}
 	}
 	if len(found) > 0 || d == half { // of parts there are no parts again
@@ -59,51 +58,20 @@ func (f *fitter) line(v []int64, d depth) (found []candidate) {
 			found = append(found, candidate{combine(opAdd, with(opProduct, m, high.node), low.node), choiceBits + gamma(m) + high.bits + low.bits})
 		}
 	}
-	var halves [2][]int64
-	for n, w := range v {
-		halves[n%2] = append(halves[n%2], w)
-	}
-	even, ok1 := f.best(line(halves[0]), half)
-	odd, ok2 := f.best(line(halves[1]), half)
-	if ok1 && ok2 && even.node.op == opCycle && odd.node.op == opCycle {
-		return append(found, merged(even.node.cycle, odd.node.cycle, v))
-	}
-	if ok1 && ok2 {
-		by := []*node{with(opDivide, 2, inner)}
-		found = append(found, candidate{combine(opSelect, with(opMod, 2, inner), even.node.replace(by), odd.node.replace(by)), choiceBits + even.bits + odd.bits})
-	}
 	return found
-}
-
-// merged returns one cycle for the even places of v and the odd ones.
-func merged(even, odd *cycle, v []int64) candidate {
-	p, q := int64(len(even.turn)), int64(len(odd.turn))
-	turn := 2 * p / gcd(p, q) * q
-	first := min(max(2*len(even.first), 2*len(odd.first)), len(v))
-	c := &cycle{first: slices.Clone(v[:first]), turn: make([]int64, turn), saltus: even.saltus * turn / (2 * p)}
-	both := [2]*node{even.of(coordinate(0)), odd.of(coordinate(0))}
-	for i := range c.turn {
-		n := first + i
-		c.turn[i], _ = both[n%2].at([]int{n / 2})
-	}
-	for i, w := range c.first {
-		c.first[i] = max(w, 0)
-	}
-	return candidate{c.of(coordinate(0)), c.bits()}
 }
 
 // line returns a view of one row.
 func line(v []int64) *view { return &view{sides: []int{len(v)}, values: v} }
 
 // byFeature fits functions of a feature of inner + shift.
-func (f *fitter) byFeature(v []int64, inner *node, name string, p, shift int64) []candidate {
-	feature := features[name]
+func byFeature(v []int64, inner *node, feature *feature, shift int64) []candidate {
 	from := max(0, int(feature.least-shift)) // where the feature is defined
 	if from > 2 || len(v) < from+4 {
 		return nil
 	}
 	corner := &grid{first: []int64{int64(from)}, turn: []int64{0}, values: make([]int64, from)}
-	bits := choiceBits + math.Log2(float64(len(tried))) + gamma(shift)
+	bits := choiceBits + math.Log2(float64(len(features))) + gamma(shift)
 	exceptions := false
 	for n := range from {
 		if v[n] != Hole {
@@ -117,7 +85,7 @@ func (f *fitter) byFeature(v []int64, inner *node, name string, p, shift int64) 
 		if v[n] == Hole {
 			continue
 		}
-		key := int(feature.at(int64(n)+shift, p))
+		key := int(feature.at(int64(n) + shift))
 		if key >= len(w) {
 			w = append(w, holes(key+1-len(w))...)
 		}
@@ -134,7 +102,7 @@ func (f *fitter) byFeature(v []int64, inner *node, name string, p, shift int64) 
 	if shift != 0 {
 		shifted = with(opAdd, shift, inner)
 	}
-	e := c.of(&node{op: opFeature, feature: name, n: p, kids: []*node{shifted}})
+	e := c.of(&node{op: opFeature, feature: feature, kids: []*node{shifted}})
 	if exceptions {
 		e = &node{op: opCorner, n: int64(from), kids: []*node{inner, e}, grid: corner}
 	}
@@ -281,34 +249,12 @@ func listBits(list []int64) float64 {
 	return 1 + min(numbers, gamma(most)+float64(len(list))*math.Log2(float64(most)+1))
 }
 
-// fitBeatty fits ⌊nα⌋ + c and, if v has the values 0 and 1 only, the set of all ⌊kα⌋ + c.
+// fitBeatty fits ⌊nα⌋ + c.
 func fitBeatty(v []int64, inner *node) (found []candidate) {
-	two, members := true, []int64{}
-	for n, w := range v {
-		two = two && w <= 1
-		if w == 0 {
-			members = append(members, int64(n))
-		}
-	}
 	for c := int64(-2); c <= 2; c++ {
-		for _, e := range []*node{with(opFloor, c, inner), with(opMember, c, inner)} {
-			terms := v
-			if e.op == opMember {
-				if terms = members; !two || c < 0 {
-					continue
-				}
-			}
-			if e.slope = findSlope(terms, c, 0); e.slope == nil {
-				continue
-			}
-			fits := true
-			for n := 0; n < len(v) && fits; n++ {
-				got, err := e.beatty([]*big.Int{big.NewInt(int64(n))})
-				fits = v[n] == Hole || err == nil && got.Int64() == v[n]
-			}
-			if fits {
-				found = append(found, candidate{e, choiceBits + gamma(c) + e.slope.bits()})
-			}
+		e := with(opFloor, c, inner)
+		if e.slope = findSlope(v, c, 0); e.slope != nil && line(v).explained(e) {
+			found = append(found, candidate{e, choiceBits + gamma(c) + e.slope.bits()})
 		}
 	}
 	return found

@@ -159,13 +159,10 @@ func (f *fitter) table(v *view, d depth) (found []candidate) {
 	return found
 }
 
-// Odd functions of the coordinates cost more than usual ones.
-var jointBits = map[op]float64{opAnd: 8, opOr: 8, opApart: 1, opGCD: 10, opProduct: 10}
-
 // joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
 func (f *fitter) joint(v *view, d depth) (found []candidate) {
 	n := len(v.sides)
-	for _, o := range []op{opXor, opAdd, opMin, opMax, opGCD, opAnd, opOr, opApart, opProduct} {
+	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart} {
 		for chosen := 1; chosen < 1<<n; chosen++ {
 			var kids []*node
 			for i, k := range v.axes() {
@@ -173,7 +170,7 @@ func (f *fitter) joint(v *view, d depth) (found []candidate) {
 					kids = append(kids, k)
 				}
 			}
-			if len(kids) < 2 || len(kids) < n && n > 4 || o == opApart && len(kids) > 2 || o == opProduct && n > 2 {
+			if len(kids) < 2 || len(kids) < n && n > 4 || o == opApart && len(kids) > 2 {
 				continue
 			}
 			line := []int64{}
@@ -186,8 +183,6 @@ func (f *fitter) joint(v *view, d depth) (found []candidate) {
 						h, first = int64(x), false
 					case o == opApart:
 						h = max(h, int64(x)) - min(h, int64(x))
-					case o == opProduct:
-						h *= int64(x)
 					default:
 						h = fold(o, h, int64(x))
 					}
@@ -203,11 +198,11 @@ func (f *fitter) joint(v *view, d depth) (found []candidate) {
 			if !functional {
 				continue
 			}
-			e := combine(o, kids...)
-			if o == opProduct {
-				e.n = 1
+			bits := choiceBits + float64(n)
+			if o == opApart {
+				bits++
 			}
-			found = append(found, within(f.line(line, min(d, half)), []*node{e}, choiceBits+jointBits[o]+float64(n))...)
+			found = append(found, within(f.line(line, min(d, half)), []*node{combine(o, kids...)}, bits)...)
 		}
 	}
 	return found
@@ -530,49 +525,38 @@ func (f *fitter) folded(v *view) (found []candidate) {
 	return found
 }
 
-// apart fits tables with one rule on the diagonal, where a coordinate is 0, or where it is even,
-// and another one elsewhere.
+// apart fits tables with one rule on the diagonal, or where a coordinate is even, and another one
+// elsewhere.
 func (f *fitter) apart(v *view) (found []candidate) {
-	axes := v.axes()
-	split := func(where *node, on func(at []int) bool, part *view, of func(at []int) []int, by []*node) {
-		rest := newView(v.sides)
-		fits := v.each(func(at []int, w int64) bool {
-			if on(at) {
-				return part.set(of(at), w)
+	split := func(where *node, d depth, parts [2]*view, by [2][]*node, part func(at []int) (int, []int)) {
+		if !v.each(func(at []int, w int64) bool { i, cell := part(at); return parts[i].set(cell, w) }) {
+			return
+		}
+		if first, ok := f.best(parts[0], half); ok {
+			if second, ok := f.best(parts[1], d); ok {
+				e := combine(opSelect, where, first.node.replace(by[0]), second.node.replace(by[1]))
+				found = append(found, candidate{e, 2*choiceBits + first.bits + second.bits})
 			}
-			return rest.set(at, w)
-		})
-		if !fits {
-			return
-		}
-		first, ok1 := f.best(part, half)
-		if !ok1 {
-			return
-		}
-		if second, ok2 := f.best(rest, rich); ok2 {
-			found = append(found, candidate{combine(opSelect, where, first.node.replace(by), second.node), 2*choiceBits + first.bits + second.bits})
 		}
 	}
+	axes := v.axes()
 	if len(axes) == 2 {
-		split(combine(opEqual, axes...), func(at []int) bool { return at[0] == at[1] },
-			newView([]int{min(v.sides[0], v.sides[1])}), func(at []int) []int { return at[:1] }, axes[:1])
+		diagonal := newView([]int{min(v.sides[0], v.sides[1])})
+		split(combine(opEqual, axes...), rich, [2]*view{diagonal, newView(v.sides)}, [2][]*node{axes[:1], axes}, func(at []int) (int, []int) {
+			if at[0] == at[1] {
+				return 0, at[:1]
+			}
+			return 1, at
+		})
 	}
 	for i, x := range axes {
-		split(combine(opEqual, x, constant(0)), func(at []int) bool { return at[i] == 0 },
-			v.without(i), func(at []int) []int { return drop(at, i) }, slices.Delete(v.axes(), i, i+1))
 		sides, by := slices.Clone(v.sides), v.axes()
 		sides[i], by[i] = (sides[i]+1)/2, with(opDivide, 2, x)
-		parts := [2]*view{newView(sides), newView(sides)}
-		v.each(func(at []int, w int64) bool {
+		split(with(opMod, 2, x), half, [2]*view{newView(sides), newView(sides)}, [2][]*node{by, by}, func(at []int) (int, []int) {
 			cell := slices.Clone(at)
 			cell[i] /= 2
-			return parts[at[i]%2].set(cell, w)
+			return at[i] % 2, cell
 		})
-		if even, ok := f.best(parts[0], half); ok {
-			if odd, ok := f.best(parts[1], half); ok {
-				found = append(found, candidate{combine(opSelect, with(opMod, 2, x), even.node.replace(by), odd.node.replace(by)), 2*choiceBits + even.bits + odd.bits})
-			}
-		}
 	}
 	return found
 }

@@ -53,33 +53,6 @@ type formulas struct {
 	made  int
 }
 
-// counted are the features whose value modulo m an automaton can count: what the value is after
-// one digit more, where seen says whether a digit other than 0 came before.
-var counted = map[string]func(count int, digit int, seen bool) int{
-	"ones": func(count, digit int, _ bool) int { return count + digit },
-	"digits": func(count, digit int, seen bool) int {
-		if seen || digit > 0 {
-			return count + 1
-		}
-		return count
-	},
-	"zeros":           trailing,
-	"least_index":     trailing,
-	"fibonacci_parts": func(count, digit int, _ bool) int { return count + digit },
-	"digit_sum":       func(count, digit int, _ bool) int { return count + digit },
-	"exponent":        trailing,
-}
-
-// spelled are the features whose value is a number that a formula names.
-var spelled = []string{"lowest", "least_part", "top", "below_top"}
-
-func trailing(count, digit int, seen bool) int {
-	if digit > 0 || !seen {
-		return 0
-	}
-	return count + 1
-}
-
 // system returns the numeration system that all nodes need.
 func (b *formulas) system(e *node) (in *automata.System, err error) {
 	e.walk(func(n *node) {
@@ -87,9 +60,7 @@ func (b *formulas) system(e *node) (in *automata.System, err error) {
 		switch {
 		case n.op == opXor:
 			needed = automata.Base(2)
-		case n.op == opFeature && (n.feature == "digit_sum" || n.feature == "exponent"):
-			needed = automata.Base(int(n.n))
-		case n.op == opFeature && features[n.feature].family == Beatty:
+		case n.op == opFeature && n.feature.family == Beatty:
 			needed = automata.Zeckendorf()
 		case n.op == opFeature:
 			needed = automata.Base(2)
@@ -163,10 +134,8 @@ func (b *formulas) term(e *node, s *said) (automata.Term, error) {
 		}
 		return sum, nil
 	case opProduct:
-		if len(e.kids) == 1 {
-			t, err := b.term(e.kids[0], s)
-			return t.Times(e.n), err
-		}
+		t, err := b.term(e.kids[0], s)
+		return t.Times(e.n), err
 	}
 	v := automata.V(b.fresh(s))
 	f, err := b.say(e, v, s)
@@ -190,7 +159,7 @@ func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, e
 	if e.op == opCorner || e.op == opSelect {
 		return b.cases(e, v, s)
 	}
-	if (e.op == opCycle || e.op == opMod) && e.kids[0].op == opFeature && !slices.Contains(spelled, e.kids[0].feature) {
+	if (e.op == opCycle || e.op == opMod) && e.kids[0].op == opFeature && e.kids[0].feature.count != nil {
 		return b.count(e, v, s)
 	}
 	t := make([]automata.Term, len(e.kids))
@@ -204,9 +173,6 @@ func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, e
 	}
 	switch e.op {
 	case opCoordinate, opConstant, opAdd, opProduct:
-		if e.op == opProduct && len(t) > 1 {
-			break
-		}
 		sum, err := b.term(e, s)
 		return automata.Equal(v, sum), err
 	case opXor:
@@ -242,24 +208,16 @@ func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, e
 	case opGrid:
 		return b.classes(e.grid, t, v)
 	case opFeature:
-		switch e.feature {
-		case "lowest", "least_part":
+		if e.feature.name == "lowest" || e.feature.name == "zeckendorf" && e.feature.count == nil {
 			return automata.LowestPower(t[0], v), nil
-		case "top":
-			return automata.LargestPower(t[0], v), nil
-		case "below_top":
-			w := automata.V(b.fresh(s))
-			return automata.And(automata.LargestPower(t[0], w), automata.Equal(t[0], v.Plus(w))), nil
 		}
 	case opFloor:
 		return b.floor(e.slope, t[0], v.Plus(automata.C(-e.n)), s)
-	case opMember, opPair:
+	case opPair:
 		k := automata.V(b.fresh(&said{}))
 		inner := &said{variables: k.Names()}
 		p, err := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
-		if e.op == opPair {
-			p = automata.And(p, automata.Equal(t[1], t[0].Plus(k.Times(e.gap[0])).Plus(automata.C(e.gap[1]))))
-		}
+		p = automata.And(p, automata.Equal(t[1], t[0].Plus(k.Times(e.gap[0])).Plus(automata.C(e.gap[1]))))
 		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...))), err
 	}
 	return f, fmt.Errorf("%q cannot be said by adding and comparing", e.text(b.names))
@@ -372,11 +330,11 @@ func (b *formulas) cases(e *node, v automata.Term, s *said) (f automata.Formula,
 // count returns the formula of a cycle of a feature that an automaton counts.
 func (b *formulas) count(e *node, v automata.Term, s *said) (f automata.Formula, err error) {
 	inner := e.kids[0]
-	step, c := counted[inner.feature], e.cycle
+	c := e.cycle
 	if e.op == opMod {
 		c = &cycle{turn: upTo(int(e.n))}
 	}
-	if step == nil || c.saltus > 0 {
+	if c.saltus > 0 {
 		return f, fmt.Errorf("%q cannot be said by adding and comparing", inner.text(b.names))
 	}
 	n, err := b.term(inner.kids[0], s)
@@ -395,17 +353,17 @@ func (b *formulas) count(e *node, v automata.Term, s *said) (f automata.Formula,
 			continue
 		}
 		set, err := automata.Build(b.work, b.in.Universe(), []string{"n"}, state{}, func(s state, letter []int) (state, bool) {
-			s.count = step(s.count, letter[0], s.seen)
+			s.count = inner.feature.count(s.count, letter[0], s.seen)
 			s.seen = s.seen || letter[0] > 0
 			for s.count >= first+period {
 				s.count -= period
 			}
 			return s, true
-		}, func(s state) bool { return values[s.count] == w && (s.seen || features[inner.feature].least == 0) })
+		}, func(s state) bool { return values[s.count] == w && (s.seen || inner.feature.least == 0) })
 		if err != nil {
 			return f, err
 		}
-		at[w] = []automata.Formula{automata.Set(fmt.Sprint(inner.feature, w), set, n)}
+		at[w] = []automata.Formula{automata.Set(fmt.Sprint(inner.feature.name, w), set, n)}
 	}
 	return either(at, v), nil
 }

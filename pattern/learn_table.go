@@ -214,96 +214,53 @@ func (t *Table) grows(largest int64) bool {
 	return slices.Max(t.Within(half...).Values) < largest
 }
 
-// At returns the value of a cell.
+// At implements [Rule].
 func (a *automatic) At(at []int) (int64, bool) {
-	point := make([]*big.Int, len(at))
+	numbers := make([]*big.Int, len(at))
 	for i, x := range at {
-		point[i] = big.NewInt(int64(x))
-	}
-	v, err := a.Value(point)
-	if err != nil || !v.IsInt64() {
-		return 0, false
-	}
-	return v.Int64(), true
-}
-
-// Value returns the value of a point.
-func (a *automatic) Value(at []*big.Int) (*big.Int, error) {
-	words := make([][]int, len(at))
-	length := 0
-	for i, x := range at {
-		words[i] = a.in.Digits(x)
-		length = max(length, len(words[i]))
-	}
-	digits := a.in.Universe().Digits()
-	letter := func(place int) (letter int) { // place counts from the last digit, 1
-		for _, w := range words {
-			letter *= digits
-			if place <= len(w) {
-				letter += w[len(w)-place]
-			}
-		}
-		return letter
+		numbers[i] = big.NewInt(int64(x))
 	}
 	if a.relation != nil {
-		return a.solve(letter, length, digits)
+		return a.solve(numbers)
+	}
+	var word []int
+	for _, digits := range a.in.Word(numbers...) {
+		letter := 0
+		for _, d := range digits {
+			letter = letter*a.in.Universe().Digits() + d
+		}
+		word = append(word, letter)
 	}
 	for v, m := range a.sets {
-		s := int32(0)
-		for place := length; place > 0; place-- {
-			s = m.next[int(s)*m.letters+letter(place)]
-		}
-		isIn := m.out[s] == 1
-		if a.of.IsSet() {
-			if isIn {
-				return big.NewInt(0), nil
-			}
-			return big.NewInt(1), nil
-		}
-		if isIn {
-			return big.NewInt(int64(v)), nil
+		if isIn := m.out[m.run(word)] == 1; isIn || a.of.IsSet() {
+			return int64(v) + truth(isIn), true
 		}
 	}
-	return nil, fmt.Errorf("the pattern says nothing of this position")
+	return 0, false
 }
 
-// solve returns the number that the relation gives to a point, whose digits are given. It may have
-// a few more.
-func (a *automatic) solve(letter func(place int) int, length, digits int) (*big.Int, error) {
-	const more = 3
-	m := a.relation
-	type way struct {
-		from  int32
-		digit int
+// solve returns the number that the relation gives to a point.
+func (a *automatic) solve(at []*big.Int) (int64, bool) {
+	ctx := context.Background()
+	w := automata.NewWork(ctx, automata.Budget{States: states})
+	defer w.Close()
+	var names []string
+	for i := range at {
+		names = append(names, fmt.Sprint("x", i))
 	}
-	var ways []map[int32]way
-	states := map[int32]way{0: {}}
-	for place := length + more; place > 0; place-- {
-		ways = append(ways, states)
-		next := map[int32]way{}
-		for s := range states {
-			for d := range digits {
-				to := m.next[int(s)*m.letters+letter(place)*digits+d]
-				if _, ok := next[to]; !ok {
-					next[to] = way{s, d}
-				}
-			}
-		}
-		states = next
+	claim, err := a.claim(ctx, "", names, false)
+	for i := 0; i < len(at) && err == nil; i++ {
+		claim.Relation, err = w.Fix(claim.Relation, names[i], a.in.Digits(at[i]))
 	}
-	for s := range states {
-		if m.out[s] != 1 {
-			continue
-		}
-		word := make([]int, length+more)
-		at := states
-		for i := len(word) - 1; i >= 0; i-- {
-			word[i], s = at[s].digit, at[s].from
-			at = ways[i]
-		}
-		return a.in.Value(word), nil
+	if err != nil {
+		return 0, false
 	}
-	return nil, fmt.Errorf("the pattern says nothing of this position")
+	word, ok := claim.Relation.Shortest()
+	if !ok {
+		return 0, false
+	}
+	v := a.in.Numbers(word, 1)[0]
+	return v.Int64(), v.BitLen() <= 62
 }
 
 // Words says the rule in a sentence, with the first positions of each automaton.

@@ -168,11 +168,8 @@ const (
 // A Rule is the function of the coordinates that a pattern says the values are: 0 for P and 1
 // for N, if they are outcomes.
 type Rule interface {
-	// At returns the value of a cell with small coordinates, or false where it is not known
-	// or does not fit.
+	// At returns the value of a cell, or false where it is not known or is not below 2^62.
 	At(at []int) (int64, bool)
-	// Value returns the value of a cell with any natural numbers as coordinates.
-	Value(at []*big.Int) (*big.Int, error)
 	// Words says the rule in a sentence, given the names of the coordinates.
 	Words(names []string) string
 	// Program returns functions in the language of rules. The one named answer takes the
@@ -204,17 +201,23 @@ type Pattern struct {
 	question Question
 }
 
-// Value returns what the pattern says of a cell.
+// Value returns what the pattern says of a cell, which is known where coordinates and value are below
+// 2^62.
 func (p *Pattern) Value(at []*big.Int) (*big.Int, error) {
 	if len(at) != len(p.Coordinates) {
 		return nil, fmt.Errorf("%d coordinates are given, and the pattern has %d", len(at), len(p.Coordinates))
 	}
+	cell := make([]int, len(at))
 	for i, x := range at {
-		if x.Sign() < 0 {
-			return nil, fmt.Errorf("%s is %v, and coordinates are at least 0", p.Coordinates[i], x)
+		if x.Sign() < 0 || x.BitLen() > 62 {
+			return nil, fmt.Errorf("%s is %v: want coordinates from 0 to 2^62 - 1", p.Coordinates[i], x)
 		}
+		cell[i] = int(x.Int64())
 	}
-	return p.Rule.Value(at)
+	if v, ok := p.Rule.At(cell); ok {
+		return big.NewInt(v), nil
+	}
+	return nil, fmt.Errorf("the pattern says nothing of %v", at)
 }
 
 // A Rejected guess explains a part of the table, and fails at a cell.

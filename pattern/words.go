@@ -90,7 +90,7 @@ func (e *node) text(names []string) string {
 	kid := func(i int) string { return e.kids[i].text(names) }
 	inner := func(i int) string { // in brackets unless it is one word, or has brackets of its own
 		switch k := e.kids[i]; {
-		case !strings.Contains(kid(i), " "), k.op == opCoordinate, slices.Contains([]op{opMin, opMax, opGCD, opApart, opDivide}, k.op), k.op == opFloor && k.n == 0:
+		case !strings.Contains(kid(i), " "), k.op == opCoordinate, slices.Contains([]op{opMin, opMax, opApart, opDivide}, k.op), k.op == opFloor && k.n == 0:
 			return kid(i)
 		case k.op == opProduct && e.op == opAdd:
 			return kid(i)
@@ -121,22 +121,15 @@ func (e *node) text(names []string) string {
 	case opAdd:
 		return plus(all(" + "), e.n)
 	case opProduct:
-		if e.n == 1 {
-			return all(" · ")
-		}
-		return fmt.Sprintf("%d · %s", e.n, all(" · "))
+		return fmt.Sprintf("%d · %s", e.n, inner(0))
 	case opXor:
 		return all(" XOR ")
-	case opAnd:
-		return all(" AND ")
-	case opOr:
-		return all(" OR ")
-	case opMin, opMax, opGCD:
+	case opMin, opMax:
 		list := make([]string, len(e.kids))
 		for i := range e.kids {
 			list[i] = kid(i)
 		}
-		return map[op]string{opMin: "min", opMax: "max", opGCD: "gcd"}[e.op] + "(" + strings.Join(list, ", ") + ")"
+		return map[op]string{opMin: "min", opMax: "max"}[e.op] + "(" + strings.Join(list, ", ") + ")"
 	case opApart:
 		return "|" + kid(0) + " - " + kid(1) + "|"
 	case opDivide:
@@ -144,11 +137,7 @@ func (e *node) text(names []string) string {
 	case opMod:
 		return fmt.Sprintf("%s mod %d", inner(0), e.n)
 	case opFeature:
-		words := features[e.feature].words
-		if strings.Contains(words, "d") && strings.Count(words, "%") > 1 {
-			return fmt.Sprintf(words, kid(0), e.n)
-		}
-		return fmt.Sprintf(words, inner(0))
+		return fmt.Sprintf(e.feature.words, inner(0))
 	case opCycle:
 		return e.cycle.text(inner(0))
 	case opGrid:
@@ -164,15 +153,11 @@ func (e *node) text(names []string) string {
 		}
 		return fmt.Sprintf("%s, %s", rest, e.exceptions(names))
 	case opSelect:
-		first := e.kids[0].text(names)
-		if e.kids[0].op == opMod && e.kids[0].n == 2 {
-			n := e.kids[0].kids[0].text(names)
-			return fmt.Sprintf("%s if %s is even, %s if it is odd", kid(1), n, kid(2))
+		otherwise := ", otherwise %s"
+		if e.kids[0].op == opMod {
+			otherwise = ", %s if it is odd"
 		}
-		if e.kids[0].op == opEqual {
-			return fmt.Sprintf("%s if %s, otherwise %s", kid(1), e.kids[0].condition(names), kid(2))
-		}
-		return fmt.Sprintf("by %s: %s, %s", first, kid(1), kid(2))
+		return fmt.Sprintf("%s if %s"+otherwise, kid(1), e.kids[0].condition(names), kid(2))
 	}
 	return fmt.Sprintf("0 if %s, otherwise 1", e.condition(names))
 }
@@ -361,9 +346,6 @@ func (e *node) condition(names []string) string {
 			return e.kids[0].text(names) + " is even"
 		}
 		return e.kids[0].text(names) + " is a multiple of " + strconv.FormatInt(e.n, 10)
-	case opMember:
-		name, _ := e.slope.name("α")
-		return fmt.Sprintf("%s is ⌊k%s⌋%s for some k", e.kids[0].text(names), name, signed(e.n))
 	case opPair:
 		low, _ := e.slope.name("α")
 		first, second := "⌊k"+low+"⌋"+signed(e.n), ""
@@ -382,20 +364,16 @@ func (e *node) condition(names []string) string {
 	case opCorner:
 		return e.cornerCondition(names)
 	case opSelect:
-		if e.kids[0].op == opMod && e.kids[0].n == 2 {
-			n := e.kids[0].kids[0].text(names)
-			return fmt.Sprintf("%s is even and %s, or odd and %s", n, e.kids[1].condition(names), e.kids[2].condition(names))
+		where, here, rest := e.kids[0].condition(names), e.kids[1].condition(names), e.kids[2].condition(names)
+		switch {
+		case e.kids[0].op == opMod:
+			return fmt.Sprintf("%s and %s, or odd and %s", where, here, rest)
+		case here == "always":
+			return where + " or " + rest
+		case here == "never":
+			return rest + ", and not " + where
 		}
-		if e.kids[0].op == opEqual {
-			switch here, rest := e.kids[1].condition(names), e.kids[2].condition(names); here {
-			case "always":
-				return e.kids[0].condition(names) + " or " + rest
-			case "never":
-				return rest + ", and not " + e.kids[0].condition(names)
-			default:
-				return fmt.Sprintf("%s; where %s exactly when %s", rest, e.kids[0].condition(names), here)
-			}
-		}
+		return fmt.Sprintf("%s; where %s exactly when %s", rest, where, here)
 	}
 	return e.text(names) + " = 0"
 }
@@ -408,19 +386,6 @@ func signed(n int64) string {
 		return strconv.FormatInt(n, 10)
 	}
 	return ""
-}
-
-// singles says what numbers are where a feature is 1, or of squares 0.
-var singles = map[string]string{
-	"ones": "a power of two", "odd_part": "a power of two", "primes": "a prime", "fibonacci_parts": "a Fibonacci number",
-	"above_square": "a square", "below_top": "a power of two", "distinct_primes": "a power of a prime",
-}
-
-func singleAt(feature string) int64 {
-	if feature == "above_square" || feature == "below_top" {
-		return 0
-	}
-	return 1
 }
 
 // condition says when the cycle is 0 at the value of inner.
@@ -449,8 +414,8 @@ func (c *cycle) condition(inner *node, names []string) string {
 			return "never"
 		case len(at) == 1 && at[0] == 0 && inner.op == opApart:
 			return inner.kids[0].text(names) + " = " + inner.kids[1].text(names)
-		case len(at) == 1 && inner.op == opFeature && singles[inner.feature] != "" && at[0] == singleAt(inner.feature):
-			return inner.kids[0].text(names) + " is " + singles[inner.feature]
+		case len(at) == 1 && at[0] == 1 && inner.op == opFeature && inner.feature.single != "":
+			return inner.kids[0].text(names) + " is " + inner.feature.single
 		case len(at) == 1:
 			return fmt.Sprintf("%s = %d", n, at[0])
 		case len(at) > 12:

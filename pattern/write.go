@@ -100,23 +100,13 @@ func (p *program) expression(e *node) string {
 		}
 		return text
 	case opProduct:
-		if e.n == 1 {
-			return all(" * ")
-		}
-		return fmt.Sprintf("(%d * %s)", e.n, all(" * "))
+		return fmt.Sprintf("(%d * %s)", e.n, kid(0))
 	case opXor:
 		return all(" ^ ")
-	case opAnd:
-		return all(" & ")
-	case opOr:
-		return all(" | ")
 	case opMin:
 		return folded("min")
 	case opMax:
 		return folded("max")
-	case opGCD:
-		p.helpers("def gcd(a, b):\n    while b > 0:\n        a, b = b, a % b\n    return a")
-		return folded("gcd")
 	case opApart:
 		return fmt.Sprintf("abs(%s - %s)", kid(0), kid(1))
 	case opDivide:
@@ -124,12 +114,8 @@ func (p *program) expression(e *node) string {
 	case opMod:
 		return fmt.Sprintf("(%s %% %d)", kid(0), e.n)
 	case opFeature:
-		f := features[e.feature]
-		p.helpers(f.helper)
-		if strings.Count(f.call, "%") > 1 {
-			return fmt.Sprintf(f.call, kid(0), e.n)
-		}
-		return fmt.Sprintf(f.call, kid(0))
+		p.helpers(e.feature.helper)
+		return fmt.Sprintf("%s(%s)%s", e.feature.name, kid(0), e.feature.result)
 	case opEqual:
 		return fmt.Sprintf("(0 if %s == %s else 1)", kid(0), kid(1))
 	case opLess:
@@ -154,12 +140,7 @@ func (p *program) expression(e *node) string {
 	case opGrid, opCorner:
 		return p.cells(e)
 	case opSelect:
-		which := p.local("which")
-		body := fmt.Sprintf("    %s = %s\n", which, kid(0))
-		for i := range e.kids[2:] {
-			body += fmt.Sprintf("    if %s == %d:\n        return %s\n", which, i, kid(i+1))
-		}
-		return p.define("choice", "", body+fmt.Sprintf("    return %s\n", kid(len(e.kids)-1)))
+		return fmt.Sprintf("(%s if %s == 0 else %s)", kid(1), kid(0), kid(2))
 	}
 	return p.beatty(e)
 }
@@ -231,13 +212,8 @@ func (p *program) beatty(e *node) string {
 		return fmt.Sprintf("floor_times(%s, %s, %s)", k, list(s.Pre), list(s.Period))
 	}
 	kid := func(i int) string { return p.expression(e.kids[i]) }
-	switch e.op {
-	case opFloor:
+	if e.op == opFloor {
 		return "(" + less(floor(e.slope, kid(0)), -e.n) + ")"
-	case opMember:
-		m := p.local("m")
-		return p.define("member", "", fmt.Sprintf("    %s = %s\n    if %s < 0:\n        return 1\n    return 0 if %s == %s else 1\n",
-			m, less(kid(0), e.n), m, floor(e.slope, floor(e.slope.inverse(), m+" + 1")), m))
 	}
 	low, apart := p.local("low"), p.local("apart")
 	body := fmt.Sprintf("    %s = %s\n    %s = %s\n", low, kid(0), apart, less(kid(1)+" - "+low, e.gap[1]))

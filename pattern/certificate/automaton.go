@@ -10,7 +10,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -67,23 +66,41 @@ func (a *dfa) step(s int32, letter uint32) int32 {
 }
 
 // A bench is where automata over digits below base are built. It counts what is
-// built.
+// built. After the first error, each automaton that it makes accepts nothing: nothing may be
+// believed of them before err is looked at.
 type bench struct {
 	base    int
 	ctx     context.Context
 	account *meter.Account
 	built   int // states in all
+	err     error
 }
 
-// letters returns the number of letters over some variables.
-func (w *bench) letters(vars int) (int, error) {
+// fail notes an error, unless there was one before.
+func (w *bench) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// take takes memory, and reports whether there is as much.
+func (w *bench) take(bytes uint64) bool {
+	if err := w.account.Take(bytes); err != nil {
+		w.fail(err)
+	}
+	return w.err == nil
+}
+
+// letters returns the number of letters over some variables, 0 where they are too many.
+func (w *bench) letters(vars int) int {
 	n := 1
 	for range vars {
 		if n *= w.base; n > mostLetters {
-			return 0, &SizeError{Letters: n}
+			w.fail(&SizeError{Letters: n})
+			return 0
 		}
 	}
-	return n, nil
+	return n
 }
 
 func (w *bench) power(i int) uint32 {
@@ -96,45 +113,39 @@ func (w *bench) power(i int) uint32 {
 
 // grow makes an automaton of states that are numbered as they are met. Row adds
 // the edges of a state, and says whether it accepts; count is how many states are met.
-func (w *bench) grow(vars []int, count func() int, row func(s int32, edges []edge) ([]edge, bool, error)) (*dfa, error) {
-	if _, err := w.letters(len(vars)); err != nil {
-		return nil, err
-	}
+func (w *bench) grow(vars []int, count func() int, row func(s int32, edges []edge) ([]edge, bool)) *dfa {
 	a := &dfa{vars: vars, first: []int32{0}}
 	taken := uint64(0)
 	defer func() { w.account.Give(taken) }()
-	for s := 0; s < count(); s++ {
+	w.letters(len(vars))
+	for s := 0; s < count() && w.err == nil; s++ {
 		var yes bool
-		var err error
-		if a.edges, yes, err = row(int32(s), a.edges); err != nil {
-			return nil, err
-		}
+		a.edges, yes = row(int32(s), a.edges)
 		if count() > mostStates || len(a.edges) > mostEdges {
-			return nil, &SizeError{States: count(), Edges: len(a.edges)}
+			w.fail(&SizeError{States: count(), Edges: len(a.edges)})
 		}
 		bytes := 64 + 48*uint64(len(a.edges)-int(a.first[s]))
-		if err := w.account.Take(bytes); err != nil {
-			return nil, err
+		if w.take(bytes) {
+			taken += bytes
 		}
-		taken += bytes
 		if w.built++; w.built%256 == 0 && w.ctx.Err() != nil {
-			return nil, context.Cause(w.ctx)
+			w.fail(context.Cause(w.ctx))
 		}
 		a.first, a.accept = append(a.first, int32(len(a.edges))), append(a.accept, yes)
 	}
-	return a, nil
+	if w.err != nil {
+		return nothing(vars)
+	}
+	return a
 }
 
 // explore makes an automaton from a start and what follows: step returns the
 // key of the state behind a letter, or false where nothing is accepted any more.
-func explore[K comparable](w *bench, vars []int, start K, step func(state K, letter int) (K, bool), accept func(K) bool) (*dfa, error) {
-	letters, err := w.letters(len(vars))
-	if err != nil {
-		return nil, err
-	}
+func explore[K comparable](w *bench, vars []int, start K, step func(state K, letter int) (K, bool), accept func(K) bool) *dfa {
+	letters := w.letters(len(vars))
 	index := map[K]int32{start: 0}
 	keys := []K{start}
-	return minimal(w.grow(vars, func() int { return len(keys) }, func(s int32, edges []edge) ([]edge, bool, error) {
+	return w.grow(vars, func() int { return len(keys) }, func(s int32, edges []edge) ([]edge, bool) {
 		for l := range letters {
 			k, ok := step(keys[s], l)
 			if !ok {
@@ -147,8 +158,8 @@ func explore[K comparable](w *bench, vars []int, start K, step func(state K, let
 			}
 			edges = append(edges, edge{uint32(l), t})
 		}
-		return edges, accept(keys[s]), nil
-	}))
+		return edges, accept(keys[s])
+	}).minimal()
 }
 
 // truth is the automaton over no variables that accepts or not.
@@ -156,8 +167,11 @@ func truth(accept bool) *dfa {
 	if accept {
 		return &dfa{first: []int32{0, 1}, edges: []edge{{0, 0}}, accept: []bool{true}}
 	}
-	return &dfa{first: []int32{0, 0}, accept: []bool{false}}
+	return nothing(nil)
 }
+
+// nothing is the automaton that accepts nothing.
+func nothing(vars []int) *dfa { return &dfa{vars: vars, first: []int32{0, 0}, accept: []bool{false}} }
 
 // An operation says whether a word is accepted by what two automata say of it.
 type operation func(a, b bool) bool
@@ -214,21 +228,19 @@ func (p *pairing) number(s, t int32) int32 {
 // product joins two automata. The operation must say no where both do. Where one has
 // variables that the other lacks, these may be any digits there: use it for "and" only,
 // or where the variables are the same, or where a has all of them and "andNot".
-func (w *bench) product(a, b *dfa, join operation) (*dfa, error) {
-	return minimal(w.pairs(a, b, join))
-}
+func (w *bench) product(a, b *dfa, join operation) *dfa { return w.pairs(a, b, join).minimal() }
 
 // pairs makes the same automaton, with more states.
-func (w *bench) pairs(a, b *dfa, join operation) (*dfa, error) {
+func (w *bench) pairs(a, b *dfa, join operation) *dfa {
 	vars := slices.Compact(slices.Sorted(slices.Values(slices.Concat(a.vars, b.vars))))
-	if _, err := w.letters(len(vars)); err != nil {
-		return nil, err
+	if w.letters(len(vars)); w.err != nil {
+		return nothing(vars)
 	}
 	arcsA, arcsB := w.arcs(a, b.vars, vars), w.arcs(b, a.vars, vars)
 	onlyA, onlyB := join(true, false), join(false, true)
 	pairs := newPairing(a, b)
 	pairs.number(0, 0)
-	return w.grow(vars, func() int { return len(pairs.met) }, func(n int32, edges []edge) ([]edge, bool, error) {
+	return w.grow(vars, func() int { return len(pairs.met) }, func(n int32, edges []edge) ([]edge, bool) {
 		s, t := pairs.met[n][0], pairs.met[n][1]
 		var x, y []arc
 		if s >= 0 {
@@ -264,7 +276,7 @@ func (w *bench) pairs(a, b *dfa, join operation) (*dfa, error) {
 				}
 			}
 		}
-		return edges, join(s >= 0 && a.accept[s], t >= 0 && b.accept[t]), nil
+		return edges, join(s >= 0 && a.accept[s], t >= 0 && b.accept[t])
 	})
 }
 
@@ -336,9 +348,7 @@ func (a *dfa) live() *dfa {
 		}
 	}
 	if lives[0] == 0 {
-		none := truth(false)
-		none.vars = a.vars
-		return none
+		return nothing(a.vars)
 	}
 	if count == n {
 		return a
@@ -439,13 +449,6 @@ func (p *partition) split() {
 		p.marks = append(p.marks, 0)
 	}
 	p.stack = p.stack[:0]
-}
-
-func minimal(a *dfa, err error) (*dfa, error) {
-	if err != nil {
-		return nil, err
-	}
-	return a.minimal(), nil
 }
 
 // minimal returns the automaton with the fewest states, numbered in the order in which
@@ -549,13 +552,13 @@ func (c *cloud) add(edges []uint64) {
 }
 
 // determinise makes an automaton of sets of states.
-func (w *bench) determinise(c *cloud) (*dfa, error) {
+func (w *bench) determinise(c *cloud) *dfa {
 	var sets [][]int32
 	var name []byte
 	index := map[string]int32{}
 	taken := uint64(0)
 	defer func() { w.account.Give(taken) }()
-	number := func(set []int32) (int32, error) { // of an ascending set
+	number := func(set []int32) int32 { // of an ascending set
 		name = name[:0]
 		for _, s := range set {
 			name = binary.LittleEndian.AppendUint32(name, uint32(s))
@@ -563,22 +566,19 @@ func (w *bench) determinise(c *cloud) (*dfa, error) {
 		i, ok := index[string(name)]
 		if !ok {
 			bytes := uint64(8*len(set) + 96)
-			if err := w.account.Take(bytes); err != nil {
-				return 0, err
+			if w.take(bytes) {
+				taken += bytes
 			}
-			taken += bytes
 			i = int32(len(sets))
 			index[string(name)], sets = i, append(sets, slices.Clone(set))
 		}
-		return i, nil
+		return i
 	}
 	slices.Sort(c.start)
-	if _, err := number(slices.Compact(c.start)); err != nil {
-		return nil, err
-	}
+	number(slices.Compact(c.start))
 	var ways []uint64
 	var set []int32
-	return minimal(w.grow(c.vars, func() int { return len(sets) }, func(k int32, edges []edge) ([]edge, bool, error) {
+	return w.grow(c.vars, func() int { return len(sets) }, func(k int32, edges []edge) ([]edge, bool) {
 		accept := false
 		now := ways[:0]
 		for _, s := range sets[k] {
@@ -596,21 +596,17 @@ func (w *bench) determinise(c *cloud) (*dfa, error) {
 					set = append(set, to)
 				}
 			}
-			to, err := number(set)
-			if err != nil {
-				return nil, false, err
-			}
-			edges = append(edges, edge{letter, to})
+			edges = append(edges, edge{letter, number(set)})
 		}
-		return edges, accept, nil
-	}))
+		return edges, accept
+	}).minimal()
 }
 
 // exists returns the numbers of the other variables for which some v is accepted.
-func (w *bench) exists(a *dfa, v int) (*dfa, error) {
+func (w *bench) exists(a *dfa, v int) *dfa {
 	at := slices.Index(a.vars, v)
 	if at < 0 {
-		return a, nil
+		return a
 	}
 	low, base := w.power(at), uint32(w.base)
 	c := &cloud{vars: slices.Delete(slices.Clone(a.vars), at, at+1), start: []int32{0}, first: []int32{0}, accept: a.accept}
@@ -634,7 +630,7 @@ func (w *bench) exists(a *dfa, v int) (*dfa, error) {
 }
 
 // backward returns the automaton that reads the digits from the other end.
-func (w *bench) backward(a *dfa) (*dfa, error) {
+func (w *bench) backward(a *dfa) *dfa {
 	c := &cloud{vars: a.vars, first: []int32{0}, accept: make([]bool, a.states())}
 	c.accept[0] = true
 	into := make([][]uint64, a.states())
@@ -654,13 +650,13 @@ func (w *bench) backward(a *dfa) (*dfa, error) {
 
 // rename gives the i-th variable another name; two may get the same one, and are equal
 // then.
-func (w *bench) rename(a *dfa, names ...int) (*dfa, error) {
+func (w *bench) rename(a *dfa, names ...int) *dfa {
 	ascends := true
 	for i := 1; i < len(names); i++ {
 		ascends = ascends && names[i-1] < names[i]
 	}
 	if ascends {
-		return &dfa{names, a.first, a.edges, a.accept}, nil
+		return &dfa{names, a.first, a.edges, a.accept}
 	}
 	vars := slices.Compact(slices.Sorted(slices.Values(names)))
 	base := uint32(w.base)
@@ -693,14 +689,13 @@ func (w *bench) rename(a *dfa, names ...int) (*dfa, error) {
 		for s := range class {
 			class[s] = int32(s)
 		}
-		return m.quotient(class, len(class)), nil
+		return m.quotient(class, len(class))
 	}
-	return m.minimal(), nil
+	return m.minimal()
 }
 
-// shortest returns the letters of a shortest word that is accepted, or an error if there
-// is none.
-func (a *dfa) shortest() ([]int, error) {
+// shortest returns the letters of a shortest word that is accepted, none where there is none.
+func (a *dfa) shortest() (word []int) {
 	type way struct{ from, letter int32 }
 	ways := make([]way, a.states()) // the edge by which a state is met first
 	order, met := []int32{0}, make([]bool, a.states())
@@ -708,12 +703,11 @@ func (a *dfa) shortest() ([]int, error) {
 	for i := 0; i < len(order); i++ {
 		s := order[i]
 		if a.accept[s] {
-			var word []int
 			for ; s != 0; s = ways[s].from {
 				word = append(word, int(uint32(ways[s].letter)))
 			}
 			slices.Reverse(word)
-			return word, nil
+			return word
 		}
 		for _, e := range a.row(s) {
 			if !met[e.to] {
@@ -722,5 +716,5 @@ func (a *dfa) shortest() ([]int, error) {
 			}
 		}
 	}
-	return nil, errors.New("nothing is accepted")
+	return nil
 }

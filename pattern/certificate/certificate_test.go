@@ -106,11 +106,10 @@ func TestPublishedSizes(t *testing.T) {
 			}
 			options = some(options, passage(k.game.shape, m, to...))
 		}
-		pairs, err := k.over(options, 2*n)
-		if err != nil {
-			t.Fatal(err)
+		relations := k.sizeOf(k.over(options, 2*n))
+		if k.err != nil {
+			t.Fatal(k.err)
 		}
-		relations, _ := k.sizeOf(pairs)
 		if got := len(c.Automata[0].Next); got != want.states || c.Sizes.Adder != want.adder || relations != want.relations {
 			t.Errorf("%s: %d states, %+v, %d, want %+v", want.name, got, c.Sizes, relations, want)
 		}

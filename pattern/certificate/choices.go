@@ -2,9 +2,7 @@ package certificate
 
 // This file checks which coordinates a move chooses freely.
 
-import (
-	"slices"
-)
+import "slices"
 
 // checkChoices checks that coordinates are chosen freely, and finds out what can be left
 // safely.
@@ -41,55 +39,25 @@ func (k *checker) checkChoices() error {
 		}
 		options = some(options, passage(k.goesOn, m, to...))
 	}
-	pairs, err := k.over(options, 2*n)
-	if err != nil {
-		return err
-	}
+	pairs := k.over(options, 2*n)
 	// without leaves out variables of an automaton: those of positions, or of chosen ones.
-	without := func(a *dfa, chosenOnly bool, from int) (*dfa, error) {
+	without := func(a *dfa, chosenOnly bool, from int) *dfa {
 		for i, is := range chosen {
-			if !is && chosenOnly {
-				continue
-			}
-			var err error
-			if a, err = k.exists(a, from+i); err != nil {
-				return nil, err
+			if is || !chosenOnly {
+				a = k.exists(a, from+i)
 			}
 		}
-		return a, nil
+		return a
 	}
-	allowed, err := without(pairs, true, n)
-	if err != nil {
-		return err
-	}
-	reached, err := without(pairs, false, 0)
-	if err != nil {
-		return err
-	}
-	free, err := k.product(allowed, reached, and)
-	if err != nil {
-		return err
-	}
-	if bound, err := k.product(free, pairs, andNot); err != nil {
-		return err
-	} else if !bound.empty() {
-		return refuse("choices", "they are not free: look at the options of %s", k.tuple(k.example(bound)))
+	reached := without(pairs, false, 0)
+	free := k.and(without(pairs, true, n), reached)
+	if bound := k.product(free, pairs, andNot); !bound.empty() {
+		return refuse("choices", "they are not free: look at the options of %s", k.example(bound))
 	}
 	after := make([]int, n)
 	for i := range after {
 		after[i] = n + i
 	}
-	p, err := k.rename(k.claimed, after...)
-	if err != nil {
-		return err
-	}
-	safe, err := k.product(reached, p, and)
-	if err != nil {
-		return err
-	}
-	if safe, err = without(safe, true, n); err != nil {
-		return err
-	}
-	k.safe, err = k.table(safe)
-	return err
+	k.safe = k.table(without(k.and(reached, k.rename(k.claimed, after...)), true, n))
+	return nil
 }

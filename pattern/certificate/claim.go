@@ -25,10 +25,7 @@ func (k *checker) checkClaim() error {
 	case len(c.Automata) == 0 || len(c.Automata) > 1 && (c.Form == "set" || c.Form == "relation"):
 		return refuse("automata", "there are %d for the form %s", len(c.Automata), c.Form)
 	}
-	positions, err := k.over(k.positions, n)
-	if err != nil {
-		return err
-	}
+	positions := k.over(k.positions, n)
 	claimed, err := k.readClaim(positions, tracks)
 	if err != nil {
 		return err
@@ -48,29 +45,16 @@ func (k *checker) checkClaim() error {
 		below, _ = below.plus(-1, variable(n))
 		right = all(right, isLeast(below))
 	}
-	want, err := k.over(right, len(claimed.vars))
-	if err != nil {
-		return err
-	}
-	if !same(claimed, want) {
-		other, err := k.product(claimed, want, differ)
-		if err != nil {
-			return err
-		}
-		return refuse("automata", "the claim is wrong, or wrong at an option: look at %s", k.tuple(k.example(other)))
+	if want := k.over(right, len(claimed.vars)); !same(claimed, want) {
+		return refuse("automata", "the claim is wrong, or wrong at an option: look at %s", k.example(k.product(claimed, want, differ)))
 	}
 	if c.Of == POutcome || c.Form == "partial" {
 		return nil
 	}
-	some, err := k.exists(claimed, n)
-	if err != nil {
-		return err
+	if missing := k.product(positions, k.exists(claimed, n), andNot); !missing.empty() {
+		return refuse("automata", "no number is claimed for %s", k.example(missing))
 	}
-	missing, err := k.product(positions, some, andNot)
-	if err == nil && !missing.empty() {
-		err = refuse("automata", "no number is claimed for %s", k.tuple(k.example(missing)))
-	}
-	return err
+	return nil
 }
 
 // readClaim reads the automata of the claim: the set of P-positions, or the relation of positions
@@ -84,36 +68,21 @@ func (k *checker) readClaim(positions *dfa, tracks int) (claimed *dfa, err error
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case k.cut:
-			if err := k.and(&a, positions); err != nil {
-				return nil, err
-			}
-		case tracks == n: // a relation is compared with one of positions below
-			if outside, err := k.product(a, positions, andNot); err != nil {
-				return nil, err
-			} else if !outside.empty() {
-				return nil, refuse(field, "it accepts %s, which is not a position", k.tuple(k.example(outside)))
+		if k.cut {
+			a = k.and(a, positions)
+		} else if tracks == n { // a relation is compared with one of positions below
+			if outside := k.product(a, positions, andNot); !outside.empty() {
+				return nil, refuse(field, "it accepts %s, which is not a position", k.example(outside))
 			}
 		}
-		table, err := k.table(a)
-		if err != nil {
-			return nil, err
-		}
-		k.tables = append(k.tables, table)
+		k.tables = append(k.tables, k.table(a))
 		if k.claim.Form == "values" || k.claim.Form == "partial" {
-			value, err := k.fixed(uint64(i), n)
-			if err != nil {
-				return nil, err
-			}
-			if err := k.and(&a, value); err != nil {
-				return nil, err
-			}
+			a = k.and(a, k.fixed(uint64(i), n))
 		}
 		if i == 0 {
 			claimed = a
-		} else if claimed, err = k.either(claimed, a); err != nil {
-			return nil, err
+		} else {
+			claimed = k.either(claimed, a)
 		}
 	}
 	return claimed, nil
@@ -126,9 +95,7 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 	reached := no
 	k.sizes.Kinds = make([]int, len(k.game.kinds))
 	for i, m := range k.game.kinds {
-		if err := k.step(); err != nil {
-			return no, err
-		}
+		k.step()
 		f, err := to(m)
 		if err != nil {
 			return no, err
@@ -141,15 +108,8 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 		if k.claim.Of != POutcome {
 			tracks++
 		}
-		a, err := k.over(passage(k.goesOn, m, f), tracks)
-		if err != nil {
-			return no, err
-		}
-		states, err := k.sizeOf(a)
-		if err != nil {
-			return no, err
-		}
-		k.sizes.Kinds[i] = states
+		a := k.over(passage(k.goesOn, m, f), tracks)
+		k.sizes.Kinds[i] = k.sizeOf(a)
 		terms := make([]term, tracks)
 		for v := range terms {
 			terms[v] = variable(v)
@@ -224,10 +184,7 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	if err != nil {
 		return no, err
 	}
-	set, err := k.over(reached, n+1)
-	if err != nil {
-		return no, err
-	}
+	set := k.over(reached, n+1)
 	// had says that some option has a number.
 	had := func(number term) formula {
 		terms := make([]term, n+1)

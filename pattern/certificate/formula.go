@@ -247,73 +247,44 @@ type prover struct {
 func newProver(s *system) *prover { return &prover{system: s, fresh: 1 << 24, made: map[string]*dfa{}} }
 
 // automaton makes the automaton of a formula.
-func (p *prover) automaton(f formula) (*dfa, error) {
+func (p *prover) automaton(f formula) *dfa {
 	key := f.key()
-	if a, ok := p.made[key]; ok {
-		return a, nil
-	}
-	a, err := p.make(f)
-	if err == nil {
+	a, ok := p.made[key]
+	if !ok {
+		a = p.make(f)
 		p.made[key] = a
 	}
-	return a, err
+	return a
 }
 
-func (p *prover) make(f formula) (a *dfa, err error) {
+func (p *prover) make(f formula) *dfa {
 	switch f.kind {
 	case "true", "false":
-		return truth(f.kind == "true"), nil
+		return truth(f.kind == "true")
 	case "not":
-		if a, err = p.automaton(f.formulas[0]); err != nil {
-			return nil, err
-		}
-		return p.complement(a)
-	case "or":
-		a = truth(false)
-		for _, g := range f.formulas {
-			b, err := p.automaton(g)
-			if err != nil {
-				return nil, err
-			}
-			if a, err = p.either(a, b); err != nil {
-				return nil, err
-			}
-		}
-		return a, nil
+		a := p.automaton(f.formulas[0])
+		return p.product(p.whole(a.vars), a, andNot)
 	case "exists":
 		return p.some(f.bound, f.formulas[0])
 	}
 	return p.some(nil, f)
 }
 
-// complement accepts the valid words that a does not.
-func (p *prover) complement(a *dfa) (*dfa, error) {
-	whole, err := p.whole(a.vars)
-	if err != nil {
-		return nil, err
+// over makes the automaton of a formula over the first variables, all of them.
+func (p *prover) over(f formula, n int) *dfa {
+	a := p.automaton(f)
+	for v := range n {
+		a = p.and(a, p.all(v))
 	}
-	return p.product(whole, a, andNot)
-}
-
-// whole accepts all numbers.
-func (p *prover) whole(vars []int) (*dfa, error) {
-	a := truth(true)
-	for _, v := range vars {
-		if err := p.and(&a, p.all(v)); err != nil {
-			return nil, err
-		}
-	}
-	return a, nil
+	return a
 }
 
 // either accepts what one of two does.
-func (p *prover) either(a, b *dfa) (c *dfa, err error) {
+func (p *prover) either(a, b *dfa) *dfa {
 	for _, v := range slices.Concat(a.vars, b.vars) {
 		for _, x := range []**dfa{&a, &b} {
 			if !slices.Contains((*x).vars, v) {
-				if err := p.and(x, p.all(v)); err != nil {
-					return nil, err
-				}
+				*x = p.and(*x, p.all(v))
 			}
 		}
 	}
@@ -322,24 +293,16 @@ func (p *prover) either(a, b *dfa) (c *dfa, err error) {
 
 // some makes the automaton of "there are bound numbers with f". Parts that must hold
 // together are joined late, and a number that no other part knows is left out early.
-func (p *prover) some(bound []int, f formula) (*dfa, error) {
+func (p *prover) some(bound []int, f formula) *dfa {
 	if f.kind == "or" {
 		a := truth(false)
 		for _, g := range f.formulas {
-			b, err := p.automaton(exists(bound, g))
-			if err != nil {
-				return nil, err
-			}
-			if a, err = p.either(a, b); err != nil {
-				return nil, err
-			}
+			a = p.either(a, p.automaton(exists(bound, g)))
 		}
-		return a, nil
+		return a
 	}
 	j := &joint{prover: p, out: slices.Clone(bound)}
-	if err := j.add(f); err != nil {
-		return nil, err
-	}
+	j.add(f)
 	return j.reduce()
 }
 
@@ -357,53 +320,30 @@ func (j *joint) hidden() int {
 	return j.fresh
 }
 
-func (j *joint) part(a *dfa, err error) error {
-	if err == nil {
-		j.parts = append(j.parts, a)
-	}
-	return err
-}
+func (j *joint) part(a *dfa) { j.parts = append(j.parts, a) }
 
 // add adds what a formula says.
-func (j *joint) add(f formula) error {
+func (j *joint) add(f formula) {
 	switch f.kind {
 	case "true":
-		return nil
 	case "and":
 		for _, g := range f.formulas {
-			if err := j.add(g); err != nil {
-				return err
-			}
+			j.add(g)
 		}
-		return nil
 	case "zero", "least":
-		left, right, err := j.sides(f.terms[0])
-		if err != nil {
-			return err
-		}
+		left, right := j.sides(f.terms[0])
 		if f.kind == "zero" {
-			return j.part(j.equal(left, right))
+			j.part(j.equal(left, right))
+			return
 		}
-		// right <= left
-		a, err := j.remember("at most", func() (*dfa, error) {
-			equal, err := j.equal(0, 1)
-			if err != nil {
-				return nil, err
-			}
-			return j.either(equal, j.less)
-		})
-		if err != nil {
-			return err
-		}
-		return j.part(j.rename(a, right, left))
+		j.part(j.rename(j.remember("at most", func() *dfa { return j.either(j.equal(0, 1), j.less) }), right, left))
 	case "power":
-		if j.place == 0 {
-			return refuse("base", "moves speak of powers of a number, and %s is not a base", j.name)
+		if by := f.terms[1].more; j.place == 0 {
+			j.fail(refuse("base", "moves speak of powers of a number, and %s is not a base", j.name))
+		} else if by != int64(j.place) {
+			j.fail(refuse("base", "moves speak of powers of %d, and the base is %d", by, j.place))
 		}
-		if by := f.terms[1].more; by != int64(j.place) {
-			return refuse("base", "moves speak of powers of %d, and the base is %d", by, j.place)
-		}
-		return j.digits(f.terms[:1], func(now int, d []int) int { // 0: zeros, 1: one 1
+		j.digits(f.terms[:1], func(now int, d []int) int { // 0: zeros, 1: one 1
 			if now < 2 && d[0] < 2 {
 				return now + d[0]
 			}
@@ -411,76 +351,60 @@ func (j *joint) add(f formula) error {
 		}, 1)
 	case "xor":
 		if j.place == 0 || j.place&(j.place-1) != 0 {
-			return refuse("system", "an XOR needs a base that is a power of two, and not %s", j.name)
+			j.fail(refuse("system", "an XOR needs a base that is a power of two, and not %s", j.name))
 		}
-		return j.digits(f.terms, func(_ int, d []int) int {
-			if d[0]^d[1] == d[2] {
+		j.digits(f.terms, func(now int, d []int) int {
+			if now == 0 && d[0]^d[1] == d[2] {
 				return 0
 			}
 			return 1
 		}, 0)
 	case "set":
-		vars, err := j.named(f.terms)
-		if err != nil {
-			return err
-		}
-		return j.part(j.rename(f.set, vars...))
+		j.part(j.rename(f.set, j.named(f.terms)...))
+	default:
+		j.part(j.automaton(f))
 	}
-	return j.part(j.automaton(f))
 }
 
 // digits adds an automaton that tells from the digits of terms, the highest first, in
 // which of the states 0, 1, 2 it is; it accepts in one of them.
-func (j *joint) digits(terms []term, step func(now int, digits []int) int, accept int) error {
-	vars, err := j.named(terms)
-	if err != nil {
-		return err
-	}
+func (j *joint) digits(terms []term, step func(now int, digits []int) int, accept int) {
+	vars := j.named(terms)
 	names := make([]int, len(vars))
 	for i := range names {
 		names[i] = i
 	}
-	a, err := explore(&j.bench, names, 0, func(now, l int) (int, bool) {
+	j.part(j.rename(explore(&j.bench, names, 0, func(now, l int) (int, bool) {
 		d := make([]int, len(names))
 		for i := range d {
 			d[i] = l % j.base
 			l /= j.base
 		}
-		if len(names) == 3 && now != 0 {
-			return now, true
-		}
 		return step(now, d), true
-	}, func(now int) bool { return now == accept })
-	if err != nil {
-		return err
-	}
-	return j.part(j.rename(a, vars...))
+	}, func(now int) bool { return now == accept }), vars...))
 }
 
 // named returns a variable for each term. Where the term is below zero there is none, so
 // that nothing is accepted.
-func (j *joint) named(terms []term) (vars []int, err error) {
+func (j *joint) named(terms []term) (vars []int) {
 	for _, t := range terms {
 		v, ok := t.isVariable()
 		if !ok {
 			v = j.hidden()
 			rest, ok := t.plus(-1, variable(v))
 			if !ok {
-				return nil, refuse("kinds", "a number is too large")
+				j.fail(refuse("kinds", "a number is too large"))
 			}
-			if err := j.add(isZero(rest)); err != nil {
-				return nil, err
-			}
+			j.add(isZero(rest))
 		}
 		vars = append(vars, v)
 	}
-	return vars, nil
+	return vars
 }
 
 // sides writes t as left - right, and returns variables for both.
-func (j *joint) sides(t term) (left, right int, err error) {
-	var l, r term
-	l.times, r.times = map[int]int64{}, map[int]int64{}
+func (j *joint) sides(t term) (left, right int) {
+	l, r := term{map[int]int64{}, max(t.more, 0)}, term{map[int]int64{}, max(-t.more, 0)}
 	for v, c := range t.times {
 		if c > 0 {
 			l.times[v] = c
@@ -488,98 +412,92 @@ func (j *joint) sides(t term) (left, right int, err error) {
 			r.times[v] = -c
 		}
 	}
-	l.more, r.more = max(t.more, 0), max(-t.more, 0)
-	if left, err = j.sum(l); err != nil {
-		return 0, 0, err
-	}
-	right, err = j.sum(r)
-	return left, right, err
+	return j.sum(l), j.sum(r)
 }
 
 // sum returns a variable for a term without minus.
-func (j *joint) sum(t term) (int, error) {
+func (j *joint) sum(t term) int {
 	sum := -1
-	plus := func(v int) error {
+	plus := func(v int) {
 		if sum < 0 {
 			sum = v
-			return nil
+			return
 		}
 		to := j.hidden()
-		err := j.part(j.rename(j.plus, sum, v, to))
+		j.part(j.rename(j.plus, sum, v, to))
 		sum = to
-		return err
 	}
 	for _, v := range t.variables() {
-		c := t.times[v]
-		if c > 1 {
-			a, err := j.times(c)
-			if err != nil {
-				return 0, err
-			}
+		if c := t.times[v]; c > 1 {
 			to := j.hidden()
-			if err := j.part(j.rename(a, v, to)); err != nil {
-				return 0, err
-			}
+			j.part(j.rename(j.times(uint64(c)), v, to))
 			v = to
 		}
-		if err := plus(v); err != nil {
-			return 0, err
-		}
+		plus(v)
 	}
 	if t.more > 0 || sum < 0 {
 		v := j.hidden()
-		if err := j.part(j.fixed(uint64(t.more), v)); err != nil {
-			return 0, err
-		}
-		if err := plus(v); err != nil {
-			return 0, err
-		}
+		j.part(j.fixed(uint64(t.more), v))
+		plus(v)
 	}
-	return sum, nil
+	return sum
+}
+
+// fixed accepts one number: n = 2 (n/2) + n mod 2, and 1 is the least above 0.
+func (p *prover) fixed(n uint64, v int) *dfa {
+	return p.rename(p.remember(fmt.Sprint("fixed ", n), func() *dfa {
+		switch n {
+		case 0:
+			return explore(&p.bench, []int{0}, true, func(_ bool, l int) (bool, bool) {
+				return true, l == 0
+			}, func(bool) bool { return true })
+		case 1: // not 0, and nothing that is not 0 is below
+			x, y := variable(0), variable(1)
+			below := all(member(p.less, "less", []term{y, x}), not(isZero(y)))
+			return p.automaton(all(not(isZero(x)), not(exists([]int{1}, below))))
+		}
+		j := &joint{prover: p, out: []int{1}}
+		j.part(p.fixed(n/2, 1))
+		j.double(1, 0, n%2 == 1, func(odd int) *dfa { return p.fixed(1, odd) })
+		return j.reduce()
+	}), v)
 }
 
 // times is variable 1 = n times variable 0.
-func (p *prover) times(n int64) (*dfa, error) {
-	return p.remember(fmt.Sprint("times ", n), func() (*dfa, error) {
+func (p *prover) times(n uint64) *dfa {
+	return p.remember(fmt.Sprint("times ", n), func() *dfa {
 		if n == 1 {
 			return p.equal(0, 1)
 		}
-		// the half is variable 2
-		half, err := p.times(n / 2)
-		if err != nil {
-			return nil, err
-		}
-		j := &joint{prover: p, out: []int{2, 3}}
-		if err := j.part(p.rename(half, 0, 2)); err != nil {
-			return nil, err
-		}
-		to := 1
-		if n%2 == 1 {
-			to = 3
-			if err := j.part(p.rename(p.plus, 3, 0, 1)); err != nil {
-				return nil, err
-			}
-		}
-		if err := j.part(p.rename(p.plus, 2, 2, to)); err != nil {
-			return nil, err
-		}
+		j := &joint{prover: p, out: []int{2}}
+		j.part(p.rename(p.times(n/2), 0, 2))
+		j.double(2, 1, n%2 == 1, func(odd int) *dfa { return p.equal(0, odd) })
 		return j.reduce()
 	})
 }
 
+// double adds that a number is twice the half, and if it is odd, more by what rest makes.
+func (j *joint) double(half, number int, odd bool, rest func(v int) *dfa) {
+	even := number
+	if odd {
+		v := j.hidden()
+		even = j.hidden()
+		j.part(rest(v))
+		j.part(j.rename(j.plus, even, v, number))
+	}
+	j.part(j.rename(j.plus, half, half, even))
+}
+
 // reduce joins all parts and leaves out what is to be left out, the variable first whose
 // parts have the fewest variables.
-func (j *joint) reduce() (*dfa, error) {
-	join := func(parts []*dfa) (a *dfa, err error) {
+func (j *joint) reduce() *dfa {
+	join := func(parts []*dfa) *dfa {
 		slices.SortStableFunc(parts, func(a, b *dfa) int { return len(a.edges) - len(b.edges) })
-		a = truth(true)
+		a := truth(true)
 		for _, b := range parts {
-			if a, err = j.pairs(a, b, and); err != nil {
-				return nil, err
-			}
-			a = a.live()
+			a = j.pairs(a, b, and).live()
 		}
-		return a, nil
+		return a
 	}
 	with := func(v int) (with, without []*dfa) {
 		for _, a := range j.parts {
@@ -616,15 +534,7 @@ func (j *joint) reduce() (*dfa, error) {
 		if len(parts) == 0 {
 			continue
 		}
-		a, err := join(parts)
-		if err != nil {
-			return nil, err
-		}
-		if a, err = j.exists(a, v); err != nil {
-			return nil, err
-		}
-		rest = append(rest, a)
-		j.parts = rest
+		j.parts = append(rest, j.exists(join(parts), v))
 	}
-	return minimal(join(j.parts))
+	return join(j.parts).minimal()
 }

@@ -239,9 +239,9 @@ func TestFormulas(t *testing.T) {
 		for range long.Or(40, 400) {
 			d := &drawer{Rand: rng, next: 2, s: s}
 			f := d.formula(3, []int{0, 1})
-			a, err := k.over(f.mine, 2)
-			if err != nil {
-				t.Fatal(err)
+			a := k.over(f.mine, 2)
+			if k.err != nil {
+				t.Fatal(k.err)
 			}
 			if v := k.linear(f.mine); v == never && !a.empty() || v == sometimes && a.empty() {
 				t.Fatalf("%s: %s by inequalities is %v", system, f.mine.key(), v)
@@ -286,10 +286,7 @@ func TestWrongAdder(t *testing.T) {
 		a := *s.plus
 		a.accept = slices.Clone(a.accept)
 		a.accept[state] = !a.accept[state]
-		if wrong.plus, err = s.within(a.minimal()); err != nil {
-			t.Fatal(err)
-		}
-		if same(wrong.plus, s.plus) {
+		if wrong.plus = s.within(a.minimal()); same(wrong.plus, s.plus) {
 			continue
 		}
 		if err := wrong.check(); err == nil {
@@ -305,13 +302,9 @@ func TestFarNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		far, err := s.fixed(1_000_000_000_000_000_003, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		word, err := far.shortest()
+		word := newProver(s).fixed(1_000_000_000_000_000_003, 0).shortest()
 		slices.Reverse(word)
-		if err != nil || s.value(word).Cmp(big.NewInt(1_000_000_000_000_000_003)) != 0 {
+		if s.err != nil || s.value(word).Cmp(big.NewInt(1_000_000_000_000_000_003)) != 0 {
 			t.Errorf("%s: %v, %v", name, word, err)
 		}
 	}

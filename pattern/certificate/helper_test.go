@@ -181,10 +181,7 @@ func (g *played) number(point []int64) int {
 // same outcomes.
 func learn(t testing.TB, s *system, tracks, depth int, accept func(at []int64) bool) Table {
 	t.Helper()
-	letters, err := s.letters(tracks)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := s.letters(tracks)
 	digits := func(l int) []int { // of the tracks
 		d := make([]int, tracks)
 		for i := range d {

@@ -129,9 +129,9 @@ func TestBothReaders(t *testing.T) {
 			if i%4 > 0 || f.binds() > 6 {
 				continue
 			}
-			mine, err := k.over(f, 3)
-			if err != nil {
-				t.Fatalf("%s: %v", text, err)
+			mine := k.over(f, 3)
+			if k.err != nil {
+				t.Fatalf("%s: %v", text, k.err)
 			}
 			theory := &automata.Theory{System: there}
 			other, _, err := theory.Automaton(t.Context(), want)

@@ -370,41 +370,6 @@ func (p *Play) Options(at []int64, visit func(numbers []int64, where string) err
 	return nil
 }
 
-// HasOption says whether these parts, one behind the other, are an option of a position: whether the
-// numbers of some kind of move can be chosen so that its parts, in their order, have these
-// coordinates. It costs as much as there are such numbers that the coordinates leave open.
-func (p *Play) HasOption(at, numbers []int64) (bool, error) {
-	if err := p.begin(at); err != nil {
-		return false, err
-	}
-	for i := range p.moves {
-		m := &p.moves[i]
-		if len(m.parts)*p.coordinates != len(numbers) {
-			continue
-		}
-		p.open(m.bound)
-		p.open(m.inner)
-		facts := slices.Clone(m.guard)
-		for j, part := range m.parts {
-			for k, t := range part {
-				rest, ok := sum(t.more, -numbers[j*p.coordinates+k])
-				if !ok {
-					return false, errWide
-				}
-				facts = append(facts, &fact{op: zero, terms: []linear{{t.at, t.by, rest}}, free: t.at})
-			}
-		}
-		is := p.possible(facts)
-		if p.err != nil {
-			return false, fmt.Errorf("the move at %s: %w", m.where, p.err)
-		}
-		if is {
-			return true, nil
-		}
-	}
-	return false, nil
-}
-
 // open gives bound numbers all values. The trail restores the values that they had.
 func (p *Play) open(slots []int32) {
 	for _, slot := range slots {

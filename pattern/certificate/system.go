@@ -47,9 +47,10 @@ func newSystem(ctx context.Context, name string) (*system, error) {
 	if err := s.read(name); err != nil {
 		return nil, &nameError{err}
 	}
-	err := s.makeAutomata()
-	if err == nil {
-		err = s.check()
+	s.makeAutomata()
+	err := s.check()
+	if s.err != nil {
+		err = s.err
 	}
 	if err != nil {
 		s.account.Close()
@@ -256,13 +257,13 @@ type spot struct {
 }
 
 // makeAutomata makes valid, less and plus.
-func (s *system) makeAutomata() (err error) {
+func (s *system) makeAutomata() {
 	keep := 1 // digits
 	if s.window != nil {
 		keep = len(s.window) - 1
 	}
 	m := len(s.low)
-	s.valid, err = explore(&s.bench, []int{0}, spot{}, func(p spot, digit int) (spot, bool) {
+	s.valid = s.backward(explore(&s.bench, []int{0}, spot{}, func(p spot, digit int) (spot, bool) {
 		if digit > s.highest(p.position) {
 			return p, false
 		}
@@ -293,30 +294,14 @@ func (s *system) makeAutomata() (err error) {
 			next = 0
 		}
 		return spot{next, last, value}, true
-	}, func(spot) bool { return true })
-	if err == nil {
-		s.valid, err = s.backward(s.valid)
-	}
-	if err != nil {
-		return err
-	}
-	order, err := explore(&s.bench, []int{0, 1}, 0, func(now, l int) (int, bool) {
+	}, func(spot) bool { return true }))
+	s.less = s.within(explore(&s.bench, []int{0, 1}, 0, func(now, l int) (int, bool) {
 		if x, y := l%s.base, l/s.base; x != y && now == 0 {
 			return x - y, true
 		}
 		return now, true
-	}, func(now int) bool { return now < 0 })
-	if err != nil {
-		return err
-	}
-	if s.less, err = s.within(order); err != nil {
-		return err
-	}
-	if s.plus, err = s.adder(); err != nil {
-		return err
-	}
-	s.plus, err = s.within(s.plus)
-	return err
+	}, func(now int) bool { return now < 0 }))
+	s.plus = s.within(s.adder())
 }
 
 // below reports whether digits are less than the window.
@@ -330,13 +315,15 @@ func (s *system) below(digits string) bool {
 }
 
 // within intersects an automaton with the valid words of all its variables.
-func (s *system) within(a *dfa) (*dfa, error) {
-	for _, v := range a.vars {
-		if err := s.and(&a, s.all(v)); err != nil {
-			return nil, err
-		}
+func (s *system) within(a *dfa) *dfa { return s.and(a, s.whole(a.vars)) }
+
+// whole accepts all numbers.
+func (s *system) whole(vars []int) *dfa {
+	a := truth(true)
+	for _, v := range vars {
+		a = s.and(a, s.all(v))
 	}
-	return a, nil
+	return a
 }
 
 // all accepts every number v.
@@ -344,11 +331,7 @@ func (s *system) all(v int) *dfa {
 	return &dfa{[]int{v}, s.valid.first, s.valid.edges, s.valid.accept}
 }
 
-// and replaces an automaton by what it and another one accept.
-func (s *system) and(a **dfa, b *dfa) (err error) {
-	*a, err = s.product(*a, b, and)
-	return err
-}
+func (s *system) and(a, b *dfa) *dfa { return s.product(a, b, and) }
 
 // mostPending bounds the tuples of an adder.
 const mostPending = 1 << 16
@@ -365,7 +348,7 @@ type pending struct {
 // U(n) is w turn[0] times U(n-1) and so on. The tuples from which nothing can
 // come to zero are left out: lower digits of x, y and z come to less than U(n) each.
 // They are found from the lowest digit on: a tuple stands for the digits above.
-func (s *system) adder() (*dfa, error) {
+func (s *system) adder() *dfa {
 	m, k, p := len(s.low), len(s.turn[0]), len(s.turn)
 	// ratio[phase][j] is U(n-1-j) / U(n), nearly.
 	u := s.weights(m + k + 40*p + p)
@@ -413,7 +396,8 @@ func (s *system) adder() (*dfa, error) {
 			up[next] = append(up[next], step{t, d})
 			if !found[next] {
 				if found[next] = true; len(found) > mostPending {
-					return nil, &SizeError{States: len(found)}
+					s.fail(&SizeError{States: len(found)})
+					return nothing([]int{0, 1, 2})
 				}
 				open = append(open, next)
 			}
@@ -497,10 +481,10 @@ func (s *system) adder() (*dfa, error) {
 			bytes += 16 * uint64(len(letters[int(e.digit)+s.base-1]))
 		}
 		if taken/16+bytes/16 > mostEdges {
-			return nil, &SizeError{States: len(turned), Edges: mostEdges + 1}
+			s.fail(&SizeError{States: len(turned), Edges: mostEdges + 1})
 		}
-		if err := s.account.Take(bytes); err != nil {
-			return nil, err
+		if !s.take(bytes) {
+			return nothing(c.vars)
 		}
 		taken += bytes
 		for _, e := range list {
@@ -520,184 +504,38 @@ func (s *system) check() error {
 			return errors.New("zeros in front change the number of a word")
 		}
 	}
-	// next is: y is the least number above x.
-	between := &s.less // x = 0 < z = 2
-	first, err := s.rename(*between, 0, 2)
-	if err != nil {
-		return err
+	p := newProver(s)
+	less := func(x, y int) formula { return member(s.less, "less", []term{variable(x), variable(y)}) }
+	plus := func(x int, y term, z int) formula { return member(s.plus, "plus", []term{variable(x), y, variable(z)}) }
+	next := func(x, y int) formula { // y is the least number above x
+		return all(less(x, y), not(exists([]int{4}, all(less(x, 4), less(4, y)))))
 	}
-	second, err := s.rename(*between, 2, 1)
-	if err != nil {
-		return err
-	}
-	if err := s.and(&first, second); err != nil {
-		return err
-	}
-	if first, err = s.exists(first, 2); err != nil {
-		return err
-	}
-	next, err := s.product(s.less, first, andNot)
-	if err != nil {
-		return err
-	}
-	some, err := s.exists(next, 1)
-	if err != nil {
-		return err
-	}
-	if !same(some, s.all(0)) {
+	equal, _ := variable(0).plus(-1, variable(2))
+	switch {
+	case !same(p.over(exists([]int{1}, next(0, 1)), 1), s.all(0)):
 		return errors.New("some number has none above it")
-	}
-	// x + 0 = x
-	zero, err := s.fixed(0, 1)
-	if err != nil {
-		return err
-	}
-	sum := s.plus
-	if err := s.and(&sum, zero); err != nil {
-		return err
-	}
-	if sum, err = s.exists(sum, 1); err != nil {
-		return err
-	}
-	equal, err := s.equal(0, 2)
-	if err != nil {
-		return err
-	}
-	if !same(sum, equal) {
+	case !same(p.automaton(plus(0, constant(0), 2)), p.automaton(isZero(equal))):
 		return errors.New("the adder made from the recurrence is wrong: x + 0 is not always x")
-	}
-	// x + (y+1) = z where (x+y) + 1 = z, variable 3 between
-	left, err := s.rename(s.plus, 0, 3, 2)
-	if err != nil {
-		return err
-	}
-	after, err := s.rename(next, 1, 3)
-	if err != nil {
-		return err
-	}
-	if err := s.and(&left, after); err != nil {
-		return err
-	}
-	if left, err = s.exists(left, 3); err != nil {
-		return err
-	}
-	right, err := s.rename(s.plus, 0, 1, 3)
-	if err != nil {
-		return err
-	}
-	if after, err = s.rename(next, 3, 2); err != nil {
-		return err
-	}
-	if err := s.and(&right, after); err != nil {
-		return err
-	}
-	if right, err = s.exists(right, 3); err != nil {
-		return err
-	}
-	if !same(left, right) {
+	case !same(p.over(exists([]int{3}, all(plus(0, variable(3), 2), next(1, 3))), 3), p.over(exists([]int{3}, all(plus(0, variable(1), 3), next(3, 2))), 3)):
 		return errors.New("the adder made from the recurrence is wrong: x + (y+1) is not always (x+y) + 1")
 	}
 	return nil
 }
 
 // equal is x = y.
-func (s *system) equal(x, y int) (*dfa, error) {
-	a, err := explore(&s.bench, []int{0, 1}, true, func(_ bool, l int) (bool, bool) {
+func (s *system) equal(x, y int) *dfa {
+	a := explore(&s.bench, []int{0, 1}, true, func(_ bool, l int) (bool, bool) {
 		return true, l%s.base == l/s.base
 	}, func(bool) bool { return true })
-	if err != nil {
-		return nil, err
-	}
-	if err := s.and(&a, s.all(0)); err != nil {
-		return nil, err
-	}
-	return s.rename(a, x, y)
-}
-
-// fixed accepts one number: n = 2 (n/2) + n mod 2, and 1 is the least above 0.
-func (s *system) fixed(n uint64, v int) (*dfa, error) {
-	a, err := s.remember(fmt.Sprint("fixed ", n), func() (a *dfa, err error) {
-		switch n {
-		case 0:
-			return explore(&s.bench, []int{0}, true, func(_ bool, l int) (bool, bool) {
-				return true, l == 0
-			}, func(bool) bool { return true })
-		case 1:
-			// not 0, and nothing that is not 0 is below
-			zero, err := s.fixed(0, 0)
-			if err != nil {
-				return nil, err
-			}
-			positive, err := s.product(s.all(0), zero, andNot)
-			if err != nil {
-				return nil, err
-			}
-			below, err := s.rename(s.less, 1, 0)
-			if err != nil {
-				return nil, err
-			}
-			other, err := s.rename(positive, 1)
-			if err != nil {
-				return nil, err
-			}
-			if err := s.and(&below, other); err != nil {
-				return nil, err
-			}
-			if below, err = s.exists(below, 1); err != nil {
-				return nil, err
-			}
-			return s.product(positive, below, andNot)
-		}
-		half, err := s.fixed(n/2, 1)
-		if err != nil {
-			return nil, err
-		}
-		if a, err = s.rename(s.plus, 1, 1, 0); err != nil {
-			return nil, err
-		}
-		if err := s.and(&a, half); err != nil {
-			return nil, err
-		}
-		if a, err = s.exists(a, 1); err != nil || n%2 == 0 {
-			return a, err
-		}
-		return s.plusFixed(a, 1)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return s.rename(a, v)
-}
-
-// plusFixed is the set of x + n for those x that a set of variable 0 accepts.
-func (s *system) plusFixed(a *dfa, n uint64) (*dfa, error) {
-	sum, err := s.rename(s.plus, 0, 1, 2)
-	if err != nil {
-		return nil, err
-	}
-	one, err := s.fixed(n, 1)
-	if err != nil {
-		return nil, err
-	}
-	for _, b := range []*dfa{one, a} {
-		if err := s.and(&sum, b); err != nil {
-			return nil, err
-		}
-		if sum, err = s.exists(sum, b.vars[0]); err != nil {
-			return nil, err
-		}
-	}
-	return s.rename(sum, 0)
+	return s.rename(s.and(a, s.all(0)), x, y)
 }
 
 // remember makes an automaton once.
-func (s *system) remember(key string, make func() (*dfa, error)) (*dfa, error) {
-	if a, ok := s.memo[key]; ok {
-		return a, nil
-	}
-	a, err := make()
-	if err == nil {
+func (s *system) remember(key string, make func() *dfa) *dfa {
+	a, ok := s.memo[key]
+	if !ok {
+		a = make()
 		s.memo[key] = a
 	}
-	return a, err
+	return a
 }

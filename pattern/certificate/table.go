@@ -7,10 +7,7 @@ import "slices"
 // read makes the automaton of a table over the variables 0, 1, …. Where nothing is to be
 // cut, the table must be the one that [checker.table] writes.
 func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
-	letters, err := k.letters(tracks)
-	if err != nil {
-		return nil, err
-	}
+	letters := k.letters(tracks)
 	if letters > 1<<17 {
 		return nil, &SizeError{Letters: letters}
 	}
@@ -44,14 +41,11 @@ func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
 	if a.step(0, 0) != 0 && !a.empty() {
 		return nil, refuse(field, "zeros in front change what it accepts")
 	}
-	b, err := k.within(a)
-	if err != nil || k.cut {
-		return b, err
+	b := k.within(a)
+	if k.cut {
+		return b, nil
 	}
-	want, err := k.table(b)
-	if err != nil {
-		return nil, err
-	}
+	want := k.table(b)
 	if !slices.Equal(want.Accept, t.Accept) || !slices.EqualFunc(want.Next, t.Next, slices.Equal) {
 		return nil, refuse(field, "it is not minimal, or its states are numbered otherwise, or it accepts a word that is not a number")
 	}
@@ -69,16 +63,13 @@ func (k *checker) otherEnd(letter, tracks int) (other uint32) {
 
 // table writes an automaton. A state from which nothing is accepted is added where it is
 // met first, if any letter leads there.
-func (k *checker) table(b *dfa) (t Table, err error) {
-	letters, err := k.letters(len(b.vars))
-	if err != nil {
-		return t, err
-	}
+func (k *checker) table(b *dfa) Table {
+	letters := k.letters(len(b.vars))
 	order, place := []int32{0}, map[int32]int{0: 0}
 	if b.empty() {
 		order, place = []int32{-1}, map[int32]int{-1: 0}
 	}
-	t = Table{Accept: []int{}}
+	t := Table{Accept: []int{}}
 	for i := 0; i < len(order); i++ {
 		s := order[i]
 		if s >= 0 && b.accept[s] {
@@ -99,17 +90,13 @@ func (k *checker) table(b *dfa) (t Table, err error) {
 		}
 		t.Next = append(t.Next, row)
 	}
-	return t, nil
+	return t
 }
 
 // sizeOf returns how many states an automaton has in the form of a table.
-func (k *checker) sizeOf(b *dfa) (int, error) {
-	letters, err := k.letters(len(b.vars))
-	if err != nil {
-		return 0, err
+func (k *checker) sizeOf(b *dfa) int {
+	if b.empty() || len(b.edges) == b.states()*k.letters(len(b.vars)) {
+		return b.states()
 	}
-	if b.empty() || len(b.edges) == b.states()*letters {
-		return b.states(), nil
-	}
-	return b.states() + 1, nil
+	return b.states() + 1
 }

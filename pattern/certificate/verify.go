@@ -24,7 +24,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -162,18 +161,31 @@ func newChecker(ctx context.Context, claim Claim, progress grundy.Progress) (*ch
 }
 
 // step notes that a part of the work is done.
-func (k *checker) step() error {
+func (k *checker) step() {
 	k.done++
 	k.progress.Report(k.done, uint64(3*len(k.game.kinds)+8))
-	return context.Cause(k.ctx)
+	k.stopped()
 }
 
-// check finds out all that a certificate says, and checks it.
+// stopped reports whether there is an error already, or ctx has ended.
+func (k *checker) stopped() bool {
+	if k.err == nil && k.ctx.Err() != nil {
+		k.fail(context.Cause(k.ctx))
+	}
+	return k.err != nil
+}
+
+// check finds out all that a certificate says, and checks it. What is found after an error of the
+// bench means nothing.
 func (k *checker) check() error {
 	for _, part := range []func() error{
 		k.checkBounds, k.checkEnds, k.checkMeasure, k.checkClaim, k.countSizes, k.checkChoices,
 	} {
-		if err := part(); err != nil {
+		err := part()
+		if k.err != nil {
+			return k.err
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -181,25 +193,20 @@ func (k *checker) check() error {
 }
 
 // none refuses unless a formula has no solution.
-func (k *checker) none(field string, f formula, says func(at []*big.Int) string) error {
-	some, err := k.possible(f)
-	if err != nil || !some {
-		return err
+func (k *checker) none(field string, f formula, says func(at string) string) error {
+	if !k.possible(f) {
+		return nil
 	}
-	a, err := k.automaton(f)
-	if err != nil {
-		return err
-	}
-	return refuse(field, "%s", says(k.example(a)))
+	return refuse(field, "%s", says(k.example(k.automaton(f))))
 }
 
 // possible reports whether a formula has a solution.
-func (k *checker) possible(f formula) (bool, error) {
-	if k.ctx.Err() != nil {
-		return false, context.Cause(k.ctx)
+func (k *checker) possible(f formula) bool {
+	if k.stopped() {
+		return false
 	}
 	if v := k.linear(f); v != unknown {
-		return v == sometimes, nil
+		return v == sometimes
 	}
 	// Inside, so that all variables can be left out in any order.
 	var vars []int
@@ -209,31 +216,22 @@ func (k *checker) possible(f formula) (bool, error) {
 	if f.kind == "exists" {
 		vars, f = append(vars, f.bound...), f.formulas[0]
 	}
-	a, err := k.automaton(exists(vars, f))
-	return err == nil && !a.empty(), err
+	return !k.automaton(exists(vars, f)).empty()
 }
 
-// example returns numbers that an automaton accepts: one for each coordinate.
-func (k *checker) example(a *dfa) []*big.Int {
-	word, _ := a.shortest()
+// example writes numbers that an automaton accepts: one for each coordinate.
+func (k *checker) example(a *dfa) string {
+	word := a.shortest()
 	slices.Reverse(word)
-	point := make([]*big.Int, len(k.game.coordinates))
-	for i := range point {
+	var parts []string
+	for i, name := range k.game.coordinates {
 		digits := make([]int, len(word))
 		if at := slices.Index(a.vars, i); at >= 0 {
 			for j, l := range word {
 				digits[j] = l / int(k.power(at)) % k.base
 			}
 		}
-		point[i] = k.value(digits)
-	}
-	return point
-}
-
-func (k *checker) tuple(at []*big.Int) string {
-	var parts []string
-	for i, n := range at {
-		parts = append(parts, fmt.Sprintf("%s = %s", k.game.coordinates[i], n))
+		parts = append(parts, fmt.Sprintf("%s = %s", name, k.value(digits)))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -243,32 +241,10 @@ func passage(from formula, m kind, more ...formula) formula {
 	return exists(m.bound, all(append([]formula{from, m.guard}, more...)...))
 }
 
-// over makes the automaton of a formula over the first variables, all of them.
-func (k *checker) over(f formula, n int) (*dfa, error) {
-	a, err := k.automaton(f)
-	if err != nil {
-		return nil, err
-	}
-	for v := range n {
-		if err := k.and(&a, k.all(v)); err != nil {
-			return nil, err
-		}
-	}
-	return a, nil
-}
-
 // countSizes counts the states of the sets that a certificate names.
-func (k *checker) countSizes() (err error) {
-	n := len(k.game.coordinates)
-	if k.sizes.Adder, err = k.sizeOf(k.plus); err != nil {
-		return err
-	}
-	positions, err := k.over(k.positions, n)
-	if err != nil {
-		return err
-	}
-	k.sizes.Positions, err = k.sizeOf(positions)
-	return err
+func (k *checker) countSizes() error {
+	k.sizes.Adder, k.sizes.Positions = k.sizeOf(k.plus), k.sizeOf(k.over(k.positions, len(k.game.coordinates)))
+	return nil
 }
 
 // certificate returns what was found out, without a digest.
