@@ -203,6 +203,12 @@ func (w *printer) changesIn(block []core.Stmt, v core.Var) (found bool) {
 			_, ok := place.(*core.Index)
 			found = found || ok && slices.Contains(core.Places(place), v)
 		}
+		if loop, ok := s.(*core.Loop); ok {
+			for i, over := range loop.Over {
+				item, ok := loop.Items[i].(*core.Get)
+				found = found || ok && slices.Contains(core.Places(over), v) && w.changesIn(loop.Body, item.V)
+			}
+		}
 		return true
 	}, func(e core.Expr) bool {
 		switch e := e.(type) {
@@ -260,13 +266,18 @@ func (w *printer) function(i int) {
 	if f.Doc != "" {
 		w.comment(f.Doc)
 	}
-	core.Walk(f.Body, nil, func(e core.Expr) bool {
-		if a, ok := e.(*core.Apply); ok && w.l == Go {
-			for v := range f.Params {
-				if resizes(a, core.Var(v)) {
-					w.refuse(e, "%s changes the length of its parameter, which Go cannot say", f.Name)
-				}
-			}
+	var given []core.Var // parameters, and items of lists
+	for v := range f.Params {
+		given = append(given, core.Var(v))
+	}
+	core.Walk(f.Body, func(s core.Stmt) bool {
+		if loop, ok := s.(*core.Loop); ok {
+			given = append(given, targets(loop)...)
+		}
+		return true
+	}, func(e core.Expr) bool {
+		if a, ok := e.(*core.Apply); ok && w.l == Go && slices.ContainsFunc(given, func(v core.Var) bool { return resizes(a, v) }) {
+			w.refuse(e, "%s changes the length of a list that it is given, or that stands in another one, which Go cannot say", f.Name)
 		}
 		return true
 	})
