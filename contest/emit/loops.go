@@ -97,7 +97,7 @@ func (w *printer) rangeLoop(v string, t core.Type, from, to, step core.Expr, bod
 		isFixed = false
 		by, text = w.direction(step), w.once("step", t, step, levels[w.l]["<"]+1, body)
 	}
-	if w.l == Go && isZero(from) && isFixed && by == 1 {
+	if w.l == Go && isZero(from) && isFixed && by == 1 && t.Kind != core.UnsignedType {
 		if v == "_" {
 			w.open("for range %s", w.expr(to, lowest))
 		} else {
@@ -121,11 +121,8 @@ func (w *printer) rangeLoop(v string, t core.Type, from, to, step core.Expr, bod
 	}
 	limit := w.once("last", t, to, levels[w.l]["<"]+1, body)
 	start := w.expr(from, lowest)
-	if w.l == Go && t.Kind == core.UnsignedType {
-		start = "uint64(" + start + ")"
-	}
 	if w.l == Go {
-		w.open("for %s := %s; %s %s %s; %s", v, start, v, compare, limit, next)
+		w.open("for %s := %s; %s %s %s; %s", v, w.sized(from, t, start), v, compare, limit, next)
 	} else {
 		w.open("for (%s %s = %s; %s %s %s; %s)", w.typeName(t), v, start, v, compare, limit, next)
 	}
@@ -149,7 +146,7 @@ func (w *printer) once(base string, t core.Type, e core.Expr, want int, body []c
 	text := w.expr(e, want)
 	if w.moves(e, body) {
 		held := w.temporary(base)
-		w.define(held, t, text)
+		w.define(held, t, w.sized(e, t, text))
 		return held
 	}
 	return text

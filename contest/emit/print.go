@@ -377,7 +377,7 @@ func (w *printer) held(base string, e core.Expr, value string) string {
 		return value
 	}
 	v := w.temporary(base)
-	w.define(v, w.typeOf(e), value)
+	w.define(v, w.typeOf(e), w.sized(e, w.typeOf(e), value))
 	return v
 }
 
@@ -501,18 +501,30 @@ func (w *printer) set(s *core.Set) {
 	case isEmpty(s.X) && (w.l == CPP || t.Kind == core.ListType):
 		w.declareEmpty(name, t)
 	default:
-		w.define(name, t, w.fresh(s.X, t))
+		w.define(name, t, w.sized(s.X, t, w.typed(s.X)))
 	}
 	w.useAtLeastOnce(s.V)
 }
 
-// fresh writes the value of a variable to which Go gives the type of the value.
-func (w *printer) fresh(x core.Expr, t core.Type) string {
-	v := w.typed(x)
-	if _, isFixed := fixed(x); isFixed && w.l == Go && t.Kind == core.UnsignedType {
-		return "uint64(" + v + ")"
+// sized writes a value so that := of Go takes it for one of a type: numbers that are written there
+// would be of type int.
+func (w *printer) sized(x core.Expr, t core.Type, value string) string {
+	if w.l == Go && t.Kind == core.UnsignedType && isWritten(x) {
+		return called("uint64", value)
 	}
-	return v
+	return value
+}
+
+// isWritten reports whether an expression is made of numbers in the program alone, but for the
+// ends of shifts.
+func isWritten(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Const:
+		return true
+	case *core.Arith:
+		return isWritten(e.X) && (e.Op == core.Left || e.Op == core.Right || isWritten(e.Y))
+	}
+	return false
 }
 
 // isEmpty reports whether an expression is [] or {}.
@@ -585,7 +597,7 @@ func (w *printer) unpack(s *core.Assign, to []core.Expr) {
 		case !isWritten:
 			values = append(values, fmt.Sprintf("%s[%d]", held, i))
 		case all:
-			values = append(values, w.fresh(x.Parts[i], w.typeOf(to[i])))
+			values = append(values, w.sized(x.Parts[i], w.typeOf(to[i]), w.typed(x.Parts[i])))
 		default:
 			values = append(values, w.typed(x.Parts[i]))
 		}
