@@ -248,7 +248,7 @@ func (w *printer) copyOf(e *core.Apply) string {
 }
 
 // textMethods are how Go calls the methods of texts.
-var textMethods = map[string]string{".count": "strings.Count", ".index": "strings.Index", ".split": "strings.Split",
+var textMethods = map[string]string{".count": "strings.Count", ".index": "strings.Index", ".find": "strings.Index", ".split": "strings.Split",
 	".startswith": "strings.HasPrefix", ".endswith": "strings.HasSuffix"}
 
 // method writes a call of a method in Go or C++.
@@ -262,9 +262,9 @@ func (w *printer) method(e *core.Apply) string {
 		a = w.expr(e.Args[1], lowest)
 	}
 	switch e.F {
-	case ".count", ".index":
+	case ".count", ".index", ".find":
 		switch text, ok := e.Args[1].(*core.Text); {
-		case inText && e.F == ".index":
+		case inText && e.F != ".count":
 			return fmt.Sprintf("(long long)%s.find(%s)", x, a)
 		case inText && ok && len(text.S) == 1:
 			a = strings.ReplaceAll(a, `"`, "'")

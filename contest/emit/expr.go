@@ -42,15 +42,16 @@ func (w *printer) infix(x core.Expr, op string, y core.Expr, want int) string {
 	if op == "//" && w.l != Python {
 		shown = "/"
 	}
-	left := level
-	if w.l == Python && level == levels[Python]["=="] {
-		left++ // a < b < c means something else
-	}
-	return bracket(w.clear(op, x, w.expr(x, left))+" "+shown+" "+w.clear(op, y, w.expr(y, level+1)), level, want)
+	return bracket(w.clear(op, x, w.expr(x, level))+" "+shown+" "+w.clear(op, y, w.expr(y, level+1)), level, want)
 }
 
-// clear puts brackets where C++ compilers warn without them.
+// clear puts brackets around a comparison that is compared, which means something else in Python
+// without them, and where C++ compilers warn.
 func (w *printer) clear(op string, part core.Expr, s string) string {
+	switch part.(type) {
+	case *core.Compare, *core.In:
+		return bracket(s, lowest, tightest)
+	}
 	isBits := func(op string) bool { return op == "^" || op == "&" || op == "|" || op == "<<" || op == ">>" }
 	a, ok := part.(*core.Arith)
 	if ok && w.l == CPP && a.Op.String() != op && (isBits(op) || isBits(a.Op.String())) && levels[CPP][a.Op.String()] > levels[CPP][op] {
@@ -520,13 +521,16 @@ func (w *printer) slice(e *core.Slice) string {
 	}
 	x, helper := w.expr(e.Row, lowest), "cut"
 	if e.Step != nil {
+		helper = "backward"
+	}
+	if w.need(helper); w.l == Go && w.typeOf(e.Row).Kind == core.StringType {
+		helper += "_text"
+	}
+	if e.Step != nil {
 		if by, ok := fixed(e.Step); !ok || by != -1 || e.Lo != nil || e.Hi != nil {
 			w.refuse(e, "a slice with a step")
 		}
-		return called(w.helper("backward"), x)
-	}
-	if w.need(helper); w.l == Go && w.typeOf(e.Row).Kind == core.StringType {
-		helper = "cut_text"
+		return called(w.helper(helper), x)
 	}
 	hi := part(e.Hi, "")
 	if hi == "" {

@@ -56,9 +56,15 @@ func (x *translation) library(fn string) int {
 // A linked file is part of the program.
 type linked struct {
 	functions map[string]int // by their names in the file
-	fields    []string       // of a position
-	numeric   bool           // all of them are numbers
+	fields    []field        // of a position
 	heaps     bool           // it declares the moves of heaps
+	settings  string         // what it says of play: loopy or misere
+}
+
+// A field is a part of a position.
+type field struct {
+	name, kind string
+	most       int64 // of a number
 }
 
 // defines reports whether the file has a function.
@@ -71,22 +77,29 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 	if err != nil {
 		refuse(nowhere, "%v", err)
 	}
-	l := &linked{functions: map[string]int{}, numeric: true}
+	l := &linked{functions: map[string]int{}}
 	functions, constants := len(x.program.Functions), len(x.program.Constants)
 	for i, f := range q.Functions {
 		l.functions[f.Name] = functions + i
 		x.from[functions+i] = of
 	}
-	for i := range q.Constants {
+	for i, c := range q.Constants {
 		x.from[^(constants + i)] = of
+		if c.Name == "loopy" || c.Name == "misere" {
+			l.settings = c.Name
+		}
 	}
 	for _, e := range q.Top {
 		name, args := posed(e)
 		l.heaps = l.heaps || name == "heap"
 		for _, a := range args {
-			if field, ok := a.(*core.Keyword); ok && name == "position" {
-				kind, _ := posed(field.X)
-				l.fields, l.numeric = append(l.fields, field.Name), l.numeric && kind == "integer"
+			if k, ok := a.(*core.Keyword); ok && name == "position" {
+				kind, bounds := posed(k.X)
+				f := field{k.Name, kind, math.MaxInt64}
+				if len(bounds) == 2 && isConst(bounds[1]) {
+					f.most = bounds[1].(*core.Const).N
+				}
+				l.fields = append(l.fields, f)
 			}
 		}
 	}
@@ -140,7 +153,11 @@ func fromStart(q *core.Program, l *linked) (text string) {
 	for _, v := range q.Functions[i].Vars[:q.Functions[i].Params] {
 		params = append(params, v.Name)
 	}
-	numbers, fields := strings.Join(params, ", "), strings.Join(l.fields, ", ")
+	var names []string
+	for _, f := range l.fields {
+		names = append(names, f.name)
+	}
+	numbers, fields := strings.Join(params, ", "), strings.Join(names, ", ")
 	for which, is := range map[string]string{"value": "", "outcome": ` == "N"`} {
 		if l.defines(which) {
 			text += fmt.Sprintf("\n\ndef from_start_%s(%s):\n    %s = start(%s)\n    return %s(%s)%s\n", which, numbers, fields, numbers, which, fields, is)
@@ -247,11 +264,36 @@ func (x *translation) constant(own, format string, args ...any) func() core.Expr
 	return func() core.Expr { return &core.Named{C: c} }
 }
 
+// tableOf looks up the table of a game whose rules stand in the input, in a variable, or in a
+// constant of the problem file.
+func (x *translation) tableOf(g *gameRef) (u use, ok bool) {
+	numbers := map[string]int{"knight4": 2, "subtraction": 1}[g.name]
+	if g.table != nil {
+		return looksUp(numbers, func() core.Expr { return again(g.table) }), true
+	}
+	if numbers == 0 || len(g.params) != 1 {
+		return u, false
+	}
+	named, ok := g.params[0].(*core.Named)
+	if !ok {
+		return u, false
+	}
+	own := g.name + "_values"
+	key := fmt.Sprint(own, named.C, x.sense.remoteness)
+	c, ok := x.made[key]
+	if !ok {
+		value := x.makeTable(g)
+		c = len(x.program.Constants)
+		x.program.Constants = append(x.program.Constants, core.Function{Name: own, Body: []core.Stmt{&core.Return{X: value}}})
+		x.made[key], x.from[^c] = c, "table"
+	}
+	return looksUp(numbers, func() core.Expr { return &core.Named{C: c} }), true
+}
+
 // valueOf returns what takes the place of the nim-value of a position.
 func (x *translation) valueOf(at core.Place, g *gameRef) use {
-	if g.table != nil {
-		v := g.table.V
-		return looksUp(map[string]int{"knight4": 2, "subtraction": 1}[g.name], func() core.Expr { return &core.Get{V: v} })
+	if u, ok := x.tableOf(g); ok {
+		return u
 	}
 	switch g.name {
 	case "nim":
@@ -308,14 +350,11 @@ func numbersOf(params []core.Expr) string {
 func (x *translation) ofRules(at core.Place, game string) use {
 	l, own := x.rules(game), functionName(game)
 	numbers := len(l.fields)
-	if !l.numeric {
-		if numbers > 1 {
-			refuse(at, "positions of %s, which have several parts, are not translated", game)
-		}
+	if numbers == 1 && l.fields[0].kind != "integer" {
 		numbers = 0
 	}
 	if !l.defines("value") {
-		refuse(at, "no closed form, proved period or small table is known for %s", game)
+		return calls(x.byMoves(at, game, l), numbers)
 	}
 	if l.defines("start") && x.program.Functions[l.functions["start"]].Params == 1 && numbers != 1 {
 		if numbers == 0 {
@@ -485,8 +524,8 @@ func proofOf(r period.Result) string {
 
 // remotenessOf returns what takes the place of the remoteness of a heap.
 func (x *translation) remotenessOf(g *gameRef) use {
-	if g.table != nil {
-		return x.valueOf(nowhere, g)
+	if u, ok := x.tableOf(g); ok {
+		return u
 	}
 	moves := ""
 	switch {
@@ -514,6 +553,19 @@ func (x *translation) lostIn(ask *core.Ask) core.Expr {
 		return to
 	}
 	return arith(core.Minus, to, call(lost, again(g.params[0]), arith(core.Minus, x.plain(ask.Args[1]), number(1))))
+}
+
+// outcomes translates outcomes(game, a, b, letters).
+func (x *translation) outcomes(pose *core.Pose) core.Expr {
+	g, args := x.gameOf(pose.Args[0]), pose.Args[1:]
+	if letters, ok := args[2].(*core.Text); !ok || len(letters.S) != 2 || g == nil || g.name != "subtraction" || len(g.params) != 1 {
+		x.refuse(pose, "outcomes is translated for a subtraction game and two letters that are written there")
+	}
+	moves := g.params[0]
+	if isConst(moves) {
+		moves = items(g.params)
+	}
+	return call(x.library("subtraction_outcomes"), append([]core.Expr{again(moves)}, args...)...)
 }
 
 // note adds a sentence to the comment at the top.

@@ -26,16 +26,16 @@ func (w *printer) loop(s core.Stmt) {
 	switch s := s.(type) {
 	case *core.For:
 		if declares(s.At); w.l != Python {
-			w.rangeLoop(w.loopName(s.V), w.f.Vars[s.V].Type, s.From, s.To, s.Step, s.Body)
+			w.rangeLoop(w.loopName(s.V, s.Body), w.f.Vars[s.V].Type, s.From, s.To, s.Step, s.Body)
 		}
 		w.statements(s.Body)
 	case *core.Loop:
 		switch declares(s.At); {
 		case w.l == Python:
 		case len(s.Over) > 1:
-			w.zipLoop(w.loopName(s.Counter), s)
+			w.zipLoop(w.loopName(s.Counter, s.Body), s)
 		default:
-			w.itemLoop(w.loopName(s.Counter), s.Items[0], s.Over[0])
+			w.itemLoop(w.loopName(s.Counter, s.Body), s.Items[0], s.Over[0], s.Body)
 		}
 		w.statements(s.Body)
 	}
@@ -72,9 +72,10 @@ func (w *printer) pythonLoop(s core.Stmt) string {
 	return fmt.Sprintf("for %s in %s", items, over)
 }
 
-// loopName returns the name of a loop's variable, or "_" if there is none, or Go would refuse it.
-func (w *printer) loopName(v core.Var) string {
-	if v == core.NoVar || w.l == Go && !reads(w.f.Body, v) {
+// loopName returns the name of a loop's variable, or "_" if there is none, or Go would refuse it
+// as the body does not read it.
+func (w *printer) loopName(v core.Var, body []core.Stmt) string {
+	if v == core.NoVar || w.l == Go && !reads(body, v) {
 		return "_"
 	}
 	return w.variable(v)
@@ -91,10 +92,12 @@ func (w *printer) named(v, base string) string {
 // rangeLoop opens a loop over a range, whose numbers are of type t.
 func (w *printer) rangeLoop(v string, t core.Type, from, to, step core.Expr, body []core.Stmt) {
 	by, isFixed := fixed(step)
+	text := fmt.Sprint(by)
 	if !isFixed || by == 0 {
-		w.refuse(step, "a step that is not a number written here")
+		isFixed = false
+		by, text = w.direction(step), w.once("step", t, step, levels[w.l]["<"]+1, body)
 	}
-	if w.l == Go && isZero(from) && by == 1 {
+	if w.l == Go && isZero(from) && isFixed && by == 1 && t.Kind != core.UnsignedType {
 		if v == "_" {
 			w.open("for range %s", w.expr(to, lowest))
 		} else {
@@ -103,8 +106,9 @@ func (w *printer) rangeLoop(v string, t core.Type, from, to, step core.Expr, bod
 		return
 	}
 	v = w.named(v, "i")
-	compare, next := "<", fmt.Sprintf("%s += %d", v, by)
+	compare, next := "<", v+" += "+text
 	switch {
+	case !isFixed:
 	case by == 1:
 		next = v + "++"
 	case by == -1:
@@ -115,21 +119,37 @@ func (w *printer) rangeLoop(v string, t core.Type, from, to, step core.Expr, bod
 	if by < 0 {
 		compare = ">"
 	}
-	limit := w.expr(to, levels[w.l]["<"]+1)
-	if w.moves(to, body) {
-		held := w.temporary("last")
-		w.define(held, t, limit)
-		limit = held
-	}
+	limit := w.once("last", t, to, levels[w.l]["<"]+1, body)
 	start := w.expr(from, lowest)
-	if w.l == Go && t.Kind == core.UnsignedType {
-		start = "uint64(" + start + ")"
-	}
 	if w.l == Go {
-		w.open("for %s := %s; %s %s %s; %s", v, start, v, compare, limit, next)
+		w.open("for %s := %s; %s %s %s; %s", v, w.sized(from, t, start), v, compare, limit, next)
 	} else {
 		w.open("for (%s %s = %s; %s %s %s; %s)", w.typeName(t), v, start, v, compare, limit, next)
 	}
+}
+
+// direction returns 1 where a step is greater than 0 for sure, and -1 where it is less.
+func (w *printer) direction(step core.Expr) int64 {
+	switch s := w.bounds.expr(w.f, step); {
+	case s.isEmpty():
+	case s.lo > 0:
+		return 1
+	case s.hi < 0:
+		return -1
+	}
+	w.refuse(step, "a step that may be 0, or greater and less than 0")
+	return 0
+}
+
+// once writes an expression, for whose value a loop may need a variable.
+func (w *printer) once(base string, t core.Type, e core.Expr, want int, body []core.Stmt) string {
+	text := w.expr(e, want)
+	if w.moves(e, body) {
+		held := w.temporary(base)
+		w.define(held, t, w.sized(e, t, text))
+		return held
+	}
+	return text
 }
 
 // moves reports whether the end of a range has to be computed before the loop: it takes long, or
@@ -167,12 +187,12 @@ func isZero(e core.Expr) bool {
 }
 
 // itemLoop goes over the items of a list or a text, counted by index unless that is "_".
-func (w *printer) itemLoop(index string, item, over core.Expr) {
+func (w *printer) itemLoop(index string, item, over core.Expr, body []core.Stmt) {
 	t, x := w.typeOf(over), w.expr(over, lowest)
 	inText := t.Kind == core.StringType
 	name := "" // of a single variable
 	if get, ok := item.(*core.Get); ok {
-		name = w.loopName(get.V)
+		name = w.loopName(get.V, body)
 	}
 	switch {
 	case inText && !w.Letters || w.l == CPP && index != "_":
@@ -188,7 +208,7 @@ func (w *printer) itemLoop(index string, item, over core.Expr) {
 			w.need("len")
 			w.open("for (long long %s = 0; %s < len(%s); %s++)", i, i, x, i)
 		}
-		w.bind(item, w.itemType(t), w.itemAt(t, x, i))
+		w.bind(item, w.itemType(t), w.itemAt(t, x, i), body)
 	case t.Kind == core.DictType && w.l == CPP:
 		w.open("for (const auto& [%s, _] : %s)", w.variable(item.(*core.Get).V), x)
 	case t.Kind == core.DictType:
@@ -203,7 +223,9 @@ func (w *printer) itemLoop(index string, item, over core.Expr) {
 		w.line("%s := %s[%s]", name, x, i)
 	default:
 		held, kind := name, w.typeName(w.itemType(t))
-		if !isSmall(w.itemType(t)) {
+		if get, ok := item.(*core.Get); ok && w.changesIn(body, get.V) {
+			kind += "&"
+		} else if !isSmall(w.itemType(t)) {
 			kind = "const " + kind + "&"
 		}
 		if name == "" {
@@ -215,7 +237,7 @@ func (w *printer) itemLoop(index string, item, over core.Expr) {
 			w.open("for (%s %s : %s)", kind, held, x)
 		}
 		if name == "" {
-			w.bind(item, w.itemType(t), held)
+			w.bind(item, w.itemType(t), held, body)
 		}
 	}
 }
@@ -251,15 +273,15 @@ func (w *printer) zipLoop(index string, s *core.Loop) {
 	}
 	for k, item := range s.Items {
 		t := w.typeOf(s.Over[k])
-		w.bind(item, w.itemType(t), w.itemAt(t, names[k], i))
+		w.bind(item, w.itemType(t), w.itemAt(t, names[k], i), s.Body)
 	}
 }
 
-// bind declares the variables of a pattern, which a value gives theirs.
-func (w *printer) bind(to core.Expr, t core.Type, value string) {
+// bind declares the variables of a pattern that a body reads, which a value gives theirs.
+func (w *printer) bind(to core.Expr, t core.Type, value string, body []core.Stmt) {
 	switch to := to.(type) {
 	case *core.Get:
-		if reads(w.f.Body, to.V) {
+		if reads(body, to.V) {
 			w.define(w.variable(to.V), t, value)
 		}
 	case *core.Tuple:
@@ -268,7 +290,7 @@ func (w *printer) bind(to core.Expr, t core.Type, value string) {
 			if t.Kind == core.TupleType {
 				of = t.Part(i)
 			}
-			w.bind(part, of, fmt.Sprintf("%s[%d]", value, i))
+			w.bind(part, of, fmt.Sprintf("%s[%d]", value, i), body)
 		}
 	default:
 		w.refuse(to, "want one variable")

@@ -203,6 +203,12 @@ func (w *printer) changesIn(block []core.Stmt, v core.Var) (found bool) {
 			_, ok := place.(*core.Index)
 			found = found || ok && slices.Contains(core.Places(place), v)
 		}
+		if loop, ok := s.(*core.Loop); ok {
+			for i, over := range loop.Over {
+				item, ok := loop.Items[i].(*core.Get)
+				found = found || ok && slices.Contains(core.Places(over), v) && w.changesIn(loop.Body, item.V)
+			}
+		}
 		return true
 	}, func(e core.Expr) bool {
 		switch e := e.(type) {
@@ -260,13 +266,18 @@ func (w *printer) function(i int) {
 	if f.Doc != "" {
 		w.comment(f.Doc)
 	}
-	core.Walk(f.Body, nil, func(e core.Expr) bool {
-		if a, ok := e.(*core.Apply); ok && w.l == Go {
-			for v := range f.Params {
-				if resizes(a, core.Var(v)) {
-					w.refuse(e, "%s changes the length of its parameter, which Go cannot say", f.Name)
-				}
-			}
+	var given []core.Var // parameters, and items of lists
+	for v := range f.Params {
+		given = append(given, core.Var(v))
+	}
+	core.Walk(f.Body, func(s core.Stmt) bool {
+		if loop, ok := s.(*core.Loop); ok {
+			given = append(given, targets(loop)...)
+		}
+		return true
+	}, func(e core.Expr) bool {
+		if a, ok := e.(*core.Apply); ok && w.l == Go && slices.ContainsFunc(given, func(v core.Var) bool { return resizes(a, v) }) {
+			w.refuse(e, "%s changes the length of a list that it is given, or that stands in another one, which Go cannot say", f.Name)
 		}
 		return true
 	})
@@ -366,7 +377,7 @@ func (w *printer) held(base string, e core.Expr, value string) string {
 		return value
 	}
 	v := w.temporary(base)
-	w.define(v, w.typeOf(e), value)
+	w.define(v, w.typeOf(e), w.sized(e, w.typeOf(e), value))
 	return v
 }
 
@@ -490,18 +501,30 @@ func (w *printer) set(s *core.Set) {
 	case isEmpty(s.X) && (w.l == CPP || t.Kind == core.ListType):
 		w.declareEmpty(name, t)
 	default:
-		w.define(name, t, w.fresh(s.X, t))
+		w.define(name, t, w.sized(s.X, t, w.typed(s.X)))
 	}
 	w.useAtLeastOnce(s.V)
 }
 
-// fresh writes the value of a variable to which Go gives the type of the value.
-func (w *printer) fresh(x core.Expr, t core.Type) string {
-	v := w.typed(x)
-	if _, isFixed := fixed(x); isFixed && w.l == Go && t.Kind == core.UnsignedType {
-		return "uint64(" + v + ")"
+// sized writes a value so that := of Go takes it for one of a type: numbers that are written there
+// would be of type int.
+func (w *printer) sized(x core.Expr, t core.Type, value string) string {
+	if w.l == Go && t.Kind == core.UnsignedType && isWritten(x) {
+		return called("uint64", value)
 	}
-	return v
+	return value
+}
+
+// isWritten reports whether an expression is made of numbers in the program alone, but for the
+// ends of shifts.
+func isWritten(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Const:
+		return true
+	case *core.Arith:
+		return isWritten(e.X) && (e.Op == core.Left || e.Op == core.Right || isWritten(e.Y))
+	}
+	return false
 }
 
 // isEmpty reports whether an expression is [] or {}.
@@ -574,7 +597,7 @@ func (w *printer) unpack(s *core.Assign, to []core.Expr) {
 		case !isWritten:
 			values = append(values, fmt.Sprintf("%s[%d]", held, i))
 		case all:
-			values = append(values, w.fresh(x.Parts[i], w.typeOf(to[i])))
+			values = append(values, w.sized(x.Parts[i], w.typeOf(to[i]), w.typed(x.Parts[i])))
 		default:
 			values = append(values, w.typed(x.Parts[i]))
 		}

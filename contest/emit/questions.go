@@ -194,11 +194,40 @@ func (x *translation) plain(e core.Expr) core.Expr {
 	}
 	x.parts(e)
 	if pose, ok := e.(*core.Pose); ok {
-		if name, args := posed(pose); isLibrary(name) && x.gameOf(pose) == nil {
+		switch name, args := posed(pose); {
+		case x.gameOf(pose) != nil:
+		case name == "outcomes" && len(args) == 4:
+			return x.placed(x.outcomes(pose), e)
+		case isLibrary(name):
+			x.known(pose, name, args)
 			return x.placed(call(x.library(name), args...), e)
 		}
 	}
 	return e
+}
+
+// known refuses arguments for which a function of the library does not say the same as the one
+// that every problem file finds defined.
+func (x *translation) known(pose *core.Pose, name string, args []core.Expr) {
+	if f := x.program.Functions[x.library(name)]; len(args) != f.Params {
+		x.refuse(pose, "%s with %d arguments of %d is not translated", name, len(args), f.Params)
+	}
+	switch name {
+	case "lists_lost":
+		if m, ok := args[2].(*core.Const); !ok || m.N%2 == 0 || m.N > 1<<31 {
+			x.refuse(args[2], "a modulus that is not an odd number written here")
+		}
+	case "graph_values":
+		in := x.program.Functions[x.function]
+		edges, ok := args[1].(*core.Get)
+		if ok = ok && int(edges.V) < in.Params && !slices.Contains(core.Sets(in.Body), edges.V); ok {
+			at, isField := x.problem.Shape.Lookup(in.Vars[edges.V].Name)
+			ok = isField && x.problem.Shape.Fields(at.Out)[at.Field].Acyclic && x.problem.Shape.Fields(at.Out)[at.Field].Directed
+		}
+		if !ok {
+			x.refuse(args[1], "a graph that the input does not declare directed and without cycles")
+		}
+	}
 }
 
 // parts replaces the questions and positions in the parts of an expression.

@@ -671,6 +671,9 @@ func (t *Typing) method(f *Function, e *Apply) *Term {
 			t.join(f, &args[0], h.of[0])
 		}
 		return term(IntType)
+	case e.F == ".find" && n == 1 && isText:
+		t.expr(f, &args[0])
+		return term(IntType)
 	case e.F == ".join" && (isText || h.textual) && n == 1:
 		item := t.itemOf(f, &args[0])
 		if k := item.root(); k.kind != StringType && k.kind != LetterType && !k.textual {

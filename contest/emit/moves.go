@@ -1,0 +1,213 @@
+package emit
+
+// This file writes functions that find nim-values from the moves of a game, where no closed form,
+// period or table of them is known: each position is looked at once.
+
+import (
+	"math"
+	"slices"
+
+	"grundy/rules/core"
+)
+
+// A mover turns the function moves of a file of rules into one that returns the set of the
+// nim-values of all options.
+type mover struct {
+	x       *translation
+	at      core.Place // of the position in the answer
+	game    string
+	file    *linked
+	value   int        // the function that returns the nim-value of a position
+	seen    core.Var   // holds the set
+	held    []core.Var // parameters that are no numbers, which moves keep
+	divides bool       // each move divides numbers
+}
+
+// Bounds of the positions, where moves do not divide numbers, and of the numbers in them.
+const (
+	mostMemo  = 1 << 21
+	mostDepth = 10_000
+)
+
+// byMoves returns the function that gives the nim-value of a position.
+func (x *translation) byMoves(at core.Place, game string, l *linked) int {
+	if !l.defines("moves") || l.defines("start") || l.settings != "" {
+		refuse(at, "no closed form, proved period or small table is known for %s", game)
+	}
+	own, mex, options := functionName(game), x.library("mex"), l.functions["moves"]
+	if f, ok := x.made[own]; ok {
+		return f
+	}
+	p := x.program
+	f := &p.Functions[options]
+	m := &mover{x: x, at: at, game: game, file: l, value: len(p.Functions), divides: true}
+	positions := int64(1)
+	var key []core.Expr
+	for i, field := range l.fields {
+		if field.kind != "integer" {
+			m.held = append(m.held, core.Var(i))
+			continue
+		}
+		key = append(key, &core.Get{V: core.Var(i)})
+		values := addTo(min(field.most, x.most), 1)
+		if positions = times(positions, max(values, 1)); values > mostDepth {
+			positions = math.MaxInt64
+		}
+	}
+	if f.Params != len(l.fields) || len(key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
+		refuse(at, "the moves of %s are not translated", game)
+	}
+	if len(m.held) > 0 { // another question may have others: so each has values of its own
+		insert(f, core.Variable{Name: "known"})
+	}
+	m.seen = core.Var(len(f.Vars))
+	f.Vars = append(f.Vars, core.Variable{Name: "seen"})
+	m.block(&f.Body)
+	if !m.divides && positions > mostMemo {
+		refuse(at, "no closed form of %s is known, and its positions are too many for a table", game)
+	}
+	f.Name, f.Doc = own+"_options", "The nim-values of the options of a position."
+	f.Body = slices.Concat([]core.Stmt{&core.Set{V: m.seen, X: &core.Dict{}}}, f.Body, []core.Stmt{&core.Return{X: &core.Get{V: m.seen}}})
+
+	known := func() core.Expr { return &core.Get{V: core.Var(len(l.fields))} }
+	if len(m.held) == 0 {
+		known = x.constant(own+"_known", "{}")
+	}
+	entry := func() core.Expr {
+		var parts []core.Expr
+		for _, k := range key {
+			parts = append(parts, again(k))
+		}
+		if len(parts) == 1 {
+			return parts[0]
+		}
+		return &core.Tuple{Parts: parts}
+	}
+	look := func() core.Expr { return &core.Index{Row: known(), I: entry()} }
+	value := core.Function{Name: own, Params: f.Params, Vars: slices.Clone(f.Vars[:f.Params]), Body: []core.Stmt{
+		&core.If{Cond: &core.In{X: entry(), Row: known(), Not: true}, Then: []core.Stmt{
+			&core.Assign{To: look(), X: call(mex, call(options, arguments(f.Params)...))},
+		}},
+		&core.Return{X: look()},
+	}, Doc: "The nim-value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). Known are those of the positions that were looked at."}
+	x.made[own] = m.value
+	if len(m.held) > 0 {
+		x.made[own] = m.value + 1
+		first := core.Function{Name: own, Params: len(l.fields), Vars: slices.Clone(f.Vars[:f.Params])}
+		first.Body = []core.Stmt{
+			&core.Set{V: core.Var(first.Params), X: &core.Dict{}},
+			&core.Return{X: call(m.value, arguments(f.Params)...)},
+		}
+		value.Name = own + "_value"
+		p.Functions = append(p.Functions, value, first)
+		x.from[m.value+1] = own
+	} else {
+		p.Functions = append(p.Functions, value)
+	}
+	x.from[m.value] = own
+	return x.made[own]
+}
+
+// arguments returns the first n variables.
+func arguments(n int) (all []core.Expr) {
+	for i := range n {
+		all = append(all, &core.Get{V: core.Var(i)})
+	}
+	return all
+}
+
+// insert gives a function one more parameter, behind the others.
+func insert(f *core.Function, v core.Variable) {
+	shift := func(v *core.Var) {
+		if int(*v) >= f.Params {
+			*v++
+		}
+	}
+	core.Walk(f.Body, func(s core.Stmt) bool {
+		switch s := s.(type) {
+		case *core.Set:
+			shift(&s.V)
+		case *core.For:
+			shift(&s.V)
+		case *core.Loop:
+			shift(&s.Counter)
+		}
+		return true
+	}, func(e core.Expr) bool {
+		if get, ok := e.(*core.Get); ok {
+			shift(&get.V)
+		}
+		return true
+	})
+	f.Vars = slices.Insert(f.Vars, f.Params, v)
+	f.Params++
+}
+
+// block replaces the moves in a block: each notes the nim-value of what it leaves.
+func (m *mover) block(b *[]core.Stmt) {
+	for i, s := range *b {
+		if r, ok := s.(*core.Return); ok && r.X == nil {
+			r.X = &core.Get{V: m.seen}
+		}
+		if do, ok := s.(*core.Do); ok {
+			name, args := posed(do.X)
+			args = slices.DeleteFunc(slices.Clone(args), isLabel)
+			var value core.Expr
+			switch {
+			case name == "move":
+				value = m.valueAt(args)
+			case name == "move_sum" && len(args) > 0:
+				value = m.part(args[0])
+				for _, a := range args[1:] {
+					value = arith(core.BitXor, value, m.part(a))
+				}
+			default:
+				continue
+			}
+			(*b)[i] = &core.Assign{To: &core.Index{Row: &core.Get{V: m.seen}, I: value}, X: &core.Const{Kind: core.BoolType, N: 1}}
+		}
+		core.Blocks(s, m.block)
+	}
+}
+
+// isLabel reports whether an argument says what a move does.
+func isLabel(e core.Expr) bool {
+	k, ok := e.(*core.Keyword)
+	return ok && k.Name == "label"
+}
+
+// part returns the nim-value of a part of a sum, which may be several copies of a position.
+func (m *mover) part(e core.Expr) core.Expr {
+	if name, args := posed(e); name == "copies" && len(args) == 2 {
+		return &core.Choose{Cond: compare(core.Equal, arith(core.Modulo, args[0], number(2)), number(1)), X: m.part(args[1]), Y: number(0)}
+	}
+	if t, ok := e.(*core.Tuple); ok {
+		return m.valueAt(t.Parts)
+	}
+	return m.valueAt([]core.Expr{e})
+}
+
+// valueAt returns the nim-value of a position.
+func (m *mover) valueAt(fields []core.Expr) core.Expr {
+	if len(fields) != len(m.file.fields) {
+		refuse(m.at, "the moves of %s are not translated", m.game)
+	}
+	divides := false
+	for i, e := range fields {
+		get, kept := e.(*core.Get)
+		kept = kept && get.V == core.Var(i)
+		if !kept && slices.Contains(m.held, core.Var(i)) {
+			refuse(m.at, "the moves of %s change more than numbers", m.game)
+		}
+		core.Walk([]core.Stmt{&core.Do{X: e}}, nil, func(e core.Expr) bool {
+			a, ok := e.(*core.Arith)
+			divides = divides || ok && (a.Op == core.Divide || a.Op == core.Right)
+			return true
+		})
+	}
+	m.divides = m.divides && divides
+	if len(m.held) > 0 {
+		fields = append(slices.Clone(fields), &core.Get{V: core.Var(len(fields))})
+	}
+	return call(m.value, fields...)
+}
