@@ -44,7 +44,7 @@ func (g Game) ByFamily(ctx context.Context) (Game, *family.Family) {
 		if err != nil {
 			continue
 		}
-		if fixed, after, ok := found.Fixed(c, names); ok {
+		if fixed, after, ok := found.Fixed(c, names); ok && (found.Sequence != nil || found.Table != nil) {
 			return g.within(found, fixed, after), found
 		}
 	}
