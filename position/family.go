@@ -160,6 +160,9 @@ func (s shifted) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, 
 	return err
 }
 
+// Claims reports whether a file of rules states a theorem.
+func (t *Template) Claims() bool { return t.file != nil && t.file.HasTheorem() }
+
 // Least returns the least numbers that the fields of a file allow, if the open numbers are fields.
 func (t *Template) Least() []uint64 {
 	least := make([]uint64, len(t.Axes))
