@@ -61,6 +61,9 @@ const worthFamily = 1 << 17
 // recognise takes an engine for the game of a file, if it states the moves of a game that has
 // one, the table is large, and the engine can fill it.
 func (g *grid) recognise(ctx context.Context) {
+	if g.game.Template.Claims() { // which are held against the moves
+		return
+	}
 	if g.budget.Steps > 0 || grundy.MulCounts(g.count(), slices.Max(g.sides)) < worthFamily || !g.game.Template.Allows(g.sides) {
 		return
 	}

@@ -104,7 +104,7 @@ func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
 	}
 	a := &Checked{Report: report, File: f}
 	if len(report.Definable.Coordinates) > 0 && !report.Stopped && report.Failed == nil {
-		if a.Family, err = family.Recognise(m.metered(ctx), f, rules.Frame{}); ctx.Err() != nil {
+		if a.Family, err = family.Recognise(m.metered(ctx), f, rules.Frame{Length: report.Definable.Length}); ctx.Err() != nil {
 			return nil, err
 		}
 	}

@@ -19,7 +19,7 @@ type kinKey gameKey
 func (x *Closer) kin(ctx context.Context, c grundy.Component) *family.Family {
 	c = c.AtRest()
 	f, ok := rules.FileOf(c)
-	if !ok {
+	if !ok || f.HasTheorem() { // which answers
 		return nil
 	}
 	for _, hold := range []bool{false, true} {

@@ -44,7 +44,7 @@ func (g Game) ByFamily(ctx context.Context) (Game, *family.Family) {
 		if err != nil {
 			continue
 		}
-		if fixed, after, ok := found.Fixed(c, names); ok {
+		if fixed, after, ok := found.Fixed(c, names); ok && (found.Sequence != nil || found.Table != nil) {
 			return g.within(found, fixed, after), found
 		}
 	}
@@ -159,6 +159,9 @@ func (s shifted) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, 
 	}
 	return err
 }
+
+// Claims reports whether a file of rules states a theorem.
+func (t *Template) Claims() bool { return t.file != nil && t.file.HasTheorem() }
 
 // Least returns the least numbers that the fields of a file allow, if the open numbers are fields.
 func (t *Template) Least() []uint64 {

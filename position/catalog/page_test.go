@@ -108,7 +108,7 @@ func familyOf(t *testing.T, f *rules.File, r *rules.Report) (string, bool) {
 		}
 		return fmt.Sprintf("declared: `%s`", r.BuiltIn), true
 	}
-	known, err := family.Recognise(t.Context(), f, rules.Frame{})
+	known, err := family.Recognise(t.Context(), f, rules.Frame{Length: r.Definable.Length})
 	if err == nil {
 		return fmt.Sprintf("`%s`", known.Name), true
 	}

@@ -36,12 +36,13 @@ type Family struct {
 	Sequence heap.Sequence
 	Table    board.Tabulated
 
-	heaps  bool // a position may be several heaps, and heaps of 0 are nothing
-	layout *rules.Layout
-	least  []int64 // what the file calls 0
-	place  func(numbers []grundy.Arg) (grundy.Component, error)
-	first  grundy.Component // a position of the game
-	zeros  map[int]int      // how many heaps of 0 the file leaves, by the number of other heaps; nil for pieces, and where it varies
+	repeats bool // options of equal heaps are several of the game
+	heaps   bool // a position may be several heaps, and heaps of 0 are nothing
+	layout  *rules.Layout
+	least   []int64 // what the file calls 0
+	place   func(numbers []grundy.Arg) (grundy.Component, error)
+	first   grundy.Component // a position of the game
+	zeros   map[int]int      // how many heaps of 0 the file leaves, by the number of other heaps; nil for pieces, and where it varies
 }
 
 // Says names the game in a sentence.
@@ -87,13 +88,14 @@ const (
 	mostMissing = 32
 	farthest    = 1 << 12 // number of a position that is looked at
 	mostAxes    = 6
+	mostSummed  = 64
 	mostNodes   = 1 << 22 // of all automata, in some seconds
 )
 
 // Recognise returns the family of a file in a frame. The error is a [*Stranger] where it is
-// of none that is known here. Rules with theorems of their own, with endings or without an
-// end are not looked at. It takes a bounded number of steps, most of them for formulas; rules
-// that fit no family are refused when they were played at some positions.
+// of none that is known here. Rules with endings or without an end are not looked at. It takes a
+// bounded number of steps, most of them for formulas; rules that fit no family are refused when
+// they were played at some positions.
 func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, error) {
 	l, err := f.Layout(frame)
 	switch {
@@ -101,11 +103,9 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 		return nil, &Stranger{err.Error()}
 	case f.Loopy || f.Ends:
 		return nil, stranger("play need not end, or ends by win(), lose() or draw()")
-	case f.HasTheorem():
-		return nil, stranger("the file states a theorem")
 	}
 	b := &box{names: l.Names()}
-	if n := len(b.names); n == 0 || n > mostAxes {
+	if n := len(b.names); n == 0 || n > mostSummed {
 		return nil, stranger("positions have %d numbers that vary", n)
 	}
 	letters := false
@@ -123,15 +123,17 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	probing, end := meter.WithWork(ctx, probeSteps)
 	defer end()
 	p := &prober{box: b, player: l.Player(probing), seen: map[string]bool{}, nodes: mostNodes}
-	tries := []func(*prober) candidate{guessPiece, guessSum, guessRemembering}
+	tries := []func(*prober) candidate{guessRuled(ctx), guessPiece, guessSum, guessRemembering}
 	switch {
 	case len(l.Heaps()) > 0:
 		if l.Heaps()[0] != [2]int{0, len(b.names)} {
 			return nil, stranger("positions have heaps and other numbers")
 		}
-		b.unordered, tries = true, tries[1:2]
+		b.unordered, tries = true, []func(*prober) candidate{guessRuled(ctx), guessSum}
 	case letters:
-		tries = tries[2:]
+		tries = []func(*prober) candidate{guessRemembering}
+	case len(b.names) > mostAxes:
+		tries = []func(*prober) candidate{guessSum}
 	case len(b.names) == 1:
 		tries = []func(*prober) candidate{guessHeap, guessPiece, guessRemembering}
 	}

@@ -333,7 +333,7 @@ func (c *breaking) family(b *box) (*Family, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Name, _, _ = strings.Cut(zero.String(), "(")
+	f.Name = nameOf(zero)
 	return f, nil
 }
 

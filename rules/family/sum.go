@@ -172,13 +172,8 @@ func (g *sum) moving(p []uint64) func(yield func(int, grundy.Component) bool) {
 func (g *sum) with(p []uint64, i int, heap grundy.Component) []uint64 {
 	q := slices.Clone(p)
 	q[i] = 0
-	switch n := heap.Position().(type) {
-	case uint64:
-		q[i] = n
-	case []uint64:
-		if len(n) > 0 {
-			q[i] = n[0]
-		}
+	if numbers, _ := numbersOf(heap); len(numbers) > 0 {
+		q[i] = numbers[0]
 	}
 	if g.unordered {
 		slices.Sort(q)

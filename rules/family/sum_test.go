@@ -76,22 +76,72 @@ func TestUnlikeSums(t *testing.T) {
 
 // TestFarSums asks about heaps far out.
 func TestFarSums(t *testing.T) {
-	f := load(t, "position(h = heaps(most = 9))\ndef moves(h):\n    for i in range(len(h)):\n        for k in (1, 3, 4):\n            if k <= h[i]:\n                move(put(h, h[i] - k, i))\n")
-	found, err := family.Recognise(t.Context(), f, rules.Frame{Length: 4})
+	f := load(t, "position(h = heaps(most = 30))\ndef moves(h):\n    for i in range(len(h)):\n        for k in (1, 3, 4):\n            if k <= h[i]:\n                move(put(h, h[i] - k, i))\n")
+	frame := rules.Frame{Length: 20}
+	found, err := family.Recognise(t.Context(), f, frame)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, _ := f.Layout(rules.Frame{Length: 4})
-	c, err := l.Place([]int64{5, 1_000_000_000, 1_000_000_001, 2_000_000_000})
+	l, _ := f.Layout(frame)
+	at, want := []int64{}, uint64(0)
+	values := []uint64{0, 1, 0, 1, 2, 3, 2} // of n mod 7 (Winning Ways, chapter 4)
+	for i := range int64(20) {
+		at = append(at, 100_000_000*i+i%7)
+		want ^= values[at[i]%7]
+	}
+	c, err := l.Place(at)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if learning, ok := found.PlanLearning(grundy.ByNimValue, c); ok && learning.Learn(t.Context()) != nil {
 		t.Fatal("not learned")
 	}
-	values := []uint64{0, 1, 0, 1, 2, 3, 2} // of n mod 7 (Winning Ways, chapter 4)
-	v, _, ok := found.Measure(grundy.ByNimValue, c)
-	if want := values[5] ^ values[1_000_000_000%7] ^ values[1_000_000_001%7] ^ values[2_000_000_000%7]; !ok || v != want {
+	if v, _, ok := found.Measure(grundy.ByNimValue, c); !ok || v != want {
 		t.Errorf("%d, %v; want %d", v, ok, want)
+	}
+}
+
+// TestCommonRules holds built-in games of several heaps, and what differs from them in little.
+func TestCommonRules(t *testing.T) {
+	const (
+		wythoff   = "position(b = integer(), a = integer())\ndef moves(b, a):\n    for k in range(b):\n        move(k, a)\n    for k in range(a):\n        move(b, k)\n    for x in range(b):\n        for y in range(a):\n            if abs(b - x - a + y) < 2:\n                move(x, y)\n"
+		nimhoff   = "position(k = integer(), m = integer(), l = integer())\ndef moves(k, m, l):\n    for x in range(k + 1):\n        for y in range(m + 1):\n            for z in range(l + 1):\n                taken = k + m + l - x - y - z\n                if taken > 0 and (taken < 3 or int(x < k) + int(y < m) + int(z < l) == 1):\n                    move(x, y, z)\n"
+		cake      = "position(h = row(0, 2147483647, length = 3))\ndef moves(h):\n    for i in range(3):\n        if h[i] >= h[0] and h[i] >= h[1] and h[i] >= h[2]:\n            for k in range(1, h[i] + 1):\n                move(put(h, h[i] - k, i))\n"
+		staircase = "position(s = row(0, 2147483647, length = 3))\ndef moves(s):\n    for i in range(1, 3):\n        for k in range(1, s[i] + 1):\n            move(put(put(s, s[i] - k, i), s[i - 1] + k, i - 1))\n"
+	)
+	for _, c := range []struct{ want, text, instead string }{
+		{"wythoff[2]", wythoff, ""}, {"cyclic-nimhoff[3]", nimhoff, ""}, {"cake", cake, ""}, {"staircase", staircase, ""},
+		{"", wythoff, "< 2->< 2 - a // 1000000"}, {"", nimhoff, "taken < 3->taken < 3 and x != 5000000"}, {"", cake, "h[i] >= h[2]->h[i] + 9 >= h[2] + 9 * int(h[2] < 1000000)"},
+	} {
+		from, to, _ := strings.Cut(c.instead, "->")
+		text := strings.Replace(c.text, from, to, 1)
+		found := recognise(t, text)
+		if found == nil || c.want == "" {
+			if found != nil || c.want != "" {
+				t.Errorf("%v, not %q:\n%s", found, c.want, text)
+			}
+			continue
+		}
+		if found.Name != c.want {
+			t.Errorf("%s, not %s", found.Name, c.want)
+		}
+		l, err := load(t, text).Layout(rules.Frame{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := make([]int64, len(l.Names()))
+		for range 64 {
+			p, err := l.Place(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkOptions(t, found, p)
+			for i := range at {
+				if at[i]++; at[i] < 4 {
+					break
+				}
+				at[i] = 0
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ package family
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"grundy"
 	"grundy/games/board"
@@ -64,15 +65,8 @@ func (f *Family) Fixed(c grundy.Component, open []string) (fixed []*uint64, afte
 // from returns the position of the file for which an option of the game stands, as one of c's
 // game.
 func (f *Family) from(c, twin grundy.Component) (grundy.Component, bool) {
-	var numbers []uint64
-	switch p := twin.Position().(type) {
-	case []uint64:
-		numbers = p
-	case uint64:
-		numbers = []uint64{p}
-	case board.Cell:
-		numbers = []uint64{p.X, p.Y}
-	default:
+	numbers, ok := numbersOf(twin)
+	if !ok {
 		return nil, false
 	}
 	var parts [][]int64
@@ -99,6 +93,25 @@ func (f *Family) from(c, twin grundy.Component) (grundy.Component, bool) {
 	return grundy.SameGame(f.layout.File().Place(p), c), true
 }
 
+// numbersOf returns the numbers of a position of a game.
+func numbersOf(twin grundy.Component) (numbers []uint64, ok bool) {
+	switch p := twin.Position().(type) {
+	case []uint64:
+		return p, true
+	case uint64:
+		return []uint64{p}, true
+	case board.Cell:
+		return []uint64{p.X, p.Y}, true
+	}
+	return nil, false
+}
+
+// nameOf returns the name of the game of a position, as it is written.
+func nameOf(c grundy.Component) string {
+	name, _, _ := strings.Cut(c.String(), "(")
+	return name
+}
+
 // told returns what was found of the game as options of c.
 func (f *Family) told(c grundy.Component, found grundy.Found[grundy.Component]) grundy.Found[grundy.Component] {
 	return grundy.Found[grundy.Component]{Count: found.Count, Each: func(yield func(grundy.Component) bool) {
@@ -115,7 +128,7 @@ func (f *Family) told(c grundy.Component, found grundy.Found[grundy.Component]) 
 func (f *Family) tells(c grundy.Component) bool {
 	p, _ := c.Position().(rules.Position)
 	parts, ok := f.layout.Parts(p)
-	return ok && len(parts) == 1 && (!f.heaps || f.zeros != nil)
+	return ok && !f.repeats && len(parts) == 1 && (!f.heaps || f.zeros != nil)
 }
 
 // Measure measures a component of the file as the game does.
