@@ -45,14 +45,6 @@ type OptionTester[P any] interface {
 	HasOption(p, q P) (is, known bool)
 }
 
-// Ruled is the capability of games that can write their moves as a file of package rules.
-type Ruled interface {
-	// Rules returns the file for positions of that many numbers, which are the fields, or
-	// the cells of the only row, in the order in which positions write them. The result is
-	// false where there is no such file.
-	Rules(coordinates int) (text string, ok bool)
-}
-
 // Bounded bounds the positions that play can reach.
 type Bounded[P any] interface {
 	// CountPositions returns a number that the positions reachable from p,

@@ -15,6 +15,7 @@ import (
 	"grundy"
 	"grundy/rules/core"
 	"grundy/rules/formulas"
+	"grundy/rules/written"
 )
 
 // A Frame says which positions of a file are looked at.
@@ -106,7 +107,7 @@ func numbersOf(c grundy.Component) (numbers []int64, ok bool) {
 }
 
 // DefineGame translates the moves of the game of a component, which is from a file or
-// [grundy.Ruled]. Where the frame says no length, rows are as long as those of the component.
+// built in. Where the frame says no length, rows are as long as those of the component.
 // The error is as for [File.Define], or says that the game has no rules in a file.
 func DefineGame(ctx context.Context, c grundy.Component, frame Frame) (*Definition, error) {
 	frame = FrameOf(c, frame)
@@ -223,17 +224,15 @@ func passedOn(p *core.Program) []bool {
 	return passed
 }
 
-// StatedBy returns a file with the moves of the game of a component, which is [grundy.Ruled].
+// StatedBy returns a file with the moves of the game of a component, if it is built in and has
+// one (package written).
 func StatedBy(ctx context.Context, c grundy.Component) (*File, error) {
-	ruled, ok := c.Game().(grundy.Ruled)
-	numbers, isList := numbersOf(c)
-	if ok && isList {
-		if text, ok := ruled.Rules(len(numbers)); ok {
-			name, _, _ := strings.Cut(c.String(), "(")
+	name, _, _ := strings.Cut(c.String(), "(")
+	if numbers, ok := numbersOf(c); ok {
+		if text, ok := written.Rules(c, len(numbers)); ok {
 			return Load(ctx, name, strings.NewReader(text), Options{})
 		}
 	}
-	name, _, _ := strings.Cut(c.String(), "(")
 	return nil, fmt.Errorf("%s has no rules as text, from which formulas could be made: write them into a file, and ask about that", name)
 }
 

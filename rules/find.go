@@ -165,6 +165,7 @@ func (w *worker) store(values []lang.Value) bool {
 // findByTheorem finds the options of p whose nim-values are lo … hi by def find: those of one
 // nim-value, all, and all others than those of nim-value 0.
 func (r *run) findByTheorem(p Position, lo, hi uint64) (found grundy.Found[Position], ok bool) {
+	var lost []series
 	others := lo == 1 && hi == math.MaxUint64
 	if r.find.fn == nil || len(r.split(p)) != 1 || lo > hi || lo != hi && hi != math.MaxUint64 || lo > math.MaxInt64 || lo != hi && lo > 1 {
 		return found, false
@@ -180,7 +181,6 @@ func (r *run) findByTheorem(p Position, lo, hi uint64) (found grundy.Found[Posit
 	all, ok, err := r.seriesAt(p, value)
 	count := total(all)
 	if ok && err == nil && others {
-		var lost []series
 		lost, ok, err = r.seriesAt(p, 0)
 		count.Sub(count, total(lost))
 	}
@@ -194,13 +194,27 @@ func (r *run) findByTheorem(p Position, lo, hi uint64) (found grundy.Found[Posit
 	if others {
 		each = func(yield func(Position) bool) {
 			for q := range r.eachOf(all) {
-				if w, err := r.worthOf(grundy.ByNimValue, q); (err != nil || w.value > 0) && !yield(q) {
+				if !r.isLost(q, lost) && !yield(q) {
 					return
 				}
 			}
 		}
 	}
 	return grundy.Found[Position]{Count: count, Each: each}, true
+}
+
+// isLost reports whether an option has the nim-value 0: by a formula, or as it is among those
+// that find says have it.
+func (r *run) isLost(q Position, lost []series) bool {
+	if w, err := r.worthOf(grundy.ByNimValue, q); err == nil && w.known != unknown {
+		return w.known == valued && w.value == 0
+	}
+	for l := range r.eachOf(lost) {
+		if l == q {
+			return true
+		}
+	}
+	return false
 }
 
 func total(all []series) *big.Int {

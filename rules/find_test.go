@@ -95,6 +95,33 @@ func TestFindFarOut(t *testing.T) {
 	}
 }
 
+// Where the formula knows no nim-value, who wins is enough, and find where nobody knows that.
+func TestFindWithoutValues(t *testing.T) {
+	for _, outcome := range []string{"", "def outcome(x, y):\n    return \"P\" if x == y else \"N\"\n"} {
+		text := strings.Replace(rookRules, "return x ^ y", "return x ^ y if x < 9 and y < 9 else -1", 1) + outcome + rookFinds
+		f := load(t, "f.star", text, Options{})
+		r := f.during(t.Context())
+		p := Position(read(t, f, far).Position().(Position))
+		for hi, want := range map[uint64]string{0: "1", math.MaxUint64: "2000000000000000002"} {
+			found, ok := r.findByTheorem(p, min(hi, 1), hi)
+			if !ok || found.Count.String() != want || r.Err() != nil {
+				t.Fatalf("%v options, %v, want %s: %v", found.Count, ok, want, r.Err())
+			}
+			var third string
+			count := 0
+			for q := range found.Each {
+				if count++; count == 3 {
+					third = f.String() + string(f.AppendPosition(nil, q))
+					break
+				}
+			}
+			if hi > 0 && !strings.Contains(third, "(999999999999999999,1000000000000000000)") {
+				t.Errorf("the third option that wins is %q", third)
+			}
+		}
+	}
+}
+
 // Where there are few moves, they are listed where find knows nothing.
 func TestFindThatKnowsNothing(t *testing.T) {
 	c, failed := learned(t, rookRules+"def find(x, y, v):\n    return None\n", "3,2)")

@@ -291,7 +291,7 @@ func (l *Layout) At(c grundy.Component) (at []int64, ok bool) {
 }
 
 // Numbers returns the numbers of the position with these coordinates, in the order in which
-// positions of a [grundy.Ruled] game are written.
+// positions of a built-in game are written.
 func (l *Layout) Numbers(at []int64) []int64 {
 	numbers := make([]int64, len(l.cells))
 	for i, c := range l.cells {

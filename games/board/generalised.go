@@ -54,16 +54,11 @@ import (
 
 // A GeneralisedWythoff is the game of two heaps in which a move takes any
 // positive number from one, or k and l from both, |k - l| < a. A position is the
-// heaps as a cell. [NewGeneralisedWythoff] makes one.
+// heaps as a cell. [PlaceGeneralisedWythoff] makes one.
 type GeneralisedWythoff struct{ a uint64 }
 
-// NewGeneralisedWythoff returns the game for a, 1 … 2^63-1.
-func NewGeneralisedWythoff(a uint64) (GeneralisedWythoff, error) {
-	if a == 0 || a > MaxCoordinate {
-		return GeneralisedWythoff{}, grundy.BracketErrorf(0, "a = %d: want 1 … %d", a, uint64(MaxCoordinate))
-	}
-	return GeneralisedWythoff{a}, nil
-}
+// A returns a, 1 … 2^63-1.
+func (g GeneralisedWythoff) A() uint64 { return g.a }
 
 // PlaceGeneralisedWythoff makes a component of the form wythoff[2](5,4). Without brackets,
 // a is 1, which is Wythoff's game.

@@ -39,10 +39,7 @@ func checkPlaced(t *testing.T, truth *oracle.Oracle, c grundy.Component) {
 
 func TestGeneralisedWythoff(t *testing.T) {
 	for a := uint64(1); a <= 4; a++ {
-		g, err := NewGeneralisedWythoff(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := GeneralisedWythoff{a}
 		var truth oracle.Oracle
 		for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](6, 9), long.Or[uint64](5, 8)) {
 			checkPlaced(t, &truth, grundy.Place(g, cell))

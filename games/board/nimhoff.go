@@ -54,14 +54,9 @@ type CyclicNimhoff struct{ h uint64 }
 // mostNimhoff is the largest number of heaps.
 const mostNimhoff = 16
 
-// NewCyclicNimhoff returns cyclic Nimhoff of the order h, 1 … 2^63-1; for h = 1 and
-// h = 2 it is Nim, for h = 3 in two heaps the rook with the king's diagonal step.
-func NewCyclicNimhoff(h uint64) (CyclicNimhoff, error) {
-	if h == 0 || h > MaxCoordinate {
-		return CyclicNimhoff{}, grundy.BracketErrorf(0, "h = %d: want 1 … %d", h, uint64(MaxCoordinate))
-	}
-	return CyclicNimhoff{h}, nil
-}
+// H returns the order of the game, 1 … 2^63-1; for h = 1 and h = 2 it is Nim, for h = 3 in two
+// heaps the rook with the king's diagonal step.
+func (g CyclicNimhoff) H() uint64 { return g.h }
 
 // PlaceCyclicNimhoff makes a component of the form cyclic-nimhoff[3](5,4,2).
 func PlaceCyclicNimhoff(brackets, args []grundy.Arg) (grundy.Component, error) {

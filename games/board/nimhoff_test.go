@@ -12,10 +12,7 @@ import (
 
 func TestNimhoff(t *testing.T) {
 	for h := uint64(1); h <= 6; h++ {
-		g, err := NewCyclicNimhoff(h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := CyclicNimhoff{h}
 		var truth oracle.Oracle
 		for heaps, limit := range []uint64{1: 20, 2: long.Or[uint64](8, 11), 3: long.Or[uint64](4, 6), 4: long.Or[uint64](2, 3)} {
 			if heaps == 0 {

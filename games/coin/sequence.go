@@ -13,37 +13,17 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/meter"
 	"grundy/theory/period"
 )
-
-// emitted is how many values are passed on at once.
-const emitted = 1 << 13
-
-// emit passes at(from) … at(to-1) to sink.
-func emit(ctx context.Context, from, to uint64, progress grundy.Progress, at func(n uint64) uint64, sink func(values []uint64) error) error {
-	chunk := make([]uint64, 0, min(to-min(from, to), emitted))
-	for n := from; n < to; {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		for chunk = chunk[:0]; n < to && len(chunk) < cap(chunk); n++ {
-			chunk = append(chunk, at(n))
-		}
-		if err := sink(chunk); err != nil {
-			return err
-		}
-		progress.Report(n, to)
-	}
-	return ctx.Err()
-}
 
 // String names the game, as in "ruler".
 func (g Row) String() string { return g.name() }
 
 // Values implements [heap.Sequence], by the closed form.
 func (g Row) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
-	return emit(ctx, from, to, progress, g.value, sink)
+	return sequence.EmitEach(ctx, from, to, progress, g.value, sink)
 }
 
 // Period implements [heap.Sequence].
@@ -148,7 +128,7 @@ func (g UpTo) closed() func(n uint64) uint64 {
 // large. The error wraps [grundy.ErrTooLarge] where these would take 16 GiB.
 func (g UpTo) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if value := g.closed(); value != nil {
-		return emit(ctx, from, to, progress, value, sink)
+		return sequence.EmitEach(ctx, from, to, progress, value, sink)
 	}
 	heads := newHeadValues(min(g.most, grundy.AddCounts(to, 1)))
 	for n := range to {
@@ -193,7 +173,7 @@ func (g UpTo) Period(context.Context, uint64, grundy.Progress) (period.Result, p
 func (g UpTo) MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
 	switch g.most {
 	case 1: // the only option has the misère nim-value 1
-		return emit(ctx, from, to, progress, func(uint64) uint64 { return 0 }, sink)
+		return sequence.EmitEach(ctx, from, to, progress, func(uint64) uint64 { return 0 }, sink)
 	case 2: // heaps of n+1
 		return heap.MisereSequence(ctx, heap.Nim{}, from+1, to+1, budget, progress, sink)
 	}

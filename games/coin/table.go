@@ -23,6 +23,9 @@ func (g Product) String() string { return g.prefix[:len(g.prefix)-1] }
 // First returns the least coordinates of a coin.
 func (g Product) First() Cell { return Cell{g.a.first(), g.b.first()} }
 
+// emitted is how many cells are computed at once.
+const emitted = 1 << 13
+
 // cellTime is the time for a nim-product, cautiously.
 const cellTime = 10 * time.Nanosecond
 

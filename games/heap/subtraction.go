@@ -59,6 +59,9 @@ var (
 	_ grundy.Identified            = Subtraction{}
 )
 
+// Amounts returns the numbers that may be removed, ascending.
+func (s Subtraction) Amounts() []uint64 { return slices.Clone(s.amounts) }
+
 // NewSubtraction returns the subtraction game of the set of amounts, which may
 // come in any order. There must be at least one, and each must be 1 … 2^63-1;
 // otherwise the error is a [*grundy.PositionError] about a number in brackets.
@@ -289,7 +292,6 @@ func readsNimValue(m grundy.Measure) bool { return m.FollowsFromNimValue() || m 
 // A nimSequence is a [period.Sequence] of terms of any width.
 type nimSequence interface {
 	At(n uint64) uint64
-	CountZeros(n uint64) uint64
 	AppendTerms(dst []uint32, from, to uint64) []uint32
 	Known() period.Result
 }
@@ -338,24 +340,6 @@ func (q search) nextWideNimValue() func(before []uint32) uint32 {
 		}
 		return mex
 	}
-}
-
-// CountP returns how many of the heaps 1 … maxN are P in normal play. It costs
-// O(|S| (preperiod + period)); it returns ctx's error if that ends first, and
-// one that wraps [grundy.ErrBudget] where maxN is too large to compute all
-// terms and no period shows.
-func (s Subtraction) CountP(ctx context.Context, maxN uint64) (uint64, error) {
-	terms, err := s.plan(maxN).nimValues(ctx, nil)
-	if err != nil {
-		return 0, err
-	}
-	// Heaps n with the same n/unit are alike. Count whole ones below the last.
-	whole, last := maxN/s.unit, maxN%s.unit+1
-	count := terms.CountZeros(whole) * s.unit
-	if terms.At(whole) == 0 {
-		count += last
-	}
-	return count - 1, nil // the heap 0 is P and not asked for
 }
 
 // String writes subtraction[1,3,4], the amounts in ascending order.

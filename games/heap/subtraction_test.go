@@ -231,29 +231,6 @@ func TestFarHeaps(t *testing.T) {
 	}
 }
 
-func TestCountP(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		amounts := rapid.SliceOfNDistinct(rapid.Uint64Range(1, 22), 1, 22, rapid.ID).Draw(t, "amounts")
-		for i := range amounts {
-			amounts[i] *= 1 + rapid.Uint64Range(0, 1).Draw(t, "scale")
-		}
-		game, err := NewSubtraction(amounts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var truth oracle.Oracle
-		count, last := uint64(0), rapid.Uint64Range(0, 500).Draw(t, "last")
-		for n := uint64(1); n <= last; n++ {
-			if truth.Value(grundy.Place(game, n)) == 0 {
-				count++
-			}
-		}
-		if got, err := game.CountP(context.Background(), last); err != nil || got != count {
-			t.Fatalf("%v up to %d: %d are P (%v), by definition %d", amounts, last, got, err, count)
-		}
-	})
-}
-
 // In all 4,194,303 sets of numbers up to 22, preperiod + period of the
 // outcomes was measured to be 521 at most; the nim-values repeat soon too.
 func TestAllSetsOfLongLongNim(t *testing.T) {

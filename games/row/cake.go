@@ -281,10 +281,6 @@ func (Cake) WinningTakes(p []uint64) (heaps []int, least, most uint64) {
 	return heaps, spans[0].least, spans[0].most
 }
 
-// Taken returns the heap from which stones are taken on the move from p to its
-// option q, and how many. The heap is -1 where q is not an option.
-func (Cake) Taken(p, q []uint64) (heap int, stones uint64) { return taken(p, q) }
-
 // Scene implements [grundy.Scener].
 func (Cake) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 

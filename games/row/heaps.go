@@ -36,21 +36,13 @@ func take(p []uint64, heap int, stones uint64) []uint64 {
 	return q
 }
 
-// taken returns the heap that is smaller in q than in p, and by how much. The
-// heap is -1 if there is none.
-func taken(p, q []uint64) (heap int, stones uint64) {
-	for i := range min(len(p), len(q)) {
-		if q[i] < p[i] {
-			return i, p[i] - q[i]
-		}
-	}
-	return -1, 0
-}
-
-// appendTake appends for example "take 3 from heap 1".
+// appendTake appends for example "take 3 from heap 1", for an option q of p.
 func appendTake(dst []byte, p, q []uint64) []byte {
-	heap, stones := taken(p, q)
-	return fmt.Appendf(dst, "take %d from heap %d", stones, heap+1)
+	heap := 0
+	for q[heap] == p[heap] {
+		heap++
+	}
+	return fmt.Appendf(dst, "take %d from heap %d", p[heap]-q[heap], heap+1)
 }
 
 // countHeaps returns the product of all numbers 0 … h of stones, one for each

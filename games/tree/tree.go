@@ -104,9 +104,15 @@ func NewStaircase(steps int) *Tree {
 	return &Tree{r, r.odds(), true}
 }
 
-// below returns the place of the position to which the coins of a place move,
+// Places returns how many nodes or steps there are.
+func (t *Tree) Places() int { return len(t.odds) - 1 }
+
+// IsStaircase reports whether the nodes are the steps of a staircase.
+func (t *Tree) IsStaircase() bool { return t.stairs }
+
+// Below returns the place of the position to which the coins of a place move,
 // -1 for those of the root.
-func (t *Tree) below(i int) int { return int(t.rooting.parent[i+1]) - 1 }
+func (t *Tree) Below(i int) int { return int(t.rooting.parent[i+1]) - 1 }
 
 // PlaceTree makes the position tree[brackets…](args…) a component: in brackets stand the
 // parents of nodes 2 … n and args the coins of nodes 1 … n. A single node has
@@ -190,7 +196,7 @@ var (
 // AppendOptions implements [grundy.Game].
 func (t *Tree) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	for i, coins := range p {
-		if to := t.below(i); to >= 0 {
+		if to := t.Below(i); to >= 0 {
 			for taken := uint64(1); taken <= coins; taken++ {
 				dst = append(dst, move(p, i, to, taken))
 			}
@@ -226,7 +232,7 @@ func (t *Tree) RulesKey() any {
 func (t *Tree) CountOptions(p []uint64) uint64 {
 	var count uint64
 	for i, coins := range p {
-		if t.below(i) >= 0 {
+		if t.Below(i) >= 0 {
 			count = grundy.AddCounts(count, coins)
 		}
 	}
@@ -295,7 +301,7 @@ func (t *Tree) FindOptions(m grundy.Measure, p []uint64, lo, hi uint64) (grundy.
 // taking returns how many coins to move from node i+1 in order to change the
 // nim-value by the exclusive or with change, 0 where no number does.
 func (t *Tree) taking(p []uint64, i int, change uint64) uint64 {
-	to := t.below(i)
+	to := t.Below(i)
 	if to < 0 {
 		return 0
 	}
@@ -316,7 +322,7 @@ func (t *Tree) taking(p []uint64, i int, change uint64) uint64 {
 func (t *Tree) eachChange(p []uint64, change uint64, others bool) iter.Seq[[]uint64] {
 	return func(yield func([]uint64) bool) {
 		for i := range p {
-			taken, to := t.taking(p, i, change), t.below(i)
+			taken, to := t.taking(p, i, change), t.Below(i)
 			if !others {
 				if taken > 0 && !yield(move(p, i, to, taken)) {
 					return
@@ -358,7 +364,7 @@ func (t *Tree) Scene(p []uint64) (grundy.Scene, error) {
 		s.Elements = append(s.Elements, grundy.Element{ID: id(i), Role: grundy.RoleNode, Count: coins, Text: strconv.Itoa(i + first)})
 	}
 	for i := range p {
-		if to := t.below(i); to >= 0 {
+		if to := t.Below(i); to >= 0 {
 			s.Elements = append(s.Elements, grundy.Element{
 				ID: grundy.ElementID(grundy.RoleEdge, uint64(i+first)), Role: grundy.RoleEdge, Ends: []string{id(i), id(to)},
 			})
@@ -381,5 +387,5 @@ func (t *Tree) AppendMove(dst []byte, p, q []uint64) []byte {
 	if t.stairs {
 		place, first = "step", 0
 	}
-	return fmt.Appendf(dst, "move %d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.below(from))
+	return fmt.Appendf(dst, "move %d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.Below(from))
 }

@@ -251,23 +251,3 @@ func (s *Sequence[T]) Exceptions() []uint64 {
 	e, _ := FindExceptions(s.Result, len(s.Terms), s.AppendTerms, nil)
 	return e.First
 }
-
-// CountZeros returns how many of v(0) … v(n-1) are 0. Where no period is proved,
-// n must not exceed len(Terms), and where one is, the saltus must be 0. It costs
-// O(preperiod + period).
-func (s *Sequence[T]) CountZeros(n uint64) uint64 {
-	zeros := func(terms []T) (count uint64) {
-		for _, v := range terms {
-			if v == 0 {
-				count++
-			}
-		}
-		return count
-	}
-	if n <= uint64(len(s.Terms)) {
-		return zeros(s.Terms[:n])
-	}
-	turns, rest := (n-s.Preperiod)/s.Period, (n-s.Preperiod)%s.Period
-	turn := s.Terms[s.Preperiod:][:s.Period]
-	return zeros(s.Terms[:s.Preperiod]) + turns*zeros(turn) + zeros(turn[:rest])
-}

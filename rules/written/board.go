@@ -1,16 +1,19 @@
-package moves
+package written
 
-// This file writes the moves of a piece as a file of package rules.
+// Pieces on a board, and games with moves of several heaps at once.
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"grundy/games/board"
+	"grundy/games/board/moves"
 )
 
-// Rules implements [grundy.Ruled].
-func (g *Space) Rules(coordinates int) (text string, ok bool) {
-	if coordinates != len(g.Board) {
+// piece writes the moves of a piece.
+func piece(g *moves.Space, dimension int) (text string, ok bool) {
+	if dimension != len(g.Board) {
 		return "", false
 	}
 	axes := []string{"x", "y", "z"}[:min(len(g.Board), 3)]
@@ -21,7 +24,7 @@ func (g *Space) Rules(coordinates int) (text string, ok bool) {
 	fmt.Fprintf(&b, "%q\n", "Move the piece "+g.Name+".")
 	var fields []string
 	for i, axis := range axes {
-		far := uint64(MaxCoordinate)
+		far := uint64(board.MaxCoordinate)
 		if g.Board[i] > 0 {
 			far = g.Board[i] - 1
 		}
@@ -30,7 +33,7 @@ func (g *Space) Rules(coordinates int) (text string, ok bool) {
 	fmt.Fprintf(&b, "position(%s)\n", strings.Join(fields, ", "))
 	blocked := make([]string, len(g.Blocked))
 	for i, c := range g.Blocked {
-		blocked[i] = VectorText(c)
+		blocked[i] = moves.VectorText(c)
 	}
 	if len(blocked) > 0 {
 		fmt.Fprintf(&b, "BLOCKED = [%s]\n", strings.Join(blocked, ", "))
@@ -108,14 +111,59 @@ func product(d int64, times string) string {
 	return fmt.Sprintf("%d * %s", d, times)
 }
 
-// Rules implements [grundy.Ruled].
-func (p Plane) Rules(coordinates int) (text string, ok bool) {
-	g := Space{Name: p.Name, Board: p.Sides()}
-	for _, s := range p.Leaps {
-		g.Leaps = append(g.Leaps, []int64{s.DX, s.DY})
+// wythoff writes the game in which numbers that are taken from both heaps differ by less than a.
+func wythoff(a uint64) string {
+	return fmt.Sprintf(`"Take any positive number from one of two heaps, or numbers from both that differ by less than %[1]d."
+position(x = integer(0, %[2]d), y = integer(0, %[2]d))
+def moves(x, y):
+    for k in range(1, x + 1):
+        move(x - k, y)
+    for k in range(1, y + 1):
+        move(x, y - k)
+    for k in range(1, x + 1):
+        for l in range(max(1, k - %[3]d), min(y, k + %[3]d) + 1):
+            move(x - k, y - l)
+`, a, uint64(board.MaxCoordinate), a-1)
+}
+
+// mostLevels bounds the loops in each other that a file has.
+const mostLevels = 8
+
+// nimhoff writes the game in which fewer than h tokens are taken from several heaps.
+func nimhoff(h uint64, heaps int) (string, bool) {
+	if heaps < 1 || heaps > mostLevels {
+		return "", false
 	}
-	for _, s := range p.Rides {
-		g.Rides = append(g.Rides, []int64{s.DX, s.DY})
+	var b strings.Builder
+	fmt.Fprintf(&b, "\"Take from one heap, or from several heaps fewer than %d tokens in all.\"\n", h)
+	var fields, names, left, taken []string
+	for i := range heaps {
+		name := fmt.Sprintf("x%d", i+1)
+		if heaps <= 3 {
+			name = "xyz"[i : i+1]
+		}
+		names = append(names, name)
+		fields = append(fields, fmt.Sprintf("%s = integer(0, %d)", name, uint64(board.MaxCoordinate)))
 	}
-	return g.Rules(coordinates)
+	fmt.Fprintf(&b, "position(%s)\ndef moves(%s):\n", strings.Join(fields, ", "), strings.Join(names, ", "))
+	for i, name := range names {
+		rest := append([]string{}, names...)
+		rest[i] = "left"
+		fmt.Fprintf(&b, "    for left in range(%s):\n        move(%s)\n", name, strings.Join(rest, ", "))
+	}
+	if heaps == 1 || h <= 2 {
+		return b.String(), true
+	}
+	for i, name := range names {
+		in := strings.Repeat("    ", i+1)
+		taken = append(taken, fmt.Sprintf("k%d", i+1))
+		left = append(left, fmt.Sprintf("%s - k%d", name, i+1))
+		room := ""
+		if i > 0 {
+			room = " - " + strings.Join(taken[:i], " - ")
+		}
+		fmt.Fprintf(&b, "%sfor k%d in range(min(%s, %d%s) + 1):\n", in, i+1, name, h-1, room)
+	}
+	fmt.Fprintf(&b, "%sif %s > 0:\n%[1]s    move(%[3]s)\n", strings.Repeat("    ", heaps+1), strings.Join(taken, " + "), strings.Join(left, ", "))
+	return b.String(), true
 }
