@@ -24,7 +24,7 @@ func (s *Shape) Case(test *Data) *Data {
 		whole.Outer.Tests = []*Data{whole}
 		whole = whole.Outer
 	}
-	s.recount(whole)
+	s.recount(0, whole)
 	return whole
 }
 
@@ -64,7 +64,7 @@ func (s *Shape) Pack(inputs []*Data) []*Data {
 		packed = append(packed, p.whole)
 	}
 	for _, d := range packed {
-		s.recount(d)
+		s.recount(0, d)
 	}
 	return packed
 }
@@ -126,10 +126,7 @@ func (p *packer) add(d *Data) bool {
 // countOf returns the field that is the number of repetitions, if there is one.
 func (s *Shape) countOf(depth int, rep *repeat) (reference, bool) {
 	b := &rep.count.most
-	if rep.How != Times || rep.Count.Counted || !b.named {
-		return reference{}, false
-	}
-	return reference{depth - b.out, b.field}, true
+	return reference{depth - b.out, b.field}, rep.known() && b.named && !b.length
 }
 
 // sameSurroundings reports whether two repetitions have equal fields. The number of
@@ -170,65 +167,19 @@ func (s *Shape) addSums(depth int, d *Data, sums []uint64) {
 	}
 }
 
-// recount sets each number of d that counts something to how much there is of it.
-func (s *Shape) recount(d *Data) { s.recountFrom(0, d) }
-
-func (s *Shape) recountFrom(depth int, d *Data) {
-	l := &s.levels[depth]
-	for i := range l.fields {
-		if !l.fields[i].isCount || l.fields[i].Kind != KindNumber {
-			continue
-		}
-		here := reference{depth, i}
-		for _, user := range s.users[here] {
-			if n, known := s.counted(here, user, d); known {
-				d.Values[i].Number = n.raw()
-				break
-			}
-		}
+// recount sets each number of d and in it that counts repetitions to how many there are.
+func (s *Shape) recount(depth int, d *Data) {
+	rep := s.levels[depth].repeat
+	if rep == nil {
+		return
+	}
+	if r, named := s.countOf(depth, rep); named {
+		at := d.At(Place{depth - r.level, r.field})
+		at.Number = UintOf(uint64(len(d.Tests))).Add(rep.count.most.plus.Neg()).raw()
 	}
 	for _, test := range d.Tests {
-		s.recountFrom(depth+1, test)
+		s.recount(depth+1, test)
 	}
-}
-
-// counted returns the number at a place of d that user demands.
-func (s *Shape) counted(here, user reference, d *Data) (Int, bool) {
-	for depth := here.level; depth < user.level; depth++ {
-		if len(d.Tests) == 0 {
-			return Int{}, false
-		}
-		d = d.Tests[0]
-	}
-	l := &s.levels[user.level]
-	is := func(b *bound) bool { return b.named && user.level-b.out == here.level && b.field == here.field }
-	less := func(n uint64, b *bound) (Int, bool) { return UintOf(n).Add(b.plus.Neg()), true }
-	if user.field == len(l.fields) {
-		if l.repeat == nil || !is(&l.repeat.count.most) || l.repeat.Count.Counted {
-			return Int{}, false
-		}
-		return less(uint64(len(d.Tests)), &l.repeat.count.most)
-	}
-	f, v := &l.fields[user.field], &d.Values[user.field]
-	n := uint64(v.Len())
-	if f.Kind == KindTree {
-		n++
-	}
-	switch {
-	case f.Kind == KindText:
-		if is(&f.number.most) && f.Least == f.Most {
-			return less(uint64(len(v.Text)), &f.number.most)
-		}
-	case is(&f.count.most) && f.Count.Least == f.Count.Most && !f.Count.Counted:
-		return less(n, &f.count.most)
-	case (f.Kind == KindMatrix || f.Kind == KindGrid) && is(&f.width):
-		return less(v.Number, &f.width)
-	case f.Kind == KindTexts && is(&f.number.most) && f.Least == f.Most && n > 0:
-		return less(uint64(len(v.Word(0))), &f.number.most)
-	case f.Kind == KindLists && is(&f.item.count.most) && f.item.Count.Least == f.item.Count.Most && n > 0:
-		return less(uint64(len(v.Row(0))), &f.item.count.most)
-	}
-	return Int{}, false
 }
 
 // Small goes through all valid inputs with one innermost repetition, in order of size,

@@ -62,25 +62,25 @@ func (g *drawer) mend(depth int, d *Data) (bool, error) {
 	return err == nil && want == "", err
 }
 
-// accepts reports whether Valid accepts d after its numbers have been counted again. An
-// error means no: the function may expect more rows.
-func (g *drawer) accepts(depth int, d *Data) bool {
-	g.shape.recountFrom(depth, d)
-	want, err := g.shape.declared.Valid(g.Ctx, d)
-	if err != nil || want != "" {
-		return false
-	}
-	return true
-}
-
-// with returns a copy of d with other rows of the group.
-func (d *Data) with(group rowGroup, values []Value) *Data {
+// accepts reports whether Valid accepts d with other rows of the group. An error means no: the
+// function may expect more rows.
+func (g *drawer) accepts(depth int, d *Data, group rowGroup, rows []Value) bool {
 	c := *d
 	c.Values = slices.Clone(d.Values)
+	g.shape.put(depth, &c, group, rows)
+	want, err := g.shape.declared.Valid(g.Ctx, &c)
+	return err == nil && want == ""
+}
+
+// put puts other rows of the group into d, and their number.
+func (s *Shape) put(depth int, d *Data, group rowGroup, rows []Value) {
 	for i, field := range group {
-		c.Values[field] = values[i]
+		d.Values[field] = rows[i]
 	}
-	return &c
+	f := &s.levels[depth].fields[group[0]]
+	if b := &f.count.most; b.named && b.out == 0 && !b.length && !f.Count.Counted {
+		d.Values[b.field].Number = UintOf(uint64(rows[0].Len())).Add(b.plus.Neg()).raw()
+	}
 }
 
 // mendRows draws each row anew until Valid accepts it alone. It reports whether it found
@@ -89,7 +89,7 @@ func (g *drawer) mendRows(depth int, d *Data, group rowGroup) bool {
 	made := make([]Value, len(group))
 	for row := range d.Values[group[0]].Len() {
 		rows := d.rows(group, row)
-		for try := 0; !g.accepts(depth, d.with(group, rows)); try++ {
+		for try := 0; !g.accepts(depth, d, group, rows); try++ {
 			if try == rowTries || g.Ctx.Err() != nil {
 				g.noes += rowTries
 				return false
@@ -100,9 +100,7 @@ func (g *drawer) mendRows(depth int, d *Data, group rowGroup) bool {
 			made[i].appendRow(&rows[i])
 		}
 	}
-	for i, field := range group {
-		d.Values[field] = made[i]
-	}
+	g.shape.put(depth, d, group, made)
 	return true
 }
 
@@ -119,7 +117,7 @@ func (g *drawer) growRows(depth int, d *Data, group rowGroup) {
 				more[i] = grown[i].clone()
 				more[i].appendRow(&rows[i])
 			}
-			if found = g.accepts(depth, d.with(group, more)); found {
+			if found = g.accepts(depth, d, group, more); found {
 				grown = more
 			} else {
 				rows = g.drawRows(depth, d, group)
@@ -133,10 +131,7 @@ func (g *drawer) growRows(depth int, d *Data, group rowGroup) {
 	if grown[0].Len() == 0 {
 		return
 	}
-	for i, field := range group {
-		d.Values[field] = grown[i]
-	}
-	g.shape.recountFrom(depth, d)
+	g.shape.put(depth, d, group, grown)
 }
 
 // rows returns one row of each list of the group.
