@@ -187,17 +187,13 @@ func (s *Shape) recount(depth int, d *Data) {
 func (s *Shape) Small(limit int) iter.Seq[*Data] {
 	return func(yield func(*Data) bool) {
 		seed, seen := maphash.MakeSeed(), map[uint64]bool{}
-		found := 0
 		left := 50*limit + 10_000 // sequences of choices, most of which lead to no new input
 		for size, fresh := uint64(0), true; fresh || size < 4; size++ {
 			fresh = false
-			e := &enumerator{oneByOne: oneByOne{gen: s.gen()}, size: size}
-			e.from, e.exact, e.most, e.number = e, true, mostSmall, e.choose
-			for e.begin() {
-				if left--; left < 0 || s.context().Err() != nil {
+			for d, err := range s.every(size) {
+				if left--; left < 0 {
 					return
 				}
-				d, err := e.whole(math.MaxUint64)
 				if err != nil {
 					continue
 				}
@@ -209,57 +205,86 @@ func (s *Shape) Small(limit int) iter.Seq[*Data] {
 					continue
 				}
 				seen[hash], fresh = true, true
-				if found++; !yield(d) || found >= limit {
+				if !yield(d) || len(seen) >= limit {
 					return
 				}
+			}
+			if s.context().Err() != nil {
+				return
 			}
 		}
 	}
 }
 
-// An enumerator goes through all sequences of choices, the last choice first.
+// Every goes through all valid inputs with one innermost repetition.
+func (s *Shape) Every() iter.Seq[*Data] {
+	return func(yield func(*Data) bool) {
+		for d, err := range s.every(math.MaxUint64) {
+			if err == nil && !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// every goes through all choices of numbers that are at most the size above the least. The
+// error says that they lead to no input.
+func (s *Shape) every(size uint64) iter.Seq2[*Data, error] {
+	return func(yield func(*Data, error) bool) {
+		e := &enumerator{oneByOne: oneByOne{gen: s.gen()}, size: size}
+		defer e.memory.Close()
+		e.from, e.exact, e.most, e.number = e, true, mostSmall, e.choose
+		for more := true; more && e.Ctx.Err() == nil; more = e.More() {
+			if d, err := e.whole(math.MaxUint64); !yield(d, err) {
+				return
+			}
+		}
+	}
+}
+
+// Choices go through all sequences of choices, the last choice first.
+type Choices struct {
+	taken []struct{ at, n uint64 }
+	next  int
+}
+
+// Of returns the choice among n things, from 0.
+func (c *Choices) Of(n uint64) uint64 {
+	if c.next == len(c.taken) {
+		c.taken = append(c.taken, struct{ at, n uint64 }{0, n})
+	}
+	c.next++
+	return c.taken[c.next-1].at
+}
+
+// More goes on to the next sequence, if there is one.
+func (c *Choices) More() bool {
+	c.next = 0
+	for len(c.taken) > 0 {
+		last := &c.taken[len(c.taken)-1]
+		if last.at++; last.at < last.n {
+			return true
+		}
+		c.taken = c.taken[:len(c.taken)-1]
+	}
+	return false
+}
+
+// An enumerator chooses all there is.
 type enumerator struct {
 	oneByOne
-	size    uint64
-	choices []struct{ chosen, n uint64 }
-	next    int
-	begun   bool
+	Choices
+	size uint64
 }
 
 // mostSmall bounds the elements of a list in a small input.
 const mostSmall = 64
 
-// begin begins the next sequence, if there is one.
-func (e *enumerator) begin() bool {
-	e.next = 0
-	if !e.begun {
-		e.begun = true
-		return true
-	}
-	for len(e.choices) > 0 {
-		last := &e.choices[len(e.choices)-1]
-		if last.chosen++; last.chosen < last.n {
-			return true
-		}
-		e.choices = e.choices[:len(e.choices)-1]
-	}
-	return false
-}
-
-// below chooses a number below n > 0.
-func (e *enumerator) below(n uint64) uint64 {
-	if e.next == len(e.choices) {
-		e.choices = append(e.choices, struct{ chosen, n uint64 }{0, n})
-	}
-	e.next++
-	return e.choices[e.next-1].chosen
-}
-
 // choose chooses a number that is at most the size above the least, or from 0.
 func (e *enumerator) choose(c column) uint64 {
 	zero := c.zero()
 	low := zero - min(e.size, zero-c.low)
-	return low + e.below(zero+min(e.size, c.high-zero)-low+1)
+	return low + e.Of(zero+min(e.size, c.high-zero)-low+1)
 }
 
 // many chooses how many there are of something, but one repetition, or as few as are allowed.
@@ -267,7 +292,7 @@ func (e *enumerator) many(of things) (uint64, error) {
 	if of.field == nil {
 		return max(of.low, 1), nil
 	}
-	return of.low + e.below(min(e.size, of.high-of.low)+1), nil
+	return of.low + e.Of(min(e.size, of.high-of.low)+1), nil
 }
 
 // A Leaf is a number of an input that may be changed.

@@ -528,7 +528,8 @@ func (rd *reader) field(f *field, d *Data) error {
 	case KindRecords:
 		err = rd.records(f, v, n, d)
 	case KindPermutation:
-		err = rd.permutation(f, v, n)
+		base := uint64(f.Base)
+		err = rd.numbers(f, v, n, Limits{UintOf(base), UintOf(base + n).Add(IntOf(-1))})
 	case KindTree, KindGraph:
 		v.Number = 2
 		switch nodes := f.nodes.count(d); {

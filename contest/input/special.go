@@ -38,7 +38,7 @@ func (o *order) next(raw uint64) (want string, err error) {
 	f := o.field
 	if f.Order == Distinct {
 		if _, twice := o.seen[raw]; twice {
-			return fmt.Sprintf("a number (%s) that is not there yet", f.Name), nil
+			return f.what + " that is not there yet", nil
 		}
 		if o.rd != nil {
 			if err := o.rd.charge(seenBytes); err != nil {
@@ -66,29 +66,6 @@ func (o *order) next(raw uint64) (want string, err error) {
 	}
 	o.last, o.begun = raw, true
 	return "", nil
-}
-
-// permutation reads n elements.
-func (rd *reader) permutation(f *field, v *Value, n uint64) error {
-	base := uint64(f.Base)
-	kind := scan.Kind{Name: f.what, Min: base, Max: base + n - 1}
-	seen := map[uint64]struct{}{}
-	for range n {
-		var err error
-		if v.List, _, err = grow(rd, v.List, n-uint64(len(v.List)), 8+seenBytes); err != nil {
-			return err
-		}
-		element, err := rd.in.Uint(kind)
-		if err != nil {
-			return err
-		}
-		if _, twice := seen[element]; twice {
-			return rd.in.Reject("an element (" + f.Name + ") that is not there yet")
-		}
-		seen[element] = struct{}{}
-		v.List = append(v.List, element)
-	}
-	return nil
 }
 
 // A forest joins nodes, from 0, which it makes as they come.
@@ -248,10 +225,15 @@ func cycle(edges []uint64, p *meter.Pace) (int, error) {
 		nodes = max(nodes, v+1)
 	}
 	if nodes > 4*uint64(len(edges)) { // most have no edges: number the others
-		var err error
-		if ends, nodes, err = numbered(edges, p); err != nil {
-			return -1, err
+		number := wiring{nodes: map[uint64]uint32{}}
+		ends = nil
+		for _, v := range edges {
+			if err := p.Step(8); err != nil {
+				return -1, err
+			}
+			ends = append(ends, uint64(number.node(v)))
 		}
+		nodes = uint64(len(number.nodes))
 	}
 	first := make([]uint32, nodes+1) // where the edges from each node begin in from
 	for i := 0; i < len(ends); i += 2 {
@@ -291,21 +273,4 @@ func cycle(edges []uint64, p *meter.Pace) (int, error) {
 		}
 	}
 	return -1, nil
-}
-
-// numbered returns edges between nodes that are numbered from 0, and the number of nodes.
-func numbered(edges []uint64, p *meter.Pace) (ends []uint64, nodes uint64, err error) {
-	number := map[uint64]uint64{}
-	for _, v := range edges {
-		if err := p.Step(8); err != nil {
-			return nil, 0, err
-		}
-		n, ok := number[v]
-		if !ok {
-			n = uint64(len(number))
-			number[v] = n
-		}
-		ends = append(ends, n)
-	}
-	return ends, uint64(len(number)), nil
 }
