@@ -182,8 +182,7 @@ func (s *Shape) recount(depth int, d *Data) {
 	}
 }
 
-// Small goes through all valid inputs with one innermost repetition, in order of size,
-// up to the limit.
+// Small goes through the inputs of [Shape.Every] in order of size, up to the limit.
 func (s *Shape) Small(limit int) iter.Seq[*Data] {
 	return func(yield func(*Data) bool) {
 		seed, seen := maphash.MakeSeed(), map[uint64]bool{}
@@ -216,7 +215,8 @@ func (s *Shape) Small(limit int) iter.Seq[*Data] {
 	}
 }
 
-// Every goes through all valid inputs with one innermost repetition.
+// Every goes through all valid inputs with one innermost repetition, but names the nodes of
+// trees, and orders the edges of trees and graphs, in one way alone.
 func (s *Shape) Every() iter.Seq[*Data] {
 	return func(yield func(*Data) bool) {
 		for d, err := range s.every(math.MaxUint64) {
