@@ -22,37 +22,10 @@ const (
 	MostRightBytes = 1 << 20
 )
 
-// Choices are the winning moves that are taken where one is asked for. They go through all
-// sequences, the last choice first.
+// Choices are the winning moves that are taken where one is asked for.
 type Choices struct {
-	taken   []choice
-	next    int
+	input.Choices
 	tooMany bool
-}
-
-// A choice is one of n.
-type choice struct{ at, n int }
-
-// of returns the choice among n things.
-func (c *Choices) of(n int) int {
-	if c.next == len(c.taken) {
-		c.taken = append(c.taken, choice{0, n})
-	}
-	c.next++
-	return c.taken[c.next-1].at
-}
-
-// more goes on to the next sequence, if there is one.
-func (c *Choices) more() bool {
-	c.next = 0
-	for len(c.taken) > 0 {
-		last := &c.taken[len(c.taken)-1]
-		if last.at++; last.at < last.n {
-			return true
-		}
-		c.taken = c.taken[:len(c.taken)-1]
-	}
-	return false
 }
 
 // IsAny reports whether several answers to an input may be right: the answer asks for one of
@@ -65,14 +38,14 @@ func (p *Problem) IsAny() bool {
 // usual one first. An error that wraps [grundy.ErrTooLarge] says that they are too many.
 func (p *Problem) Right(ctx context.Context, d *input.Data, s Semantics) (right [][][]byte, err error) {
 	bytesLeft := MostRightBytes
-	err = eachInnermost(d, p.Shape.Depth(), func(d *input.Data) error {
+	for _, d := range p.Shape.Innermost(d) {
 		var outputs [][]byte
 		seen := map[string]bool{}
 		s.Choices = &Choices{}
-		for more := true; more; more = s.Choices.more() {
+		for more := true; more; more = s.Choices.More() {
 			out, err := p.answerOne(ctx, d, s)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if key := string(bytes.Join(bytes.Fields(out), []byte(" "))); !seen[key] {
 				seen[key] = true
@@ -80,22 +53,18 @@ func (p *Problem) Right(ctx context.Context, d *input.Data, s Semantics) (right 
 				bytesLeft -= len(out)
 			}
 			if len(outputs) > MostRight || bytesLeft < 0 || s.Choices.tooMany {
-				return fmt.Errorf("more right outputs than %d, or %d bytes: %w", MostRight, MostRightBytes, grundy.ErrTooLarge)
+				return nil, fmt.Errorf("more right outputs than %d, or %d bytes: %w", MostRight, MostRightBytes, grundy.ErrTooLarge)
 			}
 		}
 		right = append(right, outputs)
-		return nil
-	})
-	return right, err
+	}
+	return right, nil
 }
 
 // answerOne returns the output for one innermost repetition.
 func (p *Problem) answerOne(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
 	a := p.asking(ctx, s, Options{Search: s.Search})
 	defer p.done(a)
-	if s.Steps > 0 {
-		a.runner.Left = &s.Steps
-	}
 	return a.appendAnswer(nil, d)
 }
 
@@ -153,6 +122,6 @@ func (q *question) chosen(moves []lang.Value, complete bool) lang.Value {
 	if len(moves) < 2 {
 		return lang.List(moves)
 	}
-	at := c.of(len(moves))
+	at := c.Of(uint64(len(moves)))
 	return lang.List(moves[at : at+1])
 }

@@ -12,6 +12,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,31 +108,17 @@ func (w *waiting) Read(p []byte) (int, error) {
 func (p *Problem) Answer(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
 	a := p.asking(ctx, s, Options{Search: s.Search})
 	defer p.done(a)
-	if s.Steps > 0 {
-		a.runner.Left = &s.Steps
-	}
 	var out []byte
-	err := eachInnermost(d, p.Shape.Depth(), func(d *input.Data) (err error) {
-		if err := ctx.Err(); err != nil {
-			return err
+	for _, d := range p.Shape.Innermost(d) {
+		err := ctx.Err()
+		if err == nil {
+			out, err = a.appendAnswer(out, d)
 		}
-		out, err = a.appendAnswer(out, d)
-		return err
-	})
-	return out, err
-}
-
-// eachInnermost visits the innermost repetitions of an input.
-func eachInnermost(d *input.Data, depth int, visit func(*input.Data) error) error {
-	if depth == 0 {
-		return visit(d)
-	}
-	for _, test := range d.Tests {
-		if err := eachInnermost(test, depth-1, visit); err != nil {
-			return err
+		if err != nil {
+			return out, err
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // mostIdle bounds the askings that are kept for the next answers.
@@ -142,16 +129,19 @@ const mostIdle = 16
 func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i, a := range p.idle {
-		if a.ctx == ctx && a.opt == opt {
-			p.idle = append(p.idle[:i], p.idle[i+1:]...)
-			a.runner.Left = nil
-			a.means, a.true, a.bound, a.shared = s, s.isTrue(), bound{}, false
-			return a
-		}
+	var a *asking
+	if i := slices.IndexFunc(p.idle, func(a *asking) bool { return a.ctx == ctx && a.opt == opt }); i >= 0 {
+		a = p.idle[i]
+		p.idle = slices.Delete(p.idle, i, i+1)
+		a.bound, a.shared = bound{}, false
+	} else {
+		a = &asking{ctx: ctx, problem: p, opt: opt}
+		a.runner = p.code.NewRunner(lang.NewClock(ctx), a)
 	}
-	a := &asking{ctx: ctx, problem: p, opt: opt, means: s, true: s.isTrue()}
-	a.runner = p.code.NewRunner(lang.NewClock(ctx), a)
+	a.means, a.true, a.runner.Left = s, s.isTrue(), nil
+	if s.Steps > 0 {
+		a.runner.Left = &a.means.Steps
+	}
 	return a
 }
 

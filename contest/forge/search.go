@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -251,7 +250,7 @@ func (f *forger) smallOnes() error {
 		return nil
 	}
 	alive := slices.DeleteFunc(slices.Clone(f.ideas), func(idea *thought) bool { return idea.found > 0 })
-	for d := range f.everyInput() {
+	for d := range f.shape.Every() {
 		if len(alive) == 0 {
 			return nil
 		}
@@ -268,52 +267,6 @@ func (f *forger) smallOnes() error {
 		idea.proved = idea.found == 0
 	}
 	return nil
-}
-
-// everyInput lists all inputs with one innermost repetition, where all fields are numbers.
-func (f *forger) everyInput() iter.Seq[*input.Data] {
-	return func(yield func(*input.Data) bool) {
-		whole := &input.Data{}
-		var digits []*uint64
-		var ends [][2]uint64
-		d := whole
-		for out := f.shape.Depth(); out >= 0; out-- {
-			for _, field := range f.shape.Fields(out) {
-				d.Values = append(d.Values, input.Value{})
-				ends = append(ends, [2]uint64{raw(field.Least.Plus), raw(field.Most.Plus)})
-			}
-			for i := range d.Values {
-				digits = append(digits, &d.Values[i].Number)
-				*digits[len(digits)-1] = ends[len(digits)-1][0]
-			}
-			if out > 0 {
-				test := &input.Data{Outer: d}
-				d.Tests = []*input.Data{test}
-				d = test
-			}
-		}
-		for {
-			if !yield(whole.Clone()) {
-				return
-			}
-			i := len(digits) - 1
-			for ; i >= 0 && *digits[i] == ends[i][1]; i-- {
-				*digits[i] = ends[i][0]
-			}
-			if i < 0 {
-				return
-			}
-			*digits[i]++
-		}
-	}
-}
-
-// raw is a number as values hold it.
-func raw(n input.Int) uint64 {
-	if n.Negative {
-		return -n.Size
-	}
-	return n.Size
 }
 
 // inputs counts the inputs with one innermost repetition, where all fields are numbers

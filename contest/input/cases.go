@@ -24,7 +24,7 @@ func (s *Shape) Case(test *Data) *Data {
 		whole.Outer.Tests = []*Data{whole}
 		whole = whole.Outer
 	}
-	s.recount(whole)
+	s.recount(0, whole)
 	return whole
 }
 
@@ -64,7 +64,7 @@ func (s *Shape) Pack(inputs []*Data) []*Data {
 		packed = append(packed, p.whole)
 	}
 	for _, d := range packed {
-		s.recount(d)
+		s.recount(0, d)
 	}
 	return packed
 }
@@ -126,10 +126,7 @@ func (p *packer) add(d *Data) bool {
 // countOf returns the field that is the number of repetitions, if there is one.
 func (s *Shape) countOf(depth int, rep *repeat) (reference, bool) {
 	b := &rep.count.most
-	if rep.How != Times || rep.Count.Counted || !b.named {
-		return reference{}, false
-	}
-	return reference{depth - b.out, b.field}, true
+	return reference{depth - b.out, b.field}, rep.known() && b.named && !b.length
 }
 
 // sameSurroundings reports whether two repetitions have equal fields. The number of
@@ -170,83 +167,32 @@ func (s *Shape) addSums(depth int, d *Data, sums []uint64) {
 	}
 }
 
-// recount sets each number of d that counts something to how much there is of it.
-func (s *Shape) recount(d *Data) { s.recountFrom(0, d) }
-
-func (s *Shape) recountFrom(depth int, d *Data) {
-	l := &s.levels[depth]
-	for i := range l.fields {
-		if !l.fields[i].isCount || l.fields[i].Kind != KindNumber {
-			continue
-		}
-		here := reference{depth, i}
-		for _, user := range s.users[here] {
-			if n, known := s.counted(here, user, d); known {
-				d.Values[i].Number = n.raw()
-				break
-			}
-		}
+// recount sets each number of d and in it that counts repetitions to how many there are.
+func (s *Shape) recount(depth int, d *Data) {
+	rep := s.levels[depth].repeat
+	if rep == nil {
+		return
+	}
+	if r, named := s.countOf(depth, rep); named {
+		at := d.At(Place{depth - r.level, r.field})
+		at.Number = UintOf(uint64(len(d.Tests))).Add(rep.count.most.plus.Neg()).raw()
 	}
 	for _, test := range d.Tests {
-		s.recountFrom(depth+1, test)
+		s.recount(depth+1, test)
 	}
 }
 
-// counted returns the number at a place of d that user demands.
-func (s *Shape) counted(here, user reference, d *Data) (Int, bool) {
-	for depth := here.level; depth < user.level; depth++ {
-		if len(d.Tests) == 0 {
-			return Int{}, false
-		}
-		d = d.Tests[0]
-	}
-	l := &s.levels[user.level]
-	is := func(b *bound) bool { return b.named && user.level-b.out == here.level && b.field == here.field }
-	less := func(n uint64, b *bound) (Int, bool) { return UintOf(n).Add(b.plus.Neg()), true }
-	if user.field == len(l.fields) {
-		if l.repeat == nil || !is(&l.repeat.count.most) || l.repeat.Count.Counted {
-			return Int{}, false
-		}
-		return less(uint64(len(d.Tests)), &l.repeat.count.most)
-	}
-	f, v := &l.fields[user.field], &d.Values[user.field]
-	n := uint64(v.Len())
-	if f.Kind == KindTree {
-		n++
-	}
-	switch {
-	case f.Kind == KindText:
-		if is(&f.number.most) && f.Least == f.Most {
-			return less(uint64(len(v.Text)), &f.number.most)
-		}
-	case is(&f.count.most) && f.Count.Least == f.Count.Most && !f.Count.Counted:
-		return less(n, &f.count.most)
-	case (f.Kind == KindMatrix || f.Kind == KindGrid) && is(&f.width):
-		return less(v.Number, &f.width)
-	case f.Kind == KindTexts && is(&f.number.most) && f.Least == f.Most && n > 0:
-		return less(uint64(len(v.Word(0))), &f.number.most)
-	case f.Kind == KindLists && is(&f.item.count.most) && f.item.Count.Least == f.item.Count.Most && n > 0:
-		return less(uint64(len(v.Row(0))), &f.item.count.most)
-	}
-	return Int{}, false
-}
-
-// Small goes through all valid inputs with one innermost repetition, in order of size,
-// up to the limit.
+// Small goes through the inputs of [Shape.Every] in order of size, up to the limit.
 func (s *Shape) Small(limit int) iter.Seq[*Data] {
 	return func(yield func(*Data) bool) {
 		seed, seen := maphash.MakeSeed(), map[uint64]bool{}
-		found := 0
 		left := 50*limit + 10_000 // sequences of choices, most of which lead to no new input
 		for size, fresh := uint64(0), true; fresh || size < 4; size++ {
 			fresh = false
-			e := &enumerator{oneByOne: oneByOne{gen: s.gen()}, size: size}
-			e.from, e.exact, e.most, e.number = e, true, mostSmall, e.choose
-			for e.begin() {
-				if left--; left < 0 || s.context().Err() != nil {
+			for d, err := range s.every(size) {
+				if left--; left < 0 {
 					return
 				}
-				d, err := e.whole(math.MaxUint64)
 				if err != nil {
 					continue
 				}
@@ -258,57 +204,87 @@ func (s *Shape) Small(limit int) iter.Seq[*Data] {
 					continue
 				}
 				seen[hash], fresh = true, true
-				if found++; !yield(d) || found >= limit {
+				if !yield(d) || len(seen) >= limit {
 					return
 				}
+			}
+			if s.context().Err() != nil {
+				return
 			}
 		}
 	}
 }
 
-// An enumerator goes through all sequences of choices, the last choice first.
+// Every goes through all valid inputs with one innermost repetition, but names the nodes of
+// trees, and orders the edges of trees and graphs, in one way alone.
+func (s *Shape) Every() iter.Seq[*Data] {
+	return func(yield func(*Data) bool) {
+		for d, err := range s.every(math.MaxUint64) {
+			if err == nil && !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// every goes through all choices of numbers that are at most the size above the least. The
+// error says that they lead to no input.
+func (s *Shape) every(size uint64) iter.Seq2[*Data, error] {
+	return func(yield func(*Data, error) bool) {
+		e := &enumerator{oneByOne: oneByOne{gen: s.gen()}, size: size}
+		defer e.memory.Close()
+		e.from, e.exact, e.most, e.number = e, true, mostSmall, e.choose
+		for more := true; more && e.Ctx.Err() == nil; more = e.More() {
+			if d, err := e.whole(math.MaxUint64); !yield(d, err) {
+				return
+			}
+		}
+	}
+}
+
+// Choices go through all sequences of choices, the last choice first.
+type Choices struct {
+	taken []struct{ at, n uint64 }
+	next  int
+}
+
+// Of returns the choice among n things, from 0.
+func (c *Choices) Of(n uint64) uint64 {
+	if c.next == len(c.taken) {
+		c.taken = append(c.taken, struct{ at, n uint64 }{0, n})
+	}
+	c.next++
+	return c.taken[c.next-1].at
+}
+
+// More goes on to the next sequence, if there is one.
+func (c *Choices) More() bool {
+	c.next = 0
+	for len(c.taken) > 0 {
+		last := &c.taken[len(c.taken)-1]
+		if last.at++; last.at < last.n {
+			return true
+		}
+		c.taken = c.taken[:len(c.taken)-1]
+	}
+	return false
+}
+
+// An enumerator chooses all there is.
 type enumerator struct {
 	oneByOne
-	size    uint64
-	choices []struct{ chosen, n uint64 }
-	next    int
-	begun   bool
+	Choices
+	size uint64
 }
 
 // mostSmall bounds the elements of a list in a small input.
 const mostSmall = 64
 
-// begin begins the next sequence, if there is one.
-func (e *enumerator) begin() bool {
-	e.next = 0
-	if !e.begun {
-		e.begun = true
-		return true
-	}
-	for len(e.choices) > 0 {
-		last := &e.choices[len(e.choices)-1]
-		if last.chosen++; last.chosen < last.n {
-			return true
-		}
-		e.choices = e.choices[:len(e.choices)-1]
-	}
-	return false
-}
-
-// below chooses a number below n > 0.
-func (e *enumerator) below(n uint64) uint64 {
-	if e.next == len(e.choices) {
-		e.choices = append(e.choices, struct{ chosen, n uint64 }{0, n})
-	}
-	e.next++
-	return e.choices[e.next-1].chosen
-}
-
 // choose chooses a number that is at most the size above the least, or from 0.
 func (e *enumerator) choose(c column) uint64 {
 	zero := c.zero()
 	low := zero - min(e.size, zero-c.low)
-	return low + e.below(zero+min(e.size, c.high-zero)-low+1)
+	return low + e.Of(zero+min(e.size, c.high-zero)-low+1)
 }
 
 // many chooses how many there are of something, but one repetition, or as few as are allowed.
@@ -316,7 +292,7 @@ func (e *enumerator) many(of things) (uint64, error) {
 	if of.field == nil {
 		return max(of.low, 1), nil
 	}
-	return of.low + e.below(min(e.size, of.high-of.low)+1), nil
+	return of.low + e.Of(min(e.size, of.high-of.low)+1), nil
 }
 
 // A Leaf is a number of an input that may be changed.

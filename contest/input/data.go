@@ -98,27 +98,25 @@ type Value struct {
 // Row returns row i of a matrix, of records, of edges, or list i of lists.
 func (v *Value) Row(i int) []uint64 {
 	if v.Ends != nil {
-		start := 0
-		if i > 0 {
-			start = v.Ends[i-1]
-		}
-		return v.List[start:v.Ends[i]]
+		return v.List[v.start(i):v.Ends[i]]
 	}
 	width := int(v.Number)
 	return v.List[i*width : (i+1)*width]
 }
 
+// Word returns word i of texts, or row i of a grid.
+func (v *Value) Word(i int) []byte { return v.Text[v.start(i):v.Ends[i]] }
+
+// start returns where word or list i begins.
+func (v *Value) start(i int) int {
+	if i == 0 {
+		return 0
+	}
+	return v.Ends[i-1]
+}
+
 // empty makes n rows of no elements.
 func (v *Value) empty(n uint64) { v.Ends = make([]int, n) }
-
-// Word returns word i of texts, or row i of a grid.
-func (v *Value) Word(i int) []byte {
-	start := 0
-	if i > 0 {
-		start = v.Ends[i-1]
-	}
-	return v.Text[start:v.Ends[i]]
-}
 
 // Len returns the number of elements, rows, words or lists, or of the characters of
 // a single word.

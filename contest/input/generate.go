@@ -597,31 +597,23 @@ func (f *field) mostEdges(n uint64) uint64 {
 	}
 }
 
-// fits returns errAgain unless edges chosen one by one make a graph of the field.
+// fits returns errAgain unless edges chosen one by one make a graph of n nodes.
 func (g *gen) fits(f *field, edges []uint64, n uint64) error {
-	seen := map[[2]uint64]bool{}
+	w, bad := newWiring(f), -1
 	for i := 0; i < len(edges); i += 2 {
-		edge := [2]uint64{edges[i], edges[i+1]}
-		if !f.Directed && edge[0] > edge[1] {
-			edge[0], edge[1] = edge[1], edge[0]
-		}
 		if err := g.Step(8); err != nil {
 			return err
 		}
-		if edge[0] == edge[1] || seen[edge] && !f.Repeated {
+		other := !f.Directed && edges[i] > edges[i+1] || i > 0 && slices.Compare(edges[i-2:i], edges[i:i+2]) > 0
+		if w.add(edges[i], edges[i+1]) != "" || g.exact && other { // the same in another order
 			return errAgain
 		}
-		if g.exact && (edge[0] != edges[i] || i > 0 && slices.Compare(edges[i-2:i], edges[i:i+2]) > 0) {
-			return errAgain // the same in another order
-		}
-		seen[edge] = true
 	}
-	bad, err := f.cycle(edges, &g.Pace)
-	if err != nil {
-		return err
+	var err error
+	if f.Acyclic && f.Directed {
+		bad, err = cycle(edges, &g.Pace)
 	}
-	apart, err := f.unconnected(edges, n, &g.Pace)
-	if err == nil && (bad >= 0 || apart != "") {
+	if err == nil && (bad >= 0 || f.Connected && n > w.joins+1) {
 		err = errAgain
 	}
 	return err

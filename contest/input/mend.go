@@ -50,11 +50,8 @@ const (
 // together with those before it, or in a long list by itself. It reports whether Valid
 // accepts the outcome.
 func (g *drawer) mend(depth int, d *Data) (bool, error) {
-	groups := g.shape.rowGroups(depth)
-	for _, group := range groups {
-		if d.Values[group[0]].Len() <= mostGrown {
-			g.growRows(depth, d, group)
-		} else if !g.mendRows(depth, d, group) {
+	for _, group := range g.shape.rowGroups(depth) {
+		if !g.mendRows(depth, d, group) {
 			return false, nil
 		}
 	}
@@ -62,81 +59,65 @@ func (g *drawer) mend(depth int, d *Data) (bool, error) {
 	return err == nil && want == "", err
 }
 
-// accepts reports whether Valid accepts d after its numbers have been counted again. An
-// error means no: the function may expect more rows.
-func (g *drawer) accepts(depth int, d *Data) bool {
-	g.shape.recountFrom(depth, d)
-	want, err := g.shape.declared.Valid(g.Ctx, d)
-	if err != nil || want != "" {
-		return false
-	}
-	return true
-}
-
-// with returns a copy of d with other rows of the group.
-func (d *Data) with(group rowGroup, values []Value) *Data {
+// accepts reports whether Valid accepts d with other rows of the group. An error means no: the
+// function may expect more rows.
+func (g *drawer) accepts(depth int, d *Data, group rowGroup, rows []Value) bool {
 	c := *d
 	c.Values = slices.Clone(d.Values)
-	for i, field := range group {
-		c.Values[field] = values[i]
-	}
-	return &c
+	g.shape.put(depth, &c, group, rows)
+	want, err := g.shape.declared.Valid(g.Ctx, &c)
+	return err == nil && want == ""
 }
 
-// mendRows draws each row anew until Valid accepts it alone. It reports whether it found
-// all.
+// put puts other rows of the group into d, and their number.
+func (s *Shape) put(depth int, d *Data, group rowGroup, rows []Value) {
+	for i, field := range group {
+		d.Values[field] = rows[i]
+	}
+	f := &s.levels[depth].fields[group[0]]
+	if b := &f.count.most; b.named && b.out == 0 && !b.length && !f.Count.Counted {
+		d.Values[b.field].Number = UintOf(uint64(rows[0].Len())).Add(b.plus.Neg()).raw()
+	}
+}
+
+// mendRows draws each row anew until Valid accepts it. Where it finds no more, it leaves fewer
+// rows than there were, or in a long list reports false.
 func (g *drawer) mendRows(depth int, d *Data, group rowGroup) bool {
-	made := make([]Value, len(group))
-	for row := range d.Values[group[0]].Len() {
+	made, n := make([]Value, len(group)), d.Values[group[0]].Len()
+	for row := range n {
 		rows := d.rows(group, row)
-		for try := 0; !g.accepts(depth, d.with(group, rows)); try++ {
+		more := rows
+		for try := 0; ; try++ {
+			if n <= mostGrown {
+				more = slices.Clone(made)
+				for i := range more {
+					more[i] = more[i].clone()
+					more[i].appendRow(&rows[i])
+				}
+			}
+			if g.accepts(depth, d, group, more) {
+				break
+			}
 			if try == rowTries || g.Ctx.Err() != nil {
-				g.noes += rowTries
-				return false
+				g.noes += rowTries * more[0].Len()
+				if row > 0 && n <= mostGrown {
+					g.shape.put(depth, d, group, made)
+				}
+				return n <= mostGrown
 			}
 			rows = g.drawRows(depth, d, group)
+			if n > mostGrown {
+				more = rows
+			}
 		}
 		for i := range made {
 			made[i].appendRow(&rows[i])
 		}
 	}
-	for i, field := range group {
-		d.Values[field] = made[i]
+	if n > 0 {
+		g.shape.put(depth, d, group, made)
 	}
 	return true
-}
-
-// growRows adds one row after the other, as long as Valid accepts them together. If it
-// finds no more, it leaves fewer rows than there were.
-func (g *drawer) growRows(depth int, d *Data, group rowGroup) {
-	grown := make([]Value, len(group))
-	for row := range d.Values[group[0]].Len() {
-		rows := d.rows(group, row)
-		found := false
-		for try := 0; try < rowTries && !found && g.Ctx.Err() == nil; try++ {
-			more := make([]Value, len(group))
-			for i := range more {
-				more[i] = grown[i].clone()
-				more[i].appendRow(&rows[i])
-			}
-			if found = g.accepts(depth, d.with(group, more)); found {
-				grown = more
-			} else {
-				rows = g.drawRows(depth, d, group)
-			}
-		}
-		if !found {
-			g.noes += rowTries * (row + 1)
-			break
-		}
-	}
-	if grown[0].Len() == 0 {
-		return
-	}
-	for i, field := range group {
-		d.Values[field] = grown[i]
-	}
-	g.shape.recountFrom(depth, d)
 }
 
 // rows returns one row of each list of the group.

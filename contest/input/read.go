@@ -528,11 +528,18 @@ func (rd *reader) field(f *field, d *Data) error {
 	case KindRecords:
 		err = rd.records(f, v, n, d)
 	case KindPermutation:
-		err = rd.permutation(f, v, n)
-	case KindTree:
-		err = rd.tree(f, v, n)
-	case KindGraph:
-		err = rd.graph(f, v, n, f.nodes.count(d))
+		base := uint64(f.Base)
+		err = rd.numbers(f, v, n, Limits{UintOf(base), UintOf(base + n).Add(IntOf(-1))})
+	case KindTree, KindGraph:
+		v.Number = 2
+		switch nodes := f.nodes.count(d); {
+		case f.Kind == KindGraph:
+			err = rd.edges(f, v, n, nodes)
+		case f.Parents:
+			err = rd.parents(f, v, n)
+		default:
+			err = rd.edges(f, v, max(n, 1)-1, n)
+		}
 	}
 	return err
 }

@@ -6,6 +6,7 @@ package input
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -269,6 +270,8 @@ func (s *Shape) field(f Field) (field, error) {
 		made.what = "an element (" + f.Name + ")"
 		if f.Kind == KindTree {
 			made.what = "a node"
+		} else {
+			made.Order = Distinct
 		}
 		if f.Count.Counted {
 			return fail("the number of its elements in an earlier field")
@@ -424,7 +427,7 @@ func (s *Shape) bound(name string, b Bound) (bound, error) {
 	r, ok := s.names[b.Field]
 	if !ok {
 		want := "a number, or a field before it"
-		if near := slices.Sorted(mapKeys(s.names)); len(near) > 0 {
+		if near := slices.Sorted(maps.Keys(s.names)); len(near) > 0 {
 			want += " (" + strings.Join(near, ", ") + ")"
 		}
 		return bound{}, &Error{name, want + fmt.Sprintf(", not %q", b.Field)}
@@ -440,16 +443,6 @@ func (s *Shape) bound(name string, b Bound) (bound, error) {
 	}
 	made.floor, made.ceiling = of.least.floor.Add(b.Plus), of.most.ceiling.Add(b.Plus)
 	return made, nil
-}
-
-func mapKeys(m map[string]reference) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for name := range m {
-			if !yield(name) {
-				return
-			}
-		}
-	}
 }
 
 // value returns the bound for a repetition whose earlier fields are known.

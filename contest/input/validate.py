@@ -185,8 +185,6 @@ def wrongs(field, found, nodes):
     name, kind = field["name"], field["kind"]
     if field["order"]:
         ordered(field, sum(found, []) if kind == "matrix" else found)
-    if kind == "permutation" and len(set(found)) < len(found):
-        yield "a permutation (%s)" % name
     if kind not in ("tree", "graph"):
         return
     up, seen, parts, cycle = {}, set(), nodes, False

@@ -39,6 +39,7 @@ type writer struct {
 	meter.Pace
 	stopped error // of the context
 	out     *bufio.Writer
+	json    bool   // of calls
 	text    []byte // of a number
 }
 
@@ -116,154 +117,99 @@ func (f *Field) end() string { return orElse(f.End, "\n") }
 // countEnd returns what stands between the count of f and its elements.
 func (f *Field) countEnd() string { return orElse(f.Count.End, f.separator()) }
 
+// field writes a field: in a call as JSON, otherwise with what stands after it.
 func (w *writer) field(f *field, v *Value) {
+	n, end := v.Len(), f.end()
 	switch f.Kind {
 	case KindNumber:
 		w.number(f, v.Number)
-		w.out.WriteString(f.end())
-		return
 	case KindText:
-		_, _ = w.out.Write(v.Text)
-		w.out.WriteString(f.end())
-		return
-	}
-	n := f.elements(v)
-	separator := f.separator()
-	if f.Count.Counted {
-		w.number(&field{}, uint64(n))
-		if n == 0 && f.countEnd() == f.separator() {
-			w.out.WriteString(f.end())
-			return
+		w.word(v.Text)
+	default:
+		if f.Count.Counted && !w.json {
+			w.number(&field{}, uint64(n))
+			if n == 0 && f.countEnd() == f.separator() {
+				break
+			}
+			w.out.WriteString(f.countEnd())
 		}
-		w.out.WriteString(f.countEnd())
+		w.list(n, func(int) string { return f.separator() }, func(i int) { w.element(f, v, i) })
+		if n == 0 && f.separator() == "\n" {
+			end = ""
+		}
+	}
+	if !w.json {
+		w.out.WriteString(end)
+	}
+}
+
+// list writes n elements, with the separators between them, or as JSON.
+func (w *writer) list(n int, separator func(i int) string, element func(i int)) {
+	if w.json {
+		w.out.WriteString("[")
 	}
 	for i := range n {
 		if !w.goesOn(2) {
 			return
 		}
-		if i > 0 {
-			w.out.WriteString(separator)
+		switch {
+		case i == 0:
+		case w.json:
+			w.out.WriteString(", ")
+		default:
+			w.out.WriteString(separator(i))
 		}
-		w.element(f, v, i)
+		element(i)
 	}
-	if n > 0 || separator != "\n" {
-		w.out.WriteString(f.end())
+	if w.json {
+		w.out.WriteString("]")
 	}
 }
-
-// elements returns the number of elements that are written of a list.
-func (f *field) elements(v *Value) int { return v.Len() }
 
 // element writes one element of a list.
 func (w *writer) element(f *field, v *Value, i int) {
-	switch f.Kind {
-	case KindTexts, KindGrid:
-		_, _ = w.out.Write(v.Word(i))
-	case KindLists:
-		row := v.Row(i)
-		if f.item.Count.Counted {
-			w.number(&field{}, uint64(len(row)))
-			if len(row) > 0 {
-				w.out.WriteString(f.item.countEnd())
-			}
-		}
-		w.row(f, row, f.item.separator())
-	case KindMatrix, KindGraph:
-		w.row(f, v.Row(i), " ")
-	case KindTree:
-		if f.Parents {
-			w.number(f, v.Row(i)[0])
-			return
-		}
-		w.row(f, v.Row(i), " ")
-	case KindRecords:
-		for j, number := range v.Row(i) {
-			if j > 0 {
-				w.out.WriteString(orElse(f.columns[j-1].End, " "))
-			}
-			w.number(&f.columns[j], number)
-		}
-	default:
+	separator := func(int) string { return " " }
+	switch {
+	case f.Kind == KindTexts || f.Kind == KindGrid:
+		w.word(v.Word(i))
+		return
+	case f.Kind == KindNumbers || f.Kind == KindPermutation:
 		w.number(f, v.List[i])
+		return
+	case f.Parents:
+		w.number(f, v.Row(i)[0])
+		return
+	case f.Kind == KindRecords:
+		separator = func(j int) string { return orElse(f.columns[j-1].End, " ") }
+	case f.Kind == KindLists:
+		separator = func(int) string { return f.item.separator() }
 	}
-}
-
-func (w *writer) row(f *field, row []uint64, separator string) {
-	for j, number := range row {
-		if !w.goesOn(2) {
-			return
+	row := v.Row(i)
+	if f.Kind == KindLists && f.item.Count.Counted && !w.json {
+		w.number(&field{}, uint64(len(row)))
+		if len(row) > 0 {
+			w.out.WriteString(f.item.countEnd())
 		}
-		if j > 0 {
-			w.out.WriteString(separator)
-		}
-		w.number(f, number)
 	}
+	w.list(len(row), separator, func(j int) { w.number(f.numberAt(j), row[j]) })
 }
 
 // calls writes one object a line.
 func (w *writer) calls(s *Shape, d *Data) {
-	fields := s.levels[1].fields
+	w.json = true
 	for _, call := range d.Tests {
 		if !w.goesOn(4) {
 			return
 		}
-		w.out.WriteString(`{"args": [`)
-		for i := range fields {
-			if i > 0 {
-				w.out.WriteString(", ")
-			}
-			w.argument(&fields[i], &call.Values[i])
-		}
-		w.out.WriteString("]")
+		w.out.WriteString(`{"args": `)
+		fields := s.levels[1].fields
+		w.list(len(fields), nil, func(i int) { w.field(&fields[i], &call.Values[i]) })
 		if call.Expect != nil {
 			w.out.WriteString(`, "expect": `)
 			_, _ = w.out.Write(call.Expect)
 		}
 		w.out.WriteString("}\n")
 	}
-}
-
-// argument writes a field as JSON.
-func (w *writer) argument(f *field, v *Value) {
-	switch f.Kind {
-	case KindNumber:
-		w.number(f, v.Number)
-		return
-	case KindText:
-		w.quoted(v.Text)
-		return
-	}
-	w.out.WriteString("[")
-	for i := range f.elements(v) {
-		if !w.goesOn(2) {
-			return
-		}
-		if i > 0 {
-			w.out.WriteString(", ")
-		}
-		switch f.Kind {
-		case KindTexts, KindGrid:
-			w.quoted(v.Word(i))
-		case KindNumbers, KindPermutation:
-			w.number(f, v.List[i])
-		case KindTree:
-			if f.Parents {
-				w.number(f, v.Row(i)[0])
-				continue
-			}
-			fallthrough
-		default:
-			w.out.WriteString("[")
-			for j, number := range v.Row(i) {
-				if j > 0 {
-					w.out.WriteString(", ")
-				}
-				w.number(f.numberAt(j), number)
-			}
-			w.out.WriteString("]")
-		}
-	}
-	w.out.WriteString("]")
 }
 
 // numberAt returns what bounds number j: a column of records, the item of lists, or f itself.
@@ -277,7 +223,11 @@ func (f *field) numberAt(j int) *field {
 	return f
 }
 
-func (w *writer) quoted(text []byte) {
-	w.text = strconv.AppendQuote(w.text[:0], string(text)) // as in JSON, for printable ASCII
-	_, _ = w.out.Write(w.text)
+// word writes a word, in quotes as JSON.
+func (w *writer) word(text []byte) {
+	if w.json {
+		w.text = strconv.AppendQuote(w.text[:0], string(text)) // as in JSON, for printable ASCII
+		text = w.text
+	}
+	_, _ = w.out.Write(text)
 }
