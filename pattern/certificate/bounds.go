@@ -46,17 +46,17 @@ func (k *checker) checkBounds() error {
 				}
 			}
 			field := fmt.Sprintf("kinds[%d]", number)
-			to, err := k.positions.at(part)
-			if err != nil {
-				return refuse(field, "%s", err)
-			}
-			natural := yes
-			for _, t := range part {
-				if !t.isNatural() {
+			by, natural := map[int]term{}, yes
+			for i, t := range part {
+				if by[i] = t; !t.isNatural() {
 					natural = all(natural, isLeast(t))
 				}
 			}
-			err = k.none(field, passage(k.goesOn, m, not(all(natural, to))), func(at string) string {
+			to, ok := k.positions.put(by)
+			if !ok {
+				return refuse(field, "a number is too large")
+			}
+			err := k.none(field, passage(k.goesOn, m, not(all(natural, to))), func(at string) string {
 				return fmt.Sprintf("a move leads from %s out of the positions", at)
 			})
 			if err != nil {

@@ -213,28 +213,35 @@ func (f formula) key() string {
 	return b.String()
 }
 
-// put replaces a free variable by another one.
-func (f formula) put(v, by int) formula {
-	if slices.Contains(f.bound, v) {
-		return f
-	}
-	g := f
+// put puts terms in the place of free variables. It is false where a number gets too large.
+func (f formula) put(by map[int]term) (g formula, ok bool) {
+	g, ok = f, true
 	g.terms, g.formulas = nil, nil
 	for _, t := range f.terms {
-		if c := t.times[v]; c != 0 {
-			u := term{maps.Clone(t.times), t.more}
-			delete(u.times, v)
-			if u.times[by] += c; u.times[by] == 0 {
-				delete(u.times, by)
+		u := constant(t.more)
+		for v, c := range t.times {
+			to, is := by[v]
+			if !is {
+				to = variable(v)
 			}
-			t = u
+			if ok {
+				u, ok = u.plus(c, to)
+			}
 		}
-		g.terms = append(g.terms, t)
+		g.terms = append(g.terms, u)
+	}
+	for _, v := range f.bound {
+		if _, is := by[v]; is {
+			by = maps.Clone(by)
+			delete(by, v)
+		}
 	}
 	for _, h := range f.formulas {
-		g.formulas = append(g.formulas, h.put(v, by))
+		i, fits := h.put(by)
+		ok = ok && fits
+		g.formulas = append(g.formulas, i)
 	}
-	return g
+	return g, ok
 }
 
 // A prover makes the automata of formulas.
