@@ -104,7 +104,7 @@ func byFeature(v []int64, inner *node, feature *feature, shift int64) []candidat
 	}
 	e := c.of(&node{op: opFeature, feature: feature, kids: []*node{shifted}})
 	if exceptions {
-		e = &node{op: opCorner, n: int64(from), kids: []*node{inner, e}, grid: corner}
+		e = &node{op: opCorner, kids: []*node{inner, e}, grid: corner}
 	}
 	return []candidate{{e, bits + more}}
 }

@@ -422,7 +422,7 @@ func (v *Table) patched(axis int, e *node) *node {
 		return e
 	}
 	g := &grid{first: []int64{int64(undefined)}, turn: []int64{0}, values: slices.Repeat([]int64{value}, undefined)}
-	return &node{op: opCorner, n: int64(undefined), kids: []*node{coordinate(axis), e}, grid: g}
+	return &node{op: opCorner, kids: []*node{coordinate(axis), e}, grid: g}
 }
 
 // pairs fits the P-positions (⌊kα⌋ + c, ⌊kα⌋ + c + ak + b), in either order.
@@ -561,7 +561,7 @@ func (f *fitter) behindCorner(v *Table, d depth) (found []candidate) {
 		if !ok {
 			continue
 		}
-		e := &node{op: opCorner, n: int64(n), kids: append(v.axes(), best.node), grid: g}
+		e := &node{op: opCorner, kids: append(v.axes(), best.node), grid: g}
 		found = append(found, candidate{e, choiceBits + gamma(int64(n)) + best.bits + listBits(g.values)})
 		break
 	}

@@ -26,9 +26,7 @@ import (
 // maxClasses bounds the cells of a grid and the length of a cycle in a formula.
 const maxClasses = 4096
 
-// Formula returns the formula "the expression is value" whose free variables are the names and
-// value, or for outcomes "the position is P", without value. In is the numeration system
-// that it needs, nil if it holds in any. The error says what is not definable.
+// Formula implements [Rule].
 func (e *Expression) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
 	b := &formulas{names: names}
 	v := automata.C(0)

@@ -14,6 +14,8 @@ import (
 	"iter"
 	"math/big"
 	"slices"
+
+	"grundy/theory/automata"
 )
 
 // A Kind says what the values of a table are.
@@ -175,6 +177,10 @@ const (
 type Rule interface {
 	// At returns the value of a cell, or false where it is not known or is not below 2^62.
 	At(at []int) (int64, bool)
+	// Formula returns a formula that holds exactly where the value is a number called value,
+	// or, for outcomes, exactly at the P-positions; and the system in which it says that, nil
+	// for any. The error says what is not definable.
+	Formula(ctx context.Context, names []string, value string) (automata.Formula, *automata.System, error)
 	// Words says the rule in a sentence, given the names of the coordinates.
 	Words(names []string) string
 	// Program returns functions in the language of rules. The one named answer takes the
