@@ -16,8 +16,7 @@ func (k *checker) checkBounds() error {
 		if b.Least > 0 {
 			low = all(low, isLeast(above))
 		}
-		below, _ := constant(b.Most).plus(-1, variable(i))
-		within[i] = isLeast(below)
+		within[i] = isLeast(k.sumOf(constant(b.Most), -1, variable(i)))
 		b.Crossed = false
 		k.bounds = append(k.bounds, b)
 	}
@@ -33,11 +32,7 @@ func (k *checker) checkBounds() error {
 		k.step()
 		for _, part := range m.parts {
 			for i := range g.coordinates {
-				beyond, err := k.beyond(part[i], g.most[i])
-				if err != nil {
-					return err
-				}
-				crossing := passage(all(k.whole, not(over)), m, beyond)
+				crossing := passage(all(k.whole, not(over)), m, k.beyond(part[i], g.most[i]))
 				if !k.possible(crossing) {
 					continue
 				}
@@ -68,19 +63,14 @@ func (k *checker) checkBounds() error {
 }
 
 // beyond says that a term is greater than a bound.
-func (k *checker) beyond(t term, most int64) (formula, error) {
+func (k *checker) beyond(t term, most int64) formula {
 	if below, ok := constant(most).plus(-1, t); ok {
-		return not(isLeast(below)), nil
+		return not(isLeast(below))
 	}
 	// most - t has more than 64 bits. The term gets a name.
-	k.fresh++
-	name := variable(k.fresh)
-	below, ok1 := constant(most).plus(-1, name)
-	same, ok2 := t.plus(-1, name)
-	if !ok1 || !ok2 {
-		return no, refuse("kinds", "a number is too large")
-	}
-	return exists([]int{k.fresh}, all(isZero(same), not(isLeast(below)))), nil
+	v := k.unused()
+	name := variable(v)
+	return exists([]int{v}, all(isZero(k.sumOf(t, -1, name)), not(isLeast(k.sumOf(constant(most), -1, name)))))
 }
 
 // checkEnds checks that where play is over it has one end, and that the claim is one that can be made

@@ -31,11 +31,7 @@ func (k *checker) checkChoices() error {
 		}
 		var to []formula
 		for i, t := range m.parts[0] {
-			d, ok := t.plus(-1, variable(n+i))
-			if !ok {
-				return refuse("kinds", "a number is too large")
-			}
-			to = append(to, isZero(d))
+			to = append(to, isZero(k.sumOf(t, -1, variable(n+i))))
 		}
 		options = some(options, passage(k.goesOn, m, to...))
 	}

@@ -41,9 +41,7 @@ func (k *checker) checkClaim() error {
 		return err
 	}
 	if c.Form == "partial" {
-		below := constant(int64(len(c.Automata)) - 1)
-		below, _ = below.plus(-1, variable(n))
-		right = all(right, isLeast(below))
+		right = all(right, isLeast(k.sumOf(constant(int64(len(c.Automata))-1), -1, variable(n))))
 	}
 	if want := k.over(right, len(claimed.vars)); !same(claimed, want) {
 		return refuse("automata", "the claim is wrong, or wrong at an option: look at %s", k.example(k.product(claimed, want, differ)))
@@ -163,16 +161,14 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 		var parts []formula
 		hand := term{}
 		for i, part := range m.parts {
-			k.fresh++
+			bound = append(bound, k.unused())
 			value := variable(k.fresh)
-			bound = append(bound, k.fresh)
 			parts = append(parts, member(claimed, "claimed", append(slices.Clip(part), value)))
 			if i > 0 {
 				to := v
 				if i < len(m.parts)-1 {
-					k.fresh++
+					bound = append(bound, k.unused())
 					to = variable(k.fresh)
-					bound = append(bound, k.fresh)
 				}
 				parts = append(parts, formula{kind: "xor", terms: []term{hand, value, to}})
 				value = to
@@ -194,10 +190,9 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 		terms[n] = number
 		return member(set, "reached", terms)
 	}
-	k.fresh++
-	u := k.fresh
+	u := k.unused()
 	one := constant(1)
-	minus := func(x, y term) term { d, _ := x.plus(-1, y); return d }
+	minus := func(x, y term) term { return k.sumOf(x, -1, y) }
 	if k.claim.Of == NimValue {
 		// no u < v without an option
 		right := all(k.goesOn, not(had(v)), not(exists([]int{u}, all(isLeast(minus(minus(v, variable(u)), one)), not(had(variable(u)))))))
@@ -209,10 +204,8 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	}
 	// good says that a number is even; in misère play, odd.
 	good := func(x term) formula {
-		k.fresh++
-		h := k.fresh
-		half, _ := x.plus(-2, variable(h))
-		even := exists([]int{h}, isZero(half))
+		h := k.unused()
+		even := exists([]int{h}, isZero(k.sumOf(x, -2, variable(h))))
 		if k.claim.Misere {
 			return not(even)
 		}
@@ -220,8 +213,7 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	}
 	x := variable(u)
 	before := minus(v, one)
-	k.fresh++
-	y := k.fresh // v - 1
+	y := k.unused() // v - 1
 	goodBefore := exists([]int{y}, all(isZero(minus(before, variable(y))), good(variable(y))))
 	any := k.anyMove()
 	return all(k.goesOn, some(

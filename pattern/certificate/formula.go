@@ -253,6 +253,21 @@ type prover struct {
 
 func newProver(s *system) *prover { return &prover{system: s, fresh: 1 << 24, made: map[string]*dfa{}} }
 
+// sumOf is t + n u, which must not be too large.
+func (p *prover) sumOf(t term, n int64, u term) term {
+	v, ok := t.plus(n, u)
+	if !ok {
+		p.fail(refuse("kinds", "a number is too large"))
+	}
+	return v
+}
+
+// unused returns a variable that nothing uses.
+func (p *prover) unused() int {
+	p.fresh++
+	return p.fresh
+}
+
 // automaton makes the automaton of a formula.
 func (p *prover) automaton(f formula) *dfa {
 	key := f.key()
@@ -322,9 +337,9 @@ type joint struct {
 }
 
 func (j *joint) hidden() int {
-	j.fresh++
-	j.out = append(j.out, j.fresh)
-	return j.fresh
+	v := j.unused()
+	j.out = append(j.out, v)
+	return v
 }
 
 func (j *joint) part(a *dfa) { j.parts = append(j.parts, a) }
@@ -398,11 +413,7 @@ func (j *joint) named(terms []term) (vars []int) {
 		v, ok := t.isVariable()
 		if !ok {
 			v = j.hidden()
-			rest, ok := t.plus(-1, variable(v))
-			if !ok {
-				j.fail(refuse("kinds", "a number is too large"))
-			}
-			j.add(isZero(rest))
+			j.add(isZero(j.sumOf(t, -1, variable(v))))
 		}
 		vars = append(vars, v)
 	}

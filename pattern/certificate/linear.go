@@ -49,8 +49,7 @@ func (p *prover) linear(f formula) verdict {
 			case "exists":
 				by := map[int]term{}
 				for _, v := range f.bound {
-					p.fresh++
-					by[v] = variable(p.fresh)
+					by[v] = variable(p.unused())
 				}
 				inner, ok := f.formulas[0].put(by)
 				if !ok {
