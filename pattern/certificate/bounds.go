@@ -6,7 +6,7 @@ import "fmt"
 
 // checkBounds finds out which bounds moves cross, and checks that moves lead from
 // positions to positions.
-func (k *checker) checkBounds() error {
+func (k *checker) checkBounds() {
 	g := k.game
 	within := make([]formula, len(g.coordinates)) // the bound above
 	low := g.shape
@@ -37,7 +37,7 @@ func (k *checker) checkBounds() error {
 					continue
 				}
 				if k.bounds[i].Crossed = true; !k.bounds[i].Dropped {
-					return refuse("coordinates", "a move of kinds[%d] crosses the bound of %s at %s", number, g.coordinates[i], k.example(k.automaton(crossing)))
+					k.refuse("coordinates", "a move of kinds[%d] crosses the bound of %s at %s", number, g.coordinates[i], k.example(k.automaton(crossing)))
 				}
 			}
 			field := fmt.Sprintf("kinds[%d]", number)
@@ -49,17 +49,13 @@ func (k *checker) checkBounds() error {
 			}
 			to, ok := k.positions.put(by)
 			if !ok {
-				return refuse(field, "a number is too large")
+				k.refuse(field, "a number is too large")
 			}
-			err := k.none(field, passage(k.goesOn, m, not(all(natural, to))), func(at string) string {
+			k.none(field, passage(k.goesOn, m, not(all(natural, to))), func(at string) string {
 				return fmt.Sprintf("a move leads from %s out of the positions", at)
 			})
-			if err != nil {
-				return err
-			}
 		}
 	}
-	return nil
 }
 
 // beyond says that a term is greater than a bound.
@@ -75,20 +71,18 @@ func (k *checker) beyond(t term, most int64) formula {
 
 // checkEnds checks that where play is over it has one end, and that the claim is one that can be made
 // of such a game.
-func (k *checker) checkEnds() error {
+func (k *checker) checkEnds() {
 	g := k.game
 	if k.claim.Of != POutcome {
-		return k.none("of", all(k.positions, some(g.won, g.lost, g.drawn)), func(at string) string {
+		k.none("of", all(k.positions, some(g.won, g.lost, g.drawn)), func(at string) string {
 			return fmt.Sprintf("play is won, lost or drawn at %s, and %s say nothing of such games", at, k.claim.Of)
 		})
+		return
 	}
-	err := k.none("drawn", all(k.positions, g.drawn), func(at string) string {
+	k.none("drawn", all(k.positions, g.drawn), func(at string) string {
 		return fmt.Sprintf("play is drawn at %s, and P-positions say nothing of such games", at)
 	})
-	if err != nil {
-		return err
-	}
-	return k.none("won", all(k.positions, g.won, g.lost), func(at string) string {
+	k.none("won", all(k.positions, g.won, g.lost), func(at string) string {
 		return fmt.Sprintf("play is won and lost at %s", at)
 	})
 }

@@ -294,11 +294,15 @@ func (p *prover) make(f formula) *dfa {
 
 // over makes the automaton of a formula over the first variables, all of them.
 func (p *prover) over(f formula, n int) *dfa {
-	a := p.automaton(f)
+	return p.and(p.automaton(f), p.whole(firsts(n)))
+}
+
+// firsts returns the first n variables.
+func firsts(n int) (vars []int) {
 	for v := range n {
-		a = p.and(a, p.all(v))
+		vars = append(vars, v)
 	}
-	return a
+	return vars
 }
 
 // either accepts what one of two does.
@@ -392,12 +396,8 @@ func (j *joint) add(f formula) {
 // which of the states 0, 1, 2 it is; it accepts in one of them.
 func (j *joint) digits(terms []term, step func(now int, digits []int) int, accept int) {
 	vars := j.named(terms)
-	names := make([]int, len(vars))
-	for i := range names {
-		names[i] = i
-	}
-	j.part(j.rename(explore(&j.bench, names, 0, func(now, l int) (int, bool) {
-		d := make([]int, len(names))
+	j.part(j.rename(explore(&j.bench, firsts(len(vars)), 0, func(now, l int) (int, bool) {
+		d := make([]int, len(vars))
 		for i := range d {
 			d[i] = l % j.base
 			l /= j.base

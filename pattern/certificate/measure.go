@@ -17,7 +17,7 @@ type way struct {
 // checkMeasure finds what every move lowers: sums with weights, each the first in the
 // order of weightings that every move lowers that is left; or if there is none, the first
 // that no move raises and some lower. Those that it lowers are then done.
-func (k *checker) checkMeasure() error {
+func (k *checker) checkMeasure() {
 	var left []way
 	for _, m := range k.game.kinds {
 		for _, part := range m.parts {
@@ -26,16 +26,17 @@ func (k *checker) checkMeasure() error {
 	}
 	for len(left) > 0 {
 		if len(k.measure) == len(k.game.coordinates) {
-			return refuse("measure", "the verifier finds nothing that every move lowers")
+			k.refuse("measure", "the verifier finds nothing that every move lowers")
+			return
 		}
 		k.step()
 		weights, rest := k.lowering(left)
 		if weights == nil {
-			return refuse("measure", "the verifier finds nothing that every move lowers; look at the move %s", left[0].move.where)
+			k.refuse("measure", "the verifier finds nothing that every move lowers; look at the move %s", left[0].move.where)
+			return
 		}
 		k.measure, left = append(k.measure, weights), rest
 	}
-	return nil
 }
 
 // lowering returns the weights of the next sum, and the ways that leave it as it is. There are
