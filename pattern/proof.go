@@ -259,44 +259,33 @@ func (s *source) byPeriod(ctx context.Context, p *Pattern) (*Proof, error) {
 	if last > mostListed {
 		return nil, nil
 	}
-	t, err := s.table(ctx, []int{int(last)})
+	t, err := s.table(ctx, []int{int(last + r.Period)})
 	if err != nil {
 		return nil, ctx.Err()
 	}
-	n, v := automata.V(s.axes[0]), automata.V(fresh("v", s.axes))
-	said, in, err := p.Rule.Formula(ctx, s.axes, fresh("v", s.axes))
+	value := fresh("v", s.axes)
+	said, in, err := p.Rule.Formula(ctx, s.axes, value)
 	if err != nil {
 		return nil, ctx.Err()
 	}
 	if in == nil {
 		in = automata.Base(2)
 	}
-	value := func(value int64, turns automata.Term) automata.Formula { // of the sequence
-		if s.of == Outcomes {
-			if value > 0 {
-				return automata.False()
-			}
-			return automata.True()
-		}
-		return automata.Equal(v, turns.Times(int64(r.Saltus)).Plus(automata.C(value)))
-	}
-	var any []automata.Formula
-	for at, v := range t.Values {
-		x := automata.C(int64(at))
-		switch {
-		case v == Hole:
-		case at < int(r.Preperiod):
-			any = append(any, automata.And(automata.Equal(n, x), value(v, automata.C(0))))
-		default:
-			q := automata.V(fresh("q", s.axes))
-			any = append(any, automata.Exists([]string{fresh("q", s.axes)}, automata.And(automata.Equal(n, q.Times(int64(r.Period)).Plus(x)), value(v, q))))
-		}
-	}
-	least := 0 // the first heap
-	for least < len(t.Values) && t.Values[least] == Hole {
+	values, least := slices.Clone(t.Values), 0 // the first heap
+	for values[least] == Hole && least < len(values)-int(r.Period)-1 {
+		values[least] = 0
 		least++
 	}
-	formula := automata.Implies(automata.LessEqual(automata.C(int64(least)), n), automata.Iff(said, automata.Or(any...)))
+	first := max(int(r.Preperiod), least)
+	proved := &cycle{first: values[:first], turn: values[first : first+int(r.Period)], saltus: int64(r.Saltus)}
+	if slices.Contains(values, Hole) {
+		return nil, nil
+	}
+	same, _, err := (&Expression{proved.of(coordinate(0)), s.of}).Formula(ctx, s.axes, value)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	formula := automata.Implies(automata.LessEqual(automata.C(int64(least)), automata.V(s.axes[0])), automata.Iff(said, same))
 	theory := &automata.Theory{System: in, Budget: automata.Budget{States: states}}
 	verdict, err := theory.Decide(ctx, formula)
 	if err != nil || !verdict.Holds {
