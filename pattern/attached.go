@@ -105,7 +105,7 @@ func compared(ctx context.Context, m *certificate.Moves, l *rules.Layout, who st
 	if err != nil {
 		return nil, err
 	}
-	c := &comparer{play: play, who: who, cost: steps, engine: func(ctx context.Context) lister { return l.Player(ctx) }}
+	c := &comparer{play: play, who: who, cost: steps, layout: l}
 	for _, b := range m.Coordinates {
 		c.names, c.crossed = append(c.names, b.Name), append(c.crossed, b.Dropped)
 	}

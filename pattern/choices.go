@@ -301,7 +301,7 @@ func (c *chooser) sift(ctx context.Context, side int) (*set, error) {
 	s := &set{axes: len(c.Kept), side: side, has: make(marks, side*side/64+1)}
 	hit := make(marks, len(s.has)) // from which a move leads to one of them
 	c.count(side, mostSifted)
-	box := &Table{Least: make([]int, len(c.Kept)), Sides: slices.Repeat([]int{side}, len(c.Kept))}
+	box := &Table{Sides: slices.Repeat([]int{side}, len(c.Kept))}
 	at := make([]int, len(c.Kept))
 	for i := range side * side {
 		if hit.holds(i) {
@@ -380,7 +380,7 @@ func (c *chooser) refuted(t *Table, position []int) (is bool) {
 // place sets at to the coordinates of a cell.
 func (t *Table) place(i int, at []int) {
 	for c := len(at) - 1; c >= 0; c-- {
-		at[c] = t.Least[c] + i%t.Sides[c]
+		at[c] = i % t.Sides[c]
 		i /= t.Sides[c]
 	}
 }

@@ -82,16 +82,11 @@ func (c *Comparison) String() string {
 
 // A Difference is a position at which rules and formulas do not agree.
 type Difference struct {
-	At   []int64 // nil where they differ in what is not a matter of positions
+	At   []int64
 	Says string
 }
 
-func (d *Difference) Error() string {
-	if d.At == nil {
-		return d.Says
-	}
-	return "at " + tuple(d.At) + " " + d.Says
-}
+func (d *Difference) Error() string { return "at " + tuple(d.At) + " " + d.Says }
 
 func tuple(at []int64) string {
 	return "(" + strings.ReplaceAll(strings.Trim(fmt.Sprint(at), "[]"), " ", ", ") + ")"
@@ -109,23 +104,17 @@ const (
 	mostOptionsAt = 1 << 20 // of one position
 )
 
-// A lister lists the options of a game at points.
-type lister interface {
-	List(at []int64, to *rules.Listed) error
-	Sort(at []int64)
-}
-
 // A comparer compares a game with formulas.
 type comparer struct {
 	play        *certificate.Play
-	engine      func(ctx context.Context) lister
+	layout      *rules.Layout
 	who         string // "the rules", or the game
 	names       []string
 	least, most []int64
 	crossed     []bool // coordinates whose bound above moves cross
 	cost        int64  // of all
 
-	lister       lister
+	player       *rules.Player
 	ctx          context.Context
 	work         *meter.Work
 	listed       rules.Listed
@@ -159,7 +148,7 @@ func (c *comparer) run(ctx context.Context) (*Comparison, error) {
 func (c *comparer) within(ctx context.Context, steps int64) (end func()) {
 	c.ctx, end = meter.WithWork(ctx, steps)
 	c.work = meter.WorkOf(c.ctx)
-	c.lister = c.engine(c.ctx)
+	c.player = c.layout.Player(c.ctx)
 	c.play.Within(c.ctx)
 	return end
 }
@@ -298,7 +287,7 @@ func (c *comparer) point(at []int64) (bool, error) {
 	differ := func(format string, args ...any) (bool, error) {
 		return false, &Difference{slices.Clone(at), fmt.Sprintf(format, args...)}
 	}
-	if err := c.lister.List(at, &c.listed); err != nil {
+	if err := c.player.List(at, &c.listed); err != nil {
 		switch {
 		case c.ctx.Err() != nil || errors.Is(err, grundy.ErrBudget):
 			return false, c.costly(at, err)
@@ -343,7 +332,7 @@ func (c *comparer) point(at []int64) (bool, error) {
 	c.theirs.clear(n)
 	from := 0
 	for _, end := range l.Ends {
-		c.theirs.add(l.Numbers[from*n:end*n], c.lister.Sort)
+		c.theirs.add(l.Numbers[from*n:end*n], c.player.Sort)
 		from = end
 	}
 	c.said.clear(n)
@@ -353,7 +342,7 @@ func (c *comparer) point(at []int64) (bool, error) {
 			return meter.Steps
 		}
 		c.work.Add(optionSteps)
-		c.said.add(numbers, c.lister.Sort)
+		c.said.add(numbers, c.player.Sort)
 		return nil
 	})
 	if err != nil {

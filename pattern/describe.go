@@ -46,8 +46,7 @@ func Describe(ctx context.Context, near, large *Table, far Source) (*Pattern, []
 	for _, sides := range near.stages() {
 		again := found != nil // a larger part may give a shorter description
 		part := near.Within(sides...)
-		v := viewOf(part)
-		list := (&fitter{ctx}).table(v, whole)
+		list := (&fitter{ctx}).table(part, whole)
 		if err := ctx.Err(); err != nil {
 			if found != nil {
 				break
@@ -66,7 +65,7 @@ func Describe(ctx context.Context, near, large *Table, far Source) (*Pattern, []
 			if s.tried[words] {
 				continue
 			}
-			if !v.explained(c.node) {
+			if !part.explained(c.node) {
 				continue
 			}
 			explained++
@@ -132,15 +131,18 @@ func (s *search) try(ctx context.Context, c candidate, words string, far Source)
 
 // pattern returns what was found as a pattern.
 func (s *search) pattern(c candidate) *Pattern {
-	e := &Expression{c.node, s.near.Of}
-	listed, _ := s.near.Listed()
-	p := &Pattern{Family: c.node.family(), Words: e.Words(s.near.Coordinates), Of: s.near.Of, Misere: s.near.Misere,
-		Coordinates: s.near.Coordinates, Rule: e, Bits: c.bits, Listed: listed, Cells: s.large.count()}
-	for i, n := range s.large.Sides {
-		p.CheckedTo = append(p.CheckedTo, s.large.Least[i]+n-1)
+	family := c.node.family()
+	rejected := s.list(func(r Rejected) bool { return rank(r.Family) <= rank(family) })
+	return s.large.pattern(&Expression{c.node, s.near.Of}, family, c.bits, s.near, rejected)
+}
+
+// pattern returns a rule as a pattern that was checked by the table t, and found in the table near.
+func (t *Table) pattern(r Rule, family Family, bits float64, near *Table, rejected []Rejected) *Pattern {
+	p := &Pattern{Family: family, Words: r.Words(t.Coordinates), Of: t.Of, Misere: t.Misere, Coordinates: t.Coordinates, Rule: r, Bits: bits, Cells: t.count(), Rejected: rejected}
+	p.Listed, _ = near.Listed()
+	for _, n := range t.Sides {
+		p.CheckedTo = append(p.CheckedTo, n-1)
 	}
-	family := rank(p.Family)
-	p.Rejected = s.list(func(r Rejected) bool { return rank(r.Family) <= family })
 	return p
 }
 
@@ -148,7 +150,7 @@ func (s *search) pattern(c candidate) *Pattern {
 // same, n, the nim-sum, the sum, the same value as some steps before.
 func (s *search) guess() {
 	t := s.near
-	axes := viewOf(t).axes()
+	axes := t.axes()
 	guesses := []*node{}
 	for _, v := range t.Cells() {
 		guesses = append(guesses, constant(v))
@@ -174,7 +176,7 @@ func (s *search) guess() {
 		g := &grid{}
 		block := newView(slices.Repeat([]int{m}, len(axes)))
 		for at, v := range t.Cells() {
-			if class := slices.Clone(at); !slices.ContainsFunc(class, func(x int) bool { return x >= m+t.Least[0] }) {
+			if class := slices.Clone(at); !slices.ContainsFunc(class, func(x int) bool { return x >= m }) {
 				for i := range class {
 					class[i] %= m
 				}
@@ -184,7 +186,7 @@ func (s *search) guess() {
 		for range axes {
 			g.first, g.turn = append(g.first, 0), append(g.turn, int64(m))
 		}
-		if g.values = block.values; slices.Contains(g.values, Hole) {
+		if g.values = block.Values; slices.Contains(g.values, Hole) {
 			continue
 		}
 		e := &node{op: opGrid, kids: axes, grid: g}

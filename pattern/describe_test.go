@@ -283,7 +283,7 @@ func TestPublished(t *testing.T) {
 				table.Values[s.Offset+n] = truth(slices.Contains(s.Values, int64(s.Offset+n)))
 			}
 		}
-		best, ok := (&fitter{ctx: t.Context()}).best(viewOf(table), whole)
+		best, ok := (&fitter{ctx: t.Context()}).best(table, whole)
 		if !ok || best.node.sentence(table.Coordinates, table.Of) != s.Words || !table.Judge(best.bits) {
 			t.Errorf("%s: %v, want %s", s.OEIS, best, s.Words)
 		}

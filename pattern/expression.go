@@ -27,7 +27,7 @@ const (
 	opLess    // 0 if x < y, otherwise 1
 	opFloor   // ⌊x α⌋ + n
 	opPair    // 0 if x and y are ⌊kα⌋ + n and that plus a·k + b for some k, otherwise 1
-	opCorner  // grid where all kids are below n, otherwise the last kid
+	opCorner  // grid where all other kids are in it, otherwise the last kid
 	opSelect  // the second kid where the first one is 0, the third one where it is 1
 )
 

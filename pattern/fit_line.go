@@ -62,7 +62,7 @@ func (f *fitter) line(v []int64, d depth) (found []candidate) {
 }
 
 // line returns a view of one row.
-func line(v []int64) *view { return &view{sides: []int{len(v)}, values: v} }
+func line(v []int64) *Table { return &Table{Sides: []int{len(v)}, Values: v} }
 
 // byFeature fits functions of a feature of inner + shift.
 func byFeature(v []int64, inner *node, feature *feature, shift int64) []candidate {
@@ -104,7 +104,7 @@ func byFeature(v []int64, inner *node, feature *feature, shift int64) []candidat
 	}
 	e := c.of(&node{op: opFeature, feature: feature, kids: []*node{shifted}})
 	if exceptions {
-		e = &node{op: opCorner, n: int64(from), kids: []*node{inner, e}, grid: corner}
+		e = &node{op: opCorner, kids: []*node{inner, e}, grid: corner}
 	}
 	return []candidate{{e, bits + more}}
 }

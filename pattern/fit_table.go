@@ -8,70 +8,39 @@ import (
 	"slices"
 )
 
-// A view is a table that begins at 0 in each coordinate. A family that reduces a view to
-// another one puts expressions in the place of the coordinates of what is found there.
-type view struct {
-	sides  []int
-	values []int64
-}
+// A family that reduces a table to another one puts expressions in the place of the coordinates of
+// what is found there.
 
-func newView(sides []int) *view {
-	cells := 1
-	for _, n := range sides {
-		cells *= n
-	}
-	return &view{sides: sides, values: holes(cells)}
-}
-
-// viewOf returns the view of a table; where the table does not begin at 0 there are holes.
-func viewOf(t *Table) *view {
-	sides := make([]int, len(t.Sides))
-	for i := range sides {
-		sides[i] = t.Least[i] + t.Sides[i]
-	}
-	v := newView(sides)
-	for at, w := range t.Cells() {
-		v.values[v.index(at)] = w
-	}
-	return v
-}
-
-func (v *view) index(at []int) (i int) {
-	for c, x := range at {
-		i = i*v.sides[c] + x
-	}
-	return i
-}
+// newView returns a table full of holes.
+func newView(sides []int) *Table { return NewTable(NimValues, nil, sides...) }
 
 // each calls f for the cells that hold a value, until f returns false. The coordinates are only
 // good during the call.
-func (v *view) each(f func(at []int, w int64) bool) bool {
-	at, least := make([]int, len(v.sides)), make([]int, len(v.sides))
-	for _, w := range v.values {
-		if w != Hole && !f(at, w) {
+func (t *Table) each(f func(at []int, w int64) bool) bool {
+	for at, w := range t.Cells() {
+		if !f(at, w) {
 			return false
 		}
-		advance(at, least, v.sides)
 	}
 	return true
 }
 
 // set gives the value w to a cell; it is false if the cell has another one.
-func (v *view) set(at []int, w int64) bool {
+func (v *Table) set(at []int, w int64) bool {
 	i := v.index(at)
-	if v.values[i] != Hole {
-		return v.values[i] == w
+	if v.Values[i] != Hole {
+		return v.Values[i] == w
 	}
-	v.values[i] = w
+	v.Values[i] = w
 	return true
 }
 
 // without returns a view without axis i; its cells are holes.
-func (v *view) without(i int) *view { return newView(slices.Delete(slices.Clone(v.sides), i, i+1)) }
+func (v *Table) without(i int) *Table { return newView(slices.Delete(slices.Clone(v.Sides), i, i+1)) }
 
 // axes returns the coordinates of a view, as expressions.
-func (v *view) axes() []*node {
-	axes := make([]*node, len(v.sides))
+func (v *Table) axes() []*node {
+	axes := make([]*node, len(v.Sides))
 	for i := range axes {
 		axes[i] = coordinate(i)
 	}
@@ -79,7 +48,7 @@ func (v *view) axes() []*node {
 }
 
 // explained says whether an expression has all values of the view.
-func (v *view) explained(e *node) bool {
+func (v *Table) explained(e *node) bool {
 	return v.each(func(at []int, w int64) bool { got, ok := e.at(at); return ok && got == w })
 }
 
@@ -98,7 +67,7 @@ const (
 )
 
 // best returns the cheapest expression that explains the view; false if none is found.
-func (f *fitter) best(v *view, d depth) (candidate, bool) {
+func (f *fitter) best(v *Table, d depth) (candidate, bool) {
 	list := f.table(v, d)
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.bits, b.bits) })
 	for _, c := range list[:min(len(list), mostTried)] {
@@ -119,20 +88,20 @@ func within(list []candidate, by []*node, bits float64) []candidate {
 
 // table returns expressions that may explain the view: each family sees to it, or leaves it
 // to the caller to compare all cells.
-func (f *fitter) table(v *view, d depth) (found []candidate) {
+func (f *fitter) table(v *Table, d depth) (found []candidate) {
 	if f.stopped() {
 		return nil
 	}
-	if len(v.sides) == 0 {
-		if w := v.values[0]; w != Hole {
+	if len(v.Sides) == 0 {
+		if w := v.Values[0]; w != Hole {
 			found = append(found, candidate{constant(w), gamma(w)})
 		}
 		return found
 	}
-	if len(v.sides) == 1 {
-		return append(f.line(v.values, d), f.behindCorner(v, d)...)
+	if len(v.Sides) == 1 {
+		return append(f.line(v.Values, d), f.behindCorner(v, d)...)
 	}
-	for i := range v.sides { // a coordinate that does not matter
+	for i := range v.Sides { // a coordinate that does not matter
 		if part := v.without(i); v.each(func(at []int, w int64) bool { return part.set(drop(at, i), w) }) {
 			return within(f.table(part, d), slices.Delete(v.axes(), i, i+1), 1)
 		}
@@ -145,11 +114,11 @@ func (f *fitter) table(v *view, d depth) (found []candidate) {
 	}
 	if two := v.each(func(_ []int, w int64) bool { return w <= 1 }); two {
 		found = append(found, f.rows(v, d)...)
-		if len(v.sides) == 2 {
+		if len(v.Sides) == 2 {
 			found = append(found, f.pairs(v)...)
 		}
 	}
-	if d == whole && len(v.sides) == 2 {
+	if d == whole && len(v.Sides) == 2 {
 		found = append(found, f.folded(v)...)
 	}
 	found = append(found, f.behindCorner(v, d)...)
@@ -160,8 +129,8 @@ func (f *fitter) table(v *view, d depth) (found []candidate) {
 }
 
 // joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
-func (f *fitter) joint(v *view, d depth) (found []candidate) {
-	n := len(v.sides)
+func (f *fitter) joint(v *Table, d depth) (found []candidate) {
+	n := len(v.Sides)
 	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart} {
 		for chosen := 1; chosen < 1<<n; chosen++ {
 			var kids []*node
@@ -209,11 +178,11 @@ func (f *fitter) joint(v *view, d depth) (found []candidate) {
 }
 
 // residues fits tables that are periodic, from some place on, along each axis.
-func (f *fitter) residues(v *view) []candidate {
+func (f *fitter) residues(v *Table) []candidate {
 	g := &grid{}
 	bits := float64(choiceBits)
 	sides := []int{}
-	for axis := range v.sides {
+	for axis := range v.Sides {
 		first, turn := v.period(axis)
 		if turn == 0 {
 			return nil
@@ -235,27 +204,27 @@ func (f *fitter) residues(v *view) []candidate {
 	}) {
 		return nil
 	}
-	for i, w := range classes.values {
+	for i, w := range classes.Values {
 		if w == Hole {
-			classes.values[i] = 0
+			classes.Values[i] = 0
 		}
 	}
-	g.values = classes.values
+	g.values = classes.Values
 	return []candidate{{&node{op: opGrid, kids: v.axes(), grid: g}, bits + listBits(g.values)}}
 }
 
 // period returns the least first + turn such that slices of the view along an axis repeat after
 // turn from first on; 0 if they do not repeat twice.
-func (v *view) period(axis int) (first, turn int) {
-	side := v.sides[axis]
+func (v *Table) period(axis int) (first, turn int) {
+	side := v.Sides[axis]
 	stride := 1
-	for _, n := range v.sides[axis+1:] {
+	for _, n := range v.Sides[axis+1:] {
 		stride *= n
 	}
 	same := func(a, b int) bool { // the slices at a and b
-		for base := 0; base < len(v.values); base += stride * side {
+		for base := 0; base < len(v.Values); base += stride * side {
 			for i := range stride {
-				x, y := v.values[base+a*stride+i], v.values[base+b*stride+i]
+				x, y := v.Values[base+a*stride+i], v.Values[base+b*stride+i]
 				if x != y && x != Hole && y != Hole {
 					return false
 				}
@@ -277,17 +246,17 @@ func (v *view) period(axis int) (first, turn int) {
 }
 
 // separable fits the nim-sum, and the sum, of functions of the single coordinates.
-func (f *fitter) separable(v *view) (found []candidate) {
-	base := make([]int, len(v.sides))
+func (f *fitter) separable(v *Table) (found []candidate) {
+	base := make([]int, len(v.Sides))
 	v.each(func(at []int, _ int64) bool { copy(base, at); return false }) // the first cell
-	origin := v.values[v.index(base)]
+	origin := v.Values[v.index(base)]
 	for _, o := range []op{opXor, opAdd} {
-		parts := make([][]int64, len(v.sides))
-		for i, side := range v.sides {
+		parts := make([][]int64, len(v.Sides))
+		for i, side := range v.Sides {
 			at := slices.Clone(base)
 			parts[i] = holes(side)
 			for at[i] = 0; at[i] < side; at[i]++ {
-				w := v.values[v.index(at)]
+				w := v.Values[v.index(at)]
 				switch {
 				case w == Hole || origin == Hole || o == opAdd && w < origin:
 				case o == opXor:
@@ -335,32 +304,32 @@ func (f *fitter) separable(v *view) (found []candidate) {
 }
 
 // blocks fits m·f(⌊x/m⌋, …) + g(x mod m, …).
-func (f *fitter) blocks(v *view) (found []candidate) {
+func (f *fitter) blocks(v *Table) (found []candidate) {
 	for m := 2; m <= 8; m++ {
 		sides, blocks := []int{}, v.axes()
-		for i, side := range v.sides {
+		for i, side := range v.Sides {
 			sides = append(sides, (side+m-1)/m)
 			blocks[i] = with(opDivide, int64(m), blocks[i])
 		}
-		small, large, rest := newView(slices.Repeat([]int{m}, len(sides))), newView(sides), newView(v.sides)
-		a, b := make([]int, len(v.sides)), make([]int, len(v.sides))
+		small, large, rest := newView(slices.Repeat([]int{m}, len(sides))), newView(sides), newView(v.Sides)
+		a, b := make([]int, len(v.Sides)), make([]int, len(v.Sides))
 		if !v.each(func(at []int, w int64) bool {
 			for i, x := range at {
 				a[i], b[i] = x%m, x/m
 			}
 			return rest.set(at, w%int64(m)) && small.set(a, w%int64(m)) && large.set(b, w/int64(m))
-		}) || slices.Contains(small.values, Hole) {
+		}) || slices.Contains(small.Values, Hole) {
 			continue
 		}
 		best, ok := f.best(large, plain)
 		if !ok {
 			continue
 		}
-		g := &grid{values: small.values}
-		for range v.sides {
+		g := &grid{values: small.Values}
+		for range v.Sides {
 			g.first, g.turn = append(g.first, 0), append(g.turn, int64(m))
 		}
-		within := candidate{&node{op: opGrid, kids: v.axes(), grid: g}, listBits(small.values)}
+		within := candidate{&node{op: opGrid, kids: v.axes(), grid: g}, listBits(small.Values)}
 		if c, ok := f.best(rest, plain); ok && c.bits < within.bits+choiceBits { // words are better than a list
 			within = c
 		}
@@ -372,11 +341,11 @@ func (f *fitter) blocks(v *view) (found []candidate) {
 
 // rows fits sets that have one cell in each row, or the first cells of each row, or all but
 // these: y = g(x), y < g(x), y >= g(x). The zeros of the view are the set.
-func (f *fitter) rows(v *view, d depth) (found []candidate) {
-	for axis := range v.sides {
+func (f *fitter) rows(v *Table, d depth) (found []candidate) {
+	for axis := range v.Sides {
 		for _, shape := range []string{"=", "<", ">="} {
 			part := v.without(axis)
-			in, out := newView(part.sides), newView(part.sides) // how many, where the row changes
+			in, out := newView(part.Sides), newView(part.Sides) // how many, where the row changes
 			changes := v.each(func(at []int, w int64) bool {
 				row, y := drop(at, axis), int64(at[axis])
 				i := part.index(row)
@@ -386,9 +355,9 @@ func (f *fitter) rows(v *view, d depth) (found []candidate) {
 						return part.set(row, y)
 					}
 				case (w == 0) == (shape == "<"): // before the change
-					in.values[i] = max(in.values[i], y)
-				case out.values[i] == Hole:
-					out.values[i] = y
+					in.Values[i] = max(in.Values[i], y)
+				case out.Values[i] == Hole:
+					out.Values[i] = y
 				}
 				return true
 			})
@@ -397,18 +366,18 @@ func (f *fitter) rows(v *view, d depth) (found []candidate) {
 			}
 			if shape != "=" {
 				fits := true
-				for i, first := range out.values {
-					if first != Hole && (in.values[i] == first-1 || in.values[i] == Hole) {
-						part.values[i] = first
+				for i, first := range out.Values {
+					if first != Hole && (in.Values[i] == first-1 || in.Values[i] == Hole) {
+						part.Values[i] = first
 					}
-					fits = fits && (first == Hole || in.values[i] < first)
+					fits = fits && (first == Hole || in.Values[i] < first)
 				}
 				if !fits {
 					continue
 				}
 			}
 			known := 0
-			for _, w := range part.values {
+			for _, w := range part.Values {
 				if w != Hole {
 					known++
 				}
@@ -440,7 +409,7 @@ func (f *fitter) rows(v *view, d depth) (found []candidate) {
 
 // patched returns the expression with the values of the view in the first slices of an axis,
 // where the expression is not defined and all values are the same.
-func (v *view) patched(axis int, e *node) *node {
+func (v *Table) patched(axis int, e *node) *node {
 	undefined, value := 0, int64(Hole)
 	v.each(func(at []int, w int64) bool {
 		if _, ok := e.at(at); !ok {
@@ -453,16 +422,15 @@ func (v *view) patched(axis int, e *node) *node {
 		return e
 	}
 	g := &grid{first: []int64{int64(undefined)}, turn: []int64{0}, values: slices.Repeat([]int64{value}, undefined)}
-	return &node{op: opCorner, n: int64(undefined), kids: []*node{coordinate(axis), e}, grid: g}
+	return &node{op: opCorner, kids: []*node{coordinate(axis), e}, grid: g}
 }
 
 // pairs fits the P-positions (⌊kα⌋ + c, ⌊kα⌋ + c + ak + b), in either order.
-func (f *fitter) pairs(v *view) (found []candidate) {
-	if !v.symmetric() || v.sides[0] != v.sides[1] {
+func (f *fitter) pairs(v *Table) (found []candidate) {
+	if !v.symmetric() || v.Sides[0] != v.Sides[1] {
 		return nil
 	}
-	t := &Table{Sides: v.sides, Least: make([]int, 2), Values: v.values}
-	cells := zeros(t)
+	cells := zeros(v)
 	if len(cells) < 8 {
 		return nil
 	}
@@ -496,20 +464,20 @@ func (f *fitter) pairs(v *view) (found []candidate) {
 	return found
 }
 
-func (v *view) symmetric() bool {
+func (v *Table) symmetric() bool {
 	return v.each(func(at []int, w int64) bool {
-		return at[1] < v.sides[0] && at[0] < v.sides[1] && v.values[v.index([]int{at[1], at[0]})] == w
+		return at[1] < v.Sides[0] && at[0] < v.Sides[1] && v.Values[v.index([]int{at[1], at[0]})] == w
 	})
 }
 
 // folded fits symmetric tables by the smaller coordinate and the larger one, and by the
 // smaller one and the difference.
-func (f *fitter) folded(v *view) (found []candidate) {
+func (f *fitter) folded(v *Table) (found []candidate) {
 	if !v.symmetric() {
 		return nil
 	}
 	for _, o := range []op{opMax, opApart} {
-		w := newView(v.sides)
+		w := newView(v.Sides)
 		v.each(func(at []int, value int64) bool {
 			switch x, y := at[0], at[1]; {
 			case x > y:
@@ -527,8 +495,8 @@ func (f *fitter) folded(v *view) (found []candidate) {
 
 // apart fits tables with one rule on the diagonal, or where a coordinate is even, and another one
 // elsewhere.
-func (f *fitter) apart(v *view) (found []candidate) {
-	split := func(where *node, d depth, parts [2]*view, by [2][]*node, part func(at []int) (int, []int)) {
+func (f *fitter) apart(v *Table) (found []candidate) {
+	split := func(where *node, d depth, parts [2]*Table, by [2][]*node, part func(at []int) (int, []int)) {
 		if !v.each(func(at []int, w int64) bool { i, cell := part(at); return parts[i].set(cell, w) }) {
 			return
 		}
@@ -541,8 +509,8 @@ func (f *fitter) apart(v *view) (found []candidate) {
 	}
 	axes := v.axes()
 	if len(axes) == 2 {
-		diagonal := newView([]int{min(v.sides[0], v.sides[1])})
-		split(combine(opEqual, axes...), rich, [2]*view{diagonal, newView(v.sides)}, [2][]*node{axes[:1], axes}, func(at []int) (int, []int) {
+		diagonal := newView([]int{min(v.Sides[0], v.Sides[1])})
+		split(combine(opEqual, axes...), rich, [2]*Table{diagonal, newView(v.Sides)}, [2][]*node{axes[:1], axes}, func(at []int) (int, []int) {
 			if at[0] == at[1] {
 				return 0, at[:1]
 			}
@@ -550,9 +518,9 @@ func (f *fitter) apart(v *view) (found []candidate) {
 		})
 	}
 	for i, x := range axes {
-		sides, by := slices.Clone(v.sides), v.axes()
+		sides, by := slices.Clone(v.Sides), v.axes()
 		sides[i], by[i] = (sides[i]+1)/2, with(opDivide, 2, x)
-		split(with(opMod, 2, x), half, [2]*view{newView(sides), newView(sides)}, [2][]*node{by, by}, func(at []int) (int, []int) {
+		split(with(opMod, 2, x), half, [2]*Table{newView(sides), newView(sides)}, [2][]*node{by, by}, func(at []int) (int, []int) {
 			cell := slices.Clone(at)
 			cell[i] /= 2
 			return at[i] % 2, cell
@@ -562,21 +530,21 @@ func (f *fitter) apart(v *view) (found []candidate) {
 }
 
 // behindCorner fits tables that follow a rule except where all coordinates are small.
-func (f *fitter) behindCorner(v *view, d depth) (found []candidate) {
+func (f *fitter) behindCorner(v *Table, d depth) (found []candidate) {
 	if d != whole {
 		return nil
 	}
 	for n := 1; n <= 4; n++ {
-		rest, g := newView(v.sides), &grid{}
+		rest, g := newView(v.Sides), &grid{}
 		exceptions := 1
-		for range v.sides {
+		for range v.Sides {
 			g.first, g.turn = append(g.first, int64(n)), append(g.turn, 0)
 			exceptions *= n
 		}
 		if exceptions > 256 {
 			break
 		}
-		corner := newView(slices.Repeat([]int{n}, len(v.sides)))
+		corner := newView(slices.Repeat([]int{n}, len(v.Sides)))
 		v.each(func(at []int, w int64) bool {
 			if slices.Max(at) < n {
 				corner.set(at, w)
@@ -585,15 +553,15 @@ func (f *fitter) behindCorner(v *view, d depth) (found []candidate) {
 			}
 			return true
 		})
-		for i, w := range corner.values {
-			corner.values[i] = max(w, 0)
+		for i, w := range corner.Values {
+			corner.Values[i] = max(w, 0)
 		}
-		g.values = corner.values
+		g.values = corner.Values
 		best, ok := f.best(rest, rich)
 		if !ok {
 			continue
 		}
-		e := &node{op: opCorner, n: int64(n), kids: append(v.axes(), best.node), grid: g}
+		e := &node{op: opCorner, kids: append(v.axes(), best.node), grid: g}
 		found = append(found, candidate{e, choiceBits + gamma(int64(n)) + best.bits + listBits(g.values)})
 		break
 	}

@@ -15,6 +15,7 @@ package pattern
 // digit's. So ⌊kα⌋ is that sum, less 1 where the last digit other than 0 stands at an odd i.
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -26,9 +27,7 @@ import (
 // maxClasses bounds the cells of a grid and the length of a cycle in a formula.
 const maxClasses = 4096
 
-// Formula returns the formula "the expression is value" whose free variables are the names and
-// value, or for outcomes "the position is P", without value. In is the numeration system
-// that it needs, nil if it holds in any. The error says what is not definable.
+// Formula implements [Rule].
 func (e *Expression) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
 	b := &formulas{names: names}
 	v := automata.C(0)
@@ -41,8 +40,8 @@ func (e *Expression) Formula(ctx context.Context, names []string, value string) 
 	b.in = in
 	b.work = automata.NewWork(ctx, automata.Budget{States: states})
 	defer b.work.Close()
-	f, err = b.is(e.node, v)
-	return f, in, err
+	f = b.is(e.node, v)
+	return f, in, b.err
 }
 
 // A formulas writes formulas.
@@ -51,6 +50,25 @@ type formulas struct {
 	in    *automata.System
 	work  *automata.Work
 	made  int
+	err   error // the first one; what is made then means nothing
+}
+
+func (b *formulas) fail(err error) automata.Formula {
+	b.err = cmp.Or(b.err, err)
+	return automata.False()
+}
+
+// unsaid refuses what no formula says.
+func (b *formulas) unsaid(e *node) automata.Formula {
+	return b.fail(fmt.Errorf("%q cannot be said by adding and comparing", e.text(b.names)))
+}
+
+// built is an automaton as a formula of terms.
+func (b *formulas) built(name string, a *automata.Automaton, err error, of ...automata.Term) automata.Formula {
+	if err != nil {
+		return b.fail(err)
+	}
+	return automata.Set(name, a, of...)
 }
 
 // system returns the numeration system that all nodes need.
@@ -107,40 +125,31 @@ type said struct {
 }
 
 // is returns the formula "the expression is v".
-func (b *formulas) is(e *node, v automata.Term) (automata.Formula, error) {
+func (b *formulas) is(e *node, v automata.Term) automata.Formula {
 	s := &said{}
-	f, err := b.say(e, v, s)
-	if err != nil {
-		return f, err
-	}
-	return automata.Exists(s.variables, automata.And(append(s.all, f)...)), nil
+	f := b.say(e, v, s)
+	return automata.Exists(s.variables, automata.And(append(s.all, f)...))
 }
 
 // term returns a term for the expression. Conditions on new variables go into s.
-func (b *formulas) term(e *node, s *said) (automata.Term, error) {
+func (b *formulas) term(e *node, s *said) automata.Term {
 	switch e.op {
 	case opCoordinate:
-		return automata.V(b.names[e.n]), nil
+		return automata.V(b.names[e.n])
 	case opConstant:
-		return automata.C(e.n), nil
+		return automata.C(e.n)
 	case opAdd:
 		sum := automata.C(e.n)
 		for _, k := range e.kids {
-			t, err := b.term(k, s)
-			if err != nil {
-				return t, err
-			}
-			sum = sum.Plus(t)
+			sum = sum.Plus(b.term(k, s))
 		}
-		return sum, nil
+		return sum
 	case opProduct:
-		t, err := b.term(e.kids[0], s)
-		return t.Times(e.n), err
+		return b.term(e.kids[0], s).Times(e.n)
 	}
 	v := automata.V(b.fresh(s))
-	f, err := b.say(e, v, s)
-	s.all = append(s.all, f)
-	return v, err
+	s.all = append(s.all, b.say(e, v, s))
+	return v
 }
 
 // fresh returns the name of a new variable.
@@ -155,7 +164,7 @@ func (b *formulas) fresh(s *said) string {
 }
 
 // say returns a formula which says, with s, that the expression is v.
-func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, err error) {
+func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 	if e.op == opCorner || e.op == opSelect {
 		return b.cases(e, v, s)
 	}
@@ -164,24 +173,21 @@ func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, e
 	}
 	t := make([]automata.Term, len(e.kids))
 	for i, k := range e.kids {
-		if t[i], err = b.term(k, s); err != nil {
-			return f, err
-		}
+		t[i] = b.term(k, s)
 	}
 	truth := func(p automata.Formula) automata.Formula {
 		return automata.Or(automata.And(p, automata.Equal(v, automata.C(0))), automata.And(automata.Not(p), automata.Equal(v, automata.C(1))))
 	}
 	switch e.op {
 	case opCoordinate, opConstant, opAdd, opProduct:
-		sum, err := b.term(e, s)
-		return automata.Equal(v, sum), err
+		return automata.Equal(v, b.term(e, s))
 	case opXor:
 		for i := 1; i < len(t)-1; i++ {
 			z := automata.V(b.fresh(s))
 			s.all = append(s.all, automata.Xor(t[i-1], t[i], z))
 			t[i] = z
 		}
-		return automata.Xor(t[len(t)-2], t[len(t)-1], v), nil
+		return automata.Xor(t[len(t)-2], t[len(t)-1], v)
 	case opMin, opMax:
 		all, one := []automata.Formula{}, []automata.Formula{}
 		for _, u := range t {
@@ -192,42 +198,42 @@ func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, e
 			}
 			one = append(one, automata.Equal(u, v))
 		}
-		return automata.And(append(all, automata.Or(one...))...), nil
+		return automata.And(append(all, automata.Or(one...))...)
 	case opApart:
-		return automata.Or(automata.Equal(t[0], t[1].Plus(v)), automata.Equal(t[1], t[0].Plus(v))), nil
+		return automata.Or(automata.Equal(t[0], t[1].Plus(v)), automata.Equal(t[1], t[0].Plus(v)))
 	case opDivide:
-		return automata.Quotient(t[0], e.n, v), nil
+		return automata.Quotient(t[0], e.n, v)
 	case opMod:
-		return automata.Remainder(t[0], e.n, v), nil
+		return automata.Remainder(t[0], e.n, v)
 	case opEqual:
-		return truth(automata.Equal(t[0], t[1])), nil
+		return truth(automata.Equal(t[0], t[1]))
 	case opLess:
-		return truth(automata.Less(t[0], t[1])), nil
+		return truth(automata.Less(t[0], t[1]))
 	case opCycle:
 		return b.cycle(e.cycle, t[0], v, s)
 	case opGrid:
 		return b.classes(e.grid, t, v)
 	case opFeature:
 		if e.feature.name == "lowest" || e.feature.name == "zeckendorf" && e.feature.count == nil {
-			return automata.LowestPower(t[0], v), nil
+			return automata.LowestPower(t[0], v)
 		}
 	case opFloor:
 		return b.floor(e.slope, t[0], v.Plus(automata.C(-e.n)), s)
 	case opPair:
 		k := automata.V(b.fresh(&said{}))
 		inner := &said{variables: k.Names()}
-		p, err := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
+		p := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
 		p = automata.And(p, automata.Equal(t[1], t[0].Plus(k.Times(e.gap[0])).Plus(automata.C(e.gap[1]))))
-		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...))), err
+		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...)))
 	}
-	return f, fmt.Errorf("%q cannot be said by adding and comparing", e.text(b.names))
+	return b.unsaid(e)
 }
 
 // cycle returns "the cycle at n is v".
-func (b *formulas) cycle(c *cycle, n, v automata.Term, s *said) (automata.Formula, error) {
+func (b *formulas) cycle(c *cycle, n, v automata.Term, s *said) automata.Formula {
 	first, p := int64(len(c.first)), int64(len(c.turn))
 	if first+p > maxClasses {
-		return automata.Formula{}, fmt.Errorf("a cycle of %d values is too long for a formula", first+p)
+		return b.fail(fmt.Errorf("a cycle of %d values is too long for a formula", first+p))
 	}
 	at := map[int64][]automata.Formula{} // where the value is that
 	for i, w := range c.first {
@@ -243,7 +249,7 @@ func (b *formulas) cycle(c *cycle, n, v automata.Term, s *said) (automata.Formul
 		for _, w := range slices.Compact(slices.Sorted(slices.Values(c.first))) {
 			cases = append(cases, automata.And(automata.Or(at[w]...), automata.Equal(v, automata.C(w)), automata.Equal(turns, automata.C(0))))
 		}
-		return automata.Or(cases...), nil
+		return automata.Or(cases...)
 	}
 	for i, w := range c.turn {
 		here := behind
@@ -252,7 +258,7 @@ func (b *formulas) cycle(c *cycle, n, v automata.Term, s *said) (automata.Formul
 		}
 		at[w] = append(at[w], here)
 	}
-	return either(at, v), nil
+	return either(at, v)
 }
 
 // either returns "v is a value, and one of the formulas that go with it holds".
@@ -265,9 +271,9 @@ func either(at map[int64][]automata.Formula, v automata.Term) automata.Formula {
 }
 
 // classes returns "the grid at these numbers is v".
-func (b *formulas) classes(g *grid, t []automata.Term, v automata.Term) (automata.Formula, error) {
+func (b *formulas) classes(g *grid, t []automata.Term, v automata.Term) automata.Formula {
 	if len(g.values) > maxClasses {
-		return automata.Formula{}, fmt.Errorf("a table of %d residues is too large for a formula", len(g.values))
+		return b.fail(fmt.Errorf("a table of %d residues is too large for a formula", len(g.values)))
 	}
 	at := map[int64][]automata.Formula{}
 	for i, w := range g.values {
@@ -287,60 +293,40 @@ func (b *formulas) classes(g *grid, t []automata.Term, v automata.Term) (automat
 		}
 		at[w] = append(at[w], automata.And(all...))
 	}
-	return either(at, v), nil
+	return either(at, v)
 }
 
 // cases returns the formula of a corner, or of a choice.
-func (b *formulas) cases(e *node, v automata.Term, s *said) (f automata.Formula, err error) {
+func (b *formulas) cases(e *node, v automata.Term, s *said) automata.Formula {
 	if e.op == opSelect {
-		i, err := b.term(e.kids[0], s)
-		if err != nil {
-			return f, err
-		}
+		i := b.term(e.kids[0], s)
 		var all []automata.Formula
 		for k, kid := range e.kids[1:] {
-			g, err := b.is(kid, v)
-			if err != nil {
-				return f, err
-			}
-			all = append(all, automata.And(automata.Equal(i, automata.C(int64(k))), g))
+			all = append(all, automata.And(automata.Equal(i, automata.C(int64(k))), b.is(kid, v)))
 		}
-		return automata.Or(all...), nil
+		return automata.Or(all...)
 	}
 	last := len(e.kids) - 1
 	t, inside := make([]automata.Term, last), make([]automata.Formula, last)
 	for i, k := range e.kids[:last] {
-		if t[i], err = b.term(k, s); err != nil {
-			return f, err
-		}
+		t[i] = b.term(k, s)
 		inside[i] = automata.Less(t[i], automata.C(e.grid.first[i]))
 	}
-	corner, err := b.classes(e.grid, t, v)
-	if err != nil {
-		return f, err
-	}
-	rest, err := b.is(e.kids[last], v)
-	if err != nil {
-		return f, err
-	}
 	in := automata.And(inside...)
-	return automata.Or(automata.And(in, corner), automata.And(automata.Not(in), rest)), nil
+	return automata.Or(automata.And(in, b.classes(e.grid, t, v)), automata.And(automata.Not(in), b.is(e.kids[last], v)))
 }
 
 // count returns the formula of a cycle of a feature that an automaton counts.
-func (b *formulas) count(e *node, v automata.Term, s *said) (f automata.Formula, err error) {
+func (b *formulas) count(e *node, v automata.Term, s *said) automata.Formula {
 	inner := e.kids[0]
 	c := e.cycle
 	if e.op == opMod {
 		c = &cycle{turn: upTo(int(e.n))}
 	}
 	if c.saltus > 0 {
-		return f, fmt.Errorf("%q cannot be said by adding and comparing", inner.text(b.names))
+		return b.unsaid(inner)
 	}
-	n, err := b.term(inner.kids[0], s)
-	if err != nil {
-		return f, err
-	}
+	n := b.term(inner.kids[0], s)
 	first, period := len(c.first), len(c.turn)
 	type state struct {
 		count int // as its class
@@ -360,25 +346,21 @@ func (b *formulas) count(e *node, v automata.Term, s *said) (f automata.Formula,
 			}
 			return s, true
 		}, func(s state) bool { return values[s.count] == w && (s.seen || inner.feature.least == 0) })
-		if err != nil {
-			return f, err
-		}
-		at[w] = []automata.Formula{automata.Set(fmt.Sprint(inner.feature.name, w), set, n)}
+		at[w] = []automata.Formula{b.built(fmt.Sprint(inner.feature.name, w), set, err, n)}
 	}
-	return either(at, v), nil
+	return either(at, v)
 }
 
 // floor returns "⌊kα⌋ = v".
-func (b *formulas) floor(slope *Slope, k, v automata.Term, s *said) (f automata.Formula, err error) {
+func (b *formulas) floor(slope *Slope, k, v automata.Term, s *said) automata.Formula {
 	a, c, _ := slope.turns()
 	// The digits of up stand one place higher than those of k: each of its digits is promised,
 	// and the next digit of k keeps the promise.
 	up, err := automata.Build(b.work, b.in.Universe(), []string{"k", "up"}, 0, func(promised int, letter []int) (int, bool) {
 		return letter[1], letter[0] == promised
 	}, func(promised int) bool { return promised == 0 })
-	if err != nil {
-		return f, err
-	}
+	u := automata.V(b.fresh(s))
+	s.all = append(s.all, b.built("up", up, err, k, u))
 	// Where the weights are 1, 2, 3, 5, … the first denominator is left out.
 	odd := 1
 	if a == 1 {
@@ -393,12 +375,7 @@ func (b *formulas) floor(slope *Slope, k, v automata.Term, s *said) (f automata.
 		}
 		return 1 - zeros, true
 	}, func(zeros int) bool { return zeros == odd })
-	if err != nil {
-		return f, err
-	}
-	u := automata.V(b.fresh(s))
-	s.all = append(s.all, automata.Set("up", up, k, u))
 	floor := k.Times(c - a).Plus(u)
-	below := automata.Set("below", less, k)
-	return automata.Or(automata.And(automata.Not(below), automata.Equal(v, floor)), automata.And(below, automata.Equal(v.Plus(automata.C(1)), floor))), nil
+	below := b.built("below", less, err, k)
+	return automata.Or(automata.And(automata.Not(below), automata.Equal(v, floor)), automata.And(below, automata.Equal(v.Plus(automata.C(1)), floor)))
 }

@@ -238,7 +238,7 @@ func (h *hunt) sifted(ctx context.Context, t *Table) (*Pattern, error) {
 		}
 		plain, other := s.listed()
 		found := func(a *automatic) (*Pattern, error) {
-			p := a.pattern(&Table{Coordinates: t.Coordinates, Of: t.Of, Misere: t.Misere, Least: t.Least, Sides: []int{side, side}}, h.rejected)
+			p := a.pattern(&Table{Coordinates: t.Coordinates, Of: t.Of, Misere: t.Misere, Sides: []int{side, side}}, h.rejected)
 			p.Cells, p.Listed = uint64(side)*uint64(side), plain
 			return p, nil
 		}
@@ -296,11 +296,11 @@ func (n *numeration) shorter(t, larger *Table) *Table {
 	if t == larger {
 		return t
 	}
-	largest := larger.Least[0] + slices.Max(larger.Sides) - 1
+	largest := slices.Max(larger.Sides) - 1
 	weight := n.Weight(len(n.Digits(big.NewInt(int64(largest)))) - 1).Int64()
 	sides := slices.Clone(t.Sides)
 	for i, side := range sides {
-		sides[i] = min(side, max(int(weight)-t.Least[i], 1))
+		sides[i] = min(side, max(int(weight), 1))
 	}
 	return t.Within(sides...)
 }
@@ -310,8 +310,8 @@ func (n *numeration) shorter(t, larger *Table) *Table {
 func (n *numeration) complete(t *Table) *Table {
 	sides := slices.Clone(t.Sides)
 	for i, side := range sides {
-		digits := len(n.Digits(big.NewInt(int64(t.Least[i] + side))))
-		sides[i] = max(int(n.Weight(digits-1).Int64())-t.Least[i], 1)
+		digits := len(n.Digits(big.NewInt(int64(side))))
+		sides[i] = max(int(n.Weight(digits-1).Int64()), 1)
 	}
 	return t.Within(sides...)
 }

@@ -295,7 +295,7 @@ func sizeOf(m *machine) string {
 func (a *automatic) firsts() []string {
 	const most, cells = 6, 1 << 10
 	found := make([][]string, len(a.sets))
-	t := &Table{Of: a.of, Coordinates: make([]string, a.axes), Least: make([]int, a.axes), Sides: slices.Repeat([]int{side(cells, a.axes)}, a.axes)}
+	t := &Table{Of: a.of, Coordinates: make([]string, a.axes), Sides: slices.Repeat([]int{side(cells, a.axes)}, a.axes)}
 	teacher := a.teacher(t)
 	at := make([]int, a.axes)
 	for word := range teacher.words(boxes(t.Sides)) {
@@ -369,18 +369,7 @@ func (a *automatic) agrees(t *Table) bool {
 
 // pattern returns the pattern that was checked by a table.
 func (a *automatic) pattern(t *Table, rejected []Rejected) *Pattern {
-	listed, _ := t.Listed()
-	p := &Pattern{
-		Family: Automaton, Words: a.Words(t.Coordinates), Of: t.Of, Misere: t.Misere, Coordinates: t.Coordinates,
-		Rule: a, Bits: a.bits(), Listed: listed, Rejected: rejected,
-	}
-	for range t.Cells() {
-		p.Cells++
-	}
-	for _, n := range t.Sides {
-		p.CheckedTo = append(p.CheckedTo, n-1)
-	}
-	return p
+	return t.pattern(a, Automaton, a.bits(), t, rejected)
 }
 
 // Program returns nothing: package ask writes automata as tables.

@@ -14,6 +14,8 @@ import (
 	"iter"
 	"math/big"
 	"slices"
+
+	"grundy/theory/automata"
 )
 
 // A Kind says what the values of a table are.
@@ -61,25 +63,24 @@ func (k Kind) String() string {
 // Hole stands in a table where no position is.
 const Hole = -1
 
-// A Table holds the values of all cells of a box.
+// A Table holds the values of all cells of a box that begins at 0 in each coordinate.
 type Table struct {
 	Coordinates []string // their names, one to four
 	Of          Kind
 	Misere      bool
-	Least       []int   // the first value of each coordinate
 	Sides       []int   // how many values each coordinate takes, at least 1
 	Values      []int64 // of all cells, the last coordinate runs fastest; at least 0, or Hole
 
 	upTo int64 // automata are learned of the values below; 0 for all
 }
 
-// NewTable returns a table full of holes, which begins at 0 in each coordinate.
+// NewTable returns a table full of holes.
 func NewTable(of Kind, coordinates []string, sides ...int) *Table {
 	cells := 1
 	for _, n := range sides {
 		cells *= n
 	}
-	t := &Table{Coordinates: coordinates, Of: of, Least: make([]int, len(sides)), Sides: slices.Clone(sides), Values: make([]int64, cells)}
+	t := &Table{Coordinates: coordinates, Of: of, Sides: slices.Clone(sides), Values: make([]int64, cells)}
 	for i := range t.Values {
 		t.Values[i] = Hole
 	}
@@ -89,13 +90,19 @@ func NewTable(of Kind, coordinates []string, sides ...int) *Table {
 // Index returns the place of a cell in Values, and whether it is in the box.
 func (t *Table) Index(at ...int) (i int, ok bool) {
 	for c, x := range at {
-		x -= t.Least[c]
 		if x < 0 || x >= t.Sides[c] {
 			return 0, false
 		}
+	}
+	return t.index(at), true
+}
+
+// index returns the place of a cell of the box.
+func (t *Table) index(at []int) (i int) {
+	for c, x := range at {
 		i = i*t.Sides[c] + x
 	}
-	return i, true
+	return i
 }
 
 // At returns the value of a cell, or Hole outside the box.
@@ -110,23 +117,23 @@ func (t *Table) At(at ...int) int64 {
 // only good until the next step.
 func (t *Table) Cells() iter.Seq2[[]int, int64] {
 	return func(yield func([]int, int64) bool) {
-		at := slices.Clone(t.Least)
+		at := make([]int, len(t.Sides))
 		for _, v := range t.Values {
 			if v != Hole && !yield(at, v) {
 				return
 			}
-			advance(at, t.Least, t.Sides)
+			advance(at, t.Sides)
 		}
 	}
 }
 
 // advance goes on to the next cell of a box, the last coordinate fastest.
-func advance(at, least, sides []int) {
+func advance(at, sides []int) {
 	for c := len(at) - 1; c >= 0; c-- {
-		if at[c]++; at[c] < least[c]+sides[c] {
+		if at[c]++; at[c] < sides[c] {
 			return
 		}
-		at[c] = least[c]
+		at[c] = 0
 	}
 }
 
@@ -137,11 +144,11 @@ func (t *Table) Within(sides ...int) *Table {
 		sides[i] = min(n, sides[i])
 	}
 	part := NewTable(t.Of, t.Coordinates, sides...)
-	part.Misere, part.Least = t.Misere, t.Least
-	at := slices.Clone(t.Least)
+	part.Misere = t.Misere
+	at := make([]int, len(sides))
 	for i := range part.Values {
 		part.Values[i] = t.At(at...)
-		advance(at, t.Least, part.Sides)
+		advance(at, part.Sides)
 	}
 	return part
 }
@@ -170,6 +177,10 @@ const (
 type Rule interface {
 	// At returns the value of a cell, or false where it is not known or is not below 2^62.
 	At(at []int) (int64, bool)
+	// Formula returns a formula that holds exactly where the value is a number called value,
+	// or, for outcomes, exactly at the P-positions; and the system in which it says that, nil
+	// for any. The error says what is not definable.
+	Formula(ctx context.Context, names []string, value string) (automata.Formula, *automata.System, error)
 	// Words says the rule in a sentence, given the names of the coordinates.
 	Words(names []string) string
 	// Program returns functions in the language of rules. The one named answer takes the

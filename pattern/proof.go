@@ -53,16 +53,6 @@ func (e *Unproved) Unwrap() error { return e.Err }
 // states is how many states an automaton of a proof has, at most.
 const states = 1 << 20
 
-// A sayable rule can be said as a formula.
-type sayable interface {
-	// Formula returns a formula that holds exactly where the value is a number called value,
-	// or, for outcomes, exactly at the P-positions; and the system in which it says that, nil
-	// for any.
-	Formula(ctx context.Context, names []string, value string) (automata.Formula, *automata.System, error)
-}
-
-var _ = []sayable{&automatic{}, &Expression{}}
-
 // fresh returns the name, or a longer one, that is none of the lists.
 func fresh(name string, lists ...[]string) string {
 	for slices.ContainsFunc(lists, func(list []string) bool { return slices.Contains(list, name) }) {
@@ -74,16 +64,12 @@ func fresh(name string, lists ...[]string) string {
 // agree decides whether a rule says the same as what was proved, at every cell that holds a
 // position. The result is empty if so, and otherwise says why that is not known.
 func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, chosen bool) (formula automata.Formula, why string, err error) {
-	rule, ok := r.(sayable)
-	if !ok {
-		return formula, "no formula says it", nil
-	}
 	value := fresh("v", axes, g.Moves.Coordinates)
 	is := automata.V(value)
 	if t.Claim.Partial { // the set of the last value
 		is = automata.C(int64(len(t.Claim.Sets) - 1))
 	}
-	said, in, err := rule.Formula(ctx, axes, value)
+	said, in, err := r.Formula(ctx, axes, value)
 	switch {
 	case err != nil:
 		return formula, err.Error(), ctx.Err()
@@ -176,7 +162,7 @@ func (t *theorem) played(ctx context.Context, d *rules.Definition) (*Comparison,
 
 // provedBy returns a theorem about all positions of the game.
 func (s *source) provedBy(ctx context.Context, g *game, p *Pattern) (*theorem, error) {
-	first, _ := p.Rule.(sayable)
+	first := p.Rule
 	if _, _, err := first.Formula(ctx, p.Coordinates, fresh("v", p.Coordinates)); err != nil {
 		return nil, &Unproved{Why: err.Error(), Err: err}
 	}
@@ -268,53 +254,38 @@ func (s *source) byPeriod(ctx context.Context, p *Pattern) (*Proof, error) {
 	if err != nil || !r.Proved || r.Period == 0 {
 		return nil, ctx.Err()
 	}
-	rule, ok := p.Rule.(sayable)
-	if !ok {
-		return nil, nil
-	}
 	// Both are formulas, unless the values are many.
 	last := r.Preperiod + r.Period
 	if last > mostListed {
 		return nil, nil
 	}
-	t, err := s.table(ctx, []int{int(last)})
+	t, err := s.table(ctx, []int{int(last + r.Period)})
 	if err != nil {
 		return nil, ctx.Err()
 	}
-	n, v := automata.V(s.axes[0]), automata.V(fresh("v", s.axes))
-	said, in, err := rule.Formula(ctx, s.axes, fresh("v", s.axes))
+	value := fresh("v", s.axes)
+	said, in, err := p.Rule.Formula(ctx, s.axes, value)
 	if err != nil {
 		return nil, ctx.Err()
 	}
 	if in == nil {
 		in = automata.Base(2)
 	}
-	value := func(value int64, turns automata.Term) automata.Formula { // of the sequence
-		if s.of == Outcomes {
-			if value > 0 {
-				return automata.False()
-			}
-			return automata.True()
-		}
-		return automata.Equal(v, turns.Times(int64(r.Saltus)).Plus(automata.C(value)))
-	}
-	var any []automata.Formula
-	for at, v := range t.Values {
-		x := automata.C(int64(at))
-		switch {
-		case v == Hole:
-		case at < int(r.Preperiod):
-			any = append(any, automata.And(automata.Equal(n, x), value(v, automata.C(0))))
-		default:
-			q := automata.V(fresh("q", s.axes))
-			any = append(any, automata.Exists([]string{fresh("q", s.axes)}, automata.And(automata.Equal(n, q.Times(int64(r.Period)).Plus(x)), value(v, q))))
-		}
-	}
-	least := 0 // the first heap
-	for least < len(t.Values) && t.Values[least] == Hole {
+	values, least := slices.Clone(t.Values), 0 // the first heap
+	for values[least] == Hole && least < len(values)-int(r.Period)-1 {
+		values[least] = 0
 		least++
 	}
-	formula := automata.Implies(automata.LessEqual(automata.C(int64(least)), n), automata.Iff(said, automata.Or(any...)))
+	first := max(int(r.Preperiod), least)
+	proved := &cycle{first: values[:first], turn: values[first : first+int(r.Period)], saltus: int64(r.Saltus)}
+	if slices.Contains(values, Hole) {
+		return nil, nil
+	}
+	same, _, err := (&Expression{proved.of(coordinate(0)), s.of}).Formula(ctx, s.axes, value)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	formula := automata.Implies(automata.LessEqual(automata.C(int64(least)), automata.V(s.axes[0])), automata.Iff(said, same))
 	theory := &automata.Theory{System: in, Budget: automata.Budget{States: states}}
 	verdict, err := theory.Decide(ctx, formula)
 	if err != nil || !verdict.Holds {

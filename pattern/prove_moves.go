@@ -57,7 +57,7 @@ func (a *automatic) claim(ctx context.Context, game string, names []string, mise
 	return c, nil
 }
 
-// Formula implements sayable.
+// Formula implements [Rule].
 func (a *automatic) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
 	claim, err := a.claim(ctx, "", names, false)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *source) names(g *game) []string {
 }
 
 // said returns the claim that a rule makes of the coordinates of a game.
-func (s *source) said(ctx context.Context, g *game, r sayable) (*automata.Theory, definable.Claim, error) {
+func (s *source) said(ctx context.Context, g *game, r Rule) (*automata.Theory, definable.Claim, error) {
 	names := s.names(g)
 	c := definable.Claim{Game: s.name, Of: properties[s.of], Misere: s.misere, Value: fresh("v", names)}
 	f, in, err := r.Formula(ctx, names, c.Value)
@@ -117,7 +117,7 @@ func (s *source) said(ctx context.Context, g *game, r sayable) (*automata.Theory
 
 // proveMoves learns automata from tables of a game, and proves them. Where the prover finds
 // that they are wrong, larger tables follow.
-func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theorem, error) {
+func (s *source) proveMoves(ctx context.Context, g *game, first Rule) (*theorem, error) {
 	if left, err := s.chosen(ctx, g); err != nil {
 		return nil, err
 	} else if left != nil {
@@ -143,7 +143,7 @@ func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theor
 
 // learnMoves does it from the tables of the source. It returns why nothing is proved, or an error
 // where there are no tables.
-func (s *source) learnMoves(ctx context.Context, g *game, first sayable) (proved *theorem, refused, err error) {
+func (s *source) learnMoves(ctx context.Context, g *game, first Rule) (proved *theorem, refused, err error) {
 	refused = &Unproved{Why: "no automaton describes a table of it"}
 	prove := func(theory *automata.Theory, claim definable.Claim, err error) (*theorem, error) {
 		t := &theorem{theory: theory, chooser: s.chooser}

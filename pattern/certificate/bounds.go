@@ -6,7 +6,7 @@ import "fmt"
 
 // checkBounds finds out which bounds moves cross, and checks that moves lead from
 // positions to positions.
-func (k *checker) checkBounds() error {
+func (k *checker) checkBounds() {
 	g := k.game
 	within := make([]formula, len(g.coordinates)) // the bound above
 	low := g.shape
@@ -16,8 +16,7 @@ func (k *checker) checkBounds() error {
 		if b.Least > 0 {
 			low = all(low, isLeast(above))
 		}
-		below, _ := constant(b.Most).plus(-1, variable(i))
-		within[i] = isLeast(below)
+		within[i] = isLeast(k.sumOf(constant(b.Most), -1, variable(i)))
 		b.Crossed = false
 		k.bounds = append(k.bounds, b)
 	}
@@ -33,72 +32,57 @@ func (k *checker) checkBounds() error {
 		k.step()
 		for _, part := range m.parts {
 			for i := range g.coordinates {
-				beyond, err := k.beyond(part[i], g.most[i])
-				if err != nil {
-					return err
-				}
-				crossing := passage(all(k.whole, not(over)), m, beyond)
+				crossing := passage(all(k.whole, not(over)), m, k.beyond(part[i], g.most[i]))
 				if !k.possible(crossing) {
 					continue
 				}
 				if k.bounds[i].Crossed = true; !k.bounds[i].Dropped {
-					return refuse("coordinates", "a move of kinds[%d] crosses the bound of %s at %s", number, g.coordinates[i], k.example(k.automaton(crossing)))
+					k.refuse("coordinates", "a move of kinds[%d] crosses the bound of %s at %s", number, g.coordinates[i], k.example(k.automaton(crossing)))
 				}
 			}
 			field := fmt.Sprintf("kinds[%d]", number)
-			to, err := k.positions.at(part)
-			if err != nil {
-				return refuse(field, "%s", err)
-			}
-			natural := yes
-			for _, t := range part {
-				if !t.isNatural() {
+			by, natural := map[int]term{}, yes
+			for i, t := range part {
+				if by[i] = t; !t.isNatural() {
 					natural = all(natural, isLeast(t))
 				}
 			}
-			err = k.none(field, passage(k.goesOn, m, not(all(natural, to))), func(at string) string {
+			to, ok := k.positions.put(by)
+			if !ok {
+				k.refuse(field, "a number is too large")
+			}
+			k.none(field, passage(k.goesOn, m, not(all(natural, to))), func(at string) string {
 				return fmt.Sprintf("a move leads from %s out of the positions", at)
 			})
-			if err != nil {
-				return err
-			}
 		}
 	}
-	return nil
 }
 
 // beyond says that a term is greater than a bound.
-func (k *checker) beyond(t term, most int64) (formula, error) {
+func (k *checker) beyond(t term, most int64) formula {
 	if below, ok := constant(most).plus(-1, t); ok {
-		return not(isLeast(below)), nil
+		return not(isLeast(below))
 	}
 	// most - t has more than 64 bits. The term gets a name.
-	k.fresh++
-	name := variable(k.fresh)
-	below, ok1 := constant(most).plus(-1, name)
-	same, ok2 := t.plus(-1, name)
-	if !ok1 || !ok2 {
-		return no, refuse("kinds", "a number is too large")
-	}
-	return exists([]int{k.fresh}, all(isZero(same), not(isLeast(below)))), nil
+	v := k.unused()
+	name := variable(v)
+	return exists([]int{v}, all(isZero(k.sumOf(t, -1, name)), not(isLeast(k.sumOf(constant(most), -1, name)))))
 }
 
 // checkEnds checks that where play is over it has one end, and that the claim is one that can be made
 // of such a game.
-func (k *checker) checkEnds() error {
+func (k *checker) checkEnds() {
 	g := k.game
 	if k.claim.Of != POutcome {
-		return k.none("of", all(k.positions, some(g.won, g.lost, g.drawn)), func(at string) string {
+		k.none("of", all(k.positions, some(g.won, g.lost, g.drawn)), func(at string) string {
 			return fmt.Sprintf("play is won, lost or drawn at %s, and %s say nothing of such games", at, k.claim.Of)
 		})
+		return
 	}
-	err := k.none("drawn", all(k.positions, g.drawn), func(at string) string {
+	k.none("drawn", all(k.positions, g.drawn), func(at string) string {
 		return fmt.Sprintf("play is drawn at %s, and P-positions say nothing of such games", at)
 	})
-	if err != nil {
-		return err
-	}
-	return k.none("won", all(k.positions, g.won, g.lost), func(at string) string {
+	k.none("won", all(k.positions, g.won, g.lost), func(at string) string {
 		return fmt.Sprintf("play is won and lost at %s", at)
 	})
 }

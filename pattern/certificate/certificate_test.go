@@ -211,9 +211,9 @@ func isTrue(t testing.TB, c *Certificate) bool {
 		if c.Form == "relation" {
 			tracks++
 		}
-		a, err := k.read(fmt.Sprint("automata", i), table, tracks)
-		if err != nil {
-			t.Fatal(err)
+		a := k.read(fmt.Sprint("automata", i), table, tracks)
+		if k.err != nil {
+			t.Fatal(k.err)
 		}
 		all = append(all, a)
 	}

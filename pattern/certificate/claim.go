@@ -9,7 +9,7 @@ import (
 )
 
 // checkClaim checks the equation that the claim must satisfy.
-func (k *checker) checkClaim() error {
+func (k *checker) checkClaim() {
 	n := len(k.game.coordinates)
 	c := &k.claim
 	tracks := n
@@ -19,61 +19,46 @@ func (k *checker) checkClaim() error {
 	forms := map[string][]string{POutcome: {"set"}, NimValue: {"values", "partial", "relation"}, Remoteness: {"values", "relation"}}[c.Of]
 	switch {
 	case forms == nil:
-		return refuse("of", "%q: want p-positions, nim-values or remoteness", c.Of)
+		k.refuse("of", "%q: want p-positions, nim-values or remoteness", c.Of)
 	case !slices.Contains(forms, c.Form):
-		return refuse("form", "%q: want %s for %s", c.Form, strings.Join(forms, " or "), c.Of)
+		k.refuse("form", "%q: want %s for %s", c.Form, strings.Join(forms, " or "), c.Of)
 	case len(c.Automata) == 0 || len(c.Automata) > 1 && (c.Form == "set" || c.Form == "relation"):
-		return refuse("automata", "there are %d for the form %s", len(c.Automata), c.Form)
+		k.refuse("automata", "there are %d for the form %s", len(c.Automata), c.Form)
+	}
+	if k.err != nil {
+		return
 	}
 	positions := k.over(k.positions, n)
-	claimed, err := k.readClaim(positions, tracks)
-	if err != nil {
-		return err
-	}
-	k.claimed = claimed
-	var right formula
+	k.claimed = k.readClaim(positions, tracks)
+	right := no
 	if c.Of == POutcome {
-		right, err = k.rightOfP(claimed)
+		right = k.rightOfP(k.claimed)
 	} else {
-		right, err = k.rightOfNumbers(claimed)
-	}
-	if err != nil {
-		return err
+		right = k.rightOfNumbers(k.claimed)
 	}
 	if c.Form == "partial" {
-		below := constant(int64(len(c.Automata)) - 1)
-		below, _ = below.plus(-1, variable(n))
-		right = all(right, isLeast(below))
+		right = all(right, isLeast(k.sumOf(constant(int64(len(c.Automata))-1), -1, variable(n))))
 	}
-	if want := k.over(right, len(claimed.vars)); !same(claimed, want) {
-		return refuse("automata", "the claim is wrong, or wrong at an option: look at %s", k.example(k.product(claimed, want, differ)))
+	if want := k.over(right, len(k.claimed.vars)); !same(k.claimed, want) {
+		k.refuse("automata", "the claim is wrong, or wrong at an option: look at %s", k.example(k.product(k.claimed, want, differ)))
 	}
-	if c.Of == POutcome || c.Form == "partial" {
-		return nil
+	if c.Of != POutcome && c.Form != "partial" {
+		k.empty(k.product(positions, k.exists(k.claimed, n), andNot), "automata", "no number is claimed for %s")
 	}
-	if missing := k.product(positions, k.exists(claimed, n), andNot); !missing.empty() {
-		return refuse("automata", "no number is claimed for %s", k.example(missing))
-	}
-	return nil
 }
 
 // readClaim reads the automata of the claim: the set of P-positions, or the relation of positions
 // and numbers, on the given number of tracks.
-func (k *checker) readClaim(positions *dfa, tracks int) (claimed *dfa, err error) {
+func (k *checker) readClaim(positions *dfa, tracks int) (claimed *dfa) {
 	n := len(k.game.coordinates)
 	claimed = truth(false)
 	for i, t := range k.claim.Automata {
 		field := fmt.Sprintf("automata[%d]", i)
-		a, err := k.read(field, t, tracks)
-		if err != nil {
-			return nil, err
-		}
+		a := k.read(field, t, tracks)
 		if k.cut {
 			a = k.and(a, positions)
 		} else if tracks == n { // a relation is compared with one of positions below
-			if outside := k.product(a, positions, andNot); !outside.empty() {
-				return nil, refuse(field, "it accepts %s, which is not a position", k.example(outside))
-			}
+			k.empty(k.product(a, positions, andNot), field, "it accepts %s, which is not a position")
 		}
 		k.tables = append(k.tables, k.table(a))
 		if k.claim.Form == "values" || k.claim.Form == "partial" {
@@ -85,21 +70,18 @@ func (k *checker) readClaim(positions *dfa, tracks int) (claimed *dfa, err error
 			claimed = k.either(claimed, a)
 		}
 	}
-	return claimed, nil
+	return claimed
 }
 
 // lead notes the positions from which each move leads to what is claimed, and returns
 // their union as a formula. With a number, this is a variable more.
-func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
+func (k *checker) lead(to func(m kind) formula) formula {
 	n := len(k.game.coordinates)
 	reached := no
 	k.sizes.Kinds = make([]int, len(k.game.kinds))
 	for i, m := range k.game.kinds {
 		k.step()
-		f, err := to(m)
-		if err != nil {
-			return no, err
-		}
+		f := to(m)
 		if f.kind == "false" {
 			k.sizes.Kinds[i] = 1
 			continue
@@ -110,94 +92,77 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 		}
 		a := k.over(passage(k.goesOn, m, f), tracks)
 		k.sizes.Kinds[i] = k.sizeOf(a)
-		terms := make([]term, tracks)
-		for v := range terms {
-			terms[v] = variable(v)
-		}
-		reached = some(reached, member(a, fmt.Sprint("move", i), terms))
+		reached = some(reached, member(a, fmt.Sprint("move", i), variables(tracks)))
 	}
-	return reached, nil
+	return reached
 }
 
 // rightOfP is the right side of the equation of P-positions.
-func (k *checker) rightOfP(claimed *dfa) (formula, error) {
-	g := k.game
-	reached, err := k.lead(func(m kind) (formula, error) {
+func (k *checker) rightOfP(claimed *dfa) formula {
+	reached := k.lead(func(m kind) formula {
 		switch len(m.parts) {
 		case 0: // nothing is left: who moves next loses, or wins in misère play
-			return decided(!k.claim.Misere), nil
+			return decided(!k.claim.Misere)
 		case 1:
-			return member(claimed, "claimed", m.parts[0]), nil
+			return member(claimed, "claimed", m.parts[0])
 		}
-		return no, refuse("of", "the move %s leaves several positions; that needs nim-values", m.where)
+		k.refuse("of", "the move %s leaves several positions; that needs nim-values", m.where)
+		return no
 	})
-	if err != nil {
-		return no, err
-	}
 	right := all(k.goesOn, not(reached))
 	if k.claim.Misere {
 		right = all(right, k.anyMove())
 	}
-	return some(right, all(k.positions, g.lost)), nil
+	return some(right, all(k.positions, k.game.lost))
 }
 
 // rightOfNumbers is the right side of the equation of nim-values or of remoteness. The
 // number is the variable behind the coordinates.
-func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
+func (k *checker) rightOfNumbers(claimed *dfa) formula {
 	n := len(k.game.coordinates)
 	v := variable(n)
-	reached, err := k.lead(func(m kind) (formula, error) {
+	reached := k.lead(func(m kind) formula {
 		switch {
 		case len(m.parts) == 0:
 			if k.claim.Of == NimValue && k.claim.Misere { // as positions without options
-				return isZero(term{v.times, -1}), nil
+				return isZero(term{v.times, -1})
 			}
-			return isZero(v), nil
+			return isZero(v)
 		case len(m.parts) == 1:
-			return member(claimed, "claimed", append(slices.Clip(m.parts[0]), v)), nil
+			return member(claimed, "claimed", append(slices.Clip(m.parts[0]), v))
 		case k.claim.Of != NimValue || k.claim.Misere || k.claim.Form == "partial":
-			return no, refuse("of", "the move %s leaves several positions; that needs all nim-values of normal play", m.where)
+			k.refuse("of", "the move %s leaves several positions; that needs all nim-values of normal play", m.where)
+			return no
 		}
 		// The XOR of the first parts is in hand, a variable.
 		var bound []int
 		var parts []formula
 		hand := term{}
 		for i, part := range m.parts {
-			k.fresh++
+			bound = append(bound, k.unused())
 			value := variable(k.fresh)
-			bound = append(bound, k.fresh)
 			parts = append(parts, member(claimed, "claimed", append(slices.Clip(part), value)))
 			if i > 0 {
 				to := v
 				if i < len(m.parts)-1 {
-					k.fresh++
+					bound = append(bound, k.unused())
 					to = variable(k.fresh)
-					bound = append(bound, k.fresh)
 				}
 				parts = append(parts, formula{kind: "xor", terms: []term{hand, value, to}})
 				value = to
 			}
 			hand = value
 		}
-		return exists(bound, all(parts...)), nil
+		return exists(bound, all(parts...))
 	})
-	if err != nil {
-		return no, err
-	}
 	set := k.over(reached, n+1)
 	// had says that some option has a number.
 	had := func(number term) formula {
-		terms := make([]term, n+1)
-		for i := range n {
-			terms[i] = variable(i)
-		}
-		terms[n] = number
-		return member(set, "reached", terms)
+		return member(set, "reached", append(variables(n), number))
 	}
-	k.fresh++
-	u := k.fresh
+	u := k.unused()
 	one := constant(1)
-	minus := func(x, y term) term { d, _ := x.plus(-1, y); return d }
+	minus := func(x, y term) term { return k.sumOf(x, -1, y) }
 	if k.claim.Of == NimValue {
 		// no u < v without an option
 		right := all(k.goesOn, not(had(v)), not(exists([]int{u}, all(isLeast(minus(minus(v, variable(u)), one)), not(had(variable(u)))))))
@@ -205,14 +170,12 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 			any := k.anyMove()
 			right = some(all(right, any), all(k.goesOn, not(any), isZero(minus(v, one))))
 		}
-		return right, nil
+		return right
 	}
 	// good says that a number is even; in misère play, odd.
 	good := func(x term) formula {
-		k.fresh++
-		h := k.fresh
-		half, _ := x.plus(-2, variable(h))
-		even := exists([]int{h}, isZero(half))
+		h := k.unused()
+		even := exists([]int{h}, isZero(k.sumOf(x, -2, variable(h))))
 		if k.claim.Misere {
 			return not(even)
 		}
@@ -220,8 +183,7 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	}
 	x := variable(u)
 	before := minus(v, one)
-	k.fresh++
-	y := k.fresh // v - 1
+	y := k.unused() // v - 1
 	goodBefore := exists([]int{y}, all(isZero(minus(before, variable(y))), good(variable(y))))
 	any := k.anyMove()
 	return all(k.goesOn, some(
@@ -230,7 +192,7 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 		all(had(before), goodBefore, not(exists([]int{u}, all(had(x), good(x), isLeast(minus(minus(before, x), one)))))),
 		// no option is good, and v-1 is the greatest number
 		all(had(before), not(exists([]int{u}, all(had(x), good(x)))), not(exists([]int{u}, all(had(x), isLeast(minus(x, v)))))),
-	)), nil
+	))
 }
 
 // anyMove says that a position has an option.
@@ -242,11 +204,19 @@ func (k *checker) anyMove() formula {
 	return f
 }
 
+// variables returns the first n variables as terms.
+func variables(n int) (terms []term) {
+	for _, v := range firsts(n) {
+		terms = append(terms, variable(v))
+	}
+	return terms
+}
+
 // member says that terms, one a coordinate and perhaps one more, are in a set.
 func member(set *dfa, name string, terms []term) formula {
-	args, names := make([]term, len(set.vars)), make([]int, len(set.vars))
+	args := make([]term, len(set.vars))
 	for i, v := range set.vars {
-		args[i], names[i] = terms[v], i
+		args[i] = terms[v]
 	}
-	return formula{kind: "set", set: &dfa{names, set.first, set.edges, set.accept}, name: name, terms: args}
+	return formula{kind: "set", set: &dfa{firsts(len(args)), set.first, set.edges, set.accept}, name: name, terms: args}
 }

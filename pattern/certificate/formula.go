@@ -213,28 +213,35 @@ func (f formula) key() string {
 	return b.String()
 }
 
-// put replaces a free variable by another one.
-func (f formula) put(v, by int) formula {
-	if slices.Contains(f.bound, v) {
-		return f
-	}
-	g := f
+// put puts terms in the place of free variables. It is false where a number gets too large.
+func (f formula) put(by map[int]term) (g formula, ok bool) {
+	g, ok = f, true
 	g.terms, g.formulas = nil, nil
 	for _, t := range f.terms {
-		if c := t.times[v]; c != 0 {
-			u := term{maps.Clone(t.times), t.more}
-			delete(u.times, v)
-			if u.times[by] += c; u.times[by] == 0 {
-				delete(u.times, by)
+		u := constant(t.more)
+		for v, c := range t.times {
+			to, is := by[v]
+			if !is {
+				to = variable(v)
 			}
-			t = u
+			if ok {
+				u, ok = u.plus(c, to)
+			}
 		}
-		g.terms = append(g.terms, t)
+		g.terms = append(g.terms, u)
+	}
+	for _, v := range f.bound {
+		if _, is := by[v]; is {
+			by = maps.Clone(by)
+			delete(by, v)
+		}
 	}
 	for _, h := range f.formulas {
-		g.formulas = append(g.formulas, h.put(v, by))
+		i, fits := h.put(by)
+		ok = ok && fits
+		g.formulas = append(g.formulas, i)
 	}
-	return g
+	return g, ok
 }
 
 // A prover makes the automata of formulas.
@@ -245,6 +252,21 @@ type prover struct {
 }
 
 func newProver(s *system) *prover { return &prover{system: s, fresh: 1 << 24, made: map[string]*dfa{}} }
+
+// sumOf is t + n u, which must not be too large.
+func (p *prover) sumOf(t term, n int64, u term) term {
+	v, ok := t.plus(n, u)
+	if !ok {
+		p.fail(refuse("kinds", "a number is too large"))
+	}
+	return v
+}
+
+// unused returns a variable that nothing uses.
+func (p *prover) unused() int {
+	p.fresh++
+	return p.fresh
+}
 
 // automaton makes the automaton of a formula.
 func (p *prover) automaton(f formula) *dfa {
@@ -272,11 +294,15 @@ func (p *prover) make(f formula) *dfa {
 
 // over makes the automaton of a formula over the first variables, all of them.
 func (p *prover) over(f formula, n int) *dfa {
-	a := p.automaton(f)
+	return p.and(p.automaton(f), p.whole(firsts(n)))
+}
+
+// firsts returns the first n variables.
+func firsts(n int) (vars []int) {
 	for v := range n {
-		a = p.and(a, p.all(v))
+		vars = append(vars, v)
 	}
-	return a
+	return vars
 }
 
 // either accepts what one of two does.
@@ -315,9 +341,9 @@ type joint struct {
 }
 
 func (j *joint) hidden() int {
-	j.fresh++
-	j.out = append(j.out, j.fresh)
-	return j.fresh
+	v := j.unused()
+	j.out = append(j.out, v)
+	return v
 }
 
 func (j *joint) part(a *dfa) { j.parts = append(j.parts, a) }
@@ -370,12 +396,8 @@ func (j *joint) add(f formula) {
 // which of the states 0, 1, 2 it is; it accepts in one of them.
 func (j *joint) digits(terms []term, step func(now int, digits []int) int, accept int) {
 	vars := j.named(terms)
-	names := make([]int, len(vars))
-	for i := range names {
-		names[i] = i
-	}
-	j.part(j.rename(explore(&j.bench, names, 0, func(now, l int) (int, bool) {
-		d := make([]int, len(names))
+	j.part(j.rename(explore(&j.bench, firsts(len(vars)), 0, func(now, l int) (int, bool) {
+		d := make([]int, len(vars))
 		for i := range d {
 			d[i] = l % j.base
 			l /= j.base
@@ -391,11 +413,7 @@ func (j *joint) named(terms []term) (vars []int) {
 		v, ok := t.isVariable()
 		if !ok {
 			v = j.hidden()
-			rest, ok := t.plus(-1, variable(v))
-			if !ok {
-				j.fail(refuse("kinds", "a number is too large"))
-			}
-			j.add(isZero(rest))
+			j.add(isZero(j.sumOf(t, -1, variable(v))))
 		}
 		vars = append(vars, v)
 	}

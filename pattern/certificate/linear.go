@@ -4,7 +4,6 @@ package certificate
 // check of rules is so, and needs no automata.
 
 import (
-	"errors"
 	"maps"
 	"math/big"
 	"slices"
@@ -48,10 +47,13 @@ func (p *prover) linear(f formula) verdict {
 			case "least":
 				facts = append(slices.Clip(facts), f.terms[0])
 			case "exists":
-				inner := f.formulas[0]
+				by := map[int]term{}
 				for _, v := range f.bound {
-					p.fresh++
-					inner = inner.put(v, p.fresh)
+					by[v] = variable(p.unused())
+				}
+				inner, ok := f.formulas[0].put(by)
+				if !ok {
+					return unknown
 				}
 				open = append(slices.Clip(open), inner)
 			case "zero":
@@ -241,34 +243,4 @@ func (t term) tightened() term {
 		u.times[v] = c / n
 	}
 	return u
-}
-
-// at puts terms in the place of the first variables.
-func (f formula) at(terms []term) (formula, error) {
-	g := f
-	g.terms, g.formulas = nil, nil
-	for _, t := range f.terms {
-		u, ok := constant(t.more), true
-		for v, c := range t.times {
-			by := variable(v)
-			if v < len(terms) {
-				by = terms[v]
-			}
-			if ok {
-				u, ok = u.plus(c, by)
-			}
-		}
-		if !ok {
-			return f, errors.New("a number is too large")
-		}
-		g.terms = append(g.terms, u)
-	}
-	for _, h := range f.formulas {
-		i, err := h.at(terms)
-		if err != nil {
-			return f, err
-		}
-		g.formulas = append(g.formulas, i)
-	}
-	return g, nil
 }

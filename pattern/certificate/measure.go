@@ -17,7 +17,7 @@ type way struct {
 // checkMeasure finds what every move lowers: sums with weights, each the first in the
 // order of weightings that every move lowers that is left; or if there is none, the first
 // that no move raises and some lower. Those that it lowers are then done.
-func (k *checker) checkMeasure() error {
+func (k *checker) checkMeasure() {
 	var left []way
 	for _, m := range k.game.kinds {
 		for _, part := range m.parts {
@@ -26,74 +26,50 @@ func (k *checker) checkMeasure() error {
 	}
 	for len(left) > 0 {
 		if len(k.measure) == len(k.game.coordinates) {
-			return refuse("measure", "the verifier finds nothing that every move lowers")
+			k.refuse("measure", "the verifier finds nothing that every move lowers")
+			return
 		}
 		k.step()
-		weights, rest, err := k.lowering(left)
-		if err != nil {
-			return err
-		}
+		weights, rest := k.lowering(left)
 		if weights == nil {
-			return refuse("measure", "the verifier finds nothing that every move lowers; look at the move %s", left[0].move.where)
+			k.refuse("measure", "the verifier finds nothing that every move lowers; look at the move %s", left[0].move.where)
+			return
 		}
 		k.measure, left = append(k.measure, weights), rest
 	}
-	return nil
 }
 
 // lowering returns the weights of the next sum, and the ways that leave it as it is. There are
 // no weights where no sum will do.
-func (k *checker) lowering(left []way) ([]int64, []way, error) {
+func (k *checker) lowering(left []way) ([]int64, []way) {
 	for _, every := range []bool{true, false} {
 		for weights := range k.weightings() {
-			rest, ok, err := k.unmoved(left, weights, every)
-			if err != nil || ok && len(rest) < len(left) {
-				return weights, rest, err
+			if rest, ok := k.unmoved(left, weights, every); ok && len(rest) < len(left) {
+				return weights, rest
 			}
 		}
 	}
-	return nil, nil, nil
+	return nil, nil
 }
 
 // unmoved returns the ways that may leave a sum as it is. It is not ok where some way may raise it,
 // nor, with every, where there is such a way.
-func (k *checker) unmoved(left []way, weights []int64, every bool) (rest []way, ok bool, err error) {
+func (k *checker) unmoved(left []way, weights []int64, every bool) (rest []way, ok bool) {
 	for _, x := range left {
-		by, err := x.rise(weights)
-		if err != nil {
-			return nil, false, err
+		by := constant(0) // by how much the way raises the sum
+		for i, c := range weights {
+			by = k.sumOf(k.sumOf(by, c, x.part[i]), -c, variable(i))
 		}
 		if k.never(x, isLeast(by)) {
 			continue
 		}
-		above, ok := by.plus(-1, constant(1))
-		if !ok {
-			return nil, false, refuse("measure", "the numbers of the move %s are too large", x.move.where)
-		}
-		if every || !k.never(x, isLeast(above)) {
-			return nil, false, nil
+		if every || !k.never(x, isLeast(k.sumOf(by, -1, constant(1)))) {
+			return nil, false
 		}
 		x.still = all(x.still, isZero(by))
 		rest = append(rest, x)
 	}
-	return rest, true, nil
-}
-
-// rise returns by how much a way raises a sum.
-func (x way) rise(weights []int64) (by term, err error) {
-	ok := true
-	for i, c := range weights {
-		if ok {
-			by, ok = by.plus(c, x.part[i])
-		}
-		if ok {
-			by, ok = by.plus(-c, variable(i))
-		}
-	}
-	if !ok {
-		return by, refuse("measure", "the numbers of the move %s are too large", x.move.where)
-	}
-	return by, nil
+	return rest, true
 }
 
 // never reports whether no move of a way has f.

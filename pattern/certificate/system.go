@@ -347,9 +347,10 @@ type pending struct {
 // of x + y - z, the highest first, leave multiples of the next lower weights: w times
 // U(n) is w turn[0] times U(n-1) and so on. The tuples from which nothing can
 // come to zero are left out: lower digits of x, y and z come to less than U(n) each.
-// They are found from the lowest digit on: a tuple stands for the digits above.
+// At the low positions, what the higher digits come to is a number.
 func (s *system) adder() *dfa {
 	m, k, p := len(s.low), len(s.turn[0]), len(s.turn)
+	least, greatest := int64(1-s.base), int64(2*(s.base-1)) // digits of x + y - z
 	// ratio[phase][j] is U(n-1-j) / U(n), nearly.
 	u := s.weights(m + k + 40*p + p)
 	ratio := make([][]float64, p)
@@ -361,51 +362,10 @@ func (s *system) adder() *dfa {
 			ratio[phase] = append(ratio[phase], r)
 		}
 	}
-	var start []pending
-	for phase := range p {
-		start = append(start, pending{phase: phase})
-	}
-	found := map[pending]bool{}
-	for _, t := range start {
-		found[t] = true
-	}
-	type step struct {
-		to    pending // of the higher digits
-		digit int
-	}
-	up := map[pending][]step{}
-	open := slices.Clone(start)
-	for len(open) > 0 {
-		t := open[len(open)-1]
-		open = open[:len(open)-1]
-		phase := (t.phase + p - 1) % p // of the position whose digit comes
-		for d := -(s.base - 1); d <= 2*(s.base-1); d++ {
-			w := t.times[0] + int64(d)
-			next := pending{phase: phase}
-			size := 0.0
-			for j, c := range s.turn[phase] {
-				next.times[j] = w * c
-				if j+1 < k {
-					next.times[j] += t.times[j+1]
-				}
-				size += float64(next.times[j]) * ratio[phase][j]
-			}
-			if size < -2.25 || size > 1.25 {
-				continue
-			}
-			up[next] = append(up[next], step{t, d})
-			if !found[next] {
-				if found[next] = true; len(found) > mostPending {
-					s.fail(&SizeError{States: len(found)})
-					return nothing([]int{0, 1, 2})
-				}
-				open = append(open, next)
-			}
-		}
-	}
-	// A state is a tuple, or a value of the higher digits at a position below m.
+	// A state is a tuple, or the value of the digits from the position low on. Where it is a tuple,
+	// low is -1: in phase 0, the next position may be m-1.
 	type state struct {
-		low   int // position, or -1
+		low   int
 		value int64
 		tuple pending
 	}
@@ -418,51 +378,15 @@ func (s *system) adder() *dfa {
 		}
 		return i
 	}
-	intern(state{low: 0})
-	byValue := map[int64][]state{} // at position m
-	for t := range found {
-		if t.phase == 0 {
-			v := int64(0)
-			for j := range min(k, m) {
-				v += t.times[j] * s.low[m-1-j]
-			}
-			byValue[v] = append(byValue[v], state{low: -1, tuple: t})
-		}
+	c := &cloud{vars: []int{0, 1, 2}, first: []int32{0}}
+	for phase := range p {
+		c.start = append(c.start, intern(state{low: -1, tuple: pending{phase: phase}}))
 	}
-	type edge struct {
-		state, digit int32 // of x + y - z
-	}
-	edges := [][]edge{}
-	for i := 0; i < len(names); i++ {
-		t := names[i]
-		var list []edge
-		if t.low >= 0 {
-			for d := -(s.base - 1); d <= 2*(s.base-1); d++ {
-				v := t.value - int64(d)*s.low[t.low]
-				if t.low+1 == m {
-					for _, high := range byValue[v] {
-						list = append(list, edge{intern(high), int32(d)})
-					}
-				} else {
-					list = append(list, edge{intern(state{low: t.low + 1, value: v}), int32(d)})
-				}
-			}
-		} else {
-			for _, e := range up[t.tuple] {
-				list = append(list, edge{intern(state{low: -1, tuple: e.to}), int32(e.digit)})
-			}
-		}
-		edges = append(edges, list)
-	}
-	c := &cloud{vars: []int{0, 1, 2}, first: []int32{0}, accept: make([]bool, len(names))}
-	c.accept[0] = true
-	turned := make([][]edge, len(names))
-	for from, list := range edges {
-		if t := names[from]; t.value == 0 && t.tuple.times == [8]int64{} {
-			c.start = append(c.start, int32(from))
-		}
-		for _, e := range list {
-			turned[e.state] = append(turned[e.state], edge{int32(from), e.digit})
+	below := make([]int64, m) // the sum of the weights below a position
+	for i := range m {
+		c.start = append(c.start, intern(state{low: i}))
+		if i > 0 {
+			below[i] = below[i-1] + s.low[i-1]
 		}
 	}
 	letters := make([][]uint32, 3*s.base-2) // by the digit of x + y - z, and base-1 more
@@ -474,24 +398,53 @@ func (s *system) adder() *dfa {
 	var row []uint64
 	taken := uint64(0)
 	defer func() { s.account.Give(taken) }()
-	for _, list := range turned {
+	for n := 0; n < len(names); n++ {
+		t := names[n]
 		row = row[:0]
-		bytes := uint64(0)
-		for _, e := range list {
-			bytes += 16 * uint64(len(letters[int(e.digit)+s.base-1]))
-		}
-		if taken/16+bytes/16 > mostEdges {
-			s.fail(&SizeError{States: len(turned), Edges: mostEdges + 1})
-		}
-		if !s.take(bytes) {
-			return nothing(c.vars)
-		}
-		taken += bytes
-		for _, e := range list {
-			for _, l := range letters[int(e.digit)+s.base-1] {
-				row = append(row, pack(l, e.state))
+		follow := func(digit int64, to state) {
+			i := intern(to)
+			for _, l := range letters[digit-least] {
+				row = append(row, pack(l, i))
 			}
 		}
+		at, value := t.low, t.value
+		if at < 0 && t.tuple.phase == 0 {
+			at = m
+			for j := range k {
+				value += t.tuple.times[j] * s.low[m-1-j]
+			}
+		}
+		for d := least; d <= greatest; d++ {
+			if at > 0 {
+				to := state{low: at - 1, value: value + d*s.low[at-1]}
+				if room := below[at-1]; -greatest*room <= to.value && to.value <= -least*room {
+					follow(d, to)
+				}
+			}
+			if t.low >= 0 {
+				continue
+			}
+			next := pending{phase: (t.tuple.phase + p - 1) % p} // of the position whose digit comes
+			size := 0.0
+			for j, c := range s.turn[next.phase] {
+				next.times[j] = (t.tuple.times[0] + d) * c
+				if j+1 < k {
+					next.times[j] += t.tuple.times[j+1]
+				}
+				size += float64(next.times[j]) * ratio[next.phase][j]
+			}
+			if -2.25 <= size && size <= 1.25 {
+				follow(d, state{low: -1, tuple: next})
+			}
+		}
+		if len(names) > mostPending || len(c.edges)+len(row) > mostEdges {
+			s.fail(&SizeError{States: len(names), Edges: len(c.edges) + len(row)})
+		}
+		if !s.take(16 * uint64(len(row))) {
+			return nothing(c.vars)
+		}
+		taken += 16 * uint64(len(row))
+		c.accept = append(c.accept, t.low == 0 && t.value == 0)
 		c.add(row)
 	}
 	return s.determinise(c)
@@ -510,11 +463,10 @@ func (s *system) check() error {
 	next := func(x, y int) formula { // y is the least number above x
 		return all(less(x, y), not(exists([]int{4}, all(less(x, 4), less(4, y)))))
 	}
-	equal, _ := variable(0).plus(-1, variable(2))
 	switch {
 	case !same(p.over(exists([]int{1}, next(0, 1)), 1), s.all(0)):
 		return errors.New("some number has none above it")
-	case !same(p.automaton(plus(0, constant(0), 2)), p.automaton(isZero(equal))):
+	case !same(p.automaton(plus(0, constant(0), 2)), p.equal(0, 2)):
 		return errors.New("the adder made from the recurrence is wrong: x + 0 is not always x")
 	case !same(p.over(exists([]int{3}, all(plus(0, variable(3), 2), next(1, 3))), 3), p.over(exists([]int{3}, all(plus(0, variable(1), 3), next(3, 2))), 3)):
 		return errors.New("the adder made from the recurrence is wrong: x + (y+1) is not always (x+y) + 1")

@@ -6,32 +6,35 @@ import "slices"
 
 // read makes the automaton of a table over the variables 0, 1, …. Where nothing is to be
 // cut, the table must be the one that [checker.table] writes.
-func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
+func (k *checker) read(field string, t Table, tracks int) *dfa {
 	letters := k.letters(tracks)
 	if letters > 1<<17 {
-		return nil, &SizeError{Letters: letters}
+		k.fail(&SizeError{Letters: letters})
 	}
 	n := len(t.Next)
 	if n == 0 {
-		return nil, refuse(field, "there are no states")
+		k.refuse(field, "there are no states")
 	}
-	a := &dfa{first: []int32{0}, accept: make([]bool, n)}
-	for v := range tracks {
-		a.vars = append(a.vars, v)
+	if k.err != nil {
+		return nothing(firsts(tracks))
 	}
+	a := &dfa{vars: firsts(tracks), first: []int32{0}, accept: make([]bool, n)}
 	for i, s := range t.Accept {
 		if s < 0 || s >= n || i > 0 && s <= t.Accept[i-1] {
-			return nil, refuse(field, "accept: want ascending states below %d, not %d", n, s)
+			k.refuse(field, "accept: want ascending states below %d, not %d", n, s)
+			return nothing(a.vars)
 		}
 		a.accept[s] = true
 	}
 	for s, row := range t.Next {
 		if len(row) != letters {
-			return nil, refuse(field, "next[%d] has %d states; there are %d letters", s, len(row), letters)
+			k.refuse(field, "next[%d] has %d states; there are %d letters", s, len(row), letters)
+			return nothing(a.vars)
 		}
 		for l, to := range row {
 			if to < 0 || to >= n {
-				return nil, refuse(field, "next[%d] leads to state %d of %d", s, to, n)
+				k.refuse(field, "next[%d] leads to state %d of %d", s, to, n)
+				return nothing(a.vars)
 			}
 			a.edges = append(a.edges, edge{k.otherEnd(l, tracks), int32(to)})
 		}
@@ -39,17 +42,17 @@ func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
 	}
 	a = a.minimal()
 	if a.step(0, 0) != 0 && !a.empty() {
-		return nil, refuse(field, "zeros in front change what it accepts")
+		k.refuse(field, "zeros in front change what it accepts")
 	}
 	b := k.within(a)
 	if k.cut {
-		return b, nil
+		return b
 	}
 	want := k.table(b)
 	if !slices.Equal(want.Accept, t.Accept) || !slices.EqualFunc(want.Next, t.Next, slices.Equal) {
-		return nil, refuse(field, "it is not minimal, or its states are numbered otherwise, or it accepts a word that is not a number")
+		k.refuse(field, "it is not minimal, or its states are numbered otherwise, or it accepts a word that is not a number")
 	}
-	return b, nil
+	return b
 }
 
 // otherEnd turns round the digits of a letter: the last one goes fastest in tables.

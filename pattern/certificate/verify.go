@@ -175,29 +175,32 @@ func (k *checker) stopped() bool {
 	return k.err != nil
 }
 
-// check finds out all that a certificate says, and checks it. What is found after an error of the
-// bench means nothing.
+// check finds out all that a certificate says, and checks it. What is found after the first error
+// means nothing.
 func (k *checker) check() error {
-	for _, part := range []func() error{
-		k.checkBounds, k.checkEnds, k.checkMeasure, k.checkClaim, k.countSizes, k.checkChoices,
-	} {
-		err := part()
-		if k.err != nil {
+	for _, part := range []func(){k.checkBounds, k.checkEnds, k.checkMeasure, k.checkClaim, k.countSizes, k.checkChoices} {
+		if part(); k.err != nil {
 			return k.err
-		}
-		if err != nil {
-			return err
 		}
 	}
 	return nil
 }
 
+// refuse makes a refusal the error, unless there is one.
+func (k *checker) refuse(field, format string, args ...any) { k.fail(refuse(field, format, args...)) }
+
 // none refuses unless a formula has no solution.
-func (k *checker) none(field string, f formula, says func(at string) string) error {
-	if !k.possible(f) {
-		return nil
+func (k *checker) none(field string, f formula, says func(at string) string) {
+	if k.possible(f) {
+		k.refuse(field, "%s", says(k.example(k.automaton(f))))
 	}
-	return refuse(field, "%s", says(k.example(k.automaton(f))))
+}
+
+// empty refuses unless an automaton accepts nothing. Says ends with what it accepts.
+func (k *checker) empty(a *dfa, field, says string) {
+	if !a.empty() {
+		k.refuse(field, says, k.example(a))
+	}
 }
 
 // possible reports whether a formula has a solution.
@@ -209,10 +212,7 @@ func (k *checker) possible(f formula) bool {
 		return v == sometimes
 	}
 	// Inside, so that all variables can be left out in any order.
-	var vars []int
-	for i := range k.game.coordinates {
-		vars = append(vars, i)
-	}
+	vars := firsts(len(k.game.coordinates))
 	if f.kind == "exists" {
 		vars, f = append(vars, f.bound...), f.formulas[0]
 	}
@@ -242,9 +242,8 @@ func passage(from formula, m kind, more ...formula) formula {
 }
 
 // countSizes counts the states of the sets that a certificate names.
-func (k *checker) countSizes() error {
+func (k *checker) countSizes() {
 	k.sizes.Adder, k.sizes.Positions = k.sizeOf(k.plus), k.sizeOf(k.over(k.positions, len(k.game.coordinates)))
-	return nil
 }
 
 // certificate returns what was found out, without a digest.

@@ -17,16 +17,9 @@ const (
 // Lines writes the game of a certificate that [Verify] accepts, a line for its positions, for each
 // kind of move, and for each end of play.
 func (m *Moves) Lines() (lines []string) {
-	var names, bounds []string
-	for _, b := range m.Coordinates {
-		names = append(names, b.Name)
-		bounds = append(bounds, b.within())
-	}
-	if m.Shape != "true" {
-		bounds = append(bounds, joined(m.Shape)...)
-	}
+	names, bounds := m.domain()
 	here := tuple(names)
-	lines = append(lines, fmt.Sprintf("positions %s with %s", here, strings.Join(bounds, ", ")))
+	lines = append(lines, fmt.Sprintf("positions %s with %s", here, bounds))
 	for i, k := range m.Kinds {
 		if i == mostLines {
 			lines = append(lines, fmt.Sprintf("and %d more kinds of moves, which the file has", len(m.Kinds)-i))
@@ -56,12 +49,21 @@ func (m *Moves) Lines() (lines []string) {
 	return lines
 }
 
-// within writes the bounds within which the theorem holds.
-func (b Bound) within() string {
-	if b.Dropped {
-		return fmt.Sprintf("%s >= %d", b.Name, b.Least)
+// domain writes the coordinates, and the bounds within which the theorem holds.
+func (m *Moves) domain() (names []string, bounds string) {
+	var all []string
+	for _, b := range m.Coordinates {
+		names = append(names, b.Name)
+		if b.Dropped {
+			all = append(all, fmt.Sprintf("%s >= %d", b.Name, b.Least))
+		} else {
+			all = append(all, fmt.Sprintf("%d <= %s <= %d", b.Least, b.Name, b.Most))
+		}
 	}
-	return fmt.Sprintf("%d <= %s <= %d", b.Least, b.Name, b.Most)
+	if m.Shape != "true" {
+		all = append(all, joined(m.Shape)...)
+	}
+	return names, strings.Join(all, ", ")
 }
 
 func tuple(names []string) string {
@@ -137,23 +139,14 @@ func joined(formula string) []string {
 
 // words puts the theorem into words.
 func (c *Certificate) words() string {
-	var names, bounds, dropped, crossed []string
+	var dropped, crossed []string
+	names, bounds := c.domain()
 	for _, b := range c.Coordinates {
-		names = append(names, b.Name)
-		bound := fmt.Sprintf("%s >= %d", b.Name, b.Least)
-		above := fmt.Sprintf("%s <= %d", b.Name, b.Most)
-		switch {
-		case b.Crossed:
+		if above := fmt.Sprintf("%s <= %d", b.Name, b.Most); b.Crossed {
 			crossed = append(crossed, above)
-		case b.Dropped:
+		} else if b.Dropped {
 			dropped = append(dropped, above)
-		default:
-			bound = fmt.Sprintf("%d <= %s <= %d", b.Least, b.Name, b.Most)
 		}
-		bounds = append(bounds, bound)
-	}
-	if c.Shape != "true" {
-		bounds = append(bounds, strings.Join(joined(c.Shape), ", "))
 	}
 	play := "normal"
 	if c.Misere {
@@ -171,7 +164,7 @@ func (c *Certificate) words() string {
 	}[c.Form]
 	says = strings.ReplaceAll(says, "as its nim-values", "as its nim-value")
 	var b strings.Builder
-	fmt.Fprintf(&b, "In %s play with these moves, a position %s with %s %s in the system %s (states: %s).", play, tuple(names), strings.Join(bounds, ", "), says, c.System, strings.Join(states, ", "))
+	fmt.Fprintf(&b, "In %s play with these moves, a position %s with %s %s in the system %s (states: %s).", play, tuple(names), bounds, says, c.System, strings.Join(states, ", "))
 	if c.Choices != nil {
 		left := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(c.Choices.Of, name) })
 		fmt.Fprintf(&b, " A move chooses %s freely, and can leave %s safely exactly if the automaton of choices accepts the digits of these (states: %d).", strings.Join(c.Choices.Of, ", "), strings.Join(left, ", "), len(c.Choices.Safe.Next))
