@@ -19,7 +19,7 @@ type mover struct {
 	file    *linked
 	value   int        // the function that returns the nim-value of a position
 	seen    core.Var   // holds the set
-	held    []core.Var // parameters that are no numbers, which moves keep
+	held    []core.Var // parameters that hold other things, which moves keep
 	divides bool       // each move divides numbers
 	bounded bool       // no move leaves a number above all numbers of the position
 	loops   map[core.Var][]*core.For
@@ -88,7 +88,7 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 			&core.Assign{To: look(), X: call(mex, call(options, arguments(f.Params)...))},
 		}},
 		&core.Return{X: look()},
-	}, Doc: "The nim-value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). Known are those of the positions that were looked at."}
+	}, Doc: "The nim-value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). The positions that were looked at are known."}
 	x.made[own] = m.value
 	if len(m.held) > 0 {
 		x.made[own] = m.value + 1
