@@ -47,6 +47,7 @@ func TestRefusals(t *testing.T) {
 		{"(a[0] + 5000000000) * 2000000000", emit.Go, "3:12: no program is written: a number here may need more than 64 bits; --emit=python has no such bound"},
 		{"(a[0] + 3000000000) * 3000000000", emit.Go, ""},
 		{"1 << (1 << a[0])", emit.Python, ""},
+		{"nim_value(hopping_game(a[0], a[1]))", emit.Go, "3:22: no program is written: no closed form of hopping-game is known, and its positions are too many for a table"},
 	} {
 		p := load(t, "test", "a = numbers(counted(1, 9), 0, 9)\ndef answer(a):\n    return "+c.answer+"\n")
 		_, err := emit.Emit(t.Context(), p, c.l)
@@ -65,13 +66,19 @@ type trial struct {
 	want    []string
 }
 
+// unwritten are the problems for which no program is written, as docs/contest.md says, and
+// onlyPython is the one whose numbers need more than 64 bits.
+var unwritten = []string{"hackerrank/simple-game", "topcoder/CatAndRabbit", "topcoder/GameEnding", "topcoder/Knights", "topcoder/LittleSquares"}
+
+const onlyPython = "hackerrank/permutation-game"
+
 // TestWall runs the programs of all problems that have one on their samples and on random
 // inputs, and those of patterns on near and far positions. It compares what they print with the
 // engine's answers. The short run has a third of the problems.
 func TestWall(t *testing.T) {
 	problems := contest.Problems()
 	wall := len(problems)
-	for _, name := range []string{"lists", "orders", "unsigned", "words"} { // which have what no problem of the wall has
+	for _, name := range []string{"circles", "lists", "orders", "unsigned", "words"} { // which have what no problem of the wall has
 		text, err := os.ReadFile("testdata/" + name + contest.Extension)
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +99,7 @@ func TestWall(t *testing.T) {
 				code, err := emit.Emit(t.Context(), p, l)
 				var refused *emit.Refusal
 				switch {
-				case errors.As(err, &refused) && i < wall:
+				case errors.As(err, &refused) && (slices.Contains(unwritten, p.Name) || p.Name == onlyPython && l != emit.Python):
 					t.Logf("%s: %v", p.Name, err)
 					continue
 				case err != nil:

@@ -58,7 +58,7 @@ type linked struct {
 	functions map[string]int // by their names in the file
 	fields    []field        // of a position
 	heaps     bool           // it declares the moves of heaps
-	settings  string         // what it says of play: loopy or misere
+	isUnusual bool           // play is loopy or misère
 }
 
 // A field is a part of a position.
@@ -86,7 +86,7 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 	for i, c := range q.Constants {
 		x.from[^(constants + i)] = of
 		if c.Name == "loopy" || c.Name == "misere" {
-			l.settings = c.Name
+			l.isUnusual = true
 		}
 	}
 	for _, e := range q.Top {
@@ -300,6 +300,10 @@ func (x *translation) valueOf(at core.Place, g *gameRef) use {
 		return use{numbers: 1, at: func(args []core.Expr) core.Expr { return args[0] }, asIs: true}
 	case "staircase", "tree", "hackenbush":
 		return calls(x.library(g.name), 0)
+	case "hackenbush-graph":
+		if len(g.params) == 0 && x.most <= mostTable {
+			return calls(x.library("hackenbush_graph"), 0)
+		}
 	case "counter":
 		return calls(x.library(g.name), 1)
 	case "rook", "bishop":

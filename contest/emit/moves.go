@@ -19,19 +19,22 @@ type mover struct {
 	file    *linked
 	value   int        // the function that returns the nim-value of a position
 	seen    core.Var   // holds the set
-	held    []core.Var // parameters that are no numbers, which moves keep
+	held    []core.Var // parameters that hold other things, which moves keep
 	divides bool       // each move divides numbers
+	bounded bool       // no move leaves a number above all numbers of the position
+	loops   map[core.Var][]*core.For
+	set     map[core.Var]bool // variables that get values besides
 }
 
 // Bounds of the positions, where moves do not divide numbers, and of the numbers in them.
 const (
 	mostMemo  = 1 << 21
-	mostDepth = 10_000
+	mostDepth = 5000
 )
 
 // byMoves returns the function that gives the nim-value of a position.
 func (x *translation) byMoves(at core.Place, game string, l *linked) int {
-	if !l.defines("moves") || l.defines("start") || l.settings != "" {
+	if !l.defines("moves") || l.defines("start") || l.isUnusual {
 		refuse(at, "no closed form, proved period or small table is known for %s", game)
 	}
 	own, mex, options := functionName(game), x.library("mex"), l.functions["moves"]
@@ -40,8 +43,7 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	}
 	p := x.program
 	f := &p.Functions[options]
-	m := &mover{x: x, at: at, game: game, file: l, value: len(p.Functions), divides: true}
-	positions := int64(1)
+	m := &mover{x: x, at: at, game: game, file: l, value: len(p.Functions), divides: true, bounded: true, loops: map[core.Var][]*core.For{}, set: map[core.Var]bool{}}
 	var key []core.Expr
 	for i, field := range l.fields {
 		if field.kind != "integer" {
@@ -49,10 +51,6 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 			continue
 		}
 		key = append(key, &core.Get{V: core.Var(i)})
-		values := addTo(min(field.most, x.most), 1)
-		if positions = times(positions, max(values, 1)); values > mostDepth {
-			positions = math.MaxInt64
-		}
 	}
 	if f.Params != len(l.fields) || len(key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
 		refuse(at, "the moves of %s are not translated", game)
@@ -62,8 +60,9 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	}
 	m.seen = core.Var(len(f.Vars))
 	f.Vars = append(f.Vars, core.Variable{Name: "seen"})
+	m.findLoops(f.Body)
 	m.block(&f.Body)
-	if !m.divides && positions > mostMemo {
+	if !m.divides && m.positions() > mostMemo {
 		refuse(at, "no closed form of %s is known, and its positions are too many for a table", game)
 	}
 	f.Name, f.Doc = own+"_options", "The nim-values of the options of a position."
@@ -89,7 +88,7 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 			&core.Assign{To: look(), X: call(mex, call(options, arguments(f.Params)...))},
 		}},
 		&core.Return{X: look()},
-	}, Doc: "The nim-value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). Known are those of the positions that were looked at."}
+	}, Doc: "The nim-value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). The positions that were looked at are known."}
 	x.made[own] = m.value
 	if len(m.held) > 0 {
 		x.made[own] = m.value + 1
@@ -106,6 +105,85 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	}
 	x.from[m.value] = own
 	return x.made[own]
+}
+
+// positions returns how many positions there may be, or a number that is too great.
+func (m *mover) positions() int64 {
+	all := int64(1)
+	for _, field := range m.file.fields {
+		if field.kind != "integer" {
+			continue
+		}
+		most := field.most
+		if m.bounded {
+			most = min(most, m.x.most)
+		}
+		if most > mostDepth {
+			return math.MaxInt64
+		}
+		all = times(all, most+1)
+	}
+	return all
+}
+
+// findLoops finds out from where variables get their values.
+func (m *mover) findLoops(body []core.Stmt) {
+	core.Walk(body, func(s core.Stmt) bool {
+		for _, v := range core.Targets(s) {
+			if loop, ok := s.(*core.For); ok {
+				m.loops[v] = append(m.loops[v], loop)
+			} else {
+				m.set[v] = true
+			}
+		}
+		return true
+	}, nil)
+}
+
+// isBelow reports whether a number is surely at most the greatest number of the position.
+func (m *mover) isBelow(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Const:
+		return e.N <= 1
+	case *core.Get:
+		if m.set[e.V] {
+			return false
+		}
+		for _, loop := range m.loops[e.V] {
+			if step, ok := loop.Step.(*core.Const); !m.isBelow(loop.From) || !m.isBelow(loop.To) || !ok || step.N < 0 {
+				return false
+			}
+		}
+		return int(e.V) < len(m.file.fields) || m.loops[e.V] != nil
+	case *core.Arith:
+		switch e.Op {
+		case core.Minus:
+			return m.isBelow(e.X) && m.isNatural(e.Y)
+		case core.Divide, core.Right, core.Modulo:
+			return m.isBelow(e.X)
+		}
+	case *core.Apply:
+		isAbove := func(e core.Expr) bool { return !m.isBelow(e) }
+		return e.F == "min" && len(e.Args) > 1 && slices.ContainsFunc(e.Args, m.isBelow) || e.F == "max" && len(e.Args) > 1 && !slices.ContainsFunc(e.Args, isAbove)
+	}
+	return false
+}
+
+// isNatural reports whether a number is surely not negative: a number of a position, or of a loop
+// from such a number upward.
+func (m *mover) isNatural(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Const:
+		return e.N >= 0
+	case *core.Get:
+		for _, loop := range m.loops[e.V] {
+			if step, ok := loop.Step.(*core.Const); !m.isNatural(loop.From) || !ok || step.N < 0 {
+				return false
+			}
+		}
+		return !m.set[e.V] && (int(e.V) < len(m.file.fields) || m.loops[e.V] != nil)
+	}
+	return false
 }
 
 // arguments returns the first n variables.
@@ -199,6 +277,7 @@ func (m *mover) valueAt(fields []core.Expr) core.Expr {
 		if !kept && slices.Contains(m.held, core.Var(i)) {
 			refuse(m.at, "the moves of %s change more than numbers", m.game)
 		}
+		m.bounded = m.bounded && (kept && !m.set[get.V] || slices.Contains(m.held, core.Var(i)) || m.isBelow(e))
 		core.Walk([]core.Stmt{&core.Do{X: e}}, nil, func(e core.Expr) bool {
 			a, ok := e.(*core.Arith)
 			divides = divides || ok && (a.Op == core.Divide || a.Op == core.Right)

@@ -515,8 +515,8 @@ func (w *printer) sized(x core.Expr, t core.Type, value string) string {
 	return value
 }
 
-// isWritten reports whether an expression is made of numbers in the program alone, but for the
-// ends of shifts.
+// isWritten reports whether an expression is made of numbers in the program alone, except how far
+// shifts go.
 func isWritten(e core.Expr) bool {
 	switch e := e.(type) {
 	case *core.Const:

@@ -574,7 +574,10 @@ func (w *use) each(f *core.Function, list core.Expr) core.Expr {
 	}
 	var vars []core.Expr
 	for i := range w.numbers {
-		name := "xyzuvw"[i : i+1]
+		name := fmt.Sprint("x", i)
+		if i < 6 {
+			name = "xyzuvw"[i : i+1]
+		}
 		if get, ok := list.(*core.Get); ok && w.numbers == 1 && f.Vars[get.V].Name == name {
 			name = "heap"
 		}

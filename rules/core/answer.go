@@ -136,7 +136,7 @@ type (
 		F    string
 		Args []Expr
 	}
-	// Keyword is an argument that has a name. Of f(*x) the name is *.
+	// Keyword is an argument that has a name; that is * in f(*x).
 	Keyword struct {
 		Name string
 		X    Expr
@@ -155,7 +155,7 @@ type (
 		Name   string
 		Params []Expr
 	}
-	// Pose is a position of a game: a call of what is no function of the program. Game is a
+	// Pose is a position of a game: a call of what is not a function of the program. Game is a
 	// [Game], or a variable or constant that holds one. See Typing.Pose.
 	Pose struct {
 		Game Expr

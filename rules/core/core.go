@@ -7,6 +7,9 @@
 // [Program.Check] says whether readers may trust it. The types of operands stand in a table
 // in check_expr.go.
 //
+// Answers of contest problems need more than rules do: answer.go has the second level of the
+// core, and [Typing] finds its types.
+//
 // # Steps
 //
 // A program takes the steps of the text that it was made of, so that it ends at the budget

@@ -32,8 +32,8 @@ type scope struct {
 }
 
 // Answers returns the functions and the named constants of a file as a program of the second
-// level, without types, and the text at its top. Places says whether it has those of its parts;
-// otherwise they are zero. What such programs do not say becomes [core.Unknown]; a name that
+// level, without types, and the text at its top. Places says whether the program says where its
+// parts stand; otherwise all places are zero. What such programs do not say becomes [core.Unknown]; a name that
 // the file does not define becomes a [core.Game]. The error is an [*Error].
 func Answers(name string, src []byte, places bool) (p *core.Program, doc string, err error) {
 	f := &Code{}
@@ -61,7 +61,7 @@ func Answers(name string, src []byte, places bool) (p *core.Program, doc string,
 			top := a.scope(&core.Function{})
 			p.Top = append(p.Top, top.expr(s.X))
 		default:
-			if id != nil { // the last value is that of the constant
+			if id != nil { // the constant has the last value
 				c := &p.Constants[a.constants[id.Name]]
 				c.Vars = nil
 				c.Body = []core.Stmt{&core.Return{X: a.scope(c).expr(value)}}
@@ -297,7 +297,7 @@ func (s *scope) loop(vars, over syntax.Expr, enter func(), body func() []core.St
 	return made
 }
 
-// called returns the name of a function that is called and is no variable, and the arguments.
+// called returns the name of a function that is called and is not a variable, and the arguments.
 func (s *scope) called(e syntax.Expr) (name string, args []syntax.Expr) {
 	call, ok := unparen(e).(*syntax.CallExpr)
 	if !ok {

@@ -196,7 +196,7 @@ func FuzzAnswers(f *testing.F) {
 		var wrong *Error
 		if err != nil {
 			if !errors.As(err, &wrong) {
-				t.Fatalf("%v is no error about a file", err)
+				t.Fatalf("%v is not an error about a file", err)
 			}
 			return
 		}
