@@ -228,7 +228,13 @@ func (q Period) answer(ctx context.Context, m Means, game position.Game, what me
 		var e period.Exceptions
 		if e, err = heap.FindExceptions(ctx, game.Sequence, a.Result, mostExceptions, show); err == nil {
 			a.Exceptions = &e
-			a.certify(q, func() (*certificate.Certificate, error) { return certificate.New(ctx, game.Sequence, a.Result, show) })
+			a.certify(q, func() (*certificate.Certificate, error) {
+				switch game.Sequence.(type) {
+				case heap.Shifted, heap.Later:
+					return nil, fmt.Errorf("%s begins elsewhere than %s, and certificates are of whole games", game.Name, game.Sequence)
+				}
+				return certificate.New(ctx, game.Sequence, a.Result, show)
+			})
 		}
 	}
 	return a, err

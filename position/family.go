@@ -51,8 +51,8 @@ func (g Game) ByFamily(ctx context.Context) (Game, *family.Family) {
 	return g, nil
 }
 
-// within returns a game by the engine of a family, some of whose numbers are fixed. The open
-// numbers are those of the engine and after.
+// within returns a game by the engine of a family, some of whose numbers are fixed. An open
+// number is the number of the engine and after.
 func (g Game) within(found *family.Family, fixed []*uint64, after []int64) Game {
 	bare := Game{Sequence: found.Sequence, Table: found.Table}
 	if memory, ok := found.Table.(*heap.Remembering); ok && len(after) == 1 && fixed[memory.Heap()] == nil {

@@ -1,9 +1,9 @@
 package heap
 
 // One heap from which a bounded number is taken, where a position also remembers one of
-// finitely many things, such as how many were taken last. What may be taken depends on the
-// memory and on the heap: on which of the first heaps it is, and farther out on its remainder by
-// a modulus.
+// finitely many things, such as how many were taken last. The moves depend on the memory and on
+// the heap: each of the first heaps has moves of its own, and farther out its remainder by a
+// modulus decides.
 //
 // Let M be the number of memories. The values of all memories are one sequence: those of the
 // heap n stand behind each other at nM … nM+M-1, in an order in which moves that take nothing lead
@@ -49,7 +49,7 @@ type RememberingRules struct {
 	// each, 0 for a heap without an end.
 	Heap  int
 	Sides []uint64
-	// Moves are those of the first heaps, by heap and memory, of which the last Modulus stand
+	// Moves has the moves of the first heaps, by heap and memory. The last Modulus heaps stand
 	// for all that follow. A memory is numbered like the digits of a number, the first
 	// coordinate being the lowest.
 	Moves   [][][]Taking
@@ -268,7 +268,7 @@ func (g *Remembering) reader(s *period.Sequence[uint16], memory int) func(n uint
 	}
 }
 
-// serves returns which play a measure is of, and what it is of a value.
+// serves returns which play a measure belongs to, and how it follows from a value.
 func (*Remembering) serves(m grundy.Measure) (misere int, of func(v uint64) uint64, ok bool) {
 	of = func(v uint64) uint64 { return v }
 	switch m {
@@ -400,7 +400,7 @@ func (g *Remembering) RowsCost(_ grundy.Measure, sides []uint64) grundy.Cost {
 func (g *Remembering) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
 	misere, of, ok := g.serves(m)
 	if !ok || len(sides) != len(g.sides) || sides[g.heap] > mostRows {
-		return fmt.Errorf("%s: a table by %v of so many numbers is %w", g, m, grundy.ErrTooLarge)
+		return fmt.Errorf("%s: a table by %v with these sides is %w", g, m, grundy.ErrTooLarge)
 	}
 	s, err := g.solve(ctx, misere, sides[g.heap]-1, math.MaxInt, progress)
 	if err != nil {
@@ -489,7 +489,7 @@ func (s recalling) Period(ctx context.Context, budget uint64, progress grundy.Pr
 		o = period.Observe(count, 0, read)
 	default:
 		from, after := s.returns(all)
-		r = period.Result{Proved: true, Period: after, Theorem: s.theorem(all), Needed: all.Needed / m, Computed: count, Method: period.ByRecurringWindow}
+		r = period.Result{Proved: true, Period: after, Theorem: s.theorem(all), Needed: all.Needed / m, Computed: count, Method: period.ByPhase}
 		r = r.Least(read(nil, 0, from+2*after), from)
 	}
 	return r, o, err

@@ -48,8 +48,14 @@ type Family struct {
 // Says names the game in a sentence.
 func (f *Family) Says() string {
 	from := ""
-	if slices.ContainsFunc(f.least, func(n int64) bool { return n != 0 }) {
-		from = ", counted from " + vector(f.least)
+	var least []int64
+	for _, cell := range f.layout.Cells() {
+		if cell.Coordinate >= 0 {
+			least = append(least, f.least[cell.Coordinate]+cell.Plus)
+		}
+	}
+	if slices.ContainsFunc(least, func(n int64) bool { return n != 0 }) {
+		from = ", counted from " + vector(least)
 	}
 	return fmt.Sprintf("these are the moves of %s%s, decided by automata", f.Name, from)
 }
@@ -135,7 +141,7 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	case len(b.names) > mostAxes:
 		tries = []func(*prober) candidate{guessSum}
 	case len(b.names) == 1:
-		tries = []func(*prober) candidate{guessHeap, guessPiece, guessRemembering}
+		tries = []func(*prober) candidate{guessHeap, guessRemembering, guessPiece}
 	}
 	var d *rules.Definition
 	for _, guess := range tries {
@@ -303,7 +309,7 @@ func (p *prober) firstHeaps(i int) int64 {
 	return most
 }
 
-// mostProbed bounds the options that are kept.
+// mostProbed bounds the options that are kept. Behind it, no more positions are looked at.
 const mostProbed = 1 << 18
 
 // look plays the rules at a point, once. The result is false where there is no position.
@@ -312,7 +318,7 @@ func (p *prober) look(at []int64) bool {
 	if is, ok := p.seen[key]; ok {
 		return is
 	}
-	if p.err != nil {
+	if p.err != nil || p.count > mostProbed {
 		return false
 	}
 	var listed rules.Listed
@@ -349,9 +355,7 @@ func (p *prober) look(at []int64) bool {
 		}
 		one.options = append(one.options, parts)
 	}
-	if p.count += len(one.options); p.count > mostProbed {
-		p.err = stranger("positions have too many options")
-	}
+	p.count += len(one.options)
 	p.probes = append(p.probes, one)
 	return true
 }

@@ -25,7 +25,8 @@ func (c *remembering) String() string { return fmt.Sprint(c.RememberingRules, c.
 const (
 	mostMemories = 64
 	mostModulus  = 64
-	leastTurns   = 3 // that are seen of what returns
+	mostPlayed   = 1 << 15 // positions that are looked at
+	leastTurns   = 3       // that are seen of what returns
 )
 
 // guessRemembering takes the number of the most values for the heap. It looks at heaps as
@@ -53,7 +54,7 @@ func guessRemembering(p *prober) candidate {
 	if memories > mostMemories {
 		return nil
 	}
-	for most := p.firstHeaps(c.Heap); most <= mostHeaps; most *= 2 {
+	for most := p.firstHeaps(c.Heap); most <= min(mostHeaps, mostPlayed/memories); most *= 2 {
 		last := min(most, p.most[c.Heap]-p.least[c.Heap])
 		if !c.look(p, last, memories) {
 			return nil

@@ -61,6 +61,7 @@ func TestOtherHeaps(t *testing.T) {
 	for _, moves := range []string{
 		"    if n % 3 != 1 and n > 0:\n        move(n - 1)\n    if n > 6:\n        move(n - 3)\n",
 		"    for k in (1, 2, 5):\n        if k <= n and n != 20 and (k > 1 or n > 50):\n            move(n - k)\n",
+		"    for k in (1, 4):\n        if n - k >= 3:\n            move(n - k)\n",
 		"    if n % 4 == 3:\n        move(n - 3)\n    elif n > 0:\n        move(n - 1)\n",
 	} {
 		text := "position(n = integer())\ndef moves(n):\n" + moves

@@ -40,8 +40,8 @@ func (f *Family) Of(c grundy.Component) (grundy.Component, bool) {
 }
 
 // Fixed returns the numbers of the game for positions like c, nil for the named fields, which are open.
-// An open number is that of the game and after. The result is false where these are no numbers of the
-// game.
+// An open number of the file is the number of the game and after. The result is false where the game has
+// no such position.
 func (f *Family) Fixed(c grundy.Component, open []string) (fixed []*uint64, after []int64, ok bool) {
 	at, ok := f.layout.At(c)
 	if !ok {

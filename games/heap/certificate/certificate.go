@@ -124,6 +124,8 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		return nil, errors.New("the preperiod is not known exactly")
 	case r.Method == period.ByFormula:
 		return nil, errors.New("the values are known in closed form; there is no certificate but the proof")
+	case r.Method == period.ByPhase:
+		return nil, errors.New("certificates are of codes and of sets of numbers, and the moves of this game are neither")
 	}
 	c := &Certificate{
 		Format: Format, Game: game.String(), Theorem: r.Method,
