@@ -9,13 +9,6 @@ import (
 	"slices"
 )
 
-// Cases returns the innermost repetitions of d, each as an input of its own.
-func (s *Shape) Cases(d *Data) []*Data {
-	var cases []*Data
-	s.innermost(0, d, func(test *Data) { cases = append(cases, s.Case(test)) })
-	return cases
-}
-
 // Case returns a copy of an innermost repetition as an input of its own.
 func (s *Shape) Case(test *Data) *Data {
 	whole := test.Clone()

@@ -17,11 +17,11 @@ func TestCycle(t *testing.T) {
 				edges[i] = 1 + scale*random.Uint64N(6)
 			}
 			got, err := cycle(edges, &meter.Pace{Ctx: t.Context()})
-			any := false
+			found := false
 			for i := 0; i < len(edges); i += 2 {
-				any = any || reaches(edges, edges[i+1], edges[i])
+				found = found || reaches(edges, edges[i+1], edges[i])
 			}
-			if err != nil || (got >= 0) != any || any && !reaches(edges, edges[2*got+1], edges[2*got]) {
+			if err != nil || (got >= 0) != found || found && !reaches(edges, edges[2*got+1], edges[2*got]) {
 				t.Fatalf("%v: edge %d is on a cycle, %v", edges, got, err)
 			}
 		}

@@ -6,8 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-
-	"grundy/internal/meter"
 )
 
 // A Data is an input, or one of its repetitions: a test, a query, a call.
@@ -46,19 +44,13 @@ func (d *Data) Clone() *Data {
 
 // CloneIn returns a copy of d as a repetition in outer, which is a copy of d.Outer or
 // stands for it.
-func (d *Data) CloneIn(outer *Data) *Data { return d.cloneIn(outer, nil) }
-
-// cloneIn is CloneIn, and leaves out what repeats in d where p has ended.
-func (d *Data) cloneIn(outer *Data, p *meter.Pace) *Data {
+func (d *Data) CloneIn(outer *Data) *Data {
 	c := &Data{Outer: outer, Index: d.Index, Call: bytes.Clone(d.Call), Expect: bytes.Clone(d.Expect), line: d.Line()}
 	for i := range d.Values {
 		c.Values = append(c.Values, d.Values[i].clone())
 	}
 	for _, test := range d.Tests {
-		if p != nil && p.Step(16+len(test.Values)) != nil {
-			break
-		}
-		c.Tests = append(c.Tests, test.cloneIn(c, p))
+		c.Tests = append(c.Tests, test.CloneIn(c))
 	}
 	return c
 }

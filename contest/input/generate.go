@@ -1,7 +1,7 @@
 package input
 
-// One walk over the declaration makes an input. Whatever the declaration leaves open, the walk
-// asks of a chooser: a [drawer] chooses at random and in a style, a [counter] goes through all
+// One walk over the declaration makes an input. All that the declaration leaves open, the walk
+// asks of a chooser: a [drawer] chooses at random and in a style, an [enumerator] goes through all
 // choices, and a [replay] chooses as an input before, or nearly.
 
 import (
@@ -24,7 +24,7 @@ type chooser interface {
 	rows(keys []uint64, columns []column, n uint64) ([]uint64, error)
 	// refused says that Valid refuses d. It may mend d.
 	refused(depth int, d *Data) error
-	// again reports whether a repetition is chosen anew, after so many tries.
+	// again reports whether a repetition is chosen anew, after a number of tries.
 	again(tries int) bool
 }
 

@@ -237,9 +237,9 @@ def read_fields(level):
             read_text(b", ")
         values[field["name"]] = found = read_field(field)
         if "total" in field:
-            totals[field["name"]] = sum = totals.get(field["name"], 0) + (found if isinstance(found, int) else len(found))
-            if sum > field["total"]:
-                reject(position, "before it a total of %s of at most %d, not %d" % (field["name"], field["total"], sum))
+            totals[field["name"]] = total = totals.get(field["name"], 0) + (found if isinstance(found, int) else len(found))
+            if total > field["total"]:
+                reject(position, "before it a total of %s of at most %d, not %d" % (field["name"], field["total"], total))
     if "repeat" in level:
         read_repeats(level["repeat"])
     elif VALID:
