@@ -11,6 +11,7 @@ import (
 
 	"grundy"
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 )
 
@@ -46,7 +47,8 @@ func catalogTexts(t testing.TB) (texts []string) {
 	return texts
 }
 
-func FuzzDefine(f *testing.F) {
+func FuzzDefine(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range catalogTexts(f) {
 		f.Add(text, 2)
 	}
