@@ -45,7 +45,7 @@ func (f *F) Add(args ...any) {
 // on [Count] changed ones. Where it fails, the values are logged; add them as a seed.
 func (f *F) Fuzz(try any) {
 	f.Helper()
-	if flag.Lookup("test.fuzz").Value.String() == "" {
+	if !goFuzzes() {
 		r := chance.New(f, 0)
 		for range Count() {
 			f.F.Add(New(r, f.seeds)...)
@@ -62,6 +62,9 @@ func (f *F) Fuzz(try any) {
 		return of.Call(args)
 	}).Interface())
 }
+
+// goFuzzes says whether the fuzzer of Go makes inputs.
+func goFuzzes() bool { return flag.Lookup("test.fuzz").Value.String() != "" }
 
 func quote(args []reflect.Value) (text string) {
 	for _, a := range args {

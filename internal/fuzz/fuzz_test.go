@@ -50,7 +50,7 @@ func FuzzAdd(t *testing.F) {
 	f.Fuzz(func(_ *testing.T, text string, n int, bytes []byte, b bool) {
 		tried[fmt.Sprint(text, n, string(bytes), b)] = true
 	})
-	if len(tried) < Count()/2 {
+	if len(tried) < Count()/2 && !goFuzzes() {
 		t.Errorf("%d inputs are tried of %d", len(tried), Count())
 	}
 }
