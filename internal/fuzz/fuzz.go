@@ -54,12 +54,15 @@ func (f *F) Fuzz(try any) {
 	of := reflect.ValueOf(try)
 	f.F.Fuzz(reflect.MakeFunc(of.Type(), func(args []reflect.Value) []reflect.Value {
 		t := args[0].Interface().(*testing.T)
+		ended := false // else it panics
 		defer func() {
-			if t.Failed() {
+			if t.Failed() || !ended {
 				t.Logf("the input: %s", quote(args[1:]))
 			}
 		}()
-		return of.Call(args)
+		results := of.Call(args)
+		ended = true
+		return results
 	}).Interface())
 }
 
