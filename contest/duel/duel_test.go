@@ -140,8 +140,8 @@ var contestants = map[string]func(list []uint64){
 		}
 		fmt.Println(winner(list))
 	},
-	"loop at 4": func(list []uint64) {
-		for len(list) >= 4 {
+	"loop at 3": func(list []uint64) {
+		for len(list) >= 3 {
 			spun++
 		}
 		fmt.Println(winner(list))
@@ -295,7 +295,7 @@ func TestDuelRace(t *testing.T) {
 		{name: "right"},
 		{name: "sum", verdict: WrongAnswer, input: "2\n1 1\n"},
 		{name: "crash at 9", verdict: RunTimeError, input: "1\n9\n", from: "random"},
-		{name: "loop at 4", verdict: TimeLimit, input: "4\n0 0 0 0\n"},
+		{name: "loop at 3", verdict: TimeLimit, input: "3\n0 0 0\n", from: "sample 1"},
 		{name: "sometimes", verdict: WrongAnswer, input: "1\n0\n", sometimes: true},
 		{name: "silent", verdict: WrongAnswer, input: "1\n0\n", from: "sample 1"},
 	} {
