@@ -202,7 +202,7 @@ func played(ctx context.Context, m ask.Means) (string, error) {
 
 // Questions that are asked at the same time get the answers that they get alone, and
 // one that is over its budget stops no other.
-func TestQuestionsAtTheSameTime(t *testing.T) {
+func TestQuestionsAtTheSameTimeRace(t *testing.T) {
 	last, row, far, search := uint64(40), uint64(5), uint64(30_000_000), 1000
 	certificate, err := recurring(ask.Period{Game: "0.77", Certificate: true})(t.Context(), ask.Means{})
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *slow) Write(p []byte) (int, error) {
 
 // The time in which an answer is written counts, except where the question is patient
 // with its reader.
-func TestTimeOfWriting(t *testing.T) {
+func TestTimeOfWritingRace(t *testing.T) {
 	last := uint64(1_000_000)
 	for _, patient := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {

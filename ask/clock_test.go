@@ -14,7 +14,7 @@ import (
 )
 
 // A clock ends work when its time is used up, and stands still while a writer waits.
-func TestClock(t *testing.T) {
+func TestClockRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		ctx, c := Means{Time: time.Minute}.begin(t.Context(), "the work")
@@ -55,7 +55,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 // A clock without a bound stops nothing, and does not blame itself for the end of the
 // caller's context.
-func TestClockOfOthers(t *testing.T) {
+func TestClockOfOthersRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		outer, cancel := context.WithCancel(t.Context())
 		ctx, c := Means{}.begin(outer, "the work")
@@ -71,7 +71,7 @@ func TestClockOfOthers(t *testing.T) {
 }
 
 // An error about memory names the work that needs it.
-func TestMeteredWork(t *testing.T) {
+func TestMeteredWorkRace(t *testing.T) {
 	ctx, c := Means{Memory: 1 << 20}.begin(t.Context(), "the work")
 	err := c.end(meter.Take(ctx, 1<<21))
 	if _, ok := errors.AsType[*meter.Error](err); !ok || err.Error() != "the work: 2.0 MiB of memory is needed, and the budget is 1.0 MiB" {

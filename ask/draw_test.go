@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"grundy/ask"
+	"grundy/internal/fuzz"
 	"grundy/plot"
 )
 
@@ -61,7 +62,8 @@ func TestMerged(t *testing.T) {
 
 // FuzzDraw draws what the function draw of a file returns, whatever that is: in letters,
 // as a picture and as data, with the winning moves.
-func FuzzDraw(f *testing.F) {
+func FuzzDraw(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, picture := range []string{
 		"None", `"#\n" * n`, `[scene("heaps", {"a": n}), scene("numbers", [n, "b"]), "c"]`, `scene("row", [n] * n, piece = 0, first = n)`,
 		`scene("grid", [["o"] * i for i in range(n)], upward = True, piece = (2, 1))`, `scene("grid", [[], [None, None]])`,

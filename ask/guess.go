@@ -154,7 +154,7 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 		}
 	}
 	if q.Emit != "" {
-		if a.Program, err = a.emit(ctx, emit.Language(q.Emit)); err != nil {
+		if a.Program, err = a.Emit(ctx, emit.Language(q.Emit)); err != nil {
 			return nil, err
 		}
 	}
@@ -187,8 +187,8 @@ func (a *Guessed) What() string { return a.of(a.Of, a.Misere) }
 // answerName is the name of the function that is the rule of a pattern.
 var answerName = regexp.MustCompile(`\banswer\b`)
 
-// emit writes a program that answers by the pattern: a problem whose answer is its rule.
-func (a *Guessed) emit(ctx context.Context, l emit.Language) (string, error) {
+// Emit writes a program that answers by the pattern: a problem whose answer is its rule.
+func (a *Guessed) Emit(ctx context.Context, l emit.Language) (string, error) {
 	text, ok := a.Rule.Program(a.Coordinates)
 	if !ok && a.Machine != nil {
 		text, ok = a.Machine.Program()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 )
 
@@ -19,7 +20,7 @@ func writeJSONLine(out io.Writer, l Line) error { return l.WriteJSON(out) }
 
 // Each line gets the answer that it gets alone, in order, whatever the lines before it
 // have left.
-func TestLines(t *testing.T) {
+func TestLinesRace(t *testing.T) {
 	random := chance.New(t, 199)
 	forms := []string{
 		"nim(%d,3)", "0.77(%d)", "0.007(%d) + 0.07(4)", "queen(%d,7)", "squares(%d)", "subtraction[1,3,4](%d)", "kayles(%d) + nim(2)",
@@ -106,7 +107,7 @@ func (e *endless) Read(p []byte) (int, error) {
 }
 
 // When ctx ends, what was answered stands in the output, in order and whole.
-func TestLinesStopped(t *testing.T) {
+func TestLinesStoppedRace(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var out bytes.Buffer
@@ -127,7 +128,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errWrite }
 
-func TestLinesErrors(t *testing.T) {
+func TestLinesErrorsRace(t *testing.T) {
 	q := Lines{Write: writeJSONLine}
 	if _, _, err := q.Ask(t.Context(), Means{}, strings.NewReader("nim(1)\n"), full{}); !errors.Is(err, errWrite) {
 		t.Errorf("an output without room: %v", err)
@@ -162,7 +163,7 @@ func (s signal) Write(p []byte) (int, error) {
 
 // Lines that are read at once are answered by all workers, and are written when those
 // before them are there.
-func TestLinesShared(t *testing.T) {
+func TestLinesSharedRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		meet, out := make(chan struct{}), signal{make(chan struct{})}
 		q := Lines{Workers: 2, Write: func(out io.Writer, l Line) error {
@@ -199,7 +200,8 @@ func TestLinesShared(t *testing.T) {
 	})
 }
 
-func FuzzLines(f *testing.F) {
+func FuzzLines(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add("nim(1)\n\n#\nqueen(3,4)\r\nnim(\n")
 	f.Add("\x00\n\"\n0.77(9)+\n")
 	f.Fuzz(func(t *testing.T, in string) {

@@ -11,6 +11,7 @@ import (
 
 	"grundy"
 	"grundy/ask"
+	"grundy/internal/fuzz"
 )
 
 func nim(t *testing.T, expression string) string {
@@ -95,7 +96,8 @@ func TestNimBudget(t *testing.T) {
 
 // Every text has a value or one line that says what is wrong; the value, written as a
 // number, is itself.
-func FuzzNim(f *testing.F) {
+func FuzzNim(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, seed := range []string{"2*3 + 1", "(7+8)/0", "sqrt(2^64)^-3", "log(6,5)", "0x_", "1^(((2)))", "\x00", "5^log(7,0)", "⊕"} {
 		f.Add(seed)
 	}

@@ -3,9 +3,12 @@ package ask
 import (
 	"slices"
 	"testing"
+
+	"grundy/internal/fuzz"
 )
 
-func FuzzSegments(f *testing.F) {
+func FuzzSegments(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, s := range []string{"", "1-3", "2,4", "4,2", "1-", "-", "99999999999999999999", "1-1,2-2", "+1"} {
 		f.Add(s)
 	}

@@ -343,8 +343,8 @@ func TestTilesInPart(t *testing.T) {
 	}
 }
 
-// TestTilesTogether asks for many windows at once, with little room for tables.
-func TestTilesTogether(t *testing.T) {
+// TestTilesTogetherRace asks for many windows at once, with little room for tables.
+func TestTilesTogetherRace(t *testing.T) {
 	tables := NewTiles(100_000)
 	var wait sync.WaitGroup
 	for i := range 24 {

@@ -224,8 +224,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestTalk asks one question after the other, each when the last is answered.
-func TestTalk(t *testing.T) {
+// TestTalkRace asks one question after the other, each when the last is answered.
+func TestTalkRace(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		ask, get []string

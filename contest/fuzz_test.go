@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"grundy"
+	"grundy/internal/fuzz"
 	"grundy/internal/scan"
 )
 
@@ -44,7 +45,7 @@ func (r *naiveReader) number(least, most uint64) uint64 {
 // isSpace is ASCII white space; other white space of Unicode is a wrong word.
 func isSpace(c rune) bool { return strings.ContainsRune(" \t\r\n\v\f", c) }
 
-func fuzzNumbers(f *testing.F, name string, naive func(r *naiveReader) string) {
+func fuzzNumbers(f *fuzz.F, name string, naive func(r *naiveReader) string) {
 	f.Add("")
 	f.Add("1")
 	f.Add("2\n3 99999999999999999999 7")
@@ -87,7 +88,8 @@ func checkError(t *testing.T, in string, err error) {
 	}
 }
 
-func FuzzChocolateInBox(f *testing.F) {
+func FuzzChocolateInBox(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add("2\n2 3\n")
 	fuzzNumbers(f, "hackerrank/chocolate-in-box", func(r *naiveReader) string {
 		var piles []uint64
@@ -106,7 +108,8 @@ func FuzzChocolateInBox(f *testing.F) {
 	})
 }
 
-func FuzzCounterGame(f *testing.F) {
+func FuzzCounterGame(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add("2\n6 132")
 	f.Add("2\n18446744073709551615\n1\n")
 	fuzzNumbers(f, "hackerrank/counter-game", func(r *naiveReader) string {
@@ -118,7 +121,8 @@ func FuzzCounterGame(f *testing.F) {
 	})
 }
 
-func FuzzKnightAndQueen(f *testing.F) {
+func FuzzKnightAndQueen(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add("2\n0 0 0 0\n5 4 3 3\n")
 	f.Add("1\n1000 1000 99999999999 100\n")
 	// The nim-values of cells with both coordinates at most 11.
@@ -147,7 +151,8 @@ func FuzzKnightAndQueen(f *testing.F) {
 	})
 }
 
-func FuzzMoveTheCoins(f *testing.F) {
+func FuzzMoveTheCoins(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add("6\n0 2 2 1 3 2\n1 2\n1 3\n3 4\n3 5\n4 6\n3\n6 2\n4 1\n3 6\n")
 	f.Add("1\n20")
 	f.Add("2\n0 3\n2 1 1 2 1")
@@ -211,7 +216,8 @@ func FuzzMoveTheCoins(f *testing.F) {
 
 // FuzzCalls compares which calls are accepted with what encoding/json and the
 // statements' limits say.
-func FuzzCalls(f *testing.F) {
+func FuzzCalls(t *testing.F) {
+	f := fuzz.Seeds(t)
 	names := []string{"CakeParty", "LongLongNim", "PowerGame", "Roxor", "StoneGameStrategist"}
 	f.Add(uint8(0), `{"args": [[3, 5]], "expect": "CAKE 1 PIECES 2"}`)
 	f.Add(uint8(1), `{"args": [6543, [2, 4, 7, 11, 20]], "expect": 1637}`)

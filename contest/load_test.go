@@ -13,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/contest/input"
+	"grundy/internal/fuzz"
 	"grundy/rules/lang"
 )
 
@@ -133,9 +134,9 @@ func TestLongNumbers(t *testing.T) {
 	}
 }
 
-// TestSharedOnce counts how often a function of shared fields runs, by the steps of a
+// TestSharedOnceRace counts how often a function of shared fields runs, by the steps of a
 // budget that allows it once for all queries, and not once for each.
-func TestSharedOnce(t *testing.T) {
+func TestSharedOnceRace(t *testing.T) {
 	p := load(t, `
 n = number(1, 100)
 queries(1, 1000)
@@ -233,8 +234,8 @@ func TestFailingAnswers(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce answers one problem in several goroutines.
-func TestManyAtOnce(t *testing.T) {
+// TestManyAtOnceRace answers one problem in several goroutines.
+func TestManyAtOnceRace(t *testing.T) {
 	p := load(t, `
 tests(1, 1000)
 n = number(0, 200)
@@ -264,8 +265,8 @@ def answer(n, s):
 	group.Wait()
 }
 
-// TestWorkersKeepTheOrder compares several workers with one, also where a test fails.
-func TestWorkersKeepTheOrder(t *testing.T) {
+// TestWorkersKeepTheOrderRace compares several workers with one, also where a test fails.
+func TestWorkersKeepTheOrderRace(t *testing.T) {
 	p := load(t, `
 tests(1, 5000)
 n = number(0, 5000)
@@ -300,8 +301,8 @@ def answer(twice, q):
 	}
 }
 
-// TestWorkersTalk asks one question after the other, each when the last is answered.
-func TestWorkersTalk(t *testing.T) {
+// TestWorkersTalkRace asks one question after the other, each when the last is answered.
+func TestWorkersTalkRace(t *testing.T) {
 	p := load(t, "tests()\nn = number(0, 100)\ndef answer(n):\n    return n + 1\n")
 	in, ask := io.Pipe()
 	get, out := io.Pipe()
@@ -346,7 +347,8 @@ func TestBudgets(t *testing.T) {
 }
 
 // FuzzLoad loads any text, and answers a small input of it where it is a problem.
-func FuzzLoad(f *testing.F) {
+func FuzzLoad(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, p := range Problems() {
 		f.Add(p.File)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 )
 
 func TestLibraryCheckerSamples(t *testing.T) {
@@ -40,7 +41,8 @@ func naiveNimProduct(a, b uint64, half int) uint64 {
 	return (cross^high)<<half ^ low ^ naiveNimProduct(high, 1<<(half-1), half/2)
 }
 
-func FuzzNimProduct(f *testing.F) {
+func FuzzNimProduct(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add("2\n5 6\n18446744073709551615 18446744073709551615\n")
 	f.Add("1\n0 18446744073709551616\n")
 	fuzzNumbers(f, "librarychecker/nim_product_64", func(r *naiveReader) string {

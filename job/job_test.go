@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+
+	"grundy/internal/fuzz"
 )
 
 // squares is a job whose results have several lengths, the empty one among them.
@@ -96,7 +98,7 @@ func mustRun(t *testing.T, j Job, dir string, o Options) {
 }
 
 // One goroutine and many give the same results.
-func TestWorkers(t *testing.T) {
+func TestWorkersRace(t *testing.T) {
 	testWorkers(t, squares(200))
 	testWorkers(t, tiered(200))
 }
@@ -298,7 +300,7 @@ func TestEpoch(t *testing.T) {
 }
 
 // Tiers that are none are refused, and work that cannot be shared is called so.
-func TestTiers(t *testing.T) {
+func TestTiersRace(t *testing.T) {
 	for _, tiers := range [][]int{{1}, {0, 0}, {0, 3, 2}, {0, 5}} {
 		j := squares(5)
 		j.Tiers = tiers
@@ -405,7 +407,7 @@ func rewrite(change func(*header)) func(dir string) error {
 }
 
 // A folder in which a process works is refused to others, and shows how far it is.
-func TestHeld(t *testing.T) {
+func TestHeldRace(t *testing.T) {
 	j, dir := squares(3), filepath.Join(t.TempDir(), "a")
 	inner := j
 	inner.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
@@ -427,7 +429,7 @@ func TestHeld(t *testing.T) {
 }
 
 // A result that is not what the job computes is found by computing a sample again.
-func TestLies(t *testing.T) {
+func TestLiesRace(t *testing.T) {
 	j, dir := squares(50), filepath.Join(t.TempDir(), "a")
 	liar := j
 	liar.Do = func(context.Context, int, Earlier) ([]byte, error) { return []byte("0\n7"), nil }
@@ -463,7 +465,7 @@ func TestLies(t *testing.T) {
 }
 
 // A piece that fails ends the work with its number; what was done is kept.
-func TestFailure(t *testing.T) {
+func TestFailureRace(t *testing.T) {
 	j, dir := squares(40), filepath.Join(t.TempDir(), "a")
 	broken := j
 	broken.Do = func(ctx context.Context, piece int, earlier Earlier) ([]byte, error) {
@@ -564,7 +566,8 @@ func TestFullDisk(t *testing.T) {
 
 // Any bytes are read as a journal without a panic, and twice as the same one;
 // records before any damage are found.
-func FuzzJournal(f *testing.F) {
+func FuzzJournal(t *testing.F) {
+	f := fuzz.Seeds(t)
 	j := squares(4)
 	dir := filepath.Join(f.TempDir(), "a")
 	if err := Run(context.Background(), j, dir, Options{Workers: 1}); err != nil {
@@ -612,7 +615,8 @@ func FuzzJournal(f *testing.F) {
 }
 
 // FuzzHeader reads any header without a panic.
-func FuzzHeader(f *testing.F) {
+func FuzzHeader(t *testing.F) {
+	f := fuzz.Seeds(t)
 	h := squares(4).header()
 	h.ID = h.id()
 	text, _ := json.Marshal(h)

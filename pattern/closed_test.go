@@ -286,9 +286,9 @@ func TestLender(t *testing.T) {
 	}
 }
 
-// TestCloserShared asks about far positions of one game at the same time, where what is proved
+// TestCloserSharedRace asks about far positions of one game at the same time, where what is proved
 // is forgotten again.
-func TestCloserShared(t *testing.T) {
+func TestCloserSharedRace(t *testing.T) {
 	d := definitionOf(t, ruledGames[2])
 	closer := pattern.Closer{Kept: 1}
 	var all sync.WaitGroup

@@ -12,6 +12,7 @@ import (
 
 	"grundy/games/heap/sequence"
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/rules/lang"
 )
@@ -341,7 +342,8 @@ func read(t *testing.T, name string, into any) {
 }
 
 // FuzzDescribe describes any table: what comes out explains it.
-func FuzzDescribe(f *testing.F) {
+func FuzzDescribe(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7}, byte(1))
 	f.Add([]byte{0, 1, 1, 0, 255, 1, 1, 0, 0}, byte(2))
 	f.Add([]byte("\x01\x00\x01\x00\x00\x01"), byte(3))

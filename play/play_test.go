@@ -11,6 +11,7 @@ import (
 
 	"grundy"
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/play"
@@ -303,7 +304,8 @@ func TestFindSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func FuzzFind(f *testing.F) {
+func FuzzFind(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range []string{"1", "2: 1; 1: 3,2", "nim(1) + queen(2,2)", "((", ":", ";;", "9:", "nim(0)+"} {
 		f.Add(text)
 	}

@@ -3,6 +3,8 @@ package plot
 import (
 	"strings"
 	"testing"
+
+	"grundy/internal/fuzz"
 )
 
 func TestParseView(t *testing.T) {
@@ -30,7 +32,8 @@ func TestParseView(t *testing.T) {
 	}
 }
 
-func FuzzParseView(f *testing.F) {
+func FuzzParseView(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range []string{"values", "p", "value:3", "mod:4", "xor", "mod:0", "value:99999999999999999999", ":"} {
 		f.Add(text)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"grundy/games/heap/sequence"
+	"grundy/internal/fuzz"
 	"grundy/position"
 )
 
@@ -197,7 +198,8 @@ func TestExamplesAlone(t *testing.T) {
 	}
 }
 
-func FuzzParseGame(f *testing.F) {
+func FuzzParseGame(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, e := range position.All() {
 		f.Add(e.Example[:strings.LastIndexByte(e.Example, '(')])
 	}

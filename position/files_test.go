@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/fuzz"
 	"grundy/position"
 )
 
@@ -131,7 +132,8 @@ func TestQuotedRules(t *testing.T) {
 	}
 }
 
-func FuzzParseWith(f *testing.F) {
+func FuzzParseWith(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range []string{
 		"graph[f](a)", "2*graph [ f ] ( a ) + nim(3)", `graph["f"]("a b")`, `graph[f]((1,2))`, `graph[f]((()`, `graph["f](a)`, `graph["\x00"](")")`, "graph[](a)", "graph[f]()", "graph[f\n](a)",
 	} {

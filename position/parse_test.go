@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"grundy/internal/fuzz"
 	"grundy/position"
 )
 
@@ -161,7 +162,8 @@ func TestExamplesParse(t *testing.T) {
 
 // A position that is read is written the same, and read again as the same; any other
 // text is refused with one line.
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, e := range position.All() {
 		f.Add(e.Example)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/rules/lang"
@@ -317,7 +318,8 @@ func TestPositions(t *testing.T) {
 // FuzzLoad checks that a file and a position, of whatever text, take no more memory and
 // steps than they may, in all that is done with them: a second's worth of steps, and
 // some ten times the bytes of what may be held at once.
-func FuzzLoad(f *testing.F) {
+func FuzzLoad(t *testing.F) {
+	f := fuzz.Seeds(t)
 	long := "position(r = row(\"X.\", most = 60000))\ndef start(n):\n    return [\"X.\"[i % 2] for i in range(n)]\ndef moves(r):\n    for i in range(len(r)):\n        if r[i] == \"X\":\n            move(put(r, \".\", i))\n            break\n"
 	for _, c := range [][2]string{
 		{"", ""}, {oneHeap, "3)"}, {kaylesRules, "\"XX.X\")"}, {chompRules, "[3,2])"}, {queenRules, "1,2)"},

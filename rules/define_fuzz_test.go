@@ -11,6 +11,7 @@ import (
 
 	"grundy"
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 )
 
@@ -46,7 +47,8 @@ func catalogTexts(t testing.TB) (texts []string) {
 	return texts
 }
 
-func FuzzDefine(f *testing.F) {
+func FuzzDefine(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range catalogTexts(f) {
 		f.Add(text, 2)
 	}
@@ -57,7 +59,7 @@ func FuzzDefine(f *testing.F) {
 func TestDefineMutated(t *testing.T) {
 	rng := chance.New(t, 18)
 	texts := catalogTexts(t)
-	for range long.Of(200, 8000, 20000) {
+	for range long.Of(200, 2000, 20000) {
 		text := texts[rng.IntN(len(texts))]
 		lines := strings.SplitAfter(text, "\n")
 		for range 1 + rng.IntN(3) {

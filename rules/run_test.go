@@ -18,9 +18,9 @@ import (
 	"grundy/theory/loopy"
 )
 
-// TestFourQuestionsAtOnce asks for values, options, tables and checks of one file in
+// TestFourQuestionsAtOnceRace asks for values, options, tables and checks of one file in
 // four goroutines: the race detector sees what they share.
-func TestFourQuestionsAtOnce(t *testing.T) {
+func TestFourQuestionsAtOnceRace(t *testing.T) {
 	walk, kayles, wythoff := docFile(t, "walk.star"), docFile(t, "kayles.star"), docFile(t, "wythoff.star")
 	four := read(t, walk, "4)")
 	var all sync.WaitGroup
@@ -57,9 +57,9 @@ func TestFourQuestionsAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestRunsShareAGraph asks for the values of one loopy graph, in one run, in four
+// TestRunsShareAGraphRace asks for the values of one loopy graph, in one run, in four
 // goroutines.
-func TestRunsShareAGraph(t *testing.T) {
+func TestRunsShareAGraphRace(t *testing.T) {
 	started, failed := grundy.Start(t.Context(), grundy.SumOf(read(t, docFile(t, "walk.star"), "4)")))
 	var all sync.WaitGroup
 	for range 4 {
@@ -81,9 +81,9 @@ func TestRunsShareAGraph(t *testing.T) {
 	}
 }
 
-// TestFailureStaysInItsRun checks that a position at which the rules fail takes the
+// TestFailureStaysInItsRunRace checks that a position at which the rules fail takes the
 // options from its own question alone.
-func TestFailureStaysInItsRun(t *testing.T) {
+func TestFailureStaysInItsRunRace(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    if n == 8:\n        fail(\"no eight\")\n    if n > 0:\n        move(n - 1)\n", Options{})
 	eight, three := read(t, f, "8)"), read(t, f, "3)")
 	ask := func(sum ...grundy.Component) (options int, err error) {
@@ -107,9 +107,9 @@ func TestFailureStaysInItsRun(t *testing.T) {
 	}
 }
 
-// TestClockStopsItsOwnRun checks that the end of one question's context stops the
+// TestClockStopsItsOwnRunRace checks that the end of one question's context stops the
 // calls of that question, wherever they are, and no others.
-func TestClockStopsItsOwnRun(t *testing.T) {
+func TestClockStopsItsOwnRunRace(t *testing.T) {
 	for _, interpreted := range []bool{false, true} {
 		f := load(t, "e.star", oneHeap+"def moves(n):\n    while n == 8:\n        pass\n    move(0)\ndef start(a, b):\n    return a + b\n", Options{Steps: 1 << 60, Interpreted: interpreted})
 		eight, nine := read(t, f, "8)"), read(t, f, "9)")

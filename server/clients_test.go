@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"grundy/ask"
+	"grundy/internal/fuzz"
 )
 
 func testLimits() Limits {
@@ -28,7 +29,7 @@ func testLimits() Limits {
 
 // A client that leaves ends the work on its question: all memory that the server has is free
 // soon after, as whoever asks for all of it gets it.
-func TestLeavingEndsTheWork(t *testing.T) {
+func TestLeavingEndsTheWorkRace(t *testing.T) {
 	limits := testLimits()
 	limits.UsualTime = time.Hour
 	s := New(Options{Limits: limits, Version: "test"})
@@ -109,7 +110,7 @@ func serving(t *testing.T, limits Limits, test func(t *testing.T, l *pipeListene
 }
 
 // The server does not wait for clients that send nothing, half a header, or half a body.
-func TestSlowClients(t *testing.T) {
+func TestSlowClientsRace(t *testing.T) {
 	for name, c := range map[string]struct {
 		sends, gets string
 		after       time.Duration
@@ -133,7 +134,7 @@ func TestSlowClients(t *testing.T) {
 }
 
 // The server does not wait for clients that do not read a long answer.
-func TestSlowReaders(t *testing.T) {
+func TestSlowReadersRace(t *testing.T) {
 	serving(t, testLimits(), func(t *testing.T, l *pipeListener) {
 		client := l.dial()
 		if _, err := io.WriteString(client, "GET /api/v1/values?game=queen&size=1000x1000 HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
@@ -153,7 +154,7 @@ func TestSlowReaders(t *testing.T) {
 
 // Connections that are too many are closed at once, and a place that is given back serves
 // the next one.
-func TestConnections(t *testing.T) {
+func TestConnectionsRace(t *testing.T) {
 	limits := testLimits()
 	limits.Connections = 2
 	serving(t, limits, func(t *testing.T, l *pipeListener) {
@@ -180,7 +181,7 @@ func TestConnections(t *testing.T) {
 
 // A stop lets the questions that are being answered end, and says so to who asks whether
 // the server is ready.
-func TestStop(t *testing.T) {
+func TestStopRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{Limits: testLimits(), Version: "test"})
 		ready := func() int {
@@ -329,7 +330,7 @@ func serve(s *Server, method, address, kind string, body io.Reader) *httptest.Re
 }
 
 // The server reads little more than the limit of a body that is too large.
-func TestLargeBodies(t *testing.T) {
+func TestLargeBodiesRace(t *testing.T) {
 	s := New(Options{Limits: testLimits(), Version: "test"})
 	for _, operation := range []string{"solve", "graph", "rules/check"} {
 		for _, kind := range []string{"application/json", "text/plain"} {
@@ -347,7 +348,7 @@ func TestLargeBodies(t *testing.T) {
 
 // Bodies and answers that wait take no more than a share of the memory; what is refused, and
 // what ends, is given back.
-func TestTransit(t *testing.T) {
+func TestTransitRace(t *testing.T) {
 	limits := testLimits()
 	limits.AllMemory = 1 << 20
 	limits.MostMemory, limits.UsualMemory = limits.AllMemory, limits.AllMemory
@@ -438,7 +439,7 @@ func TestWrongRequests(t *testing.T) {
 }
 
 // One address that asks too often is refused, and nobody else.
-func TestRates(t *testing.T) {
+func TestRatesRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newRates(2, 3)
 		r := func(address string) *http.Request { return &http.Request{RemoteAddr: address} }
@@ -475,7 +476,7 @@ func TestRates(t *testing.T) {
 
 // The page is sent compressed where that is taken, its screens at all of their addresses, and
 // nothing else.
-func TestPage(t *testing.T) {
+func TestPageRace(t *testing.T) {
 	long := strings.Repeat("let x = 1;\n", 1000)
 	s := New(Options{Limits: testLimits(), Version: "test", Page: fstest.MapFS{
 		"index.html": {Data: []byte("<!doctype html><title>page</title>")}, "assets/main-1.js": {Data: []byte(long)}, "favicon.svg": {Data: []byte("<svg/>")},
@@ -543,7 +544,7 @@ func TestPanics(t *testing.T) {
 }
 
 // Progress and the answer come as events, also where it is a problem.
-func TestEvents(t *testing.T) {
+func TestEventsRace(t *testing.T) {
 	s := New(Options{Limits: testLimits(), Version: "test"})
 	ask := func(address string) string {
 		r := httptest.NewRequest(http.MethodGet, "http://localhost"+prefix+address, nil)
@@ -586,7 +587,8 @@ func TestEvents(t *testing.T) {
 }
 
 // Requests of any form are questions, or problems.
-func FuzzRequests(f *testing.F) {
+func FuzzRequests(t *testing.F) {
+	f := fuzz.Seeds(t)
 	s := New(Options{Limits: testLimits(), Version: "test"})
 	all := operations(ask.NewTiles(1 << 20))
 	for _, text := range []string{`{"position": "nim(3)", "moves": ["1: nim(2)"], "rules": {"a": "b"}, "max_time": "1s"}`, `{"game": "0.77", "n": 20}`, `{"text": "a b\n"}`, `{"words": []}`, `[`, ``} {

@@ -51,7 +51,7 @@ func empty(t *testing.T, s *schedule, cores int, memory uint64) {
 
 // With two cores there is one place for long questions: the second long one is stopped at its
 // turn, waits, and starts again; short ones pass.
-func TestLongQuestionsTakeTurns(t *testing.T) {
+func TestLongQuestionsTakeTurnsRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := newSchedule(2, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
@@ -79,7 +79,7 @@ func TestLongQuestionsTakeTurns(t *testing.T) {
 }
 
 // A question that has begun to send its answer is not stopped.
-func TestSentAnswersAreNotStopped(t *testing.T) {
+func TestSentAnswersAreNotStoppedRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := newSchedule(2, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
@@ -103,7 +103,7 @@ func TestSentAnswersAreNotStopped(t *testing.T) {
 
 // Answers to slow readers hold at most three quarters of the memory: one more is cut at its
 // turn, a long question that is not sent waits, and short ones pass.
-func TestLongQuestionsLeaveMemory(t *testing.T) {
+func TestLongQuestionsLeaveMemoryRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := newSchedule(4, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
@@ -141,7 +141,7 @@ func TestLongQuestionsLeaveMemory(t *testing.T) {
 }
 
 // An answer that was stopped cannot be sent until it is made again.
-func TestStoppedAnswersAreNotSent(t *testing.T) {
+func TestStoppedAnswersAreNotSentRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(1, 100, 0, 9)
 		hold, err := s.enter(t.Context(), long, 0)
@@ -172,7 +172,7 @@ func TestStoppedAnswersAreNotSent(t *testing.T) {
 }
 
 // Memory is reserved before the work begins, and those who wait for it keep their order.
-func TestMemoryIsReserved(t *testing.T) {
+func TestMemoryIsReservedRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := newSchedule(8, 100, 0, 9), diary{since: time.Now()}
 		var all sync.WaitGroup
@@ -195,7 +195,7 @@ func TestMemoryIsReserved(t *testing.T) {
 }
 
 // A client that leaves while waiting frees the line, also for those behind who want less.
-func TestLeavingWhileWaiting(t *testing.T) {
+func TestLeavingWhileWaitingRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := newSchedule(8, 100, 0, 2), diary{since: time.Now()}
 		var all sync.WaitGroup
@@ -219,7 +219,7 @@ func TestLeavingWhileWaiting(t *testing.T) {
 }
 
 // A question that fails is not asked again, and one whose client leaves neither.
-func TestErrorsEndQuestions(t *testing.T) {
+func TestErrorsEndQuestionsRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(2, 100, 0, 9)
 		hold, err := s.enter(t.Context(), long, 0)

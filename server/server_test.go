@@ -372,9 +372,9 @@ func TestAnswers(t *testing.T) {
 	})
 }
 
-// TestErrors has each operation answer with each status that the document has, and compares the
+// TestErrorsRace has each operation answer with each status that the document has, and compares the
 // problems with the document.
-func TestErrors(t *testing.T) {
+func TestErrorsRace(t *testing.T) {
 	usual, few, none := newServer(nil), newServer(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 1 }), newServer(func(l *server.Limits) { l.Waiting = 0 })
 	d := read(t, usual)
 	questions := samples()

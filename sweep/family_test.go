@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"grundy/internal/fuzz"
 )
 
 // Each family has as many games as it says, each once, and knows its own codes.
@@ -118,7 +120,8 @@ func TestWrongFamilies(t *testing.T) {
 	}
 }
 
-func FuzzParseFamily(f *testing.F) {
+func FuzzParseFamily(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range []string{"0.ddd", "d.d", "subtraction:1..20", "subtraction:1..64:2..3", "rides:4:2", "wythoff[1..5]", "a.star(_,0..2,3..4)", "../b(1..2)"} {
 		f.Add(text)
 	}
@@ -136,7 +139,8 @@ func FuzzParseFamily(f *testing.F) {
 	})
 }
 
-func FuzzParseSpec(f *testing.F) {
+func FuzzParseSpec(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add([]byte(`{"family": "0.dd", "ask": "period", "memory": 1, "piece": 3, "only": [{"from": 1, "to": 5}, {"from": 9, "to": 10}]}`))
 	f.Add([]byte(`{"family": "subtraction:1..5", "ask": "values", "memory": 1, "piece": 1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {

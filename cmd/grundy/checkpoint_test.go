@@ -56,7 +56,7 @@ func TestStoppedRuns(t *testing.T) {
 }
 
 // A search for a period that is interrupted keeps its run and prints the answer so far.
-func TestInterruptedPeriods(t *testing.T) {
+func TestInterruptedPeriodsRace(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, form := range []string{"--json", "--json=false"} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -15,7 +15,7 @@ import (
 
 // Ctrl-C ends a duel, and leaves neither the program, nor what it has started, nor a folder
 // behind.
-func TestInterruptedDuel(t *testing.T) {
+func TestInterruptedDuelRace(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("there is no sh")

@@ -4,12 +4,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,8 +33,11 @@ func TestMain(m *testing.M) {
 // raceOptions is the environment variable with the options of the race detector.
 const raceOptions = "GORACE"
 
+// TestStories runs the stories. A command that is a process of its own there runs within this
+// one, unless long tests are asked for as a whole: the start of a thousand processes takes
+// longer than what they do.
 func TestStories(t *testing.T) {
-	testscript.Run(t, testscript.Params{
+	stories := testscript.Params{
 		Dir: "testdata",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv(raceOptions, os.Getenv(raceOptions))
@@ -40,9 +46,85 @@ func TestStories(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE_STORIES") != "",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "within": within},
 		Condition:           condition,
-	})
+	}
+	if stories.UpdateScripts || long.Whole {
+		testscript.Run(t, stories)
+		return
+	}
+	for _, name := range []string{"COLORTERM", "NO_COLOR", "TERM"} {
+		t.Setenv(name, "") // as in a process of a story
+	}
+	stories.Dir, stories.Files = "", storiesWithin(t, stories.Dir)
+	testscript.RunT(oneByOne{t}, stories)
+}
+
+// oneByOne runs stories one after the other, for a process has one working directory.
+type oneByOne struct{ *testing.T }
+
+func (oneByOne) Parallel()     {}
+func (oneByOne) Verbose() bool { return testing.Verbose() }
+func (t oneByOne) Run(name string, f func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { f(oneByOne{t}) })
+}
+
+var (
+	commandOfStory = regexp.MustCompile(`^((?:\[[^\]]*\] +)*(?:! +)?)(?:exec grundy|status (\d) grundy)\b`)
+	ownProcess     = regexp.MustCompile(`/(?:dev|proc)/`) // names the files of a process
+)
+
+// storiesWithin writes copies of the stories in which commands run within this process, and
+// returns their names. A command with a standard input stays a process.
+func storiesWithin(t *testing.T, dir string) (copies []string) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d stories, %v", len(names), err)
+	}
+	to := t.TempDir()
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name = filepath.Join(to, filepath.Base(name))
+		script, files, found := strings.Cut(string(text), "\n-- ")
+		if found {
+			files = "\n-- " + files
+		}
+		lines, given := strings.Split(script, "\n"), false
+		for i, line := range lines {
+			switch command := commandOfStory.FindStringSubmatch(line); {
+			case strings.Contains(line, "stdin "):
+				given = true
+			case command == nil:
+			case !given && !ownProcess.MatchString(line):
+				lines[i] = command[1] + "within " + cmp.Or(command[2], "0") + line[len(command[0]):]
+			default:
+				given = false
+			}
+		}
+		if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+files), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		copies = append(copies, name)
+	}
+	return copies
+}
+
+// within N … runs a command line of grundy in this process. It must end with exit status N, or
+// behind ! with another one.
+func within(ts *testscript.TestScript, neg bool, args []string) {
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	ts.Check(os.Setenv("COLORTERM", ts.Getenv("COLORTERM")))
+	got := run(context.Background(), args[1:], strings.NewReader(""), ts.Stdout(), ts.Stderr())
+	ts.Check(os.Chdir(before))
+	if (strconv.Itoa(got) == args[0]) == neg {
+		ts.Fatalf("exit status %d", got)
+	}
 }
 
 // condition says whether a line behind [long] runs, one that takes long.

@@ -254,7 +254,7 @@ func TestWriteWholeRefuses(t *testing.T) {
 
 // An interrupted command leaves nothing behind, also where the work does not
 // stop soon and the process ends without it.
-func TestInterruptedFiles(t *testing.T) {
+func TestInterruptedFilesRace(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no interrupt to send")
 	}

@@ -109,7 +109,7 @@ const (
 )
 
 // Lines are edited, completed and recalled; Ctrl-D ends the match.
-func TestPlayAtATerminal(t *testing.T) {
+func TestPlayAtATerminalRace(t *testing.T) {
 	s := startAt(t, 80, "play", "nim(3,5,7)", "--lines")
 	s.enter("hin\t\r", "This wins")
 	s.enter(arrowUp+"\r", "This wins")
@@ -128,7 +128,7 @@ func TestPlayAtATerminal(t *testing.T) {
 
 // Ctrl-C ends the match while a line is typed; the terminal is as it was. Lines that are
 // longer than the terminal is wide are read whole.
-func TestPlayIsInterruptedAtATerminal(t *testing.T) {
+func TestPlayIsInterruptedAtATerminalRace(t *testing.T) {
 	s := startAt(t, 20, "play", "nim(3) + nim(4)", "--compound=selective", "--lines")
 	var before, after syscall.Termios
 	s.enter("1: nim(2); 2: nim(2)\r", "you: 1: nim(3) -> nim(2)")
@@ -154,7 +154,7 @@ func TestPlayIsInterruptedAtATerminal(t *testing.T) {
 
 // On a screen the board is drawn in place: keys move the cursor, hints appear, and q leaves
 // the terminal as it was.
-func TestPlayOnAScreen(t *testing.T) {
+func TestPlayOnAScreenRace(t *testing.T) {
 	s := startAt(t, 80, "play", "nim(3,5,7)")
 	s.press("", "enter play")
 	s.press("h", "You win from here, in at most 15 moves.")
@@ -180,7 +180,7 @@ func (s *terminal) press(keys, answer string) {
 }
 
 // A terminal that cannot move its cursor, and a small one, get lines.
-func TestPlayWithoutAScreen(t *testing.T) {
+func TestPlayWithoutAScreenRace(t *testing.T) {
 	t.Setenv("TERM", "dumb")
 	s := startAt(t, 80, "play", "nim(3)")
 	s.enter("quit\r", "quit")

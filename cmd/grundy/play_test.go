@@ -13,7 +13,7 @@ import (
 )
 
 // Ctrl-C while the command waits for a line ends the match, at once and cleanly.
-func TestPlayIsInterrupted(t *testing.T) {
+func TestPlayIsInterruptedRace(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 )
 
 // An interrupted picture leaves nothing behind, soon.
-func TestInterruptedPlot(t *testing.T) {
+func TestInterruptedPlotRace(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 	defer cancel()

@@ -10,7 +10,7 @@ import (
 	"grundy/internal/meter"
 )
 
-func TestSoFar(t *testing.T) {
+func TestSoFarRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx := watched(t.Context(), &bytes.Buffer{})
 		w := watchOf(ctx)
@@ -69,7 +69,7 @@ func TestSoFar(t *testing.T) {
 }
 
 // Where standard error is not a terminal, nothing is shown.
-func TestNoProgressInPipes(t *testing.T) {
+func TestNoProgressInPipesRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		w := watchOf(watched(t.Context(), &out))

@@ -13,7 +13,7 @@ import (
 )
 
 // The server answers as the commands do, and stops when it is told to.
-func TestServe(t *testing.T) {
+func TestServeRace(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	lines, stdout := io.Pipe()
@@ -76,7 +76,7 @@ func TestServe(t *testing.T) {
 }
 
 // Requests that are wrong are refused before anything listens.
-func TestServeRefuses(t *testing.T) {
+func TestServeRefusesRace(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -202,7 +202,7 @@ func program(t testing.TB, name string, limits Limits) *Program {
 }
 
 // Every way to misbehave gets its verdict, and nothing is left of it.
-func TestHostile(t *testing.T) {
+func TestHostileRace(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		limits  Limits
@@ -271,7 +271,7 @@ func nobody(t *testing.T, p *Program) {
 }
 
 // The context ends a run, and whatever it started.
-func TestCanceled(t *testing.T) {
+func TestCanceledRace(t *testing.T) {
 	for _, name := range []string{"ignore", "bomb"} {
 		p := program(t, name, Limits{})
 		ctx, cancel := context.WithCancel(t.Context())
@@ -287,7 +287,7 @@ func TestCanceled(t *testing.T) {
 }
 
 // Runs at the same time do not disturb each other.
-func TestTogether(t *testing.T) {
+func TestTogetherRace(t *testing.T) {
 	p := program(t, "copy", Limits{})
 	done := make(chan error)
 	for i := range 8 {

@@ -33,7 +33,7 @@ func always(m *play.Match) func(context.Context, int) (*play.Match, error) {
 }
 
 // Every fault of a player is seen, with the position where it was made.
-func TestSeries(t *testing.T) {
+func TestSeriesRace(t *testing.T) {
 	for _, test := range []struct {
 		player, position string
 		fault            Fault

@@ -61,7 +61,9 @@ func TestRefusals(t *testing.T) {
 type trial struct {
 	name    string
 	compare func(want, got []byte) error
-	code    string
+	emit    func(emit.Language) (string, error)
+	draw    func(*trial) // adds inputs, unless nil
+	code    string       // in the language that is tried
 	inputs  []string
 	want    []string
 }
@@ -85,36 +87,41 @@ func TestWall(t *testing.T) {
 		}
 		problems = append(problems, load(t, name, string(text)))
 	}
-	inputs := map[string]trial{}
+	var all []trial
+	for i, p := range problems {
+		if long.Asked || i%3 == 0 || i >= wall {
+			all = append(all, trial{
+				name: p.Name, compare: p.Compare, draw: func(at *trial) { at.drawInputs(t, p) },
+				emit: func(l emit.Language) (string, error) { return emit.Emit(t.Context(), p, l) },
+			})
+		}
+	}
+	all = append(all, patternTrials(t)...)
 	for _, l := range emit.Languages {
 		t.Run(string(l), func(t *testing.T) {
-			if testing.Short() && l != emit.Go {
+			if testing.Short() && l != emit.Go || !long.Asked && l == emit.CPP {
 				t.Skip("takes long")
 			}
 			var trials []trial
-			for i, p := range problems {
-				if !long.Asked && i%3 > 0 && i < wall {
-					continue
-				}
-				code, err := emit.Emit(t.Context(), p, l)
+			for i := range all {
+				at := &all[i]
+				code, err := at.emit(l)
 				var refused *emit.Refusal
 				switch {
-				case errors.As(err, &refused) && (slices.Contains(unwritten, p.Name) || p.Name == onlyPython && l != emit.Python):
-					t.Logf("%s: %v", p.Name, err)
+				case errors.As(err, &refused) && (slices.Contains(unwritten, at.name) || at.name == onlyPython && l != emit.Python):
+					t.Logf("%s: %v", at.name, err)
 					continue
 				case err != nil:
-					t.Errorf("%s: %v", p.Name, err)
+					t.Errorf("%s: %v", at.name, err)
 					continue
 				}
-				at, ok := inputs[p.Name]
-				if !ok {
-					at = newTrial(t, p)
-					inputs[p.Name] = at
+				if at.draw != nil {
+					at.draw(at)
+					at.draw = nil
 				}
 				at.code = code
-				trials = append(trials, at)
+				trials = append(trials, *at)
 			}
-			trials = append(trials, patternTrials(t, l)...)
 			dir := runAll(t, l, trials)
 			for i, at := range trials {
 				for k, in := range at.inputs {
@@ -140,9 +147,8 @@ func brief(s string) string {
 	return s
 }
 
-// newTrial draws inputs, and answers them by the engine.
-func newTrial(t *testing.T, p *contest.Problem) trial {
-	at := trial{name: p.Name, compare: p.Compare}
+// drawInputs draws inputs of a problem, and answers them by the engine.
+func (at *trial) drawInputs(t *testing.T, p *contest.Problem) {
 	for _, s := range p.Samples {
 		at.inputs, at.want = append(at.inputs, s.Input), append(at.want, s.Output)
 	}
@@ -164,7 +170,6 @@ func newTrial(t *testing.T, p *contest.Problem) trial {
 		}
 		at.inputs, at.want = append(at.inputs, string(p.Shape.Text(d))), append(at.want, string(want))
 	}
-	return at
 }
 
 // runAll runs all programs of a language in one process, as each takes long to start. It

@@ -50,14 +50,13 @@ var patterns = []struct {
 
 const farOut = 1_000_000_000_000_000
 
-// patternTrials returns the programs of patterns with near and far positions, and what the
-// engine says of these: near ones are solved, far ones too where that is cheap.
-func patternTrials(t *testing.T, l emit.Language) (trials []trial) {
+// patternTrials returns patterns with near and far positions, and what the engine says of
+// these: near ones are solved, far ones too where that is cheap.
+func patternTrials(t *testing.T) (trials []trial) {
 	for _, c := range patterns {
 		if !c.quick && !long.Asked {
 			continue
 		}
-		c.Emit = string(l)
 		a, err := c.Ask(t.Context(), ask.Means{Steps: 1 << 26})
 		if err != nil {
 			t.Errorf("%s: %v", c.Game, err)
@@ -109,7 +108,8 @@ func patternTrials(t *testing.T, l emit.Language) (trials []trial) {
 		if solved[1] < near/4 {
 			t.Errorf("%s: only %d near positions are solved", c.Game, solved[1])
 		}
-		trials = append(trials, trial{"the pattern of " + c.Game, sameWords, a.Program, []string{in.String()}, []string{want.String()}})
+		trials = append(trials, trial{name: "the pattern of " + c.Game, compare: sameWords, inputs: []string{in.String()}, want: []string{want.String()},
+			emit: func(l emit.Language) (string, error) { return a.Emit(t.Context(), l) }})
 	}
 	return trials
 }

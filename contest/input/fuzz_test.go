@@ -8,12 +8,14 @@ import (
 	"unicode"
 
 	"grundy/contest/input"
+	"grundy/internal/fuzz"
 	"grundy/internal/scan"
 )
 
 // FuzzParse reads any text as any format. An input that was read is written and read
 // again alike. An error is one line and points into the text. Memory goes with the text.
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzz.Seeds(t)
 	all := formats(f)
 	var shapes []*input.Shape
 	for i, format := range all {
@@ -76,7 +78,8 @@ func checkError(t *testing.T, text string, err error) {
 }
 
 // FuzzParseInt reads any text as a number, which is read again alike.
-func FuzzParseInt(f *testing.F) {
+func FuzzParseInt(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range []string{"10^9", "2^64-1", "-4000", "2*10^5", "1e18", "7^17 + 1", "99999999999999999999"} {
 		f.Add(text)
 	}

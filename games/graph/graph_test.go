@@ -18,6 +18,7 @@ import (
 	"grundy"
 	"grundy/games/graph"
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -47,7 +48,7 @@ func write(g *graph.Graph) string {
 	return b.String()
 }
 
-func TestRead(t *testing.T) {
+func TestReadRace(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"1 0\n", "1:0\n0:\n"},
 		{"1 0", "1:0\n0:\n"},
@@ -98,7 +99,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestErrorsRace(t *testing.T) {
 	longLine := strings.Repeat("x", 1<<20+10)
 	for _, c := range []struct {
 		text string
@@ -252,7 +253,7 @@ func slow(text string) string {
 }
 
 // Large random lists of all kinds, over many sections of the text.
-func TestLargeLists(t *testing.T) {
+func TestLargeListsRace(t *testing.T) {
 	count := long.Or(40_000, 100_000)
 	for kind := range 6 {
 		random := chance.New(t, 16*uint64(kind)+7)
@@ -316,7 +317,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-func TestInputFails(t *testing.T) {
+func TestInputFailsRace(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"1 2\n3 4", "[[1,2],", `{"a`, "digraph { a -> ", "digraph { \"a", "digraph { <a"} {
 		in := iotest.DataErrReader(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(text))))
@@ -340,7 +341,7 @@ func TestInputFails(t *testing.T) {
 }
 
 // An input that gives nothing more is not waited for.
-func TestInputStalls(t *testing.T) {
+func TestInputStallsRace(t *testing.T) {
 	for f := range graph.JSON + 1 {
 		for _, text := range []string{"", "1", "1 0\n", "[[", "digraph {"} {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
@@ -372,7 +373,7 @@ func (f *failing) Read(p []byte) (int, error) {
 }
 
 // As a game: acyclic graphs against the oracle, and what is said of others.
-func TestPlay(t *testing.T) {
+func TestPlayRace(t *testing.T) {
 	for seed := range uint64(50) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		text := "0\n"
@@ -429,7 +430,8 @@ func TestPlay(t *testing.T) {
 
 // Any text is read whole or refused with one line; a list of edges is read as the
 // slow reader reads it.
-func FuzzRead(f *testing.F) {
+func FuzzRead(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range []string{
 		"1 0\n2 1\n# x\n3\n", "a b\nb a\n", "4294967295 4294967294\n", "12345678 123456789\n1234567890 0\n0 0\n",
 		`{"a": ["b", 3], "b": []}`, `{"nodes": ["x","a"], "edges": [["a","x"]]}`, `[["\u00e9","\ud83d\ude00"]]`,

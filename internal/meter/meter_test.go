@@ -90,7 +90,7 @@ func TestMetersWithinMeters(t *testing.T) {
 }
 
 // Goroutines together never take more than the limit, and nothing is lost.
-func TestSeveralGoroutines(t *testing.T) {
+func TestSeveralGoroutinesRace(t *testing.T) {
 	const limit, each = 1000, 7
 	ctx := meter.With(t.Context(), limit)
 	var taken [8]uint64

@@ -14,6 +14,8 @@ import (
 	"testing/iotest"
 
 	"pgregory.net/rapid"
+
+	"grundy/internal/fuzz"
 )
 
 var anyNumber = Kind{"a number", 0, math.MaxUint64}
@@ -141,7 +143,8 @@ func differ(got uint64, err error, want uint64, wantErr error) error {
 
 // FuzzReader compares with the slow way, with buffers so small that tokens lie
 // across their ends.
-func FuzzReader(f *testing.F) {
+func FuzzReader(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add([]byte("1 22 333\n4444 55555\r\n\t666666 7777777\n"), []byte{0, 9, 0, 2, 3, 4, 0, 0}, uint8(30), uint8(7), uint64(0), uint64(math.MaxUint64))
 	f.Add([]byte("12345678 123456789012345678 18446744073709551615 18446744073709551616"), []byte{0, 0, 0, 0}, uint8(80), uint8(200), uint64(0), uint64(math.MaxUint64))
 	f.Add([]byte("00000000000000000000000000000000000001 7 x"), []byte{0, 4, 0, 0}, uint8(1), uint8(1), uint64(1), uint64(9))

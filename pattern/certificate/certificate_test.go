@@ -17,6 +17,7 @@ import (
 
 	"grundy"
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 )
@@ -507,7 +508,8 @@ func TestReaderRefuses(t *testing.T) {
 }
 
 // FuzzRead reads any text, and verifies what is a certificate within a small budget.
-func FuzzRead(f *testing.F) {
+func FuzzRead(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add(text(f, certify(f, named(f, "mark"))))
 	f.Add(text(f, certify(f, named(f, "nim2"))))
 	f.Add([]byte("{}"))
@@ -529,7 +531,8 @@ func FuzzRead(f *testing.F) {
 
 // FuzzVerify changes the automata of a certificate. There is one set of P-positions, and one
 // automaton for it: none but that may pass.
-func FuzzVerify(f *testing.F) {
+func FuzzVerify(t *testing.F) {
+	f := fuzz.Seeds(t)
 	names := []string{"nim2", "mark", "wythoff", "misère nim2"}
 	for i := range names {
 		f.Add(byte(i), []byte{0, 0, 1, 1, 1, 0})

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/theory/automata"
@@ -203,7 +204,8 @@ func TestFormulasRefused(t *testing.T) {
 }
 
 // FuzzFormula reads any text, and writes what it reads in lines.
-func FuzzFormula(f *testing.F) {
+func FuzzFormula(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, text := range []string{"1 <= k & k <= a", "E q: a = 2*q + 1 | ~(b % 3 = 1) => power(a + 1) <=> xor(a, b, c)", "a = b (mod 4)", "A x, y: x + y != a"} {
 		f.Add(text)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 )
 
 // nodes counts the types of the nodes of a program.
@@ -44,7 +45,8 @@ func TestPrintParse(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzz.Seeds(t)
 	r := chance.New(f, 3102)
 	for range 20 {
 		f.Add(randomProgram(r).String())

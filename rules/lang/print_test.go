@@ -38,7 +38,7 @@ func TestPrint(t *testing.T) {
 }
 
 // Several goroutines print at once.
-func TestPrintAtOnce(t *testing.T) {
+func TestPrintAtOnceRace(t *testing.T) {
 	count := 0
 	show := NewPrinter(func(string) { count++ })
 	f := load(t, "p.star", "position(n = integer())\ndef moves(n):\n    print(n, \""+strings.Repeat("x", 1000)+"\")\n", Options{Print: show})

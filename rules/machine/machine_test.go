@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/fuzz"
 	"grundy/rules/core"
 	"grundy/rules/lang"
 )
@@ -70,7 +71,8 @@ func (f *played) state(tb testing.TB, values ...lang.Value) []int64 {
 }
 
 // FuzzNew runs any programs, which may not come from the lowering.
-func FuzzNew(f *testing.F) {
+func FuzzNew(t *testing.F) {
+	f := fuzz.Seeds(t)
 	const seeds = 20
 	for seed := range uint64(seeds) {
 		for _, text := range []string{madeUp(seed), madeUpGrids(seed)} {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/rules/core"
 	"grundy/rules/lang"
@@ -487,7 +488,8 @@ func TestCompiledMeansInterpreted(t *testing.T) {
 	}
 }
 
-func FuzzCompiledMeansInterpreted(f *testing.F) {
+func FuzzCompiledMeansInterpreted(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for seed := range uint64(20) {
 		f.Add(seed)
 	}

@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/table/disk"
 )
@@ -137,7 +138,7 @@ func TestKilled(t *testing.T) {
 	for at := 1; at <= 21; at += 2 + at%3 {
 		dir := filepath.Join(t.TempDir(), "table")
 		child := exec.Command(self, "-test.run=^TestKilled$")
-		child.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s", killed, at, dir))
+		child.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s", killed, at, dir), "TMPDIR="+t.TempDir()) // it cannot remove its own
 		out, err := child.CombinedOutput()
 		if err == nil || child.ProcessState.ExitCode() > 0 {
 			t.Fatalf("write %d: the process was not killed: %v\n%s", at, err, out)
@@ -232,7 +233,8 @@ func harmless(t testing.TB, what, dir string, want []uint64) {
 
 // FuzzTable reads folders with any files: values are right or refused, and a fill either
 // refuses the folder or makes the right table of it.
-func FuzzTable(f *testing.F) {
+func FuzzTable(t *testing.F) {
+	f := fuzz.Seeds(t)
 	h, moves, o, whole := example(f)
 	f.Add(whole["table.json"], whole["index"], whole["values"])
 	f.Add(whole["table.json"], whole["index"][:40], whole["values"])

@@ -95,7 +95,7 @@ func greatest(values []uint64) uint64 {
 // small are plans with many units, blocks and rings.
 var small = [][3]uint64{{1, 1, 0}, {7, 7, 0}, {16, 48, 0}, {5, 40, 1 << 9}, {64, 64, 1 << 20}}
 
-func TestTables(t *testing.T) {
+func TestTablesRace(t *testing.T) {
 	for name, g := range games {
 		for _, of := range []disk.Measure{disk.NimValues, disk.Outcomes, disk.Remoteness} {
 			for _, misere := range []bool{false, true} {
@@ -215,7 +215,7 @@ func (g bad) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	return append(dst, rank-1, rank/2), nil
 }
 
-func TestRulesThatFail(t *testing.T) {
+func TestRulesThatFailRace(t *testing.T) {
 	broken := errors.New("broken")
 	h := disk.Header{Game: "g", Corner: "g(1)", Sizes: []uint64{500}, Of: disk.NimValues}
 	for _, workers := range []int{1, 4} {

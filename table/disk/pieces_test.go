@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/table/disk"
 )
@@ -161,7 +162,7 @@ func TestCut(t *testing.T) {
 }
 
 // Wrong results and rules are named, and a damaged table is mended from the results.
-func TestPiecesThatFail(t *testing.T) {
+func TestPiecesThatFailRace(t *testing.T) {
 	g := games["knight"]
 	h := header(&g.vectors, g.weights, disk.NimValues, false)
 	p, err := disk.Cut(h, g.weights, 50)
@@ -216,7 +217,8 @@ func TestPiecesThatFail(t *testing.T) {
 
 // FuzzResult reads any text as the result of a piece without a panic: it is refused, or has a
 // value for each position.
-func FuzzResult(f *testing.F) {
+func FuzzResult(t *testing.F) {
+	f := fuzz.Seeds(t)
 	g := games["knight"]
 	h := header(&g.vectors, g.weights, disk.NimValues, false)
 	p, err := disk.Cut(h, g.weights, 50)

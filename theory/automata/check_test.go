@@ -8,7 +8,7 @@ import (
 	"grundy/internal/long"
 )
 
-func TestCheck(t *testing.T) {
+func TestCheckRace(t *testing.T) {
 	t.Parallel()
 	for _, s := range testSystems(t) {
 		if s.k > 3 && !long.Asked {

@@ -33,7 +33,7 @@ func testSystems(t testing.TB) []*System {
 	return list
 }
 
-func TestGreedy(t *testing.T) {
+func TestGreedyRace(t *testing.T) {
 	t.Parallel()
 	for _, s := range testSystems(t) {
 		t.Run(s.Name(), func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-func TestAdder(t *testing.T) {
+func TestAdderRace(t *testing.T) {
 	t.Parallel()
 	for _, s := range testSystems(t) {
 		t.Run(s.Name(), func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 )
 
 // word returns the set of the places where an automatic sequence has one of some letters:
@@ -123,7 +124,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, s := range []string{"A x, y: P(x, y) <=> ~(E k: k >= 1 & P(x - k, y))", "x // 3 = y % 2 (mod 4)", "∀ x: ((2^10*x))≤-y|xor(1,x,2)"} {
 		f.Add(s)
 	}
@@ -186,7 +188,8 @@ func TestSystems(t *testing.T) {
 	}
 }
 
-func FuzzRecurrence(f *testing.F) {
+func FuzzRecurrence(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add(int64(3), int64(1), int64(0), int64(1), int64(4))
 	f.Add(int64(1), int64(1), int64(1), int64(0), int64(0))
 	f.Fuzz(func(t *testing.T, c0, c1, c2, u0, u1 int64) {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
@@ -555,7 +556,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func FuzzParseKind(f *testing.F) {
+func FuzzParseKind(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, name := range append(compound.Names(), "moore:2", "moore:00", "moore:-1") {
 		f.Add(name)
 	}

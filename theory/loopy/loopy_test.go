@@ -418,7 +418,7 @@ func TestManyEdges(t *testing.T) {
 }
 
 // The two ways to sort edges give the same graph.
-func TestBlocks(t *testing.T) {
+func TestBlocksRace(t *testing.T) {
 	random := chance.New(t, 2)
 	for _, n := range []int{1, 2, 255, 256, 257, 1000, 70_000} {
 		var lists [3][]loopy.Edge

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"grundy/internal/fuzz"
 )
 
 // plain is the plain product, by which fields are checked.
@@ -157,7 +159,8 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-func FuzzLog(f *testing.F) {
+func FuzzLog(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add(uint64(2), uint64(3))
 	f.Add(^uint64(0), uint64(1<<63))
 	f.Fuzz(func(t *testing.T, base, a uint64) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"grundy/internal/fuzz"
 )
 
 func TestProductsByDefinition(t *testing.T) {
@@ -130,7 +132,8 @@ func numbers(n int, seed uint64) []uint64 {
 	return list
 }
 
-func FuzzMul(f *testing.F) {
+func FuzzMul(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add(uint64(2), uint64(3))
 	f.Add(^uint64(0), uint64(1<<63))
 	f.Fuzz(func(t *testing.T, a, b uint64) {

@@ -1,7 +1,7 @@
 package search_test
 
 // This file measures searches in positions a second, each game beside the naive
-// search with a map and recursion. Rules from files are in rules_bench_test.go.
+// search with a map and recursion. rules/search_bench_test.go has the same games from files.
 
 import (
 	"strings"
@@ -51,19 +51,16 @@ func benchNaive[K search.Key](b *testing.B, rules search.Rules[K], k K) {
 
 func BenchmarkChomp(b *testing.B) { // 8 x 12: 125,970 bars
 	benchMemo(b, search.Rules[uint64](chomp{}), bar(8, 12))
-	benchRules(b, "chomp", "8,12)")
 }
 
 func BenchmarkCram5x5(b *testing.B) {
 	g := &cram{width: 5, height: 5}
 	benchMemo(b, search.Rules[uint64](g), g.full())
-	benchRules(b, "cram", "5,5)")
 }
 
 func BenchmarkCram5x6(b *testing.B) {
 	g := &cram{width: 6, height: 5}
 	benchSearch(b, search.Rules[uint64](g), g.full())
-	benchRules(b, "cram", "5,6)")
 }
 
 func BenchmarkKaylesWords(b *testing.B) {
@@ -72,7 +69,6 @@ func BenchmarkKaylesWords(b *testing.B) {
 
 func BenchmarkKaylesTexts(b *testing.B) {
 	benchMemo(b, search.Rules[string](kayles{}), strings.Repeat("X", 300))
-	benchRules(b, "kayles", "300)")
 }
 
 func BenchmarkStairs(b *testing.B) { // a million moves deep

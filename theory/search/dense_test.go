@@ -46,7 +46,7 @@ func sameForAnyWorkers(t testing.TB, rules search.DenseRules, n uint64, o search
 	return first
 }
 
-func TestTablesByRank(t *testing.T) {
+func TestTablesByRankRace(t *testing.T) {
 	for _, side := range []uint64{1, 2, 5, 17} {
 		g, n := heaps{side}, side*side*side
 		memo := search.NewMemo(search.Rules[uint64](g), search.Options{})
@@ -84,7 +84,7 @@ func (g knights) AppendMoves(m *search.Moves[uint64], rank uint64) error {
 	return err
 }
 
-func TestTablesByLevel(t *testing.T) {
+func TestTablesByLevelRace(t *testing.T) {
 	const side = 60
 	memo := search.NewMemo(search.Rules[uint64](knights{side}), search.Options{})
 	for _, c := range []struct {
@@ -133,7 +133,7 @@ func natural(n int) []uint64 {
 	return list
 }
 
-func TestTablesOfRandomGames(t *testing.T) {
+func TestTablesOfRandomGamesRace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := singleRandom(t, 20)
 		slow := newNaive(search.Rules[uint64](g))
@@ -151,7 +151,7 @@ func TestTablesOfRandomGames(t *testing.T) {
 	})
 }
 
-func TestTablesShowCycles(t *testing.T) {
+func TestTablesShowCyclesRace(t *testing.T) {
 	g := make(sums, 500)
 	for i := 1; i < len(g); i++ {
 		g[i] = [][]uint64{{uint64(i - 1)}}
@@ -183,7 +183,7 @@ func (denseNim) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	return dst, nil
 }
 
-func TestTablesGetWider(t *testing.T) {
+func TestTablesGetWiderRace(t *testing.T) {
 	for n, width := range map[uint64]uint64{253: 1, 256: 1, 257: 2, 1500: 2} {
 		values := sameForAnyWorkers(t, denseNim{}, n, search.Options{}, "rank")
 		if got := values.Width(); got != width {
@@ -213,7 +213,7 @@ func (g broken) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	return append(dst, rank/2, rank/3)[:min(rank, 2)], nil
 }
 
-func TestTheFirstErrorCounts(t *testing.T) {
+func TestTheFirstErrorCountsRace(t *testing.T) {
 	for workers := 1; workers <= 8; workers++ {
 		for _, c := range []struct {
 			rules broken
@@ -230,7 +230,7 @@ func TestTheFirstErrorCounts(t *testing.T) {
 	}
 }
 
-func TestBudgetsOfTables(t *testing.T) {
+func TestBudgetsOfTablesRace(t *testing.T) {
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	const side = 20
@@ -270,8 +270,8 @@ func TestBudgetsOfTables(t *testing.T) {
 	}
 }
 
-// TestMisereTables compares with the definition, in each order.
-func TestMisereTables(t *testing.T) {
+// TestMisereTablesRace compares with the definition, in each order.
+func TestMisereTablesRace(t *testing.T) {
 	define, _ := compound.Define(grundy.ByMisereNimValue)
 	check := func(rules interface {
 		search.Rules[uint64]

@@ -17,6 +17,7 @@ import (
 
 	"grundy"
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/internal/oracle"
@@ -490,7 +491,8 @@ func TestPositionsAreCounted(t *testing.T) {
 }
 
 // FuzzStores compares the tables of all kinds of keys with a map.
-func FuzzStores(f *testing.F) {
+func FuzzStores(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add([]byte("some keys, some of them twice: abc abc"), uint16(3))
 	f.Add([]byte{0, 0, 0, 0, 1, 2, 255, 255}, uint16(2000))
 	f.Fuzz(func(t *testing.T, data []byte, spread uint16) {

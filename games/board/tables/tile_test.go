@@ -120,7 +120,7 @@ func numberedRows(sink func(y uint64, row []uint32) error) func(row []uint32) er
 }
 
 // Every engine passes the rows that the table has.
-func TestEachRowAgainstTable(t *testing.T) {
+func TestEachRowAgainstTableRace(t *testing.T) {
 	for _, p := range append(boardtest.NamedPlanes(), boardtest.OtherPlanes()...) {
 		for _, size := range [][2]uint64{{1, 1}, {150, 140}, {20_000, 3}, {2, 5000}} {
 			width, height := size[0], size[1]
@@ -140,7 +140,7 @@ func TestEachRowAgainstTable(t *testing.T) {
 	}
 }
 
-func TestRowsStop(t *testing.T) {
+func TestRowsStopRace(t *testing.T) {
 	wrong := errors.New("wrong")
 	for _, p := range []moves.Plane{boardtest.QueenMoves(), boardtest.OtherPlanes()[0], boardtest.Knight4Moves(1 << 20)} {
 		side := uint64(3000)

@@ -1,7 +1,7 @@
 package tables
 
 import (
-	"slices"
+	"fmt"
 	"testing"
 
 	"grundy"
@@ -13,17 +13,14 @@ import (
 func TestGeneralisedAgainstQueen(t *testing.T) {
 	sizes := [][2]uint64{{350, 300}, {300, 400}, {10_000, 3}, {2, 10_000}, {3000, 30}}
 	if long.Asked {
-		sizes = append(sizes, [][2]uint64{{700, 600}, {600, 800}, {20_000, 3}, {2, 20_000}, {6000, 60}, {10_000, 4200}}...)
+		sizes = append(sizes, [][2]uint64{{700, 600}, {600, 800}, {20_000, 3}, {2, 20_000}, {6000, 60}}...)
+	}
+	if long.Whole {
+		sizes = append(sizes, [2]uint64{10_000, 4200})
 	}
 	for _, size := range sizes {
 		width, height := size[0], size[1]
 		table := newTableIn(t, boardtest.QueenMoves(), grundy.ByNimValue, width, height)
-		var want []uint64
-		for y := range height {
-			for x := range width {
-				want = append(want, uint64(table.At(x, y)))
-			}
-		}
 		for _, long := range []bool{false, true} {
 			l := wythoffLayoutFor(1, grundy.ByNimValue, width, height)
 			l.summaries = 0
@@ -31,15 +28,18 @@ func TestGeneralisedAgainstQueen(t *testing.T) {
 				l.words += 64
 				l.summaries = l.words/64 + 1
 			}
-			var got []uint64
+			rows := uint64(0)
 			err := l.rows(&Pace{Ctx: t.Context()}, func(_ uint64, row []uint32) error {
-				for _, v := range row {
-					got = append(got, uint64(v))
+				for x, v := range row {
+					if want := uint64(table.At(uint64(x), rows)); uint64(v) != want {
+						return fmt.Errorf("(%d,%d) has %d, want %d", x, rows, v, want)
+					}
 				}
+				rows++
 				return nil
 			})
-			if err != nil || !slices.Equal(got, want) {
-				t.Errorf("wythoff[1]: the table %v, long sets %v, differs from the queen's (%v)", size, long, err)
+			if err != nil || rows != height {
+				t.Errorf("wythoff[1]: the table %v, long sets %v, differs from the queen's: %d rows, %v", size, long, rows, err)
 			}
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"grundy"
 	"grundy/games/heap"
 	"grundy/games/heap/sequence"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/theory/period"
@@ -454,7 +455,8 @@ func TestNoCertificateByWriting(t *testing.T) {
 	}
 }
 
-func FuzzVerify(f *testing.F) {
+func FuzzVerify(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, game := range []string{"0.77", "0.3F", "0.3003330[3]", "subtraction[1,3,4]", "0.156"} {
 		text, err := json.Marshal(certify(f, game))
 		if err != nil {

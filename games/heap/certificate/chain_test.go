@@ -13,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/theory/period"
@@ -416,7 +417,7 @@ func TestFalseChains(t *testing.T) {
 }
 
 // Memory is charged, an end is heard, and segments are counted.
-func TestChainWithinMeans(t *testing.T) {
+func TestChainWithinMeansRace(t *testing.T) {
 	c := shortChain(t, 1<<16)
 	if _, err := NewChainVerifier(meter.With(t.Context(), 1<<10), c); err == nil || !strings.Contains(err.Error(), "memory") {
 		t.Errorf("in 1 KiB: %v", err)
@@ -442,7 +443,7 @@ func TestChainWithinMeans(t *testing.T) {
 }
 
 // The first of several false segments is named, on any number of goroutines.
-func TestFirstFalseSegment(t *testing.T) {
+func TestFirstFalseSegmentRace(t *testing.T) {
 	c := resealed(t, shortChain(t, 50000), func(c *Chain) {
 		for i := 2; i < len(c.Snapshots); i++ {
 			c.Snapshots[i].Hash = strings.Repeat("1", 64)
@@ -458,7 +459,8 @@ func TestFirstFalseSegment(t *testing.T) {
 	}
 }
 
-func FuzzReadChain(f *testing.F) {
+func FuzzReadChain(t *testing.F) {
+	f := fuzz.Seeds(t)
 	c := longestChain(f)
 	c.Snapshots = []Snapshot{{1 << 14, c.Snapshots[0].Hash, []byte{4, 1, 4}}, {1 << 15, c.Snapshots[1].Hash, []byte{2, 1, 2}}}
 	v, err := openChain(f.Context(), c) // of few heaps

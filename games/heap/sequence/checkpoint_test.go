@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"grundy/internal/chance"
+	"grundy/internal/fuzz"
 	"grundy/internal/long"
 )
 
@@ -119,7 +120,8 @@ func seedCheckpoints(f testing.TB) (files [][]byte) {
 // FuzzResume changes the fields of checkpoints by a script, or their bytes, and
 // makes the hash fit: other files are refused, and a file that is accepted
 // makes no engine panic, or go on without end.
-func FuzzResume(f *testing.F) {
+func FuzzResume(t *testing.F) {
+	f := fuzz.Seeds(t)
 	keepLess(f, 1<<15, 1<<14)
 	files := seedCheckpoints(f)
 	for i := range files {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"grundy/internal/fuzz"
 )
 
 func readJSON(t testing.TB, name string, into any) {
@@ -232,7 +234,8 @@ func TestRandomCodes(t *testing.T) {
 	})
 }
 
-func FuzzParseCode(f *testing.F) {
+func FuzzParseCode(t *testing.F) {
+	f := fuzz.Seeds(t)
 	for _, s := range []string{"0.77", "4!.0", "0.{0,2!,4?+}", "4.00[30]", "80.0", "&9999999999;.*?", "0.[3]"} {
 		f.Add(s)
 	}

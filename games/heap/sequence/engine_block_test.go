@@ -286,7 +286,7 @@ func TestBlockKernels(t *testing.T) {
 
 // One core and several give the same bytes, whether they verify ahead or share the
 // work on a strip.
-func TestCores(t *testing.T) {
+func TestCoresRace(t *testing.T) {
 	if !long.Asked {
 		t.Skip("sessions come to the engine late; set GRUNDY_LONG=1")
 	}
@@ -316,7 +316,7 @@ func TestCores(t *testing.T) {
 
 // Where rare heaps come all the time, cores that share strips find what one finds,
 // and steps that are verified ahead go on and back.
-func TestCoresWithManyRareHeaps(t *testing.T) {
+func TestCoresWithManyRareHeapsRace(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	const n = 3 << 10
 	c := MustCode("0.007")

@@ -98,10 +98,7 @@ func definitionTo(c Code, n, options int) []uint32 {
 // with half of them.
 func TestAllModifiers(t *testing.T) {
 	t.Parallel()
-	rounds, options := 400, 20_000
-	if long.Asked {
-		rounds, options = 2000, 100_000
-	}
+	rounds, options := long.Of(200, 1000, 2000), long.Or(20_000, 100_000)
 	if testing.Short() {
 		rounds /= 8
 	}

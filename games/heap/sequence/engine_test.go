@@ -107,10 +107,7 @@ func TestSetsEngineIsTheDefinition(t *testing.T) {
 // digits, and those that leave up to three heaps.
 func TestEnginesOnLongCodes(t *testing.T) {
 	t.Parallel()
-	rounds, n, most := 4, 2000, 200
-	if long.Asked {
-		rounds, n, most = 30, 3000, 400
-	}
+	rounds, n, most := long.Of(4, 12, 30), long.Or(2000, 3000), long.Or(200, 400)
 	random := chance.New(t, 1)
 	draw := func(length, digits int) Code {
 		text := []byte{"04"[random.IntN(2)], '.'}

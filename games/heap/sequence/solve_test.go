@@ -241,7 +241,7 @@ func TestCancelCalls(t *testing.T) {
 }
 
 // A search that is interrupted does not show that a heap is rare. It is made again.
-func TestCancelSearch(t *testing.T) {
+func TestCancelSearchRace(t *testing.T) {
 	random := chance.New(t, 13)
 	for _, text := range []string{"0.106", "0.16"} {
 		s := NewSession(MustCode(text), 60_000)

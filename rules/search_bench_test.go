@@ -1,7 +1,7 @@
-package search_test
+package rules_test
 
-// This file measures searches of games from files of rules, in the same run as
-// the same games written in Go: the sub-benchmarks "rules" beside "memo".
+// This file measures searches of games from files of rules. Package theory/search has the same
+// games written in Go.
 
 import (
 	"errors"
@@ -12,6 +12,11 @@ import (
 	"grundy/rules"
 	"grundy/theory/search"
 )
+
+func BenchmarkSearchOfChomp(b *testing.B)   { benchRules(b, "chomp", "8,12)") }
+func BenchmarkSearchOfCram5x5(b *testing.B) { benchRules(b, "cram", "5,5)") }
+func BenchmarkSearchOfCram5x6(b *testing.B) { benchRules(b, "cram", "5,6)") }
+func BenchmarkSearchOfKayles(b *testing.B)  { benchRules(b, "kayles", "300)") }
 
 // benchRules searches a position of a game of the catalogue, written as in the
 // grammar of positions behind "(".
@@ -45,7 +50,7 @@ func benchPacked[K search.Key](b *testing.B, c grundy.Component) bool {
 		for b.Loop() {
 			memo := search.NewMemo(game.Lister, search.Options{})
 			for _, key := range game.Keys {
-				if _, err := memo.Value(ctx, key); err != nil {
+				if _, err := memo.Value(b.Context(), key); err != nil {
 					b.Fatal(err)
 				}
 			}
