@@ -79,7 +79,7 @@ func TestNoFamilyIsLeftOut(t *testing.T) {
 // player who moves at random.
 func TestBestWinsFromN(t *testing.T) {
 	random := chance.New(t, 99)
-	matches := long.Or(500, 2000)
+	matches := long.Of(500, 1000, 2000)
 	if testing.Short() {
 		matches = 200
 	}
@@ -195,7 +195,7 @@ func TestFindReadsEveryMove(t *testing.T) {
 	for kind := range rules {
 		for _, text := range append([]string{"nim(2) + queen(1,1) + nim(3)", "3*nim(2)", "nim(3) + nim(2)"}, allFamilies...) {
 			m := newMatch(t, text, play.Options{Compound: kind})
-			moves, _ := m.Moves(long.Of(20, 60, 500))
+			moves, _ := m.Moves(long.Of(20, 30, 500))
 			for i, want := range moves {
 				var steps []string
 				for _, s := range want {
