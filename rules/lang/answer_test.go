@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/fuzz"
 	"grundy/rules/core"
 )
 
@@ -186,7 +187,8 @@ func isTop(p *core.Program, e core.Expr) bool {
 }
 
 // FuzzAnswers lowers texts and finds types: nothing may panic.
-func FuzzAnswers(f *testing.F) {
+func FuzzAnswers(t *testing.F) {
+	f := fuzz.Seeds(t)
 	f.Add("C = [1]\ndef f(n, w):\n    a, b = n, [w[0]]\n    for i, x in enumerate(b):\n        a += i\n    return [C[y] for y in range(a) if y in {1: 2}]")
 	f.Add("def f(a):\n    g = subtraction[a]\n    return wins(g(a) + sum([nim(x) for x in a]), misere = True) or game(\"0.7\")(1)")
 	f.Add("def f(s):\n    while s:\n        s = s[1:][::-1].split(\"x\")[0] % 3\n    return -s.count(\"y\"), ~1, not s, {s: (s,)}.get(s, 1)")
