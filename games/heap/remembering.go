@@ -339,7 +339,7 @@ func (g *Remembering) FindOptions(m grundy.Measure, p []uint64, lo, hi uint64) (
 	}), true
 }
 
-// find returns the options with values lo … hi, of which there are few.
+// find returns the options with values lo … hi. There are few options.
 func (g *Remembering) find(p []uint64, lo, hi uint64, value func(q []uint64) uint64) grundy.Found[[]uint64] {
 	var options [][]uint64
 	for _, q := range g.AppendOptions(nil, p) {

@@ -175,8 +175,8 @@ func (k *checker) stopped() bool {
 	return k.err != nil
 }
 
-// check finds out all that a certificate says, and checks it. What is found after the first error
-// means nothing.
+// check finds out all that a certificate says, and checks it. Findings after the first error mean
+// nothing.
 func (k *checker) check() error {
 	for _, part := range []func(){k.checkBounds, k.checkEnds, k.checkMeasure, k.checkClaim, k.countSizes, k.checkChoices} {
 		if part(); k.err != nil {
