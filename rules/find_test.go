@@ -101,7 +101,7 @@ func TestFindWithoutValues(t *testing.T) {
 		text := strings.Replace(rookRules, "return x ^ y", "return x ^ y if x < 9 and y < 9 else -1", 1) + outcome + rookFinds
 		f := load(t, "f.star", text, Options{})
 		r := f.during(t.Context())
-		p := Position(read(t, f, far).Position().(Position))
+		p := read(t, f, far).Position().(Position)
 		for hi, want := range map[uint64]string{0: "1", math.MaxUint64: "2000000000000000002"} {
 			found, ok := r.findByTheorem(p, min(hi, 1), hi)
 			if !ok || found.Count.String() != want || r.Err() != nil {

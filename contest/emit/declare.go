@@ -185,7 +185,7 @@ func uses(s core.Stmt, v core.Var, blocks, updates bool) bool {
 	core.Walk([]core.Stmt{s}, func(s core.Stmt) bool {
 		_, isUpdate := s.(*core.Update)
 		for _, place := range placesOf(s) {
-			if !apart[s] && !(isUpdate && updates) && isGet(place, v) {
+			if !apart[s] && (!isUpdate || !updates) && isGet(place, v) {
 				count-- // which the walk finds too
 			}
 		}

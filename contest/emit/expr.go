@@ -369,7 +369,7 @@ func (w *printer) format(x, y core.Expr, want int) string {
 	var parts []string
 	for rest := text.S; rest != ""; {
 		before, after, found := strings.Cut(rest, "%")
-		if rest = after; strings.HasPrefix(after, "%") {
+		if strings.HasPrefix(after, "%") {
 			parts, rest = append(parts, quote(before+"%")), after[1:]
 			continue
 		}

@@ -82,9 +82,9 @@ func (w *printer) loopName(v core.Var, body []core.Stmt) string {
 }
 
 // named returns the name of a loop's variable, or of a new one where nothing reads it.
-func (w *printer) named(v, base string) string {
+func (w *printer) named(v string) string {
 	if v == "_" {
-		return w.temporary(base)
+		return w.temporary("i")
 	}
 	return v
 }
@@ -105,7 +105,7 @@ func (w *printer) rangeLoop(v string, t core.Type, from, to, step core.Expr, bod
 		}
 		return
 	}
-	v = w.named(v, "i")
+	v = w.named(v)
 	compare, next := "<", v+" += "+text
 	switch {
 	case !isFixed:
@@ -201,7 +201,7 @@ func (w *printer) itemLoop(index string, item, over core.Expr, body []core.Stmt)
 			w.define(held, t, x)
 			x = held
 		}
-		i := w.named(index, "i")
+		i := w.named(index)
 		if w.l == Go {
 			w.open("for %s := range %s", i, x)
 		} else {
@@ -218,7 +218,7 @@ func (w *printer) itemLoop(index string, item, over core.Expr, body []core.Stmt)
 	case name == "_":
 		w.open("for %s := range %s", index, x)
 	case name != "" && inText && w.l == Go:
-		i := w.named(index, "i")
+		i := w.named(index)
 		w.open("for %s := range len(%s)", i, x)
 		w.line("%s := %s[%s]", name, x, i)
 	default:
@@ -261,7 +261,7 @@ func (w *printer) zipLoop(index string, s *core.Loop) {
 		names, lengths = append(names, held), append(lengths, "len("+held+")")
 	}
 	w.need("len")
-	i := w.named(index, "i")
+	i := w.named(index)
 	most := strings.Join(lengths, ", ")
 	if w.l == CPP && len(lengths) > 2 {
 		most = "{" + most + "}"

@@ -625,7 +625,7 @@ type oneByOne struct {
 	number func(column) uint64
 }
 
-func (o oneByOne) single(c column, _ *Data) (uint64, error) { return o.number(c), nil }
+func (o oneByOne) single(c column, _ *Data) (uint64, error) { return o.number(c), nil } //nolint:unparam // of a chooser, which may fail
 
 func (o oneByOne) rows(keys []uint64, columns []column, n uint64) ([]uint64, error) {
 	for i := range n {

@@ -130,7 +130,7 @@ func (r *record) number(c column, raw uint64) {
 		made.unit = 2
 	}
 	if made.kind == choiceNumber {
-		made.base = min(1, c.field.number.least.floor.Size)
+		made.base = min(1, c.number.least.floor.Size)
 	}
 	r.choices = append(r.choices, made)
 }

@@ -30,7 +30,7 @@ func (k *checker) checkClaim() {
 	}
 	positions := k.over(k.positions, n)
 	k.claimed = k.readClaim(positions, tracks)
-	right := no
+	var right formula
 	if c.Of == POutcome {
 		right = k.rightOfP(k.claimed)
 	} else {

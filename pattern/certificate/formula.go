@@ -552,7 +552,8 @@ func (j *joint) reduce() *dfa {
 		if len(parts) == 0 {
 			continue
 		}
-		j.parts = append(rest, j.exists(join(parts), v))
+		rest = append(rest, j.exists(join(parts), v))
+		j.parts = rest
 	}
 	return join(j.parts).minimal()
 }

@@ -130,14 +130,11 @@ func (a *answering) function(f *core.Function, def *syntax.DefStmt) {
 }
 
 // variable makes a variable, unless there is one of the name.
-func (s *scope) variable(name string) core.Var {
-	v, ok := s.vars[name]
-	if !ok {
-		v = core.Var(len(s.f.Vars))
+func (s *scope) variable(name string) {
+	if _, ok := s.vars[name]; !ok {
+		s.vars[name] = core.Var(len(s.f.Vars))
 		s.f.Vars = append(s.f.Vars, core.Variable{Name: name})
-		s.vars[name] = v
 	}
-	return v
 }
 
 // assigned makes the variables to which statements give values.
