@@ -97,7 +97,7 @@ func TestJobs(t *testing.T) {
 		{State: "done", Done: 20, Bytes: 140},
 		{State: "stopped", Done: 5, Bytes: 35},
 		{State: "running", Done: 3, Bytes: 21},
-		{State: "stopped", Done: 19, Bytes: 133, Problem: "journal is damaged in 1 place"},
+		{State: "stopped", Done: 19, Bytes: 133, Problem: " is damaged in 1 place"},
 		{State: "unreadable", Problem: "missing: it holds no job: there is no job.json in it"},
 		{State: "unreadable", Problem: "changed: job.json: it was changed"},
 	} {

@@ -44,8 +44,9 @@ type Tabulation struct {
 	asked  uint64                             // how many values were asked for
 	now    map[grundy.GameID]grundy.Component // in the run of the question
 	failed []func() error
-	sums   map[grundy.GameID]bool // games whose moves leave sums
-	lent   bool                   // closed forms are lent to all positions
+	sums   map[grundy.GameID]bool   // games whose moves leave sums
+	apart  map[grundy.Identity]bool // positions whose parts are being valued
+	lent   bool                     // closed forms are lent to all positions
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -56,7 +57,7 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 	if err != nil {
 		return nil, err
 	}
-	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}}
+	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}}
 	switch {
 	case fact == OfRemoteness:
 		t.by = s.byRemoteness()
@@ -219,7 +220,9 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 		switch {
 		case len(parts) != 1 && misere:
 			return t.misereNimValue(grundy.SumOf(c))
-		case len(parts) != 1 && m.FollowsFromNimValue():
+		case len(parts) != 1 && m.FollowsFromNimValue() && !t.apart[c.Identity()]: // else it is a part of itself
+			t.apart[c.Identity()] = true
+			defer delete(t.apart, c.Identity())
 			return t.sumOfParts(m, parts)
 		}
 	}

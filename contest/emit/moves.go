@@ -56,10 +56,10 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 		refuse(at, "the moves of %s are not translated", game)
 	}
 	if len(m.held) > 0 { // another question may have others: so each has values of its own
-		insert(f, core.Variable{Name: "known"})
+		insert(f, core.Variable{Name: unlike(f, "known")})
 	}
 	m.seen = core.Var(len(f.Vars))
-	f.Vars = append(f.Vars, core.Variable{Name: "seen"})
+	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "seen")})
 	m.findLoops(f.Body)
 	m.block(&f.Body)
 	if !m.divides && m.positions() > mostMemo {
@@ -192,6 +192,14 @@ func arguments(n int) (all []core.Expr) {
 		all = append(all, &core.Get{V: core.Var(i)})
 	}
 	return all
+}
+
+// unlike returns a name, or a longer one where a variable of the function has it.
+func unlike(f *core.Function, name string) string {
+	for slices.ContainsFunc(f.Vars, func(v core.Variable) bool { return v.Name == name }) {
+		name += "_values"
+	}
+	return name
 }
 
 // insert gives a function one more parameter, behind the others.
