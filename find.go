@@ -2,7 +2,28 @@ package grundy
 
 // This file holds the part of finding options that is alike in many games.
 
-import "math"
+import (
+	"math"
+	"math/big"
+	"slices"
+)
+
+// FoundIn returns these options.
+func FoundIn[P any](options []P) Found[P] {
+	return Found[P]{Count: big.NewInt(int64(len(options))), Each: slices.Values(options)}
+}
+
+// FindAmong returns those of the options whose measure is lo … hi, for games whose positions have
+// few.
+func FindAmong[P any](options []P, lo, hi uint64, measure func(P) uint64) Found[P] {
+	var found []P
+	for _, q := range options {
+		if v := measure(q); lo <= v && v <= hi {
+			found = append(found, q)
+		}
+	}
+	return FoundIn(found)
+}
 
 // FindByChange answers [Finder.FindOptions] for games that find options by how
 // they change the nim-value. Own is the nim-value of the position, and find

@@ -32,6 +32,26 @@ func familyMeans() Means {
 	}}
 }
 
+// tableOf returns the table of a game, and whether an engine filled it.
+func tableOf(t *testing.T, m Means, text, size string, what measured) (table []uint64, byEngine bool) {
+	t.Helper()
+	game, err := m.game(t.Context(), text, axes(size), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := newGrid(game, size, what, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.rows(t.Context(), 1, nil, func(values []uint64) error {
+		table = append(table, values...)
+		return nil
+	}); err != nil {
+		t.Fatalf("%s, %v: %v", text, what, err)
+	}
+	return table, g.byEngine()
+}
+
 // TestTablesOfFamilies compares tables of files with those of the games whose moves they state.
 func TestTablesOfFamilies(t *testing.T) {
 	for _, c := range []struct {
@@ -49,21 +69,8 @@ func TestTablesOfFamilies(t *testing.T) {
 		var tables [2][]uint64
 		for i, text := range []string{c.file, c.game} {
 			c.what.kind = compound.Disjunctive
-			game, err := m.game(t.Context(), text, axes(c.size), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := newGrid(game, c.size, c.what, m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := g.rows(t.Context(), 1, nil, func(values []uint64) error {
-				tables[i] = append(tables[i], values...)
-				return nil
-			}); err != nil {
-				t.Fatal(err)
-			}
-			if !g.byEngine() {
+			var byEngine bool
+			if tables[i], byEngine = tableOf(t, m, text, c.size, c.what); !byEngine {
 				t.Errorf("%s: %s has no engine", text, c.size)
 			}
 		}
@@ -84,22 +91,10 @@ func TestTablesOfMemories(t *testing.T) {
 			for i, steps := range []uint64{0, 1 << 30} {
 				m := familyMeans()
 				m.Steps, what.kind = steps, compound.Disjunctive
-				game, err := m.game(t.Context(), file, axes(size), nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				g, err := newGrid(game, size, what, m)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := g.rows(t.Context(), 1, nil, func(values []uint64) error {
-					tables[i] = append(tables[i], values...)
-					return nil
-				}); err != nil {
-					t.Fatalf("%s, %v: %v", file, what, err)
-				}
-				if g.byEngine() != (i == 0) && (!what.misere || axes(size) > 0) {
-					t.Errorf("%s, %v: by an engine: %v", file, what, g.byEngine())
+				var byEngine bool
+				tables[i], byEngine = tableOf(t, m, file, size, what)
+				if byEngine != (i == 0) && (!what.misere || axes(size) > 0) {
+					t.Errorf("%s, %v: by an engine: %v", file, what, byEngine)
 				}
 			}
 			if !slices.Equal(tables[0], tables[1]) {

@@ -6,7 +6,6 @@ package rules
 
 import (
 	"context"
-	"math/big"
 	"slices"
 	"strings"
 	"time"
@@ -122,7 +121,7 @@ func (g *game[K]) FindOptions(m grundy.Measure, p Position, lo, hi uint64) (foun
 	}); err != nil {
 		return found, false
 	}
-	found = grundy.Found[Position]{Count: big.NewInt(int64(len(options))), Each: slices.Values(options)}
+	found = grundy.FoundIn(options)
 	known.found[interval] = found
 	return found, true
 }

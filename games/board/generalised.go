@@ -288,7 +288,7 @@ func (g GeneralisedWythoff) FindOptions(m grundy.Measure, c Cell, lo, hi uint64)
 		if !p {
 			cells = nil
 		}
-		return grundy.Found[Cell]{Count: big.NewInt(int64(len(cells))), Each: slices.Values(cells)}, true
+		return grundy.FoundIn(cells), true
 	}
 	count := g.count(c)
 	if p {

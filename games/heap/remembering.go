@@ -16,7 +16,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -311,12 +310,26 @@ func (g *Remembering) PlanLearning(m grundy.Measure, p []uint64) (grundy.Learnin
 // Measure implements [grundy.Measurer]: nim-values and outcomes, normal and misère, where they were
 // computed or a period is known.
 func (g *Remembering) Measure(m grundy.Measure, p []uint64) (uint64, string, bool) {
-	misere, of, ok := g.serves(m)
-	s := g.known[misere].Load()
-	if !ok || s == nil || !g.has(s, p[g.heap]) {
+	s, measure, ok := g.computed(m, p)
+	if !ok {
 		return 0, "", false
 	}
-	return of(g.reader(s, g.memory(p))(p[g.heap])), g.theorem(s), true
+	return measure(p), g.theorem(s), true
+}
+
+// computed returns the terms that were computed, and a measure of positions, where they reach a
+// position.
+func (g *Remembering) computed(m grundy.Measure, p []uint64) (s *period.Sequence[uint16], measure grundy.Table[[]uint64], ok bool) {
+	misere, of, ok := g.serves(m)
+	if s = g.known[misere].Load(); !ok || s == nil || !g.has(s, p[g.heap]) {
+		return nil, nil, false
+	}
+	return s, g.table(s, of), true
+}
+
+// table returns what follows from the values of positions.
+func (g *Remembering) table(s *period.Sequence[uint16], of func(v uint64) uint64) grundy.Table[[]uint64] {
+	return func(p []uint64) uint64 { return of(g.reader(s, g.memory(p))(p[g.heap])) }
 }
 
 // theorem says why the values are right.
@@ -328,26 +341,13 @@ func (g *Remembering) theorem(s *period.Sequence[uint16]) string {
 	return fmt.Sprintf("terms by the mex rule; all values of a heap return after %d from %d on, as the values on which they depend return at the same phase (games/heap/remembering.go)", after, from)
 }
 
-// FindOptions implements [grundy.Finder] where the measure is known.
+// FindOptions implements [grundy.Finder] where the measure is known: there are few options.
 func (g *Remembering) FindOptions(m grundy.Measure, p []uint64, lo, hi uint64) (found grundy.Found[[]uint64], ok bool) {
-	if _, _, ok := g.Measure(m, p); !ok {
+	_, measure, ok := g.computed(m, p)
+	if !ok {
 		return found, false
 	}
-	return g.find(p, lo, hi, func(q []uint64) uint64 {
-		v, _, _ := g.Measure(m, q)
-		return v
-	}), true
-}
-
-// find returns the options with values lo … hi. There are few options.
-func (g *Remembering) find(p []uint64, lo, hi uint64, value func(q []uint64) uint64) grundy.Found[[]uint64] {
-	var options [][]uint64
-	for _, q := range g.AppendOptions(nil, p) {
-		if v := value(q); lo <= v && v <= hi {
-			options = append(options, q)
-		}
-	}
-	return grundy.Found[[]uint64]{Count: big.NewInt(int64(len(options))), Each: slices.Values(options)}
+	return grundy.FindAmong(g.AppendOptions(nil, p), lo, hi, measure), true
 }
 
 // PlanTable implements [grundy.Tabler] for the measures of [Remembering.Measure].
@@ -365,9 +365,11 @@ func (g *Remembering) PlanTable(m grundy.Measure, p []uint64) (plan grundy.Plan[
 			if err != nil {
 				return nil, err
 			}
-			return func(q []uint64) uint64 { return of(g.reader(s, g.memory(q))(q[g.heap])) }, nil
+			return g.table(s, of), nil
 		},
-		Find: func(t grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] { return g.find(p, lo, hi, t) },
+		Find: func(t grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
+			return grundy.FindAmong(g.AppendOptions(nil, p), lo, hi, t)
+		},
 	}, true
 }
 

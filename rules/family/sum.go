@@ -289,7 +289,7 @@ func (g *sum) FindOptions(m grundy.Measure, p []uint64, lo, hi uint64) (grundy.F
 				found = append(found, to)
 			}
 		}
-		return grundy.Found[grundy.Component]{Count: big.NewInt(int64(len(found))), Each: slices.Values(found)}, true
+		return grundy.FoundIn(found), true
 	})
 }
 
@@ -335,17 +335,18 @@ func (g *sum) PlanTable(m grundy.Measure, p []uint64) (plan grundy.Plan[[]uint64
 	}
 	value := func(i int, heap grundy.Component) (uint64, bool) { return tables[i](heap), true }
 	plan.Method = "the nim-sum of the heaps: " + plan.Method
+	table := func(q []uint64) uint64 {
+		v, _ := g.total(q, value)
+		v, _ = m.OfNimValue(v)
+		return v
+	}
 	plan.Build = func(ctx context.Context, progress grundy.Progress) (_ grundy.Table[[]uint64], err error) {
 		for i := range plans {
 			if tables[i], err = plans[i].Build(ctx, progress); err != nil {
 				return nil, err
 			}
 		}
-		return func(q []uint64) uint64 {
-			v, _ := g.total(q, value)
-			v, _ = m.OfNimValue(v)
-			return v
-		}, nil
+		return table, nil
 	}
 	if !slices.ContainsFunc(plans, func(p grundy.Plan[grundy.Component]) bool { return p.Find == nil }) {
 		plan.Find = func(_ grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
@@ -355,14 +356,7 @@ func (g *sum) PlanTable(m grundy.Measure, p []uint64) (plan grundy.Plan[[]uint64
 			if ok {
 				return found
 			}
-			var options [][]uint64
-			for _, q := range g.AppendOptions(nil, p) {
-				v, _ := g.total(q, value)
-				if v, _ = m.OfNimValue(v); lo <= v && v <= hi {
-					options = append(options, q)
-				}
-			}
-			return grundy.Found[[]uint64]{Count: big.NewInt(int64(len(options))), Each: slices.Values(options)}
+			return grundy.FindAmong(g.AppendOptions(nil, p), lo, hi, table)
 		}
 	}
 	return plan, true
