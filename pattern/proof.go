@@ -112,7 +112,7 @@ func (p *Pattern) Prove(ctx context.Context) (*Proof, error) {
 	defer s.Close()
 	// Others cannot check a closed form: they can check automata, where these say it.
 	known, err := s.byPeriod(ctx, p)
-	if err != nil || known != nil && known.Period.Method != period.ByFormula {
+	if err != nil || known != nil && known.Period.Method() != period.ByFormula {
 		return known, err
 	}
 	g, err := s.define(ctx)

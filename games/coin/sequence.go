@@ -51,11 +51,11 @@ var mockPeriod = aperiodic("G(n) - 2n is 1 where n has an even number of ones, e
 
 // byFormula returns the period 1 from 0 on.
 func byFormula(saltus uint64, theorem string) period.Result {
-	return period.Result{Proved: true, Period: 1, Saltus: saltus, Method: period.ByFormula, Theorem: theorem}
+	return period.Result{Proved: true, Period: 1, Saltus: saltus, Proof: period.FormulaProof{}, Theorem: theorem}
 }
 
 func aperiodic(theorem string) period.Result {
-	return period.Result{Aperiodic: true, Method: period.ByFormula, Theorem: theorem}
+	return period.Result{Aperiodic: true, Proof: period.FormulaProof{}, Theorem: theorem}
 }
 
 // MisereValues passes the misère nim-values of a head alone on the coins from … to-1

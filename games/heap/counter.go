@@ -33,7 +33,6 @@ var (
 	_ grundy.MoveNamer[uint64]     = Counter{}
 	_ grundy.Scener[uint64]        = Counter{}
 	_ grundy.Measurer[uint64]      = Counter{}
-	_ grundy.Forced[uint64]        = Counter{}
 )
 
 // CounterLength returns the number of moves from n to 1, in O(1). n is at
@@ -79,7 +78,7 @@ func (Counter) CountOptions(n uint64) uint64 { return min(n-1, 1) }
 // CountPositions implements [grundy.Bounded].
 func (Counter) CountPositions(n uint64) uint64 { return CounterLength(n) + 1 }
 
-// Length implements [grundy.Forced].
+// Length returns the number of moves from n to the end: no player ever has a choice.
 func (Counter) Length(n uint64) uint64 { return CounterLength(n) }
 
 // Measure implements [grundy.Measurer] for every measure, by its definition along
@@ -140,7 +139,7 @@ func (Counter) misereValues(ctx context.Context, from, to uint64, progress grund
 // in a row (Thue 1912).
 func (Counter) Period(context.Context, uint64, grundy.Progress) (period.Result, period.Observed, error) {
 	return period.Result{
-		Aperiodic: true, Method: period.ByFormula,
+		Aperiodic: true, Proof: period.FormulaProof{},
 		Theorem: "G(n+1) is the parity of the ones of n, the sequence of Thue and Morse, in which nothing stands three times in a row (Thue 1912)",
 	}, period.Observed{}, nil
 }

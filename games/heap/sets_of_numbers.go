@@ -270,7 +270,7 @@ func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.P
 func (g TakeFrom) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	if m := g.Set.mod; m > 0 {
 		return period.Result{
-			Proved: true, Period: m, Method: period.ByFormula,
+			Proved: true, Period: m, Proof: period.FormulaProof{},
 			Theorem: "G(n) = n mod " + strconv.FormatUint(m, 10) + ": all smaller numbers are in the set, and no multiple is",
 		}, period.Observed{}, nil
 	}

@@ -71,8 +71,8 @@ func FindArithmetic[T Term](t Taking, terms []T) (Result, bool) {
 		return Result{
 			Proved: true, Preperiod: lower(terms, q, uint64(least), uint64(saltus)), Period: uint64(least), Saltus: uint64(saltus),
 			Theorem: fmt.Sprintf("recurrence up to %d of the set of values and the last terms, at %d and %d (proved in theory/period/arithmetic.go)", c, n, n+p),
-			Needed:  uint64(len(terms)), Computed: uint64(len(terms)), Method: ByTaking,
-			At: uint64(n), Shift: uint64(p),
+			Needed:  uint64(len(terms)), Computed: uint64(len(terms)),
+			Proof: TakingProof{At: uint64(n), Shift: uint64(p)},
 		}, true
 	}
 	return Result{}, false

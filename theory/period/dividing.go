@@ -132,8 +132,8 @@ func FindDividing[T Term](ctx context.Context, d Dividing, terms []T) (Result, b
 			return Result{
 				Proved: true, Preperiod: o.Preperiod, Period: o.Period, Saltus: o.Saltus,
 				Theorem: fmt.Sprintf("arithmetic periodicity of games that divide into three (after Austin 1976, Howse and Nowakowski 2004; proved in theory/period/dividing.go): its conditions hold with P = %d, k = %d, N = %d", c.p<<j, k, from),
-				Needed:  o.Computed, Computed: o.Computed, Method: ByDividing,
-				At: uint64(from), Shift: uint64(c.p << j), Slack: uint64(k),
+				Needed:  o.Computed, Computed: o.Computed,
+				Proof: DividingProof{From: uint64(from), Shift: uint64(c.p << j), Slack: uint64(k)},
 			}, true
 		}
 	}

@@ -59,8 +59,10 @@ func FindGuySmith[T Term](c Criterion, terms []T) (Result, bool) {
 		if needed > length {
 			continue
 		}
-		r, ok := settle(Result{Needed: needed, Method: ByGuySmith}, terms, q, p)
-		r.Theorem = fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", p, max(r.Preperiod, 1), needed-p)
+		r, ok := settle(Result{Needed: needed}, terms, q, p)
+		proof := GuySmithProof{From: max(r.Preperiod, 1), Upto: needed - p, Shift: p}
+		r.Theorem = fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", proof.Shift, proof.From, proof.Upto)
+		r.Proof = proof
 		return r, ok
 	}
 	return Result{}, false

@@ -12,9 +12,6 @@ package period
 // already, m being a common period of those from a on: the rows of a board,
 // each of which depends on those below it. games/board/rows/period.go says how.
 
-// ByPhase is the method of [FindByPhase].
-const ByPhase Method = "phase"
-
 // FindByPhase returns the least period that the recurrence of the last terms
 // proves, and false if it proves none. Each term from index from on must be a
 // function of the width terms before it and of its index modulo multiple, which
@@ -39,7 +36,7 @@ func FindByPhase[T Term](terms []T, from, width, multiple uint64) (Result, bool)
 		if overlap == nil && !sameTerms(terms[n-width:n], terms[length-width:]) {
 			continue
 		}
-		r, ok := settle(Result{Method: ByPhase}, terms, n-width, p)
+		r, ok := settle(Result{Proof: PhaseProof{}}, terms, n-width, p)
 		r.Needed = max(from, r.Preperiod+width) + p
 		return r, ok
 	}

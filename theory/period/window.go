@@ -140,6 +140,6 @@ func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
 		Proved: true, Preperiod: lower(terms, at-uint64(w.Width), shift, 0), Period: shift,
 		Theorem: fmt.Sprintf("a term depends on the %d before it%s, and those before %d return before %d (Golomb 1966)", w.Width, phase, at, at+shift),
 		Needed:  at + shift, Computed: uint64(len(terms)),
-		Method: ByRecurringWindow, Width: uint64(w.Width), At: at, Shift: shift,
+		Proof: WindowProof{Width: uint64(w.Width), At: at, Shift: shift},
 	}}
 }
