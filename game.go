@@ -38,13 +38,6 @@ type OptionCounter[P any] interface {
 	CountOptions(p P) uint64
 }
 
-// OptionTester tells options from other positions without listing them.
-type OptionTester[P any] interface {
-	// HasOption reports whether q is an option of p; known is false where only a list of
-	// the options says it.
-	HasOption(p, q P) (is, known bool)
-}
-
 // Bounded bounds the positions that play can reach.
 type Bounded[P any] interface {
 	// CountPositions returns a number that the positions reachable from p,
@@ -223,12 +216,6 @@ type Table[P any] func(p P) uint64
 type Terminating interface {
 	// Ends reports whether it is proved.
 	Ends() bool
-}
-
-// Forced is a capability of games in which no player ever has a choice.
-type Forced[P any] interface {
-	// Length returns the number of moves from p to the end.
-	Length(p P) uint64
 }
 
 // MoveNamer puts moves into words.

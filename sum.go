@@ -28,15 +28,11 @@ type Component interface {
 	AppendOptions(dst []Component) []Component
 	CountOptions() (count uint64, ok bool)
 	CountPositions() (count uint64, ok bool)
-	// Option returns the option that is q, a position of the same game or of the one inside
-	// it, or nil; known is false where only a list of the options says whether there is one.
-	Option(q Component) (option Component, known bool)
 	Measure(m Measure) (measure uint64, method string, ok bool)
 	PlanLearning(m Measure) (Learning, bool)
 	FindOptions(m Measure, lo, hi uint64) (Found[Component], bool)
 	PlanTable(m Measure) (Plan[Component], bool)
 	PlanLoopy() (LoopyPlan[Component], bool)
-	Length() (moves uint64, ok bool)
 	// Ending returns how the play as a whole ends at the position, and whether the game
 	// is an [Ender] that may end it so.
 	Ending() (ending Ending, may bool)
@@ -111,23 +107,6 @@ func (c placed[P]) CountOptions() (uint64, bool) {
 		return in.CountOptions()
 	}
 	return 0, false
-}
-
-func (c placed[P]) Option(q Component) (option Component, known bool) {
-	in, _ := c.inner()
-	if in != nil && in.GameID() == q.GameID() {
-		q = c.around(SameGame(q, in))
-	}
-	of, same := SameGame(q, c).(placed[P])
-	g, can := c.game.(OptionTester[P])
-	if !same || !can || of.id != c.id {
-		return nil, false
-	}
-	is, known := g.HasOption(c.position, of.position)
-	if !is {
-		return nil, known
-	}
-	return of, known
 }
 
 func (c placed[P]) CountPositions() (uint64, bool) {
@@ -217,16 +196,6 @@ func (c placed[P]) Ranks() (Ranks[Component], bool) {
 		return c.wrapping().ranks(r), ok
 	}
 	return Ranks[Component]{}, false
-}
-
-func (c placed[P]) Length() (uint64, bool) {
-	if g, ok := c.game.(Forced[P]); ok {
-		return g.Length(c.position), true
-	}
-	if in, plays := c.inner(); plays {
-		return in.Length()
-	}
-	return 0, false
 }
 
 func (c placed[P]) DescribeMove(q Component) string {

@@ -16,7 +16,6 @@ import (
 	"grundy/internal/jsontext"
 	"grundy/internal/units"
 	"grundy/position"
-	"grundy/solve"
 	"grundy/table"
 )
 
@@ -393,7 +392,7 @@ func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid, kept func(cell
 		if len(cell) == 2 {
 			at = fmt.Sprintf("(%d,%d)", q.X, q.Y)
 		}
-		return solve.OverBudget{Msg: fmt.Sprintf("the values of %s at %s and beyond need more time or memory than there is", g.game.Name, at), What: "time"}
+		return grundy.BudgetError{Msg: fmt.Sprintf("the values of %s at %s and beyond need more time or memory than there is", g.game.Name, at), What: "time"}
 	}
 	return nil
 }

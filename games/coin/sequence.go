@@ -14,7 +14,6 @@ import (
 	"grundy"
 	"grundy/games/heap"
 	"grundy/games/heap/sequence"
-	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -198,7 +197,7 @@ func misereHeads(ctx context.Context, g interface {
 	var seen []uint64    // seen[v] is one more than the last set with an option of v
 	for n := range to {
 		if n >= 62 || 2<<n > uint64(max(budget, 0)) {
-			return fmt.Errorf("%s: the misère nim-value of coin %d needs those of 2^%d sets of coins, and at most %d are computed: %w", g, n, n+1, budget, meter.Bound("sets"))
+			return fmt.Errorf("%s: the misère nim-value of coin %d needs those of 2^%d sets of coins, and at most %d are computed: %w", g, n, n+1, budget, grundy.Spent("sets"))
 		}
 		var own []uint64
 		if n >= first {

@@ -10,7 +10,6 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
-	"grundy/internal/meter"
 	"grundy/theory/misere"
 )
 
@@ -169,7 +168,7 @@ func (h *misereHeaps) next() (misereHeap, error) {
 			options = append(options, t)
 		}
 		if len(options) > h.budget {
-			err = fmt.Errorf("more than %d options: %w", h.budget, meter.Bound("options"))
+			err = fmt.Errorf("more than %d options: %w", h.budget, grundy.Spent("options"))
 		}
 		return err == nil
 	})

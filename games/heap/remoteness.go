@@ -102,7 +102,7 @@ func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*remo
 	if q.last < uint64(len(r.terms)) {
 		return r, nil
 	}
-	return nil, fmt.Errorf("no period of the remoteness shows in the first %d terms: %w", limit, meter.Bound("values"))
+	return nil, fmt.Errorf("no period of the remoteness shows in the first %d terms: %w", limit, grundy.Spent("values"))
 }
 
 // nextRemoteness is the rule: one more than the least even remoteness of an

@@ -4,7 +4,6 @@ package compound
 
 import (
 	"slices"
-	"strings"
 
 	"grundy"
 )
@@ -15,27 +14,8 @@ type Product struct{ Kind Kind }
 
 // AppendPosition implements [grundy.Notation]. The order of the components does
 // not matter to play, so they are written in one order.
-func (p Product) AppendPosition(dst []byte, components []grundy.Component) []byte {
-	return append(dst, grundy.SumOf(p.Components(components)...).String()...)
-}
-
-// Components implements [grundy.Composite], in the order in which AppendPosition
-// writes them.
-func (Product) Components(components []grundy.Component) []grundy.Component {
-	type written struct {
-		text      string
-		component grundy.Component
-	}
-	all := make([]written, len(components))
-	for i, c := range components {
-		all[i] = written{c.String(), c}
-	}
-	slices.SortStableFunc(all, func(a, b written) int { return strings.Compare(a.text, b.text) })
-	sorted := make([]grundy.Component, len(all))
-	for i, w := range all {
-		sorted[i] = w.component
-	}
-	return sorted
+func (Product) AppendPosition(dst []byte, components []grundy.Component) []byte {
+	return append(dst, grundy.SumOf(grundy.InTextOrder(components)...).String()...)
 }
 
 // AppendOptions implements [grundy.Game].

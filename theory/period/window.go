@@ -117,7 +117,7 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 	if last < uint64(len(terms)) {
 		return s, nil
 	}
-	return s, fmt.Errorf("no period shows in the first %d terms: %w", limit, meter.Bound("values"))
+	return s, fmt.Errorf("no period shows in the first %d terms: %w", limit, grundy.Spent("values"))
 }
 
 // reserve returns how many terms to make room for at once: those without which
