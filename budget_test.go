@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Errors of budgets are one family: each is a refusal or an end, and names its bound.

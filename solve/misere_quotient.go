@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 const (

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A Budget bounds one operation on automata. Memory and time are bounded by the meter and

@@ -5,7 +5,7 @@ package compound
 import (
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Product is the game whose positions are whole compounds of a kind. It follows

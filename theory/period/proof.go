@@ -1,6 +1,6 @@
 package period
 
-import "grundy"
+import "github.com/grundy-games/grundy"
 
 // A Proof says by which theorem a period is proved, with the numbers that the theorem is
 // about. Each theorem has its struct: [GuySmithProof], [WindowProof], [StateProof],

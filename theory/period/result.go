@@ -5,7 +5,7 @@ package period
 import (
 	"fmt"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Term is wide enough for the largest measure that occurs in a sequence.

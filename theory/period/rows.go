@@ -10,7 +10,7 @@ package period
 //
 // It serves sequences that are driven by others whose periods are proved
 // already, m being a common period of those from a on: the rows of a board,
-// each of which depends on those below it. games/board/rows/period.go says how.
+// each of which depends on those below it. internal/board/rows/period.go says how.
 
 // FindByPhase returns the least period that the recurrence of the last terms
 // proves, and false if it proves none. Each term from index from on must be a

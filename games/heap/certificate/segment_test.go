@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"testing"
 
-	"grundy/games/heap/sequence"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // openState returns a chain's game of a code, with the mask that its engine uses, and its first
