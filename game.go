@@ -1,8 +1,7 @@
 package grundy
 
-// This file holds what a game is, and the capabilities that a game may have
-// beyond it. A capability is found by assertion on the game's value; see the
-// package documentation for the list.
+// A game needs one method, and each further capability is a small interface. A capability is found
+// by assertion on the game's value; see the package documentation for the list.
 
 import (
 	"context"

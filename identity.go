@@ -1,7 +1,7 @@
 package grundy
 
-// This file holds what makes two components the same: the game and the text of the
-// position. The text alone does not, as two games may write their positions alike.
+// Two components are the same if game and text are. The text alone does not, as two games may
+// write their positions alike.
 
 import (
 	"reflect"

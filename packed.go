@@ -1,7 +1,6 @@
 package grundy
 
-// This file holds the capability of games whose positions have short keys, so
-// that a search remembers each in a few bytes and looks it up in one step.
+// Short keys let a search remember each position in a few bytes and look it up in one step.
 
 // Moves are the options of one position, each a sum of positions that have keys:
 // option i is the sum of Parts[Ends[i-1]:Ends[i]]. The slices may hold moves of

@@ -1,7 +1,7 @@
 package grundy
 
-// This file holds sums of games of different kinds: a position of any game,
-// its type erased, and as many of them as wanted.
+// Components erase the types of games, so that positions of any games stand in one sum. A sum of
+// no components is a position without a move: see [Sum].
 
 import (
 	"fmt"

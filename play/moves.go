@@ -1,7 +1,6 @@
 package play
 
-// This file holds the moves of a position: listed, counted, and found by what a
-// player writes.
+// A position's moves are listed, counted, and found by what a player writes.
 
 import (
 	"context"

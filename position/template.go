@@ -1,8 +1,8 @@
 package position
 
-// This file holds templates: games with a position in which some numbers are left open,
-// written "_", such as nim(3,_,_), queen(_,4), pass-nim(_,_,1) or kayles("X"*_). The
-// open numbers are the axes of a table, in the order in which they stand.
+// A template is a game with a position in which some numbers are left open, written "_", such as
+// nim(3,_,_), queen(_,4), pass-nim(_,_,1) or kayles("X"*_). The open numbers are the axes of a
+// table, in the order in which they stand.
 
 import (
 	"bytes"

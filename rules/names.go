@@ -1,6 +1,6 @@
 package rules
 
-// This file holds the names of package lang that belong to the interface of this one.
+// These names of package lang belong to the interface of this one.
 
 import (
 	"github.com/grundy-games/grundy/internal/rules/core"

@@ -1,8 +1,8 @@
 package coin
 
-// This file holds the sequences of games on a line: the nim-value G(n) of a head
-// alone on coin n, for all n, with what is known of their periods. They are those
-// that heaps have, and can be asked for the same ([heap.Sequence]).
+// A game on a line has a sequence as heaps have one ([heap.Sequence]): the nim-value G(n) of a
+// head alone on coin n, for all n. They are those that heaps have, and can be asked for the same
+// ([heap.Sequence]).
 //
 // Where coins are numbered from 1, G(0) is 0: there is no coin 0, and the position
 // without heads stands for it.

@@ -1,8 +1,7 @@
 package heap
 
-// This file holds the Counter game: halve a power of two, else subtract the
-// largest power of two below. Nobody ever has a choice, so the length of the
-// line decides everything.
+// The rule of the Counter game: halve a power of two, else subtract the largest power of two
+// below. Nobody ever has a choice, so the length of the line decides everything.
 //
 // The length is the number of one bits of n-1. For n = 2^k the line is k
 // halvings, and 2^k - 1 has k ones. Otherwise n = 2^k + r with 0 < r < 2^k,

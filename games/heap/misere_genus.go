@@ -1,7 +1,7 @@
 package heap
 
-// This file holds the genera of single heaps, misère nim-values among them, by
-// sums of smaller heaps: theory/misere/sums.go.
+// Genera of single heaps, misère nim-values among them, come from sums of smaller heaps:
+// theory/misere/sums.go.
 
 import (
 	"context"

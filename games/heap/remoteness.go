@@ -1,7 +1,6 @@
 package heap
 
-// This file holds the remoteness of subtraction games, for conjunctive
-// compounds.
+// The remoteness of subtraction games decides their conjunctive compounds.
 //
 // # How it goes on for ever
 //

@@ -1,7 +1,7 @@
 package heap
 
-// This file holds games of taking a number of a named infinite set from one
-// heap: squares, primes, powers of two, Fibonacci numbers.
+// A move takes a number of a named infinite set: squares, primes, powers of two, Fibonacci
+// numbers. No period is known for most, so the values are tables.
 //
 // If 1, 2, … m-1 may be taken, and no multiple of m, then G(n) = n mod m: the
 // options of n have other residues than n, and among them are the smaller ones.

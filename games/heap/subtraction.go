@@ -1,7 +1,7 @@
 package heap
 
-// This file holds subtraction games: one heap, from which a player removes
-// any of a fixed set S of numbers.
+// The rule of subtraction games: one heap, from which a player removes any of a fixed set S of
+// numbers.
 //
 // The nim-value of n is the mex of those of n - s. So a term of the sequence
 // depends on the max S terms before it and on nothing else, there are finitely

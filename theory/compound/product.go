@@ -1,6 +1,6 @@
 package compound
 
-// This file holds a compound as one game, for questions that no theorem answers.
+// A compound can be played as one game; this answers questions that no theorem answers.
 
 import (
 	"slices"

@@ -1,7 +1,7 @@
 package period
 
-// This file holds the theorem of Guy and Smith (Proc. Cambridge Phil. Soc. 52,
-// 1956, 514-526) with its constants for every kind of take-and-break game.
+// This is the theorem of Guy and Smith (Proc. Cambridge Phil. Soc. 52, 1956, 514-526) with its
+// constants for every kind of take-and-break game.
 //
 // Let a move take at most t tokens from a heap and leave at most k heaps of
 // any sizes. Suppose G(n+p) = G(n) for q <= n < N, where q >= 1 and

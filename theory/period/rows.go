@@ -1,6 +1,6 @@
 package period
 
-// This file holds proof by recurrence of a window at the same phase.
+// Proof by recurrence of a window at the same phase.
 //
 // Let v(n), for n >= a, be a function of the w terms before it and of n mod m.
 // Let n >= a, n >= w, let p be a multiple of m, and let the w terms before n + p

@@ -1,6 +1,6 @@
 package period
 
-// This file holds proof by recurrence of the sparse state.
+// Proof by recurrence of the sparse state.
 //
 // A sparse engine computes G(n) from the values of certain fixed heaps (the rare
 // ones, and the smaller parts of witnesses), and from terms a bounded way before n.

@@ -8,7 +8,7 @@
 // before it.
 package period
 
-// This file holds proof by recurrence of a window.
+// Proof by recurrence of a window.
 //
 // Let v(n), for n >= w, be a function of the w terms before it. If the w terms
 // that end at n are those that end at an earlier a, then every later term is

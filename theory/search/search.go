@@ -20,7 +20,7 @@
 // lists the moves sees to that.
 package search
 
-// This file holds what a search is given, and why it may end without an answer.
+// A search is given keys and moves, and may end without an answer for the reasons below.
 
 import (
 	"context"

@@ -25,7 +25,7 @@
 // with Code.Leaves.
 package certificate
 
-// This file holds the form of certificates, and makes them.
+// A certificate has exactly these fields; anything else is refused.
 
 import (
 	"cmp"

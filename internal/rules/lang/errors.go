@@ -1,6 +1,6 @@
 package lang
 
-// This file holds what is said about a file that is wrong, and where.
+// An error of a file says what is wrong and where, and quotes it.
 
 import (
 	"errors"
