@@ -227,6 +227,11 @@ type Term struct {
 
 // A Sum is many games played at once. How a player may move in it (in one
 // component, in all, …) is the compound's matter, not the sum's.
+//
+// The sum of no components is a position without a move, in every compound: P in normal
+// play and N in misère play, of nim-value 0, and over at once. It is what is left where all
+// parts have ended. It has no text of its own: where people write positions, an empty text is
+// refused, since it is more often a forgotten argument, and *0, which is nim(0), says the same.
 type Sum []Term
 
 // SumOf returns the sum of the components, one copy each.

@@ -41,6 +41,8 @@ type Template struct {
 	// within counts the first numbers along each axis that there are, up to most; nil where
 	// only Limits says it.
 	within func(ctx context.Context, most ...uint64) []uint64
+	// played lists the options of a game in Go.
+	played func(at []int64, to *rules.Listed) error
 }
 
 // A placerIn returns what makes positions of open numbers until ctx ends.
