@@ -73,7 +73,7 @@ func (s *solver) planProbed(c grundy.Component, m grundy.Measure, define compoun
 // tooWide refuses a search from a position of rules that would list too many options at once.
 func tooWide(c grundy.Component) error {
 	if count, ok := c.CountOptions(); ok && count > maxListed && c.IsStarter() {
-		return OverBudget{Msg: fmt.Sprintf("%s has %s, too many for a search", brief(c), optionsOf(count))}
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s has %s, too many for a search", brief(c), optionsOf(count))}
 	}
 	return nil
 }
