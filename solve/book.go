@@ -13,9 +13,9 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A book numbers positions as it meets them. Its keys are numbers of bags, one for each component,

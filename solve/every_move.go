@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // MaxWalked bounds the options of one component that [EachMove] lists at once where the

@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"reflect"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // An explorer gives positions values of type V, each from those of other positions,

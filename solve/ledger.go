@@ -6,8 +6,8 @@ import (
 	"context"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // positionBytes is about what a remembered position costs, with a text of usual

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A halving game is on heaps: take 1, 3 or 6 from one, or halve an even one into two.

@@ -5,9 +5,9 @@ package solve
 import (
 	"context"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // Remoteness returns how many moves the play of a sum lasts if the player who wins

@@ -14,11 +14,11 @@ import (
 	"slices"
 	"time"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // optionTime is what looking at one option of a position takes. It is too little, as

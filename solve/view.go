@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"math/big"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 type viewKey struct {

@@ -6,8 +6,8 @@ package solve
 import (
 	"slices"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A row is a way to settle sums.

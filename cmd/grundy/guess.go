@@ -14,14 +14,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy"
-	"grundy/ask"
-	"grundy/contest/emit"
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/pattern"
-	"grundy/plot"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/contest/emit"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/plot"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/pattern"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // guessFlags are the flags of `grundy guess`.

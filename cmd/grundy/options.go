@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy"
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // optionsFlags are the flags of `grundy options`.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/rules"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/rules"
 )
 
 func newRules() *cobra.Command {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/position"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/position"
 )
 
 // solveFlags are the flags of `grundy solve`.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy"
-	"grundy/ask"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // solveLines answers the lines of a file.

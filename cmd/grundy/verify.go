@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/units"
-	"grundy/pattern"
-	patterns "grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/pattern"
+	patterns "github.com/grundy-games/grundy/pattern/certificate"
 )
 
 func newVerify() *cobra.Command {

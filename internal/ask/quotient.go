@@ -1,0 +1,169 @@
+package ask
+
+// This file holds the question for the misère quotient of the heaps of a game.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/solve"
+)
+
+// A Quotient asks for the misère quotient of the heaps of a game, or of its positions
+// that are chosen by one number. If 0 chooses none, its image is the identity.
+type Quotient struct {
+	Game string `json:"game"` // without a position, such as 0.77
+	// Heaps is the largest heap; nil for all, for which a period of a take-and-break
+	// game is then proved.
+	Heaps *uint64 `json:"heaps,omitempty"`
+}
+
+// A QuotientFound is the answer to a [Quotient]. Where Quotient lacks Images, it is the
+// quotient of the heaps that could be added, and not the one that was asked for.
+type QuotientFound struct {
+	Game string
+	*solve.Quotient
+	Question Quotient
+}
+
+// MaxQuotientHeap is the largest heap that a [Quotient] may name. Each of them is listed.
+const MaxQuotientHeap = 1_000_000
+
+// Ask answers the question. An error beside an answer says why there is no quotient.
+func (q Quotient) Ask(ctx context.Context, m Means) (*QuotientFound, error) {
+	if q.Heaps != nil && *q.Heaps > MaxQuotientHeap {
+		return nil, wrong("heaps", *q.Heaps, "want a heap of at most %d", uint64(MaxQuotientHeap))
+	}
+	ctx, clock := m.begin(ctx, q.Game)
+	a, err := q.find(ctx, m)
+	return a, clock.end(err)
+}
+
+func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
+	game, err := m.game(ctx, q.Game, 0, nil)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(game.Template.Axes); n != 1 {
+		return nil, wrong("game", nil, "%s is a game of %d numbers; want one of heaps, such as 0.77, or of one number", game.Name, n)
+	}
+	at := func(n uint64) string {
+		if game.IsTemplate {
+			return string(game.Template.AppendText(nil, []uint64{n}))
+		}
+		return fmt.Sprintf("%s(%d)", game.Name, n)
+	}
+	asked := solve.QuotientQuestion{All: q.Heaps == nil}
+	asked.Question = solve.Question{Convention: grundy.Misere, Budget: m.searching(), Progress: m.progress("heaps")}
+	first := uint64(0)
+	var positions []string
+	code, isCode := game.Sequence.(sequence.Code)
+	switch isCode = isCode && !game.IsTemplate; {
+	case isCode && q.Heaps == nil:
+		positions = []string{code.String() + "(0)"}
+	case isCode:
+		positions = []string{fmt.Sprintf("%s(%d)", code, *q.Heaps)}
+	case q.Heaps == nil:
+		return nil, wrong("heaps", nil, "want the largest number for %s, such as 10: only take-and-break games have periods that prove what all heaps are", game.Name)
+	default:
+		if _, err := m.sum(ctx, at(0)); err != nil && *q.Heaps > 0 {
+			first = 1
+		}
+		for n := first; n <= *q.Heaps; n++ {
+			positions = append(positions, at(n))
+		}
+	}
+	if asked.Sum, err = m.sum(ctx, strings.Join(positions, "+")); err != nil {
+		return nil, err
+	}
+	found, err := solve.MisereQuotient(ctx, asked)
+	if found == nil {
+		return nil, err
+	}
+	if first > 0 && err == nil {
+		found.Images = append([]int{0}, found.Images...)
+	}
+	a := &QuotientFound{game.Name, found, q}
+	if err != nil && errors.Is(err, grundy.ErrBudget) {
+		err = fmt.Errorf("no misère quotient of %s with heaps to %s is known: %w", game.Name, units.Grouped(uint64(found.Heaps)), err)
+	}
+	return a, err
+}
+
+// Known reports whether the quotient that was asked for is known.
+func (a *QuotientFound) Known() bool { return a.Images != nil }
+
+// QuotientTheorem names what proves the period of the images of heaps.
+const QuotientTheorem = "Guy and Smith's theorem for images in a quotient (T. E. Plambeck and A. N. Siegel 2008, section 4; theory/misere/heaps.go)"
+
+// Last returns the last heap of the answer: that of the question, or the last one that a
+// proof for all heaps needed.
+func (a *QuotientFound) Last() int {
+	if a.Known() {
+		return len(a.Images) - 1
+	}
+	return a.Heaps - 1
+}
+
+// ElementsP returns the elements that are P, as products.
+func (a *QuotientFound) ElementsP() []string { return a.words(a.P) }
+
+// ImageWords returns the images of the heaps from 0 on, as products.
+func (a *QuotientFound) ImageWords() []string { return a.words(a.Images) }
+
+func (a *QuotientFound) words(elements []int) []string {
+	words := make([]string, len(elements))
+	for i, x := range elements {
+		words[i] = a.Elements[x]
+	}
+	return words
+}
+
+// WriteJSON writes the answer. Where the quotient is not known, found has the order of
+// that of the heaps that could be added.
+func (a *QuotientFound) WriteJSON(out io.Writer) error {
+	type found struct {
+		Heaps    int `json:"heaps"`
+		Order    int `json:"order"`
+		PPortion int `json:"p_portion"`
+	}
+	w := jsontext.New(out)
+	w.Object(jsontext.Lines)
+	w.Field("game", a.Game)
+	if a.Known() {
+		w.Field("heaps", a.Last())
+		w.Field("order", a.Order)
+		w.Field("p_portion", len(a.P))
+		w.Field("presentation", a.String())
+		w.Field("p", a.ElementsP())
+		w.Field("images", a.ImageWords())
+	} else {
+		w.Field("heaps", a.Question.Heaps)
+		for _, name := range []string{"order", "p_portion", "presentation", "p", "images"} {
+			w.Field(name, nil)
+		}
+		w.Field("found", found{a.Last(), a.Order, len(a.P)})
+	}
+	w.Field("proved", a.Period.Proved)
+	if a.Period.Proved {
+		w.Field("preperiod", a.Period.Preperiod)
+		w.Field("period", a.Period.Period)
+		w.Field("theorem", QuotientTheorem)
+	} else {
+		w.Field("preperiod", nil)
+		w.Field("period", nil)
+	}
+	if a.Grows > 0 {
+		w.Field("grows_at", a.Grows)
+	}
+	w.Field("method", a.Method)
+	w.End()
+	return w.Close()
+}

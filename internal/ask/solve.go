@@ -1,0 +1,248 @@
+package ask
+
+// This file holds the question who wins a sum, and by which moves.
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/loopy"
+)
+
+// A Solve asks who wins a sum of positions, and how.
+type Solve struct {
+	Position string `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
+	Misere   bool   `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Moves    int    `json:"moves,omitempty" doc:"the most winning moves that are listed"`
+	Why      bool   `json:"why,omitempty" doc:"whether the JSON says why, in sentences and as data"`
+}
+
+// DefaultMoves is how many winning moves are listed where nobody says.
+const DefaultMoves = 20
+
+// A Solved is the answer to a [Solve]. Where Unlisted is not nil, the winning moves
+// are missing because they are over the budget.
+type Solved struct {
+	*solve.Answer
+	Question solve.Question
+	wording  *wording
+}
+
+// Ask answers the question.
+func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
+	if q.Moves < 0 {
+		return nil, wrong("moves", q.Moves, "want a number that is not below 0")
+	}
+	answer := &Solved{}
+	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
+		asked.MaxMoves, asked.Why = q.Moves, q.Why
+		answer.Question = asked
+		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
+			return err
+		}
+		return wordsFor(ctx, asked.Sum, &answer.wording, answer.WriteJSON)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// question reads a position and how it is played, and passes it on as a question with
+// the clock of the means.
+func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
+	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache}
+	if asked.Compound, err = kindOf(kind); err != nil {
+		return err
+	}
+	ctx, clock := m.begin(ctx, message.Brief(text, briefText))
+	if asked.Sum, err = m.sum(ctx, text); err == nil {
+		if asked.Sum.PlayedMisere() != nil {
+			asked.Convention = grundy.Misere
+		}
+		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
+		if m.Table != nil {
+			err = m.Table.check(asked.Sum, asked.Convention)
+		}
+		if err == nil {
+			err = answer(ctx, asked)
+		}
+		if m.Table != nil && m.Table.failed() != nil && !m.Table.Lax {
+			err = m.Table.failed() // values were searched for instead
+		}
+	}
+	return clock.end(err)
+}
+
+// briefText is how many characters of a long position messages show.
+const briefText = 60
+
+// maxListedCopies bounds the copies of a term that are listed one by one; of
+// more there is one entry that tells their number.
+const maxListedCopies = 1000
+
+type componentJSON struct {
+	Position   string  `json:"position"`
+	NimValue   number  `json:"nim_value"`
+	Remoteness number  `json:"remoteness,omitempty"`
+	Suspense   *uint64 `json:"suspense,omitempty"`
+	Length     *uint64 `json:"length,omitempty"`
+	Genus      string  `json:"genus,omitempty"`          // in misère play
+	Form       string  `json:"canonical_form,omitempty"` // in misère play
+	Copies     uint64  `json:"copies,omitempty"`
+}
+
+type moveJSON struct {
+	From      string     `json:"from"`
+	To        string     `json:"to"`
+	Component *int       `json:"component,omitempty"`
+	Move      string     `json:"move,omitempty"`
+	Steps     []moveJSON `json:"steps,omitempty"`
+}
+
+// WriteJSON writes the answer piece by piece, as positions may be long.
+func (a *Solved) WriteJSON(out io.Writer) error { return a.write(jsontext.New(out)) }
+
+// WriteJSONLine writes the same in one line.
+func (a *Solved) WriteJSONLine(out io.Writer) error { return a.write(jsontext.NewLine(out)) }
+
+func (a *Solved) write(w *jsontext.Writer) error {
+	q := a.Question
+	w.Object(jsontext.Lines)
+	w.Field("position", q.Sum.String())
+	w.Field("convention", q.Convention.String())
+	w.Field("compound", q.Compound.String())
+	w.Field("outcome", a.Outcome.String())
+	w.Field("nim_value", nimValueJSON(a.NimValue, a.Infinite))
+	if a.Remoteness != nil {
+		w.Field("remoteness", remotenessJSON(a.Remoteness))
+	}
+	if a.Suspense != nil {
+		w.Field("suspense", a.Suspense)
+	}
+	if a.Length != nil {
+		w.Field("length", a.Length)
+	}
+	w.Name("components")
+	w.List(jsontext.Deeper)
+	for _, c := range a.Components {
+		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
+		if c.Copies > maxListedCopies {
+			entry.Copies = c.Copies
+		}
+		for range listedCopies(c.Copies) {
+			w.Value(entry)
+		}
+	}
+	w.End()
+	w.Name("winning_moves")
+	w.List(jsontext.Deeper)
+	for _, m := range a.WinningMoves {
+		w.Value(a.wording.moveOf(q, m))
+	}
+	w.End()
+	if a.Unlisted == nil {
+		w.Field("winning_move_count", a.WinningMoveCount)
+	} else {
+		w.Field("winning_move_count", nil)
+		w.Field("unlisted", message.Line(a.Unlisted))
+	}
+	w.Field("method", strings.Join(a.Methods, "; "))
+	if q.Why {
+		w.Field("why", a.Reasons)
+		w.Name("argument")
+		a.writeArgument(w)
+		if a.Cut != nil {
+			w.Field("argument_cut", message.Line(a.Cut))
+		}
+	}
+	w.End()
+	return w.Close()
+}
+
+// remotenessJSON returns a remoteness, or nil where there is none. That of a draw
+// is written as the nim-value of a node all of whose moves lead to draws.
+func remotenessJSON(remoteness *uint64) number {
+	switch {
+	case remoteness == nil:
+		return nil
+	case *remoteness == loopy.Infinite:
+		return nimValueJSON(nil, &grundy.LoopyValue{Infinite: true})
+	}
+	return *remoteness
+}
+
+// moveOf writes a move: where a player moves in one component, as what becomes of
+// it, in other compounds as what becomes of the whole position.
+func (w *wording) moveOf(q solve.Question, m solve.Move) moveJSON {
+	if q.Compound.OneAtATime() {
+		return w.stepJSON(q, m[0])
+	}
+	move := moveJSON{From: q.Sum.String(), To: afterMove(q.Sum, m)}
+	for _, s := range m {
+		move.Steps = append(move.Steps, w.stepJSON(q, s))
+	}
+	return move
+}
+
+func (w *wording) stepJSON(q solve.Question, s solve.Step) moveJSON {
+	entry := entryOf(q.Sum, uint64(s.Component))
+	return moveJSON{From: s.From.String(), To: s.To.String(), Component: &entry, Move: w.of(s.From, s.To)}
+}
+
+// entryOf returns the index in the list of components of a component, counted
+// copy by copy.
+func entryOf(sum grundy.Sum, component uint64) (entry int) {
+	for _, t := range sum {
+		switch {
+		case component >= t.Copies:
+			component -= t.Copies
+			entry += listedCopies(t.Copies)
+		case t.Copies > maxListedCopies:
+			return entry
+		default:
+			return entry + int(component)
+		}
+	}
+	return entry
+}
+
+// listedCopies returns how many entries the copies have in the list.
+func listedCopies(copies uint64) int {
+	if copies > maxListedCopies {
+		return 1
+	}
+	return int(copies)
+}
+
+// afterMove writes the sum after a move, copies one by one.
+func afterMove(sum grundy.Sum, m solve.Move) string {
+	var texts []string
+	for _, t := range sum {
+		for range t.Copies {
+			c := t.Component
+			if len(m) > 0 && m[0].Component == len(texts) {
+				c, m = m[0].To, m[1:]
+			}
+			texts = append(texts, c.String())
+		}
+	}
+	return strings.Join(texts, " + ")
+}
+
+// nimValueJSON returns a nim-value, finite or infinite, or nil.
+func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) number {
+	switch {
+	case infinite != nil:
+		return infinity{append([]grundy.Value{}, infinite.Options...)}
+	case finite != nil:
+		return *finite
+	}
+	return nil
+}
