@@ -132,7 +132,7 @@ func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearc
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
 		Elements: elements, Few: few, Memory: s.question.Budget.Memory, Check: q.check,
 	})
-	q.explorer = &explorer[int]{keyOf: grundy.Component.Identity, expand: q.expansion}
+	q.explorer = &explorer[int]{expand: q.expansion}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
 		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), grundy.Spent(what))
 	}}

@@ -52,7 +52,7 @@ type reduced struct {
 // reducing returns the reducer of the question.
 func (s *solver) reducing() *reducer {
 	if s.reducer == nil {
-		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), explorer: &explorer[reduced]{keyOf: grundy.Component.Identity}}
+		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), explorer: &explorer[reduced]{}}
 		r.expand = r.expansion
 		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: r.sums.Bytes, over: r.outOf}
 		r.sums.Check = r.checkMemory
