@@ -9,7 +9,7 @@ package rules
 // its [·] again: then both have the same value by every measure, by induction. Where these
 // sets differ, the trees below may still be equal: some thousand options are spent on
 // comparing them. If that is not enough, the values decide, once a search has found them
-// (grundy.Doubter).
+// (solve asks the lister to settle).
 
 import (
 	"context"

@@ -279,7 +279,7 @@ type questionLister[K search.Key] struct {
 	asked  uint64 // positions
 }
 
-// Settle implements [grundy.Doubter].
+// Settle is what package solve asks of keys that rest on a declaration.
 func (l *questionLister[K]) Settle(ctx context.Context, m grundy.Measure, value func(sum []K) (uint64, error), of func(options []uint64) uint64) error {
 	var keys []K
 	err := l.lister.worker.settle(ctx, m, func(parts []string) (uint64, error) {

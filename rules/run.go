@@ -1,7 +1,7 @@
 package rules
 
-// This file holds a run: a file as one question plays it. The file does not change; what
-// a question meets and finds is kept in its run.
+// A run is a file as one question plays it. The file does not change; what a question meets and
+// finds is kept in its run.
 
 import (
 	"context"
