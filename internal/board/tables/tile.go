@@ -161,7 +161,7 @@ func newStairs(b *bands, pace *Pace) *stairs {
 	return s
 }
 
-// await waits until ready, and reports false if all shall stop instead.
+// await waits until ready, and reports false if all must stop instead.
 func (s *stairs) await(ready func() bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,7 +171,7 @@ func (s *stairs) await(ready func() bool) bool {
 	return !s.stopped
 }
 
-// tell changes something. It reports false if all shall stop, as they do after
+// tell changes something. It reports false if all must stop, as they do after
 // an error.
 func (s *stairs) tell(change func() error) bool {
 	s.mu.Lock()

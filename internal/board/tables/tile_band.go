@@ -235,7 +235,7 @@ type bands struct {
 }
 
 // newBands returns the engine at its beginning. Its size is l.cost().
-// Kept is what it shall mirror, if that is symmetric, or nil.
+// Kept is what it has to mirror, if that is symmetric, or nil.
 func newBands(l bandLayout, kept [][]uint16) *bands {
 	b := &bands{
 		piece:       l.piece,
