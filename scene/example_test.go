@@ -27,4 +27,8 @@ func ExampleMoveOf() {
 		fmt.Println(change.ID, change.Kind)
 	}
 	// Output:
+	// 1  ●●  2
+	// 2  ●●●  3
+	// take 1 from heap 1
+	// heap-1 changes
 }
