@@ -272,7 +272,7 @@ func (s *source) byEngine(ctx context.Context, t *Table, sides []uint64) error {
 	return grundy.ErrUnknown
 }
 
-// steps returns how many steps of a search do as much as so many by keys.
+// steps returns how many steps a search needs for the work of the given number of steps by keys.
 func (s *source) steps(byKeys uint64) uint64 {
 	if s.game.IsCode() {
 		return grundy.MulCounts(byKeys, codeSteps)

@@ -8,7 +8,7 @@ import (
 	"github.com/grundy-games/grundy/scene"
 )
 
-// What a move changes in the picture of two heaps.
+// A move changes one of two heaps in the picture.
 func ExampleMoveOf() {
 	c := grundy.Place(heap.Nim{}, []uint64{2, 3})
 	before, _, err := c.Scene()
