@@ -1,7 +1,6 @@
 package grundy_test
 
-// This file holds the direction of imports: every arrow points toward the
-// mathematics. docs/architecture.md draws the same picture.
+// The direction of imports is checked here: every arrow points toward the mathematics.
 
 import (
 	"bytes"

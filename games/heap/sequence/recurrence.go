@@ -146,7 +146,7 @@ func (r *record[T]) closes(ctx context.Context, end int) (period.Result, bool, e
 		Proved: true, Preperiod: uint64(q), AtMost: !exact, Period: uint64(p),
 		Theorem: period.StateTheorem(uint64(width), uint64(w.anchor), uint64(p)),
 		Needed:  uint64(end), Computed: uint64(r.next),
-		Method: period.ByState, Width: uint64(width), At: uint64(w.anchor), Shift: uint64(p),
+		Proof: period.StateProof{Width: uint64(width), At: uint64(w.anchor), Shift: uint64(p)},
 	}, true, nil
 }
 
