@@ -1,7 +1,6 @@
 package server
 
-// This file holds the list of operations: which question each asks, and what its answer
-// is.
+// Each operation asks one question; the list is complete.
 
 import (
 	"bytes"
