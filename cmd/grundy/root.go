@@ -3,7 +3,6 @@ package main
 // This file holds the root of the command line: its commands, and words that are none.
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -25,7 +24,6 @@ sum of positions, lists every winning move, and names the theorem.`,
   grundy solve 'subtraction[1,3,4](11)' --misere --why
   grundy games queen
   grundy contest hackerrank/move-the-coins < input.txt`,
-		Version:           versionText(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		Args:              noSuchCommand,
@@ -33,8 +31,8 @@ sum of positions, lists every winning move, and names the theorem.`,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetOut(out) // before the command completion is made, which asks for it once
-	root.SetVersionTemplate(versionLine("{{.Version}}"))
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
+	root.SetUsageFunc(usage)
+	addVersion(root)
 	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newGuess(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newForge(), newDuel(), newQuotient(), newSweep(), newJob(), newServe(), newMan(), newVersion())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()

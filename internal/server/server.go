@@ -79,7 +79,7 @@ type Server struct {
 	patterns ask.Patterns
 	jobs     []*job.Watcher
 	transit  *meter.Meter // of bodies, and of answers that are not sent
-	metrics  *metrics
+	counts   *counts
 	rates    *rates
 	page     *page // nil for none
 	log      *slog.Logger
@@ -100,7 +100,7 @@ func New(o Options) *Server {
 	s.transit = meter.Of(meter.With(context.Background(), o.Limits.AllMemory/4))
 	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.UsualMemory, o.Limits.Waiting)
 	s.patterns.Kept = o.Limits.AllMemory / 16
-	s.metrics = newMetrics(s.schedule)
+	s.counts = newCounts(s.schedule)
 	s.rates = newRates(o.Limits.Rate, o.Limits.Burst)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -134,7 +134,7 @@ func New(o Options) *Server {
 		mux.Handle("GET "+path, handler)
 		api.OpenAPI().AddOperation(d.describePlain(path, id, summary, statuses...))
 	}
-	plain("/metrics", "metrics", "Metrics, as Prometheus reads them", s.metrics.handler())
+	plain("/metrics", "metrics", "Metrics, as Prometheus reads them", s.counts)
 	plain("/healthz", "health", "Whether the server runs", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }))
 	plain("/readyz", "ready", "Whether the server takes questions", http.HandlerFunc(s.ready), http.StatusServiceUnavailable)
 	s.handler = s.guard(s.route(mux))
