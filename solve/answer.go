@@ -221,14 +221,23 @@ func infinite() *uint64 {
 	return &remoteness
 }
 
+// forcedLength returns the number of moves to the end in a game on one number in which no player ever
+// has a choice, as games/heap.Counter; nil in others.
+func forcedLength(c grundy.Component) *uint64 {
+	g, forced := c.Game().(interface{ Length(n uint64) uint64 })
+	n, ok := c.Position().(uint64)
+	if !forced || !ok {
+		return nil
+	}
+	length := g.Length(n)
+	return &length
+}
+
 // describeComponents returns the answer about each term, and the methods that gave the
 // nim-values.
 func (s *solver) describeComponents(d *decision) (all []TermAnswer, methods []string) {
 	for i, t := range s.question.Sum {
-		c := TermAnswer{Position: t.Component, Copies: t.Copies}
-		if length, ok := t.Component.Length(); ok {
-			c.Length = &length
-		}
+		c := TermAnswer{Position: t.Component, Copies: t.Copies, Length: forcedLength(t.Component)}
 		switch d.measure {
 		case grundy.ByRemoteness, grundy.ByMisereRemoteness:
 			c.Remoteness = &d.views[i].value

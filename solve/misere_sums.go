@@ -30,7 +30,6 @@ import (
 	"strconv"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/theory/misere"
 )
@@ -74,7 +73,7 @@ func (r *reducer) outOf(what string) error {
 	}
 	_, sums := r.sums.Len()
 	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d sums, and may use no more %s%s: %w",
-		briefSum(r.solver.question.Sum), r.met(), of, sums, r.solver.than(what), need, meter.Bound(what))
+		briefSum(r.solver.question.Sum), r.met(), of, sums, r.solver.than(what), need, grundy.Spent(what))
 }
 
 // extent returns a bound on the number of positions of the components, and about how

@@ -8,7 +8,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
 )
@@ -27,7 +26,7 @@ func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 	r.loops = true
 	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
 		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
-			of, message.Count(max(len(r.keys), 1), "position", "positions"), s.than(what), meter.Bound(what))
+			of, message.Count(max(len(r.keys), 1), "position", "positions"), s.than(what), grundy.Spent(what))
 	}}
 	return r
 }

@@ -76,7 +76,7 @@ func (s *solver) planProbed(c grundy.Component, m grundy.Measure, define compoun
 // tooWide refuses a search from a position of rules that would list too many options at once.
 func tooWide(c grundy.Component) error {
 	if count, ok := c.CountOptions(); ok && count > maxListed && c.IsStarter() {
-		return OverBudget{Msg: fmt.Sprintf("%s has %s, too many for a search", brief(c), optionsOf(count))}
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s has %s, too many for a search", brief(c), optionsOf(count))}
 	}
 	return nil
 }
@@ -449,9 +449,17 @@ func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Opt
 	return v, k.settle(ctx)
 }
 
+// A doubter lists moves by keys that rest on what a file declares to be the same game.
+type doubter[K search.Key] interface {
+	// Settle compares positions that were met, and that the lister could not compare itself,
+	// with the sums of keys that stand for them: value returns the measure m of such a sum, and
+	// of makes one of those of the options. The error says where they differ.
+	Settle(ctx context.Context, m grundy.Measure, value func(sum []K) (uint64, error), of func(options []uint64) uint64) error
+}
+
 // settle lets rules that declare positions to be the same compare them by what was found.
 func (k *keyed[K]) settle(ctx context.Context) error {
-	if d, ok := k.game.Lister.(grundy.Doubter[K]); ok {
+	if d, ok := k.game.Lister.(doubter[K]); ok {
 		return d.Settle(ctx, k.measured, func(sum []K) (uint64, error) { return k.total(ctx, sum) }, k.define.Of)
 	}
 	return nil

@@ -157,7 +157,7 @@ func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) er
 			return noAnswer(t.ctx, err, rules)
 		}
 	}
-	if over, ok := errors.AsType[OverBudget](err); isOutOfWork(err) || ok && over.What == "steps" {
+	if over, ok := errors.AsType[grundy.BudgetError](err); isOutOfWork(err) || ok && over.What == "steps" {
 		err = meter.Steps
 	}
 	return noAnswer(t.ctx, err, nil)

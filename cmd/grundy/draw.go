@@ -29,7 +29,7 @@ func newDraw() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "draw SUM",
 		Short: "Draw a position, or the graph of its game",
-		Long: `Draw a position: heaps, rows, boards, coins, trees, graphs, as SVG, PNG or PDF. In the
+		Long: `Draw a position: heaps, rows, boards, coins, trees, graphs, as SVG or PNG. In the
 terminal the picture is made of letters; --json prints it as data (docs/scenes.md).
 
 --winning marks the winning moves in blue, with ▲: the stones that may go and those above
@@ -57,7 +57,7 @@ was wrong.`,
 	flags.BoolVar(&f.question.Winning, "winning", false, "mark the winning moves, and say who wins")
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .svg, .png or .pdf, with --graph also .dot")
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .svg or .png, with --graph also .dot")
 	addTitle(flags, &f.question.Title, "the position")
 	flags.BoolVar(&f.json, "json", false, "print the picture as data")
 	f.bounds.add(flags)
@@ -73,7 +73,7 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	dot := strings.EqualFold(filepath.Ext(f.output), ".dot")
 	switch {
 	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png or .pdf")
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg or .png")
 	case f.output != "" && f.json:
 		return usagef("--json prints data, and -o writes a picture: want one of them")
 	case dot && !f.question.Graph:

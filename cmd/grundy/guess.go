@@ -59,7 +59,7 @@ says why, and with what the pattern was compared. --certificate writes the proof
 file that "grundy verify" checks, with code of its own.
 
 --emit prints a program that reads positions and answers by the pattern. -o draws the
-automaton: FILE.svg, .png or .pdf, or .dot for Graphviz.
+automaton: FILE.svg or .png, or .dot for Graphviz.
 
 Exit status: 0 found, 1 no pattern is found within the budget, or the picture or the file that
 was wanted cannot be made, 2 the request was wrong.`,
@@ -82,7 +82,7 @@ was wanted cannot be made, 2 the request was wrong.`,
 	flags.BoolVar(&f.question.Prove, "prove", false, "prove the pattern, or say why it cannot be proved here")
 	flags.StringVar(&f.question.Emit, "emit", "", "print a program that answers by the pattern, in go, cpp or python")
 	flags.StringVar(&f.certificate, "certificate", "", "prove the pattern, and write the proof to this file; - for standard output")
-	flags.StringVarP(&f.output, "output", "o", "", "draw the automaton: .svg, .png, .pdf or .dot")
+	flags.StringVarP(&f.output, "output", "o", "", "draw the automaton: .svg, .png or .dot")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
 	f.bounds.add(flags)
 	flags.Lookup("max-time").Usage = "stop after this time; 0 for no bound"
@@ -100,7 +100,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	case toStdout && (f.asJSON || f.question.Emit != ""):
 		return usagef("--certificate=%s: standard output has the answer already; want --certificate=FILE", message.Shown(f.certificate))
 	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png, .pdf or .dot")
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png or .dot")
 	case f.output != "" && !f.isDOT():
 		if format, err = plot.FormatOf(f.output); err != nil {
 			return usagef("-o: %w, or .dot for Graphviz", err)

@@ -47,7 +47,7 @@ Without --size or -n, the picture is small enough to be drawn in seconds: by a f
 amount of work, the same on every machine. If it is smaller than usual, a line on
 standard error says so.
 
-With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
+With -o FILE the ending of FILE, .png or .svg, says the format; "-o -" says
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as
 the window, or printed in digits where the output is not a terminal.
 
@@ -78,7 +78,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
 	flags.StringVar(&f.question.Size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that is much work)")
 	flags.VarP(notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that is much work)")
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png or .svg")
 	flags.StringVar(&f.question.Show, "show", "", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", ")+" (default values)")
 	flags.BoolVar(&f.question.Histogram, "histogram", false, "count how often each value occurs")
 	flags.StringVar(&f.question.Palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
@@ -136,7 +136,7 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 		q.Usual.Terms = screen.terms()
 		return picture(cmd.OutOrStdout())
 	case standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .png, .svg or .pdf")
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .png or .svg")
 	}
 	format, err := plot.FormatOf(f.output)
 	if err != nil {

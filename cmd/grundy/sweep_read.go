@@ -87,7 +87,7 @@ by powers of two, the largest answers, and the open games by how far they were c
 The hash is of the rows as CSV.
 
 --by counts the games with each combination of answers, as CSV. -o draws a histogram:
-FILE.png, .svg or .pdf.
+FILE.png or .svg.
 
 Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 		Example: `  grundy sweep summary two-digits --json
@@ -115,7 +115,7 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
 	flags.StringVar(&by, "by", "", "count the games with each combination of these columns, such as period,preperiod")
-	flags.StringVarP(&output, "output", "o", "", "draw a histogram: .png, .svg or .pdf")
+	flags.StringVarP(&output, "output", "o", "", "draw a histogram: .png or .svg")
 	flags.StringVar(&of, "of", "", "with -o: the column whose histogram is drawn (default the first that has one)")
 	return cmd
 }

@@ -1,6 +1,6 @@
 package search
 
-// This file holds the search itself: depth first, with a stack of its own.
+// The search goes depth first, with a stack of its own.
 
 import (
 	"context"
