@@ -8,7 +8,8 @@
 // folders of games, one folder a family; those in files of rules in package catalog.
 package position
 
-// This file holds the list of named games.
+// Names of games are decided here: the list, the aliases, and what is suggested for an unknown
+// one.
 
 import (
 	"context"

@@ -1,7 +1,6 @@
 package rules
 
-// This file holds the declarations at the top level of a file: the shape of a position,
-// the settings, symmetries and examples.
+// The top level of a file declares the shape of a position, the settings, symmetries and examples.
 
 import (
 	"context"

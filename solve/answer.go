@@ -109,7 +109,7 @@ func (m Move) atRest() Move {
 // answer collects all that is known once it is settled who wins.
 func (s *solver) answer(d *decision) (*Answer, error) {
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
-	rules := s.question.failed()
+	rules := s.failed()
 	search := func() error { return s.winningMoves(d, a) }
 	var err error
 	if slices.ContainsFunc(d.views, func(v *view) bool { return v.plan != nil }) {
@@ -117,7 +117,7 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	} else {
 		err = s.inPart(search)
 	}
-	if over := s.question.failed(); rules == nil && errors.Is(over, grundy.ErrBudget) && s.ctx.Err() == nil {
+	if over := s.failed(); rules == nil && errors.Is(over, grundy.ErrBudget) && s.ctx.Err() == nil {
 		err = over
 	}
 	switch {
@@ -137,6 +137,31 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 		a.Components, methods = s.describeComponents(d)
 		return nil
 	})
+	switch way := d.way.(type) {
+	case byLoopyValues:
+		if way.sum.Infinite {
+			a.Infinite = &way.sum
+		} else {
+			a.NimValue = (*uint64)(&way.sum.Nim)
+		}
+	case byRetrograde: // single components decide nothing
+	default:
+		s.total(d, a, methods)
+	}
+	if err := s.contradiction(a); err != nil {
+		return nil, err
+	}
+	s.explain(d, a)
+	for _, lacks := range []error{a.Unlisted, a.Cut} {
+		if lacks != nil {
+			s.admitted = append(s.admitted, lacks)
+		}
+	}
+	return a, nil
+}
+
+// total adds what is known of the whole besides who wins.
+func (s *solver) total(d *decision, a *Answer, methods []string) {
 	switch s.kind {
 	case compound.Conjunctive:
 		a.Remoteness = &d.value
@@ -152,11 +177,6 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 			a.nameMethods(methods)
 		}
 	}
-	if err := s.contradiction(a); err != nil {
-		return nil, err
-	}
-	s.explain(d, a)
-	return a, nil
 }
 
 // mayMove reports whether there is a move, if the rules do not say that the play is over.
@@ -168,7 +188,7 @@ func (s *solver) mayMove() bool { return mayMove(s.kind, s.components, s.active)
 func (s *solver) contradiction(a *Answer) error {
 	what := ""
 	switch {
-	case a.Outcome != grundy.N:
+	case a.Outcome != grundy.N, Stated(s.question.Sum) != grundy.NoEnding:
 		return nil
 	case a.NimValue != nil && *a.NimValue == 0:
 		what = "the nim-value is 0"
@@ -200,14 +220,24 @@ func infinite() *uint64 {
 	return &remoteness
 }
 
+// forcedLength returns the number of moves to the end in a game on one number in which no player ever
+// has a choice, as games/heap.Counter; nil in others.
+func forcedLength(c grundy.Component) *uint64 {
+	g, forced := c.Game().(interface{ Length(n uint64) uint64 })
+	n, ok := c.Position().(uint64)
+	if !forced || !ok {
+		return nil
+	}
+	length := g.Length(n)
+	return &length
+}
+
 // describeComponents returns the answer about each term, and the methods that gave the
 // nim-values.
 func (s *solver) describeComponents(d *decision) (all []Component, methods []string) {
 	for i, t := range s.question.Sum {
 		c := Component{Position: t.Component, Copies: t.Copies}
-		if length, ok := t.Component.Length(); ok {
-			c.Length = &length
-		}
+		c.Length = forcedLength(t.Component)
 		switch d.measure {
 		case grundy.ByRemoteness, grundy.ByMisereRemoteness:
 			c.Remoteness = &d.views[i].value

@@ -40,7 +40,7 @@ func (s *solver) explain(d *decision, a *Answer) {
 		return
 	}
 	reasons := s.reasons(d, a)
-	if a.Cut = s.question.failed(); a.Cut != nil {
+	if a.Cut = s.failed(); a.Cut != nil {
 		return
 	}
 	a.Reasons = reasons
@@ -50,7 +50,7 @@ func (s *solver) explain(d *decision, a *Answer) {
 	g := &arguer{solver: s, d: d, a: a}
 	for _, step := range []func() []Argument{g.values, g.replies} {
 		found := step()
-		if err := s.question.failed(); err != nil {
+		if err := s.failed(); err != nil {
 			a.Cut = err
 		} else if s.ctx.Err() != nil {
 			a.Cut = context.Cause(s.ctx)
@@ -247,14 +247,14 @@ func (g *arguer) partValue(c grundy.Component) (uint64, bool) {
 		err = v.build()
 	}
 	if err != nil {
-		g.note(err)
+		g.keepError(err)
 		return 0, false
 	}
 	return v.value, true
 }
 
-// note keeps the error of a trial for which the memory of the question did not do.
-func (g *arguer) note(err error) {
+// keepError keeps the error of a trial for which the memory of the question did not do.
+func (g *arguer) keepError(err error) {
 	if g.short == nil && errors.Is(err, meter.Memory) {
 		g.short = err
 	}
@@ -376,15 +376,15 @@ func (g *arguer) back(c, option grundy.Component, measure grundy.Measure) (back 
 		return back, false
 	}
 	own, err := g.trial(grundy.SumOf(c)).view(c, measure)
-	if err == nil {
+	if own != nil {
 		err = own.build()
 	}
 	var of *view
-	if err == nil {
+	if own != nil && err == nil {
 		of, err = g.trial(grundy.SumOf(option)).view(option, measure)
 	}
-	if err != nil {
-		g.note(err)
+	if of == nil {
+		g.keepError(err)
 		return back, false
 	}
 	return of.first(own.value)

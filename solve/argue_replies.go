@@ -211,7 +211,7 @@ func (t *responder) try(sum grundy.Sum, moves int, steps uint64) *Answer {
 			return a
 		}
 	}
-	t.note(err)
+	t.keepError(err)
 	return nil
 }
 

@@ -39,7 +39,7 @@ func LendTo(ctx context.Context, lender Lender, sum grundy.Sum, all bool) grundy
 
 // lent does work, and, if that is over the budget, does it again with closed forms of all components
 // of the sum, whose measure decides it. The error then says why there are none, or is the first one.
-func (q *Question) lent(ctx context.Context, sum grundy.Sum, by grundy.Measure, work func(all bool) error) error {
+func (q Question) lent(ctx context.Context, sum grundy.Sum, by grundy.Measure, work func(all bool) error) error {
 	err := work(false)
 	if q.Lender == nil || q.Budget.Steps > 0 || !isOverBudget(err) || ctx.Err() != nil { // proofs count no steps
 		return err

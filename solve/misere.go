@@ -11,7 +11,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"math/big"
 
@@ -38,38 +37,13 @@ type wildWay func(s *solver, work uint64) (*decision, error)
 
 var wildWays = []wildWay{(*solver).decideByQuotient, (*solver).decideBySums}
 
-// decideMisere settles a disjunctive sum in misère play.
-func (s *solver) decideMisere() (*decision, error) {
-	if d := s.decideByOutcome(); d != nil {
-		return d, nil
+// decideByFewSums settles a sum by genera with the work that both ways for wild sums get first.
+func (s *solver) decideByFewSums() (*decision, error) {
+	d, err := s.decideBySums(s.reducing().sums.Work() + s.bounded(firstWork))
+	if err != nil {
+		return nil, err
 	}
-	return s.decideMisereSum()
-}
-
-// decideMisereSum is decideMisere where nobody says what the outcome is.
-func (s *solver) decideMisereSum() (*decision, error) {
-	d, err := s.decideByTame()
-	if !errors.Is(err, errNoEngine) {
-		return d, err
-	}
-	s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
-	d, err = s.decideBySums(s.reducing().sums.Work() + s.bounded(firstWork))
-	if err == nil || s.ctx.Err() != nil {
-		return d, err
-	}
-	d, table := s.decideByItself()
-	switch {
-	case !errors.Is(table, errNoEngine) && !isOverBudget(table):
-		return d, table
-	case s.isSearched():
-		d, err = s.decideBySearch("")
-	default:
-		d, err = s.decideWild()
-	}
-	if isOverBudget(err) && isOverBudget(table) && s.ctx.Err() == nil {
-		return nil, table // which says what would be needed
-	}
-	return d, err
+	return d, nil
 }
 
 // isSearched reports whether a search of the whole position is better than the ways of
@@ -170,11 +144,12 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 // byTame settles sums of tame components.
 type byTame struct{}
 
-// decideByTame settles a misère sum by the genus of its components. The error is
-// errNoEngine where one of them is not known to be tame.
+// decideByTame settles a misère sum by the genus of its components. It returns nil where one of
+// them is not known to be tame.
 func (s *solver) decideByTame() (*decision, error) {
 	d, err := s.measured(grundy.ByGenus)
-	if err != nil {
+	if d == nil {
+		s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
 		return nil, err
 	}
 	d.way, d.theorem, d.outcome = byTame{}, misere.Theorem, misere.Outcome(d.parts)

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/misere"
 )
 
@@ -33,7 +32,7 @@ const (
 	mostHeap      = 1 << 62
 )
 
-var errQuotientOptions = fmt.Errorf("a misère quotient of positions with more than %d options: %w", quotientOptions, meter.Bound("options"))
+var errQuotientOptions = fmt.Errorf("a misère quotient of positions with more than %d options: %w", quotientOptions, grundy.Spent("options"))
 
 // A quotientSearch knows positions as sums of generators of a quotient: those that
 // are not sums themselves.
@@ -133,9 +132,9 @@ func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearc
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
 		Elements: elements, Few: few, Memory: s.question.Budget.Memory, Check: q.check,
 	})
-	q.explorer = &explorer[int]{keyOf: grundy.Component.Identity, expand: q.expansion}
+	q.explorer = &explorer[int]{expand: q.expansion}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
-		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), meter.Bound(what))
+		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), grundy.Spent(what))
 	}}
 	s.quotient = q
 	return q, nil

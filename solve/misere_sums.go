@@ -30,7 +30,6 @@ import (
 	"strconv"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/theory/misere"
 )
@@ -53,7 +52,7 @@ type reduced struct {
 // reducing returns the reducer of the question.
 func (s *solver) reducing() *reducer {
 	if s.reducer == nil {
-		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), explorer: &explorer[reduced]{keyOf: grundy.Component.Identity}}
+		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), explorer: &explorer[reduced]{}}
 		r.expand = r.expansion
 		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: r.sums.Bytes, over: r.outOf}
 		r.sums.Check = r.checkMemory
@@ -74,7 +73,7 @@ func (r *reducer) outOf(what string) error {
 	}
 	_, sums := r.sums.Len()
 	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d sums, and may use no more %s%s: %w",
-		briefSum(r.solver.question.Sum), r.met(), of, sums, r.solver.than(what), need, meter.Bound(what))
+		briefSum(r.solver.question.Sum), r.met(), of, sums, r.solver.than(what), need, grundy.Spent(what))
 }
 
 // extent returns a bound on the number of positions of the components, and about how

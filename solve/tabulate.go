@@ -53,7 +53,7 @@ type Tabulation struct {
 // budget of a question, whose sum is left out. It ends with ctx. Call Close at its end.
 func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, error) {
 	q.Cache = &Cache{}
-	s, err := newSolver(ctx, q)
+	s, err := newSolver(ctx, q, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) er
 			return noAnswer(t.ctx, err, rules)
 		}
 	}
-	if over, ok := errors.AsType[OverBudget](err); isOutOfWork(err) || ok && over.What == "steps" {
+	if over, ok := errors.AsType[grundy.BudgetError](err); isOutOfWork(err) || ok && over.What == "steps" {
 		err = meter.Steps
 	}
 	return noAnswer(t.ctx, err, nil)
@@ -188,16 +188,13 @@ func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 		}
 		return t.sumOfParts(grundy.ByNimValue, odd)
 	}
-	s, err := newSolver(t.ctx, t.question)
+	s, err := newSolver(t.ctx, t.question, nil)
 	if err != nil {
 		return 0, err
 	}
 	defer s.account.Close()
 	if t.fact != OfOutcome {
 		return s.length(t.by)
-	}
-	if err := s.checkEnds(); err != nil {
-		return 0, err
 	}
 	d, err := s.choose()
 	if err != nil {
@@ -230,13 +227,8 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 		return 0, err
 	}
 	define, _ := compound.Define(m)
-	if found := t.packedSearch(c, m, define); found != nil && !t.sums[c.GameID()] {
-		o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
-		if left := t.question.Budget.Steps; left > 0 {
-			o.Steps = before + left
-		}
-		v, err := found.alone(t.ctx, c, o)
-		t.spend(found.steps() - before)
+	if found := t.byKeys(c, m, define); found != nil && !t.sums[c.GameID()] {
+		v, err := t.searched(found, c)
 		switch {
 		case !errors.Is(err, search.ErrSum):
 			return v, err
@@ -250,13 +242,18 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if misere && c.Splits() {
 		return t.misereNimValue(grundy.SumOf(c))
 	}
-	steps := t.question.Budget.Steps
-	found, ended := t.newSearch(m, define, c, steps)
-	defer func() { t.spend(found.steps) }()
-	if !ended && steps == 0 {
-		t.extend(t.ctx, found, grundy.Cost{})
+	return t.searched(t.byText(c, m, define), c)
+}
+
+// searched returns the measure of a component by a search.
+func (t *Tabulation) searched(found memo, c grundy.Component) (uint64, error) {
+	o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
+	if left := t.question.Budget.Steps; left > 0 {
+		o.Steps = before + left
 	}
-	return found.value(c)
+	v, err := found.alone(t.ctx, c, o)
+	t.spend(found.steps() - before)
+	return v, err
 }
 
 // known returns a measure by a closed form, which is learned first. Claims of rules, which
@@ -399,7 +396,7 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 	started, failed := grundy.Start(q.playing(ctx), grundy.SumOf(all...))
 	kind := q.Compound
 	q.Sum, q.Compound, q.Cache = started, compound.Disjunctive, &Cache{}
-	s, err := newSolver(ctx, q)
+	s, err := newSolver(ctx, q, failed)
 	if err != nil {
 		return nil, err
 	}

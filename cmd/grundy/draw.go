@@ -26,7 +26,7 @@ func newDraw() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "draw SUM",
 		Short: "Draw a position, or the graph of its game",
-		Long: `Draw a position: heaps, rows, boards, coins, trees, graphs, as SVG, PNG or PDF. In the
+		Long: `Draw a position: heaps, rows, boards, coins, trees, graphs, as SVG or PNG. In the
 terminal the picture is made of letters; --json prints it as data (docs/scenes.md).
 
 --winning marks the winning moves in blue, with ▲: the stones that may go and those above
@@ -54,7 +54,7 @@ was wrong.`,
 	add("merge", &f.question.Merge, "")
 	add("winning", &f.question.Winning, "")
 	addConvention(cmd, &f.question.Misere, &f.question.Compound)
-	add("output", &f.output, ": .svg, .png or .pdf, with --graph also .dot")
+	add("output", &f.output, ": .svg or .png, with --graph also .dot")
 	addTitle(cmd, &f.question.Title, "the position")
 	addJSON(cmd, &f.json, ": the picture as data")
 	f.bounds.add(cmd, "")
@@ -70,7 +70,7 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	dot := strings.EqualFold(filepath.Ext(f.output), ".dot")
 	switch {
 	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png or .pdf")
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg or .png")
 	case f.output != "" && f.json:
 		return usagef("--json prints data, and -o writes a picture: want one of them")
 	case dot && !f.question.Graph:

@@ -59,7 +59,7 @@ var smaller = strings.NewReplacer(
 // given are the files that examples of a command or a page take for granted.
 func given(t *testing.T, of string) {
 	t.Helper()
-	contest := filepath.Join("..", "..", "contest", "testdata")
+	contest := filepath.Join("..", "..", "internal", "contest", "testdata")
 	file := func(parts ...string) string {
 		text, err := os.ReadFile(filepath.Join(parts...))
 		if err != nil {

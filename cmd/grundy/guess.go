@@ -58,7 +58,7 @@ says why, and with what the pattern was compared. --certificate writes the proof
 file that "grundy verify" checks, with code of its own.
 
 --emit prints a program that reads positions and answers by the pattern. -o draws the
-automaton: FILE.svg, .png or .pdf, or .dot for Graphviz.
+automaton: FILE.svg or .png, or .dot for Graphviz.
 
 Exit status: 0 found, 1 no pattern is found within the budget, or the picture or the file that
 was wanted cannot be made, 2 the request was wrong.`,
@@ -81,7 +81,7 @@ was wanted cannot be made, 2 the request was wrong.`,
 	add("prove", &f.question.Prove, "")
 	add("emit", &f.question.Emit, "", languages...)
 	add("certificate", &f.certificate, "; it is looked for as with --prove")
-	add("output", &f.output, ": the automaton, as .svg, .png, .pdf or .dot")
+	add("output", &f.output, ": the automaton, as .svg, .png or .dot")
 	addJSON(cmd, &f.asJSON, "")
 	f.bounds.add(cmd, "")
 	return cmd
@@ -96,7 +96,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	case toStdout && (f.asJSON || f.question.Emit != ""):
 		return usagef("--certificate=%s: standard output has the answer already; want --certificate=FILE", message.Shown(f.certificate))
 	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png, .pdf or .dot")
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png or .dot")
 	case f.output != "" && !f.isDOT():
 		if format, err = plot.FormatOf(f.output); err != nil {
 			return usagef("-o: %w, or .dot for Graphviz", err)

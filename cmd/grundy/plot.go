@@ -46,7 +46,7 @@ Without --size or -n, the picture is small enough to be drawn in seconds: by a f
 amount of work, the same on every machine. If it is smaller than usual, a line on
 standard error says so.
 
-With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
+With -o FILE the ending of FILE, .png or .svg, says the format; "-o -" says
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as
 the window, or printed in digits where the output is not a terminal.
 
@@ -78,7 +78,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
 	add("size", &f.question.Size, " (default 512x512 in a file, the window's in a terminal, else 16x16; less if that is much work)")
 	add("last", notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), " (default 999 in a file, what fits into the window in a terminal, else 99; less if that is much work)")
-	add("output", &f.output, ": .png, .svg or .pdf")
+	add("output", &f.output, ": .png or .svg")
 	add("show", &f.question.Show, " (default values)", plot.ViewForms()...)
 	add("histogram", &f.question.Histogram, "")
 	add("palette", &f.question.Palette, " (default what suits the view)", plot.Palettes()...)
@@ -133,7 +133,7 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 		q.Usual.Terms = screen.terms()
 		return picture(cmd.OutOrStdout())
 	case standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .png, .svg or .pdf")
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .png or .svg")
 	}
 	format, err := plot.FormatOf(f.output)
 	if err != nil {

@@ -100,7 +100,7 @@ by powers of two, the largest answers, and the open games by how far they were c
 The hash is of the rows as CSV.
 
 --by counts the games with each combination of answers, as CSV. -o draws a histogram:
-FILE.png, .svg or .pdf.
+FILE.png or .svg.
 
 Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 		Example: `  grundy sweep summary two-digits --json
@@ -128,7 +128,7 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 	add := flagsOf(cmd)
 	addJSON(cmd, &asJSON, "")
 	add("by", &by, ", as CSV")
-	add("output", &output, ": a histogram, as .png, .svg or .pdf")
+	add("output", &output, ": a histogram, as .png or .svg")
 	add("column", &of, " (default the first that has one)")
 	return cmd
 }

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/rules/family"
 	"github.com/grundy-games/grundy/rules"
 )
@@ -119,11 +119,11 @@ func (a *Checked) Problem() error {
 	case a.OK():
 		return nil
 	case a.Looked == 0 && a.Failed == nil && a.Cycle == nil && !refuted && (a.Undecided > 0 || a.Stopped):
-		bound := meter.Bound("positions")
+		bound := "positions"
 		if a.Stopped {
-			bound = meter.Time
+			bound = "time"
 		}
-		return fmt.Errorf("%s: no small position could be decided, for want of %s: %w", a.File, string(bound), bound)
+		return fmt.Errorf("%s: no small position could be decided, for want of %s: %w", a.File, bound, grundy.Spent(bound))
 	}
 	return fmt.Errorf("%s: the check did not hold", a.File)
 }

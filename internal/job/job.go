@@ -10,7 +10,7 @@
 // machines.
 package job
 
-// This file holds what a job is, and how it runs on goroutines.
+// A job is work in numbered pieces, done once each, on goroutines.
 
 import (
 	"bytes"

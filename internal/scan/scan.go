@@ -13,9 +13,8 @@
 // between white space or at the ends of the input.
 package scan
 
-// This file holds the reader: the buffer, positions in the text, and the slow
-// path, which reads a byte at a time and knows every rule. The fast path is in
-// digits.go.
+// This is the reader: the buffer, positions in the text, and the slow path, which reads a byte at
+// a time and knows every rule. The fast path is in digits.go.
 
 import (
 	"bytes"

@@ -1,7 +1,7 @@
 package server
 
-// This file holds what all requests pass: who may ask how often, headers for the safety
-// of the page, logs and metrics. strangers.go says which are refused at once.
+// Every request passes here: how often somebody may ask, headers for the safety of the page, logs
+// and metrics.
 
 import (
 	"errors"

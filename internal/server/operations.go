@@ -1,7 +1,6 @@
 package server
 
-// This file holds the list of operations: which question each asks, and what its answer
-// is.
+// Each operation asks one question; the list is complete.
 
 import (
 	"bytes"
@@ -194,7 +193,7 @@ func values() *operation {
 func plotted() *operation {
 	op := &operation{
 		id: "plot", path: "plot", summary: "A picture of values", question: reflect.TypeFor[ask.Plot](), usually: ask.Plot{},
-		forms: []form{{"image/svg+xml", "svg"}, {"image/png", "png"}, {"application/pdf", "pdf"}},
+		forms: []form{{"image/svg+xml", "svg"}, {"image/png", "png"}},
 	}
 	op.fields = fieldsOf(op.question)
 	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {

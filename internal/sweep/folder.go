@@ -1,7 +1,7 @@
 package sweep
 
-// This file holds the folder of a sweep: a folder of a job for each time that it went
-// further, named 1, 2, 3, …; and its rows, each from the last of these that has the game.
+// The folder of a sweep has a folder of a job for each time that it went further, named 1, 2, 3,
+// …; and its rows, each from the last of these that has the game.
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 package sweep
 
-// This file holds the rows of a folder, whole, and how they are written.
+// The rows of a folder are read whole, and written in one of several formats.
 
 import (
 	"context"

@@ -27,7 +27,7 @@
 //	choices.go    what a move chooses freely
 package certificate
 
-// This file holds the form of certificates.
+// A certificate has exactly these fields; anything else is refused.
 
 import (
 	"bytes"

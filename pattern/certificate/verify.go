@@ -1,6 +1,6 @@
 package certificate
 
-// This file holds what a certificate must satisfy.
+// A certificate is accepted only if it satisfies all that is checked here.
 //
 // Let D be the set of positions, and M what every move lowers: a tuple of sums of natural
 // numbers, compared as words are. No tuple can fall for ever, so that every play ends, and

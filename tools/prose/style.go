@@ -1,7 +1,7 @@
 package main
 
-// This file holds the style: the phrases that this project's prose avoids. They are
-// correct, or nearly, and read as if translated word by word.
+// The style lists phrases that this project's prose avoids. They are correct, or nearly, and read
+// as if translated word by word.
 
 import (
 	"regexp"

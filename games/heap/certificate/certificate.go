@@ -25,7 +25,7 @@
 // with Code.Leaves.
 package certificate
 
-// This file holds the form of certificates, and makes them.
+// A certificate has exactly these fields; anything else is refused.
 
 import (
 	"cmp"
@@ -124,15 +124,15 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		return nil, errors.New("no period is proved, so there is nothing to certify")
 	case r.AtMost:
 		return nil, errors.New("the preperiod is not known exactly")
-	case r.Method == period.ByFormula:
+	case r.Method() == period.ByFormula:
 		return nil, errors.New("the values are known in closed form; there is no certificate but the proof")
-	case r.Method == period.ByPhase:
+	case r.Method() == period.ByPhase:
 		return nil, errors.New("certificates are of codes and of sets of numbers, and the moves of this game are neither")
 	}
 	c := &Certificate{
-		Format: Format, Version: build.Version(), Game: game.String(), Theorem: r.Method,
+		Format: Format, Version: build.Version(), Game: game.String(), Theorem: r.Method(),
 		Preperiod: r.Preperiod, Period: r.Period, Saltus: r.Saltus, Terms: r.Needed,
-		Constants: map[string]uint64{"at": r.At, "shift": r.Shift},
+		Constants: map[string]uint64{},
 	}
 	// What depends on the game is known when its moves have been read.
 	k := &checker{Certificate: c, account: meter.Open(ctx)}
@@ -141,19 +141,19 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 	if err != nil {
 		return nil, err
 	}
-	switch r.Method {
-	case period.ByGuySmith:
+	switch proof := r.Proof.(type) {
+	case period.GuySmithProof:
 		c.Constants = k.constantsOfGuySmith()
 		c.Terms = k.neededByGuySmith()
-	case period.ByRecurringWindow:
-		c.Constants["width"] = k.taken()
-	case period.ByTaking:
-		c.Constants["near"], c.Constants["turn"], c.Constants["gap"] = uint64(k.near), uint64(k.turn), 0
-	case period.ByDividing:
-		c.Constants = map[string]uint64{"from": r.At, "shift": r.Shift, "slack": r.Slack}
-	case period.ByState:
-		c.State = &State{Mask: r.Mask, Timed: r.Timed}
-		c.Constants["width"] = 0
+	case period.WindowProof:
+		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "width": k.taken()}
+	case period.TakingProof:
+		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "near": uint64(k.near), "turn": uint64(k.turn), "gap": 0}
+	case period.DividingProof:
+		c.Constants = map[string]uint64{"from": proof.From, "shift": proof.Shift, "slack": proof.Slack}
+	case period.StateProof:
+		c.State = &State{Mask: proof.Mask, Timed: proof.Timed}
+		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "width": 0}
 	}
 	if k, err = newChecker(ctx, c, most); err != nil {
 		return nil, err
@@ -175,18 +175,18 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 	if err != nil {
 		return nil, err
 	}
-	switch r.Method {
-	case period.ByTaking:
+	switch proof := r.Proof.(type) {
+	case period.TakingProof:
 		gap := 0
-		gap, err = k.gap(k.valuesBefore(r.At), int(r.At))
+		gap, err = k.gap(k.valuesBefore(proof.At), int(proof.At))
 		c.Constants["gap"] = uint64(gap)
-	case period.ByDividing:
+	case period.DividingProof:
 		if k.checkPeriod() == nil { // else the claim is refused soon
 			if slack, err := k.leastSlack(); err == nil {
 				c.Constants["slack"] = slack
 			}
 		}
-	case period.ByState:
+	case period.StateProof:
 		err = k.learn()
 	}
 	if err != nil {

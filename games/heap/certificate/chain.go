@@ -1,6 +1,6 @@
 package certificate
 
-// This file holds the form of certificates of long runs, which are chains of snapshots.
+// A run of values that is too long for one certificate is proved as a chain of snapshots.
 
 import (
 	"context"

@@ -1,8 +1,8 @@
 package tables
 
-// This file holds the engine for games in any number of dimensions, with blocked
-// cells, and with steps in any direction that descend some weights: box_order.go says in
-// which order the cells are filled, and box_fill.go what is kept of each line.
+// This is the engine for games in any number of dimensions, with blocked cells, and with steps in
+// any direction that descend some weights: box_order.go says in which order the cells are filled,
+// and box_fill.go what is kept of each line.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package tables
 
-// This file holds what tables cost, which is known before they are built.
+// The cost of a table is known before it is built.
 
 import (
 	"fmt"

@@ -1,7 +1,6 @@
 package tables
 
-// This file holds tables that answer for one cell and its options only, and so
-// need not be kept whole.
+// A table that answers for one cell and its options need not be kept whole.
 
 import (
 	"context"

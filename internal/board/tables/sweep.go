@@ -1,7 +1,7 @@
 package tables
 
-// This file holds the sweep, which fills a rectangle with one measure, for
-// pieces whose steps raise no coordinate.
+// This is the sweep, which fills a rectangle with one measure, for pieces whose steps raise no
+// coordinate.
 //
 // # Order
 //

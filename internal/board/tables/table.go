@@ -11,7 +11,7 @@
 // [QueenLevels].
 package tables
 
-// This file holds tables of nim-values that are kept whole.
+// Here tables of nim-values are kept whole.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package tables
 
-// This file holds the order in which a table of nim-values is filled when its
-// rows are to come out in order, for pieces whose steps raise no coordinate.
+// This file decides the order in which a table of nim-values is filled when its rows are to come
+// out in order, for pieces whose steps raise no coordinate.
 //
 // # Bands
 //

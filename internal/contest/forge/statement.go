@@ -1,7 +1,6 @@
 package forge
 
-// This file holds the parts of a package that follow from the problem file: the statement,
-// the validator and the programs.
+// Statement, validator and programs of a package follow from the problem file.
 
 import (
 	"bytes"
