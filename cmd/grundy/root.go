@@ -1,19 +1,14 @@
 package main
 
-// The root of the command line: its commands in groups, brief help, the version, and words
-// that are no command.
+// The root of the command line: its commands in groups, and words that are no command.
 
 import (
-	"cmp"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/message"
 )
 
@@ -31,7 +26,6 @@ decides nothing.`,
   grundy solve 'subtraction[1,3,4](11)' --misere --why
   grundy games queen
   grundy contest hackerrank/move-the-coins < input.txt`,
-		Version:           build.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		Args:              noSuchCommand,
@@ -39,8 +33,8 @@ decides nothing.`,
 		RunE:              showBrief,
 	}
 	root.SetOut(out) // before the command completion is made, which asks for it once
-	root.SetVersionTemplate(versionLine("{{.Version}}"))
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
+	root.SetUsageFunc(func(c *cobra.Command) error { return writeUsage(c.OutOrStderr(), c, false) })
+	addVersion(root)
 	cobra.EnableCommandSorting = false // the groups have an order
 	for _, group := range []struct {
 		title    string
@@ -73,62 +67,12 @@ decides nothing.`,
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		fit(c)
 		if slices.Contains(args, "-h") {
-			_ = showBrief(c, nil)
-			return
+			_ = showBrief(c, nil) // a failed write is noticed by the writer
+		} else {
+			help(c, args)
 		}
-		help(c, args)
 	})
 	return root
-}
-
-// showBrief writes help that fits on a screen: what a command does, some examples, the flags
-// that most people need, and the commands below it.
-func showBrief(c *cobra.Command, _ []string) error {
-	fit(c)
-	about, _, _ := strings.Cut(cmp.Or(c.Long, c.Short+"."), "\n\n")
-	var b strings.Builder
-	fmt.Fprintln(&b, about)
-	if c.HasParent() {
-		fmt.Fprintf(&b, "\nUsage: %s\n", c.UseLine())
-	}
-	if c.HasExample() {
-		const most = 3
-		examples := strings.SplitAfter(c.Example+"\n", "\n")
-		fmt.Fprintf(&b, "\nExamples:\n%s", strings.Join(examples[:min(len(examples), most)], ""))
-	}
-	if c.HasSubCommands() {
-		b.WriteString("\n")
-	}
-	for _, g := range c.Groups() {
-		fmt.Fprintln(&b, g.Title)
-		writeCommands(&b, c, g.ID)
-	}
-	if len(c.Groups()) == 0 && c.HasSubCommands() {
-		b.WriteString("Commands:\n")
-		writeCommands(&b, c, "")
-	}
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	flags.SortFlags = false
-	for _, w := range flagWords {
-		if f := c.Flags().Lookup(w.name); f != nil && w.usual && f.Name == w.name {
-			flags.AddFlag(f)
-		}
-	}
-	if flags.HasFlags() {
-		fmt.Fprintf(&b, "\nFlags that most people need:\n%s", flags.FlagUsagesWrapped(columns))
-	}
-	fmt.Fprintf(&b, "\n%s --help tells all.\n", c.CommandPath())
-	_, err := io.WriteString(c.OutOrStdout(), b.String())
-	return err
-}
-
-// writeCommands writes a line for each command of a group.
-func writeCommands(b *strings.Builder, parent *cobra.Command, group string) {
-	for _, c := range parent.Commands() {
-		if c.GroupID == group && c.IsAvailableCommand() {
-			fmt.Fprintf(b, "  %-*s %s\n", parent.NamePadding(), c.Name(), c.Short)
-		}
-	}
 }
 
 // fit wraps the paragraphs of descriptions anew, of a command and of those below it.
@@ -170,36 +114,6 @@ func newHelp() *cobra.Command {
 		},
 	}
 }
-
-// newVersion returns the command version, which says what --version does.
-func newVersion() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Example: "  grundy version --json",
-		Args:    wantArgs(0, 0, "no argument"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if asJSON {
-				commit, changed := build.Commit()
-				return writeIndented(cmd.OutOrStdout(), versionJSON{build.Release, commit, changed})
-			}
-			_, err := io.WriteString(cmd.OutOrStdout(), versionLine(build.Version()))
-			return err
-		},
-	}
-	addJSON(cmd, &asJSON, "")
-	return cmd
-}
-
-// versionJSON is the version as data: the commit is "" where the build does not know it.
-type versionJSON struct {
-	Release string `json:"release"`
-	Commit  string `json:"commit"`
-	Changed bool   `json:"changed"` // whether files were changed since
-}
-
-func versionLine(version string) string { return "grundy " + version + "\n" }
 
 // refuseUnknown refuses a first word that is not a command, before flags behind it
 // are taken for those of another.
