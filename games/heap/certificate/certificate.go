@@ -12,11 +12,11 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     340   419   moves that leave one heap at most
-//	guy-smith  359   455   moves that leave a bounded number of heaps
-//	taking     395   498   digits without end
-//	dividing   462   587   arithmetic periods of codes that leave three heaps
-//	state      530   652   sparse space, for the longest periods
+//	window     346   426   moves that leave one heap at most
+//	guy-smith  365   462   moves that leave a bounded number of heaps
+//	taking     401   505   digits without end
+//	dividing   468   594   arithmetic periods of codes that leave three heaps
+//	state      536   659   sparse space, for the longest periods
 //
 // The proof of a longer run by state is a [Chain], whose segments are checked each by itself:
 // read verify_chain.go with the theorem, segment.go and segment_words.go, 750 lines more.
