@@ -233,8 +233,8 @@ func (d *describer) answers(op *operation) map[string]*openapi.MediaType {
 		switch {
 		case kind == "application/json":
 			s = d.schema(op.answer, op.id+"-answer")
-			if whole := d.schemas.Map()[strings.TrimPrefix(s.Ref, "#/components/schemas/")]; whole != nil {
-				whole.Properties["version"] = &huma.Schema{Type: huma.TypeString, Description: "the version of the program, with its commit, at the end of an answer"}
+			if whole := d.schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]; whole != nil {
+				whole.Properties["version"] = &openapi.Schema{Type: openapi.TypeString, Description: "the version of the program, with its commit, at the end of an answer"}
 			}
 		case !strings.HasPrefix(kind, "text/"):
 			s.Format = "binary"
