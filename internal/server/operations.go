@@ -193,7 +193,7 @@ func values() *operation {
 func plotted() *operation {
 	op := &operation{
 		id: "plot", path: "plot", summary: "A picture of values", question: reflect.TypeFor[ask.Plot](), usually: ask.Plot{},
-		forms: []form{{"image/svg+xml", "svg"}, {"image/png", "png"}, {"application/pdf", "pdf"}},
+		forms: []form{{"image/svg+xml", "svg"}, {"image/png", "png"}},
 	}
 	op.fields = fieldsOf(op.question)
 	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
