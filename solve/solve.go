@@ -66,12 +66,18 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 	}
 	answer.WinningMoves = answer.WinningMoves[:min(len(answer.WinningMoves), q.MaxMoves)]
 	answer.leaveRuns()
+	if len(q.Sum) == 0 {
+		answer.Components = nil
+	}
 	return answer, nil
 }
 
 // run does the work on the question with its clock, its meter and its cache, in runs
 // of the games whose rules may fail.
 func (q Question) run(ctx context.Context, work func(*solver) error) error {
+	if len(q.Sum) == 0 {
+		q.Sum = ended()
+	}
 	if q.Sum.PlayedMisere() != nil {
 		q.Convention = grundy.Misere
 	}
