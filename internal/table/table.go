@@ -13,6 +13,7 @@ package table
 // This file holds what is written, and the choice of the format.
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -60,6 +61,9 @@ type Header struct {
 	Columns int
 	// Of is what the values are, such as "outcomes"; "" for nim-values.
 	Of string
+	// Each and All are what CSV calls a value of a sequence, and JSON the list of them; "" for
+	// what Of says, and for values.
+	Each, All string
 	// Axes name the axes where they are not those of the game without a position, the one
 	// that changes fastest first; nil for none.
 	Axes []string
@@ -110,10 +114,7 @@ func (h *Header) appendCSV(dst []byte, value uint64) []byte {
 
 // named returns the name of what is listed, for the heading of CSV.
 func (h *Header) named() string {
-	if h.Of == "" {
-		return "nim_value"
-	}
-	return strings.TrimSuffix(h.Of, "s")
+	return cmp.Or(h.Each, strings.TrimSuffix(h.Of, "s"), "nim_value")
 }
 
 // heap returns the name of the heap of a sequence, for the heading of CSV.
