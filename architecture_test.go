@@ -20,43 +20,53 @@ import (
 // floors lists the rooms from the top of the house to the ground. A package
 // may import packages of its own room and of lower floors.
 var floors = [][]string{
-	{"grundy/cmd"},
-	{"grundy/server"}, // questions and answers over HTTP
-	{"grundy/ask"},    // questions and answers as data
-	{"grundy/contest", "grundy/job", "grundy/play", "grundy/plot", "grundy/sweep", "grundy/table"},
-	{"grundy/pattern"}, // the pattern behind a table, and its proof
-	{"grundy/solve"},
-	{"grundy/position"}, // the grammar of positions, and the catalogue of games
-	{"grundy/rules"},
-	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
-	{"grundy/games/heap/sequence", "grundy/games/board/rows"}, // the engines of heap and of board
-	{"grundy/games/board/tables"},
-	{"grundy/games/board/moves"},
-	{"grundy/rules/machine"},  // runs the core of rules
-	{"grundy/rules/lang"},     // the language of files of rules
-	{"grundy/rules/formulas"}, // states the core of moves as formulas
-	{"grundy/rules/core"},     // what rules mean
-	{"grundy/theory", "grundy/scene"},
-	{"grundy/internal/build", "grundy/internal/hold", "grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
-	{"grundy/web", "grundy/docs"}, // the page, built, and pages of Markdown; they import nothing
-	{"grundy"},
+	{"cmd"},
+	{"internal/server"}, // questions and answers over HTTP
+	{"internal/ask"},    // questions and answers as data
+	{"internal/contest", "internal/job", "play", "internal/console", "internal/plot", "internal/sweep", "internal/table"},
+	{"pattern"}, // the pattern behind a table, and its proof
+	{"solve"},
+	{"position"}, // the grammar of positions, and the catalogue of games
+	{"rules", "internal/rules/family", "internal/rules/written"},
+	{"games/board", "games/coin", "games/graph", "games/heap", "games/row", "games/tree"},
+	{"games/heap/sequence", "internal/board/rows"}, // the engines of heap and of board
+	{"internal/board/tables"},
+	{"internal/board/moves"},
+	{"internal/rules/machine"},  // runs the core of rules
+	{"internal/rules/lang"},     // the language of files of rules
+	{"internal/rules/formulas"}, // states the core of moves as formulas
+	{"internal/rules/core"},     // what rules mean
+	{"theory", "scene"},
+	{"internal/build", "internal/hold", "internal/jsontext", "internal/message", "internal/meter", "internal/scan", "internal/units", "internal/vector"},
+	{"web", "docs"}, // the page, built, and pages of Markdown; they import nothing
+	{"."},
 }
 
 // testOnly packages are imported by tests alone.
-var testOnly = []string{"grundy/internal/chance", "grundy/internal/fuzz", "grundy/internal/long", "grundy/internal/oracle", "grundy/internal/programs", "grundy/games/board/boardtest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal", "github.com/santhosh-tekuri/jsonschema"}
+var testOnly = []string{"internal/chance", "internal/fuzz", "internal/long", "internal/oracle", "internal/programs", "internal/board/boardtest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal", "github.com/santhosh-tekuri/jsonschema"}
 
 // exceptions are rooms that may not import a room although it is lower.
 var exceptions = map[string][]string{
-	"grundy/job":           {"grundy/games", "grundy/position", "grundy/rules", "grundy/solve", "grundy/theory"}, // it knows no game
-	"grundy/contest/input": {"grundy/games", "grundy/position", "grundy/rules", "grundy/solve", "grundy/theory"}, // it knows no game
-	"grundy/solve":         {"grundy/games", "grundy/position"},                                                  // it knows games by their capabilities
-	"grundy/theory":        {"grundy/internal/message", "grundy/internal/scan", "grundy/internal/units"},         // it reads and writes no text
+	"internal/job":            {".", "games", "position", "rules", "solve", "theory", "internal/rules"}, // it knows no game
+	"internal/sweep":          {"games", "position", "rules", "solve", "theory", "internal/rules"},      // its rows are of any game
+	"internal/contest/input":  {"games", "position", "rules", "solve", "theory"},                        // it knows no game
+	"internal/server":         {"games", "theory", "solve", "internal/contest"},                         // questions are asked through ask
+	"internal/plot":           {"games", "position", "rules", "solve"},                                  // it draws plain data
+	"internal/table":          {"games", "position", "rules", "solve"},                                  // it writes plain data
+	"play":                    {"games", "position", "internal/contest"},                                // it knows games by their capabilities
+	"solve":                   {"games", "position"},                                                    // it knows games by their capabilities
+	"internal/rules/machine":  {"theory", "go.starlark.net"},                                            // it reads the core alone
+	"internal/rules/lang":     {"theory"},                                                               // it knows no game
+	"internal/rules/core":     {"theory", "go.starlark.net"},                                            // it is read without syntax
+	"internal/rules/formulas": {"internal/rules/lang", "go.starlark.net"},                               // they are made of the core
+	"theory":                  {"internal/message", "internal/scan", "internal/units"},                  // it reads and writes no text
+	"scene":                   {"theory", "internal"},                                                   // a picture is plain data
 }
 
 // verifier checks the proofs of patterns. These packages of ours are all that it may import.
-const verifier = "grundy/pattern/certificate"
+const verifier = "pattern/certificate"
 
-var verifierNeeds = []string{"grundy", "grundy/internal/jsontext", "grundy/internal/meter"}
+var verifierNeeds = []string{".", "internal/jsontext", "internal/meter"}
 
 type listed struct {
 	ImportPath, Dir           string
@@ -77,7 +87,7 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 	}
 	importers := map[string][]string{} // of third-party modules
 	for _, p := range packages {
-		if !ours(p.ImportPath) || slices.Contains(testOnly, p.ImportPath) {
+		if !ours(p.ImportPath) || slices.ContainsFunc(testOnly, func(only string) bool { return inside(p.ImportPath, only) }) {
 			continue
 		}
 		floor := floorOf(p.ImportPath)
@@ -93,7 +103,7 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 				if to := floorOf(q); to >= 0 && to < floor {
 					t.Errorf("%s imports %s, which stands above it", p.ImportPath, q)
 				}
-				if p.ImportPath == verifier && !slices.Contains(verifierNeeds, q) {
+				if inside(p.ImportPath, verifier) && !slices.Contains(verifierNeeds, strings.TrimPrefix(q, "./")) {
 					t.Errorf("%s imports %s: it shares no code with the prover, and reads no rules", p.ImportPath, q)
 				}
 				for room, forbidden := range exceptions {
@@ -102,7 +112,7 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 					}
 				}
 			case module[q] != "":
-				if p.ImportPath == "grundy" {
+				if p.ImportPath == "." {
 					t.Errorf("the root package imports %s; it is for the standard library only", q)
 				}
 				if !slices.Contains(importers[module[q]], p.ImportPath) {
@@ -123,7 +133,7 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 func TestProgramsAreMadeOfTheCore(t *testing.T) {
 	uses := regexp.MustCompile(`\blang\.([A-Z]\w*)`)
 	for _, p := range list(t) {
-		if p.ImportPath != "grundy/contest/emit" {
+		if !inside(p.ImportPath, "internal/contest/emit") {
 			continue
 		}
 		for _, file := range p.GoFiles {
@@ -133,7 +143,7 @@ func TestProgramsAreMadeOfTheCore(t *testing.T) {
 			}
 			for _, use := range uses.FindAllSubmatch(text, -1) {
 				if string(use[1]) != "Answers" {
-					t.Errorf("contest/emit/%s: lang.%s: want a program of the core, which lang.Answers makes", file, use[1])
+					t.Errorf("internal/contest/emit/%s: lang.%s: want a program of the core, which lang.Answers makes", file, use[1])
 				}
 			}
 		}
@@ -141,7 +151,7 @@ func TestProgramsAreMadeOfTheCore(t *testing.T) {
 			return
 		}
 	}
-	t.Error("no package contest/emit")
+	t.Error("no package internal/contest/emit")
 }
 
 // TestNothingIsLeftToChance checks that tests draw the same numbers in every run: a
@@ -171,30 +181,54 @@ func TestNothingIsLeftToChance(t *testing.T) {
 	}
 }
 
-// list returns the packages of this module and all that they import.
+// list returns the packages of this module, named by their folders, such as ./solve, and all
+// that they import.
 func list(t *testing.T) []listed {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Imports,GoFiles,TestGoFiles,XTestGoFiles,Standard,Module", "./...").Output()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
+	module := strings.TrimSpace(output(t, "list", "-m"))
+	folder := func(path string) string {
+		if rest, own := strings.CutPrefix(path+"/", module+"/"); own {
+			return strings.TrimSuffix("./"+rest, "/")
+		}
+		return path
 	}
+	out := output(t, "list", "-deps", "-json=ImportPath,Dir,Imports,GoFiles,TestGoFiles,XTestGoFiles,Standard,Module", "./...")
 	var packages []listed
-	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for decoder := json.NewDecoder(strings.NewReader(out)); ; {
 		var p listed
 		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
 			return packages
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		if !p.Standard {
-			packages = append(packages, p)
+		if p.Standard {
+			continue
 		}
+		p.ImportPath = folder(p.ImportPath)
+		for i, path := range p.Imports {
+			p.Imports[i] = folder(path)
+		}
+		packages = append(packages, p)
 	}
 }
 
-func ours(path string) bool { return inside(path, "grundy") }
+// output returns what go prints.
+func output(t *testing.T, arguments ...string) string {
+	t.Helper()
+	out, err := exec.Command("go", arguments...).Output()
+	if err != nil {
+		t.Fatalf("go %s: %v", arguments[0], err)
+	}
+	return string(out)
+}
 
-func inside(path, room string) bool { return path == room || strings.HasPrefix(path, room+"/") }
+// ours says whether a package is of this module: list names it by its folder.
+func ours(path string) bool { return path == "." || strings.HasPrefix(path, "./") }
+
+func inside(path, room string) bool {
+	path = strings.TrimPrefix(path, "./")
+	return path == room || strings.HasPrefix(path, room+"/")
+}
 
 // floorOf returns the index of the floor of the room, the smallest that is
 // named, or -1. The root package is a room of its own, not the whole house.
@@ -202,7 +236,7 @@ func floorOf(path string) int {
 	floor, longest := -1, ""
 	for i, rooms := range floors {
 		for _, room := range rooms {
-			if (path == room || room != "grundy" && inside(path, room)) && len(room) > len(longest) {
+			if inside(path, room) && len(room) > len(longest) {
 				floor, longest = i, room
 			}
 		}

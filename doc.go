@@ -12,7 +12,7 @@
 // The two functions that most people need are [Mex] and [NimSum]. To describe
 // a game, implement [Game]; to add a position of it to a sum, call [Place].
 // Answers (outcome, nim-value, every winning move, and the theorem that says
-// so) come from package grundy/solve.
+// so) come from package [github.com/grundy-games/grundy/solve].
 //
 // # Capabilities
 //

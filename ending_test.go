@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // place returns a position of rules.

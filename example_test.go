@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"grundy"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // This file is a game of your own, whole. To use the module in a module of your own, copy

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Which question about a change of the nim-value stands for options of one value, of

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 func TestCostPlus(t *testing.T) {

@@ -1,4 +1,4 @@
-module grundy
+module github.com/grundy-games/grundy
 
 go 1.26.0
 

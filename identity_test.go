@@ -3,8 +3,8 @@ package grundy_test
 import (
 	"testing"
 
-	"grundy"
-	"grundy/position"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position"
 )
 
 // A position that is parsed twice is the same, in all games of the catalogue that have

@@ -3,7 +3,7 @@ package grundy_test
 import (
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // The measures that follow from the nim-value, whatever the order of the constants.

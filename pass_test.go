@@ -13,11 +13,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/position"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // Pass is the game. A position is one of the other game, with the pass or without.

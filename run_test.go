@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // A failing is a heap from which one coin is taken, and whose rules fail at 2.

@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A scene has an element for each thing, all with names of their own, and is refused where

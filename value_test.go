@@ -8,10 +8,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/heap"
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 func TestMex(t *testing.T) {

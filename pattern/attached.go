@@ -13,11 +13,11 @@ import (
 	"strings"
 	"unicode"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/pattern/certificate"
-	"grundy/position"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // attachedName is what errors of attached rules call the file.

@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	heapproofs "grundy/games/heap/certificate"
-	"grundy/pattern/certificate"
-	"grundy/rules"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	heapproofs "github.com/grundy-games/grundy/games/heap/certificate"
+	"github.com/grundy-games/grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A Certificate is a proof as a file, which `grundy verify` checks.

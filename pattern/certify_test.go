@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"grundy/pattern/certificate"
-	"grundy/position"
+	"github.com/grundy-games/grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/position"
 )
 
 // TestNames gives certificates the names of other games, and right digests.

@@ -13,9 +13,9 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/meter"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A chooser fills tables of what can be left safely: 0 where some choice makes the position P,

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/position"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/position"
 )
 
 // blocking is a game of two heaps in which each move also blocks an option of the other

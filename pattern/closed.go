@@ -14,13 +14,13 @@ import (
 	"sync"
 	"time"
 
-	"grundy"
-	"grundy/position"
-	"grundy/rules"
-	"grundy/rules/family"
-	"grundy/solve"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/family"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A Closer lends games what it proves of them ([solve.Lender]). It finds each pattern once,

@@ -11,15 +11,15 @@ import (
 	"sync"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/pattern"
-	"grundy/position"
-	"grundy/rules"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/pattern"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A ruled game is small enough to be solved without a pattern.

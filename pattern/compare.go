@@ -12,11 +12,11 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/internal/units"
-	"grundy/pattern/certificate"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // A Comparison says where rules as they are played and formulas were compared, and agreed.

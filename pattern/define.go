@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/position"
-	"grundy/rules"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // define returns the moves of the game of a component as formulas. Numbers that moves pass on

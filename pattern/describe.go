@@ -11,7 +11,7 @@ import (
 	"math"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // An Expression is the rule of a pattern that the families describe.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/games/heap/sequence"
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // tableOf returns the table of a function.

@@ -16,11 +16,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/internal/meter"
-	"grundy/pattern/certificate"
-	"grundy/rules"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // forgedSteps are what comparisons of small games may take here.

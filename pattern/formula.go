@@ -21,7 +21,7 @@ import (
 	"maps"
 	"slices"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // maxClasses bounds the cells of a grid and the length of a cycle in a formula.

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"testing"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // formula compares the automaton of a pattern's formula with a table.

@@ -10,13 +10,13 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/position"
-	"grundy/rules/lang"
-	"grundy/solve"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A Question asks for the pattern of a game.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/pattern/certificate"
-	"grundy/position"
+	"github.com/grundy-games/grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/position"
 )
 
 // TestHeapsAreProved proves patterns of files whose positions are heaps: of moves that treat

@@ -1,15 +1,15 @@
 package pattern
 
-// A file may state the moves of a game with an engine (package rules/family), which tells more
+// A file may state the moves of a game with an engine (package internal/rules/family), which tells more
 // than a pattern.
 
 import (
 	"context"
 	"fmt"
 
-	"grundy"
-	"grundy/rules"
-	"grundy/rules/family"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/family"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // A kinKey tells the frames of a file apart in which families are looked for.

@@ -9,7 +9,7 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A set is a sparse set of points of a box that begins at 0.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/long"
-	"grundy/position"
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // shortWythoff returns the P-positions of Wythoff's game that ends with l tokens at most: each

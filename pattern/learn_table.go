@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/message"
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // fewValues is how many values are taken one by one, at most.

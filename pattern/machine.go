@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // Silent is what a state of a [Machine] says where no value is known: of outcomes, it is N.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // run returns what a machine says of numbers in the order in which it reads them.

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/long"
-	"grundy/pattern"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/pattern"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 const page = "../docs/patterns.md"

@@ -15,7 +15,7 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // A Kind says what the values of a table are.

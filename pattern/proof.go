@@ -12,12 +12,12 @@ import (
 	"strings"
 	"time"
 
-	"grundy/games/heap"
-	"grundy/internal/message"
-	"grundy/rules"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A Proof says what is proved, and how.

@@ -7,8 +7,8 @@ import (
 	"context"
 	"slices"
 
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A theorem is a claim about automata that is proved.

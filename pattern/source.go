@@ -11,11 +11,11 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/games/heap"
-	"grundy/internal/meter"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // sums bounds the sums that are kept for misère nim-values of heaps.

@@ -13,11 +13,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
-	"grundy/pattern"
-	"grundy/pattern/certificate"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/pattern"
+	"github.com/grundy-games/grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // TestTheorems compares rows of the page with what is found and proved today: the system,

@@ -1,6 +1,6 @@
 package pattern
 
-// This file writes expressions as functions in the language of rules (package rules/lang),
+// This file writes expressions as functions in the language of rules (package internal/rules/lang),
 // which is also Python.
 
 import (

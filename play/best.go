@@ -9,10 +9,10 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/solve"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // Advice is a move, and what is to be said for it.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"grundy/play"
-	"grundy/position"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/position"
 )
 
 // Somebody plays one move against perfect play.

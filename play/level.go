@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/message"
-	"grundy/solve"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // A Level says how well an opponent plays. The zero value plays perfectly.

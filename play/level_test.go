@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/oracle"
-	"grundy/play"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // With best play on both sides a match lasts as long as its remoteness says, which follows the definition.

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/games/graph"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/play"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/graph"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // randomGraph returns a graph with cycles, as a list of edges.

@@ -3,7 +3,7 @@ package play_test
 import (
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 func TestMain(m *testing.M) { chance.Main(m) }

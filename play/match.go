@@ -19,9 +19,9 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // Options are what a match is played at.

@@ -12,9 +12,9 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // EachMove calls visit for the moves of the present position, in an order that is

@@ -9,16 +9,16 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/play"
-	"grundy/position"
-	"grundy/position/catalog"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 var ctx = context.Background()

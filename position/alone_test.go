@@ -7,9 +7,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"grundy/games/heap/sequence"
-	"grundy/internal/fuzz"
-	"grundy/position"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/position"
 )
 
 func TestParseGame(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/games/board"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
 )
 
 // A list is numbers between brackets, and where they stand.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/position"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/position"
 )
 
 // A long sum is charged to the meter of the question, and is not read to its end

@@ -1,6 +1,6 @@
 package position
 
-// A file may state the moves of a game with an engine (package rules/family). To find out
+// A file may state the moves of a game with an engine (package internal/rules/family). To find out
 // costs more than a small table, so that whoever asks for a large one, or for a period, says
 // so.
 
@@ -8,11 +8,11 @@ import (
 	"context"
 	"slices"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/heap"
-	"grundy/rules"
-	"grundy/rules/family"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/rules/family"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // ByFamily returns the game with the engines of the family to which the rules of its file

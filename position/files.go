@@ -20,10 +20,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"grundy"
-	"grundy/games/graph"
-	"grundy/position/catalog"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/graph"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // Files say how positions may read files. The zero value refuses all.

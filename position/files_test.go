@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/fuzz"
-	"grundy/position"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/position"
 )
 
 // folder opens files that are texts, and counts how often it did.

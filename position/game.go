@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/heap"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // A Game is a game without a position, or one some of whose numbers are left open.

@@ -8,10 +8,10 @@ import (
 	"errors"
 	"fmt"
 
-	"grundy"
-	"grundy/games/heap"
-	"grundy/internal/message"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // A Maker makes positions of one game. Several goroutines may use it.

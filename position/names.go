@@ -22,14 +22,14 @@ import (
 	"sync"
 	"unicode"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/coin"
-	"grundy/games/heap"
-	"grundy/games/row"
-	"grundy/games/tree"
-	"grundy/position/catalog"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/games/row"
+	"github.com/grundy-games/grundy/games/tree"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // An Entry describes a game that has a name.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/position/catalog"
+	"github.com/grundy-games/grundy/position/catalog"
 )
 
 // games.json and places name the same games, each once, and games.json has no other

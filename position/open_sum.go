@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // An openTerm is a term of a sum, some of whose numbers may be open.

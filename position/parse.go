@@ -25,14 +25,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/graph"
-	"grundy/games/heap"
-	"grundy/games/heap/sequence"
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/graph"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // A SyntaxError says where and why a text is not a position, or not a game.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"grundy/internal/fuzz"
-	"grundy/position"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/position"
 )
 
 func TestParse(t *testing.T) {

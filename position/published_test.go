@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/position"
+	"github.com/grundy-games/grundy/position"
 )
 
 // ruleFiles are files of rules, by name.

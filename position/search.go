@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // Search returns the games that match all of the words, the best first. A word matches

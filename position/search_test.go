@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/position"
+	"github.com/grundy-games/grundy/position"
 )
 
 // The words that people use find the game that they mean, among the first.

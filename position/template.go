@@ -14,10 +14,10 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/internal/message"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // A Template is a position of a game some of whose numbers are left open.

@@ -22,9 +22,9 @@ import (
 	"strings"
 	"sync"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // How far tables and sequences reach, against which of their numbers choose positions.

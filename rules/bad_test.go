@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/internal/meter"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // endless is a reader that never ends, and counts what was read.

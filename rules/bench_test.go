@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/oracle"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // queenRules has one queen, that moves left, down, or left and down.

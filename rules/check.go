@@ -15,11 +15,11 @@ import (
 	"strings"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/rules/core"
-	"grundy/rules/lang"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // A Report is what [File.Check] found.

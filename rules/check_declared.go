@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/theory/loopy"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // checkSmall looks at small positions for cycles, for errors of the rules, and for

@@ -8,9 +8,9 @@ import (
 	"iter"
 	"slices"
 
-	"grundy"
-	"grundy/rules/core"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // mostSmall bounds the small positions of a test. A shape of at most mostWhole

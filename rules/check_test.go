@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/games/heap"
-	"grundy/internal/chance"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // check checks rules and returns what is wrong: the declaration, the cycle or the

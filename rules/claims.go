@@ -9,9 +9,9 @@ import (
 	"math"
 	"slices"
 
-	"grundy"
-	"grundy/rules/lang"
-	"grundy/rules/machine"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/machine"
 )
 
 // A formula is a function of the file that tells something of a position from its

@@ -14,10 +14,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // claimed is what a run knows of the claims of its file.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"grundy"
-	"grundy/games/heap"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
 )
 
 // claimCost is what it takes to compare claims with the moves.

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 const takeRules = `position(n = integer(0, 1000000000))

@@ -3,8 +3,8 @@ package rules
 // The cores of the functions of a file.
 
 import (
-	"grundy/rules/core"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // A Core is what a function of a file means that the host calls.

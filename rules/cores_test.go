@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"grundy/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/core"
 )
 
 // Each core of the catalogue is one that its readers may trust, and is printed so that it is

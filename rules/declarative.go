@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/heap"
-	"grundy/games/heap/sequence"
-	"grundy/internal/message"
-	"grundy/rules/core"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // A builtIn is a built-in game that a file declares.

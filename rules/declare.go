@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/message"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // declarations returns the functions that declare the game.

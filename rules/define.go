@@ -12,10 +12,10 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/rules/core"
-	"grundy/rules/formulas"
-	"grundy/rules/written"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/formulas"
+	"github.com/grundy-games/grundy/internal/rules/written"
 )
 
 // A Frame says which positions of a file are looked at.

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // tryDefine translates a text, which may be no file of rules at all. It must not panic, and

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // TestDefineGrowing translates rules that double a list or a text again and again: the work

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 // TestDefineMisread compares formulas and moves of rules that were misread once, here or by

@@ -3,7 +3,7 @@ package rules
 import (
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 // TestDefineMore translates what people write: loops in any, all and in over as many items as

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/rules/lang"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A movesOracle compares formulas with the moves of a file, number by number.

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/internal/programs"
-	"grundy/rules/core"
-	"grundy/rules/lang"
-	"grundy/rules/machine"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/programs"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/machine"
 )
 
 // mostOfBox bounds the positions at which a program is compared.

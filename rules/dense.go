@@ -11,10 +11,10 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"grundy"
-	"grundy/rules/core"
-	"grundy/theory/definable"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/theory/definable"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A box is the states whose numbers lie within bounds. The last field runs fastest.

@@ -23,7 +23,7 @@
 // stranger's, ends within the bounds of its [Options], at the same place each time. It
 // stops earlier when the context of the question ends ([grundy.Start]).
 //
-// Package rules/lang is the language: it parses a file, interprets its functions, and lowers
-// them to what they mean, the tree of package rules/core, which package rules/machine runs.
+// Package internal/rules/lang is the language: it parses a file, interprets its functions, and lowers
+// them to what they mean, the tree of package internal/rules/core, which package internal/rules/machine runs.
 // This package makes a game of the file.
 package rules

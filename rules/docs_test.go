@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 var docBlock = regexp.MustCompile("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")

@@ -7,9 +7,9 @@ import (
 	"context"
 	"errors"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // An Example is a position of the file and what its author expects.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // stepsAtOnce bounds the steps for the moves of one position in a walk.

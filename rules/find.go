@@ -14,9 +14,9 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
-	"grundy/rules/lang"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A series is options that are evenly spaced: first, first + step, …, count of them.

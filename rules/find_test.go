@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 const rookRules = `position(x = integer(0, 9223372036854775807), y = integer(0, 9223372036854775807))

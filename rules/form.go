@@ -5,7 +5,7 @@ package rules
 import (
 	"strings"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Form shows how a position is written, as in "kayles(pins) or kayles(n)".

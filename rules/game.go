@@ -6,9 +6,9 @@ import (
 	"encoding/hex"
 	"slices"
 
-	"grundy"
-	"grundy/rules/lang"
-	"grundy/rules/machine"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/machine"
 )
 
 // String returns the name of the file.

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/heap"
-	"grundy/games/heap/sequence"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/rules/lang"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // docFile loads an example of docs/rules.md, the last of that name.

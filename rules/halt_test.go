@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 const endlessMoves = "def moves(n):\n    while True:\n        pass\n"

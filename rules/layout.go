@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/rules/core"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/core"
 )
 
 // A coordinate is a number of a position that may vary, or that is held.

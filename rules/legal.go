@@ -9,10 +9,10 @@ import (
 	"errors"
 	"slices"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/rules/core"
-	"grundy/rules/machine"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/machine"
 )
 
 // hasLegal reports whether some positions of the shape may be illegal.

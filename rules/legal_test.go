@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 func TestLegalPositions(t *testing.T) {

@@ -12,10 +12,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"grundy"
-	"grundy/rules/core"
-	"grundy/rules/lang"
-	"grundy/rules/machine"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/machine"
 )
 
 // A File is a game from a file of rules. Its rules do not change, so that several

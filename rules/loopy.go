@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 const loopyMethod = "nim-values of all positions that can be reached, with cycles, by Smith's labels (C. A. B. Smith 1966; A. S. Fraenkel and Y. Perl 1975; theory/loopy)"

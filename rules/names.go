@@ -3,8 +3,8 @@ package rules
 // This file holds the names of package lang that belong to the interface of this one.
 
 import (
-	"grundy/rules/core"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 type (

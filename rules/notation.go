@@ -26,9 +26,9 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // A NotationError says which part of the text of a position is wrong.

@@ -10,8 +10,8 @@ import (
 	"math"
 	"slices"
 
-	"grundy"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // Numbers names the numbers that choose a position: the parameters of start, or the

@@ -12,12 +12,12 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/rules/core"
-	"grundy/rules/lang"
-	"grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // mostOrdering is how many states an automaton has, at most, in the proof of an order.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A ranked game, a position of it, and what every move lowers.

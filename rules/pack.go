@@ -11,9 +11,9 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"grundy"
-	"grundy/rules/core"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // mostKeyBits is the longest key made of words.

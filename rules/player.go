@@ -7,7 +7,7 @@ import (
 	"context"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Player plays the rules of a layout at single positions. One goroutine at a time may use it.

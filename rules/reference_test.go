@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // TestWords compares the words that editors are told with those that files find defined.

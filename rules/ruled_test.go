@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/position"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // ruledGames are games with the largest numbers that are compared.

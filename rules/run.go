@@ -8,9 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"grundy"
-	"grundy/rules/lang"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A run plays the rules of a file for one question. Several goroutines may use it at

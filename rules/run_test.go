@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // TestFourQuestionsAtOnceRace asks for values, options, tables and checks of one file in

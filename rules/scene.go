@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // Scene implements [grundy.Scener].

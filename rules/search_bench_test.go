@@ -7,10 +7,10 @@ import (
 	"errors"
 	"testing"
 
-	"grundy"
-	"grundy/position/catalog"
-	"grundy/rules"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 func BenchmarkSearchOfChomp(b *testing.B)   { benchRules(b, "chomp", "8,12)") }

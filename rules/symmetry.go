@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/message"
-	"grundy/rules/core"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // A symmetry is one that the file declares.

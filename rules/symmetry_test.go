@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 func TestCanonical(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"errors"
 	"math"
 
-	"grundy"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // A Teller tells nim-values and outcomes by what a file claims, one position after the

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/rules"
 )
 
 func loadText(t *testing.T, text string) *rules.File {

@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/rules/core"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // A Template is a position of a file some of whose integers are left open.

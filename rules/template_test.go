@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // The open integers of a template have the names of their fields, with a number where a

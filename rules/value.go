@@ -7,9 +7,9 @@ import (
 	"context"
 	"math"
 
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A valuer returns values of positions of one file, and remembers them.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 const (

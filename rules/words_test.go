@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/rules/lang"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
 // wordsTo returns the words of the move from one position to another.

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/rules/core"
-	"grundy/rules/lang"
-	"grundy/rules/machine"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/rules/machine"
 )
 
 // A worker works on positions in a run. One goroutine at a time may use it.

@@ -1,8 +1,8 @@
-module grundy/scale
+module github.com/grundy-games/grundy/scale
 
 go 1.26.0
 
-replace grundy => ../
+replace github.com/grundy-games/grundy => ../
 
 require (
 	github.com/nats-io/jwt/v2 v2.8.2
@@ -14,7 +14,7 @@ require (
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.10
 	golang.org/x/term v0.47.0
-	grundy v0.0.0-00010101000000-000000000000
+	github.com/grundy-games/grundy v0.0.0-00010101000000-000000000000
 	modernc.org/sqlite v1.62.0
 )
 

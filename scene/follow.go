@@ -14,7 +14,7 @@ import (
 	"reflect"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Change says what becomes of one element.

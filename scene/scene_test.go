@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/position"
-	"grundy/scene"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/scene"
 )
 
 // place returns a position. Every file that it names is the same graph.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Larger things are written in short.

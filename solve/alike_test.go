@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // A heap whose positions are all written alike, unless told asks for different texts.

@@ -9,10 +9,10 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // An Answer is the answer to a [Question].

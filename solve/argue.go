@@ -12,11 +12,11 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 const (

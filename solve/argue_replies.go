@@ -6,8 +6,8 @@ package solve
 import (
 	"slices"
 
-	"grundy"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 const (

@@ -7,8 +7,8 @@ import (
 	"math/big"
 	"math/bits"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // An Argument is one step of why the outcome is what it is. The steps are, in this

@@ -10,10 +10,10 @@ import (
 	"math"
 	"time"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/internal/units"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // A Budget bounds the work on a question. The zero Budget allows [DefaultMemory],

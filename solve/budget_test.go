@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"testing"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A dear game has a table of its nim-values and says how many bytes that takes.

@@ -9,8 +9,8 @@ import (
 	"iter"
 	"math/big"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // byCompound settles a compound by the theorem on its kind.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // A liar is a heap of Nim that says that all positions have nim-value 1, or that all

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	files "grundy/rules"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	files "github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 const (

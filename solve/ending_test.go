@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // ended makes up rules of a graph of some nodes, at some of which the play is over, and

@@ -7,8 +7,8 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // MaxWalked bounds the options of one component that [EachMove] lists at once where the

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"time"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // positionBytes is about what a remembered position costs, with a text of usual

@@ -3,8 +3,8 @@ package solve
 import (
 	"context"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // SetProbe sets what a search may take before other ways are looked at, and returns

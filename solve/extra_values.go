@@ -6,9 +6,9 @@ package solve
 import (
 	"time"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // cheap is what may be spent, in one question, on nim-values that nobody needs.

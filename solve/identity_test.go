@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // An upTo is a heap from which a move takes 1 … upTo tokens.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // keyOf returns the identity of c, except that it leaves out the order of heaps that

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // A partly game takes 1, 2 or 3 from a heap, and knows heaps of at least 10.

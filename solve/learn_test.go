@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A pupil is a heap of Nim that learns, at a cost, that its nim-value is its size.

@@ -7,8 +7,8 @@ import (
 	"context"
 	"slices"
 
-	"grundy"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // A Lender knows proved closed forms of games that have none of their own. It may be asked by

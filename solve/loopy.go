@@ -12,9 +12,9 @@ import (
 	"reflect"
 	"slices"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // isLoopy reports whether play in some component need not end.

@@ -15,13 +15,13 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/position"
-	"grundy/solve"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // withFiles reads a sum; the names of its files are looked up in texts.

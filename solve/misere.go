@@ -15,9 +15,9 @@ import (
 	"iter"
 	"math/big"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // firstWork is the work that both ways get first, in looks at a sum, each of less than

@@ -8,11 +8,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/position"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // Random sums of wild codes and of heaps of Nim, some heaps larger than any play of

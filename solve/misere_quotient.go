@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 const (

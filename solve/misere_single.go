@@ -7,9 +7,9 @@ import (
 	"errors"
 	"slices"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // byItself settles a sum by a measure of the one component that can move: it is 0 where the

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A squares is a heap from which a square number is taken, with tables of misère

@@ -29,10 +29,10 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/internal/units"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // A reducer turns positions into sums of simpler games, and remembers them. It looks

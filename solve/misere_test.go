@@ -12,12 +12,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/position"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // Sums with wild components: who wins, and every winning move.

@@ -9,8 +9,8 @@ import (
 	"math"
 	"math/big"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // maxComponents bounds the components of a compound in which a player moves in

@@ -4,8 +4,8 @@ package solve
 // one component can move, or the components cancel in pairs.
 
 import (
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // byOne settles sums in which only one component can move. The theorem is that

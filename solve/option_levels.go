@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // leastWhere returns the least measure at which holds is true, which stays so above.

@@ -12,10 +12,10 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // An OptionsQuestion asks for the options of a sum. Its MaxMoves bounds those that are

@@ -13,12 +13,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 func options(t testing.TB, q solve.OptionsQuestion) *solve.OptionList {

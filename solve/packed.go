@@ -12,10 +12,10 @@ import (
 	"slices"
 	"time"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A packed search measures components of one game by their keys, and remembers.

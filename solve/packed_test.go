@@ -12,12 +12,12 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // pins is Kayles on a row of at most 64 pins as text: "X" a pin, "." a gap.

@@ -10,11 +10,11 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/internal/units"
-	"grundy/theory/misere"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A QuotientQuestion asks for the misère quotient of positions, and of all that they

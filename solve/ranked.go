@@ -9,9 +9,9 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // leastRanks is the smallest number of ranks for which a table is planned.

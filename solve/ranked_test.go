@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A walled board is one on which a piece moves left or down, as far as it wants, or

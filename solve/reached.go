@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A Reached error says how far a search came that its budget has ended, besides why it

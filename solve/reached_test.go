@@ -5,11 +5,11 @@ import (
 	"errors"
 	"testing"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/internal/meter"
-	"grundy/solve"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A theorem answers a question, however long the winning moves take.

@@ -5,9 +5,9 @@ package solve
 import (
 	"context"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // A lengthOf is what a search of whole positions measures that looks for their

@@ -7,11 +7,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // lasts is the definition of the remoteness for a whole position.

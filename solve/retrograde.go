@@ -12,11 +12,11 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // A retrograde numbers positions as it meets them.

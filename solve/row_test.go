@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/board/tables"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/internal/board/tables"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // Whole answers, compared with all options, by a table.

@@ -11,10 +11,10 @@ import (
 	"math"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // optionTime is what looking at one option of a position takes. It is too little, as

@@ -17,10 +17,10 @@ import (
 	"math"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A Question asks who wins a sum, and how.

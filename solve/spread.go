@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A list of moves that is cut has some of each group: of each component, and of each heap of

@@ -10,12 +10,12 @@ import (
 	"math"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
-	"grundy/theory/misere"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A Fact is what a table says of a position.

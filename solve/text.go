@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // String writes the step with its positions, unless they are too long to see what has

@@ -8,9 +8,9 @@ import (
 	"errors"
 	"math/big"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // errNoEngine says that a game has neither a closed form nor a table nor a

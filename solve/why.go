@@ -8,9 +8,9 @@ import (
 	"math/big"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // maxReasons bounds the components that are spelt out.

@@ -1,10 +1,13 @@
-module grundy/tools
+module github.com/grundy-games/grundy/tools
 
 go 1.26.0
 
 tool github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 
-require golang.org/x/tools v0.52.0
+require (
+	golang.org/x/mod v0.42.0
+	golang.org/x/tools v0.52.0
+)
 
 require (
 	4d63.com/gocheckcompilerdirectives v1.4.0 // indirect
@@ -206,7 +209,6 @@ require (
 	go.uber.org/zap v1.27.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20260811152304-ee035b5b010f // indirect
-	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.41.0 // indirect

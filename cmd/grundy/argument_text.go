@@ -11,9 +11,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // writeArgument writes the steps of the argument, each line by pass.

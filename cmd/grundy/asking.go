@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"grundy/ask"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // means returns what a question may use: what the flags allow, files, and a line on

@@ -17,11 +17,11 @@ import (
 	"github.com/pbnjay/memory"
 	"github.com/spf13/pflag"
 
-	"grundy"
-	"grundy/ask"
-	"grundy/internal/meter"
-	"grundy/internal/units"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // budgetFlags are the flags --max-memory and --max-time.

@@ -10,12 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/ask"
-	"grundy/internal/meter"
-	"grundy/rules"
-	"grundy/solve"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // The limit of the collector is above what is kept, and never above one that was

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/games/heap/sequence"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // unfinished is held, for reading, by work that must not be cut off when the user

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/games/heap/sequence"
 )
 
 // begin begins or resumes a run of a code.

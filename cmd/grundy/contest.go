@@ -14,13 +14,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy"
-	"grundy/contest"
-	"grundy/contest/emit"
-	"grundy/internal/message"
-	"grundy/internal/scan"
-	"grundy/position"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/emit"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/scan"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/rules"
 )
 
 func newContest() *cobra.Command {

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/contest"
-	"grundy/internal/jsontext"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // listWidth is how many columns the list of problems takes at most.

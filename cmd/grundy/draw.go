@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/plot"
-	"grundy/position"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/plot"
+	"github.com/grundy-games/grundy/position"
 )
 
 // drawFlags are the flags of `grundy draw`.

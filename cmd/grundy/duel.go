@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/contest"
-	"grundy/contest/duel"
-	"grundy/contest/forge"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/contest/forge"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // duelFlags are the flags of `grundy duel`.

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/contest"
-	"grundy/contest/duel"
-	"grundy/internal/message"
-	"grundy/play"
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/play"
 )
 
 // playGames has the program play games: from a position, or from those that a problem asks

@@ -13,10 +13,10 @@ import (
 	"time"
 	"unicode"
 
-	"grundy/contest/duel"
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/solve"
+	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // A dueled is a report with what else is said of it.

@@ -15,8 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/docs"
-	"grundy/position/catalog"
+	"github.com/grundy-games/grundy/docs"
+	"github.com/grundy-games/grundy/position/catalog"
 )
 
 // notRun are the beginnings of command lines that do not run here, and why.
@@ -37,7 +37,7 @@ var notRun = map[string]string{
 	"all=nats:":                             "is for a cluster",
 	"cat ":                                  "is for a cluster",
 	"export ":                               "sets the token of many machines",
-	"curl ":                                 "asks a server: see server/docs_test.go",
+	"curl ":                                 "asks a server: see internal/server/docs_test.go",
 	"python3 ":                              "writes easy.json, which is given here",
 }
 

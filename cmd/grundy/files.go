@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"grundy/ask"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // nameOf returns what a file is called in messages.

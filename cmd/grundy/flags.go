@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // mayBeEmpty marks a flag that may be set to nothing.

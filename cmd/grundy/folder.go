@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // checkNewFolder refuses a path that cannot become a new folder: now, before any

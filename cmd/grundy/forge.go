@@ -15,10 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/contest"
-	"grundy/contest/duel"
-	"grundy/contest/forge"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/contest/forge"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // forgeFlags are the flags of `grundy forge`.

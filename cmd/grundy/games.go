@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/units"
-	"grundy/position"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/position"
 )
 
 func newGames() *cobra.Command {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"grundy/position"
+	"github.com/grundy-games/grundy/position"
 )
 
 // The list of games fits on a usual terminal, and has all names where that is larger.

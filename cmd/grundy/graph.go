@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/games/graph"
+	"github.com/grundy-games/grundy/games/graph"
+	"github.com/grundy-games/grundy/internal/ask"
 )
 
 // graphFlags are the flags of `grundy graph`.

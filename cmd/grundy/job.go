@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/job"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 func newJob() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // interrupted is the end of what an interrupted command says, as a regular expression:

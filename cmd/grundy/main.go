@@ -19,7 +19,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // The exit statuses that others script against.

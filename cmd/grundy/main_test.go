@@ -19,7 +19,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 func TestMain(m *testing.M) {

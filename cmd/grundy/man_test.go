@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra/doc"
 
-	"grundy/internal/build"
+	"github.com/grundy-games/grundy/internal/build"
 )
 
 // Help fits in a terminal's width.

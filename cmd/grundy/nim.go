@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
+	"github.com/grundy-games/grundy/internal/ask"
 )
 
 func newNim() *cobra.Command {

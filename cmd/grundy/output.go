@@ -15,7 +15,7 @@ import (
 	"strings"
 	"sync"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // A wholeFile is a file that nobody sees in part: it is written under another name in the same folder, and takes its own when it is complete. A

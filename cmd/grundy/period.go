@@ -14,9 +14,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"grundy/ask"
-	"grundy/games/board"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // periodFlags are the flags of `grundy period`.

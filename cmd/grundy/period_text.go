@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy/ask"
-	"grundy/internal/units"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {

@@ -1,7 +1,7 @@
 package main
 
 // This file holds `grundy play`: a match against perfect play, on a screen or a line a
-// move. The match itself is in package play, the screen in play/console, and the talk in
+// move. The match itself is in package play, the screen in internal/console, and the talk in
 // play_session.go.
 
 import (
@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/play"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/play"
 )
 
 // playFlags are the flags of `grundy play`.

@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/play"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // playHelp describes the lines that a player may type.

@@ -1,7 +1,7 @@
 package main
 
 // This file plays on a screen, where the terminal allows it. The screen itself is package
-// play/console.
+// internal/console.
 
 import (
 	"context"
@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"grundy/internal/message"
-	"grundy/play/console"
-	"grundy/solve"
+	"github.com/grundy-games/grundy/internal/console"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // terminalOf returns the terminal that a match can be drawn on, if there is one: both streams

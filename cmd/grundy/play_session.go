@@ -13,12 +13,12 @@ import (
 	"strings"
 	"unicode"
 
-	"grundy"
-	"grundy/ask"
-	"grundy/play"
-	"grundy/scene"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/scene"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A session is a match with somebody at the other end of two streams.
@@ -173,7 +173,7 @@ func (s *session) name(player int) string {
 	case player == s.human:
 		return "you"
 	}
-	return "grundy"
+	return "github.com/grundy-games/grundy"
 }
 
 // toMove says who is to move.

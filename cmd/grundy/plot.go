@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/games/heap"
-	"grundy/plot"
-	"grundy/position"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/plot"
+	"github.com/grundy-games/grundy/position"
 )
 
 // plotFlags are the flags of `grundy plot`.

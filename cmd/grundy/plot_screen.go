@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/term"
 
-	"grundy/internal/message"
-	"grundy/plot"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/plot"
 )
 
 // A screen is where a picture without a file goes: a terminal of a size, or

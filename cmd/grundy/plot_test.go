@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/ask"
+	"github.com/grundy-games/grundy/internal/ask"
 )
 
 // An interrupted picture leaves nothing behind, soon.

@@ -14,9 +14,9 @@ import (
 
 	"golang.org/x/term"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/internal/units"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // A watch looks at the work of a command, and shows on a terminal how far it has come.

@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 func TestSoFarRace(t *testing.T) {

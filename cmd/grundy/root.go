@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/internal/build"
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/build"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // newRoot returns the command, which writes to out.

@@ -17,12 +17,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/build"
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/server"
-	"grundy/web"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/build"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/server"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/web"
 )
 
 // serveFlags are the flags of `grundy serve`.

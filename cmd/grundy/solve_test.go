@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 func TestOutcomeText(t *testing.T) {

@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/solve"
-	"grundy/theory/compound"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // shortText is how much of a long position is shown.

@@ -12,9 +12,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/internal/units"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // fillTable fills the table on disk of a question. A user who interrupts waits until the

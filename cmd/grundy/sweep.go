@@ -17,12 +17,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/internal/meter"
-	"grundy/internal/units"
-	"grundy/job"
-	"grundy/sweep"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/sweep"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // sweepFlags are the flags of `grundy sweep`.

@@ -15,10 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/plot"
-	"grundy/sweep"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/plot"
+	"github.com/grundy-games/grundy/internal/sweep"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // openSweep reads the folder of a sweep, and says if it is not finished.

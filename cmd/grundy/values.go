@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/games/heap"
-	"grundy/internal/message"
-	"grundy/position"
-	"grundy/table"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/table"
+	"github.com/grundy-games/grundy/position"
 )
 
 // valuesFlags are the flags of `grundy values`.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/units"
-	"grundy/pattern"
-	patterns "grundy/pattern/certificate"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/pattern"
+	patterns "github.com/grundy-games/grundy/pattern/certificate"
 )
 
 func newVerify() *cobra.Command {
@@ -99,7 +99,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 	case a.Refused == nil && a.Chain != nil:
 		_, err = io.WriteString(out, chainText(a))
 	case a.Refused == nil:
-		a := a.Period
+		a := a.Certificate
 		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
 			recurrence(a.Game, a.Preperiod, a.Period, a.Saltus), units.Grouped(a.Terms), a.Theorem)
 	}

@@ -3,8 +3,8 @@ package board
 // This file holds what callers need of the packages below, under one name.
 
 import (
-	"grundy/games/board/moves"
-	"grundy/games/board/rows"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
 )
 
 // MaxCoordinate is the largest coordinate of a cell, 2^63-1.

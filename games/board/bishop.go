@@ -8,9 +8,9 @@ package board
 // player to move can end the game at once if m > 0, its remoteness is then 1.
 
 import (
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 const bishopMethod = "the bishop is a heap of Nim of size min(x,y) (proved in games/board/bishop.go)"

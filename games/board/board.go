@@ -26,8 +26,8 @@ package board
 import (
 	"context"
 
-	"grundy"
-	"grundy/games/board/moves"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
 // A Piece is a game: one piece that moves on the cells with coordinates from 0,

@@ -10,13 +10,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/moves"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 var measures = []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness}

@@ -5,11 +5,11 @@ package board
 import (
 	"context"
 
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/games/board/rows"
-	"grundy/games/board/tables"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
+	"github.com/grundy-games/grundy/internal/board/tables"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and

@@ -41,10 +41,10 @@ import (
 	"math/big"
 	"math/bits"
 
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/games/board/rows"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // Euclid is Euclid's game. A position is two positive numbers, each at most

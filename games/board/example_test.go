@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/board/tables"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
 // A knight and a queen on one board, whose players move either: the nim-sum

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/rows"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/rows"
 )
 
 // The closed forms of knight and king come out of the search for a shift.

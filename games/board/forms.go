@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/games/board/moves"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
 // PlaceLeaper makes a component of the form leaper[-1,-2,-2,-1](5,4). The

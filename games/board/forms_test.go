@@ -3,9 +3,9 @@ package board
 import (
 	"testing"
 
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 func TestPublishedNimhof(t *testing.T) {

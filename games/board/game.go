@@ -5,9 +5,9 @@ package board
 import (
 	"slices"
 
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/games/board/rows"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
 )
 
 // A Game is the game of some [Rules]. [New] makes one. A position is the

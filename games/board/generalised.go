@@ -46,10 +46,10 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/games/board/rows"
-	"grundy/games/board/tables"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
+	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
 // A GeneralisedWythoff is the game of two heaps in which a move takes any

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // checkPlaced compares everything that a component says with the definitions.

@@ -31,7 +31,7 @@ package board
 // (2a,2b) is 2(a+b), and the remoteness of any other cell is 1 more than that
 // of the P cell to which its one winning step leads.
 
-import "grundy"
+import "github.com/grundy-games/grundy"
 
 const kingMethod = "the king's parities: nim-value 0, 2, or by the smaller coordinate 1 or 3 (proved in games/board/king.go)"
 

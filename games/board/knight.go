@@ -33,8 +33,8 @@ package board
 // nim-value also decides misère sums: see package theory/misere.
 
 import (
-	"grundy"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 const knightMethod = "the knight's nim-values have period 3 along the smaller coordinate (proved in games/board/knight.go)"

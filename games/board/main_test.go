@@ -3,7 +3,7 @@ package board
 import (
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 func TestMain(m *testing.M) { long.Main(m) }

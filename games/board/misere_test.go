@@ -3,8 +3,8 @@ package board
 import (
 	"testing"
 
-	"grundy"
-	"grundy/games/board/tables"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
 // Misère nim-values agree with the definition, on all cells of small boards.

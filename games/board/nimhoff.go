@@ -41,10 +41,10 @@ import (
 	"math/big"
 	"math/bits"
 
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/games/board/rows"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A CyclicNimhoff is cyclic Nimhoff with any number of heaps. A position is the

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 func TestNimhoff(t *testing.T) {

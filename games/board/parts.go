@@ -29,8 +29,8 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy"
-	"grundy/games/board/moves"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
 // A part of a game.

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/moves"
-	"grundy/games/board/tables"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
 // drawParts draws rules whose coordinates are in up to three classes.

@@ -11,11 +11,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/tables"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/tables"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // Random positions of every piece against the oracle, of a size where it can

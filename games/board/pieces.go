@@ -6,8 +6,8 @@ package board
 import (
 	"strconv"
 
-	"grundy"
-	"grundy/games/board/moves"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
 // Queen returns the queen, who rides left, down, and diagonally left and down:

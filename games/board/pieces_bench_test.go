@@ -3,8 +3,8 @@ package board
 import (
 	"testing"
 
-	"grundy"
-	"grundy/games/board/tables"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
 // A lone queen near 10^18: who wins, and by which moves.

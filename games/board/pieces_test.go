@@ -5,10 +5,10 @@ package board
 import (
 	"fmt"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/moves"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // namedPieces returns every piece that has a name, and boards on which the far

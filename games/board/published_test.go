@@ -8,9 +8,9 @@ import (
 	"os"
 	"testing"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/tables"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
 type boardGames struct {

@@ -14,9 +14,9 @@ package board
 // with equal coordinates; it has the even remoteness 2x, so (x,y) has 2x+1.
 
 import (
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 const rookMethod = "the rook is Nim with the heaps x and y (C. L. Bouton, Ann. of Math. 1901; games/board/rook.go)"

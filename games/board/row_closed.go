@@ -27,9 +27,9 @@ import (
 	"fmt"
 	"math/bits"
 
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 
-	"grundy/games/board/rows"
+	"github.com/grundy-games/grundy/internal/board/rows"
 )
 
 // ClosedRow returns row y of a game of another package: what is known of its period,

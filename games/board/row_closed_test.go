@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/moves"
-	"grundy/games/board/rows"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // closedPieces are the pieces whose rows have a closed form.

@@ -10,11 +10,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/moves"
-	"grundy/games/board/tables"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/tables"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 func newGame(t oracle.TB, rules Rules) *Game {

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"time"
 
-	"grundy"
-	"grundy/games/board/moves"
-	"grundy/games/board/tables"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
 // A Tabulated is a game with a table of nim-values: one row for each choice of all

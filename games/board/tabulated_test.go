@@ -7,11 +7,11 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/board/boardtest"
-	"grundy/games/board/tables"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
+	"github.com/grundy-games/grundy/internal/board/tables"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // tabulated returns games that are neither a Piece nor a Game.

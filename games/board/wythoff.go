@@ -41,8 +41,8 @@ package board
 import (
 	"math/bits"
 
-	"grundy"
-	"grundy/games/board/moves"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
 const queenMethod = "Wythoff's theorem: a queen is P exactly at (⌊kφ⌋,⌊kφ²⌋) and (⌊kφ²⌋,⌊kφ⌋) (W. A. Wythoff, Nieuw Archief voor Wiskunde 7, 1907)"

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/board/boardtest"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/board/boardtest"
 )
 
 // floorPhi against big integers: ⌊nφ⌋ = ⌊(n + ⌊√(5n²)⌋) / 2⌋.

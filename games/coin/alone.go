@@ -19,8 +19,8 @@ import (
 	"math/big"
 	"sort"
 
-	"grundy"
-	"grundy/games/heap"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
 )
 
 // lastAlone returns the coin of the last head, 0 if there is none, if all other

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy"
-	"grundy/games/coin"
-	"grundy/games/heap"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // sameTree reports whether two positions have the same options, apart from their

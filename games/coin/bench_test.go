@@ -3,8 +3,8 @@ package coin_test
 import (
 	"testing"
 
-	"grundy"
-	"grundy/games/coin"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/coin"
 )
 
 // BenchmarkProduct finds the winning moves of one head, by the Tartan theorem

@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/coin"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 var (

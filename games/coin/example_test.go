@@ -3,7 +3,7 @@ package coin_test
 import (
 	"fmt"
 
-	"grundy/games/coin"
+	"github.com/grundy-games/grundy/games/coin"
 )
 
 func Example() {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // maxTurned is the most coins that all moves of one head together may turn, if

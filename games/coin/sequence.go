@@ -11,11 +11,11 @@ import (
 	"context"
 	"fmt"
 
-	"grundy"
-	"grundy/games/heap"
-	"grundy/games/heap/sequence"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // String names the game, as in "ruler".

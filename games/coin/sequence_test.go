@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/coin"
-	"grundy/games/heap"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // A line game with the first number of a coin, and a way to place heads.

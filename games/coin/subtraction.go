@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
-	"grundy"
-	"grundy/games/heap"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
 )
 
 // Distances is the game in which a move turns two coins whose distance is one of

@@ -11,10 +11,10 @@ import (
 	"math"
 	"time"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/theory/nimber"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/theory/nimber"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // String names the game, as in "turning-corners" or "tartan[3,4]".

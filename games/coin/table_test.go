@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/board"
-	"grundy/games/coin"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/board"
+	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // tableOf returns the rows of a table.

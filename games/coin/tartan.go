@@ -36,8 +36,8 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
-	"grundy/theory/nimber"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/nimber"
 )
 
 // A Cell is a coin in the plane.

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // UpTo is the game in which a move turns at least one coin and at most the given number, the

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/coin"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 func upTo(t oracle.TB, most uint64, heads ...uint64) grundy.Component {

@@ -17,7 +17,7 @@ import (
 	"iter"
 	"sync"
 
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // A Graph is a graph whose nodes have names. [Read] makes one.

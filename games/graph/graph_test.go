@@ -15,12 +15,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"grundy"
-	"grundy/games/graph"
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/graph"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 func read(t testing.TB, text string, o graph.Options) *graph.Graph {

@@ -15,7 +15,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // noNumber stands where there is no second node in a line. It is not a name.

@@ -7,8 +7,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"grundy/internal/scan"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy/internal/scan"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // leastLine is the number of bytes of the shortest line of two numbers.

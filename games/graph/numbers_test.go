@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // slowNumbers reads the first lines of two numbers as they are defined, but only

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/internal/message"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 const (

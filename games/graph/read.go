@@ -17,9 +17,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"grundy"
-	"grundy/internal/units"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // A Format is a way to write graphs.

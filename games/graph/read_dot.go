@@ -25,7 +25,7 @@ import (
 	"context"
 	"strings"
 
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // maxDepth bounds subgraphs in subgraphs.

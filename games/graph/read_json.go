@@ -24,8 +24,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"grundy/internal/message"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 var jsonLanguage = language{signs: "{}[],:", space: (*lexer).skipSpace, name: (*lexer).jsonName}

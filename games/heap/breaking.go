@@ -11,8 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"grundy"
-	"grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
 )
 
 // A TakeAndBreak is the game of a code. A position is a list of heaps. The

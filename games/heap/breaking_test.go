@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/oracle"
 
 	"pgregory.net/rapid"
 )

@@ -13,11 +13,11 @@ import (
 	"math/bits"
 	"strconv"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 const counterMethod = "Counter game: the line is forced and its length is the number of one bits of n-1 (proved in games/heap)"

@@ -3,8 +3,8 @@ package heap
 import (
 	"testing"
 
-	"grundy"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // What tables of nim-values find is what the list of all options has; see the tests

@@ -6,8 +6,8 @@ package heap
 import (
 	"slices"
 
-	"grundy"
-	"grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
 )
 
 // mostExcluded is the largest number that an all-but game may exclude: its code

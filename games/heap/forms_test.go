@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // Options by nim-value in all-but games and their like, just above the size from

@@ -15,7 +15,7 @@
 package heap
 
 import (
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // MaxHeap is the largest heap, 2^63-1.

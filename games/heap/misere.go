@@ -23,11 +23,11 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/meter"
-	"grundy/theory/misere"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // MisereSequence passes the misère nim-values of the heaps from … to-1 to sink in

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/meter"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // GenusSequence passes the genera of the heaps from … to-1 to sink in order, as the

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 func genera(t testing.TB, s Sequence, to uint64) (texts []string) {

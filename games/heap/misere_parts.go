@@ -3,7 +3,7 @@ package heap
 // This file says that a position of several heaps is the sum of single heaps. Theorems
 // that add nim-values need not know; misère play does (theory/misere).
 
-import "grundy/theory/misere"
+import "github.com/grundy-games/grundy/theory/misere"
 
 // AppendParts implements [grundy.Splitter].
 func (g *TakeAndBreak) AppendParts(dst [][]uint64, heaps []uint64) [][]uint64 {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"testing"
 
-	"grundy"
-	"grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
 )
 
 func TestPublishedMisereValues(t *testing.T) {

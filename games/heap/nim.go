@@ -13,11 +13,11 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 const bouton = "Nim: the nim-value is the nim-sum of the heaps (C. L. Bouton, Ann. of Math. 1901)"

@@ -8,12 +8,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/chance"
-	"grundy/internal/oracle"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // Every position of up to three heaps below 5: all measures by the definition,

@@ -20,9 +20,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A Taking is a move: how many are taken, and what is remembered then.

@@ -3,8 +3,8 @@ package heap_test
 import (
 	"testing"
 
-	"grundy"
-	"grundy/games/heap"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
 )
 
 // echoless returns the game of taking 1 … most, but not the number that was taken last.

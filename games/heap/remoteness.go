@@ -34,8 +34,8 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A remoteSequence is the remoteness of the heaps 0, 1, 2, …, if drift is not

@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A Sequence is the nim-sequence of a game on heaps: [Code], [Subtraction],

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/oracle"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // collect returns G(from) … G(to-1).

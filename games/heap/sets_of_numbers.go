@@ -15,10 +15,10 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A NumberSet is an infinite set of positive integers.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 func TestTakeFromIsTheOracle(t *testing.T) {

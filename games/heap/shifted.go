@@ -7,9 +7,9 @@ import (
 	"context"
 	"fmt"
 
-	"grundy"
-	"grundy/theory/misere"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A Shifted sequence has the heap n + By of another one at n. The first numbers may be

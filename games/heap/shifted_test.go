@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/games/heap/sequence"
 )
 
 // A sequence that begins farther on, with sums of heaps first: take 1 or 2 has the nim-values

@@ -34,10 +34,10 @@ import (
 	"strconv"
 	"time"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/theory/misere"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A Subtraction is the subtraction game of a set of numbers. A position is the

@@ -15,10 +15,10 @@ import (
 	"fmt"
 	"math"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/compound"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // grows reports whether a measure by definition has no bound.

@@ -9,11 +9,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // The table of the TopCoder article "Algorithm Games": remove 1, 3 or 4.

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"grundy"
-	"grundy/games/row"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/row"
 )
 
 // A finder is a game that is asked for the number of winning moves.

@@ -33,7 +33,7 @@ import (
 	"math"
 	"math/big"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 const (

@@ -51,7 +51,7 @@ import (
 	"slices"
 	"time"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 const cakeSets = "nim-values of distinct cakes, one set for each way to lower all but the largest (games/row/cake_table.go)"

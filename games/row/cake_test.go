@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/row"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/row"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // The outcome, the nim-value by formula and by table, and the options found.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"log"
 
-	"grundy"
-	"grundy/games/row"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/row"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // A winning move.

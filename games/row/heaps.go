@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // placeHeaps reads at least one heap of 0 … 2^63-1 stones.

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"grundy"
-	"grundy/games/tree"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/tree"
 )
 
 // Shapes of random trees: the parent of a node is among the last reach nodes.

@@ -6,7 +6,7 @@ package tree
 import (
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Coins is a tree of coins prepared for questions: what would the nim-value be
@@ -72,7 +72,7 @@ func (c *Coins) NimValue() grundy.Value { return c.value }
 // and v must be nodes, 1 … n; it panics if they are not. It takes O(1).
 func (c *Coins) Reparented(u, v int) (value grundy.Value, ok bool) {
 	if u == 0 || v == 0 {
-		panic("grundy/games/tree: nodes are numbered from 1")
+		panic("tree: nodes are numbered from 1")
 	}
 	branch, under := &c.nodes[u], &c.nodes[v]
 	if branch.first <= under.first && under.first <= branch.last {

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/tree"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/tree"
 )
 
 // drawTree draws a tree of at most nodes nodes: long and thin, short and bushy

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"log"
 
-	"grundy"
-	"grundy/games/tree"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/tree"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // The winning moves of a position on a tree: node 1 is the root, nodes 2 and 3

@@ -41,7 +41,7 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 const hackenbushTheorem = "green Hackenbush: the colon principle, and the fusion principle where there are cycles (Winning Ways, chapter 7; games/tree/hackenbush.go)"

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/tree"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/tree"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 func hackenbush(t oracle.TB, parents []uint64) grundy.Component {

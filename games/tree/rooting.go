@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // An Edge joins nodes A and B. Nodes are numbered from 1, and node 1 is the

@@ -41,7 +41,7 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 const theorem = "staircase Nim: the exclusive or of the coins at odd depth (proved in games/tree/tree.go)"

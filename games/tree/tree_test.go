@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/tree"
-	"grundy/internal/oracle"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/tree"
+	"github.com/grundy-games/grundy/internal/oracle"
 )
 
 // Every rooted tree of up to four nodes in every numbering, with 0 … 2 coins a

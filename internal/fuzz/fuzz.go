@@ -19,8 +19,8 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // Count returns how many changed seeds a target tries.

@@ -148,9 +148,9 @@ func Write(out io.Writer, v any) error {
 
 // Struct writes a pointer to a struct by the tags that encoding/json knows; nil is null. What
 // separates its fields is [Lines], or what the tag "layout" of a field named _ says: "spaced",
-// "compact" as Value writes it, or "indented". Two types of fields are written piece by piece,
-// so that no list is in memory: an [iter.Seq], as a list with an element a line, and a
-// func(*Writer), which writes one value itself.
+// "compact" as Value writes it, or "indented". A field is on one line; a slice with the layout
+// "lines" has an element a line. Two types of fields are written piece by piece, so that no list
+// is in memory: an [iter.Seq], with an element a line, and a func(*Writer), which writes one value.
 func (w *Writer) Struct(v any) {
 	s := reflect.ValueOf(v)
 	if s.IsNil() {
@@ -178,15 +178,22 @@ func (w *Writer) Struct(v any) {
 			continue
 		}
 		w.Name(name)
+		elements := f.Tag.Get("layout") == "lines"
 		switch piece := reflect.TypeFor[func(*Writer)](); {
-		case value.Kind() != reflect.Func:
+		case value.Kind() != reflect.Func && !elements:
 			w.Value(value.Interface())
-		case value.CanConvert(piece):
+		case !elements && value.CanConvert(piece):
 			value.Convert(piece).Interface().(func(*Writer))(w)
 		default:
 			w.List(Deeper)
-			for v := range value.Seq() {
-				w.Value(v.Interface())
+			if elements {
+				for _, v := range value.Seq2() {
+					w.Value(v.Interface())
+				}
+			} else {
+				for v := range value.Seq() {
+					w.Value(v.Interface())
+				}
 			}
 			w.End()
 		}

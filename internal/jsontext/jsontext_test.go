@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/jsontext"
 )
 
 func TestLayout(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // ReadExactly reads an object of JSON of at most the given number of bytes. It must have the fields of

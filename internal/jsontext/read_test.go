@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/jsontext"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // TestReadExactly reads what is written, and little else.

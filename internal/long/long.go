@@ -9,7 +9,7 @@ import (
 	"os"
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 // Asked says whether GRUNDY_LONG is set.

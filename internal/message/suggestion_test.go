@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 func TestClosest(t *testing.T) {

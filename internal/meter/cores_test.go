@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 func TestCores(t *testing.T) {

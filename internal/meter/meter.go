@@ -17,8 +17,8 @@ import (
 	"math"
 	"sync/atomic"
 
-	"grundy"
-	"grundy/internal/units"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // A Meter counts the bytes that a question holds. Several goroutines may use it

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"testing"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // refused checks that err refuses memory with these numbers.

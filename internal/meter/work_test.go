@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // Work ends a context where it is used up, and nowhere else.

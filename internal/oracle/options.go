@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A TB is what a comparison needs of a test; *testing.T and *rapid.T are ones.

@@ -12,7 +12,7 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Rule says in which components a player moves in one turn, and whether the

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy/internal/scan"
+	"github.com/grundy-games/grundy/internal/scan"
 )
 
 func Example() {

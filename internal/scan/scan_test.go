@@ -15,7 +15,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/fuzz"
 )
 
 var anyNumber = Kind{"a number", 0, math.MaxUint64}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/units"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 func TestTime(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // Bounds of one automaton.

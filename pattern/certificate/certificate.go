@@ -43,7 +43,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/jsontext"
 )
 
 // Format is the value of the first field.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // blocked-king.json is what `grundy guess king.star --of=p-positions --certificate=blocked-king.json`

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 var systems = []string{

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // Moves is a game whose positions are tuples of natural numbers. Formulas are texts over the

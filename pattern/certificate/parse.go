@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // tokenBytes is roughly what a token of a formula leaves in memory.

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/internal/meter"
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // reading returns a reader that knows the names a, b and c.

@@ -17,8 +17,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A linear form over slots, in which numbers stand.

@@ -16,7 +16,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A system is a numeration system: weights 1 = U(0) < U(1) < …, and the greedy words.

@@ -27,7 +27,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Refusal says what a certificate claims that is not so.

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/position/catalog"
-	"grundy/rules"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // load reads the rules of a game of the catalogue.

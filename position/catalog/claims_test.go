@@ -11,13 +11,13 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/position/catalog"
-	"grundy/rules"
-	"grundy/solve"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // theorem finds what a file claims, and what it takes apart or makes alike.

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/rules"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // A fact is a formula for nim-values of a game: of positions with the numbers

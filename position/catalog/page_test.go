@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/message"
-	"grundy/position/catalog"
-	"grundy/rules"
-	"grundy/rules/family"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/family"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/rules"
 )
 
 const (

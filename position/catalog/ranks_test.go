@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/internal/long"
-	"grundy/position/catalog"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/position/catalog"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // The examples of every file have the options that their ranks have, and the order that is found

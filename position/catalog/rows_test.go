@@ -12,12 +12,12 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/oracle"
-	"grundy/position"
-	"grundy/rules"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/rules"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // placed makes a position of numbers.

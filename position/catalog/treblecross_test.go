@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // aStrip is a row of cells, bit i of crosses for cell i, beside a heap of Nim.

@@ -17,11 +17,11 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/job"
-	"grundy/scale/queue"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/scale/queue"
 )
 
 // tokenVariable is the variable of the environment that holds the token of a server. A

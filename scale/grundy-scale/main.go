@@ -15,10 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/job"
-	"grundy/scale/queue"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/scale/queue"
 )
 
 // The exit statuses, as grundy has them.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/scale/queue"
+	"github.com/grundy-games/grundy/scale/queue"
 )
 
 // scale runs a command, and returns what it printed.

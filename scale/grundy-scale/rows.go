@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/internal/message"
-	"grundy/scale/rows"
-	"grundy/sweep"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/sweep"
+	"github.com/grundy-games/grundy/scale/rows"
 )
 
 func newRows() *cobra.Command {

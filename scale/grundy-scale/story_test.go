@@ -20,9 +20,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"grundy/ask"
-	"grundy/job"
-	"grundy/scale/queue"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/scale/queue"
 )
 
 func TestMain(m *testing.M) {

@@ -27,9 +27,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"grundy/internal/message"
-	"grundy/internal/units"
-	"grundy/job"
+	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // A job has these on a server:

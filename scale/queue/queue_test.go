@@ -21,7 +21,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"grundy/job"
+	"github.com/grundy-games/grundy/internal/job"
 )
 
 // In the tests workers are processes of this binary, steered by lines: they tell each piece

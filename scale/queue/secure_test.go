@@ -30,7 +30,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
-	"grundy/job"
+	"github.com/grundy-games/grundy/internal/job"
 )
 
 // must returns a value that is there.

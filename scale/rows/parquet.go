@@ -12,7 +12,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"grundy/sweep"
+	"github.com/grundy-games/grundy/internal/sweep"
 )
 
 var parquetTypes = map[sweep.Kind]reflect.Type{

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"grundy/internal/message"
-	"grundy/sweep"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/sweep"
 )
 
 // A NameError says that the name of a file does not say how to write it.

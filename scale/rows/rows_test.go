@@ -13,10 +13,10 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"grundy/ask"
-	"grundy/job"
-	"grundy/scale/rows"
-	"grundy/sweep"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/sweep"
+	"github.com/grundy-games/grundy/scale/rows"
 )
 
 // swept does a sweep in a new folder.

@@ -11,7 +11,7 @@ import (
 
 	_ "modernc.org/sqlite" // the driver
 
-	"grundy/sweep"
+	"github.com/grundy-games/grundy/internal/sweep"
 )
 
 // sqlTypes are the types of columns. A truth is 0 or 1.

@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A fate is what is known of a tuple before the last digit.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // zeckendorf returns the universe of words without two ones side by side.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 func TestCheckRace(t *testing.T) {

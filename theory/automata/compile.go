@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A compiler turns formulas into automata for one question.

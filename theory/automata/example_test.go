@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // The Fibonacci word has a 1 at the numbers whose Zeckendorf sum ends in 1. Two of them are

@@ -8,9 +8,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // maker draws random formulas whose quantifiers run from 0 to most only.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 func testSystems(t testing.TB) []*System {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 // moore minimises as Moore does: it tells nodes apart by the classes of the nodes after

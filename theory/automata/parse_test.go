@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
 )
 
 // word returns the set of the places where an automatic sequence has one of some letters:

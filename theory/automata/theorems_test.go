@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // theorems calls each with the theorems of testdata/theorems.txt, in a theory that knows

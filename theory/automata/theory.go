@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"sync"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A Theory decides formulas over the natural numbers in a numeration system. It remembers

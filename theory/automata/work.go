@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A Budget bounds one operation on automata. Memory and time are bounded by the meter and

@@ -19,8 +19,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // Histogram returns how often each nim-value occurs.

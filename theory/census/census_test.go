@@ -9,9 +9,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // want compares two numbers, of any integer types.

@@ -30,7 +30,7 @@ import (
 	"iter"
 	"math/big"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Part is what decides of some equal components.

@@ -10,11 +10,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/internal/oracle"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 var rules = oracle.Rules(compound.ParseKind)

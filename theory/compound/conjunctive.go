@@ -19,7 +19,7 @@ import (
 	"iter"
 	"math/big"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 var conjunctive = Theorem{

@@ -11,7 +11,7 @@ import (
 	"iter"
 	"math/big"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 var continued = Theorem{

@@ -19,7 +19,7 @@ package compound
 import (
 	"iter"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 var diminished = Theorem{

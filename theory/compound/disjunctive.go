@@ -13,7 +13,7 @@ package compound
 import (
 	"iter"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 var disjunctive = Theorem{

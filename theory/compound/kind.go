@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Kind of compound says in which components a player moves in one turn, and

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Definition computes a measure of a position from those of its options.

@@ -59,7 +59,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // mooreStates bounds the sets of free heaps that are looked at to count moves.

@@ -8,7 +8,7 @@ import (
 	"iter"
 	"math/big"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Choice moves one component to an option whose measure is Lo … Hi.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Product is the game whose positions are whole compounds of a kind. It follows

@@ -22,7 +22,7 @@ import (
 	"iter"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 var proper = Theorem{

@@ -24,7 +24,7 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 var selective = Theorem{

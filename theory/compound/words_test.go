@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 func TestDescribe(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	. "grundy/theory/automata"
+	. "github.com/grundy-games/grundy/theory/automata"
 )
 
 // TestBlockedWythoff proves which positions of Wythoff's game can be left safely if one or

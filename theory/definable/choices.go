@@ -7,7 +7,7 @@ import (
 	"context"
 	"slices"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // Choices are coordinates that the player who moves chooses freely: which numbers they may

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // A Property of positions, for which automata are claimed.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	. "grundy/theory/automata"
-	"grundy/theory/definable"
+	. "github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A game has its moves as formulas, and as a program that shares nothing with them. An

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // Order proves that moves lead from positions to positions, and that each lowers the first of

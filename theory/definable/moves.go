@@ -9,7 +9,7 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // Moves is a game whose positions are tuples of natural numbers.

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // Answers reads from a theorem what it says of single positions. Time and memory grow with

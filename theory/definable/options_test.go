@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/long"
-	. "grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy/internal/long"
+	. "github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // TestOptions compares the options of positions, by measure, with those of the programs.

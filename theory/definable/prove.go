@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // Prove proves a claim. It returns a [*Refusal] if the claim is wrong or cannot be proved,

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	. "grundy/theory/automata"
-	"grundy/theory/definable"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	. "github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // A theorem of a list: a game, what is claimed of it, and how the candidate is learned.

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // An Unlike is a point at which two games differ.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	. "grundy/theory/automata"
-	"grundy/theory/definable"
+	. "github.com/grundy-games/grundy/theory/automata"
+	"github.com/grundy-games/grundy/theory/definable"
 )
 
 // taking returns the moves of one heap from which 1 … most may be taken, spelt by what is left or

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"grundy/internal/long"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // randomEdges returns random edges between n nodes. Where acyclic, the larger

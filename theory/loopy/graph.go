@@ -18,8 +18,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // An Edge is a move from one node to another.

@@ -9,7 +9,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // infinite marks a node without nim-value. No nim-value is as large, as a node

@@ -121,7 +121,7 @@ package loopy
 import (
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Theorem names the theorem behind [Sum] and [OutcomeOf].

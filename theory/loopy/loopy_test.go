@@ -12,10 +12,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/theory/loopy"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // adjacency is a graph by its lists of options.

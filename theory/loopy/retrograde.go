@@ -9,7 +9,7 @@ import (
 	"math"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Infinite is the remoteness of a draw.

@@ -35,7 +35,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Form is a canonical form in the [Store] that made it: two are equal games

@@ -8,11 +8,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/oracle"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // The games born by day n are 1, 2, 3, 5, 22, 4171780, … (On Numbers and Games,

@@ -16,7 +16,7 @@ package misere
 import (
 	"iter"
 
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // HeapRules are the rules of a game of heaps that are played one by one.

@@ -52,8 +52,8 @@ import (
 	"fmt"
 	"iter"
 
-	"grundy"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // Theorem names the theorem behind [Outcome].

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/oracle"
-	"grundy/theory/compound"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // tame reports whether the games below position p have Ferguson's property.

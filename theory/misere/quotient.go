@@ -43,8 +43,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A Quotient knows who wins the sums of some games in misère play. [NewQuotient]

@@ -10,10 +10,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/long"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // addHeaps adds the heaps 0 … to of a code, until the quotient does not take one.

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/games/heap/sequence"
-	"grundy/theory/misere"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // Published presentations: the relations hold, the same elements are P, and the heaps have

@@ -23,8 +23,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A Total is a sum of atoms, and of heaps of one and two, in the [Sums] that made

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // chainOf returns a wild game, the game whose only option is that one, and so on.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A Symbol is the genus of a game G (Winning Ways, chapter 13; On Numbers and

@@ -3,7 +3,7 @@ package nimber_test
 import (
 	"fmt"
 
-	"grundy/theory/nimber"
+	"github.com/grundy-games/grundy/theory/nimber"
 )
 
 func Example() {

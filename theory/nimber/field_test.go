@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/fuzz"
 )
 
 // plain is the plain product, by which fields are checked.

@@ -4,7 +4,7 @@ package nimber
 // and every implementation by name.
 
 import (
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // byDefinition fills the table of products below n by the definition.

@@ -5,7 +5,7 @@ package nimber
 // This file lets the assembly take the place of the portable product where the
 // processor has what it needs. The build tag purego leaves it out.
 
-import "grundy/internal/vector"
+import "github.com/grundy-games/grundy/internal/vector"
 
 //go:generate go run -C asm . -out ../mul_amd64.s -stubs ../mul_stubs_amd64.go -pkg nimber
 

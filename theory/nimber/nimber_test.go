@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/fuzz"
 )
 
 func TestProductsByDefinition(t *testing.T) {

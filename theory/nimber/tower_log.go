@@ -11,7 +11,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // fermatPrimes are prime divisors of Fermat numbers from 2^64+1 on: F. Landry 1880, M.

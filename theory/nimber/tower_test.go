@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // conway multiplies bit by bit, and remembers the products of bits: 2^i is the product

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 // randomCase returns a game of a few divisions, and terms that repeat with a saltus.

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // periodic returns terms with exactly this preperiod and period.

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // drawRepeating draws terms that repeat from some n on with some period and

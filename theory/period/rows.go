@@ -10,7 +10,7 @@ package period
 //
 // It serves sequences that are driven by others whose periods are proved
 // already, m being a common period of those from a on: the rows of a board,
-// each of which depends on those below it. games/board/rows/period.go says how.
+// each of which depends on those below it. internal/board/rows/period.go says how.
 
 // ByPhase is the method of [FindByPhase].
 const ByPhase Method = "phase"

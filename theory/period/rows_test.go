@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/internal/long"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // Sequences drawn at random in which a term depends on the terms before it and

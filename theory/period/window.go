@@ -31,8 +31,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A Window describes a sequence in which a term depends on the terms before it.

@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A rule drawn at random: the next term is looked up by the parities of the

@@ -16,7 +16,7 @@ import (
 	"slices"
 	"sort"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // mostLevels bounds the levels of an arrangement, and so its tables.

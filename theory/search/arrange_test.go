@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // fieldsOf returns the fields of a rank.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 func benchMemo[K search.Key](b *testing.B, rules search.Rules[K], k K) {

@@ -22,8 +22,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // DenseRules list the moves of a game that numbers its positions.

@@ -14,9 +14,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 func table(t testing.TB, rules search.DenseRules, n uint64, o search.Options) *search.Values {

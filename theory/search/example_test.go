@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // rowOfPins is Kayles: a key is the length of a row of pins. A player knocks down

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // chomp is a bar of chocolate of up to 8 columns of at most 255 squares: a byte

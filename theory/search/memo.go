@@ -9,8 +9,8 @@ import (
 	"reflect"
 	"time"
 
-	"grundy/internal/meter"
-	"grundy/theory/compound"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A Memo values positions of one game and remembers them. One goroutine at a

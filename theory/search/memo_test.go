@@ -15,14 +15,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/internal/meter"
-	"grundy/internal/oracle"
-	"grundy/theory/compound"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 var ctx = context.Background()

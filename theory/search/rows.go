@@ -9,7 +9,7 @@ import (
 	"math"
 	"sort"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Rows number the rows v[0] <= v[1] <= … with v[i] <= most[i]. Several goroutines may use

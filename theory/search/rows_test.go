@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/theory/search"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // The rows of a rank are all rows in ascending order of their numbers.

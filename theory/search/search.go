@@ -28,8 +28,8 @@ import (
 	"fmt"
 	"time"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // A Key names a position.

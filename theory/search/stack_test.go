@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // line is a game in which each position has one option, the one below.

@@ -22,7 +22,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -244,7 +243,7 @@ func callersOf(folder string, most int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := exec.Command("git", "grep", "-lF", strconv.Quote("grundy/"+filepath.ToSlash(folder)), "--", "*.go").Output()
+	out, err := exec.Command("git", "grep", "-lF", "grundy/"+filepath.ToSlash(folder)+`"`, "--", "*.go").Output()
 	if err != nil {
 		return nil, nil // nobody imports it
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"grundy/position"
-	"grundy/solve"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // drawn waits until the picture stands.

@@ -1,11 +1,11 @@
-module grundy/web/browser
+module github.com/grundy-games/grundy/web/browser
 
 go 1.26.0
 
 require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
-	grundy v0.0.0-00010101000000-000000000000
+	github.com/grundy-games/grundy v0.0.0-00010101000000-000000000000
 )
 
 require (
@@ -17,4 +17,4 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 )
 
-replace grundy => ../..
+replace github.com/grundy-games/grundy => ../..

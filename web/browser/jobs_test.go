@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/job"
+	"github.com/grundy-games/grundy/internal/job"
 )
 
 // The folders that the server shows: one in which a test works, and those of other states.

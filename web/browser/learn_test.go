@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"testing"
 
-	"grundy"
-	"grundy/play"
-	"grundy/position"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/position"
 )
 
 const lessons = 8

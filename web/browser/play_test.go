@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // at waits until the board of play shows a position.

@@ -38,10 +38,10 @@ import (
 	"io"
 	"slices"
 
-	"grundy"
-	"grundy/internal/jsontext"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // Format is the value of the first field.

@@ -9,7 +9,7 @@ import (
 	"io"
 	"strings"
 
-	"grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/jsontext"
 )
 
 // ChainFormat is the value of the first field of a [Chain].

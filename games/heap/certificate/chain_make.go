@@ -11,8 +11,8 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // segmentLength is how many values a segment of a chain has if nothing else is said.

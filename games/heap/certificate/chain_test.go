@@ -11,12 +11,12 @@ import (
 	"sync"
 	"testing"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // solved returns 0.16 with its period: a chain can be made of this short run.

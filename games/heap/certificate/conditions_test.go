@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/games/heap/sequence"
-	"grundy/internal/chance"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // A true claim of any code in which moves leave at most two heaps can be proved by

@@ -16,8 +16,8 @@ import (
 	"math/bits"
 	"sync"
 
-	"grundy"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 const (

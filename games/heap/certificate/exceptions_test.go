@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // exceptionsByDefinition counts the heaps from … to-1 that differ from the period continued to

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/games/heap"
-	"grundy/games/heap/sequence"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // Claims that are false, however they are dressed up: with all that a theorem asks

@@ -21,7 +21,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // mostCodes is how many codes there can be: a set of them is a word.

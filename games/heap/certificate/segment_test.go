@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/games/heap/sequence"
 )
 
 // openState returns a chain's game of a code, with the mask that its engine uses, and its first

@@ -18,10 +18,10 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy"
-	"grundy/games/heap/sequence"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // Bounds of what a certificate can ask for: terms of 2 bytes; fewer where all

@@ -63,9 +63,9 @@ import (
 	"slices"
 	"sync"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // Bounds of what a chain can ask for.

@@ -50,7 +50,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 func (k *checker) suitsDividing() error {

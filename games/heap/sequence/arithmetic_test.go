@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 
 	"pgregory.net/rapid"
 )

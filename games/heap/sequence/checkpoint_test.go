@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/chance"
-	"grundy/internal/fuzz"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // A session that is saved and resumed at random moments, in every engine, ends

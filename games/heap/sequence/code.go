@@ -34,7 +34,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/message"
 )
 
 // A Code is the rules of a take-and-break game. [ParseCode] makes one. Two

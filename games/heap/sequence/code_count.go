@@ -12,7 +12,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // CountOptions returns the number of options of a heap of n, 2^64-1 if there are more.

@@ -6,7 +6,7 @@ package sequence
 import (
 	"context"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // easyWork bounds the work of [SolveEasily], in steps of about a nanosecond.

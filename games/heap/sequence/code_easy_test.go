@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // The work of SolveEasily is bounded by counted steps, however long or hard the code:

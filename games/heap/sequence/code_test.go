@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/fuzz"
 )
 
 func readJSON(t testing.TB, name string, into any) {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // Cost estimates what the values to n cost, and names the engine. The result is false

@@ -5,7 +5,7 @@ package sequence
 import (
 	"context"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // emitted is how many values are passed on at once.

@@ -11,9 +11,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"grundy"
-	"grundy/internal/meter"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 const (

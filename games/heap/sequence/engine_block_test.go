@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // openedBlocks returns a block engine that goes on after some values of the

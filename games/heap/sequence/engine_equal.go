@@ -13,7 +13,7 @@ import (
 	"context"
 	"math"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 type equalEngine struct {

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // drawEqual draws a code that leaves equal heaps only.

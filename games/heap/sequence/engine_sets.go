@@ -19,7 +19,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // setsBytes bounds the memory of the sets.

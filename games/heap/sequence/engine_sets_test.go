@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // drawCode writes a code at random: digits of every way of writing them, with

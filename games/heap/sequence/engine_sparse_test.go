@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 func sparse(t testing.TB, c Code, n int) []uint32 {

@@ -15,7 +15,7 @@ package sequence
 import (
 	"context"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // mostPhases is the largest r for which counts are kept. With more digits that

@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // definition returns G(0) … G(n-1) by the mex of the options' values.

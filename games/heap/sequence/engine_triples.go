@@ -22,7 +22,7 @@ import (
 	"context"
 	"fmt"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // triplesLimit bounds the memory of the engine in bytes. The sets for n values

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // newWordEngine returns an engine with words of width bits, 16, 32 or 64, that

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 func TestStandards(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"math/big"
 	"slices"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // scanned is how many values are read at once. Tests lower it.

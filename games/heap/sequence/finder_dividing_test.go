@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // dividingCodes are codes of each theorem that finder_dividing.go knows, with each

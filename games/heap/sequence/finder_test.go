@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // checkFound compares what is found in a sum of heaps with the list of all options:

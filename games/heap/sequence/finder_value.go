@@ -7,7 +7,7 @@ import (
 	"iter"
 	"math/big"
 
-	"grundy"
+	"github.com/grundy-games/grundy"
 )
 
 // A byValue finds the options of a heap that have a nim-value.

@@ -19,7 +19,7 @@ package sequence
 import (
 	"fmt"
 
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // formula returns the sequence of c where one of these theorems gives it.

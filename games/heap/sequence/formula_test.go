@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // The theorems agree with the engines.

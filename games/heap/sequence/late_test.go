@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 // The latest part is first, the oldest is dropped, and what is undone was never done.

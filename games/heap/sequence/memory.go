@@ -6,7 +6,7 @@ import (
 	"context"
 	"fmt"
 
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // hold makes the run hold bytes of the meter of ctx, more or fewer than before. The

@@ -6,8 +6,8 @@ package sequence
 import (
 	"slices"
 
-	"grundy"
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // An octal is a code in which a move leaves at most two heaps.

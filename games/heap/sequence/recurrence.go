@@ -8,7 +8,7 @@ import (
 	"context"
 	"slices"
 
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 const (

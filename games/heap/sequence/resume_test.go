@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // interrupted solves c as a user does who has no patience: the run is interrupted

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"grundy"
-	"grundy/internal/chance"
-	"grundy/internal/long"
-	"grundy/internal/meter"
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // Preperiods and periods as published by Flammenkamp, and by Tczajka for 0.56

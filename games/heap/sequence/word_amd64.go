@@ -5,7 +5,7 @@ package sequence
 // This file lets the assembly take the place of the word engine's inner loops
 // where the processor has what it needs. The build tag purego leaves it out.
 
-import "grundy/internal/vector"
+import "github.com/grundy-games/grundy/internal/vector"
 
 //go:generate go run -C asm . -out ../word_amd64.s -stubs ../word_stubs_amd64.go -pkg sequence
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/chance"
 )
 
 // bit returns bit i of the words.

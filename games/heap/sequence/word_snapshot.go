@@ -22,7 +22,7 @@ import (
 	"slices"
 	"sync"
 
-	"grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 const (

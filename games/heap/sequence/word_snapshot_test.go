@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/chance"
-	"grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // keepLess makes runs keep so few codes as long as the test runs.

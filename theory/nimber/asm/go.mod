@@ -1,4 +1,4 @@
-module grundy/theory/nimber/asm
+module github.com/grundy-games/grundy/theory/nimber/asm
 
 go 1.26.0
 

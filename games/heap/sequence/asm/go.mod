@@ -1,4 +1,4 @@
-module grundy/games/heap/sequence/asm
+module github.com/grundy-games/grundy/games/heap/sequence/asm
 
 go 1.26.0
 

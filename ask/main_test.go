@@ -1,9 +1,0 @@
-package ask_test
-
-import (
-	"testing"
-
-	"grundy/internal/chance"
-)
-
-func TestMain(m *testing.M) { chance.Main(m) }

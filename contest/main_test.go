@@ -1,9 +1,0 @@
-package contest
-
-import (
-	"testing"
-
-	"grundy/internal/chance"
-)
-
-func TestMain(m *testing.M) { chance.Main(m) }

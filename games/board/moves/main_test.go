@@ -1,9 +1,0 @@
-package moves_test
-
-import (
-	"testing"
-
-	"grundy/internal/long"
-)
-
-func TestMain(m *testing.M) { long.Main(m) }

@@ -1,0 +1,314 @@
+package ask
+
+// This file writes the argument behind an answer as JSON. docs/tour.md describes it.
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/solve"
+)
+
+type Part struct {
+	Component int    `json:"component"`
+	Position  string `json:"position"`
+	Copies    uint64 `json:"copies,omitempty"` // where there are several
+	Value     number `json:"value,omitempty"`
+	Binary    string `json:"binary,omitempty"`
+	Words     string `json:"words,omitempty"`
+}
+
+type Binary struct {
+	Value  uint64 `json:"value"`
+	Binary string `json:"binary"`
+}
+
+type OtherParts struct {
+	Count uint64 `json:"count"`
+	Binary
+}
+
+type PartChange struct {
+	Part
+	To   Binary `json:"to"`
+	Move *Move  `json:"move"`
+	Back *Move  `json:"back,omitempty"`
+}
+
+type NimSum struct {
+	Kind    string       `json:"kind,omitempty"`
+	Parts   []Part       `json:"parts"`
+	Others  *OtherParts  `json:"others,omitempty"`
+	XOR     Binary       `json:"xor"`
+	Digit   *int         `json:"digit"` // its place, 0 for the last
+	Changes []PartChange `json:"changes"`
+}
+
+type MexOption struct {
+	Value *uint64    `json:"value,omitempty"`
+	To    string     `json:"to"`
+	Move  string     `json:"move,omitempty"`
+	Back  *MexOption `json:"back,omitempty"`
+}
+
+type MexStep struct {
+	Kind      string      `json:"kind"`
+	Component int         `json:"component"`
+	Position  string      `json:"position"`
+	Misere    bool        `json:"misere,omitempty"`
+	Options   []MexOption `json:"options"`
+	Others    uint64      `json:"others,omitempty"`
+	More      bool        `json:"more,omitempty"`
+	Infinite  *MexOption  `json:"infinite_option,omitempty"`
+	Mex       number      `json:"mex"`
+}
+
+type Pairing struct {
+	Kind   string    `json:"kind"`
+	After  *Move     `json:"after"`
+	Pairs  [][2]Part `json:"pairs"`
+	Others uint64    `json:"others,omitempty"`
+	Zeros  []Part    `json:"zeros,omitempty"`
+}
+
+type Column struct {
+	Digit int    `json:"digit"` // its place, 0 for the last
+	Ones  uint64 `json:"ones"`
+}
+
+type Comparison struct {
+	Kind     string   `json:"kind"`
+	Compound string   `json:"compound"`
+	Measure  string   `json:"measure,omitempty"`
+	Parts    []Part   `json:"parts,omitempty"`
+	Others   uint64   `json:"others,omitempty"`
+	Compares string   `json:"compares,omitempty"`
+	Value    number   `json:"value,omitempty"`
+	Lost     string   `json:"lost,omitempty"`
+	Rule     []string `json:"rule"`
+	Modulus  uint64   `json:"modulus,omitempty"`
+	Columns  []Column `json:"columns,omitempty"`
+}
+
+type MiserePart struct {
+	Component int     `json:"component"`
+	Position  string  `json:"position"`
+	Copies    uint64  `json:"copies,omitempty"`
+	Genus     string  `json:"genus,omitempty"`
+	NimValue  *uint64 `json:"nim_value,omitempty"`
+	Firm      *bool   `json:"firm,omitempty"`
+	Element   string  `json:"element,omitempty"`
+}
+
+type QuotientProduct struct {
+	Order     int         `json:"order"`
+	PPortion  int         `json:"p_portion"`
+	Product   string      `json:"product"`
+	Relations [][2]string `json:"relations"`
+	Lost      bool        `json:"lost"`
+}
+
+type MisereStep struct {
+	Kind     string           `json:"kind"`
+	Way      solve.MisereWay  `json:"way"`
+	Parts    []MiserePart     `json:"parts"`
+	Others   uint64           `json:"others,omitempty"`
+	NimSum   *uint64          `json:"nim_sum,omitempty"`
+	Firm     *bool            `json:"firm,omitempty"`
+	Digits   *NimSum          `json:"digits,omitempty"`
+	Heap     *uint64          `json:"heap,omitempty"`
+	Rest     *uint64          `json:"rest,omitempty"`
+	Quotient *QuotientProduct `json:"quotient,omitempty"`
+	Rule     []string         `json:"rule"`
+}
+
+type Reply struct {
+	Move    Move   `json:"move"`
+	Outcome string `json:"outcome"` // after the move
+	Answer  *Move  `json:"answer"`
+}
+
+type Replies struct {
+	Kind    string   `json:"kind"`
+	After   *Move    `json:"after"`
+	Replies []Reply  `json:"replies"`
+	More    bool     `json:"more,omitempty"`
+	Count   *big.Int `json:"count"` // of all moves
+}
+
+// An arguer makes the argument behind an answer data.
+type arguer struct {
+	q     solve.Question
+	words *wording
+}
+
+// steps returns the steps of an argument.
+func (a arguer) steps(argument []solve.Argument) []step {
+	all := make([]step, 0, len(argument))
+	for _, s := range argument {
+		switch x := s.(type) {
+		case *solve.NimSum:
+			sum := a.nimSum(x)
+			sum.Kind = "xor"
+			all = append(all, sum)
+		case *solve.Mex:
+			all = append(all, a.mex(x))
+		case *solve.Pairing:
+			out := Pairing{Kind: "pairing", After: a.move(a.q.Sum, x.After), Others: x.Others, Zeros: parts(x.Zeros, a.part)}
+			for _, pair := range x.Pairs {
+				out.Pairs = append(out.Pairs, [2]Part{a.part(pair[0]), a.part(pair[1])})
+			}
+			all = append(all, out)
+		case *solve.Comparison:
+			all = append(all, a.comparison(x))
+		case *solve.Misere:
+			all = append(all, a.misere(x))
+		case *solve.Replies:
+			all = append(all, a.replies(x))
+		}
+	}
+	return all
+}
+
+// part names a part.
+func (a arguer) part(p solve.Part) Part {
+	named := Part{Component: entryOf(a.q.Sum, uint64(p.Component)), Position: p.Position.String(), Words: p.Words}
+	if p.Copies > 1 {
+		named.Copies = p.Copies
+	}
+	return named
+}
+
+func parts(of []solve.Part, write func(solve.Part) Part) (all []Part) {
+	for _, p := range of {
+		all = append(all, write(p))
+	}
+	return all
+}
+
+// place returns the place of a digit, 0 for the last.
+func place(digit uint64) int { return bits.TrailingZeros64(digit) }
+
+func (a arguer) nimSum(x *solve.NimSum) NimSum {
+	width := x.Width()
+	number := func(v uint64) Binary { return Binary{v, fmt.Sprintf("%0*b", width, v)} }
+	valued := func(p solve.Part) Part {
+		named := a.part(p)
+		if named.Value = nimValueJSON(&p.Value, p.Infinite); p.Infinite == nil {
+			named.Binary = number(p.Value).Binary
+		}
+		return named
+	}
+	out := NimSum{Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []PartChange{}}
+	if x.Others > 0 {
+		out.Others = &OtherParts{x.Others, number(x.OthersSum)}
+	}
+	if x.Digit > 0 {
+		at := place(x.Digit)
+		out.Digit = &at
+	}
+	for _, c := range x.Changes {
+		out.Changes = append(out.Changes, PartChange{valued(c.Part), number(c.To), a.move(a.q.Sum, c.Move), a.move(a.q.Sum, c.Back)})
+	}
+	return out
+}
+
+func (a arguer) mex(x *solve.Mex) MexStep {
+	option := func(value *uint64, from, to grundy.Component) MexOption {
+		return MexOption{Value: value, To: to.String(), Move: a.words.of(from, to)}
+	}
+	out := MexStep{
+		Kind: "mex", Component: entryOf(a.q.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
+		Options: []MexOption{}, Others: x.Others, More: x.More, Mex: nimValueJSON(&x.Value, x.Infinite),
+	}
+	for _, o := range x.Options {
+		listed := option(&o.Value, x.Position, o.Option)
+		if o.Back != nil {
+			back := option(nil, o.Option, o.Back)
+			listed.Back = &back
+		}
+		out.Options = append(out.Options, listed)
+	}
+	if x.Revert != nil {
+		infinite := option(nil, x.Position, x.Revert)
+		out.Infinite = &infinite
+	}
+	return out
+}
+
+// move returns a move in a sum, or nil where there is none.
+func (a arguer) move(sum grundy.Sum, m solve.Move) *Move {
+	if m == nil {
+		return nil
+	}
+	q := a.q
+	q.Sum = sum
+	move := a.words.moveOf(q, m)
+	return &move
+}
+
+func (a arguer) comparison(x *solve.Comparison) Comparison {
+	out := Comparison{
+		Kind: "compound", Compound: x.Kind.String(), Rule: x.Rule, Others: x.Others,
+		Compares: x.Compares, Lost: x.Lost, Modulus: x.Modulus,
+	}
+	if len(x.Parts) > 0 {
+		out.Measure, out.Value = x.Measure.String(), x.Value
+	}
+	out.Parts = parts(x.Parts, func(p solve.Part) Part {
+		named := a.part(p)
+		switch x.Measure {
+		case grundy.ByHeap:
+			named.Value = p.Value - 1
+			named.Binary = fmt.Sprintf("%0*b", len(x.Columns), p.Value-1)
+		case grundy.ByOutcomes, grundy.ByForeclosed, grundy.ByMisereForeclosed, grundy.ByOutcome: // codes, which the words explain
+		case grundy.ByNimValue:
+			named.Value = p.Value
+		default:
+			named.Value = remotenessJSON(&p.Value)
+		}
+		return named
+	})
+	for _, c := range x.Columns {
+		out.Columns = append(out.Columns, Column{place(c.Digit), c.Ones})
+	}
+	return out
+}
+
+func (a arguer) misere(x *solve.Misere) MisereStep {
+	out := MisereStep{Kind: "misere", Way: x.Way, Parts: []MiserePart{}, Others: x.Others, Rule: x.Rule}
+	switch {
+	case x.Way == solve.ByTameGenus:
+		digits := a.nimSum(x.Digits)
+		out.NimSum, out.Firm, out.Digits = &x.Sum, &x.Firm, &digits
+	case x.Way == solve.ByQuotient:
+		out.Quotient = &QuotientProduct{x.Order, x.PPortion, x.Product, x.Relations, x.Lost}
+	case x.Heap > 0:
+		out.Heap, out.Rest = &x.Heap, &x.Rest
+	}
+	for _, p := range x.Parts {
+		named := a.part(solve.Part{Component: p.Component, Position: p.Position, Copies: p.Copies})
+		part := MiserePart{
+			Component: named.Component, Position: named.Position, Copies: named.Copies,
+			Genus: p.Genus, NimValue: p.NimValue, Element: p.Element,
+		}
+		if p.NimValue != nil {
+			part.Firm = &p.Firm
+		}
+		out.Parts = append(out.Parts, part)
+	}
+	return out
+}
+
+func (a arguer) replies(x *solve.Replies) Replies {
+	out := Replies{Kind: "replies", After: a.move(a.q.Sum, x.After), Replies: []Reply{}, More: x.More, Count: x.Count}
+	components := a.q.Sum.Components()
+	after := solve.AfterMove(components, x.After)
+	for _, r := range x.Replies {
+		then := solve.AfterMove(after, r.Move)
+		out.Replies = append(out.Replies, Reply{*a.move(grundy.SumOf(after...), r.Move), r.Outcome.String(), a.move(grundy.SumOf(then...), r.Answer)})
+	}
+	return out
+}

@@ -1,0 +1,185 @@
+package ask
+
+// This file holds the question about each node of a graph: who wins there, and its
+// nim-value.
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/graph"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/loopy"
+)
+
+// A Graph asks for the outcome and the nim-value of each node of a graph.
+type Graph struct {
+	Name    string    `json:"name,omitempty" doc:"what the text is called in messages"`
+	Text    io.Reader `json:"-"` // the graph, in one of [graph.Formats]
+	Format  string    `json:"format,omitempty" doc:"auto, edges, dot or json"`
+	Nodes   []string  `json:"nodes,omitempty" doc:"the nodes that are asked about; all if they are left out"`
+	Misere  bool      `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Acyclic bool      `json:"acyclic,omitempty" doc:"refuse a graph with a cycle"`
+}
+
+// A Graphed is the answer to a [Graph].
+type Graphed struct {
+	_     struct{} `layout:"spaced"`
+	Nodes nodes    `json:"nodes"`
+
+	graph    *graph.Graph
+	chosen   iter.Seq[uint32]
+	outcome  func(v uint32) grundy.Outcome
+	nimValue func(v uint32) *grundy.LoopyValue // nil in misère play
+}
+
+// nodes writes a list of [GraphNode] by itself: graphs have millions of nodes, and
+// reflection would take longer than their values.
+type nodes func(w *jsontext.Writer)
+
+// A GraphNode is what is known of a node.
+type GraphNode struct {
+	Node     string `json:"node"`
+	Outcome  string `json:"outcome" enum:"N,P,D"`
+	NimValue number `json:"nim_value"`
+}
+
+// Ask answers the question.
+func (q Graph) Ask(ctx context.Context, m Means) (*Graphed, error) {
+	format := graph.Auto
+	if q.Format != "" {
+		var err error
+		if format, err = graph.ParseFormat(q.Format); err != nil {
+			return nil, wrong("format", nil, "%w", err)
+		}
+	}
+	if q.Text == nil {
+		return nil, wrong("text", nil, "want a graph")
+	}
+	ctx, clock := m.begin(ctx, q.Name)
+	a, err := q.solve(ctx, graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")})
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// solve reads the graph and values its nodes.
+func (q Graph) solve(ctx context.Context, o graph.Options) (*Graphed, error) {
+	g, err := graph.Read(ctx, q.Text, o)
+	if _, isWrong := errors.AsType[*graph.Error](err); isWrong || errors.Is(err, grundy.ErrTooLarge) {
+		return nil, refused(ctx, "text", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	a := &Graphed{graph: g}
+	a.Nodes = a.writeNodes
+	if a.chosen, err = q.chosen(g); err != nil {
+		return nil, err
+	}
+	if q.Acyclic {
+		cycle, err := g.Rows().Cycle(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if cycle != nil {
+			return nil, fmt.Errorf("%s has a cycle: %s", q.Name,
+				message.Cycle(len(cycle), func(i int) string { return string(g.AppendName(nil, cycle[i])) }))
+		}
+	}
+	if q.Misere {
+		outcomes, _, err := loopy.Outcomes(ctx, g.Rows(), grundy.Misere)
+		a.outcome = func(v uint32) grundy.Outcome { return outcomes[v] }
+		a.nimValue = func(uint32) *grundy.LoopyValue { return nil }
+		return a, err
+	}
+	values, err := g.Values(ctx)
+	a.outcome = func(v uint32) grundy.Outcome { return values.Outcome(v) }
+	a.nimValue = func(v uint32) *grundy.LoopyValue { at := values.At(v); return &at }
+	return a, err
+}
+
+// chosen returns the nodes that are asked about.
+func (q Graph) chosen(g *graph.Graph) (iter.Seq[uint32], error) {
+	if len(q.Nodes) == 0 {
+		return g.All(), nil
+	}
+	var some []uint32
+	for _, name := range q.Nodes {
+		v, ok := g.Find(name)
+		if !ok {
+			return nil, wrong("node", nil, "%w", g.NoNode(name))
+		}
+		some = append(some, v)
+	}
+	return slices.Values(some), nil
+}
+
+// WriteText writes a node a line, for people.
+func (a *Graphed) WriteText(out io.Writer) error {
+	w := bufio.NewWriterSize(out, 1<<16)
+	w.WriteString("node\toutcome\tnim-value\n")
+	var line []byte
+	for v := range a.chosen {
+		line = append(a.graph.AppendName(line[:0], v), '\t')
+		line = append(append(line, a.outcome(v).String()...), '\t')
+		if value := a.nimValue(v); value != nil {
+			line = append(line, value.String()...)
+		} else {
+			line = append(line, '-')
+		}
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// WriteJSON writes an object a node.
+func (a *Graphed) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
+
+// writeNodes writes the list of [GraphNode].
+func (a *Graphed) writeNodes(w *jsontext.Writer) {
+	w.List(jsontext.Deeper)
+	for v := range a.chosen {
+		w.Object(jsontext.Spaced)
+		w.Name("node")
+		w.Text(string(a.graph.AppendName(nil, v)))
+		w.Name("outcome")
+		w.Text(a.outcome(v).String())
+		w.Name("nim_value")
+		writeNimValue(w, a.nimValue(v))
+		w.End()
+		if w.Err() != nil {
+			break
+		}
+	}
+	w.End()
+}
+
+// writeNimValue writes a nim-value: a number, {"infinity": [0,2]}, or null.
+func writeNimValue(w *jsontext.Writer, v *grundy.LoopyValue) {
+	switch {
+	case v == nil:
+		w.Value(nil)
+	case !v.Infinite:
+		w.Uint(uint64(v.Nim))
+	default:
+		w.Object(jsontext.Spaced)
+		w.Name("infinity")
+		w.List(jsontext.Tight)
+		for _, option := range v.Options {
+			w.Uint(uint64(option))
+		}
+		w.End()
+		w.End()
+	}
+}

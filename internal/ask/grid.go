@@ -1,0 +1,343 @@
+package ask
+
+// This file holds tables as [Values] and [Plot] ask for them: of the positions of a game
+// some of whose numbers are open, by the measure that is asked for: their cells, what they
+// cost, and what stands there for values that are not numbers.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/table"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+)
+
+// A measured is what a table holds.
+type measured struct {
+	of     string // one of [Measures], or genera
+	misere bool
+	kind   compound.Kind // in which the terms of a sum are played
+}
+
+// The names of what a table may hold.
+const (
+	nimValues  = "nim-values"
+	outcomes   = "outcomes"
+	remoteness = "remoteness"
+	suspense   = "suspense"
+	genera     = "genera"
+)
+
+// Measures returns the names of what tables hold.
+func Measures() []string { return []string{nimValues, outcomes, remoteness, suspense} }
+
+// measuredBy reads what a table shall hold, "" for nim-values, or in other compounds than
+// the disjunctive one outcomes.
+func measuredBy(of string, misere bool, compounded string) (measured, error) {
+	kind, err := kindOf(compounded)
+	if err != nil {
+		return measured{}, err
+	}
+	switch {
+	case of != "":
+	case kind == compound.Disjunctive:
+		of = nimValues
+	default:
+		of = outcomes
+	}
+	if !slices.Contains(Measures(), of) {
+		return measured{}, wrong("of", of, "want %s%s", strings.Join(Measures(), ", "), message.DidYouMean(of, Measures()))
+	}
+	return measured{of, misere, kind}, nil
+}
+
+// plain reports whether these are the nim-values of normal play.
+func (m measured) plain() bool { return m.of == nimValues && !m.misere }
+
+// measure returns the measure of an engine from which the values follow.
+func (m measured) measure() grundy.Measure {
+	if m.misere {
+		return grundy.ByMisereNimValue
+	}
+	return grundy.ByNimValue
+}
+
+// fact returns what a search looks for.
+func (m measured) fact() solve.Fact {
+	switch m.of {
+	case outcomes:
+		return solve.OfOutcome
+	case remoteness:
+		return solve.OfRemoteness
+	case suspense:
+		return solve.OfSuspense
+	}
+	return solve.OfNimValue
+}
+
+// String names the values in a title.
+func (m measured) String() string {
+	text := m.of
+	if m.misere && m.of != genera {
+		text = "misère " + text
+	}
+	if m.kind != compound.Disjunctive {
+		text += " of the " + m.kind.String() + " compound"
+	}
+	return text
+}
+
+// The values of a table that are not numbers: cells without a position, outcomes, and from
+// the first word on infinite values and genera.
+const (
+	nothing = table.Mark + iota
+	firstOutcome
+	firstWord = nothing + 16
+)
+
+func codeOf(o grundy.Outcome) uint64 { return firstOutcome + uint64(o) }
+
+// A grid is the table of a game with sides[i] cells along axis i, that which changes
+// fastest first.
+type grid struct {
+	game  position.Game
+	sides []uint64
+	from  uint64 // the first number of a table of one axis
+	measured
+	budget solve.Budget
+	// recognised says that the game was found to be of a family with an engine.
+	recognised bool
+	easy       bool // of a trial whose work is bounded
+	lender     solve.Lender
+	// stored is the table on disk that has the values; nil for none.
+	stored *stored
+	// lookup is a table on disk that has some of the values; nil for none.
+	lookup *Lookup
+	// shared searches for several grids of one game; nil for one that ends with the grid.
+	shared *solve.Tabulation
+	// words are what codes stand for from firstWord on, and codes the same by their text.
+	words []table.Word
+	codes map[string]uint64
+}
+
+// mostAxes is the largest number of axes that a board has.
+const mostAxes = 16
+
+// axes returns the number of axes in the text of a size such as 8x8, or 0 where it
+// tells none.
+func axes(size string) int {
+	if n := strings.Count(size, "x") + 1; n >= 2 && n <= mostAxes {
+		return n
+	}
+	return 0
+}
+
+// game reads the game of a question. The question is about a table with that many
+// axes, or does not say how many if axes is 0. Fixed are numbers of the game, as in
+// "passes=1"; the others are open.
+func (m Means) game(ctx context.Context, text string, axes int, fixed []string) (position.Game, error) {
+	if len(fixed) > 0 {
+		numbers := map[string]string{}
+		for _, fix := range fixed {
+			name, value, ok := strings.Cut(fix, "=")
+			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+			if _, twice := numbers[name]; !ok || name == "" || value == "" || twice {
+				return position.Game{}, wrong("fix", fix, "want the name of a number and its value, each name once, such as passes=1")
+			}
+			numbers[name] = value
+		}
+		var err error
+		if text, err = position.Fix(ctx, text, numbers, max(axes, 1), m.files()); err != nil {
+			if _, syntax := errors.AsType[*position.SyntaxError](err); !syntax {
+				return position.Game{}, refused(ctx, "fix", err)
+			}
+			return position.Game{}, refused(ctx, "game", err)
+		}
+	}
+	game, err := position.ParseGameWith(ctx, text, axes, m.files())
+	return game, refused(ctx, "game", err)
+}
+
+// newGrid returns the table of a game whose sides are in text, or says why there is none.
+func newGrid(game position.Game, text string, what measured, m Means) (*grid, error) {
+	dimension := len(game.Template.Axes)
+	limits := game.Sides()
+	if limits == nil {
+		limits = make([]uint64, dimension)
+	}
+	example := strings.TrimSuffix(strings.Repeat("8x", dimension), "x")
+	if text == "" {
+		return nil, wrong("size", nil, "want the cells along each axis of %s, such as %s", game.Name, example)
+	}
+	words := strings.Split(text, "x")
+	if len(words) > mostAxes {
+		return nil, wrong("size", nil, "%d numbers; want at most %d", len(words), mostAxes)
+	}
+	if len(words) != dimension {
+		fix := ""
+		if names := game.Template.Axes; dimension > len(words) && !game.IsTemplate && dimension > 2 {
+			fix = fmt.Sprintf("; or fix %s, as in %s=1", message.Count(dimension-len(words), "number", "numbers"), names[dimension-1])
+		}
+		return nil, wrong("size", text, "want %d numbers for %s, such as %s%s", dimension, game.Name, example, fix)
+	}
+	g := &grid{game: game, measured: what, budget: m.searching(), lender: m.patterns(), lookup: m.Table}
+	for i, word := range words {
+		n, err := strconv.ParseUint(word, 10, 63)
+		if err != nil || n == 0 {
+			return nil, wrong("size", text, "%s is not a number of cells; want 1 or more", message.Quoted(word))
+		}
+		if limits[i] > 0 && n > limits[i] {
+			return nil, wrong("size", text, "%s has a board of %d cells along axis %d", game.Name, limits[i], i+1)
+		}
+		g.sides = append(g.sides, n)
+	}
+	return g, g.check(m)
+}
+
+// newLine returns the table of a game with one axis, of the numbers from … last.
+func newLine(game position.Game, from, last uint64, what measured, m Means) (*grid, error) {
+	if sides := game.Sides(); len(sides) == 1 && sides[0] > 0 && last >= sides[0] {
+		return nil, wrong("n", last, "%s has a board of %d cells along this axis, from 0 on", game.Name, sides[0])
+	}
+	g := &grid{game: game, sides: []uint64{last + 1}, from: from, measured: what, budget: m.searching(), lender: m.patterns(), lookup: m.Table}
+	return g, g.check(m)
+}
+
+// check refuses what no table holds.
+func (g *grid) check(m Means) error {
+	loopy := g.game.Template.Loopy
+	isSum, ends := g.kind == compound.Disjunctive, g.game.Template.Ends
+	field := "of"
+	if g.of == genera {
+		field = "genus"
+	}
+	switch {
+	case !isSum && (g.of == nimValues || g.of == genera):
+		return wrong(field, nil, "%s say nothing of a %v compound; want outcomes, remoteness or suspense", g.of, g.kind)
+	case ends && g.of != outcomes && g.of != remoteness:
+		return endsItself(field, g.game, g.of)
+	case loopy && g.of == genera:
+		return wrong(field, nil, "play of %s need not end, and genera are for play that ends; want outcomes or remoteness", g.game.Name)
+	case loopy && g.of == suspense:
+		return wrong("of", g.of, "play of %s need not end; want outcomes, remoteness or nim-values", g.game.Name)
+	case loopy && g.of == nimValues && g.misere:
+		return wrong("misere", nil, "play of %s need not end, and nim-values say nothing of its misère play; want outcomes or remoteness", g.game.Name)
+	case g.together():
+		return m.within(g.cost(), "the table of "+g.game.Name)
+	}
+	return nil
+}
+
+// endsItself says that a game whose rules say who has won has no nim-values, or the like.
+func endsItself(field string, game position.Game, what any) error {
+	return wrong(field, nil, "%s may end by win(), draw() or lose(), and has no %v: want outcomes or remoteness", game.Name, what)
+}
+
+// within returns the cells of the grid with x and y below these.
+func (g *grid) within(width, height uint64) *grid {
+	part := *g
+	part.words, part.codes = nil, nil
+	part.sides = []uint64{min(g.sides[0], width), min(g.sides[1], height)}
+	return &part
+}
+
+// isLarge reports whether there is a smaller grid of some use.
+func (g *grid) isLarge() bool { return max(g.sides[0], g.sides[1]) > 16 }
+
+// shape returns the number of cells of each axis, the one that changes slowest
+// first.
+func (g *grid) shape() []uint64 {
+	shape := slices.Clone(g.sides)
+	slices.Reverse(shape)
+	if len(shape) == 1 {
+		shape[0] -= g.from
+	}
+	return shape
+}
+
+// together reports whether all cells have to be valued together.
+func (g *grid) together() bool { return g.game.Template.Loopy || g.game.Template.Ends }
+
+// count returns the number of cells.
+func (g *grid) count() uint64 {
+	cells := uint64(1)
+	for _, n := range g.sides {
+		cells = grundy.MulCounts(cells, n)
+	}
+	return cells
+}
+
+// byEngine reports whether an engine of the game fills the table. One that computes much
+// more than is asked for does not, if that is over the budget.
+func (g *grid) byEngine() bool {
+	switch {
+	case g.of != nimValues && g.of != outcomes || g.together() || g.kind != compound.Disjunctive:
+		return false
+	case g.game.Fixed != nil:
+		return (Means{Memory: g.budget.Memory}).within(g.game.Table.RowsCost(g.measure(), g.sides), "") == nil
+	}
+	return g.game.Table != nil || g.game.Sequence != nil
+}
+
+// loopyCellBytes is the memory for one cell whose value is found with those of all others:
+// its position and its value.
+const loopyCellBytes = 256
+
+// cost returns what rows needs, as far as it is known.
+func (g *grid) cost() grundy.Cost {
+	var cost grundy.Cost
+	switch {
+	case g.together():
+		cost.Bytes = grundy.MulCounts(loopyCellBytes, g.count())
+	case g.byEngine() && g.game.Table != nil:
+		cost = g.game.Table.RowsCost(g.measure(), g.sides)
+	}
+	if len(g.sides) > 1 {
+		cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(rowBytes, g.sides[0]))
+	}
+	return cost
+}
+
+// isTimed reports whether the time that rows needs is known beforehand.
+func (g *grid) isTimed() bool { return g.cost().Time > 0 }
+
+// rowBytes is the memory for the text of one value of a row, whose line is kept until it
+// is whole.
+const rowBytes = 24
+
+// word returns the word that a value stands for.
+func (g *grid) word(value uint64) table.Word {
+	switch {
+	case value == nothing:
+		return table.Nothing
+	case value < firstWord:
+		name := grundy.Outcome(value - firstOutcome).String()
+		return table.Word{Text: name, JSON: strconv.Quote(name)}
+	}
+	return g.words[value-firstWord]
+}
+
+// wordOf returns the word that is a genus.
+func wordOf(genus string) table.Word { return table.Word{Text: genus, JSON: strconv.Quote(genus)} }
+
+// code returns what stands for a word.
+func (g *grid) code(word table.Word) uint64 {
+	code, ok := g.codes[word.Text]
+	if !ok {
+		if g.codes == nil {
+			g.codes = map[string]uint64{}
+		}
+		code = firstWord + uint64(len(g.words))
+		g.codes[word.Text] = code
+		g.words = append(g.words, word)
+	}
+	return code
+}

@@ -1,0 +1,382 @@
+package ask
+
+// This file holds questions that a table on disk answers: whose values are read from there.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/table/disk"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+)
+
+// A Lookup reads values from a table on disk, for all questions whose means it is in. Several
+// goroutines may use it.
+type Lookup struct {
+	// Lax: the table serves where it can. Otherwise a question to which it says nothing is
+	// refused.
+	Lax bool
+	// Damaged is told the first damage that is found. It may be nil.
+	Damaged func(error)
+
+	dir    string
+	method string // of values from the table
+	table  *disk.Table
+	corner grundy.Component
+	ranks  grundy.Ranks[grundy.Component]
+
+	mu   sync.Mutex
+	err  error // of reading, the first one
+	told sync.Once
+}
+
+// OpenTable opens the table of a folder, which must be complete, and of the rules as they are.
+// It reads the file of rules as the means say.
+func OpenTable(ctx context.Context, dir string, m Means) (*Lookup, error) {
+	refuse := func(format string, args ...any) error { return wrong("table", nil, format, args...) }
+	t, err := disk.Open(dir)
+	if err != nil {
+		return nil, refuse("%w", err)
+	}
+	if err := t.Lacking(); err != nil {
+		return nil, errors.Join(refuse("%w; the command that fills the table goes on", err), t.Close())
+	}
+	h := t.Header()
+	l := &Lookup{
+		dir: dir, table: t,
+		method: fmt.Sprintf("%s by the table in %s, of the positions up to %s (internal/table/disk)", h.Of, message.Quoted(dir), message.Shown(h.Corner)),
+	}
+	if err := l.place(ctx, m, &h); err != nil {
+		return nil, errors.Join(refuse("%s: %w", message.Quoted(dir), err), t.Close())
+	}
+	return l, nil
+}
+
+// place finds the position whose ranks the table has.
+func (l *Lookup) place(ctx context.Context, m Means, h *disk.Header) error {
+	sum, err := position.ParseWith(ctx, h.Corner, m.files())
+	if err != nil {
+		return fmt.Errorf("the table is of %s: %w", message.Shown(h.Corner), err)
+	}
+	if len(sum) != 1 || sum[0].Copies != 1 {
+		return fmt.Errorf("the table is of %s, which is a sum", message.Shown(h.Corner))
+	}
+	l.corner = sum[0].Component
+	if hashOf(l.corner) != h.Rules {
+		return fmt.Errorf("the table is of other rules than %s has now", message.Shown(h.Game))
+	}
+	var ok bool
+	if h.Cells {
+		sides := slices.Clone(h.Sizes)
+		slices.Reverse(sides)
+		cells, err := m.cellsOf(ctx, l.corner, sides)
+		if err != nil {
+			return err
+		}
+		if cells == nil {
+			return fmt.Errorf("it holds values of %s by their numbers, and %s is not a list of numbers: no question finds its position there", message.Shown(h.Game), message.Shown(h.Corner))
+		}
+		l.ranks, ok = cells.ranks(context.WithoutCancel(ctx), sampledCells{}), true
+	} else {
+		l.ranks, ok = l.corner.Ranks()
+	}
+	if !ok || !slices.Equal(l.ranks.Sizes, h.Sizes) {
+		return fmt.Errorf("the table numbers positions in another way than this version of grundy does %s", message.Shown(h.Corner))
+	}
+	return nil
+}
+
+// Dir returns the folder of the table.
+func (l *Lookup) Dir() string { return l.dir }
+
+// Close gives back the files. No question may use the table any more.
+func (l *Lookup) Close() error { return l.table.Close() }
+
+// plays reports whether a component is of the game of the table.
+func (l *Lookup) plays(c grundy.Component) bool {
+	if rules := l.table.Header().Rules; rules != "" {
+		return hashOf(c) == rules
+	}
+	return c.AtRest().GameID() == l.corner.AtRest().GameID()
+}
+
+// rank returns the rank of a position of the game of the table, if it is in there.
+func (l *Lookup) rank(c grundy.Component) (rank uint64, ok bool) {
+	rank = l.ranks.Rank(grundy.SameGame(c, l.corner))
+	return rank, rank < l.table.Len()
+}
+
+// check refuses a question to which the table says nothing.
+func (l *Lookup) check(sum grundy.Sum, convention grundy.Convention) error {
+	if l.Lax {
+		return nil
+	}
+	h := l.table.Header()
+	if h.Misere != (convention == grundy.Misere) {
+		return wrong("table", nil, "%s holds a table of %s play, and the question is about %s play", message.Quoted(l.dir), playOf(h.Misere), playOf(!h.Misere))
+	}
+	served := false
+	for _, t := range sum {
+		if !l.plays(t.Component) {
+			continue
+		}
+		if _, ok := l.rank(t.Component); !ok {
+			return wrong("table", nil, "%s is outside of the table in %s, which holds the positions up to %s",
+				message.Shown(t.Component.String()), message.Quoted(l.dir), message.Shown(h.Corner))
+		}
+		served = true
+	}
+	if !served {
+		return wrong("table", nil, "%s holds a table of %s, and no part of the question is a position of it", message.Quoted(l.dir), message.Shown(h.Game))
+	}
+	return nil
+}
+
+// mostDecided bounds the options that are looked up to see whether the table has them all.
+const mostDecided = 1 << 12
+
+// isAlone reports whether a sum is one component.
+func isAlone(sum grundy.Sum) bool { return len(sum) == 1 && sum[0].Copies == 1 }
+
+// serves reports whether the measure of the table may say who wins a sum. Outcomes and
+// remotenesses of the parts say it in other compounds alone, and misère nim-values nowhere.
+func (l *Lookup) serves(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) bool {
+	h := l.table.Header()
+	if h.Misere != (convention == grundy.Misere) {
+		return false
+	}
+	return isAlone(sum) || kind != compound.Disjunctive || h.Of == disk.NimValues && !h.Misere
+}
+
+// decides reports whether the table, and nothing else that takes work, says who wins a sum in
+// which it has a part, and after each move.
+func (l *Lookup) decides(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) bool {
+	if l == nil || !l.serves(sum, convention, kind) || !isAlone(sum) && kind != compound.Disjunctive {
+		return false // values of the parts may not suffice
+	}
+	h := l.table.Header()
+	return slices.ContainsFunc(sum, func(t grundy.Term) bool {
+		has := l.has(t.Component)
+		if !has || h.Of == disk.NimValues && !h.Misere || !t.Component.Splits() || t.Component.IsStarter() {
+			return has
+		}
+		if count, known := t.Component.CountOptions(); !known || count > mostDecided {
+			return false
+		}
+		return !slices.ContainsFunc(t.Component.AppendOptions(nil), func(q grundy.Component) bool { return !l.has(q) }) // a sum
+	})
+}
+
+func playOf(misere bool) string {
+	if misere {
+		return "misère"
+	}
+	return "normal"
+}
+
+// failed returns the first error of reading.
+func (l *Lookup) failed() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
+}
+
+// at returns the value of a position in the table.
+func (l *Lookup) at(c grundy.Component) (uint64, bool) {
+	rank, ok := l.rank(c)
+	if !ok {
+		return 0, false
+	}
+	v, err := l.table.At(rank)
+	if _, isHole := errors.AsType[*disk.HoleError](err); isHole { // beyond what the corner reaches
+		return 0, false
+	}
+	if err != nil {
+		l.mu.Lock()
+		if l.err == nil {
+			l.err = err
+		}
+		l.mu.Unlock()
+		if l.Damaged != nil {
+			l.told.Do(func() { l.Damaged(err) })
+		}
+	}
+	return v, err == nil
+}
+
+// ofParts returns the nim-value of a sum all of whose parts are in the table.
+func (l *Lookup) ofParts(c grundy.Component) (value uint64, ok bool) {
+	parts := c.Split()
+	for _, part := range parts {
+		v, ok := l.at(part)
+		if !ok {
+			return 0, false
+		}
+		value ^= v
+	}
+	return value, len(parts) > 1
+}
+
+// cells returns what reads the cells of a grid, as far as the table has them; nil if it says
+// nothing of their measure. A cell without a position holds nothing.
+func (l *Lookup) cells(ctx context.Context, g *grid) func(cell []uint64) (v uint64, ok bool) {
+	if l == nil || g.together() || g.kind != compound.Disjunctive {
+		return nil
+	}
+	by, is := map[string]grundy.Measure{nimValues: grundy.ByNimValue, outcomes: grundy.ByOutcome, remoteness: grundy.ByRemoteness}[g.of]
+	if g.misere {
+		by, is = map[string]grundy.Measure{nimValues: grundy.ByMisereNimValue, outcomes: grundy.ByMisereOutcome, remoteness: grundy.ByMisereRemoteness}[g.of]
+	}
+	tell := tells(l.table.Header(), by)
+	if !is || tell == nil {
+		return nil
+	}
+	place := g.game.Template.Placer(ctx)
+	return func(cell []uint64) (uint64, bool) {
+		for axis, n := range cell {
+			if n >= g.sides[axis] {
+				return nothing, true
+			}
+		}
+		sum, err := place(cell)
+		if _, empty := errors.AsType[*position.EmptyError](err); empty {
+			return nothing, true
+		}
+		if err != nil || len(sum) != 1 || sum[0].Copies != 1 || !l.plays(sum[0].Component) {
+			return 0, false
+		}
+		v, ok := l.at(sum[0].Component)
+		if v = tell(v); ok && g.of == outcomes {
+			v = codeOf(grundy.Outcome(v))
+		}
+		return v, ok
+	}
+}
+
+// lender returns what lends closed forms to a question: the table, if its measure may decide the
+// sum, and proved patterns.
+func (m Means) lender(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) solve.Lender {
+	if m.Table == nil || !m.Table.serves(sum, convention, kind) {
+		return m.patterns()
+	}
+	return &lookingUp{m.Table, m.patterns()}
+}
+
+// lookingUp lends games the values of a table.
+type lookingUp struct {
+	*Lookup
+	others solve.Lender
+}
+
+// Lend implements [solve.Lender].
+func (l *lookingUp) Lend(ctx context.Context, c grundy.Component, all bool) (grundy.Component, bool) {
+	if _, is := c.Game().(kept); is {
+		return c, true
+	}
+	if all { // the table has not sufficed
+		if lent, ok := l.others.Lend(ctx, c, all); ok {
+			return lent, true
+		}
+	}
+	if l.has(c) {
+		return grundy.Place(kept{l.Lookup}, c), true
+	}
+	return l.others.Lend(ctx, c, all)
+}
+
+// LendEngine implements [solve.Lender].
+func (l *lookingUp) LendEngine(ctx context.Context, c grundy.Component) (grundy.Component, bool) {
+	if _, is := c.Game().(kept); is {
+		return c, true
+	}
+	return l.others.LendEngine(ctx, c)
+}
+
+// has reports whether the table has a component, of whatever game.
+func (l *Lookup) has(c grundy.Component) bool {
+	if !l.plays(c) {
+		return false
+	}
+	_, has := l.rank(c)
+	return has
+}
+
+// Learn implements [solve.Lender].
+func (l *lookingUp) Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) error {
+	sum = slices.Clone(sum)
+	for i, t := range sum {
+		if _, is := t.Component.Game().(kept); is {
+			sum[i].Component = t.Component.Position().(grundy.Component)
+		}
+	}
+	return l.others.Learn(ctx, sum, by)
+}
+
+// kept is the game of the table, and knows its values. Its positions are components of that
+// game.
+type kept struct{ *Lookup }
+
+var (
+	_ grundy.Wrapper[grundy.Component]  = kept{}
+	_ grundy.Measurer[grundy.Component] = kept{}
+	_ grundy.Terminating                = kept{}
+)
+
+// AppendOptions implements [grundy.Game].
+func (kept) AppendOptions(dst []grundy.Component, c grundy.Component) []grundy.Component {
+	return c.AppendOptions(dst)
+}
+
+// AppendPosition implements [grundy.Notation].
+func (kept) AppendPosition(dst []byte, c grundy.Component) []byte { return c.AppendText(dst) }
+
+// Inner implements [grundy.Wrapper].
+func (kept) Inner(c grundy.Component) (grundy.Component, bool) { return c, true }
+
+// With implements [grundy.Wrapper].
+func (kept) With(_, c grundy.Component) grundy.Component { return c }
+
+// Ends implements [grundy.Terminating]: each move leads back in the order of the table, which
+// was checked when it was filled.
+func (kept) Ends() bool { return true }
+
+// Measure implements [grundy.Measurer]: by the table, or else as the game has it.
+func (k kept) Measure(m grundy.Measure, c grundy.Component) (measure uint64, method string, ok bool) {
+	h := k.table.Header()
+	if tell := tells(h, m); tell != nil {
+		if v, ok := k.at(c); ok {
+			return tell(v), k.method, true
+		}
+		if v, ok := k.ofParts(c); ok && h.Of == disk.NimValues && !h.Misere {
+			return tell(v), k.method, true
+		}
+	}
+	return c.Measure(m)
+}
+
+// tells returns what a value of a table says of a measure, or nil for nothing.
+func tells(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
+	same := func(v uint64) uint64 { return v }
+	outcome, nimValue, remoteness := grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness
+	if h.Misere {
+		outcome, nimValue, remoteness = grundy.ByMisereOutcome, grundy.ByMisereNimValue, grundy.ByMisereRemoteness
+	}
+	switch {
+	case h.Of == disk.NimValues && m == nimValue, h.Of == disk.Outcomes && m == outcome, h.Of == disk.Remoteness && m == remoteness:
+		return same
+	case h.Of == disk.NimValues && m == outcome:
+		return func(v uint64) uint64 { return min(v, 1) }
+	case h.Of == disk.Remoteness && m == outcome && h.Misere: // N where it is even
+		return func(v uint64) uint64 { return 1 - v%2 }
+	case h.Of == disk.Remoteness && m == outcome:
+		return func(v uint64) uint64 { return v % 2 }
+	}
+	return nil
+}

@@ -1,0 +1,443 @@
+package ask
+
+// This file holds the question for a match as it stands after some moves: what is on
+// the board, what each move leads to, and the opponent's reply. The question has all
+// moves, so nothing is kept between one question and the next.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"time"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/scene"
+	"github.com/grundy-games/grundy/solve"
+)
+
+// A Match asks for a match after some moves.
+type Match struct {
+	Play
+	Moves   []string `json:"moves,omitempty" doc:"those that were made, each in the form in which the answer lists moves, such as 2: nim(4)"`
+	Reply   bool     `json:"reply,omitempty" doc:"let the opponent move then, if the match is not over"`
+	Hints   bool     `json:"hints,omitempty" doc:"say what each move leads to"`
+	Limit   *int     `json:"limit,omitempty" doc:"the most moves that are listed (300)"`
+	History bool     `json:"history,omitempty" doc:"the outcome before each move"`
+}
+
+// DefaultListed is how many moves a [Match] lists, if it does not say.
+const DefaultListed = 300
+
+// mostListed bounds the moves that a [Match] lists.
+const mostListed = 10_000
+
+// A Played is the answer to a [Match]. Fields are nil if the means do not suffice to know
+// them; then Unknown says why.
+type Played struct {
+	_          struct{} `layout:"compact"`
+	Start      string   `json:"start"`
+	Convention string   `json:"convention"`
+	Compound   string   `json:"compound"`
+	Loopy      bool     `json:"loopy"` // whether play need not end
+	Turn       int      `json:"turn"`  // the number of moves that were made
+	Mover      int      `json:"mover"` // 0 for the player who moved first, or 1
+	Over       bool     `json:"over"`
+	Winner     *int     `json:"winner"` // nil for nobody, which is a draw if the match is over
+	Position   string   `json:"position"`
+	// Scenes has the components. An element keeps its ID from one move to the
+	// next.
+	Scenes     []PlayedScene `json:"scenes"`
+	Outcome    *string       `json:"outcome"`
+	NimValue   number        `json:"nim_value"`
+	Remoteness number        `json:"remoteness"`
+	Count      *big.Int      `json:"count"` // of all moves; nil where they are too many to count
+	Moves      []PlayedMove  `json:"moves"`
+	Reply      *PlayedMove   `json:"reply"`
+	History    []PlayedTurn  `json:"history"`
+	Repeated   int           `json:"repeated"` // how often the position stood before with the same mover
+	Level      string        `json:"level"`
+	Unknown    string        `json:"unknown,omitempty"`
+}
+
+// A PlayedScene is a component of a match.
+type PlayedScene struct {
+	Component int          `json:"component"` // from 0
+	Position  string       `json:"position"`
+	Scene     grundy.Scene `json:"scene"`
+}
+
+// A PlayedStep is what a move does to one component. Changes is nil where the scene is
+// too large to be compared with the one before.
+type PlayedStep struct {
+	Component int            `json:"component"` // from 0
+	Words     string         `json:"words"`
+	To        string         `json:"to"` // the component after the move
+	Changes   []scene.Change `json:"changes"`
+}
+
+// A PlayedMove is a move: its first step and, where it has several, all of them.
+type PlayedMove struct {
+	Move string `json:"move"` // as a [Match] takes it
+	PlayedStep
+	Steps      []PlayedStep `json:"steps,omitempty"`
+	Outcome    *string      `json:"outcome"` // of the whole after the move
+	LeadsTo    string       `json:"leads_to,omitempty"`
+	NimValue   number       `json:"nim_value"`
+	Remoteness number       `json:"remoteness"`
+}
+
+// A PlayedTurn is a move that was made, and what was to be said of the position before
+// it. Thrown says that it gave away a win or a draw.
+type PlayedTurn struct {
+	Turn       int     `json:"turn"`
+	Player     int     `json:"player"`
+	Position   string  `json:"position"`
+	Move       string  `json:"move"`
+	Words      string  `json:"words"`
+	Outcome    *string `json:"outcome"`
+	Remoteness number  `json:"remoteness"`
+	Thrown     bool    `json:"thrown"`
+}
+
+// leadsTo says what a player reaches by a move to a position of that outcome.
+var leadsTo = map[grundy.Outcome]string{grundy.P: "win", grundy.N: "lose", grundy.D: "draw"}
+
+// A player answers a [Match].
+type player struct {
+	m      *play.Match
+	means  Means
+	scenes []grundy.Scene // of the components
+	left   int            // elements of scenes that may still be compared
+	answer *Played
+}
+
+// mostCompared bounds the elements of the scenes, before and after, that are compared for
+// the moves of one answer.
+const mostCompared = 1 << 19
+
+// Ask answers the question. Replies, hints and the history are looked for within shares of
+// the time, so that there is an answer where they take too long.
+func (q Match) Ask(ctx context.Context, m Means) (*Played, error) {
+	limit := DefaultListed
+	if q.Limit != nil {
+		limit = *q.Limit
+	}
+	if limit < 0 || limit > mostListed {
+		return nil, wrong("limit", limit, "want a number of moves from 0 to %d", mostListed)
+	}
+	ctx, clock := m.begin(ctx, message.Brief(q.Position, briefText))
+	p := &player{means: m, left: mostCompared}
+	err := q.play(ctx, p, limit)
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return p.answer, nil
+}
+
+// play plays the match, and answers.
+func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
+	within := func(what string) (context.Context, *clock) { return startClock(ctx, 0, what) }
+	if p.m, err = q.match(ctx, p.means, within); err != nil {
+		return err
+	}
+	p.answer = &Played{
+		Start: p.position(), Convention: p.m.Convention().String(), Compound: p.m.Compound().String(),
+		Loopy: p.m.Loopy(), Level: p.m.Level().String(), Moves: []PlayedMove{}, Scenes: []PlayedScene{},
+	}
+	for _, c := range p.m.Components() {
+		s, err := sceneOf(c)
+		if err := errors.Join(err, meter.Take(ctx, held(s))); err != nil {
+			return err
+		}
+		p.scenes = append(p.scenes, s)
+	}
+	for i, text := range q.Moves {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, over := p.m.Over(); over && p.m.Err() == nil {
+			return wrong("moves", text, "move %d: the match is over before it", i+1)
+		}
+		move, err := p.m.Find(text)
+		if failed := p.m.Err(); failed != nil {
+			return failed
+		}
+		if err != nil {
+			return wrong("moves", text, "move %d: %w", i+1, err)
+		}
+		if _, err := p.make(ctx, move); err != nil {
+			return err
+		}
+	}
+	if err := p.reply(ctx, q.Reply); err != nil {
+		return err
+	}
+	if err := p.describe(ctx, limit, q.Hints); err != nil {
+		return err
+	}
+	if q.History {
+		p.answer.History = []PlayedTurn{}
+		return p.history(ctx)
+	}
+	return nil
+}
+
+func (p *player) position() string { return grundy.SumOf(p.m.Components()...).String() }
+
+// sceneOf returns the scene of a component: its text where there is no other.
+func sceneOf(c grundy.Component) (grundy.Scene, error) {
+	s, ok, err := c.Scene()
+	if errors.Is(err, grundy.ErrTooLarge) {
+		ok, err = false, nil
+	}
+	if !ok {
+		s = grundy.Scene{Kind: grundy.SceneText, Text: c.String()}
+	}
+	return s, err
+}
+
+// elementBytes is about what an element of a scene takes with its JSON, and textBytes
+// what a byte of text takes.
+const (
+	elementBytes = 256
+	textBytes    = 4
+)
+
+// held returns about how much memory a scene takes with its JSON.
+func held(s grundy.Scene) uint64 {
+	bytes := uint64(len(s.Elements))*elementBytes + uint64(len(s.Text))*textBytes
+	for _, e := range s.Elements {
+		bytes += uint64(len(e.Text)) * textBytes
+	}
+	for _, part := range s.Parts {
+		bytes += held(part)
+	}
+	return bytes
+}
+
+// within does a part of the work in a share of the time. If it takes more than the means
+// allow, the answer says that something is not known.
+func (p *player) within(ctx context.Context, share time.Duration, what string, work func(context.Context) error) error {
+	limit := time.Duration(0)
+	if p.means.Time > 0 {
+		limit = max(p.means.Time/share, 1)
+	}
+	part, clock := startClock(ctx, limit, what)
+	err := clock.end(work(part))
+	if ctx.Err() == nil && (errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)) {
+		if p.answer.Unknown == "" {
+			p.answer.Unknown = message.Line(err)
+		}
+		return nil
+	}
+	return err
+}
+
+// make makes a move, and returns its steps.
+func (p *player) make(ctx context.Context, move solve.Move) ([]PlayedStep, error) {
+	var taken error
+	steps, err := p.steps(move, func(component int, after grundy.Scene) {
+		meter.Give(ctx, held(p.scenes[component]))
+		taken = errors.Join(taken, meter.Take(ctx, held(after)))
+		p.scenes[component] = after
+	})
+	p.m.Make(move)
+	return steps, errors.Join(err, taken)
+}
+
+// steps describes a move. Changed is told the scenes after it.
+func (p *player) steps(move solve.Move, changed func(component int, after grundy.Scene)) ([]PlayedStep, error) {
+	steps := make([]PlayedStep, 0, len(move))
+	for _, s := range move {
+		step := PlayedStep{Component: s.Component, Words: Words(solve.Move{s}), To: s.To.String()}
+		before := p.scenes[s.Component]
+		if p.left -= 1 + int(held(before)/elementBytes); changed != nil || p.left > 0 {
+			after, err := sceneOf(s.To)
+			if err != nil {
+				return nil, err
+			}
+			if p.left -= int(held(after) / elementBytes); changed == nil && p.left <= 0 {
+				steps = append(steps, step)
+				continue
+			}
+			after, step.Changes = scene.Follow(before, after)
+			if changed != nil {
+				changed(s.Component, after)
+			}
+		}
+		steps = append(steps, step)
+	}
+	return steps, nil
+}
+
+// written returns a move in the form in which a [Match] takes it.
+func written(steps []PlayedStep) (text string) {
+	for i, s := range steps {
+		if i > 0 {
+			text += "; "
+		}
+		text += fmt.Sprintf("%d: %s", s.Component+1, s.To)
+	}
+	return text
+}
+
+// moveOfSteps returns a move of an answer.
+func moveOfSteps(steps []PlayedStep) PlayedMove {
+	m := PlayedMove{Move: written(steps)}
+	if len(steps) > 0 {
+		m.PlayedStep = steps[0]
+	}
+	if len(steps) > 1 {
+		m.Steps = steps
+	}
+	return m
+}
+
+// leading says what the move leads to.
+func (m *PlayedMove) leading(outcome grundy.Outcome) {
+	text := outcome.String()
+	m.Outcome, m.LeadsTo = &text, leadsTo[outcome]
+}
+
+// reply lets the opponent move, if that is wanted.
+func (p *player) reply(ctx context.Context, wanted bool) error {
+	if _, over := p.m.Over(); over || !wanted {
+		return p.m.Err()
+	}
+	return p.within(ctx, 2, "the opponent's move", func(ctx context.Context) error {
+		move, err := p.m.Reply(ctx)
+		if err != nil {
+			return err
+		}
+		steps, err := p.make(ctx, move)
+		if err != nil {
+			return err
+		}
+		reply := moveOfSteps(steps)
+		p.answer.Reply = &reply
+		return nil
+	})
+}
+
+// describe says what is on the board.
+func (p *player) describe(ctx context.Context, limit int, hints bool) error {
+	a := p.answer
+	a.Turn, a.Mover, a.Position, a.Repeated = p.m.Turn(), p.m.Mover(), p.position(), p.m.Repeated()
+	for i, c := range p.m.Components() {
+		a.Scenes = append(a.Scenes, PlayedScene{i, c.String(), p.scenes[i]})
+	}
+	winner, over := p.m.Over()
+	if err := p.m.Err(); err != nil {
+		return err
+	}
+	if a.Over = over; over && winner != play.NoWinner {
+		a.Winner = &winner
+	}
+	hinted := false
+	err := p.within(ctx, 4, "what the moves lead to", func(ctx context.Context) error {
+		if !hints {
+			return nil
+		}
+		list, err := p.m.Options(ctx, limit)
+		if err != nil {
+			return err
+		}
+		hinted = true
+		p.value(list.Answer)
+		a.Count = list.Count
+		for _, o := range list.Options {
+			steps, err := p.steps(o.Move, nil)
+			if err := errors.Join(err, ctx.Err()); err != nil {
+				return err
+			}
+			move := moveOfSteps(steps)
+			move.leading(o.Outcome)
+			move.NimValue = valueJSON(o.Value)
+			a.Moves = append(a.Moves, move)
+		}
+		return p.remotenesses(ctx, list.Options)
+	})
+	if err != nil || hinted {
+		return err
+	}
+	moves, count := p.m.Moves(limit)
+	a.Count = count
+	for _, move := range moves {
+		steps, err := p.steps(move, nil)
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		a.Moves = append(a.Moves, moveOfSteps(steps))
+	}
+	return p.m.Err()
+}
+
+// value says what is known of the present position.
+func (p *player) value(answer *solve.Answer) {
+	outcome := answer.Outcome.String()
+	p.answer.Outcome, p.answer.NimValue = &outcome, nimValueJSON(answer.NimValue, answer.Infinite)
+	if p.answer.Reply != nil {
+		p.answer.Reply.leading(answer.Outcome)
+		p.answer.Reply.NimValue = p.answer.NimValue
+	}
+}
+
+// remotenesses says how long play lasts now, and after each move.
+func (p *player) remotenesses(ctx context.Context, options []solve.Option) error {
+	lasts := p.m.Remoteness(ctx)
+	p.answer.Remoteness = remotenessJSON(lasts)
+	if p.answer.Reply != nil {
+		p.answer.Reply.Remoteness = p.answer.Remoteness
+	}
+	if lasts == nil && *p.answer.Outcome != grundy.D.String() {
+		return ctx.Err() // it takes too long for the moves too
+	}
+	for i, o := range options {
+		p.answer.Moves[i].Remoteness = remotenessJSON(p.m.RemotenessAfter(ctx, o.Move))
+	}
+	return ctx.Err()
+}
+
+// history tells the moves that were made, from the last one back, as the answers to
+// these are kept. Where it takes too long to see how long play lasts, nobody asks of the longer
+// plays before.
+func (p *player) history(ctx context.Context) error {
+	turns := p.m.Turn()
+	p.answer.History = make([]PlayedTurn, turns)
+	for i := range turns {
+		move, before := p.m.Past(i)
+		steps := make([]PlayedStep, len(move))
+		for j, s := range move {
+			steps[j] = PlayedStep{Component: s.Component, To: s.To.String()}
+		}
+		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: written(steps), Words: Words(move)}
+	}
+	return p.within(ctx, 8, "the history", func(ctx context.Context) error {
+		after, err := p.m.SolveAt(ctx, turns)
+		short := true
+		for i := turns - 1; i >= 0 && err == nil; i-- {
+			var before *solve.Answer
+			if before, err = p.m.SolveAt(ctx, i); err != nil {
+				break
+			}
+			turn, outcome := &p.answer.History[i], before.Outcome.String()
+			if turn.Outcome = &outcome; short {
+				lasts := p.m.RemotenessAt(ctx, i)
+				turn.Remoteness = remotenessJSON(lasts)
+				short = lasts != nil || before.Outcome == grundy.D
+			}
+			turn.Thrown = play.Throws(before.Outcome, after.Outcome)
+			after = before
+		}
+		return err
+	})
+}
+
+// WriteJSON writes the match.
+func (a *Played) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

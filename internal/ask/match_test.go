@@ -1,0 +1,186 @@
+package ask_test
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/chance"
+)
+
+// matches are positions of games of several kinds, and how they are played.
+var matches = []ask.Play{
+	{Position: "nim(3,5,7)"},
+	{Position: "nim(3,4)", Misere: true},
+	{Position: "knight(5,4) + queen(3,3)"},
+	{Position: "knight(5,4) + queen(3,3)", Compound: "selective"},
+	{Position: "0.77(9)"},
+	{Position: "staircase(0,2,2,1)"},
+	{Position: "cram(3,3)"},
+	{Position: "graph[cycle](a) + nim(2)"},
+	{Position: "take.star(13)"},
+}
+
+var files = map[string]string{
+	"cycle":     "a b\nb a\na c\nb d\nc e\n",
+	"take.star": "position(n = integer())\ndef moves(n):\n    for k in [1, 3, 4]:\n        if k <= n:\n            move(n - k)\n",
+}
+
+func means() ask.Means {
+	return ask.Means{Open: func(name string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(files[name])), nil }}
+}
+
+// A match of questions without state: the moves that an answer lists are taken, the opponent
+// never loses a won position, the next answer has the scene that the move promises, and
+// the history agrees with what was said before.
+func TestMatch(t *testing.T) {
+	for _, p := range matches {
+		t.Run(p.Position, func(t *testing.T) {
+			random := chance.New(t, 1)
+			for range 4 {
+				matchAtRandom(t, p, random)
+			}
+		})
+	}
+}
+
+func matchAtRandom(t *testing.T, p ask.Play, random *rand.Rand) {
+	t.Helper()
+	q := ask.Match{Play: p, Hints: true, History: true}
+	at := func() *ask.Played {
+		t.Helper()
+		a, err := q.Ask(t.Context(), means())
+		if err != nil {
+			t.Fatalf("%v: %v", q.Moves, err)
+		}
+		if a.Unknown != "" {
+			t.Fatalf("%v: %s", q.Moves, a.Unknown)
+		}
+		return a
+	}
+	a := at()
+	var outcomes []string
+	for !a.Over && len(q.Moves) < 60 {
+		outcomes = append(outcomes, *a.Outcome)
+		move := a.Moves[random.IntN(len(a.Moves))]
+		if a.Mover == 1 { // the opponent
+			q.Reply = true
+			r := at()
+			q.Reply = false
+			if r.Turn != a.Turn+1 || r.Reply == nil || r.Mover != 0 {
+				t.Fatalf("%v: no reply: %+v", q.Moves, r)
+			}
+			if !slices.ContainsFunc(a.Moves, func(m ask.PlayedMove) bool { return m.Move == r.Reply.Move }) {
+				t.Fatalf("%v: the reply %s is not listed", q.Moves, r.Reply.Move)
+			}
+			if *a.Outcome == "N" && *r.Outcome != "P" || *a.Outcome == "D" && *r.Outcome == "N" {
+				t.Fatalf("%v: the reply %s throws away %s", q.Moves, r.Reply.Move, *a.Outcome)
+			}
+			move = *r.Reply
+		}
+		q.Moves = append(q.Moves, move.Move)
+		next := at()
+		if *next.Outcome != *move.Outcome {
+			t.Fatalf("%v: outcome %s, the move said %s", q.Moves, *next.Outcome, *move.Outcome)
+		}
+		steps := move.Steps
+		if steps == nil {
+			steps = []ask.PlayedStep{move.PlayedStep}
+		}
+		for _, s := range steps {
+			changed(t, a.Scenes[s.Component].Scene, next.Scenes[s.Component].Scene, s)
+		}
+		a = next
+	}
+	for i, turn := range a.History {
+		after := *a.Outcome
+		if i+1 < len(outcomes) {
+			after = outcomes[i+1]
+		}
+		thrown := outcomes[i] == "N" && after != "P" || outcomes[i] == "D" && after == "N"
+		if *turn.Outcome != outcomes[i] || turn.Thrown != thrown || turn.Move != q.Moves[i] || turn.Player != i%2 {
+			t.Errorf("%v: turn %d is %+v, want %s, thrown %v", q.Moves, i, turn, outcomes[i], thrown)
+		}
+	}
+	if a.Over && (a.Winner == nil || (*a.Winner == a.Mover) != (*a.Outcome == "N")) {
+		t.Errorf("%v: the winner is %v, to move is %d, outcome %s", q.Moves, a.Winner, a.Mover, *a.Outcome)
+	}
+}
+
+// changed checks that the elements of the scene after a step are those that it has listed.
+func changed(t *testing.T, before, after grundy.Scene, s ask.PlayedStep) {
+	t.Helper()
+	if before.Kind == grundy.SceneParts || before.Kind == grundy.SceneText {
+		return // the IDs of parts have the names of these before them
+	}
+	elements := map[string]grundy.Element{}
+	for _, e := range before.Elements {
+		elements[e.ID] = e
+	}
+	for _, c := range s.Changes {
+		if delete(elements, c.ID); c.After != nil {
+			elements[c.ID] = *c.After
+		}
+	}
+	for _, e := range after.Elements {
+		if !reflect.DeepEqual(elements[e.ID], e) {
+			t.Errorf("%+v: element %+v, want %+v", s, elements[e.ID], e)
+		}
+		delete(elements, e.ID)
+	}
+	if len(elements) > 0 {
+		t.Errorf("%+v: %v stand there no more", s, elements)
+	}
+}
+
+// Where play need not end, the opponent comes nearer to its win though it sees the
+// match anew each time.
+func TestMatchesEnd(t *testing.T) {
+	graph := "a b\nb a\nb c\na d\nc e\nd b\n"
+	for _, start := range []string{"a", "b"} {
+		q := ask.Match{Play: ask.Play{Position: "graph[g](" + start + ")"}, Hints: true, Reply: true}
+		for {
+			a, err := q.Ask(t.Context(), ask.Means{Open: func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(graph)), nil }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Reply != nil {
+				q.Moves = append(q.Moves, a.Reply.Move)
+			}
+			if a.Over {
+				break
+			}
+			if *a.Outcome == "D" || len(q.Moves) > 50 {
+				if *a.Outcome != "D" {
+					t.Fatalf("no end: %v", q.Moves)
+				}
+				break
+			}
+			q.Moves = append(q.Moves, a.Moves[len(a.Moves)-1].Move)
+		}
+	}
+}
+
+// Where hints take more than the means allow, the moves come without them; and the client's
+// leaving is an error.
+func TestMatchWithinMeans(t *testing.T) {
+	q := ask.Match{Play: ask.Play{Position: "cram(6,7)"}, Hints: true, History: true, Reply: true}
+	a, err := q.Ask(t.Context(), ask.Means{Steps: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Unknown == "" || a.Outcome != nil || a.Reply != nil || len(a.Moves) == 0 || a.Moves[0].Outcome != nil {
+		t.Errorf("%+v", a)
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	if _, err := q.Ask(ctx, ask.Means{}); err == nil {
+		t.Error("an answer for nobody")
+	}
+}

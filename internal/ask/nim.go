@@ -1,0 +1,387 @@
+package ask
+
+// This file holds the question what an expression of nimbers is worth:
+//
+//	sum     = product { "+" product } .
+//	product = power { ( "*" | "/" ) power } .
+//	power   = primary [ "^" exponent ] .
+//	primary = number | "sqrt" "(" sum ")" | log | "(" sum ")" .
+//	log     = "log" "(" sum "," sum ")" .
+//
+// An exponent is an ordinary integer: a number, which may have a minus sign, or a
+// logarithm, either also in brackets. A logarithm stands nowhere else within an
+// expression.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/nimber"
+)
+
+// A Nim asks for the value of an expression of nimbers.
+type Nim struct {
+	Expression string `json:"expression"` // such as 2*3 + sqrt(5)
+}
+
+// A Nimber is the answer to a [Nim].
+type Nimber struct {
+	Expression string   `json:"expression"`
+	Value      *big.Int `json:"value"`
+	Logarithm  bool     `json:"-"` // whether the value is an ordinary integer, not a nimber
+}
+
+// Ask answers the question.
+func (q Nim) Ask(ctx context.Context, m Means) (*Nimber, error) {
+	ctx, clock := m.begin(ctx, message.Brief(q.Expression, briefText))
+	account := meter.Open(ctx)
+	defer account.Close()
+	check := func() error { return context.Cause(ctx) }
+	p := &nimParser{text: q.Expression, ctx: ctx, account: account, tower: nimber.Tower{Check: check}}
+	value, err := p.whole()
+	if err != nil {
+		return nil, clock.end(err)
+	}
+	return &Nimber{q.Expression, value.Int, value.ordinary}, clock.end(nil)
+}
+
+// WriteJSON writes the value.
+func (a *Nimber) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
+
+// A nimValue is a nimber, or an ordinary integer.
+type nimValue struct {
+	*big.Int
+	ordinary bool
+	at       int // where it begins
+}
+
+type nimParser struct {
+	text    string
+	at      int // what is read next
+	depth   int // of brackets
+	ctx     context.Context
+	account *meter.Account
+	tower   nimber.Tower
+}
+
+// mostBrackets is how deep brackets may be nested.
+const mostBrackets = 1000
+
+// wordBytes is about what an operation takes for each byte of its numbers, and what is
+// kept of a number for each of its digits.
+const wordBytes = 12
+
+// operate replaces a value by that of an operation, within the budget.
+func (p *nimParser) operate(v *nimValue, other *big.Int, operation func(a, b *big.Int) (*big.Int, error)) error {
+	bytes := wordBytes * uint64(max(v.BitLen(), other.BitLen())/4+8)
+	err := p.tower.Check()
+	if err == nil {
+		err = p.account.Take(bytes)
+	}
+	if err != nil {
+		return err
+	}
+	defer p.account.Give(bytes)
+	v.Int, err = operation(v.Int, other)
+	return err
+}
+
+// fail refuses the text at an offset.
+func (p *nimParser) fail(at int, format string, args ...any) error {
+	line := 1 + strings.Count(p.text[:at], "\n")
+	begin := strings.LastIndexByte(p.text[:at], '\n') + 1
+	where := fmt.Sprintf("column %d", 1+at-begin)
+	if line > 1 {
+		where = fmt.Sprintf("line %d, %s", line, where)
+	}
+	text, _, _ := strings.Cut(p.text[begin:], "\n")
+	return wrong("expression", nil, "expression %s, %s: %s", message.Quoted(message.Around(text, at-begin)), where, fmt.Sprintf(format, args...))
+}
+
+// unexpected refuses what comes next.
+func (p *nimParser) unexpected(want string) error {
+	if p.peek(); p.at == len(p.text) {
+		return p.fail(len(p.text), "it ends here; want %s", want)
+	}
+	switch r, size := utf8.DecodeRuneInString(p.text[p.at:]); r {
+	case '-':
+		return p.fail(p.at, `unexpected "-": a nimber is its own negative, so its difference is the sum; want %s`, want)
+	case '×', '·', '−', '⊕', '⊗':
+		return p.fail(p.at, `unexpected %q; want + * / ^ in place of it`, p.text[p.at:p.at+size])
+	default:
+		return p.fail(p.at, "unexpected %q; want %s", p.text[p.at:p.at+size], want)
+	}
+}
+
+// peek returns the next byte behind white space, or 0 at the end.
+func (p *nimParser) peek() byte {
+	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
+		p.at++
+	}
+	if p.at == len(p.text) {
+		return 0
+	}
+	return p.text[p.at]
+}
+
+func (p *nimParser) take(b byte) bool {
+	if p.peek() != b || b == 0 {
+		return false
+	}
+	p.at++
+	return true
+}
+
+func (p *nimParser) want(b byte, also string) error {
+	if !p.take(b) {
+		return p.unexpected(fmt.Sprintf("%q%s", string(b), also))
+	}
+	return nil
+}
+
+const (
+	operators = ", or + * / ^"
+	nimNumber = "a number, sqrt(x), log(x, base), or brackets"
+)
+
+func (p *nimParser) whole() (nimValue, error) {
+	value, err := p.sum()
+	if p.peek(); err == nil && p.at < len(p.text) {
+		err = p.unexpected("+ * / ^ or the end")
+	}
+	return value, err
+}
+
+// both refuses logarithms as operands of an operator.
+func (p *nimParser) both(operator string, values ...nimValue) error {
+	for _, v := range values {
+		if v.ordinary {
+			return p.fail(v.at, "a logarithm is an ordinary integer, no nimber: want it alone or as an exponent, not beside %s", operator)
+		}
+	}
+	return nil
+}
+
+func (p *nimParser) sum() (nimValue, error) {
+	value, err := p.product()
+	for err == nil && p.take('+') {
+		var other nimValue
+		if other, err = p.product(); err == nil {
+			err = p.both(`"+"`, value, other)
+		}
+		if err == nil {
+			value.Xor(value.Int, other.Int) // nobody else has it
+		}
+	}
+	return value, err
+}
+
+func (p *nimParser) product() (nimValue, error) {
+	value, err := p.power()
+	for err == nil {
+		operator := p.peek()
+		if operator != '*' && operator != '/' {
+			break
+		}
+		p.at++
+		var other nimValue
+		if other, err = p.power(); err == nil {
+			err = p.both(fmt.Sprintf("%q", string(operator)), value, other)
+		}
+		switch {
+		case err != nil:
+		case operator == '*':
+			err = p.operate(&value, other.Int, p.tower.Mul)
+		default:
+			err = p.operate(&value, other.Int, p.tower.Divide)
+		}
+		if errors.Is(err, nimber.ErrZero) {
+			err = p.fail(other.at, "division by 0")
+		}
+	}
+	return value, err
+}
+
+func (p *nimParser) power() (nimValue, error) {
+	value, err := p.primary()
+	if err != nil || !p.take('^') {
+		return value, err
+	}
+	exponent, err := p.exponent()
+	if err == nil && p.peek() == '^' {
+		err = p.fail(p.at, `two powers in a row; want brackets, such as (2^3)^4`)
+	}
+	if err == nil {
+		err = p.both(`the left of "^"`, value)
+	}
+	if err == nil {
+		err = p.operate(&value, exponent.Int, p.tower.Power)
+	}
+	if errors.Is(err, nimber.ErrZero) {
+		err = p.fail(exponent.at, "0 to a negative power is a division by 0")
+	}
+	return value, err
+}
+
+// exponent reads an ordinary integer.
+func (p *nimParser) exponent() (nimValue, error) {
+	brackets := 0
+	for p.take('(') {
+		brackets++
+	}
+	var value nimValue
+	var err error
+	switch next := p.peek(); {
+	case next == '-':
+		at := p.at
+		p.at++
+		if value, err = p.digits(); err == nil {
+			value.at = at
+			value.Neg(value.Int)
+		}
+	case isDigit(next):
+		value, err = p.digits()
+	case isLetter(next):
+		if value, err = p.primary(); err == nil && !value.ordinary {
+			err = p.fail(value.at, "an exponent is an ordinary integer; want a number or log(x, base)")
+		}
+	default:
+		err = p.unexpected("an ordinary integer as exponent, such as 3 or -1")
+	}
+	for ; err == nil && brackets > 0; brackets-- {
+		if !p.take(')') {
+			err = p.unexpected(`")", as an exponent is an ordinary integer or log(x, base)`)
+		}
+	}
+	return value, err
+}
+
+func isDigit(b byte) bool  { return '0' <= b && b <= '9' }
+func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+
+// digits reads a number, in decimal or with 0x.
+func (p *nimParser) digits() (nimValue, error) {
+	p.peek()
+	from := p.at
+	for p.at < len(p.text) && (isDigit(p.text[p.at]) || isLetter(p.text[p.at]) || p.text[p.at] == '_' || p.text[p.at] == '.') {
+		p.at++
+	}
+	text := p.text[from:p.at]
+	if text == "" {
+		return nimValue{}, p.unexpected("digits")
+	}
+	if err := p.account.Take(wordBytes * uint64(len(text))); err != nil {
+		return nimValue{}, err
+	}
+	base, digits := 10, text
+	if hex, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
+		base, digits = 16, hex
+	}
+	value, ok := new(big.Int).SetString(digits, base)
+	if !ok || strings.Contains(text, "_") {
+		return nimValue{}, p.fail(from, "%s is not a number; want digits, such as 12 or 0xff", message.Quoted(text))
+	}
+	return nimValue{value, false, from}, nil
+}
+
+func (p *nimParser) primary() (nimValue, error) {
+	next := p.peek()
+	from := p.at
+	switch {
+	case isDigit(next):
+		return p.digits()
+	case isLetter(next):
+		for p.at < len(p.text) && (isLetter(p.text[p.at]) || isDigit(p.text[p.at])) {
+			p.at++
+		}
+		return p.function(from, p.text[from:p.at])
+	case next != '(':
+		return nimValue{}, p.unexpected(nimNumber)
+	}
+	value, err := p.inBrackets(1)
+	if err != nil {
+		return nimValue{}, err
+	}
+	value[0].at = from
+	return value[0], nil
+}
+
+// inBrackets reads that many values in brackets, with commas between them.
+func (p *nimParser) inBrackets(count int) ([]nimValue, error) {
+	if p.depth++; p.depth > mostBrackets {
+		return nil, p.fail(p.at, "more than %d brackets in each other", mostBrackets)
+	}
+	defer func() { p.depth-- }()
+	if err := p.want('(', ""); err != nil {
+		return nil, err
+	}
+	var list []nimValue
+	for i := range count {
+		if i > 0 {
+			if err := p.want(',', operators); err != nil {
+				return nil, err
+			}
+		}
+		value, err := p.sum()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, value)
+	}
+	return list, p.want(')', operators)
+}
+
+// function reads what stands behind the name of a function at an offset.
+func (p *nimParser) function(from int, name string) (nimValue, error) {
+	count := 0
+	switch name {
+	case "sqrt":
+		count = 1
+	case "log":
+		count = 2
+	default:
+		return nimValue{}, p.fail(from, "unknown function %s; want sqrt(x) or log(x, base)%s", message.Quoted(name), message.DidYouMean(name, []string{"sqrt", "log"}))
+	}
+	args, err := p.inBrackets(count)
+	if err == nil {
+		err = p.both(name, args...)
+	}
+	if err != nil {
+		return nimValue{}, err
+	}
+	x := nimValue{args[0].Int, name == "log", from}
+	if name == "sqrt" {
+		err = p.operate(&x, x.Int, func(a, _ *big.Int) (*big.Int, error) { return p.tower.SquareRoot(a), nil })
+		return x, err
+	}
+	if err := p.account.Take(nimber.LogBytes); err != nil {
+		return nimValue{}, err
+	}
+	defer p.account.Give(nimber.LogBytes)
+	err = p.operate(&x, args[1].Int, func(a, base *big.Int) (*big.Int, error) { return p.tower.Log(base, a) })
+	switch {
+	case errors.Is(err, grundy.ErrTooLarge):
+		err = fmt.Errorf("%s: %w", message.Brief(p.text[from:p.at], briefText), err)
+	case err == nil && x.Int == nil:
+		err = p.fail(from, "%s is not a power of %s, so it has no logarithm", shortNumber(args[0].Int), shortNumber(args[1].Int))
+	}
+	return x, err
+}
+
+// shortNumber writes a number, or how long it is.
+func shortNumber(x *big.Int) string {
+	if x.BitLen() > 200 {
+		return "a number of " + units.Grouped(uint64(x.BitLen())) + " bits"
+	}
+	return x.String()
+}

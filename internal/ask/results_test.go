@@ -1,0 +1,173 @@
+package ask_test
+
+// This file computes parts of docs/results again.
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/sweep"
+	"github.com/grundy-games/grundy/internal/units"
+)
+
+// kept returns the records of a file of results.
+func kept(t *testing.T, name string) [][]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../docs/results", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := io.Reader(bytes.NewReader(text))
+	if strings.HasSuffix(name, ".gz") {
+		if in, err = gzip.NewReader(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	records, err := csv.NewReader(in).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+// only runs the sweep for some of its games.
+func only(t *testing.T, q ask.Sweep, games []uint64) [][]string {
+	t.Helper()
+	for _, g := range games {
+		q.Only = sweep.Join(q.Only, g)
+	}
+	records, err := csv.NewReader(strings.NewReader(csvOf(t, swept(t, t.TempDir(), q, 0)))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records[1:]
+}
+
+// The rows of octal codes, and what the page says of all of them.
+func TestResultsOfCodes(t *testing.T) {
+	q := spec("d.ddd", "period")
+	q.Max, q.Memory, q.Steps = 1<<28, 1<<30, 1<<25
+	question, _ := sweep.FindQuestion(q.Ask)
+	rows := kept(t, "octal-codes.csv")[1:]
+	proved, classes, open := 0, 0, 0
+	var games []uint64
+	for i, r := range rows {
+		settled, own := question.Get(r, "proved") == "true", question.Get(r, "class") == r[0]
+		if settled {
+			proved++
+		}
+		if own {
+			classes++
+		}
+		if own && !settled {
+			open++
+		}
+		needed, _ := strconv.Atoi(question.Get(r, "values_needed"))
+		if settled && needed < 1000 && (long.Asked || i%180 == 7) {
+			games = append(games, uint64(i))
+		}
+	}
+	page, err := os.ReadFile("../../docs/results.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(page)), " ")
+	for _, says := range []string{
+		fmt.Sprintf("proved for %d of the %s codes", proved, units.Grouped(uint64(len(rows)))),
+		fmt.Sprintf("%d classes", classes),
+		fmt.Sprintf("The period of %d of these is proved, %d are open", classes-open, open),
+	} {
+		if !strings.Contains(text, says) {
+			t.Errorf("the page does not say %q", says)
+		}
+	}
+	if len(games) < 3 {
+		t.Errorf("%d games", len(games))
+	}
+	if long.Asked { // two of those that a later command proves
+		further := q
+		further.Steps = 1 << 34
+		some := []uint64{0o354, 0o376}
+		for i, r := range only(t, further, some) {
+			if want := rows[some[i]]; !slices.Equal(r, want) {
+				t.Errorf("%v, want %v", r, want)
+			}
+		}
+	}
+	for i, r := range only(t, q, games) {
+		if want := rows[games[i]]; !slices.Equal(r, want) {
+			t.Errorf("%v, want %v", r, want)
+		}
+	}
+}
+
+// The sets of three numbers: some of them, or all with their hash.
+func TestResultsOfSubtraction(t *testing.T) {
+	q := spec("subtraction:1..64:3", "period")
+	stored := map[string][]string{}
+	for _, r := range kept(t, "subtraction-three-of-64.csv.gz")[1:] {
+		stored[r[0]] = r
+	}
+	family, _ := sweep.ParseFamily(q.Family)
+	if uint64(len(stored)) != family.Size() {
+		t.Errorf("%d sets", len(stored))
+	}
+	var games []uint64
+	for i := uint64(0); i < family.Size(); i += 997 {
+		games = append(games, i)
+	}
+	question, _ := sweep.FindQuestion(q.Ask)
+	for _, r := range only(t, q, games) {
+		if got := []string{r[0], question.Get(r, "preperiod"), question.Get(r, "period"), "1"}; !slices.Equal(got, stored[r[0]]) {
+			t.Errorf("%v, want %v", got, stored[r[0]])
+		}
+	}
+	sets := 0
+	for _, r := range kept(t, "subtraction-to-20.csv.gz")[1:] {
+		n, err := strconv.Atoi(r[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets += n
+	}
+	if sets != 1<<20-1 {
+		t.Errorf("%d sets within 1 … 20", sets)
+	}
+}
+
+// Whole sweeps have the hashes of the page.
+func TestResultsHashes(t *testing.T) {
+	if !long.Asked {
+		t.Skip("set GRUNDY_LONG=1, or GRUNDY_LONG=whole for all of them")
+	}
+	page, err := os.ReadFile("../../docs/results.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, positions := spec("rides:4", "pattern"), spec("rides:4", "pattern")
+	values.Of, positions.Of = "nim-values", "p-positions"
+	sweeps := []ask.Sweep{spec("subtraction:1..64:3", "period"), values, positions}
+	if long.Whole {
+		sweeps = append(sweeps, spec("subtraction:1..20", "period"))
+	}
+	for _, q := range sweeps {
+		s, err := sweep.Summarize(t.Context(), swept(t, t.TempDir(), q, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(page), s.Hash) {
+			t.Errorf("%s, %s: the page does not have the hash %s", q.Family, q.Of, s.Hash)
+		}
+	}
+}

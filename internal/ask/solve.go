@@ -1,0 +1,247 @@
+package ask
+
+// This file holds the question who wins a sum, and by which moves.
+
+import (
+	"context"
+	"io"
+	"iter"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/loopy"
+)
+
+// A Solve asks who wins a sum of positions, and how.
+type Solve struct {
+	Position string `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
+	Misere   bool   `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Moves    int    `json:"moves,omitempty" doc:"the most winning moves that are listed"`
+	Why      bool   `json:"why,omitempty" doc:"whether the JSON says why, in sentences and as data"`
+}
+
+// DefaultMoves is how many winning moves are listed where nobody says.
+const DefaultMoves = 20
+
+// A Solved is the answer to a [Solve]. Where Unlisted is not empty, the winning moves
+// are missing because they are over the budget.
+type Solved struct {
+	Position         string              `json:"position"`
+	Convention       string              `json:"convention" enum:"normal,misere"`
+	Compound         string              `json:"compound"`
+	Outcome          string              `json:"outcome" enum:"N,P,D"`
+	NimValue         number              `json:"nim_value"`
+	Remoteness       number              `json:"remoteness,omitempty"`
+	Suspense         *uint64             `json:"suspense,omitempty"`
+	Length           *big.Int            `json:"length,omitempty"`
+	Components       iter.Seq[Component] `json:"components"`
+	WinningMoves     iter.Seq[Move]      `json:"winning_moves"`
+	WinningMoveCount *big.Int            `json:"winning_move_count"`
+	Unlisted         string              `json:"unlisted,omitempty"`
+	Method           string              `json:"method"`
+	Why              []string            `json:"why,omitempty"`
+	Argument         iter.Seq[step]      `json:"argument,omitempty"`
+	ArgumentCut      string              `json:"argument_cut,omitempty"`
+
+	Answer   *solve.Answer  `json:"-"`
+	Question solve.Question `json:"-"`
+}
+
+// Ask answers the question.
+func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
+	if q.Moves < 0 {
+		return nil, wrong("moves", q.Moves, "want a number that is not below 0")
+	}
+	answer := &Solved{}
+	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
+		asked.MaxMoves, asked.Why = q.Moves, q.Why
+		answer.Question = asked
+		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
+			return err
+		}
+		words := wordsFor(ctx, asked.Sum)
+		answer.fill(words)
+		return words.end()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// question reads a position and how it is played, and passes it on as a question with
+// the clock of the means.
+func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
+	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache}
+	if asked.Compound, err = kindOf(kind); err != nil {
+		return err
+	}
+	ctx, clock := m.begin(ctx, message.Brief(text, briefText))
+	if asked.Sum, err = m.sum(ctx, text); err == nil {
+		if asked.Sum.PlayedMisere() != nil {
+			asked.Convention = grundy.Misere
+		}
+		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
+		if m.Table != nil {
+			err = m.Table.check(asked.Sum, asked.Convention)
+		}
+		if err == nil {
+			err = answer(ctx, asked)
+		}
+		if m.Table != nil && m.Table.failed() != nil && !m.Table.Lax {
+			err = m.Table.failed() // values were searched for instead
+		}
+	}
+	return clock.end(err)
+}
+
+// briefText is how many characters of a long position messages show.
+const briefText = 60
+
+// maxListedCopies bounds the copies of a term that are listed one by one; of
+// more there is one entry that tells their number.
+const maxListedCopies = 1000
+
+// A Component is a term of a sum, one for each copy as far as these are listed.
+type Component struct {
+	Position   string  `json:"position"`
+	NimValue   number  `json:"nim_value"`
+	Remoteness number  `json:"remoteness,omitempty"`
+	Suspense   *uint64 `json:"suspense,omitempty"`
+	Length     *uint64 `json:"length,omitempty"`
+	Genus      string  `json:"genus,omitempty"`          // in misère play
+	Form       string  `json:"canonical_form,omitempty"` // in misère play
+	Copies     uint64  `json:"copies,omitempty"`
+}
+
+// A Move is what becomes of a component or, where a player moves in several, of the whole
+// position, with what becomes of each component as Steps.
+type Move struct {
+	From      string `json:"from"`
+	To        string `json:"to"`
+	Component *int   `json:"component,omitempty"`
+	Move      string `json:"move,omitempty" doc:"in words"`
+	Steps     []Move `json:"steps,omitempty"`
+}
+
+// fill fills in what JSON shows.
+func (a *Solved) fill(words *wording) {
+	q, is := a.Question, a.Answer
+	a.Position, a.Convention, a.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
+	a.Outcome, a.NimValue, a.Remoteness = is.Outcome.String(), nimValueJSON(is.NimValue, is.Infinite), remotenessJSON(is.Remoteness)
+	a.Suspense, a.Length, a.Method = is.Suspense, is.Length, strings.Join(is.Methods, "; ")
+	a.Components = func(yield func(Component) bool) {
+		for _, c := range is.Components {
+			entry := Component{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
+			if c.Copies > maxListedCopies {
+				entry.Copies = c.Copies
+			}
+			for range listedCopies(c.Copies) {
+				if !yield(entry) {
+					return
+				}
+			}
+		}
+	}
+	a.WinningMoves = listed(words, is.WinningMoves, func(m solve.Move) Move { return words.moveOf(q, m) })
+	if a.WinningMoveCount = is.WinningMoveCount; is.Unlisted != nil {
+		a.WinningMoveCount, a.Unlisted = nil, message.Line(is.Unlisted)
+	}
+	if !q.Why {
+		return
+	}
+	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, words}.steps(is.Argument))
+	if is.Cut != nil {
+		a.ArgumentCut = message.Line(is.Cut)
+	}
+}
+
+// WriteJSON writes the answer.
+func (a *Solved) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
+
+// remotenessJSON returns a remoteness, or nil where there is none. That of a draw
+// is written as the nim-value of a node all of whose moves lead to draws.
+func remotenessJSON(remoteness *uint64) number {
+	switch {
+	case remoteness == nil:
+		return nil
+	case *remoteness == loopy.Infinite:
+		return nimValueJSON(nil, &grundy.LoopyValue{Infinite: true})
+	}
+	return *remoteness
+}
+
+// moveOf writes a move: where a player moves in one component, as what becomes of
+// it, in other compounds as what becomes of the whole position.
+func (w *wording) moveOf(q solve.Question, m solve.Move) Move {
+	if q.Compound.OneAtATime() {
+		return w.stepOf(q, m[0])
+	}
+	move := Move{From: q.Sum.String(), To: afterMove(q.Sum, m)}
+	for _, s := range m {
+		move.Steps = append(move.Steps, w.stepOf(q, s))
+	}
+	return move
+}
+
+func (w *wording) stepOf(q solve.Question, s solve.Step) Move {
+	entry := entryOf(q.Sum, uint64(s.Component))
+	return Move{From: s.From.String(), To: s.To.String(), Component: &entry, Move: w.of(s.From, s.To)}
+}
+
+// entryOf returns the index in the list of components of a component, counted
+// copy by copy.
+func entryOf(sum grundy.Sum, component uint64) (entry int) {
+	for _, t := range sum {
+		switch {
+		case component >= t.Copies:
+			component -= t.Copies
+			entry += listedCopies(t.Copies)
+		case t.Copies > maxListedCopies:
+			return entry
+		default:
+			return entry + int(component)
+		}
+	}
+	return entry
+}
+
+// listedCopies returns how many entries the copies have in the list.
+func listedCopies(copies uint64) int {
+	if copies > maxListedCopies {
+		return 1
+	}
+	return int(copies)
+}
+
+// afterMove writes the sum after a move, copies one by one.
+func afterMove(sum grundy.Sum, m solve.Move) string {
+	var texts []string
+	for _, t := range sum {
+		for range t.Copies {
+			c := t.Component
+			if len(m) > 0 && m[0].Component == len(texts) {
+				c, m = m[0].To, m[1:]
+			}
+			texts = append(texts, c.String())
+		}
+	}
+	return strings.Join(texts, " + ")
+}
+
+// nimValueJSON returns a nim-value, finite or infinite, or nil.
+func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) number {
+	switch {
+	case infinite != nil:
+		return infinity{append([]grundy.Value{}, infinite.Options...)}
+	case finite != nil:
+		return *finite
+	}
+	return nil
+}

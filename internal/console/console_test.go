@@ -1,0 +1,477 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/scene"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+)
+
+func TestMain(m *testing.M) { long.Main(m) }
+
+// A desk is a screen without a terminal: messages go in, and what is drawn comes out. Time
+// passes only where a test lets it.
+type desk struct {
+	*testing.T
+	*model
+	waits []wait
+	quit  bool
+}
+
+// A wait is a message that comes when some time has passed.
+type wait struct {
+	after   time.Duration
+	message tea.Msg
+}
+
+// A request is a match to begin.
+type request struct {
+	sum      string
+	misere   bool
+	compound string
+	second   bool
+	two      bool
+	level    play.Level
+}
+
+func newDesk(t *testing.T, r request) *desk {
+	t.Helper()
+	sum, err := position.ParseWith(t.Context(), r.sum, position.Files{Open: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("1 2\n1 3\n2 3\n3 4\n4 2\n4 5\n5 6\n2 6\n")), nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newDeskAt(t, sum, r)
+}
+
+func newDeskAt(t *testing.T, sum grundy.Sum, r request) *desk {
+	t.Helper()
+	o := play.Options{Sum: sum, Level: r.level}
+	if r.misere {
+		o.Convention = grundy.Misere
+	}
+	if r.compound != "" {
+		o.Compound, _ = compound.ParseKind(r.compound)
+	}
+	match, err := play.New(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	human := 0
+	if r.second {
+		human = 1
+	}
+	d := &desk{T: t}
+	d.model = newModel(t.Context(), Options{
+		Match: match, Human: human, Two: r.two,
+		Explain: func(a *solve.Answer) []string { return a.Reasons },
+		Tell:    func(err error) string { return "failed: " + err.Error() },
+		Working: func() {},
+		Far:     func() string { return "7 positions" },
+	})
+	d.after = func(after time.Duration, message func(time.Time) tea.Msg) tea.Cmd {
+		d.waits = append(d.waits, wait{after, message(time.Time{})})
+		return nil
+	}
+	d.run(d.Init())
+	return d
+}
+
+// run does what a command wants, and what follows from it.
+func (d *desk) run(c tea.Cmd) {
+	if c == nil {
+		return
+	}
+	switch message := c().(type) {
+	case nil:
+	case tea.QuitMsg:
+		d.quit = true
+	case tea.BatchMsg:
+		for _, c := range message {
+			d.run(c)
+		}
+	default:
+		d.send(message)
+	}
+}
+
+func (d *desk) send(message tea.Msg) {
+	_, c := d.Update(message)
+	d.run(c)
+}
+
+var codes = map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace}
+
+// keyOf returns the key of a name.
+func keyOf(name string) tea.KeyPressMsg {
+	if code, ok := codes[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	switch name {
+	case "space":
+		return tea.KeyPressMsg{Code: ' ', Text: " "}
+	case "ctrl+c":
+		return tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
+
+// press presses keys; what stands between quotes is typed.
+func (d *desk) press(keys string) {
+	for _, name := range regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(keys, -1) {
+		if typed, ok := strings.CutPrefix(name, `"`); ok {
+			for _, r := range strings.TrimSuffix(typed, `"`) {
+				d.send(tea.KeyPressMsg{Code: r, Text: string(r)})
+			}
+			continue
+		}
+		d.send(keyOf(name))
+	}
+}
+
+var (
+	escape   = regexp.MustCompile("\x1b\\[([0-9;]*)m")
+	reversed = regexp.MustCompile(`(^|;)7(;|$)`)
+)
+
+// screen returns what is drawn, with « and » around what is marked.
+func (d *desk) screen() string {
+	text, _ := d.view()
+	var out strings.Builder
+	last, isMarked := 0, false
+	for _, at := range escape.FindAllStringSubmatchIndex(text, -1) {
+		out.WriteString(text[last:at[0]])
+		last = at[1]
+		switch now := reversed.MatchString(text[at[2]:at[3]]); {
+		case now && !isMarked:
+			out.WriteString("«")
+			isMarked = true
+		case !now && isMarked:
+			out.WriteString("»")
+			isMarked = false
+		}
+	}
+	out.WriteString(text[last:])
+	lines := strings.Split(strings.ReplaceAll(out.String(), "»«", ""), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// shown checks that the screen has each text.
+func (d *desk) shown(texts ...string) {
+	d.Helper()
+	for _, text := range texts {
+		if !strings.Contains(d.screen(), text) {
+			d.Errorf("%q is not on the screen:\n%s", text, d.screen())
+		}
+	}
+}
+
+// TestScreens compares screens with those in testdata.
+func TestScreens(t *testing.T) {
+	var all strings.Builder
+	for _, s := range []struct {
+		request
+		width, height int
+		keys          string
+	}{
+		{request{sum: "nim(3,5,7)"}, 80, 24, ""},
+		{request{sum: "nim(3,5,7)"}, 80, 24, "h down right right space"},
+		{request{sum: "nim(3,5,7)"}, 60, 16, "h right right enter enter"},
+		{request{sum: "nim(3,5,7)"}, 40, 12, "h tab"},
+		{request{sum: "nim(2,1)"}, 80, 16, "h enter u enter r enter enter"},
+		{request{sum: "nim(3,4)"}, 72, 18, "tab down down enter"},
+		{request{sum: "nim(3,4)", two: true}, 72, 18, "tab down h enter enter h h"},
+		{request{sum: "nim(4,4)", second: true, level: play.Beginner}, 72, 18, "l l l b"},
+		{request{sum: "knight4[8](5,4) + queen(3,3)"}, 80, 24, "h down"},
+		{request{sum: "knight4[8](5,4) + queen(3,3)"}, 80, 16, "h tab end"},
+		{request{sum: "knight4[8](5,4)"}, 80, 24, "w"},
+		{request{sum: "nim(3) + nim(4)", compound: "selective", misere: true}, 80, 20, "h b"},
+		{request{sum: "kayles(6)"}, 80, 16, "h right space"},
+		{request{sum: "cram(4,4)"}, 80, 16, "h down down right"},
+		{request{sum: "chomp(3,5)"}, 80, 16, "h down down right"},
+		{request{sum: "turning-turtles(1,4,9)"}, 80, 16, "h end right right right"},
+		{request{sum: "turning-turtles(1,4,9)"}, 80, 16, "enter w"},
+		{request{sum: "hackenbush[0,0,1,1,3](1,2,3,4,5)"}, 80, 16, "h down right right"},
+		{request{sum: "tree[1,1,3,3,4](0,2,2,1,3,12)"}, 80, 18, "h down down"},
+		{request{sum: "graph[g](1)"}, 80, 18, "h down"},
+		{request{sum: "graph[g](1)"}, 80, 18, "? d"},
+		{request{sum: "euclid(25,7)"}, 80, 16, "h"},
+		{request{sum: "nim(1000000000000000000,5)"}, 80, 16, `h : "nim(5,5)"`},
+		{request{sum: "nim(1000000000000000000,5)"}, 80, 16, `h : "nim(5,5)" enter`},
+		{request{sum: "nim(3,5)"}, 80, 16, `: "nim(9)" enter`},
+		{request{sum: "rider[-1,0,0,0,-1,0,0,0,-1](3,4,5)"}, 100, 24, "h down"},
+		{request{sum: "queen(40,30)"}, 70, 18, "h down down down"},
+		{request{sum: "nim(0)"}, 80, 16, ""},
+	} {
+		d := newDesk(t, s.request)
+		d.send(tea.WindowSizeMsg{Width: s.width, Height: s.height})
+		d.press(s.keys)
+		fmt.Fprintf(&all, "%+v %dx%d: %s\n%s\n\n", s.request, s.width, s.height, s.keys, d.screen())
+	}
+	const file = "testdata/screens.txt"
+	if os.Getenv("GRUNDY_UPDATE") != "" {
+		if err := os.WriteFile(file, []byte(all.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != all.String() {
+		t.Errorf("screens differ from %s; GRUNDY_UPDATE=1 writes it anew:\n%s", file, &all)
+	}
+}
+
+// TestColours checks that hints have the colours of their meaning, and no others.
+func TestColours(t *testing.T) {
+	d := newDesk(t, request{sum: "nim(1,2)"})
+	d.press("h")
+	text, _ := d.view()
+	for symbol, colour := range map[string]string{"▲": "38;2;47;129;247", "▼": "38;2;224;123;0"} {
+		if !regexp.MustCompile(colour + `m[^\x1b]*` + symbol).MatchString(text) {
+			t.Errorf("%s has not the colour %s: %q", symbol, colour, text)
+		}
+	}
+}
+
+// TestSlowWork lets time pass while the engine works: after half a second it is shown how
+// far it has come, and Esc stops it.
+func TestSlowWork(t *testing.T) {
+	d := newDesk(t, request{sum: "cram(4,4)"})
+	d.waits = nil
+	_, work := d.Update(keyOf("h"))
+	if len(d.waits) != 1 || d.waits[0].after != time.Second/2 {
+		t.Fatalf("waits %v, want half a second", d.waits)
+	}
+	if strings.Contains(d.screen(), "esc stops it") {
+		t.Error("it is shown at once that work takes long")
+	}
+	d.send(d.waits[0].message)
+	d.shown("looking at what each move leads to …  7 positions  (esc stops it)")
+	if len(d.waits) != 2 || d.waits[1].after != time.Second/10 {
+		t.Fatalf("waits %v, want another tenth of a second", d.waits)
+	}
+	d.press("right right") // the cursor moves meanwhile
+	if d.here == 0 {
+		t.Error("the cursor does not move while the engine works")
+	}
+	d.press("esc")
+	d.run(work)
+	d.shown("Stopped.")
+	before := len(d.waits)
+	d.send(d.waits[1].message)
+	if len(d.waits) != before {
+		t.Error("what has ended is still looked at")
+	}
+	d.press("h h")
+	d.shown("▼ grundy wins from here")
+}
+
+// TestKeysWhileTheEngineWorks presses keys that need the match while a question is asked:
+// the question ends, and then they are obeyed.
+func TestKeysWhileTheEngineWorks(t *testing.T) {
+	d := newDesk(t, request{sum: "nim(3,5,7)"})
+	_, hints := d.Update(keyOf("h"))
+	_, none := d.Update(keyOf("enter"))
+	if none != nil {
+		t.Error("two questions are asked at once")
+	}
+	d.run(hints)
+	d.shown("you: take 3 from heap 1", "grundy: take 2 from heap 3", "▼ grundy wins")
+
+	_, move := d.Update(keyOf("enter"))
+	d.Update(keyOf("u")) // before the move is made: it is, and then it is taken back
+	d.run(move)
+	d.shown("nim(0,5,5)", "Taken back")
+
+	_, reply := d.Update(keyOf("n"))
+	d.press("q")
+	if !d.quit {
+		t.Error("q does not quit while the engine works")
+	}
+	d.run(reply)
+	if d = newDesk(t, request{sum: "nim(3)"}); d.quit {
+		t.Fatal("it quits at once")
+	}
+	d.press(`: "ctrl" ctrl+c`)
+	if !d.quit {
+		t.Error("Ctrl-C does not quit while a move is typed")
+	}
+}
+
+// TestStoppedReply stops the opponent, who goes on with Enter.
+func TestStoppedReply(t *testing.T) {
+	d := newDesk(t, request{sum: "nim(3,5,7)"})
+	_, move := d.Update(keyOf("enter"))
+	_, reply := d.Update(move())
+	d.press("esc")
+	d.run(reply)
+	d.shown("Stopped.", "grundy is to move.")
+	d.press("enter")
+	d.shown("You are to move.", "grundy: ")
+
+	_, move = d.Update(keyOf("enter"))
+	_, reply = d.Update(move())
+	d.press("u") // instead of the reply
+	d.run(reply)
+	d.shown("You are to move.", "Taken back")
+	if d.turn != 2 {
+		t.Errorf("turn %d after a move that was taken back, want 2", d.turn)
+	}
+}
+
+// failing is a game whose rules fail in position 2.
+type failing struct{ err error }
+
+func (g *failing) AppendOptions(dst []int, p int) []int {
+	if p == 2 {
+		g.err = errors.New("rules.star:3:1: no rule for 2")
+	}
+	if g.err != nil {
+		return dst
+	}
+	for q := range p {
+		dst = append(dst, q)
+	}
+	return dst
+}
+
+func (*failing) AppendPosition(dst []byte, p int) []byte {
+	return fmt.Appendf(dst, "failing\x1b[2J(%d)", p)
+}
+func (g *failing) Err() error                          { return g.err }
+func (*failing) Start(context.Context) grundy.Run[int] { return &failing{} }
+
+// TestRulesThatFail shows in one line what is wrong; the move can be taken back. Nothing
+// that a game writes reaches the terminal as it is.
+func TestRulesThatFail(t *testing.T) {
+	d := newDeskAt(t, grundy.SumOf(grundy.Place[int](&failing{}, 3)), request{})
+	d.press("end enter")
+	d.shown("failed: rules.star:3:1: no rule for 2", "The rules failed.")
+	d.press("enter h w b d l u")
+	d.shown("You are to move.")
+	if text, _ := d.view(); strings.Contains(text, "\x1b[2J") {
+		t.Errorf("a game clears the screen: %q", text)
+	}
+}
+
+// TestAnyKeys presses keys at random in windows of random sizes: each screen fits, and the
+// match stays one.
+func TestAnyKeys(t *testing.T) {
+	random := chance.New(t, 1)
+	sums := []request{
+		{sum: "nim(2,3)"}, {sum: "nim(2,2) + queen(2,1)", compound: "selective"}, {sum: "kayles(5)", misere: true}, {sum: "graph[g](1)"},
+		{sum: "chomp(2,3)", two: true}, {sum: "staircase(0,2,1)", second: true, level: play.Beginner}, {sum: "nim(1000000000000000000,5)"},
+		{sum: "twins(0,3,70)"}, {sum: "graph[g](1) + nim(2)"}, {sum: "hackenbush-graph(0,1,1,2,2,0,2,3,3,3)"}, {sum: "nim(0)", second: true},
+	}
+	keys := strings.Fields("enter enter enter tab up down left right pgup pgdown home end space - + h w u r n l d b : / ? esc backspace 1 ; ( nim")
+	for range long.Or(40, 400) {
+		d := newDesk(t, sums[random.IntN(len(sums))])
+		pressed := ""
+		for range 25 {
+			if random.IntN(8) == 0 {
+				d.send(tea.WindowSizeMsg{Width: random.IntN(120), Height: random.IntN(40)})
+			}
+			key := keys[random.IntN(len(keys))]
+			pressed += " " + key
+			d.send(keyOf(key))
+			text, cursor := d.view()
+			lines := strings.Split(text, "\n")
+			if len(lines) > max(d.height, 1) {
+				t.Fatalf("%s: %d lines at a height of %d", pressed, len(lines), d.height)
+			}
+			for _, line := range lines {
+				if wide(line) > d.width {
+					t.Fatalf("%s: a line of %d columns at a width of %d: %q", pressed, wide(line), d.width, line)
+				}
+			}
+			if cursor != nil && (cursor.X < 0 || cursor.X >= max(d.width, 1) || cursor.Y < 0) {
+				t.Fatalf("%s: the cursor is at %v", pressed, cursor.Position)
+			}
+			if d.job != nil || d.turn != d.options.Match.Turn() {
+				t.Fatalf("%s: turn %d of %d, job %v", pressed, d.turn, d.options.Match.Turn(), d.job)
+			}
+			if !d.isOver() && d.entry == nil && d.selected() < 0 {
+				t.Fatalf("%s: no move is marked in\n%s", pressed, d.screen())
+			}
+		}
+	}
+}
+
+// TestEveryMoveOnTheBoard finds every move by the places that it touches: of positions of all
+// kinds, and of the examples of all games.
+func TestEveryMoveOnTheBoard(t *testing.T) {
+	sums := []string{
+		"nim(3,5,7)", "0.77(5,2)", "queen(3,4)", "knight4[8](5,4)", "piece[leaps -1,-2 -2,-1; side 4; blocked 3,3](2,1)", "rider[-1,0,0,0,-1,0,0,0,-1](3,4,5)",
+		"turning-turtles(1,4,9)", "rugs(2,3,4,4)", "twins(0,3,70)", "staircase(0,2,2,1)", "tree[1,1,3,3,4](0,2,2,1,3,12)", "hackenbush[0,0,1,1,3](1,2,3,4,5)",
+		"hackenbush-graph(0,1,1,2,2,0,2,3,3,3)", "graph[g](1)", "kayles(5)", "cram(3,4)", "chomp(3,4)", "nim(2) + queen(2,2)",
+	}
+	for _, e := range position.All() {
+		// In these, a move may change nothing, or appends a letter behind all that stand.
+		if e.Name != "graph" && e.Name != "stones-game" && e.Name != "subwords" {
+			sums = append(sums, e.Example)
+		}
+	}
+	for _, sum := range sums {
+		d := newDesk(t, request{sum: sum})
+		for i, c := range d.moves {
+			if len(c.touches) == 0 {
+				t.Errorf("%s: %s touches nothing", sum, c.text)
+				continue
+			}
+			d.inList = false
+			if d.goTo(i); d.selected() != i {
+				t.Errorf("%s: the cursor does not reach %s", sum, c.text)
+			}
+		}
+	}
+}
+
+// TestTouchedStones checks which stones a move touches: those that go.
+func TestTouchedStones(t *testing.T) {
+	d := newDesk(t, request{sum: "nim(2,4)"})
+	for _, c := range d.moves {
+		var stones []uint64
+		for _, j := range c.touches {
+			for _, s := range d.places[j].spots {
+				if s.Stone > 0 {
+					stones = append(stones, s.Stone)
+				}
+			}
+		}
+		var from, left uint64
+		_, _ = fmt.Sscanf(c.to, "nim(%d,%d)", &from, &left)
+		first := from + 1
+		if from == 2 {
+			first = left + 1
+		}
+		if len(stones) == 0 || stones[0] != first {
+			t.Errorf("%s: stones %v", c.text, stones)
+		}
+	}
+	var whole scene.Spot
+	if whole.Touches(scene.Change{ID: "heap-1", Kind: scene.Changes}) {
+		t.Error("a place without an element is touched by another one")
+	}
+}

@@ -1,0 +1,678 @@
+package console
+
+// This file holds the state of the screen, and what keys do to it.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/solve"
+)
+
+// A model is the state of the screen. Only jobs use the match, one at a time.
+type model struct {
+	*sight
+	ctx     context.Context
+	options Options
+	after   after
+
+	width, height int
+	drawn         bool // by agreement
+	said          []string
+	entry         *string // what is typed after ":"; nil unless something is
+
+	job      *job
+	jobs     int
+	stopping bool // the job, by Esc
+	next     step // what waits for the end of the job
+
+	inList bool // whether the cursor is in the list, and not on the board
+	here   int  // the place of the cursor; -1 for none
+	picked int  // among the moves of the place
+	listed int  // the cursor in the list
+	top    int  // of the board: the first line that is shown
+	left   int  // and the first column
+
+	hints    bool
+	answer   *solve.Answer     // about the present position
+	lasts    *uint64           // its remoteness
+	outcomes []*grundy.Outcome // of the positions before each move, and of the present one
+
+	page     []string // reasons or help, which are shown instead of the board
+	pageName string
+	pageTop  int
+}
+
+func newModel(ctx context.Context, o Options) *model {
+	return &model{sight: &sight{}, ctx: ctx, options: o, after: tea.Tick, width: 80, height: 24, here: -1}
+}
+
+// say replaces what is said below the board.
+func (m *model) say(lines ...string) { m.said = lines }
+
+// Update takes a message.
+func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
+	switch message := message.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = message.Width, message.Height
+	case result:
+		return m, m.ended(message)
+	case slow:
+		return m, m.isSlow(message)
+	case tea.PasteMsg:
+		if m.entry != nil {
+			m.add(message.Content)
+		}
+	case tea.KeyPressMsg:
+		return m, m.key(message)
+	}
+	return m, nil
+}
+
+// key obeys a key.
+func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
+	name := k.String()
+	switch name {
+	case "ctrl+c":
+		return tea.Quit
+	case "ctrl+z":
+		return tea.Suspend
+	}
+	if m.entry != nil {
+		return m.typed(name, k.Text)
+	}
+	if m.page != nil && m.turnPage(name) {
+		return nil
+	}
+	switch name {
+	case "q", "ctrl+d":
+		return tea.Quit
+	case "esc":
+		if m.job != nil {
+			m.stopping = true
+			m.job.stop()
+		}
+	case "?":
+		m.show("Keys", keys)
+	case "h":
+		m.hints = !m.hints
+		if m.hints {
+			return m.do((*model).judge)
+		}
+	case "w":
+		return m.do((*model).why)
+	case "u":
+		return m.do((*model).undo)
+	case "r":
+		return m.do((*model).redo)
+	case "n":
+		return m.do((*model).restart)
+	case "l":
+		return m.do((*model).changeLevel)
+	case "d":
+		return m.do((*model).offerDraw)
+	case "b":
+		return m.do((*model).best)
+	case "enter":
+		return m.enter()
+	case ":", "/":
+		m.entry = new(string)
+	default:
+		m.move(name)
+	}
+	return nil
+}
+
+// move moves the cursor.
+func (m *model) move(name string) {
+	down, right := 0, 0
+	switch name {
+	case "tab", "shift+tab":
+		m.changePane()
+	case "up":
+		down = -1
+	case "down":
+		down = 1
+	case "left":
+		right = -1
+	case "right":
+		right = 1
+	case "pgup":
+		down = -m.bodyHeight() + 1
+	case "pgdown":
+		down = m.bodyHeight() - 1
+	case "home":
+		down = -1 << 20
+	case "end":
+		down = 1 << 20
+	case "space", "+":
+		m.choose(m.picked + 1)
+	case "-":
+		m.choose(m.picked - 1)
+	}
+	switch {
+	case down == 0 && right == 0:
+	case m.inList:
+		m.listed = max(0, min(m.listed+down+right, len(m.moves)-1))
+	case m.here < 0 || down < -1 || down > 1:
+		m.top += down
+	default:
+		at := m.places[m.here]
+		if next := m.nearest(at.line, at.column, down, right); next >= 0 {
+			m.here, m.picked = next, 0
+		}
+	}
+}
+
+// changePane moves the cursor from the board to the same move of the list, or back.
+func (m *model) changePane() {
+	now := m.selected()
+	switch {
+	case m.here < 0:
+		m.inList = true
+	case !m.inList:
+		m.inList = true
+		m.listed = max(now, 0)
+	default:
+		m.inList = false
+		if now >= 0 && len(m.moves[now].touches) > 0 && !slices.Contains(m.places[m.here].moves, now) {
+			m.goTo(now)
+		}
+	}
+}
+
+// choose picks one of the moves at the cursor on the board.
+func (m *model) choose(pick int) {
+	if m.inList || m.here < 0 {
+		return
+	}
+	n := len(m.places[m.here].moves)
+	m.picked = (pick + n) % n
+}
+
+// goTo puts the cursor on a move: in the list, or on the place that has the fewest moves.
+func (m *model) goTo(choice int) {
+	m.listed = choice
+	least := 0
+	for _, j := range m.moves[choice].touches {
+		if n := len(m.places[j].moves); least == 0 || n < least {
+			m.here, least = j, n
+		}
+	}
+	if least > 0 {
+		m.picked = slices.Index(m.places[m.here].moves, choice)
+	} else {
+		m.inList = true
+	}
+}
+
+// selected returns the move under the cursor, or -1.
+func (m *model) selected() int {
+	switch {
+	case len(m.moves) == 0:
+		return -1
+	case m.inList || m.here < 0:
+		return min(m.listed, len(m.moves)-1)
+	}
+	return m.places[m.here].moves[m.picked]
+}
+
+// see takes a new position.
+func (m *model) see(p *sight) {
+	line, column := 0, 0
+	if m.here >= 0 {
+		line, column = m.places[m.here].line, m.places[m.here].column
+	}
+	fresh := len(m.lines) == 0
+	m.sight = p
+	m.answer, m.lasts, m.drawn, m.listed = nil, nil, false, 0
+	m.outcomes = m.outcomes[:min(len(m.outcomes), p.turn)]
+	m.land(line, column)
+	if fresh {
+		m.inList = m.here < 0
+	}
+}
+
+// land puts the cursor on the place that is nearest to a line and a column.
+func (m *model) land(line, column int) {
+	m.picked = 0
+	if m.here = m.nearest(line, column, 0, 0); m.here < 0 {
+		m.inList = true
+	}
+}
+
+// add adds to what is typed.
+func (m *model) add(text string) {
+	for _, r := range text {
+		if unicode.IsPrint(r) && len(*m.entry) < mostTyped {
+			*m.entry += string(r)
+		}
+	}
+}
+
+// mostTyped bounds the bytes that are typed for a move.
+const mostTyped = 1 << 12
+
+// typed obeys a key while a move is typed.
+func (m *model) typed(name, text string) tea.Cmd {
+	switch name {
+	case "enter":
+		text := strings.TrimSpace(*m.entry)
+		if m.entry = nil; text != "" {
+			return m.do(func(m *model) tea.Cmd { return m.find(text) })
+		}
+	case "esc":
+		m.entry = nil
+	case "ctrl+u":
+		*m.entry = ""
+	case "backspace":
+		_, size := utf8.DecodeLastRuneInString(*m.entry)
+		if *m.entry = (*m.entry)[:len(*m.entry)-size]; size == 0 {
+			m.entry = nil
+		}
+	default:
+		m.add(text)
+	}
+	return nil
+}
+
+// show shows a page instead of the board.
+func (m *model) show(name string, lines []string) { m.page, m.pageName, m.pageTop = lines, name, 0 }
+
+// turnPage obeys a key while a page is shown. It reports whether the key means the page.
+func (m *model) turnPage(name string) bool {
+	switch name {
+	case "up":
+		m.pageTop--
+	case "down":
+		m.pageTop++
+	case "pgup":
+		m.pageTop -= m.bodyHeight() - 1
+	case "pgdown", "space":
+		m.pageTop += m.bodyHeight() - 1
+	case "home":
+		m.pageTop = 0
+	case "end":
+		m.pageTop = len(m.page)
+	case "esc", "enter", "w", "?", "tab":
+		m.page = nil
+		return true
+	case "q":
+		return false
+	default:
+		m.page = nil
+		return false
+	}
+	m.pageTop = max(0, min(m.pageTop, len(m.page)-m.bodyHeight()+1))
+	return true
+}
+
+// isTheirs reports whether the opponent is to move.
+func (m *model) isTheirs() bool { return !m.options.Two && m.mover() != m.options.Human }
+
+func (m *model) mover() int { return m.turn % 2 }
+
+// isOver reports whether nobody moves any more.
+func (m *model) isOver() bool { return m.over || m.drawn || m.err != nil }
+
+// enter makes the move under the cursor, or lets the opponent move who was stopped.
+func (m *model) enter() tea.Cmd {
+	now := m.selected()
+	switch {
+	case m.isOver(), m.isTheirs() && m.job != nil:
+		return nil
+	case m.isTheirs():
+		return m.reply()
+	case now < 0:
+		m.say("Type : and the move.")
+		return nil
+	}
+	move := m.moves[now]
+	return m.do(func(m *model) tea.Cmd { return m.make(move) })
+}
+
+// make makes a move of the player.
+func (m *model) make(c choice) tea.Cmd {
+	if m.isTheirs() || m.isOver() {
+		return nil
+	}
+	said := m.name(m.mover()) + ": " + c.text
+	return m.begin("looking at the position", func(context.Context) (func(*model) step, error) {
+		m.options.Match.Make(c.move)
+		return m.looked(said)
+	})
+}
+
+// look looks at the match.
+func (m *model) look(said string) tea.Cmd {
+	return m.begin("looking at the position", func(context.Context) (func(*model) step, error) { return m.looked(said) })
+}
+
+// looked looks at the match, and keeps what it sees. It is part of a job.
+func (m *model) looked(said ...string) (func(*model) step, error) {
+	p := look(m.options.Match)
+	return func(m *model) step {
+		m.see(p)
+		if said = slices.DeleteFunc(said, func(s string) bool { return s == "" }); len(said) > 0 {
+			m.say(said...)
+		}
+		return (*model).goOn
+	}, nil
+}
+
+// goOn does what is to do at a new position.
+func (m *model) goOn() tea.Cmd {
+	switch {
+	case m.err != nil:
+		m.say(m.options.Tell(m.err))
+		return nil
+	case m.over:
+		return m.judge()
+	case m.isTheirs():
+		return m.reply()
+	case m.hints:
+		return m.judge()
+	}
+	return nil
+}
+
+// reply lets the opponent move.
+func (m *model) reply() tea.Cmd {
+	said := m.said
+	return m.begin("grundy is thinking", func(ctx context.Context) (func(*model) step, error) {
+		move, err := m.options.Match.Reply(ctx)
+		if err != nil {
+			return nil, err
+		}
+		words := wordsOf(move, len(m.options.Match.Components()) > 1)
+		m.options.Match.Make(move)
+		return m.looked(append(slices.Clone(said), "grundy: "+words)...)
+	})
+}
+
+// judge finds out what each move leads to, and who was winning before.
+func (m *model) judge() tea.Cmd {
+	if m.isOver() && !m.over {
+		return nil
+	}
+	known := slices.Clone(m.outcomes)
+	before := m.sight
+	return m.begin("looking at what each move leads to", func(ctx context.Context) (func(*model) step, error) {
+		match := m.options.Match
+		var answer *solve.Answer
+		var judged *sight
+		if !before.over {
+			list, err := match.Options(ctx, mostListed)
+			if err != nil {
+				return nil, err
+			}
+			answer, judged = list.Answer, before.judged(list.Options)
+		}
+		for i := len(known); i <= before.turn; i++ {
+			known = append(known, nil)
+		}
+		for i := before.turn; i >= 0; i-- {
+			if known[i] == nil {
+				a, err := match.SolveAt(ctx, i)
+				if err != nil {
+					return nil, err
+				}
+				known[i] = &a.Outcome
+			}
+		}
+		lasts := match.Remoteness(ctx)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		return func(m *model) step {
+			m.outcomes, m.lasts = known, lasts
+			if judged == nil {
+				return (*model).told
+			}
+			m.answer = answer
+			m.regroup(judged)
+			if lasts != nil && len(m.moves) <= mostTimed {
+				return (*model).time
+			}
+			return nil
+		}, nil
+	})
+}
+
+// mostTimed bounds the moves for which the screen says how long play lasts after them.
+const mostTimed = 200
+
+// regroup takes the same position with other moves, or the same ones in another order. The
+// cursor keeps its move and its place.
+func (m *model) regroup(p *sight) {
+	key, line, column := "", 0, 0
+	if now := m.selected(); now >= 0 {
+		key = m.moves[now].key
+	}
+	if m.here >= 0 {
+		line, column = m.places[m.here].line, m.places[m.here].column
+	}
+	m.sight = p
+	m.land(line, column)
+	if now := slices.IndexFunc(m.moves, func(c choice) bool { return c.key == key }); now >= 0 {
+		m.listed = now
+		if m.here >= 0 {
+			m.picked = max(slices.Index(m.places[m.here].moves, now), 0)
+		}
+	}
+}
+
+// time finds out how long play lasts after each move.
+func (m *model) time() tea.Cmd {
+	moves := m.moves
+	return m.begin("looking how long play lasts", func(ctx context.Context) (func(*model) step, error) {
+		lasts := make([]*uint64, len(moves))
+		for i, c := range moves {
+			lasts[i] = m.options.Match.RemotenessAfter(ctx, c.move)
+		}
+		return func(*model) step {
+			for i := range moves {
+				moves[i].lasts = lasts[i]
+			}
+			return nil
+		}, ctx.Err()
+	})
+}
+
+// told says where a lost match was lost.
+func (m *model) told() tea.Cmd {
+	if m.options.Two || m.winner == play.NoWinner || m.winner == m.options.Human {
+		return nil
+	}
+	return m.begin("looking where the match was lost", func(ctx context.Context) (func(*model) step, error) {
+		thrown, ok, err := m.options.Match.LastThrown(ctx, m.options.Human)
+		if err != nil {
+			return nil, err
+		}
+		return func(m *model) step {
+			m.say(m.whereLost(thrown, ok)...)
+			return nil
+		}, nil
+	})
+}
+
+// why shows the reasons, after a lost match those of the position where it was lost.
+func (m *model) why() tea.Cmd {
+	lost := m.over && !m.options.Two && m.winner == 1-m.options.Human
+	return m.begin("looking for the reasons", func(ctx context.Context) (func(*model) step, error) {
+		match := m.options.Match
+		turn, said := match.Turn(), []string(nil)
+		if lost {
+			thrown, ok, err := match.LastThrown(ctx, m.options.Human)
+			if err != nil {
+				return nil, err
+			}
+			said = m.whereLost(thrown, ok)
+			if ok {
+				turn = thrown.Turn
+			}
+		}
+		a, err := match.Why(ctx, turn)
+		if err != nil {
+			return nil, err
+		}
+		lasts := match.RemotenessAt(ctx, turn)
+		return func(m *model) step {
+			lines := slices.Concat(said, []string{m.verdict(a.Outcome, turn%2, lasts), ""}, m.options.Explain(a))
+			name := "Why"
+			if turn < m.turn {
+				name = fmt.Sprintf("Why, before move %d", turn+1)
+			}
+			m.show(name, lines)
+			return nil
+		}, nil
+	})
+}
+
+// best puts the cursor on a winning move, or on one that is hard to answer.
+func (m *model) best() tea.Cmd {
+	if m.isOver() || m.isTheirs() {
+		return nil
+	}
+	before := m.sight
+	return m.begin("looking for the best move", func(ctx context.Context) (func(*model) step, error) {
+		advice, err := m.options.Match.Best(ctx)
+		if err != nil {
+			return nil, err
+		}
+		found := choicesOf([]solve.Move{advice.Move}, before.several)[0]
+		same := func(c choice) bool { return c.key == found.key }
+		after := before
+		if !slices.ContainsFunc(before.moves, same) { // it is not among the first
+			after = before.offering(append([]solve.Move{advice.Move}, movesOf(before.moves)...))
+		}
+		return func(m *model) step {
+			m.say(bestText(advice, found))
+			m.regroup(after)
+			m.goTo(slices.IndexFunc(m.moves, same))
+			if m.hints && m.answer == nil {
+				return (*model).judge
+			}
+			return nil
+		}, nil
+	})
+}
+
+// find makes the move that was typed.
+func (m *model) find(text string) tea.Cmd {
+	if m.isOver() || m.isTheirs() {
+		return nil
+	}
+	said := m.name(m.mover()) + ": "
+	return m.begin("looking for the move", func(context.Context) (func(*model) step, error) {
+		move, err := m.options.Match.Find(text)
+		if err != nil {
+			return nil, err
+		}
+		words := wordsOf(move, len(m.options.Match.Components()) > 1)
+		m.options.Match.Make(move)
+		return m.looked(said + words)
+	})
+}
+
+// undo takes the last move of the player back, and the answer to it.
+func (m *model) undo() tea.Cmd {
+	moves := 1
+	switch {
+	case m.drawn:
+		m.drawn = false
+		m.say("")
+		return nil
+	case m.options.Two && m.turn == 0, !m.options.Two && m.turn <= m.options.Human:
+		m.say("There is no move to take back.")
+		return nil
+	case !m.options.Two && m.turn > 1 && !m.isTheirs():
+		moves = 2
+	}
+	return m.takeBack(moves, "Taken back; r makes the move again.")
+}
+
+// restart takes all moves back.
+func (m *model) restart() tea.Cmd { return m.takeBack(m.turn, "From the beginning.") }
+
+func (m *model) takeBack(moves int, said string) tea.Cmd {
+	return m.begin("taking back", func(context.Context) (func(*model) step, error) {
+		m.options.Match.Undo(moves)
+		return m.looked(said)
+	})
+}
+
+// redo makes a move again that was taken back, and the answer to it.
+func (m *model) redo() tea.Cmd {
+	if !m.undone {
+		m.say("There is no move to make again.")
+		return nil
+	}
+	moves := 1
+	if !m.options.Two && !m.isTheirs() {
+		moves = 2
+	}
+	return m.begin("making the move again", func(context.Context) (func(*model) step, error) {
+		m.options.Match.Redo(moves)
+		return m.looked("Made again.")
+	})
+}
+
+// changeLevel changes how well the opponent plays.
+func (m *model) changeLevel() tea.Cmd {
+	if m.options.Two {
+		m.say("Two people play; nobody needs a level.")
+		return nil
+	}
+	return m.begin("changing the level", func(context.Context) (func(*model) step, error) {
+		level := (m.options.Match.Level() + 1) % play.Level(len(play.Levels()))
+		m.options.Match.SetLevel(level)
+		return func(m *model) step {
+			m.level = level
+			m.say(fmt.Sprintf("The level of the opponent is %v; there are %s.", level, strings.Join(play.Levels(), ", ")))
+			return nil
+		}, nil
+	})
+}
+
+// offerDraw offers a draw, which is accepted by who has no win.
+func (m *model) offerDraw() tea.Cmd {
+	switch {
+	case m.isOver() || m.isTheirs():
+		return nil
+	case !m.loopy:
+		m.say("Play ends in this game, and somebody wins: there is no draw.")
+		return nil
+	case m.options.Two:
+		m.drawn = true
+		m.say("A draw by agreement.")
+		return nil
+	}
+	return m.begin("thinking about a draw", func(ctx context.Context) (func(*model) step, error) {
+		a, err := m.options.Match.Solve(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return func(m *model) step {
+			switch a.Outcome {
+			case grundy.P:
+				m.say("No: this position is lost for you.")
+				return nil
+			case grundy.N:
+				m.say("A draw by agreement. You could have won.")
+			default:
+				m.say("A draw by agreement.")
+			}
+			m.drawn = true
+			return nil
+		}, nil
+	})
+}

@@ -1,0 +1,187 @@
+package console
+
+// This file holds what the screen says.
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/theory/compound"
+)
+
+// keys is the help.
+var keys = []string{
+	"arrows     move the cursor on the board, or in the list",
+	"enter      play the move that is marked",
+	"space      another move at the same place of the board",
+	"tab        go from the board to the list, or back",
+	":          type a move: its words, or the position that it leads to",
+	"h          hints: what each move leads to, and who was winning",
+	"           ▲ wins   ▼ loses   ● draws, for the player who makes the move",
+	"b          find the best move",
+	"w          why: who wins, and the reasons; after a lost match, where it was lost",
+	"u          undo: take a move back, and the answer to it",
+	"r          redo: make it again",
+	"n          begin again",
+	"l          let the opponent play better or worse",
+	"d          offer a draw, where play need not end",
+	"esc        stop what takes long; close this page",
+	"q, ctrl-c  quit",
+}
+
+// symbols are what a move leads to for the player who makes it, by the outcome after it.
+var symbols = [...]string{grundy.P: "▲", grundy.N: "▼", grundy.D: "●"}
+
+// name names a player.
+func (m *model) name(player int) string {
+	switch {
+	case m.options.Two:
+		return []string{"first", "second"}[player]
+	case player == m.options.Human:
+		return "you"
+	}
+	return "github.com/grundy-games/grundy"
+}
+
+// rules say what is played.
+func (m *model) rules() string {
+	match := m.options.Match
+	text := "who cannot move loses"
+	if match.Convention() == grundy.Misere {
+		text = "misère: who cannot move wins"
+	}
+	if kind := match.Compound(); kind != compound.Disjunctive {
+		text += fmt.Sprintf(" · %v", kind)
+	}
+	if !m.options.Two {
+		text += fmt.Sprintf(" · %v opponent", m.level)
+	}
+	return text
+}
+
+// status says who is to move, and with hints who wins.
+func (m *model) status() string {
+	switch {
+	case m.err != nil:
+		return "The rules failed."
+	case m.drawn:
+		return "A draw by agreement."
+	case m.over:
+		return m.howEnded()
+	case m.hints && m.answer != nil:
+		return m.verdict(m.answer.Outcome, m.mover(), m.lasts)
+	}
+	return m.toMove(m.mover())
+}
+
+// toMove says who is to move.
+func (m *model) toMove(player int) string {
+	switch {
+	case m.options.Two:
+		return fmt.Sprintf("The %s player is to move.", m.name(player))
+	case player == m.options.Human:
+		return "You are to move."
+	}
+	return "grundy is to move."
+}
+
+// howEnded says how the match has ended.
+func (m *model) howEnded() string {
+	mover := m.mover()
+	text := m.name(mover) + " has no move: "
+	switch {
+	case m.ending:
+		text = "The play is over: "
+	case m.options.Two:
+		text = "The " + m.name(mover) + " player has no move: "
+	case mover == m.options.Human:
+		text = "You have no move: "
+	}
+	switch {
+	case m.winner == play.NoWinner:
+		return text + "a draw."
+	case m.options.Two:
+		return text + "the " + m.name(m.winner) + " player wins."
+	case m.winner == m.options.Human:
+		return text + "you win."
+	}
+	return text + "you lose."
+}
+
+// verdict says who wins from a position, and how long that takes.
+func (m *model) verdict(outcome grundy.Outcome, mover int, lasts *uint64) string {
+	moves := ""
+	if lasts != nil && outcome != grundy.D {
+		moves = fmt.Sprintf(", in at most %s", message.Count(*lasts, "move", "moves"))
+	}
+	winner := mover
+	switch outcome {
+	case grundy.D:
+		return m.toMove(mover) + " ● Nobody can force a win: a draw."
+	case grundy.P:
+		winner = 1 - mover
+	}
+	symbol := "▲"
+	if winner != mover {
+		symbol = "▼"
+	}
+	text := m.toMove(mover) + " " + symbol + " "
+	switch {
+	case m.options.Two:
+		return text + "The " + m.name(winner) + " player wins" + moves + "."
+	case winner == m.options.Human:
+		return text + "You win from here" + moves + "."
+	}
+	return text + "grundy wins from here" + moves + "."
+}
+
+// leads says what a move leads to.
+func leads(c choice) string {
+	if c.leads == nil {
+		return ""
+	}
+	text := symbols[*c.leads] + [...]string{grundy.P: " wins", grundy.N: " loses", grundy.D: " draws"}[*c.leads]
+	if c.lasts != nil && *c.leads != grundy.D {
+		text += ", at most " + message.Count(*c.lasts, "more move", "more moves")
+	}
+	return text
+}
+
+// bestText says what is best about a move.
+func bestText(advice play.Advice, c choice) string {
+	switch advice.Outcome {
+	case grundy.N:
+		text := "▲ This wins: " + c.text
+		if others := new(big.Int).Sub(advice.Winning, big.NewInt(1)); others.Sign() > 0 {
+			text += ", or " + message.Count(others, "other move", "other moves")
+		}
+		return text + "."
+	case grundy.D:
+		return "● No move wins. This keeps the draw: " + c.text + "."
+	}
+	text := "▼ No move wins. Hard to answer: " + c.text
+	if advice.WinningReplies != nil {
+		text += ", which leaves " + message.Count(advice.WinningReplies, "winning reply", "winning replies")
+	}
+	return text + "."
+}
+
+// whereLost says by which move the match was lost.
+func (m *model) whereLost(thrown play.Thrown, ok bool) []string {
+	switch {
+	case !ok && m.turn <= m.options.Human:
+		return []string{"You had no move to make."}
+	case !ok:
+		return []string{"You gave nothing away: each position that you moved in was lost."}
+	case thrown.Before == grundy.D:
+		return []string{fmt.Sprintf("Your move %d gave a draw away: %s.", thrown.Turn/2+1, wordsOf(thrown.Move, m.several))}
+	}
+	text := []string{fmt.Sprintf("Your move %d gave a win away: %s.", thrown.Turn/2+1, wordsOf(thrown.Move, m.several))}
+	if len(thrown.Better) > 0 {
+		text = append(text, fmt.Sprintf("It would have won: %s.", wordsOf(thrown.Better[0], m.several)))
+	}
+	return text
+}

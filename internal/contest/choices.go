@@ -1,0 +1,127 @@
+package contest
+
+// Some problems want any one of several answers: print a winning move. An answer that asks
+// for one of the winning moves is run again for each of the others, so that all right outputs
+// are known.
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+)
+
+// MostRight bounds the right outputs of one innermost repetition, and MostRightBytes those of
+// an input.
+const (
+	MostRight      = 10_000
+	MostRightBytes = 1 << 20
+)
+
+// Choices are the winning moves that are taken where one is asked for.
+type Choices struct {
+	input.Choices
+	tooMany bool
+}
+
+// IsAny reports whether several answers to an input may be right: the answer asks for one of
+// the winning moves.
+func (p *Problem) IsAny() bool {
+	return p.mentions("most") && slices.Contains(p.asks(), "winning")
+}
+
+// Right returns all right outputs for each innermost repetition of an input, each once, the
+// usual one first. An error that wraps [grundy.ErrTooLarge] says that they are too many.
+func (p *Problem) Right(ctx context.Context, d *input.Data, s Semantics) (right [][][]byte, err error) {
+	bytesLeft := MostRightBytes
+	for _, d := range p.Shape.Innermost(d) {
+		var outputs [][]byte
+		seen := map[string]bool{}
+		s.Choices = &Choices{}
+		for more := true; more; more = s.Choices.More() {
+			out, err := p.answerOne(ctx, d, s)
+			if err != nil {
+				return nil, err
+			}
+			if key := string(bytes.Join(bytes.Fields(out), []byte(" "))); !seen[key] {
+				seen[key] = true
+				outputs = append(outputs, out)
+				bytesLeft -= len(out)
+			}
+			if len(outputs) > MostRight || bytesLeft < 0 || s.Choices.tooMany {
+				return nil, fmt.Errorf("more right outputs than %d, or %d bytes: %w", MostRight, MostRightBytes, grundy.ErrTooLarge)
+			}
+		}
+		right = append(right, outputs)
+	}
+	return right, nil
+}
+
+// answerOne returns the output for one innermost repetition.
+func (p *Problem) answerOne(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
+	a := p.asking(ctx, s, Options{Search: s.Search})
+	defer p.done(a)
+	return a.appendAnswer(nil, d)
+}
+
+// Accept is [Problem.Compare] with an output for the input d, where any right output will do.
+// An error that does not wrap [ErrDiffer] says that not all of these are known.
+func (p *Problem) Accept(ctx context.Context, d *input.Data, want, got []byte, s Semantics) error {
+	differs := p.Compare(want, got)
+	if differs == nil || !p.IsAny() {
+		return differs
+	}
+	right, err := p.Right(ctx, d, s)
+	if err != nil {
+		return err
+	}
+	return p.Among(right, got)
+}
+
+// Among returns an error that names the first repetition to which the output has no right
+// answer.
+func (p *Problem) Among(right [][][]byte, got []byte) error {
+	words, same := bytes.Fields(got), bytes.Equal
+	if p.IsCalls() {
+		words, same = slices.DeleteFunc(bytes.Split(got, []byte("\n")), func(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }), sameJSON
+	}
+	places := []int{0} // where the answers so far may end
+	for i, outputs := range right {
+		var next []int
+		for _, out := range outputs {
+			parts := [][]byte{out}
+			if !p.IsCalls() {
+				parts = bytes.Fields(out)
+			}
+			for _, at := range places {
+				end := at + len(parts)
+				if end <= len(words) && slices.EqualFunc(parts, words[at:end], same) && !slices.Contains(next, end) {
+					next = append(next, end)
+				}
+			}
+		}
+		if len(next) == 0 {
+			return fmt.Errorf("answer %d is not one of the %d right ones, such as %q: %w", i+1, len(outputs), brief(bytes.TrimSpace(outputs[0])), ErrDiffer)
+		}
+		places = next
+	}
+	if !slices.Contains(places, len(words)) {
+		return fmt.Errorf("%q behind the last answer: %w", brief(words[slices.Max(places)]), ErrDiffer)
+	}
+	return nil
+}
+
+// chosen is the list that has the one of these winning moves that is taken, where one is asked for.
+func (q *question) chosen(moves []lang.Value, complete bool) lang.Value {
+	c := q.means.Choices
+	c.tooMany = c.tooMany || !complete
+	if len(moves) < 2 {
+		return lang.List(moves)
+	}
+	at := c.Of(uint64(len(moves)))
+	return lang.List(moves[at : at+1])
+}

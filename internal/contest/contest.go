@@ -1,0 +1,175 @@
+// Package contest answers contest problems in the judges' own formats: text in,
+// text out.
+//
+// A problem is a file in the syntax of the rule language: it declares the input, and
+// its function answer asks about positions of games. docs/contest.md describes the form.
+// For a right input a problem prints exactly what the judge expects. For a wrong input it
+// returns an error of one line that says where the input is wrong and what was expected.
+//
+// The three functions that most people need are [Find], [Load] and [Problem.Run].
+//
+// # Errors
+//
+// A [*scan.Error] is about the text of an input, a [*lang.Error] about a problem file. An
+// error that wraps grundy.ErrTooLarge or grundy.ErrBudget refuses a question; one that
+// wraps [ErrDiffer] says that answers are not the expected ones. Errors of the input, the
+// output and the context are passed on. Answers before the error are printed.
+package contest
+
+// This file holds what a problem is.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+)
+
+// ErrDiffer is wrapped by the error of a run that checked answers and found
+// different ones.
+var ErrDiffer = errors.New("not as expected")
+
+// ErrNothingToCheck is wrapped by the error of a run that should check
+// answers, for a problem whose input does not hold them.
+var ErrNothingToCheck = errors.New("the input of this problem holds no expected answers")
+
+// A Problem is one problem of a judge, or of your own. Several goroutines may use it at
+// once.
+type Problem struct {
+	Name    string       // the site and the judge's name, "hackerrank/move-the-coins"
+	Title   string       // as the statement has it
+	Judge   string       // the contest
+	About   string       // the text at the top of the file
+	File    string       // the text of the file
+	Shape   *input.Shape // of the input
+	Limits  Limits
+	Samples []Sample
+	Games   []string // that the answer asks about, as the grammar of positions has them
+	// Program is the Go function that reads a judge's input, or "". The declared answer
+	// says the same, more slowly.
+	Program string
+
+	code   *lang.Code
+	all    games
+	slots  []slot // what functions take
+	answer *lang.Function
+	args   []int // of answer: slots
+	kernel kernel
+
+	mu   sync.Mutex
+	idle []*asking // for the next answers
+}
+
+// Limits are the time and the memory that a judge allows. 0 stands for a limit that is not known.
+type Limits struct{ Milliseconds, Megabytes int }
+
+// A Sample is an input with the output that the statement prints.
+type Sample struct {
+	Input, Output string
+
+	at lang.Node
+}
+
+// Options of a run. The zero value is what a judge does.
+type Options struct {
+	// Check compares the answers with those that the input expects, and
+	// prints the first differences and the counts instead of the answers.
+	Check bool
+	// NoLimits accepts greater numbers than the statement allows, as far as
+	// the games take them.
+	NoLimits bool
+	// MaxMemory bounds the bytes that a run may use for tables; 0 sets no
+	// bound.
+	MaxMemory uint64
+	// Search bounds the looks at positions of each search, as [solve.Budget] counts them; 0
+	// sets no bound. An input that needs more is refused.
+	Search uint64
+	// Workers is how many tests are answered at the same time, at least 1; the order
+	// of the answers stays. 0 is 1.
+	Workers int
+}
+
+// DrawnSearch is the [Options] Search for an input that was drawn: another one will do.
+const DrawnSearch = 1 << 17
+
+// IsCalls reports whether the input is calls of a function, one JSON object a line.
+func (p *Problem) IsCalls() bool { return p.Shape.Declaration().Call != "" }
+
+// Compare returns an error that names the first token in which an output differs from the
+// one that is wanted. White space is as in judges: any amount separates tokens.
+func (p *Problem) Compare(want, got []byte) error {
+	if p.IsCalls() {
+		return compareCalls(want, got)
+	}
+	a, b := newTokens(want), newTokens(got)
+	for n := 1; ; n++ {
+		x, lineX := a.next()
+		y, lineY := b.next()
+		switch {
+		case x == nil && y == nil:
+			return nil
+		case x == nil:
+			return fmt.Errorf("token %d, line %d: %q behind the end of the output: %w", n, lineY, brief(y), ErrDiffer)
+		case y == nil:
+			return fmt.Errorf("token %d: the output ends, want %q of line %d: %w", n, brief(x), lineX, ErrDiffer)
+		case !bytes.Equal(x, y):
+			return fmt.Errorf("token %d, line %d: %q, want %q: %w", n, lineY, brief(y), brief(x), ErrDiffer)
+		}
+	}
+}
+
+// compareCalls compares JSON results line by line.
+func compareCalls(want, got []byte) error {
+	a, b := bytes.Split(bytes.TrimSpace(want), []byte("\n")), bytes.Split(bytes.TrimSpace(got), []byte("\n"))
+	if len(a[0]) == 0 {
+		a = nil // no line, and not an empty one
+	}
+	if len(b[0]) == 0 {
+		b = nil
+	}
+	for i := range max(len(a), len(b)) {
+		switch {
+		case i >= len(a):
+			return fmt.Errorf("line %d: %q behind the end of the output: %w", i+1, brief(b[i]), ErrDiffer)
+		case i >= len(b):
+			return fmt.Errorf("line %d: the output ends, want %q: %w", i+1, brief(a[i]), ErrDiffer)
+		case !sameJSON(a[i], b[i]):
+			return fmt.Errorf("line %d: %q, want %q: %w", i+1, brief(b[i]), brief(a[i]), ErrDiffer)
+		}
+	}
+	return nil
+}
+
+// brief returns the first bytes of a token.
+func brief(token []byte) []byte { return token[:min(len(token), 40)] }
+
+// tokens are the words of a text.
+type tokens struct {
+	text []byte
+	line int
+}
+
+func newTokens(text []byte) *tokens { return &tokens{text, 1} }
+
+// next returns the next word and its line, or nil.
+func (t *tokens) next() ([]byte, int) {
+	for len(t.text) > 0 && t.text[0] <= ' ' {
+		if t.text[0] == '\n' {
+			t.line++
+		}
+		t.text = t.text[1:]
+	}
+	if len(t.text) == 0 {
+		return nil, t.line
+	}
+	end := 0
+	for end < len(t.text) && t.text[end] > ' ' {
+		end++
+	}
+	word := t.text[:end]
+	t.text = t.text[end:]
+	return word, t.line
+}

@@ -1,0 +1,181 @@
+package contest
+
+// Counts of positions by their nim-values, and the nim-values of a graph, by their names in problem
+// files: what they take, and what they are charged. Package census holds the algorithms.
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/census"
+	"github.com/grundy-games/grundy/theory/loopy"
+)
+
+// A counting function takes numbers, and gives a *big.Int, a uint64 or a list of these.
+type counting struct {
+	takes string // a letter an argument: n a number, l numbers, m rows of numbers
+	form  string // as an error shows it
+	// bytes is what it needs; nil where that is less than the arguments take.
+	bytes func(args []argument) uint64
+	run   func(ctx context.Context, args []argument) (any, error)
+}
+
+// An argument holds what its letter says.
+type argument struct {
+	number uint64
+	list   []uint64
+	rows   [][]uint64
+}
+
+// counts are all of them. A histogram holds how many positions have the nim-values 0, 1, ….
+var counts = map[string]lang.Builtin{
+	"histogram": counting{takes: "l", form: "histogram(values)", run: func(_ context.Context, args []argument) (any, error) {
+		return census.Histogram(args[0].list)
+	}}.builtin(),
+	"pair_histogram": counting{takes: "ll", form: "pair_histogram(counts, counts)", run: func(_ context.Context, args []argument) (any, error) {
+		return census.Pairs(args[0].list, args[1].list)
+	}}.builtin(),
+	"lists_lost": counting{takes: "lnn", form: "lists_lost(counts, k, modulus)", run: func(ctx context.Context, args []argument) (any, error) {
+		return census.Lists(ctx, args[0].list, args[1].number, args[2].number)
+	}}.builtin(),
+	"multisets_lost": counting{takes: "ln", form: "multisets_lost(counts, k)", run: func(ctx context.Context, args []argument) (any, error) {
+		return census.Multisets(ctx, args[0].list, args[1].number)
+	}}.builtin(),
+	"compositions_won": counting{takes: "lnn", form: "compositions_won(values, heaps, total)", run: func(ctx context.Context, args []argument) (any, error) {
+		return census.CompositionsWon(ctx, args[0].list, args[1].number, args[2].number)
+	}}.builtin(),
+	"graph_values": counting{
+		takes: "nm", form: "graph_values(nodes, edges)",
+		bytes: func(args []argument) uint64 {
+			nodes, edges := args[0].number+1, uint64(len(args[1].rows))
+			return grundy.AddCounts(loopy.Cost(nodes, edges), loopy.SolveCost(nodes, edges))
+		},
+		run: func(ctx context.Context, args []argument) (any, error) {
+			return graphValues(ctx, args[0].number, args[1].rows)
+		},
+	}.builtin(),
+	"pick": counting{takes: "ll", form: "pick(list, places)", run: func(_ context.Context, args []argument) (any, error) {
+		picked := make([]uint64, len(args[1].list))
+		for i, place := range args[1].list {
+			if place >= uint64(len(args[0].list)) {
+				return nil, fmt.Errorf("place %d of a list of %d", place, len(args[0].list))
+			}
+			picked[i] = args[0].list[place]
+		}
+		return picked, nil
+	}}.builtin(),
+}
+
+// builtin takes the arguments from the values of a call, and charges them.
+func (a counting) builtin() lang.Builtin {
+	return func(ev *lang.Evaluator, c *lang.Call) lang.Value {
+		if len(c.Names) > 0 || len(c.Args) != len(a.takes) {
+			return ev.FailHere("want %s", a.form)
+		}
+		args := make([]argument, len(c.Args))
+		for i, v := range c.Args {
+			ok := false
+			switch a.takes[i] {
+			case 'n':
+				if args[i].number, ok = numberIn(v); !ok {
+					return ev.Fail(c.Argument(i), "want a number from 0, as in %s, not %s", a.form, ev.Show(v))
+				}
+			case 'l':
+				if args[i].list, ok = numbersOf(ev, v); !ok {
+					return lang.Value{}
+				}
+			case 'm':
+				if args[i].rows, ok = rowsOf(ev, v); !ok {
+					return lang.Value{}
+				}
+			}
+		}
+		if a.bytes != nil {
+			if host, ok := ev.Host().(*asking); ok {
+				if bytes := a.bytes(args); bytes > host.memory() {
+					return ev.Halt(c.Node, fmt.Errorf("%s needs %s, and the budget is %s: %w", a.form, units.Bytes(bytes), units.Bytes(host.memory()), grundy.ErrTooLarge))
+				}
+			}
+		}
+		ctx := contextOf(ev)
+		if host, ok := ev.Host().(*asking); ok {
+			ctx = meter.With(ctx, host.memory())
+		}
+		result, err := a.run(ctx, args)
+		if err != nil {
+			return ev.Halt(c.Node, err)
+		}
+		switch r := result.(type) {
+		case *big.Int:
+			return integerValue(r)
+		case []uint64:
+			return lang.HostedValue(&numberList{numbers: r})
+		}
+		return uintValue(result.(uint64))
+	}
+}
+
+// rowsOf returns the rows of a matrix, of edges, or of a list of lists of numbers.
+func rowsOf(ev *lang.Evaluator, v lang.Value) ([][]uint64, bool) {
+	if list, ok := v.Hosted().(*rowList); ok {
+		if !ev.Hold(24 * int64(list.Len())) {
+			return nil, false
+		}
+		rows := make([][]uint64, list.Len())
+		for i := range rows {
+			rows[i] = list.row(i)
+		}
+		return rows, true
+	}
+	items, ok := v.Items()
+	if !ok {
+		ev.FailHere("want rows of numbers, not %s", ev.Show(v))
+		return nil, false
+	}
+	rows := make([][]uint64, 0, len(items))
+	for _, e := range items {
+		row, ok := numbersOf(ev, e)
+		if !ok {
+			return nil, false
+		}
+		rows = append(rows, row)
+	}
+	return rows, true
+}
+
+// graphValues returns the nim-values of the nodes 0 … nodes of a graph, by the edges that
+// leave them. It refuses a node whose nim-value is infinite, or has no number.
+func graphValues(ctx context.Context, nodes uint64, edges [][]uint64) ([]uint64, error) {
+	if nodes >= loopy.MaxNodes {
+		return nil, fmt.Errorf("%d nodes: %w", nodes, grundy.ErrTooLarge)
+	}
+	list := make([]loopy.Edge, len(edges))
+	for i, e := range edges {
+		if len(e) != 2 || e[0] > nodes || e[1] > nodes {
+			return nil, fmt.Errorf("edge %d is %d: want two nodes, 0 … %d", i+1, e, nodes)
+		}
+		list[i] = loopy.Edge{From: uint32(e[0]), To: uint32(e[1])}
+	}
+	g, err := loopy.NewGraph(ctx, int(nodes)+1, list)
+	if err != nil {
+		return nil, err
+	}
+	solved, err := loopy.Solve(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]uint64, nodes+1)
+	for v := range values {
+		value, ok := solved.NimValue(uint32(v))
+		if !ok {
+			return nil, fmt.Errorf("play from node %d need not end: want a graph without cycles", v)
+		}
+		values[v] = uint64(value)
+	}
+	return values, nil
+}

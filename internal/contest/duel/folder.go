@@ -1,0 +1,81 @@
+package duel
+
+// This file holds tests in a folder.
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/grundy-games/grundy/internal/message"
+)
+
+// Folder returns the tests in a folder and in those below it, in the order of their
+// names, and their number. NAME.in is an input, NAME.ans or NAME.out its answer, which may
+// be missing, and NAME.desc says what it is for. The names NN and NN.a of Polygon are read
+// too. The files are read when their turn comes.
+func Folder(folder string) (tests iter.Seq2[Test, error], count int, err error) {
+	files := map[string]bool{}
+	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			files[path] = true
+		}
+		return err
+	})
+	if err != nil {
+		if wrapped, ok := errors.AsType[*fs.PathError](err); ok {
+			err = wrapped.Err
+		}
+		return nil, 0, fmt.Errorf("cannot read %s: %w", message.Quoted(folder), err)
+	}
+	var names []string
+	for path := range files {
+		if filepath.Ext(path) == ".in" || files[path+".a"] {
+			names = append(names, path)
+		}
+	}
+	if len(names) == 0 {
+		return nil, 0, fmt.Errorf("%s: want tests, which are files such as 01.in with 01.ans", message.Quoted(folder))
+	}
+	slices.Sort(names)
+	return func(yield func(Test, error) bool) {
+		for _, path := range names {
+			test, err := readTest(folder, path, files)
+			if !yield(test, err) {
+				return
+			}
+		}
+	}, len(names), nil
+}
+
+// readTest reads one test.
+func readTest(folder, path string, files map[string]bool) (test Test, err error) {
+	base := strings.TrimSuffix(path, ".in")
+	if test.Name, err = filepath.Rel(folder, base); err != nil {
+		return test, err
+	}
+	if test.Input, err = os.ReadFile(path); err != nil {
+		return test, err
+	}
+	for _, answer := range []string{base + ".ans", base + ".out", path + ".a"} {
+		if files[answer] {
+			if test.Want, err = os.ReadFile(answer); err != nil {
+				return test, err
+			}
+			break
+		}
+	}
+	if files[base+".desc"] {
+		purpose, err := os.ReadFile(base + ".desc")
+		if err != nil {
+			return test, err
+		}
+		test.Purpose = strings.Join(strings.Fields(string(purpose)), " ")
+	}
+	return test, nil
+}

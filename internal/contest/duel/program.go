@@ -1,0 +1,260 @@
+package duel
+
+// This file holds programs: what is found of a command, and one run of it.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/grundy-games/grundy/internal/message"
+)
+
+// A Program is a command that answers inputs, in any language. Each run is a process
+// with its own empty folder to work in, which is removed afterwards. Runs may go on at
+// the same time.
+//
+// On Linux a run ends with every process that the program started, also those that moved
+// to another session or ignore signals. Elsewhere only those end that stay in its process
+// group. Neither the network nor the files of the user who runs it are kept from it.
+type Program struct {
+	path   string
+	words  []string
+	args   []string // the words, with paths
+	limits Limits
+	here   bool
+	folder string       // of all that belongs to runs
+	runs   atomic.Int64 // counted, for names
+}
+
+// NewProgram finds the command, whose words are its name and its arguments. Words that
+// name files or folders mean those of the present folder, wherever the program runs.
+// If here is set, it runs in the present folder. Close the program after its last run.
+func NewProgram(command []string, limits Limits, here bool) (*Program, error) {
+	if len(command) == 0 {
+		return nil, errors.New("there is no command")
+	}
+	path, err := exec.LookPath(command[0])
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		if wrapped, ok := errors.AsType[*exec.Error](err); ok {
+			err = wrapped.Err
+		}
+		if wrapped, ok := errors.AsType[*fs.PathError](err); ok {
+			err = wrapped.Err
+		}
+		return nil, fmt.Errorf("cannot run %s: %w", message.Quoted(command[0]), err)
+	}
+	p := &Program{path: path, words: command, args: slices.Clone(command), limits: limits.filled(), here: here}
+	if !here {
+		for i, word := range p.args[1:] {
+			if _, err := os.Stat(word); err == nil {
+				if p.args[1+i], err = filepath.Abs(word); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	if p.folder, err = os.MkdirTemp("", "grundy-duel-"); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Command returns the words of the command.
+func (p *Program) Command() []string { return p.words }
+
+// Limits returns the limits of each run.
+func (p *Program) Limits() Limits { return p.limits }
+
+// Close removes what belongs to the program. No run may be going on.
+func (p *Program) Close() error { return removeAll(p.folder) }
+
+// Run runs the program on an input. The error comes from ctx, or says why the program
+// could not be started; whatever the program does is in the result.
+func (p *Program) Run(ctx context.Context, input []byte) (Result, error) {
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	place, err := p.place()
+	if err != nil {
+		return Result{}, err
+	}
+	defer place.remove()
+	if err := os.WriteFile(place.input, input, 0o600); err != nil {
+		return Result{}, err
+	}
+	stdin, err := os.Open(place.input)
+	if err != nil {
+		return Result{}, err
+	}
+	defer func() { _ = stdin.Close() }()
+	running, err := p.start(ctx, place, stdin, p.limits)
+	if err != nil {
+		return Result{}, err
+	}
+	output := running.read(running.output, p.limits.Output, true)
+	result := running.finish(p.limits)
+	result.Output = output()
+	if len(result.Output) > p.limits.Output {
+		result.Output = result.Output[:p.limits.Output]
+		result.Verdict, result.Why = usage{stopped: overOutput}.judge(p.limits)
+	}
+	return result, ctx.Err()
+}
+
+// A place is where one run works.
+type place struct{ folder, input string }
+
+// place makes a place.
+func (p *Program) place() (place, error) {
+	n := p.runs.Add(1)
+	of := place{input: filepath.Join(p.folder, fmt.Sprintf("input-%d", n))}
+	if p.here {
+		return of, nil
+	}
+	of.folder = filepath.Join(p.folder, fmt.Sprintf("run-%d", n))
+	return of, os.Mkdir(of.folder, 0o700)
+}
+
+func (p place) remove() {
+	_ = os.Remove(p.input)
+	if p.folder != "" && os.Remove(p.folder) != nil {
+		_ = removeAll(p.folder)
+	}
+}
+
+// removeAll removes a folder, also one with folders that may not be changed.
+func removeAll(folder string) error {
+	if os.RemoveAll(folder) == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, _ error) error {
+		if entry != nil && entry.IsDir() {
+			_ = os.Chmod(path, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(folder)
+}
+
+// A process is one run of a program.
+type process struct {
+	path, dir string
+	args, env []string
+	files     [3]*os.File
+	limits    Limits
+
+	mu   sync.Mutex
+	stop func(cause)
+}
+
+// setStop says how the process is stopped.
+func (p *process) setStop(stop func(cause)) {
+	p.mu.Lock()
+	p.stop = stop
+	p.mu.Unlock()
+}
+
+// end stops the process, if it runs.
+func (p *process) end(why cause) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stop != nil {
+		p.stop(why)
+	}
+}
+
+// A running program is a process with what reads its output.
+type running struct {
+	process  *process
+	begun    time.Time
+	output   *os.File // to read
+	messages func() []byte
+	errors   *os.File
+	done     chan usage
+	unlink   func() bool // from the context
+}
+
+// maxMessages is how much of standard error is kept.
+const maxMessages = 16 << 10
+
+// start starts the program with that standard input and those limits.
+func (p *Program) start(ctx context.Context, at place, stdin *os.File, limits Limits) (*running, error) {
+	output, stdout, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	errorOutput, stderr, err := os.Pipe()
+	if err != nil {
+		_, _ = output.Close(), stdout.Close()
+		return nil, err
+	}
+	r := &running{output: output, errors: errorOutput, begun: time.Now(), done: make(chan usage, 1)}
+	r.process = &process{path: p.path, dir: at.folder, args: p.args, env: os.Environ(), files: [3]*os.File{stdin, stdout, stderr}, limits: limits}
+	if at.folder != "" {
+		r.process.env = append(r.process.env, "PWD="+at.folder, "TMPDIR="+at.folder)
+	}
+	started := make(chan error, 1)
+	go func() { r.done <- r.process.run(started) }()
+	err = <-started
+	_, _ = stdout.Close(), stderr.Close()
+	if err != nil {
+		_, _ = output.Close(), errorOutput.Close()
+		return nil, fmt.Errorf("cannot run %s: %w", message.Quoted(p.args[0]), err)
+	}
+	r.unlink = context.AfterFunc(ctx, func() { r.process.end(canceled) })
+	r.messages = r.read(errorOutput, maxMessages, false)
+	return r, nil
+}
+
+// buffers are for [running.read].
+var buffers = sync.Pool{New: func() any { return new([32 << 10]byte) }}
+
+// read reads what the program writes, to most bytes and one more. The rest is
+// dropped, or stops the program. The function that it returns waits for the end.
+func (r *running) read(from *os.File, most int, stop bool) func() []byte {
+	var text []byte
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		buffer := buffers.Get().(*[32 << 10]byte)
+		defer buffers.Put(buffer)
+		for {
+			n, err := from.Read(buffer[:])
+			text = append(text, buffer[:min(n, most+1-len(text))]...)
+			if len(text) > most && stop {
+				r.process.end(overOutput)
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return func() []byte { <-done; return text }
+}
+
+// finish waits for the end of the program, and returns its result under those limits,
+// without the output.
+func (r *running) finish(limits Limits) Result {
+	u := <-r.done
+	r.unlink()
+	result := Result{Time: u.time, Memory: u.memory, Wall: time.Since(r.begun)}
+	// Nobody is left who writes, or it is somebody who escaped.
+	deadline := time.Now().Add(time.Second)
+	_, _ = r.output.SetReadDeadline(deadline), r.errors.SetReadDeadline(deadline)
+	result.Messages = r.messages()
+	result.Verdict, result.Why = u.judge(limits)
+	return result
+}

@@ -1,0 +1,128 @@
+package duel
+
+// This file holds what a judge says of a run.
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/grundy-games/grundy/internal/units"
+)
+
+// A Verdict is what a judge says of a run.
+type Verdict int
+
+// The verdicts. A run alone is Accepted if the program ended by itself with exit status
+// 0 and within its limits; whether the answer is right is another question.
+const (
+	Accepted Verdict = iota
+	WrongAnswer
+	TimeLimit
+	MemoryLimit
+	OutputLimit
+	RunTimeError
+)
+
+var verdicts = [...]string{"accepted", "wrong answer", "time limit", "memory limit", "output limit", "run-time error"}
+
+func (v Verdict) String() string { return verdicts[v] }
+
+// Limits bound one run. A zero field stands for its default.
+type Limits struct {
+	// Time bounds the processor time of the program and all processes that it
+	// starts. The default is 2 seconds.
+	Time time.Duration
+	// Wall bounds the time by the clock, for programs that wait. The default is twice Time
+	// and 3 seconds, so that a busy machine does not change a verdict.
+	Wall time.Duration
+	// Memory bounds the resident memory of all processes together, in bytes. The
+	// default is 256 MiB.
+	Memory uint64
+	// Output bounds what is written on standard output, in bytes. The default is 64 MiB.
+	Output int
+	// File bounds each file that the program writes, in bytes. The default is 64 MiB.
+	File uint64
+	// Tasks bounds the processes and threads that live at the same time. The default is 256.
+	Tasks int
+}
+
+// filled returns the limits with defaults for zero fields.
+func (l Limits) filled() Limits {
+	set := func(field *time.Duration, usual time.Duration) {
+		if *field == 0 {
+			*field = usual
+		}
+	}
+	set(&l.Time, 2*time.Second)
+	set(&l.Wall, 2*l.Time+3*time.Second)
+	if l.Memory == 0 {
+		l.Memory = 256 << 20
+	}
+	if l.Output == 0 {
+		l.Output = 64 << 20
+	}
+	if l.File == 0 {
+		l.File = 64 << 20
+	}
+	if l.Tasks == 0 {
+		l.Tasks = 256
+	}
+	return l
+}
+
+// A Result is what one run of a program did.
+type Result struct {
+	Verdict  Verdict
+	Why      string        // what the verdict rests on, such as "exit status 3"; "" where the verdict says all
+	Output   []byte        // standard output, to the limit
+	Messages []byte        // the beginning of standard error
+	Time     time.Duration // processor time
+	Wall     time.Duration // time by the clock
+	Memory   uint64        // the greatest resident memory, in bytes; 0 where it was not measured
+}
+
+// A usage is what a platform measured, and how the program ended.
+type usage struct {
+	time    time.Duration
+	memory  uint64
+	status  int    // the exit status, if signal is ""
+	signal  string // the signal that ended the program
+	stopped cause  // why it was ended from outside
+}
+
+// A cause is why a run was ended from outside.
+type cause int
+
+const (
+	notStopped cause = iota
+	overTime
+	overWall
+	overMemory
+	overOutput
+	overTasks
+	overFile
+	canceled // by the context, or by whoever talked with the program
+)
+
+// judge turns a measured run into its verdict.
+func (u usage) judge(l Limits) (Verdict, string) {
+	switch {
+	case u.stopped == overOutput:
+		return OutputLimit, "more than " + units.Bytes(uint64(l.Output)) + " on standard output"
+	case u.stopped == overMemory || u.memory > l.Memory:
+		return MemoryLimit, "more than " + units.Bytes(l.Memory)
+	case u.stopped == overWall:
+		return TimeLimit, fmt.Sprintf("it had not ended after %s by the clock", units.Time(l.Wall))
+	case u.stopped == overTime || u.time > l.Time:
+		return TimeLimit, "more than " + units.Time(l.Time)
+	case u.stopped == overTasks:
+		return RunTimeError, fmt.Sprintf("more than %d processes and threads", l.Tasks)
+	case u.stopped == overFile:
+		return RunTimeError, "a file of more than " + units.Bytes(l.File)
+	case u.signal != "":
+		return RunTimeError, "ended by the signal " + u.signal
+	case u.status != 0:
+		return RunTimeError, fmt.Sprintf("exit status %d", u.status)
+	}
+	return Accepted, ""
+}

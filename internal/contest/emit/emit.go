@@ -1,0 +1,256 @@
+// Package emit writes the answer of a contest problem as a short stand-alone program in
+// Go, C++ or Python.
+//
+// It translates the function answer of a problem file (package contest) with all that it
+// calls: the program of the second level that package lang makes of it (see package core).
+// Games become functions or tables: a closed form with its theorem, a period that the engines
+// prove, a table that the program computes. Where there is none of these, it refuses with a
+// [*Refusal] that says why.
+//
+// The steps, each in its files:
+//
+//	questions.go games.go  wins(nim(a)) becomes nim_sum(a) != 0; functions come from
+//	                       library/*.star and from the catalogue's files of rules
+//	spans.go               each number gets its bounds; types come from package core
+//	print.go expr.go       the three languages; what stands before and around is in
+//	reader.go assemble.go  the declaration of the input
+package emit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+)
+
+// A Refusal says why there is no such program.
+type Refusal struct {
+	File string
+	core.Refusal
+}
+
+func (r *Refusal) Error() string {
+	if r.At.Line > 0 {
+		return fmt.Sprintf("%s:%d:%d: no program is written: %s", r.File, r.At.Line, r.At.Col, r.Why)
+	}
+	return fmt.Sprintf("%s: no program is written: %s", r.File, r.Why)
+}
+
+// nowhere is the place of a refusal that is about the whole.
+var nowhere core.Place
+
+// refuse leaves the walk of a program; Emit catches it.
+func refuse(at core.Place, format string, args ...any) {
+	panic(&Refusal{Refusal: core.Refusal{At: at, Why: fmt.Sprintf(format, args...)}})
+}
+
+// catch calls do and returns its refusal.
+func catch(do func()) (refused *Refusal) {
+	defer func() {
+		if r := recover(); r != nil {
+			refusal, ok := r.(*Refusal)
+			if !ok {
+				panic(r)
+			}
+			refused = refusal
+		}
+	}()
+	do()
+	return nil
+}
+
+// Emit returns a program that reads the input of a problem and prints the answers. The
+// error is a [*Refusal] where no program can be written.
+func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err error) {
+	for _, letters := range []bool{true, false} {
+		refused := catch(func() { code, err = emit(ctx, p, l, letters) })
+		if refused == nil {
+			return code, err
+		}
+		if ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		refused.File = strings.TrimSuffix(p.Name, contest.Extension) + contest.Extension
+		err = refused
+	}
+	return "", err
+}
+
+func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (string, error) {
+	program, _, err := lang.Answers(p.Name, []byte(p.File), true)
+	if err != nil {
+		return "", err
+	}
+	declared := p.Shape.Declaration()
+	types, spans := fieldTypes(&declared)
+	x := newTranslation(ctx, program)
+	x.problem, x.fields = p, types
+	for _, s := range spans {
+		if !s.isEmpty() {
+			x.most = max(x.most, s.hi)
+		}
+	}
+	answer := x.own("answer")
+	if answer < 0 {
+		refuse(nowhere, "the file has no answer: a program in Go answers this problem")
+	}
+	x.keepConstants()
+	params := x.parameters(answer, nil)
+	first := append(slices.Clone(x.derived), derived{function: answer, args: params})
+	var functions []int
+	for _, d := range first {
+		functions = append(functions, d.function)
+	}
+	for _, i := range inOrder(program, functions) {
+		if i >= 0 {
+			x.lower(i)
+		}
+	}
+
+	typing := core.NewTyping(program, letters, x.pose)
+	terms := map[string]*core.Term{}
+	for name, t := range types {
+		terms[name] = core.NewTerm(t)
+	}
+	for _, d := range first {
+		var args []*core.Term
+		for _, v := range d.args {
+			args = append(args, terms[v])
+		}
+		enter(typing, d.function, args)
+		terms[d.variable] = typing.Result(d.function)
+	}
+	typing.Finish()
+	for name, t := range terms { // with which a number may be unified that has no sign
+		types[name] = t.Type()
+	}
+	order := inOrder(program, functions)
+	x.settleNames(order)
+	bounded := map[int][]span{}
+	var b *bounds
+	for _, d := range first {
+		bounded[d.function] = nil
+		for _, v := range d.args {
+			bounded[d.function] = append(bounded[d.function], spans[v])
+		}
+		b = findSpans(program, bounded)
+		spans[d.variable] = b.gives[d.function]
+	}
+	if b.tooLong != nil && l != Python {
+		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
+	}
+	return write(program, b, order, l, x.top(), func(w *printer) {
+		r := &reading{printer: w, types: types, gives: program.Functions[answer].Result, derived: x.derived, shape: p.Shape}
+		r.uses(&declared, params)
+		r.call = r.callOf(answer, params)
+		if declared.Call != "" {
+			r.calls(&declared)
+			return
+		}
+		r.group(&declared.Group, p.Shape.Depth(), 0)
+	})
+}
+
+// enter finds the types of a function with these parameters.
+func enter(typing *core.Typing, function int, args []*core.Term) {
+	err := typing.Enter(function, args)
+	if refused, ok := errors.AsType[*core.Refusal](err); ok {
+		refuse(refused.At, "%s", refused.Why)
+	}
+	if err != nil {
+		refuse(nowhere, "%v", err)
+	}
+}
+
+// own returns the place of a function of the problem file, or -1, as long as there are no others.
+func (x *translation) own(name string) int {
+	return slices.IndexFunc(x.program.Functions, func(f core.Function) bool { return f.Name == name })
+}
+
+// A derived value is what a function makes of fields, once for all tests that share them.
+type derived struct {
+	function int
+	variable string   // that holds the value
+	args     []string // fields and other such variables
+	out      int      // how many repetitions share it
+}
+
+// parameters returns the variables that a function takes: fields, and what other functions
+// make of fields.
+func (x *translation) parameters(function int, open []int) (variables []string) {
+	f := &x.program.Functions[function]
+	for _, v := range f.Vars[:f.Params] {
+		made := x.own(v.Name)
+		switch {
+		case x.fields[v.Name].Kind != core.NoType:
+			variables = append(variables, v.Name)
+		case made < 0 || slices.Contains(open, made):
+			refuse(nowhere, "%s takes %s, and the input has no such field", f.Name, v.Name)
+		default:
+			variable := "the_" + v.Name
+			variables = append(variables, variable)
+			if !slices.ContainsFunc(x.derived, func(d derived) bool { return d.function == made }) {
+				x.derived = append(x.derived, derived{made, variable, x.parameters(made, append(open, made)), 0})
+			}
+		}
+	}
+	return variables
+}
+
+// top returns the comment at the top of the program.
+func (x *translation) top() (lines []string) {
+	first := x.problem.Title
+	if about := strings.TrimSpace(x.problem.About); about != "" {
+		first = about
+	}
+	for i, part := range strings.Split(first, "\n\n") {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, wrap(part, 96)...)
+	}
+	if x.problem.Judge != "" {
+		lines = append(lines, "", x.problem.Judge)
+	}
+	for _, n := range x.notes {
+		lines = append(lines, "")
+		lines = append(lines, wrap(n, 96)...)
+	}
+	return lines
+}
+
+// settleNames makes the names of functions and constants distinct. Those of the problem file
+// stay as they are; a function of another file has no name that a caller gives a variable.
+func (x *translation) settleNames(order []int) {
+	taken, besides := map[string]bool{}, map[int]map[string]bool{}
+	for _, i := range order {
+		f := definition(x.program, i)
+		taken[f.Name] = taken[f.Name] || x.from[i] == ""
+		for _, c := range callees(f.Body) {
+			if besides[c] == nil {
+				besides[c] = map[string]bool{}
+			}
+			for _, v := range f.Vars {
+				besides[c][v.Name] = true
+			}
+		}
+	}
+	for _, i := range order {
+		f, from := definition(x.program, i), x.from[i]
+		if from == "" {
+			continue
+		}
+		name := f.Name
+		for n := 1; taken[name] || besides[i][name]; n++ {
+			if name = from + "_" + f.Name; n > 1 {
+				name = fmt.Sprint(name, n)
+			}
+		}
+		f.Name, taken[name] = name, true
+	}
+}

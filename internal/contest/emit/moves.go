@@ -1,0 +1,300 @@
+package emit
+
+// This file writes functions that find nim-values from the moves of a game, where no closed form,
+// period or table of them is known: each position is looked at once.
+
+import (
+	"math"
+	"slices"
+
+	"github.com/grundy-games/grundy/internal/rules/core"
+)
+
+// A mover turns the function moves of a file of rules into one that returns the set of the
+// nim-values of all options.
+type mover struct {
+	x       *translation
+	at      core.Place // of the position in the answer
+	game    string
+	file    *linked
+	value   int        // the function that returns the nim-value of a position
+	seen    core.Var   // holds the set
+	held    []core.Var // parameters that hold other things, which moves keep
+	divides bool       // each move divides numbers
+	bounded bool       // no move leaves a number above all numbers of the position
+	loops   map[core.Var][]*core.For
+	set     map[core.Var]bool // variables that get values besides
+}
+
+// Bounds of the positions, where moves do not divide numbers, and of the numbers in them.
+const (
+	mostMemo  = 1 << 21
+	mostDepth = 5000
+)
+
+// byMoves returns the function that gives the nim-value of a position.
+func (x *translation) byMoves(at core.Place, game string, l *linked) int {
+	if !l.defines("moves") || l.defines("start") || l.isUnusual {
+		refuse(at, "no closed form, proved period or small table is known for %s", game)
+	}
+	own, mex, options := functionName(game), x.library("mex"), l.functions["moves"]
+	if f, ok := x.made[own]; ok {
+		return f
+	}
+	p := x.program
+	f := &p.Functions[options]
+	m := &mover{x: x, at: at, game: game, file: l, value: len(p.Functions), divides: true, bounded: true, loops: map[core.Var][]*core.For{}, set: map[core.Var]bool{}}
+	var key []core.Expr
+	for i, field := range l.fields {
+		if field.kind != "integer" {
+			m.held = append(m.held, core.Var(i))
+			continue
+		}
+		key = append(key, &core.Get{V: core.Var(i)})
+	}
+	if f.Params != len(l.fields) || len(key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
+		refuse(at, "the moves of %s are not translated", game)
+	}
+	if len(m.held) > 0 { // another question may have others: so each has values of its own
+		insert(f, core.Variable{Name: unlike(f, "known")})
+	}
+	m.seen = core.Var(len(f.Vars))
+	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "seen")})
+	m.findLoops(f.Body)
+	m.block(&f.Body)
+	if !m.divides && m.positions() > mostMemo {
+		refuse(at, "no closed form of %s is known, and its positions are too many for a table", game)
+	}
+	f.Name, f.Doc = own+"_options", "The nim-values of the options of a position."
+	f.Body = slices.Concat([]core.Stmt{&core.Set{V: m.seen, X: &core.Dict{}}}, f.Body, []core.Stmt{&core.Return{X: &core.Get{V: m.seen}}})
+
+	known := func() core.Expr { return &core.Get{V: core.Var(len(l.fields))} }
+	if len(m.held) == 0 {
+		known = x.constant(own+"_known", "{}")
+	}
+	entry := func() core.Expr {
+		var parts []core.Expr
+		for _, k := range key {
+			parts = append(parts, again(k))
+		}
+		if len(parts) == 1 {
+			return parts[0]
+		}
+		return &core.Tuple{Parts: parts}
+	}
+	look := func() core.Expr { return &core.Index{Row: known(), I: entry()} }
+	value := core.Function{Name: own, Params: f.Params, Vars: slices.Clone(f.Vars[:f.Params]), Body: []core.Stmt{
+		&core.If{Cond: &core.In{X: entry(), Row: known(), Not: true}, Then: []core.Stmt{
+			&core.Assign{To: look(), X: call(mex, call(options, arguments(f.Params)...))},
+		}},
+		&core.Return{X: look()},
+	}, Doc: "The nim-value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). The positions that were looked at are known."}
+	x.made[own] = m.value
+	if len(m.held) > 0 {
+		x.made[own] = m.value + 1
+		first := core.Function{Name: own, Params: len(l.fields), Vars: slices.Clone(f.Vars[:f.Params])}
+		first.Body = []core.Stmt{
+			&core.Set{V: core.Var(first.Params), X: &core.Dict{}},
+			&core.Return{X: call(m.value, arguments(f.Params)...)},
+		}
+		value.Name = own + "_value"
+		p.Functions = append(p.Functions, value, first)
+		x.from[m.value+1] = own
+	} else {
+		p.Functions = append(p.Functions, value)
+	}
+	x.from[m.value] = own
+	return x.made[own]
+}
+
+// positions returns how many positions there may be, or a number that is too great.
+func (m *mover) positions() int64 {
+	all := int64(1)
+	for _, field := range m.file.fields {
+		if field.kind != "integer" {
+			continue
+		}
+		most := field.most
+		if m.bounded {
+			most = min(most, m.x.most)
+		}
+		if most > mostDepth {
+			return math.MaxInt64
+		}
+		all = times(all, most+1)
+	}
+	return all
+}
+
+// findLoops finds out from where variables get their values.
+func (m *mover) findLoops(body []core.Stmt) {
+	core.Walk(body, func(s core.Stmt) bool {
+		for _, v := range core.Targets(s) {
+			if loop, ok := s.(*core.For); ok {
+				m.loops[v] = append(m.loops[v], loop)
+			} else {
+				m.set[v] = true
+			}
+		}
+		return true
+	}, nil)
+}
+
+// isBelow reports whether a number is surely at most the greatest number of the position.
+func (m *mover) isBelow(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Const:
+		return e.N <= 1
+	case *core.Get:
+		if m.set[e.V] {
+			return false
+		}
+		for _, loop := range m.loops[e.V] {
+			if step, ok := loop.Step.(*core.Const); !m.isBelow(loop.From) || !m.isBelow(loop.To) || !ok || step.N < 0 {
+				return false
+			}
+		}
+		return int(e.V) < len(m.file.fields) || m.loops[e.V] != nil
+	case *core.Arith:
+		switch e.Op {
+		case core.Minus:
+			return m.isBelow(e.X) && m.isNatural(e.Y)
+		case core.Divide, core.Right, core.Modulo:
+			return m.isBelow(e.X)
+		}
+	case *core.Apply:
+		isAbove := func(e core.Expr) bool { return !m.isBelow(e) }
+		return e.F == "min" && len(e.Args) > 1 && slices.ContainsFunc(e.Args, m.isBelow) || e.F == "max" && len(e.Args) > 1 && !slices.ContainsFunc(e.Args, isAbove)
+	}
+	return false
+}
+
+// isNatural reports whether a number is surely not negative: a number of a position, or of a loop
+// from such a number upward.
+func (m *mover) isNatural(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Const:
+		return e.N >= 0
+	case *core.Get:
+		for _, loop := range m.loops[e.V] {
+			if step, ok := loop.Step.(*core.Const); !m.isNatural(loop.From) || !ok || step.N < 0 {
+				return false
+			}
+		}
+		return !m.set[e.V] && (int(e.V) < len(m.file.fields) || m.loops[e.V] != nil)
+	}
+	return false
+}
+
+// arguments returns the first n variables.
+func arguments(n int) (all []core.Expr) {
+	for i := range n {
+		all = append(all, &core.Get{V: core.Var(i)})
+	}
+	return all
+}
+
+// unlike returns a name, or a longer one where a variable of the function has it.
+func unlike(f *core.Function, name string) string {
+	for slices.ContainsFunc(f.Vars, func(v core.Variable) bool { return v.Name == name }) {
+		name += "_values"
+	}
+	return name
+}
+
+// insert gives a function one more parameter, behind the others.
+func insert(f *core.Function, v core.Variable) {
+	shift := func(v *core.Var) {
+		if int(*v) >= f.Params {
+			*v++
+		}
+	}
+	core.Walk(f.Body, func(s core.Stmt) bool {
+		switch s := s.(type) {
+		case *core.Set:
+			shift(&s.V)
+		case *core.For:
+			shift(&s.V)
+		case *core.Loop:
+			shift(&s.Counter)
+		}
+		return true
+	}, func(e core.Expr) bool {
+		if get, ok := e.(*core.Get); ok {
+			shift(&get.V)
+		}
+		return true
+	})
+	f.Vars = slices.Insert(f.Vars, f.Params, v)
+	f.Params++
+}
+
+// block replaces the moves in a block: each notes the nim-value of what it leaves.
+func (m *mover) block(b *[]core.Stmt) {
+	for i, s := range *b {
+		if r, ok := s.(*core.Return); ok && r.X == nil {
+			r.X = &core.Get{V: m.seen}
+		}
+		if do, ok := s.(*core.Do); ok {
+			name, args := posed(do.X)
+			args = slices.DeleteFunc(slices.Clone(args), isLabel)
+			var value core.Expr
+			switch {
+			case name == "move":
+				value = m.valueAt(args)
+			case name == "move_sum" && len(args) > 0:
+				value = m.part(args[0])
+				for _, a := range args[1:] {
+					value = arith(core.BitXor, value, m.part(a))
+				}
+			default:
+				continue
+			}
+			(*b)[i] = &core.Assign{To: &core.Index{Row: &core.Get{V: m.seen}, I: value}, X: &core.Const{Kind: core.BoolType, N: 1}}
+		}
+		core.Blocks(s, m.block)
+	}
+}
+
+// isLabel reports whether an argument says what a move does.
+func isLabel(e core.Expr) bool {
+	k, ok := e.(*core.Keyword)
+	return ok && k.Name == "label"
+}
+
+// part returns the nim-value of a part of a sum, which may be several copies of a position.
+func (m *mover) part(e core.Expr) core.Expr {
+	if name, args := posed(e); name == "copies" && len(args) == 2 {
+		return &core.Choose{Cond: compare(core.Equal, arith(core.Modulo, args[0], number(2)), number(1)), X: m.part(args[1]), Y: number(0)}
+	}
+	if t, ok := e.(*core.Tuple); ok {
+		return m.valueAt(t.Parts)
+	}
+	return m.valueAt([]core.Expr{e})
+}
+
+// valueAt returns the nim-value of a position.
+func (m *mover) valueAt(fields []core.Expr) core.Expr {
+	if len(fields) != len(m.file.fields) {
+		refuse(m.at, "the moves of %s are not translated", m.game)
+	}
+	divides := false
+	for i, e := range fields {
+		get, kept := e.(*core.Get)
+		kept = kept && get.V == core.Var(i)
+		if !kept && slices.Contains(m.held, core.Var(i)) {
+			refuse(m.at, "the moves of %s change more than numbers", m.game)
+		}
+		m.bounded = m.bounded && (kept && !m.set[get.V] || slices.Contains(m.held, core.Var(i)) || m.isBelow(e))
+		core.Walk([]core.Stmt{&core.Do{X: e}}, nil, func(e core.Expr) bool {
+			a, ok := e.(*core.Arith)
+			divides = divides || ok && (a.Op == core.Divide || a.Op == core.Right)
+			return true
+		})
+	}
+	m.divides = m.divides && divides
+	if len(m.held) > 0 {
+		fields = append(slices.Clone(fields), &core.Get{V: core.Var(len(fields))})
+	}
+	return call(m.value, fields...)
+}

@@ -1,0 +1,155 @@
+package forge
+
+// This file builds positions that are rare among random ones: of nim-value 0, one bit from
+// it, and won by a single component. One number of a random input is changed until the
+// values are right.
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/input"
+)
+
+// buildAll builds positions of several sizes.
+func (f *forger) buildAll() error {
+	for i := range builtInputs {
+		size := []float64{0.02, 0.1, 0.3, 1}[i%4]
+		d := f.draw(size)
+		if d != nil && f.numbers(d) > fewLeaves && i >= 2*4 { // two large ones are enough
+			d = f.draw(0.1)
+		}
+		if d == nil || !f.change(d, func(values []uint64) bool { return total(values) == 0 && live(values) }) {
+			continue
+		}
+		if err := f.consider("value zero", "the nim-values XOR to 0: the player to move loses", d.Clone()); err != nil {
+			return err
+		}
+		if f.change(d, func(values []uint64) bool { return bits.OnesCount64(total(values)) == 1 }) {
+			if err := f.consider("one bit from zero", "the XOR of the nim-values is one bit away from 0", d.Clone()); err != nil {
+				return err
+			}
+		}
+		if f.change(d, func(values []uint64) bool { return winners(values) == 1 && len(values) > 1 }) {
+			if err := f.consider("one component wins", "only one component has winning moves", d.Clone()); err != nil {
+				return err
+			}
+		}
+	}
+	return f.balance()
+}
+
+// balance puts lost and won positions into one file, half and half.
+func (f *forger) balance() error {
+	if !f.packs() {
+		return nil
+	}
+	var zero, bit []*input.Data
+	for _, g := range f.groups {
+		switch g.name {
+		case "value zero":
+			zero = g.cases
+		case "one bit from zero":
+			bit = g.cases
+		}
+	}
+	for i := range min(len(zero), len(bit)) {
+		f.collect(built, "balanced", "lost and won positions, half and half", zero[i])
+		f.collect(built, "balanced", "", bit[i])
+	}
+	return nil
+}
+
+// total is the nim-sum.
+func total(values []uint64) (x uint64) {
+	for _, v := range values {
+		x ^= v
+	}
+	return x
+}
+
+// live reports whether some value is above 0.
+func live(values []uint64) bool {
+	for _, v := range values {
+		if v > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// winners counts the components in which some move lowers the value to what makes the
+// XOR 0.
+func winners(values []uint64) (n int) {
+	x := total(values)
+	for _, v := range values {
+		if v^x < v {
+			n++
+		}
+	}
+	return n
+}
+
+// values returns the nim-values of the components that the first question about an input
+// looks at.
+func (f *forger) values(d *input.Data) (values []uint64, ok bool) {
+	// After the first question the answer may well run out of steps.
+	_, _ = f.problem.Answer(f.ctx, d, contest.Semantics{Search: contest.DrawnSearch, Steps: 5000 + 4*int64(f.numbers(d)), Observe: func(asked contest.Asked) {
+		if !ok {
+			values, ok = slices.Clone(asked.Values), true
+		}
+	}})
+	return values, ok && f.ctx.Err() == nil
+}
+
+// change sets one number of d after the other to a new value, until the values of the
+// components are as wanted. It reports whether they are, and d is valid.
+func (f *forger) change(d *input.Data, want func([]uint64) bool) bool {
+	now, ok := f.values(d)
+	if !ok || len(now) == 0 {
+		return false
+	}
+	if want(now) {
+		return f.check(d) == nil
+	}
+	leaves := f.leaves(d)
+	if len(leaves) == 0 {
+		return false
+	}
+	many := tries
+	if f.numbers(d) > fewLeaves {
+		many = tries / 8
+	}
+	for range many {
+		leaf := leaves[f.rnd.IntN(len(leaves))]
+		old := leaf.Get()
+		x := total(now)
+		for _, n := range [...]uint64{
+			old ^ x, old ^ x ^ 1<<f.rnd.IntN(bits.Len64(old|1)), old ^ 1<<bits.Len64(x|old), leaf.Draw(f.rnd), leaf.Draw(f.rnd), leaf.Draw(f.rnd), leaf.Near(f.rnd),
+		} {
+			if n == old || !leaf.Has(n) || many < tries && n != old^x {
+				continue
+			}
+			leaf.Set(n)
+			if next, ok := f.values(d); ok && want(next) && f.check(d) == nil {
+				return true
+			}
+			leaf.Set(old)
+		}
+		if f.rnd.IntN(4) == 0 { // from elsewhere
+			leaf.Set(leaf.Draw(f.rnd))
+			if f.check(d) != nil {
+				leaf.Set(old)
+				continue
+			}
+			if now, ok = f.values(d); !ok {
+				return false
+			}
+			if want(now) {
+				return true
+			}
+		}
+	}
+	return false
+}

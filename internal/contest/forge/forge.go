@@ -1,0 +1,86 @@
+// Package forge makes the tests of a contest problem, chosen so that wrong solutions
+// fail.
+//
+// The wrong solutions are derived from the problem itself: one answer function, run with
+// other semantics ([contest.Semantics]), gives the right answer and the wrong ones. Others
+// are right but slow, and are told by the steps that they need. The setter's own programs
+// may join them.
+//
+// [Forge] returns the tests, and which of them kills which wrong solution; the rest of
+// the package writes them in the forms that judges take ([Result.Package],
+// [Package.Files]). The same problem, seed and options give the same tests.
+package forge
+
+// This file holds what is asked and what comes out.
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/grundy-games/grundy/internal/contest/duel"
+)
+
+// MostTests is the greatest number of tests that may be asked for.
+const MostTests = 10_000
+
+// Options say what tests are wanted. The zero value of a field asks for the usual.
+type Options struct {
+	Seed  uint64 // tests are drawn from it
+	Count int    // at most this many tests besides the samples; 40 by default
+	// MaxBytes bounds the tests together; 256 MiB by default.
+	MaxBytes uint64
+	// Wrong are programs of the setter for the table. Right ones must pass all tests.
+	Wrong, Right []Contestant
+}
+
+// A Contestant is a program that somebody wrote.
+type Contestant struct {
+	Name   string
+	Run    *duel.Program
+	Source Program // for the package, where its file is known
+}
+
+// A Result is a set of tests, and the table of what they kill.
+type Result struct {
+	Problem string
+	Title   string
+	Seed    uint64
+	Tests   []Test
+	Ideas   []*Idea
+	Notes   []string // what else there is to say, each in a sentence or two
+}
+
+// An Idea is a wrong solution.
+type Idea struct {
+	Name string // such as "xor-as-sum"
+	Says string // in words
+	// Kills says how each test ends for it: [duel.Accepted] where it passes, and
+	// [NotRun] where that is not known.
+	Kills []duel.Verdict
+	// Right says that no input within the limits can kill it. Why proves that,
+	// or says what was tried, or how it is killed.
+	Right bool
+	Why   string
+}
+
+// NotRun is the verdict of an input that is too large to answer it as an idea has it.
+const NotRun duel.Verdict = -1
+
+// kills reports whether a verdict tells a solution from a right one.
+func kills(v duel.Verdict) bool { return v != duel.Accepted && v != NotRun }
+
+// Bytes returns the size of all tests.
+func (r *Result) Bytes() uint64 {
+	total := uint64(0)
+	for _, test := range r.Tests {
+		total += uint64(len(test.In) + len(test.Out))
+	}
+	return total
+}
+
+// identity returns a number for the package that follows from its problem and seed.
+func (r *Result) identity() (id [16]byte) {
+	sum := sha256.Sum256(fmt.Appendf(nil, "grundy forge\n%s\n%d\n", r.Problem, r.Seed))
+	copy(id[:], sum[:])
+	return id
+}

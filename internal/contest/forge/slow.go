@@ -1,0 +1,225 @@
+package forge
+
+// This file holds solutions that answer rightly but cost too much. Their cost is
+// counted in steps, from the input alone; no clock is asked.
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
+)
+
+// The work of a fast program in a second, and the depth of recursion: bounds on the side of
+// the slow solution, so that one which they stop is stopped anywhere.
+const (
+	stepsASecond = 1_000_000_000 // of a loop over an array
+	jumpsASecond = 200_000_000   // from node to node in memory
+	deepestCall  = 1000          // Python's own limit
+)
+
+// A slowness is a solution that is right, and what it costs.
+type slowness struct {
+	name, says string
+	verdict    duel.Verdict
+	unit       string // of what it costs
+	// cost returns what an input costs, and 0 where it has nothing to cost, or where the
+	// context has ended.
+	cost func(ctx context.Context, s *input.Shape, d *input.Data) uint64
+	// limit is how much is allowed in the given time.
+	limit func(seconds float64) uint64
+}
+
+func inTime(perSecond float64) func(float64) uint64 {
+	return func(seconds float64) uint64 { return uint64(seconds * perSecond) }
+}
+
+var slownesses = []slowness{
+	{"quadratic", "compares each number with each other one of its list: right, but quadratic",
+		duel.TimeLimit, "steps", quadraticCost, inTime(stepsASecond)},
+	{"scan-per-query", "looks at the whole list or tree again for each question: right, but slow",
+		duel.TimeLimit, "steps", scanCost, inTime(stepsASecond)},
+	{"walk-up", "walks up from v toward the root to see whether u is above it: right, but quadratic on paths",
+		duel.TimeLimit, "jumps", walkCost, inTime(jumpsASecond)},
+	{"recursion", "recurses along the branches of the tree: right, but too deep",
+		duel.RunTimeError, "calls", treeDepth, func(float64) uint64 { return deepestCall }},
+}
+
+// quadraticCost is the sum of squares of the lengths of all lists.
+func quadraticCost(ctx context.Context, s *input.Shape, d *input.Data) (steps uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if f.Kind == input.KindNumber || f.Kind == input.KindText {
+				continue
+			}
+			steps = grundy.AddCounts(steps, grundy.MulCounts(uint64(d.Values[i].Len()), uint64(d.Values[i].Len())))
+		}
+	})
+	return steps
+}
+
+// scanCost is the length of what is shared for each repetition that shares it.
+func scanCost(ctx context.Context, s *input.Shape, d *input.Data) (steps uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if f.Kind != input.KindNumber && f.Kind != input.KindText {
+				steps = grundy.AddCounts(steps, grundy.MulCounts(uint64(d.Values[i].Len()), uint64(len(d.Tests))))
+			}
+		}
+	})
+	return steps
+}
+
+// treeDepth is the greatest distance of a node from the first one in a tree.
+func treeDepth(ctx context.Context, s *input.Shape, d *input.Data) (most uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if isTree(&f) {
+				_, depth := rooted(ctx, &f, &d.Values[i])
+				for _, n := range depth {
+					most = max(most, uint64(n))
+				}
+			}
+		}
+	})
+	return most
+}
+
+// walkCost is the way up from the second node of each question, as long as it does not
+// meet the first. Questions are repetitions that begin with two numbers, in a group that
+// has a tree.
+func walkCost(ctx context.Context, s *input.Shape, d *input.Data) (jumps uint64) {
+	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if !isTree(&f) || len(d.Tests) == 0 || len(d.Tests[0].Values) != 2 {
+				continue
+			}
+			up, depth := rooted(ctx, &f, &d.Values[i])
+			way := ways(ctx, up)
+			if way == nil {
+				continue
+			}
+			for _, question := range d.Tests {
+				u, v := question.Values[0].Number-uint64(f.Base), question.Values[1].Number-uint64(f.Base)
+				if u >= uint64(len(up)) || v >= uint64(len(up)) {
+					continue
+				}
+				n := depth[v]
+				if depth[u] <= depth[v] && way.up(int32(v), depth[v]-depth[u]) == int32(u) {
+					n -= depth[u]
+				}
+				jumps = grundy.AddCounts(jumps, uint64(n))
+			}
+		}
+	})
+	return jumps
+}
+
+// isTree reports whether a field is the edges of a tree.
+func isTree(f *input.Field) bool {
+	return f.Kind == input.KindTree || f.Kind == input.KindGraph && f.Connected && f.Count == input.Exactly(f.Nodes.Add(-1))
+}
+
+// jumps[k][v] is the node 2^k above v.
+type jumps [][]int32
+
+// ways returns the jumps of a tree, or nil where there is no time or memory for them.
+func ways(ctx context.Context, up []int32) jumps {
+	levels := bits.Len(uint(len(up)))
+	bytes := uint64(4 * levels * len(up))
+	if meter.Take(ctx, bytes) != nil {
+		return nil
+	}
+	defer meter.Give(ctx, bytes)
+	way := jumps{up}
+	for k := 1; k < levels; k++ {
+		if ctx.Err() != nil {
+			return nil
+		}
+		before, next := way[k-1], make([]int32, len(up))
+		for v := range next {
+			next[v] = before[before[v]]
+		}
+		way = append(way, next)
+	}
+	return way
+}
+
+func (way jumps) up(v int32, by int32) int32 {
+	for k := range way {
+		if by>>k&1 != 0 {
+			v = way[k][v]
+		}
+	}
+	return v
+}
+
+// rootedBytes is what rooted takes for each node.
+const rootedBytes = 36
+
+// rooted returns the parent and the depth of each node, from 0. The first node is the
+// root, and its own parent. It returns nothing where there is no memory for that.
+func rooted(ctx context.Context, f *input.Field, v *input.Value) (up, depth []int32) {
+	n := len(v.List)/2 + 1
+	if meter.Take(ctx, rootedBytes*uint64(n)) != nil {
+		return nil, nil
+	}
+	defer meter.Give(ctx, rootedBytes*uint64(n))
+	up, depth = make([]int32, n), make([]int32, n)
+	first, next := make([]int32, n), make([]int32, 0, len(v.List)) // edges of a node, linked
+	for i := range first {
+		first[i] = -1
+	}
+	to := make([]int32, 0, len(v.List))
+	for i := 0; i+1 < len(v.List); i += 2 {
+		a, b := int32(v.List[i]-uint64(f.Base)), int32(v.List[i+1]-uint64(f.Base))
+		for _, edge := range [2][2]int32{{a, b}, {b, a}} {
+			next = append(next, first[edge[0]])
+			first[edge[0]] = int32(len(to))
+			to = append(to, edge[1])
+		}
+	}
+	queue := make([]int32, 1, n)
+	for at := 0; at < len(queue); at++ {
+		node := queue[at]
+		for e := first[node]; e >= 0; e = next[e] {
+			if child := to[e]; child != up[node] && child != 0 {
+				up[child], depth[child] = node, depth[node]+1
+				queue = append(queue, child)
+			}
+		}
+	}
+	return up, depth
+}
+
+// each visits an input and all its repetitions, with the fields of each.
+func each(ctx context.Context, s *input.Shape, d *input.Data, visit func([]input.Field, *input.Data)) {
+	levels := make([][]input.Field, s.Depth()+1)
+	for i := range levels {
+		levels[i] = s.Fields(s.Depth() - i)
+	}
+	var down func(d *input.Data, level int)
+	down = func(d *input.Data, level int) {
+		if ctx.Err() != nil {
+			return
+		}
+		visit(levels[level], d)
+		for _, test := range d.Tests {
+			down(test, level+1)
+		}
+	}
+	down(d, 0)
+}
+
+// rounded writes a count in two digits where it is long.
+func rounded(n uint64) string {
+	if n < 100_000 {
+		return units.Grouped(n)
+	}
+	return fmt.Sprintf("%.1e", float64(n))
+}

@@ -1,0 +1,152 @@
+package forge
+
+// This file holds the parts of a package that follow from the problem file: the statement,
+// the validator and the programs.
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/contest/emit"
+	"github.com/grundy-games/grundy/internal/contest/input"
+)
+
+// Package returns the tests as a package: with the reference, where one travels, and the
+// setter's programs whose source is known. It adds to the notes of r where there is no
+// reference.
+func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (*Package, error) {
+	pack := &Package{
+		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Identity: r.identity(),
+		Seconds: secondsOf(p), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
+		Validator: func(accept int) (Program, error) { return validator(p, accept) },
+	}
+	if p.IsAny() {
+		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
+	}
+	reference, err := referenceOf(ctx, p)
+	switch {
+	case err == nil:
+		pack.Programs = append(pack.Programs, reference)
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	default:
+		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", err))
+	}
+	for _, c := range opt.Right {
+		pack.add(c.Source, duel.Accepted)
+	}
+	for i, c := range opt.Wrong {
+		idea := r.Ideas[len(r.Ideas)-len(opt.Wrong)+i]
+		at := slices.IndexFunc(idea.Kills, kills)
+		if at < 0 {
+			continue
+		}
+		verdict := idea.Kills[at]
+		if slices.ContainsFunc(idea.Kills, func(v duel.Verdict) bool { return kills(v) && v != verdict }) {
+			continue // judges want one verdict of a program
+		}
+		pack.add(c.Source, verdict)
+	}
+	return pack, nil
+}
+
+// add adds a program whose source is known, if judges have a place for its verdict.
+func (p *Package) add(source Program, verdict duel.Verdict) {
+	if verdict == duel.MemoryLimit {
+		verdict = duel.RunTimeError
+	}
+	if source.File == "" || verdict == duel.OutputLimit || slices.ContainsFunc(p.Programs, func(q Program) bool { return q.File == source.File }) {
+		return
+	}
+	source.Verdict = verdict
+	p.Programs = append(p.Programs, source)
+}
+
+// statement returns the statement that follows from a problem file. A setter will write a
+// better one; this one says all that must be known.
+func statement(p *contest.Problem) Statement {
+	var s Statement
+	for paragraph := range strings.SplitSeq(p.About, "\n\n") {
+		if text := strings.Join(strings.Fields(paragraph), " "); text != "" && strings.TrimSuffix(text, ".") != p.Title {
+			s.Legend = append(s.Legend, text)
+		}
+	}
+	if len(s.Legend) == 0 {
+		s.Legend = []string{p.Title + "."}
+	}
+	s.Input = p.Shape.Describe()
+	s.Output = []string{"The answer to each test on a line of its own, as the samples show."}
+	if p.IsCalls() {
+		s.Output = []string{"The result of each call as JSON, on a line of its own."}
+	}
+	if p.IsAny() {
+		s.Output = append(s.Output, "Where several answers are right, any of them is accepted.")
+	}
+	return s
+}
+
+// validator returns the program that checks inputs.
+func validator(p *contest.Problem, accept int) (Program, error) {
+	var text bytes.Buffer
+	rejected := 43
+	if accept == 0 {
+		rejected = 3 // as testlib has it
+	}
+	err := p.Shape.Validator(&text, input.ValidatorOptions{Title: p.Title, Accepted: accept, Rejected: rejected, Valid: validity(p.File)})
+	return Program{File: "validate.py", Text: text.Bytes()}, err
+}
+
+// validity returns def valid of a problem file with the functions that it calls, which are
+// Python as they stand, or "".
+func validity(file string) string {
+	functions := map[string]string{}
+	for _, at := range definition.FindAllStringSubmatchIndex(file, -1) {
+		functions[file[at[2]:at[3]]] = strings.TrimRight(file[at[0]:at[1]], "\n") + "\n"
+	}
+	var texts []string
+	added := map[string]bool{}
+	var add func(name string)
+	add = func(name string) {
+		text, ok := functions[name]
+		if !ok || added[name] {
+			return
+		}
+		added[name] = true
+		for _, word := range words.FindAllString(text, -1) {
+			add(word)
+		}
+		texts = append(texts, text)
+	}
+	add("valid")
+	return strings.Join(texts, "\n")
+}
+
+var (
+	definition = regexp.MustCompile(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
+	words      = regexp.MustCompile(`\w+`)
+)
+
+// referenceOf returns a right solution, in C++ where it can be written in it. The error says
+// why none is in C++.
+func referenceOf(ctx context.Context, p *contest.Problem) (Program, error) {
+	var first error
+	for _, in := range []struct {
+		language emit.Language
+		file     string
+	}{{emit.CPP, "reference.cpp"}, {emit.Python, "reference.py"}, {emit.Go, "reference.go"}} {
+		text, err := emit.Emit(ctx, p, in.language)
+		if err == nil {
+			return Program{Verdict: duel.Accepted, File: in.file, Text: []byte(text)}, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return Program{}, first
+}

@@ -1,0 +1,188 @@
+package contest
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/oracle"
+)
+
+// component makes a component of small numbers.
+func component(t testing.TB, make func(rule, args []grundy.Arg) (grundy.Component, error), rule, args []uint64) grundy.Component {
+	t.Helper()
+	c, err := make(asArgs(rule), asArgs(args))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func asArgs(numbers []uint64) []grundy.Arg {
+	var args []grundy.Arg
+	for _, v := range numbers {
+		args = append(args, grundy.ArgOf(v))
+	}
+	return args
+}
+
+// words writes numbers with spaces between them.
+func words(numbers []uint64) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
+
+func TestChocolateInBoxOracle(t *testing.T) {
+	var o oracle.Oracle
+	random := chance.New(t, 1)
+	for range 300 {
+		piles := make([]uint64, 1+random.IntN(4))
+		var position []grundy.Component
+		for i := range piles {
+			piles[i] = 1 + random.Uint64N(7)
+			position = append(position, component(t, heap.PlaceNim, nil, piles[i:i+1]))
+		}
+		want := fmt.Sprintln(len(o.WinningMoves(oracle.One, grundy.Normal, position)))
+		in := fmt.Sprintf("%d\n%s\n", len(piles), words(piles))
+		if got := answer(t, "hackerrank/chocolate-in-box", in, Options{}); got != want {
+			t.Errorf("%v: got %s, want %s", piles, got, want)
+		}
+	}
+}
+
+// TestChocolateInBoxMany has more heaps than fit in any buffer.
+func TestChocolateInBoxMany(t *testing.T) {
+	random := chance.New(t, 34)
+	const count = 300_001
+	piles := make([]uint64, count)
+	sum := uint64(0)
+	for i := range piles {
+		piles[i] = 1 + random.Uint64N(1e9)
+		sum ^= piles[i]
+	}
+	winning := 0
+	for _, pile := range piles {
+		if pile^sum < pile {
+			winning++
+		}
+	}
+	got := answer(t, "hackerrank/chocolate-in-box", fmt.Sprintf("%d\n%s", count, words(piles)), Options{})
+	if want := fmt.Sprintln(winning); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// counterWinner plays the game of the statement.
+func counterWinner(n uint64) string {
+	turn := 0
+	for ; n > 1; turn++ {
+		if n&(n-1) == 0 {
+			n /= 2
+		} else {
+			n -= 1 << (bits.Len64(n) - 1)
+		}
+	}
+	return []string{"Richard", "Louise"}[turn%2]
+}
+
+func TestCounterGamePlayed(t *testing.T) {
+	random := chance.New(t, 51)
+	var numbers []uint64
+	for n := uint64(1); n <= 2000; n++ {
+		numbers = append(numbers, n)
+	}
+	for b := range 64 {
+		numbers = append(numbers, 1<<b, 1<<b+1, ^uint64(0)>>b, 1+random.Uint64()>>b)
+	}
+	var want strings.Builder
+	for _, n := range numbers {
+		fmt.Fprintln(&want, counterWinner(n))
+	}
+	got := answer(t, "hackerrank/counter-game", fmt.Sprintf("%d\n%s", len(numbers), words(numbers)), Options{})
+	if got != want.String() {
+		t.Error("a winner differs")
+	}
+}
+
+func TestLongLongNimOracle(t *testing.T) {
+	random := chance.New(t, 68)
+	for range 100 {
+		var moves []uint64
+		for move := uint64(1); move <= 22; move++ {
+			if random.IntN(5) == 0 {
+				moves = append(moves, move)
+			}
+		}
+		if len(moves) == 0 {
+			continue
+		}
+		maxN := 1 + random.Uint64N(120)
+		var o oracle.Oracle
+		lost := 0
+		for n := uint64(1); n <= maxN; n++ {
+			if o.Value(component(t, heap.PlaceSubtraction, moves, []uint64{n})) == 0 {
+				lost++
+			}
+		}
+		got := answer(t, "topcoder/LongLongNim", asJSON(t, maxN, moves), Options{})
+		if want := fmt.Sprintln(lost); got != want {
+			t.Errorf("%d %v: got %s, want %s", maxN, moves, got, want)
+		}
+	}
+}
+
+// TestPowerGameOracle compares the winner and the number of moves with the
+// search of the whole position, both heaps at once.
+func TestPowerGameOracle(t *testing.T) {
+	const most = 24
+	squares := []uint64{1, 4, 9, 16}
+	at := func(i, j uint64) []grundy.Component {
+		return []grundy.Component{
+			component(t, heap.PlaceSubtraction, squares, []uint64{i}),
+			component(t, heap.PlaceSubtraction, squares, []uint64{j}),
+		}
+	}
+	// length is the number of moves when the winner hurries and the loser
+	// stalls, by the rules of the whole game.
+	known := map[string]int{}
+	var length func(position []grundy.Component) int
+	length = func(position []grundy.Component) int {
+		key := oracle.Text(position)
+		if l, ok := known[key]; ok {
+			return l
+		}
+		var win, lose []int
+		for _, next := range oracle.Moves(oracle.All, position) {
+			if l := length(next); l%2 == 0 {
+				win = append(win, l+1)
+			} else {
+				lose = append(lose, l+1)
+			}
+		}
+		l := 0
+		if len(win) > 0 {
+			l = slices.Min(win)
+		} else if len(lose) > 0 {
+			l = slices.Max(lose)
+		}
+		known[key] = l
+		return l
+	}
+	var o oracle.Oracle
+	var in, want strings.Builder
+	for i := uint64(1); i <= most; i++ {
+		for j := uint64(1); j <= most; j++ {
+			winner := "Bob"
+			if o.Wins(oracle.All, grundy.Normal, at(i, j)) {
+				winner = "Alan"
+			}
+			fmt.Fprintln(&in, asJSON(t, i, j))
+			fmt.Fprintf(&want, "\"%s will win after %d moves\"\n", winner, length(at(i, j)))
+		}
+	}
+	if got := answer(t, "topcoder/PowerGame", in.String(), Options{}); got != want.String() {
+		t.Errorf("got\n%s\nwant\n%s", got, want.String())
+	}
+}

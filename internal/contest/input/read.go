@@ -1,0 +1,678 @@
+package input
+
+// This file reads text. One pass serves the judge's run, which keeps one test, and the
+// whole input: they differ in what is done with a test that has been read.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/scan"
+)
+
+// Options of reading. The zero value is what a judge's program expects: the declared
+// limits, and any white space.
+type Options struct {
+	// NoLimits accepts numbers up to 2^63-1, words of any length, and any number of
+	// things, whatever the declaration says. Bounds that are earlier fields hold, and
+	// so do orders and shapes.
+	NoLimits bool
+	// AnyCount accepts any number of repetitions and of things in lists.
+	AnyCount bool
+	// Exact demands the white space that [Shape.Write] writes, and numbers without
+	// leading zeros. Only [Shape.Parse] looks at it.
+	Exact bool
+	// Charge is asked before memory is taken for bytes that have arrived; its error
+	// ends the reading. It may be nil.
+	Charge func(bytes uint64) error
+}
+
+// Each reads an input and calls visit for each innermost repetition as soon as it is
+// read. The Data and all around it are used again for the next one. An error about the
+// text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
+func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
+	rd := &reader{shape: s, opt: opt, visit: visit, Pace: s.pace()}
+	return rd.read(&paced{rd.Ctx, r}, &Data{})
+}
+
+// Parse reads a whole input. Its errors are as those from [Shape.Each].
+func (s *Shape) Parse(r io.Reader, opt Options) (*Data, error) {
+	rd := &reader{shape: s, opt: opt, whole: true, Pace: s.pace()}
+	rd.memory = meter.Open(rd.Ctx)
+	defer rd.memory.Close()
+	r = &paced{rd.Ctx, r}
+	d := &Data{}
+	if !opt.Exact {
+		if err := rd.read(r, d); err != nil {
+			return nil, err
+		}
+		return d, nil
+	}
+	var text bytes.Buffer
+	if err := rd.read(io.TeeReader(r, &charged{&text, rd}), d); err != nil {
+		return nil, err
+	}
+	same := &comparer{text: text.Bytes()}
+	err := s.Write(same, d)
+	if err == nil {
+		err = same.end()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// charged is a buffer that is paid for.
+type charged struct {
+	*bytes.Buffer
+	rd *reader
+}
+
+func (c *charged) Write(p []byte) (int, error) {
+	if err := c.rd.charge(uint64(len(p))); err != nil {
+		return 0, err
+	}
+	return c.Buffer.Write(p)
+}
+
+// A comparer compares what is written to it with a text.
+type comparer struct {
+	text []byte
+	done int
+}
+
+func (c *comparer) Write(p []byte) (int, error) {
+	rest := c.text[c.done:]
+	n := min(len(rest), len(p))
+	if !bytes.Equal(rest[:n], p[:n]) {
+		for n = 0; rest[n] == p[n]; n++ {
+		}
+	}
+	c.done += n
+	if n == len(p) {
+		return n, nil
+	}
+	want := fmt.Sprintf("%q here", p[n:n+1])
+	switch {
+	case p[n] == ' ':
+		want = "one blank here"
+	case p[n] == '\n':
+		want = "the end of the line here"
+	case n < len(rest) && strings.IndexByte(" \t\r\n\v\f", rest[n]) >= 0:
+		want = "no white space here"
+	case p[n]-'0' <= 9 || p[n] == '-':
+		want = "the shortest form of this number here"
+	}
+	return n, c.wrong(want)
+}
+
+// end returns an error if more is in the text.
+func (c *comparer) end() error {
+	if c.done == len(c.text) {
+		return nil
+	}
+	return c.wrong("the end of the input here")
+}
+
+// wrong returns an error about the text after what is done.
+func (c *comparer) wrong(want string) error {
+	before := c.text[:c.done]
+	at := scan.Position{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: c.done - bytes.LastIndexByte(before, '\n')}
+	rest := c.text[c.done:]
+	if end := bytes.IndexAny(rest, " \t\r\n\v\f"); end >= 0 {
+		rest = rest[:max(1, end)]
+	}
+	return scan.NewError(at, rest, want)
+}
+
+// A reader is one reading of a text.
+type reader struct {
+	meter.Pace
+	shape  *Shape
+	memory *meter.Account // of a whole input
+	opt    Options
+	in     source       // of numbers and words
+	lines  *scan.Reader // in, unless it reads calls
+	text   *callText    // in, if it reads calls
+	visit  func(*Data) error
+	whole  bool
+	sums   []uint64 // of the totals
+
+	// begun is a number that has been read to see whether a repetition follows.
+	begun    uint64
+	hasBegun bool
+
+	groups [][]run // by level
+	group  [mostRun]uint64
+}
+
+// A source yields numbers and words: the text, or an argument of a call.
+type source interface {
+	Uint(scan.Kind) (uint64, error)
+	Uints([]uint64, scan.Kind) (int, error)
+	Int(name string, least, most int64) (int64, error)
+	Word(dst []byte, most int, want string) ([]byte, error)
+	Position() scan.Position
+	Reject(want string) error
+}
+
+func (rd *reader) read(r io.Reader, d *Data) error {
+	rd.sums = make([]uint64, len(rd.shape.totals))
+	if rd.shape.isCall() {
+		return rd.calls(r, d)
+	}
+	rd.lines = scan.New(r)
+	rd.in = rd.lines
+	d.in = rd.in
+	for i := range rd.shape.levels {
+		rd.groups = append(rd.groups, rd.runs(&rd.shape.levels[i]))
+	}
+	if err := rd.level(0, d); err != nil {
+		return err
+	}
+	return rd.lines.End("the last line")
+}
+
+// level reads the fields of a level and what repeats in it.
+func (rd *reader) level(depth int, d *Data) error {
+	l := &rd.shape.levels[depth]
+	if d.Values == nil {
+		d.Values = make([]Value, len(l.fields))
+	}
+	for i := 0; i < len(l.fields); {
+		f := &l.fields[i]
+		if r := &rd.groups[depth][i]; r.numbers > 0 && !rd.hasBegun {
+			if err := rd.together(r, l, i, d); err != nil {
+				return err
+			}
+			i += r.numbers
+			continue
+		}
+		if err := rd.field(f, d); err != nil {
+			return err
+		}
+		if err := rd.addTotal(f, &d.Values[i]); err != nil {
+			return err
+		}
+		i++
+	}
+	if l.repeat == nil {
+		return rd.done(d)
+	}
+	return rd.repeat(l.repeat, depth+1, d)
+}
+
+// mostRun bounds the numbers that are read together.
+const mostRun = 8
+
+// A run is single numbers with the same bounds, which are read together.
+type run struct {
+	kind    scan.Kind
+	numbers int // 0 where none begins
+}
+
+// runs returns the runs of a level, by the field that begins each. A run ends before a
+// number that has a total, or with which something is counted: these have limits of their
+// own.
+func (rd *reader) runs(l *level) []run {
+	runs := make([]run, len(l.fields))
+	for i := range l.fields {
+		f := &l.fields[i]
+		if f.run == 0 {
+			continue
+		}
+		limits := rd.numberLimits(f, nil) // which no earlier field bounds
+		if limits.Empty() {
+			continue
+		}
+		n := 1
+		for n < min(f.run, mostRun) && l.fields[i+n].total < 0 && l.fields[i+n].isCount == f.isCount {
+			n++
+		}
+		runs[i] = run{limits.kind(f.what), n}
+	}
+	return runs
+}
+
+// together reads the numbers of a run into d.
+func (rd *reader) together(r *run, l *level, start int, d *Data) error {
+	numbers := rd.group[:r.numbers]
+	read, err := rd.lines.Uints(numbers, r.kind)
+	if err != nil {
+		var wrong *scan.Error
+		if read > 0 && errors.As(err, &wrong) {
+			kind := r.kind
+			kind.Name = l.fields[start+read].what
+			wrong.Want = kind.String()
+		}
+		return err
+	}
+	for i, number := range numbers {
+		d.Values[start+i].Number = number
+	}
+	if f := &l.fields[start]; f.total >= 0 {
+		return rd.addTotal(f, &d.Values[start])
+	}
+	return nil
+}
+
+// done takes an innermost repetition that has been read.
+func (rd *reader) done(d *Data) error {
+	if valid := rd.shape.declared.Valid; valid != nil {
+		want, err := valid(rd.Ctx, d)
+		if err != nil {
+			return err
+		}
+		if want != "" {
+			return rd.in.Reject(want)
+		}
+	}
+	if rd.visit != nil {
+		return rd.visit(d)
+	}
+	return nil
+}
+
+// repeat reads what repeats in d.
+func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
+	count := uint64(math.MaxUint64)
+	limits := rd.countLimits(&rep.count, d)
+	if rep.How == Times {
+		if rep.Count.Counted && limits.Least == (Int{}) {
+			if more, err := rd.lines.More(); err != nil || !more {
+				return err // a number that may be 0 may be missing at the end
+			}
+		}
+		var err error
+		if count, err = rd.count(&rep.count, rep.Count.Counted, rep.kind, d); err != nil {
+			return err
+		}
+	}
+	var test *Data
+	for i := uint64(0); i < count; i++ {
+		switch rep.How {
+		case ToEnd:
+			more, err := rd.lines.More()
+			if err != nil {
+				return err
+			}
+			if !more {
+				count = i
+			}
+		case Until:
+			n, err := rd.in.Uint(scan.Kind{Name: rep.first, Max: math.MaxUint64})
+			if err != nil {
+				return err
+			}
+			if n == rep.Last.Size {
+				count = i
+				break
+			}
+			rd.begun, rd.hasBegun = n, true
+		}
+		if i == count {
+			break
+		}
+		if rep.How != Times && i == limits.Most.Size {
+			return rd.in.Reject(fmt.Sprintf("at most %s %s", limits.Most, plural(rep.Name)))
+		}
+		if test == nil || rd.whole {
+			test = &Data{Outer: d}
+		}
+		test.Index = int(i)
+		test.in = rd.in
+		if err := rd.level(depth, test); err != nil {
+			return err
+		}
+		if rd.whole {
+			if err := rd.charge(dataBytes + fieldCost*uint64(len(test.Values))); err != nil {
+				return err
+			}
+			test.line, test.in = test.Line(), nil
+			d.Tests = append(d.Tests, test)
+		}
+	}
+	if rep.How != Times && UintOf(count).Less(limits.Least) {
+		return rd.in.Reject(fmt.Sprintf("at least %s %s", limits.Least, plural(rep.Name)))
+	}
+	return nil
+}
+
+// number reads a number of the field within the limits.
+func (rd *reader) number(f *field, what string, limits Limits) (uint64, error) {
+	switch {
+	case rd.hasBegun:
+		rd.hasBegun = false
+		if !limits.Has(UintOf(rd.begun)) {
+			return 0, rd.in.Reject(limits.kind(what).String())
+		}
+		return rd.begun, nil
+	case limits.Empty():
+		return 0, rd.noNumber(what, limits)
+	case f.signed:
+		n, err := rd.in.Int(what, int64(limits.Least.raw()), int64(limits.Most.raw()))
+		return uint64(n), err
+	}
+	return rd.in.Uint(limits.kind(what))
+}
+
+// noNumber returns the error that no number can stand here.
+func (rd *reader) noNumber(what string, limits Limits) error {
+	return rd.in.Reject(fmt.Sprintf("a number that leaves room for %s, %s … %s", what, limits.Least, limits.Most))
+}
+
+// numberLimits returns the limits of the numbers of f.
+func (rd *reader) numberLimits(f *field, d *Data) Limits {
+	l := f.number.limits(d)
+	if rd.opt.NoLimits || rd.opt.AnyCount && f.isCount {
+		l = lifted(l, &f.number)
+		if f.signed && !f.number.least.named {
+			l.Least = IntOf(math.MinInt64)
+		}
+	}
+	if !f.signed && l.Least.Negative {
+		l.Least = Int{}
+	}
+	return l
+}
+
+// lifted returns limits without the upper one, unless that is an earlier field.
+func lifted(l Limits, s *span) Limits {
+	if !s.most.named && l.Most.Less(IntOf(math.MaxInt64)) {
+		l.Most = IntOf(math.MaxInt64)
+	}
+	return l
+}
+
+// countLimits returns the limits of a count.
+func (rd *reader) countLimits(s *span, d *Data) Limits {
+	l := s.limits(d)
+	if rd.opt.NoLimits || rd.opt.AnyCount {
+		l = lifted(l, s)
+	}
+	if l.Least.Negative {
+		l.Least = Int{}
+	}
+	return l
+}
+
+// count reads a count if it is in the text. Otherwise it is known.
+func (rd *reader) count(s *span, counted bool, what string, d *Data) (uint64, error) {
+	if !counted {
+		return s.most.count(d), nil
+	}
+	return rd.number(&field{}, what, rd.countLimits(s, d))
+}
+
+// length returns the number of elements of f.
+func (rd *reader) length(f *field, d *Data) (uint64, error) {
+	switch {
+	case rd.text == nil:
+		return rd.count(&f.count, f.Count.Counted, "the number of "+f.Name, d)
+	case f.Kind == KindTree:
+		return f.count.most.count(d), nil
+	case len(rd.text.lengths) > 0:
+		return uint64(len(rd.text.lengths)), nil
+	}
+	return uint64(len(rd.text.leaves)), nil
+}
+
+// innerLength returns the length of the next of lists.
+func (rd *reader) innerLength(f *field, d *Data) (uint64, error) {
+	if rd.text != nil {
+		return rd.text.length(), nil
+	}
+	return rd.count(&f.count, f.Count.Counted, "the number of "+f.Name, d)
+}
+
+func (rd *reader) charge(bytes uint64) error {
+	if rd.memory != nil {
+		if err := rd.memory.Take(bytes); err != nil {
+			return err
+		}
+	}
+	if rd.opt.Charge == nil {
+		return nil
+	}
+	return rd.opt.Charge(bytes)
+}
+
+// chunk is how many numbers are read at a time: memory is taken for the numbers that
+// arrive, not for the count that the input claims.
+const chunk = 4096
+
+// grow makes room for n more elements of the size, or as many as a chunk has.
+func grow[T any](rd *reader, list []T, n uint64, size uint64) ([]T, int, error) {
+	more := int(min(n, chunk))
+	if need := len(list) + more; need > cap(list) {
+		room := max(need, min(2*cap(list), len(list)+int(min(n, math.MaxInt32))))
+		if err := rd.charge(uint64(room-cap(list)) * size); err != nil {
+			return list, 0, err
+		}
+		list = append(make([]T, 0, room), list...)
+	}
+	return list, more, nil
+}
+
+// field reads a field of d.
+func (rd *reader) field(f *field, d *Data) error {
+	v := &d.Values[f.index]
+	v.List, v.Text, v.Ends = v.List[:0], v.Text[:0], v.Ends[:0]
+	var err error
+	switch f.Kind {
+	case KindNumber:
+		v.Number, err = rd.number(f, f.what, rd.numberLimits(f, d))
+		return err
+	case KindText:
+		v.Text, err = rd.word(f, v.Text, rd.lengths(f, d))
+		return err
+	}
+	n, err := rd.length(f, d)
+	if err != nil {
+		return err
+	}
+	switch f.Kind {
+	case KindNumbers:
+		err = rd.numbers(f, v, n, rd.numberLimits(f, d))
+	case KindMatrix:
+		v.Number, v.Ends = f.width.count(d), nil
+		high, low := bits.Mul64(n, v.Number)
+		if high != 0 || low > math.MaxInt64 {
+			return rd.in.Reject("fewer numbers than a matrix of " + strconv.FormatUint(n, 10) + " by " + strconv.FormatUint(v.Number, 10) + " has")
+		}
+		for i := uint64(0); v.Number == 0 && i < n && err == nil; i++ {
+			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err == nil {
+				v.Ends, err = append(v.Ends, 0), rd.Step(1)
+			}
+		}
+		if err == nil {
+			err = rd.numbers(f, v, low, rd.numberLimits(f, d))
+		}
+	case KindLists:
+		for i := range n {
+			m, err := rd.innerLength(f.item, d)
+			if err != nil {
+				return err
+			}
+			if err := rd.numbers(f.item, v, m, rd.numberLimits(f.item, d)); err != nil {
+				return err
+			}
+			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err != nil {
+				return err
+			}
+			v.Ends = append(v.Ends, len(v.List))
+		}
+	case KindTexts, KindGrid:
+		lengths := rd.lengths(f, d)
+		if f.Kind == KindGrid {
+			width := f.width.value(d)
+			v.Number, lengths = f.width.count(d), Limits{width, width}
+		}
+		for i := range n {
+			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err != nil {
+				return err
+			}
+			if v.Text, err = rd.word(f, v.Text, lengths); err != nil {
+				return err
+			}
+			v.Ends = append(v.Ends, len(v.Text))
+		}
+	case KindRecords:
+		err = rd.records(f, v, n, d)
+	case KindPermutation:
+		base := uint64(f.Base)
+		err = rd.numbers(f, v, n, Limits{UintOf(base), UintOf(base + n).Add(IntOf(-1))})
+	case KindTree, KindGraph:
+		v.Number = 2
+		switch nodes := f.nodes.count(d); {
+		case f.Kind == KindGraph:
+			err = rd.edges(f, v, n, nodes)
+		case f.Parents:
+			err = rd.parents(f, v, n)
+		default:
+			err = rd.edges(f, v, max(n, 1)-1, n)
+		}
+	}
+	return err
+}
+
+// lengths returns the limits of the lengths of words.
+func (rd *reader) lengths(f *field, d *Data) Limits {
+	l := f.number.limits(d)
+	if rd.opt.NoLimits {
+		l = lifted(l, &f.number)
+	}
+	return l
+}
+
+// numbers appends n numbers to the list of v.
+func (rd *reader) numbers(f *field, v *Value, n uint64, limits Limits) error {
+	if n > 0 && limits.Empty() {
+		return rd.noNumber(f.what, limits)
+	}
+	kind := limits.kind(f.what)
+	start := len(v.List)
+	if f.Order != AnyOrder || f.signed {
+		order := newOrder(f, rd)
+		for range n {
+			var err error
+			if v.List, _, err = grow(rd, v.List, n-uint64(len(v.List)-start), 8); err != nil {
+				return err
+			}
+			number, err := rd.number(f, f.what, limits)
+			if err != nil {
+				return err
+			}
+			if want, err := order.next(number); err != nil {
+				return err
+			} else if want != "" {
+				return rd.in.Reject(want)
+			}
+			v.List = append(v.List, number)
+		}
+		return nil
+	}
+	for n > 0 {
+		list, more, err := grow(rd, v.List, n, 8)
+		if err != nil {
+			return err
+		}
+		done := len(list)
+		list = list[:done+more]
+		if _, err := rd.in.Uints(list[done:], kind); err != nil {
+			return err
+		}
+		v.List = list
+		n -= uint64(more)
+	}
+	return nil
+}
+
+// records appends n records to the list of v.
+func (rd *reader) records(f *field, v *Value, n uint64, d *Data) error {
+	v.Number = uint64(len(f.columns))
+	limits := make([]Limits, len(f.columns))
+	for i := range f.columns {
+		limits[i] = rd.numberLimits(&f.columns[i], d)
+	}
+	for left := n; left > 0; left-- {
+		for i := range f.columns {
+			var err error
+			if v.List, _, err = grow(rd, v.List, min(left, math.MaxInt32)*v.Number, 8); err != nil {
+				return err
+			}
+			number, err := rd.number(&f.columns[i], f.columns[i].what, limits[i])
+			if err != nil {
+				return err
+			}
+			v.List = append(v.List, number)
+		}
+	}
+	return nil
+}
+
+// word appends a word to text.
+func (rd *reader) word(f *field, text []byte, lengths Limits) ([]byte, error) {
+	if lengths.Empty() {
+		return text, rd.noNumber("the length of "+f.what, lengths)
+	}
+	if lengths.Most == (Int{}) && rd.text == nil {
+		return text, nil // nothing can be seen of it
+	}
+	want := f.wordKind(lengths)
+	start := len(text)
+	text, err := rd.in.Word(text, int(min(lengths.Most.Size, math.MaxInt)), want)
+	if err != nil {
+		return text, err
+	}
+	if err := rd.charge(uint64(len(text) - start)); err != nil {
+		return text, err
+	}
+	if UintOf(uint64(len(text) - start)).Less(lengths.Least) {
+		return text, rd.in.Reject(want)
+	}
+	for i, c := range text[start:] {
+		if !f.letters[c] {
+			return text, rd.in.Reject(fmt.Sprintf("%s; character %d is %q", want, i+1, c))
+		}
+	}
+	return text, nil
+}
+
+// wordKind names the words of f, for errors.
+func (f *field) wordKind(lengths Limits) string {
+	length := lengths.Least.String()
+	if lengths.Least != lengths.Most {
+		length += " … " + lengths.Most.String()
+	}
+	return fmt.Sprintf("%s of %s characters of %q", f.what, length, f.Alphabet)
+}
+
+// dataBytes is what a Data takes besides its values.
+const dataBytes = 128
+
+// addTotal adds a field to its total, if it has one.
+func (rd *reader) addTotal(f *field, v *Value) error {
+	if f.total < 0 {
+		return nil
+	}
+	t := &rd.shape.totals[f.total]
+	n := v.Number
+	if f.Kind != KindNumber {
+		n = uint64(v.Len())
+	}
+	sum, carry := bits.Add64(rd.sums[f.total], n, 0)
+	if (carry != 0 || t.Most.Less(UintOf(sum))) && !rd.opt.NoLimits && !rd.opt.AnyCount {
+		return rd.in.Reject(fmt.Sprintf("a total of %s of at most %s", t.Field, t.Most))
+	}
+	rd.sums[f.total] = sum
+	return nil
+}

@@ -1,0 +1,133 @@
+package input
+
+// Draws, checks and steps toward smaller inputs may be as large as what a file declares. So
+// they look at a context, and charge its meter before they take memory.
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
+)
+
+// In returns the shape for work that ends soon after ctx, and whose memory is charged to the
+// meter of ctx: see package meter. Draws, and the Data that [Shape.Parse] reads, are charged
+// while they are made; afterwards they are the caller's. What yields inputs ends with ctx, so
+// look at its error behind the last.
+func (s *Shape) In(ctx context.Context) *Shape {
+	in := *s
+	in.ctx = ctx
+	return &in
+}
+
+// context returns the context of the work.
+func (s *Shape) context() context.Context {
+	if s.ctx == nil {
+		return context.Background()
+	}
+	return s.ctx
+}
+
+// pace returns what looks at the context of the work.
+func (s *Shape) pace() meter.Pace { return meter.Pace{Ctx: s.context(), Every: stride} }
+
+// stride is how many elements are handled between two looks at a context.
+const stride = 1 << 13
+
+// paced is a reader that ends with a context.
+type paced struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (p *paced) Read(text []byte) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return p.in.Read(text)
+}
+
+// The bytes that are charged while an input is drawn, with the text that it is checked by.
+const (
+	numberCost = 64
+	letterCost = 14
+	testCost   = 512 // a repetition, besides its fields
+	fieldCost  = 128
+)
+
+// leastCost returns the least that is charged for an input, and how many numbers and letters
+// it has at least.
+func (s *Shape) leastCost(depth int) (bytes, elements uint64) {
+	add := func(n, cost uint64) {
+		bytes = grundy.AddCounts(bytes, grundy.MulCounts(n, cost))
+		elements = grundy.AddCounts(elements, n)
+	}
+	floor := func(b *bound) uint64 {
+		if b.floor.Negative {
+			return 0
+		}
+		return b.floor.Size
+	}
+	l := &s.levels[depth]
+	bytes = uint64(len(l.fields)) * fieldCost
+	for i := range l.fields {
+		f := &l.fields[i]
+		n := floor(&f.count.least)
+		switch f.Kind {
+		case KindNumber:
+			add(1, 0)
+		case KindText:
+			add(floor(&f.number.least), letterCost)
+		case KindTexts:
+			add(n, numberCost)
+			add(grundy.MulCounts(n, floor(&f.number.least)), letterCost)
+		case KindGrid:
+			add(n, numberCost)
+			add(grundy.MulCounts(n, floor(&f.width)), letterCost)
+		case KindMatrix:
+			add(grundy.MulCounts(n, floor(&f.width)), numberCost)
+		case KindTree:
+			add(grundy.MulCounts(2, max(n, 1)-1), numberCost)
+		case KindGraph:
+			add(grundy.MulCounts(2, n), numberCost)
+		case KindRecords:
+			add(grundy.MulCounts(n, uint64(len(f.columns))), numberCost)
+		case KindLists:
+			add(n, numberCost)
+			add(grundy.MulCounts(n, floor(&f.item.count.least)), numberCost)
+		default:
+			add(n, numberCost)
+		}
+	}
+	if l.repeat != nil {
+		n := floor(&l.repeat.count.least)
+		each, inner := s.leastCost(depth + 1)
+		bytes = grundy.AddCounts(bytes, grundy.MulCounts(n, grundy.AddCounts(each, testCost)))
+		elements = grundy.AddCounts(elements, grundy.MulCounts(n, inner))
+	}
+	return bytes, elements
+}
+
+// afford refuses a shape whose inputs are all too large to draw.
+func (s *Shape) afford() error {
+	bytes, elements := s.leastCost(0)
+	switch free := meter.Of(s.context()).Free(); {
+	case bytes > free:
+		return fmt.Errorf("the smallest input of this problem is too large: %w", &meter.Error{Asked: bytes, Limit: free})
+	case elements > mostElements:
+		return fmt.Errorf("the smallest input of this problem has %s numbers and letters, and %s are drawn at most: %w",
+			counted(elements), units.Grouped(mostElements), grundy.ErrTooLarge)
+	}
+	return nil
+}
+
+func counted(n uint64) string {
+	if n == math.MaxUint64 {
+		return "2^64 or more"
+	}
+	return units.Grouped(n)
+}

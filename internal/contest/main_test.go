@@ -1,0 +1,9 @@
+package contest
+
+import (
+	"testing"
+
+	"github.com/grundy-games/grundy/internal/chance"
+)
+
+func TestMain(m *testing.M) { chance.Main(m) }

@@ -1,0 +1,451 @@
+package contest
+
+// This file holds how a problem reads inputs and writes answers.
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/scan"
+	"github.com/grundy-games/grundy/internal/units"
+)
+
+// Run reads a judge's input from in and writes the answers to out. It returns
+// the error of ctx soon after ctx ends, unless it waits for in; before it waits, it
+// writes all answers that it has.
+func (p *Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
+	buffer := bufio.NewWriterSize(out, 1<<16)
+	err := p.run(ctx, &waiting{ctx, in, buffer}, buffer, opt)
+	if flushErr := buffer.Flush(); err == nil {
+		err = flushErr
+	}
+	return err
+}
+
+func (p *Problem) run(ctx context.Context, in *waiting, out *bufio.Writer, opt Options) error {
+	if opt.Check && !p.IsCalls() {
+		return ErrNothingToCheck
+	}
+	if p.Program != "" {
+		return programs[p.Program](ctx, scan.New(in), out, opt)
+	}
+	if opt.Workers > 1 {
+		return p.runTeam(ctx, in, out, opt)
+	}
+	a := p.asking(ctx, Semantics{}, opt)
+	defer p.done(a)
+	shape := p.Shape.In(ctx)
+	c := checking{out: out}
+	var line []byte
+	err := shape.Each(in, opt.reading(), func(d *input.Data) (err error) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if line, err = a.appendAnswer(line[:0], d); err != nil {
+			return err
+		}
+		if opt.Check {
+			return c.check(d, line)
+		}
+		_, err = out.Write(line)
+		return err
+	})
+	if err == nil && opt.Check {
+		err = c.summary()
+	}
+	return err
+}
+
+// reading returns the options of the reader. Memory for numbers that have arrived counts
+// as that of tables.
+func (opt Options) reading() input.Options {
+	reading := input.Options{NoLimits: opt.NoLimits}
+	if opt.MaxMemory > 0 {
+		held := uint64(0)
+		reading.Charge = func(bytes uint64) error {
+			if held += bytes; held > opt.MaxMemory {
+				return fmt.Errorf("the input takes more than %s, which is the budget: %w", units.Bytes(opt.MaxMemory), grundy.ErrTooLarge)
+			}
+			return nil
+		}
+	}
+	return reading
+}
+
+// waiting is an input that ends with its context. It flushes the answers before it waits
+// for more to read, so that a program can talk to a problem line by line.
+type waiting struct {
+	ctx context.Context
+	in  io.Reader
+	out *bufio.Writer
+}
+
+func (w *waiting) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if err := w.out.Flush(); err != nil {
+		return 0, err
+	}
+	return w.in.Read(p)
+}
+
+// Answer returns the output for a whole input, as the semantics has it. It looks at the
+// declared answer, whatever program the file names.
+func (p *Problem) Answer(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
+	a := p.asking(ctx, s, Options{Search: s.Search})
+	defer p.done(a)
+	var out []byte
+	for _, d := range p.Shape.Innermost(d) {
+		err := ctx.Err()
+		if err == nil {
+			out, err = a.appendAnswer(out, d)
+		}
+		if err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// mostIdle bounds the askings that are kept for the next answers.
+const mostIdle = 16
+
+// asking returns one for a run. An earlier one for the same context
+// has found values already.
+func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var a *asking
+	if i := slices.IndexFunc(p.idle, func(a *asking) bool { return a.ctx == ctx && a.opt == opt }); i >= 0 {
+		a = p.idle[i]
+		p.idle = slices.Delete(p.idle, i, i+1)
+		a.bound, a.shared = bound{}, false
+	} else {
+		a = &asking{ctx: ctx, problem: p, opt: opt}
+		a.runner = p.code.NewRunner(lang.NewClock(ctx), a)
+	}
+	a.means, a.true, a.runner.Left = s, s.isTrue(), nil
+	if s.Steps > 0 {
+		a.runner.Left = &a.means.Steps
+	}
+	return a
+}
+
+// done keeps an asking for the next answer.
+func (p *Problem) done(a *asking) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a.ctx.Err() == nil && a.cache.Bytes() < mostCache {
+		p.idle = append(p.idle, a)
+		if len(p.idle) <= mostIdle {
+			return
+		}
+		a, p.idle = p.idle[0], p.idle[1:]
+	}
+	a.close()
+}
+
+// mostCache is how many bytes an asking may hold that is kept.
+const mostCache = 64 << 20
+
+// bound holds the values of slots, from one test to the next.
+type bound struct {
+	values []lang.Value
+	last   *input.Data // whose values they are
+}
+
+// isNew reports whether what is shared by out levels of repetitions is new at d.
+func (a *asking) isNew(d *input.Data, out int) bool {
+	if a.shared { // another goroutine may have had the first of these repetitions
+		before := a.bound.last
+		for range out {
+			d, before = d.Outer, before.Outer
+		}
+		return d != before
+	}
+	for ; out > 0; out-- {
+		if d.Index != 0 {
+			return false
+		}
+		d = d.Outer
+	}
+	return true
+}
+
+// call calls a function with its slots at an input.
+func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int) (lang.Value, error) {
+	fresh := len(a.bound.values) != len(slots)
+	if fresh {
+		a.bound.values = make([]lang.Value, len(slots))
+	}
+	for i := range slots {
+		s := &slots[i]
+		switch {
+		case !fresh && !a.isNew(d, s.out):
+		case s.fn == nil:
+			a.bound.values[i] = valueOf(&s.field, d.At(s.place), s.signed)
+		default:
+			v, err := a.runner.Call(s.fn, a.taken(s.args)...)
+			if err != nil {
+				a.bound = bound{}
+				return v, err
+			}
+			a.bound.values[i] = lang.Frozen(v)
+		}
+	}
+	a.bound.last = d
+	return a.runner.Call(fn, a.taken(args)...)
+}
+
+// taken returns the values of slots.
+func (a *asking) taken(args []int) []lang.Value {
+	values := make([]lang.Value, len(args))
+	for i, at := range args {
+		values[i] = a.bound.values[at]
+	}
+	return values
+}
+
+// appendAnswer appends the answer to the innermost repetition d, with the end of its line.
+func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
+	p := a.problem
+	if p.kernel != nil && a.true {
+		if dst, ok := p.kernel(a, dst, d); ok {
+			return append(dst, '\n'), nil
+		}
+	}
+	v, err := a.call(d, p.answer, p.slots, p.args)
+	if err == nil {
+		if p.IsCalls() {
+			dst, err = appendJSON(dst, p.code, v, 0)
+		} else {
+			dst, err = appendOutput(dst, p.code, v, 0)
+		}
+	}
+	if err != nil {
+		if a.ctx.Err() != nil && errors.Is(err, a.ctx.Err()) {
+			return dst, a.ctx.Err()
+		}
+		if d.Line() > 0 {
+			return dst, fmt.Errorf("line %d of the input: %w", d.Line(), err)
+		}
+		return dst, err
+	}
+	if len(dst) == 0 || dst[len(dst)-1] != '\n' || v.Kind != lang.TextKind {
+		dst = append(dst, '\n')
+	}
+	return dst, nil
+}
+
+// mostOutputNesting is how deep lists of an answer may nest.
+const mostOutputNesting = 8
+
+// appendOutput appends what is printed: text and numbers as they are, the elements of a list
+// with blanks between them, and lists in a list on lines of their own.
+func appendOutput(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte, error) {
+	switch v.Kind {
+	case lang.TextKind:
+		return append(dst, v.Text()...), nil
+	case lang.IntKind:
+		return strconv.AppendInt(dst, v.N, 10), nil
+	}
+	items, ok := itemsOf(v)
+	switch {
+	case !ok && (isOutput(v) || v.Kind == lang.BoolKind):
+		return code.AppendText(dst, v)
+	case !ok || depth > 1:
+		return dst, wrongOutput(code, v, "a string, a number, or a list of these")
+	}
+	var err error
+	for i, e := range items {
+		if i > 0 {
+			if isListLike(e) || isListLike(items[i-1]) {
+				dst = append(dst, '\n')
+			} else {
+				dst = append(dst, ' ')
+			}
+		}
+		if dst, err = appendOutput(dst, code, e, depth+1); err != nil {
+			return dst, err
+		}
+	}
+	return dst, nil
+}
+
+// isOutput reports whether a value of the host is one to print.
+func isOutput(v lang.Value) bool {
+	switch v.Hosted().(type) {
+	case *integer, *decimal:
+		return true
+	}
+	return false
+}
+
+func wrongOutput(code *lang.Code, v lang.Value, want string) error {
+	_, at := code.Global("answer")
+	return code.Source.Fail(at, "want answer to return %s, not %s", want, lang.Article(v))
+}
+
+// itemsOf returns the elements of a list of any kind.
+func itemsOf(v lang.Value) ([]lang.Value, bool) {
+	if l, ok := v.Hosted().(lang.Listed); ok {
+		items := make([]lang.Value, l.Len())
+		for i := range items {
+			items[i] = l.At(i)
+		}
+		return items, true
+	}
+	return v.Items()
+}
+
+// appendJSON appends a value as JSON.
+func appendJSON(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte, error) {
+	switch {
+	case v.Kind == lang.TextKind:
+		text, err := json.Marshal(v.Text())
+		return append(dst, text...), err
+	case v.Kind == lang.BoolKind:
+		return strconv.AppendBool(dst, v.Truth()), nil
+	case v.Kind == lang.IntKind, isOutput(v):
+		return code.AppendText(dst, v)
+	}
+	items, ok := itemsOf(v)
+	if !ok || depth > mostOutputNesting {
+		return dst, wrongOutput(code, v, "a string, a number, a truth value, or a list of these")
+	}
+	dst = append(dst, '[')
+	var err error
+	for i, e := range items {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = appendJSON(dst, code, e, depth+1); err != nil {
+			return dst, err
+		}
+	}
+	return append(dst, ']'), nil
+}
+
+// shownDifferences is how many wrong answers are printed.
+const shownDifferences = 10
+
+// checking compares the answers to calls with the expected ones.
+type checking struct {
+	out              *bufio.Writer
+	last             int // line
+	checked, differs int
+}
+
+func (c *checking) check(d *input.Data, answer []byte) error {
+	c.last = d.Line()
+	if d.Expect == nil {
+		return scan.NewError(scan.Position{Line: d.Line(), Column: 1}, bytes.TrimSpace(d.Call), `a member "expect" to check the answer with`)
+	}
+	c.checked++
+	if sameJSON(answer, d.Expect) {
+		return nil
+	}
+	c.differs++
+	if c.differs <= shownDifferences {
+		fmt.Fprintf(c.out, "line %d: expected %s, got %s\n", d.Line(), compactJSON(d.Expect), bytes.TrimSpace(answer))
+	}
+	return nil
+}
+
+// summary prints the counts of a run that checked.
+func (c *checking) summary() error {
+	if c.checked == 0 {
+		return scan.NewError(scan.Position{Line: c.last + 1, Column: 1}, nil, `a line like {"args": […], "expect": …} to check`)
+	}
+	if c.differs > shownDifferences {
+		fmt.Fprintf(c.out, "… and %d more\n", c.differs-shownDifferences)
+	}
+	fmt.Fprintf(c.out, "%d checked, %d as expected, %d not\n", c.checked, c.checked-c.differs, c.differs)
+	if c.differs > 0 {
+		return fmt.Errorf("%d of %d answers are %w", c.differs, c.checked, ErrDiffer)
+	}
+	return nil
+}
+
+// sameJSON reports whether two JSON texts mean the same.
+func sameJSON(a, b []byte) bool {
+	decode := func(text []byte) (v any, ok bool) {
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.UseNumber() // numbers may exceed 2^53
+		return v, d.Decode(&v) == nil
+	}
+	x, ok1 := decode(a)
+	y, ok2 := decode(b)
+	return ok1 && ok2 && reflect.DeepEqual(x, y)
+}
+
+// compactJSON returns a valid JSON text on one line.
+func compactJSON(text []byte) []byte {
+	var b bytes.Buffer
+	_ = json.Compact(&b, text)
+	return b.Bytes()
+}
+
+// greatest is the largest number that the games take, unless they say otherwise.
+const greatest = math.MaxInt64
+
+// number returns the kind of number that a statement limits to least … most, for programs.
+// Without limits it ends at the greatest.
+func (opt Options) number(name string, least, most uint64) scan.Kind {
+	if opt.NoLimits {
+		most = max(most, greatest)
+	}
+	return scan.Kind{Name: name, Min: least, Max: most}
+}
+
+// count returns the kind of number that says how much input follows. No limit
+// of a statement applies to it.
+func count(name string) scan.Kind { return scan.Kind{Name: name, Max: greatest} }
+
+// afford refuses work that needs more memory than a run may use. The error calls
+// the work what; bytes is 2^64-1 if they cannot be counted.
+func (opt Options) afford(what string, bytes uint64) error {
+	if opt.MaxMemory == 0 || bytes <= opt.MaxMemory {
+		return nil
+	}
+	needs := units.Bytes(bytes) + " of memory"
+	if bytes == math.MaxUint64 {
+		needs = "too much memory"
+	}
+	return fmt.Errorf("%s needs %s, and the budget is %s: %w", what, needs, units.Bytes(opt.MaxMemory), grundy.ErrTooLarge)
+}
+
+// Try answers an example, by the declared answer and, if there is one, by the program, which
+// must agree.
+func (p *Problem) Try(ctx context.Context, s Sample) ([]byte, error) {
+	d, err := p.Shape.In(ctx).Parse(strings.NewReader(s.Input), input.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("its input: %w", err)
+	}
+	got, err := p.Answer(ctx, d, Semantics{})
+	if err != nil || p.Program == "" {
+		return got, err
+	}
+	var out bytes.Buffer
+	if err := p.Run(ctx, strings.NewReader(s.Input), &out, Options{}); err != nil {
+		return nil, err
+	}
+	if err := p.Compare(got, out.Bytes()); err != nil {
+		return nil, fmt.Errorf("program %s against the declared answer: %w", p.Program, err)
+	}
+	return got, nil
+}

@@ -1,0 +1,147 @@
+package contest
+
+// This file holds what the answer of a problem means: the truth, and the usual wrong
+// ideas of it. The values of the components of a position and the way they are put
+// together are looked at in one place (values.go and sums.go), so that one answer gives the
+// reference and all wrong programs.
+
+import (
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
+)
+
+// Semantics says what the questions in an answer mean. The zero value is the truth. It is
+// plain data, so that a table of wrong ideas can be written down.
+type Semantics struct {
+	// Oracle answers by the rules alone instead of by theorems and engines.
+	Oracle Oracle
+	// Observe gets each question about a position.
+	Observe func(Asked)
+
+	// Value says what is taken for the nim-value of a component, and Modulus what it is
+	// reduced by, for ValueSizeMod.
+	Value   ValueIdea
+	Modulus uint64
+	// Combine says how the values of components are put together.
+	Combine CombineIdea
+	// NormalPlay forgets that the last move loses.
+	NormalPlay bool
+	// Disjunctive forgets in how many components a player moves at once.
+	Disjunctive bool
+	// MergeEqual looks at equal components once, and FirstOnly at the first one alone.
+	MergeEqual, FirstOnly bool
+	// MovesOnce counts equal moves in equal components once.
+	MovesOnce bool
+	// Bits cuts the numbers of positions to their lowest bits; 0 leaves them.
+	Bits uint
+	// Forgotten are numbers 0 … 63 of positions whose value is taken for 0, and its
+	// bits: 1 forgets 0, 2 forgets 1.
+	Forgotten uint64
+	// PeriodMore is added to the period of a nim-sequence that is periodic, and
+	// NoPreperiod takes it to be periodic from the start.
+	PeriodMore  uint64
+	NoPreperiod bool
+	// Greedy takes a position to be won where its first move leaves one of value 0, and
+	// winning moves to be those that take most.
+	Greedy bool
+	// Before counts the position before a range too, and NotLast leaves out the last.
+	Before, NotLast bool
+
+	// Steps bounds the steps that the answers to an input may take; 0 sets no bound but
+	// that on each. It makes no answer wrong.
+	Steps int64
+	// Search bounds each search as [Options.Search] does.
+	Search uint64
+	// Choices takes one of the winning moves where one is asked for; nil takes the first.
+	Choices *Choices
+}
+
+// A ValueIdea is what is taken for the nim-value of a component.
+type ValueIdea uint8
+
+// The ideas of a nim-value.
+const (
+	ValueTrue    ValueIdea = iota // the nim-value
+	ValueOutcome                  // 0 or 1
+	ValueSize                     // the sum of the numbers of the position
+	ValueSizeMod                  // that modulo a number
+)
+
+// A CombineIdea is how values of components are put together.
+type CombineIdea uint8
+
+// How values may be put together.
+const (
+	CombineNimSum CombineIdea = iota
+	CombineSum
+	CombineParity // of the sum
+	CombineMost   // the greatest
+)
+
+// An Asked is a question about a position that an answer asked.
+type Asked struct {
+	Question string   // "wins", "nim_value", "winning_moves", "winning" or "remoteness"
+	Values   []uint64 // the nim-values of the components, nil where these do not decide
+	Kind     compound.Kind
+	// Convention says whether the last move wins or loses.
+	Convention grundy.Convention
+	// Position makes the components, one by one.
+	Position func() ([]grundy.Component, error)
+}
+
+// An Oracle answers by looking at all positions that can be reached. Package
+// internal/oracle has one, for tests.
+type Oracle interface {
+	Value(c grundy.Component) uint64
+	Remoteness(c grundy.Component) uint64
+	Wins(kind compound.Kind, convention grundy.Convention, position []grundy.Component) bool
+	WinningMoves(kind compound.Kind, convention grundy.Convention, position []grundy.Component) [][]grundy.Component
+}
+
+// isTrue reports whether questions are answered by the engines, and nobody looks on.
+func (s *Semantics) isTrue() bool {
+	return s.Oracle == nil && s.Observe == nil && !s.isWrong()
+}
+
+// isWrong reports whether some question may be answered wrongly.
+func (s *Semantics) isWrong() bool {
+	return s.Value != ValueTrue || s.Combine != CombineNimSum || s.NormalPlay || s.Disjunctive || s.MergeEqual || s.FirstOnly ||
+		s.MovesOnce || s.Bits > 0 || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy || s.Before || s.NotLast
+}
+
+// number returns the number of a position that a program with this idea works with.
+func (s *Semantics) number(n uint64) uint64 {
+	if s.Bits > 0 && s.Bits < 64 {
+		n &= 1<<s.Bits - 1
+	}
+	return n
+}
+
+// forgets reports whether the value of a position of this number is forgotten.
+func (s *Semantics) forgets(n uint64) bool { return n < 64 && s.Forgotten>>n&1 != 0 }
+
+// value returns what is taken for the nim-value v of a position of this size.
+func (s *Semantics) value(v, size uint64) uint64 {
+	switch s.Value {
+	case ValueOutcome:
+		return min(v, 1)
+	case ValueSize:
+		return size
+	case ValueSizeMod:
+		return size % max(s.Modulus, 1)
+	}
+	return v
+}
+
+// combine adds the value of one more component to what was put together before.
+func (s *Semantics) combine(total, v uint64) uint64 {
+	switch s.Combine {
+	case CombineSum:
+		return total + v
+	case CombineParity:
+		return (total + v) & 1
+	case CombineMost:
+		return max(total, v)
+	}
+	return total ^ v
+}

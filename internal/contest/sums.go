@@ -1,0 +1,381 @@
+package contest
+
+// This file holds how the values of components are put together, and who wins. With
+// values.go it is the one place where [Semantics] is looked at.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
+)
+
+// total returns the nim-value of a sum: the nim-sum of those of its components, or what is
+// taken for it.
+func (a *asking) total(s *sum) (total uint64, err error) {
+	if !a.true {
+		return a.totalOf(s, nil)
+	}
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.copies%2 == 0 {
+			continue
+		}
+		if !t.list {
+			v, err := a.measure(t.game, grundy.ByNimValue, t.numbers, t.text)
+			if err != nil {
+				return 0, err
+			}
+			total ^= v
+			continue
+		}
+		if t.game.maker.IsNim() {
+			for _, n := range t.numbers {
+				total ^= n
+			}
+			continue
+		}
+		for _, n := range t.numbers {
+			v, err := a.heap(t.game, n)
+			if err != nil {
+				return 0, err
+			}
+			total ^= v
+		}
+	}
+	return total, nil
+}
+
+// totalOf puts the values of all components together, each given to visit too, if that is
+// not nil: with the term, where in its list it stands, and how often.
+func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) (total uint64, err error) {
+	means := &a.means
+	seen := map[fact]bool{}
+	for i := range s.terms {
+		t := &s.terms[i]
+		count := 1
+		if t.list {
+			count = len(t.numbers)
+		}
+		for j := range count {
+			numbers := t.numbers
+			if t.list {
+				numbers = numbers[j : j+1]
+			}
+			copies := t.copies
+			if means.MergeEqual {
+				name := fact{0, t.game.maker.Name + "(" + key(numbers, t.text)}
+				if seen[name] || copies == 0 {
+					continue
+				}
+				seen[name], copies = true, 1
+			}
+			v, err := a.one(t, numbers)
+			if err != nil {
+				return 0, err
+			}
+			if visit != nil {
+				visit(t, j, v, copies)
+			}
+			switch {
+			case means.Combine == CombineNimSum && copies%2 == 1:
+				total = means.combine(total, v)
+			case means.Combine == CombineSum || means.Combine == CombineParity:
+				total = means.combine(total, v*copies)
+			case means.Combine == CombineMost && copies > 0:
+				total = means.combine(total, v)
+			}
+			if means.FirstOnly && copies > 0 {
+				return total, nil
+			}
+		}
+	}
+	return total, nil
+}
+
+// observe reports a question about a sum.
+func (a *asking) observe(question string, s *sum, misere bool, kind compound.Kind) {
+	if a.means.Observe == nil {
+		return
+	}
+	asked := Asked{Question: question, Kind: kind, Convention: convention(misere), Position: func() ([]grundy.Component, error) { return a.components(s) }}
+	if s.isPlain() && s.size() <= mostComponents {
+		asked.Values = []uint64{}
+		_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) {
+			for range copies {
+				asked.Values = append(asked.Values, v)
+			}
+		})
+		if err != nil {
+			asked.Values = nil
+		}
+	}
+	a.means.Observe(asked)
+}
+
+// wins says whether the player to move wins a sum.
+func (a *asking) wins(s *sum, misere bool, kind compound.Kind) (bool, error) {
+	if !a.true {
+		misere = misere && !a.means.NormalPlay
+		if a.means.Disjunctive {
+			kind = compound.Disjunctive
+		}
+		if a.means.Oracle != nil {
+			components, err := a.components(s)
+			if err != nil {
+				return false, err
+			}
+			return a.means.Oracle.Wins(kind, convention(misere), components), nil
+		}
+	}
+	if kind != compound.Disjunctive || !s.isPlain() {
+		return a.winsCompound(s, misere, kind)
+	}
+	if misere {
+		return a.winsMisere(s)
+	}
+	if won, ok, err := a.winsAlone(s); ok || err != nil {
+		return won, err
+	}
+	if a.true && len(s.terms) == 1 && s.terms[0].copies == 1 && !s.terms[0].list && !s.terms[0].game.closed[grundy.ByNimValue].Load() {
+		t := &s.terms[0] // a search for the outcome is shorter than one for the value
+		if t.game.maker.Alone.Table == nil {
+			v, err := a.measure(t.game, grundy.ByOutcome, t.numbers, t.text)
+			return v != 0, err
+		}
+	}
+	total, err := a.total(s)
+	return total != 0, err
+}
+
+// winsAlone is wins for one heap of a game whose outcomes are known without nim-values.
+func (a *asking) winsAlone(s *sum) (won, ok bool, err error) {
+	if !a.true || len(s.terms) != 1 {
+		return false, false, nil
+	}
+	t := &s.terms[0]
+	if t.copies != 1 || !t.list || len(t.numbers) != 1 {
+		return false, false, nil
+	}
+	outcome := uint64(0)
+	if teller, err := a.teller(t.game); teller != nil || err != nil {
+		if err == nil {
+			outcome, ok, err = teller.Numbers(grundy.ByOutcome, t.numbers)
+		}
+		return outcome != 0, ok, err
+	}
+	known, ok := t.game.maker.Alone.Sequence.(interface {
+		Outcome(heap uint64) (outcome uint64, ok bool)
+	})
+	if ok {
+		outcome, ok = known.Outcome(t.numbers[0])
+	}
+	return outcome != 0, ok, nil
+}
+
+func convention(misere bool) grundy.Convention {
+	if misere {
+		return grundy.Misere
+	}
+	return grundy.Normal
+}
+
+// winsMisere is wins where the last move loses. Where the genus of all components is tame
+// and known by closed forms, the theorem on tame games decides.
+func (a *asking) winsMisere(s *sum) (bool, error) {
+	if a.means.isWrong() {
+		return a.misereIdea(s)
+	}
+	parts := make([]compound.Part, 0, s.size())
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.list && t.game.maker.IsNim() {
+			for _, n := range t.numbers {
+				parts = append(parts, compound.Part{Measure: misere.OfNimValue(grundy.Value(n)), Copies: t.copies})
+			}
+			continue
+		}
+		err := t.each(a.ctx, func(c grundy.Component) error {
+			genus, _, ok := c.Measure(grundy.ByGenus)
+			if !ok {
+				return errNoMeasure
+			}
+			parts = append(parts, compound.Part{Measure: genus, Copies: t.copies})
+			return nil
+		})
+		if errors.Is(err, errNoMeasure) {
+			return a.winsCompound(s, true, compound.Disjunctive)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return misere.Outcome(parts) == grundy.N, nil
+}
+
+// misereIdea is misère play as who plays Nim by wrong values thinks: the opposite where no
+// value is above 1.
+func (a *asking) misereIdea(s *sum) (bool, error) {
+	large := false
+	total, err := a.totalOf(s, func(_ *term, _ int, v, _ uint64) { large = large || v > 1 })
+	return (total != 0) == large, err
+}
+
+// winsCompound is wins in any compound, by the theorem on it where closed forms give what
+// that asks for, and otherwise by package solve.
+func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, error) {
+	if s.isPlain() && !misere && kind == compound.Selective {
+		// The player who may move in any components wins if some component is N, by making
+		// all of these P (Winning Ways, chapter 9).
+		return a.some(s)
+	}
+	if s.isPlain() {
+		components, err := a.components(s)
+		if err != nil {
+			return false, err
+		}
+		if won, ok := byTheorem(components, misere, kind); ok {
+			return won, nil
+		}
+	}
+	answer, err := a.solve(s, misere, kind, 0)
+	if err != nil {
+		return false, err
+	}
+	return answer.Outcome == grundy.N, nil
+}
+
+// some reports whether some component of a sum has a nim-value other than 0.
+func (a *asking) some(s *sum) (found bool, err error) {
+	if !a.true {
+		_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) { found = found || v > 0 && copies > 0 })
+		return found, err
+	}
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.copies == 0 {
+			continue
+		}
+		if !t.list {
+			if v, err := a.oneTrue(t, t.numbers); v > 0 || err != nil {
+				return v > 0, err
+			}
+			continue
+		}
+		for j := range t.numbers {
+			if v, err := a.heap(t.game, t.numbers[j]); v > 0 || err != nil {
+				return v > 0, err
+			}
+		}
+	}
+	return false, nil
+}
+
+// byTheorem settles a compound by closed forms alone.
+func byTheorem(components []grundy.Component, misere bool, kind compound.Kind) (won, ok bool) {
+	active := uint64(0)
+	parts := make([]compound.Part, len(components))
+	for i, c := range components {
+		if parts[i].Ended = solve.HasEnded(c); !parts[i].Ended {
+			active++
+		}
+	}
+	kind = kind.Reduced(convention(misere), uint64(len(components)), active)
+	if kind == compound.Disjunctive {
+		return false, false
+	}
+	theorem, ok := kind.Theorem(convention(misere), uint64(len(components)), active)
+	if !ok {
+		return false, false
+	}
+	for i, c := range components {
+		v, _, ok := c.Measure(theorem.Measure)
+		if !ok {
+			if nim, _, known := c.Measure(grundy.ByNimValue); known {
+				v, ok = theorem.Measure.OfNimValue(nim)
+			}
+		}
+		if !ok {
+			return false, false
+		}
+		parts[i].Measure, parts[i].Copies = v, 1
+	}
+	if !theorem.Applies(parts) {
+		return false, false
+	}
+	return theorem.Outcome(parts) == grundy.N, true
+}
+
+// each passes the positions of a term, not their copies.
+func (t *term) each(ctx context.Context, visit func(c grundy.Component) error) error {
+	if !t.list {
+		c, err := t.game.component(ctx, t.numbers, t.text)
+		if err != nil {
+			return err
+		}
+		return visit(c)
+	}
+	for i := range t.numbers {
+		c, err := t.game.component(ctx, t.numbers[i:i+1], "")
+		if err != nil {
+			return err
+		}
+		if err := visit(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostComponents bounds the components of sums that no theorem on values settles.
+const mostComponents = 1 << 22
+
+// components returns the positions of a sum, copies one by one.
+func (a *asking) components(s *sum) ([]grundy.Component, error) {
+	if n := s.size(); n > mostComponents {
+		return nil, fmt.Errorf("a sum of %d positions: %w", n, grundy.ErrTooLarge)
+	}
+	all := make([]grundy.Component, 0, s.size())
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.copies == 0 {
+			continue
+		}
+		err := t.each(a.ctx, func(c grundy.Component) error {
+			for range t.copies {
+				all = append(all, c)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// solve asks package solve.
+func (a *asking) solve(s *sum, misere bool, kind compound.Kind, moves int) (*solve.Answer, error) {
+	components, err := a.components(s)
+	if err != nil {
+		return nil, err
+	}
+	if len(components) == 0 {
+		return &solve.Answer{Outcome: outcomeOfNothing(misere)}, nil
+	}
+	return solve.Solve(a.ctx, solve.Question{
+		Sum: grundy.SumOf(components...), Convention: convention(misere), Compound: kind,
+		MaxMoves: moves, Budget: solve.Budget{Memory: a.memory(), Steps: a.opt.Search}, Cache: &a.cache,
+	})
+}
+
+func outcomeOfNothing(misere bool) grundy.Outcome {
+	if misere {
+		return grundy.N
+	}
+	return grundy.P
+}

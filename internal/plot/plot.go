@@ -1,0 +1,127 @@
+// Package plot draws nim-values: a [HeatMap] of a table, a [Sequence] as points, a
+// [Histogram] of how often each occurs; and games: a [Position] from its scene, a
+// [GameGraph] of all that can be reached.
+//
+// The two functions that most people need are [HeatMap.Write] and [Sequence.Write].
+//
+// Data comes in, a picture goes out, as PNG, SVG or PDF, or as coloured
+// characters for a terminal; there is no mathematics here. Pictures of tables
+// are exact: a cell is a whole number of pixels in one colour, without
+// smoothing, x to the right and y upward from (0,0) at the bottom left.
+package plot
+
+// This file holds what all pictures share: their formats, and what is too large.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+)
+
+// A Picture is a [HeatMap], a [Sequence] or a [Histogram].
+type Picture interface {
+	// Write draws the picture and writes it to w.
+	Write(ctx context.Context, w io.Writer, f Format, progress grundy.Progress) error
+	// WriteTerminal draws it in characters, for a window of that size.
+	WriteTerminal(ctx context.Context, w io.Writer, columns, rows int, colours Colours) error
+}
+
+// A Format is a format of pictures.
+type Format int
+
+// The formats.
+const (
+	PNG Format = iota
+	SVG
+	PDF
+)
+
+var formatNames = []string{"png", "svg", "pdf"}
+
+func (f Format) String() string { return formatNames[f] }
+
+// FormatOf returns the format whose ending path has: .png, .svg or .pdf.
+func FormatOf(path string) (Format, error) {
+	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	for i, name := range formatNames {
+		if ending == name {
+			return Format(i), nil
+		}
+	}
+	if ending == "" {
+		return 0, fmt.Errorf("%q has no ending that tells its format: want .png, .svg or .pdf", path)
+	}
+	return 0, fmt.Errorf("%q: pictures are not written as .%s: want .png, .svg or .pdf%s", path, ending, message.DidYouMean(ending, formatNames))
+}
+
+// maxSide is the longest side of a picture in pixels. The fixed-point
+// numbers that draw letters and lines bound a PNG, coordinates of five digits an SVG,
+// and the format itself a PDF.
+func (f Format) maxSide() int { return [...]int{1 << 24, 99_999, 14_400}[f] }
+
+// checkSide refuses a picture that has too long a side.
+func (f Format) checkSide(width, height int) error {
+	if width > f.maxSide() || height > f.maxSide() {
+		return fmt.Errorf("a picture of about %d x %d pixels: a side of a %s has at most %d",
+			width, height, strings.ToUpper(f.String()), f.maxSide())
+	}
+	return nil
+}
+
+// maxTitle is the number of characters of the longest title.
+const maxTitle = 200
+
+// CheckTitle returns an error unless title is at most a line of words.
+func CheckTitle(title string) error {
+	if n := utf8.RuneCountInString(title); n > maxTitle {
+		return fmt.Errorf("a title of %d characters: want at most %d", n, maxTitle)
+	}
+	if !utf8.ValidString(title) || strings.ContainsFunc(title, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fmt.Errorf("title %q: want one line of words", title)
+	}
+	return nil
+}
+
+// checkLetters refuses words with letters that the format cannot show.
+func (f Format) checkLetters(title string) error { return f.check("title", title) }
+
+// check is checkLetters for any text; what says what it is.
+func (f Format) check(what, text string) error {
+	known := func(rune) bool { return true } // who shows an SVG has the fonts
+	switch f {
+	case PNG:
+		known = hasLetter
+	case PDF:
+		known = func(r rune) bool { _, ok := inPDF(r); return ok }
+	}
+	for _, r := range text {
+		if !known(r) && r != '\n' {
+			return fmt.Errorf("%s %q: there is no %q in the font of a %s: want Latin letters, or an SVG", what, text, r, strings.ToUpper(f.String()))
+		}
+	}
+	return nil
+}
+
+// errNothing refuses a picture of nothing.
+var errNothing = errors.New("there is nothing to draw")
+
+// A contextWriter stops with the context's error.
+type contextWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (c contextWriter) Write(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(p)
+}

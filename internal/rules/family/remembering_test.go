@@ -1,0 +1,99 @@
+package family_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/grundy-games/grundy/internal/chance"
+)
+
+// memoryText writes a heap with one or two memories: what may be taken depends on what is
+// remembered, and sometimes on the heap.
+func memoryText(r *rand.Rand) string {
+	heapFirst, letters := r.IntN(2) == 0, r.IntN(4) == 0
+	most := 1 + r.IntN(5)
+	fields, states := []string{"n = integer()", fmt.Sprintf("m = integer(0, %d)", most)}, []string{"n", "m"}
+	to := func(taken, memory string) string { return strings.Join([]string{"n - " + taken, memory}, ", ") }
+	if !heapFirst {
+		fields[0], fields[1], states[0], states[1] = fields[1], fields[0], states[1], states[0]
+		to = func(taken, memory string) string { return memory + ", n - " + taken }
+	}
+	memory := "m"
+	if letters {
+		for i := range fields {
+			if strings.HasPrefix(fields[i], "m") {
+				fields[i] = fmt.Sprintf("m = row(%q, length = 1)", "abcdef"[:most+1])
+			}
+		}
+		memory = "L.index(m[0])"
+		plain := to
+		to = func(taken, memory string) string { return plain(taken, "[L["+memory+"]]") }
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "L = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"]\nposition(%s)\ndef moves(%s):\n    was = %s\n", strings.Join(fields, ", "), strings.Join(states, ", "), memory)
+	ifs := []string{"k != was", "k <= was + 1", "k + was != 4", "k >= was or n % 3 == 1", "(k + was) % 2 == 1", "True"}
+	fmt.Fprintf(&b, "    for k in range(1, %d):\n        if k <= n and (%s):\n            move(%s)\n", most+1, ifs[r.IntN(len(ifs))], to("k", "k"))
+	switch r.IntN(4) {
+	case 0:
+		fmt.Fprintf(&b, "    if was > 0:\n        move(%s)\n", to("0", "was - 1"))
+	case 1:
+		fmt.Fprintf(&b, "    if n > %d and n != 9:\n        move(%s)\n", most+3, to("2", fmt.Sprintf("(was + 1) %% %d", most+1)))
+	}
+	return b.String()
+}
+
+func TestRandomMemories(t *testing.T) {
+	r := chance.New(t, 5)
+	for range 12 {
+		text := memoryText(r)
+		found := recognise(t, text)
+		if found == nil {
+			t.Fatalf("not recognised:\n%s", text)
+		}
+		checkValues(t, text, found, 14)
+	}
+}
+
+// TestOtherHeaps holds heaps whose size decides what may be taken.
+func TestOtherHeaps(t *testing.T) {
+	for _, moves := range []string{
+		"    if n % 3 != 1 and n > 0:\n        move(n - 1)\n    if n > 6:\n        move(n - 3)\n",
+		"    for k in (1, 2, 5):\n        if k <= n and n != 20 and (k > 1 or n > 50):\n            move(n - k)\n",
+		"    for k in (1, 4):\n        if n - k >= 3:\n            move(n - k)\n",
+		"    if n % 4 == 3:\n        move(n - 3)\n    elif n > 0:\n        move(n - 1)\n",
+	} {
+		text := "position(n = integer())\ndef moves(n):\n" + moves
+		if found := recognise(t, text); found == nil {
+			t.Errorf("not recognised:\n%s", text)
+		} else {
+			checkValues(t, text, found, 70)
+		}
+	}
+}
+
+// TestUnlikeMemories holds rules that differ in little from those of a heap with a memory.
+func TestUnlikeMemories(t *testing.T) {
+	const plain = "position(n = integer(), m = integer(0, 4))\ndef moves(n, m):\n    for k in range(1, 5):\n        if k <= n and k != m:\n            move(n - k, k)\n"
+	if recognise(t, plain) == nil {
+		t.Fatal("not recognised")
+	}
+	for _, change := range [][2]string{
+		{"k != m", "k != m and n != 1000001"},
+		{"k != m", "(k != m or n > 1000000)"},
+		{"k <= n and k != m", "k <= n and k <= 2 * m + 1 or k == 4 and n == 70000"},
+		{"move(n - k, k)", "move(n - k, 3 if n == 123456 else k)"},
+		{"range(1, 5)", "range(1, 5 if n < 5000000 else 4)"},
+		{"m = integer(0, 4)", "m = integer()"},
+		{"        if k", "        if n % 1024 == 1023:\n            break\n        if k"},
+		{"            move", "            if n > 6000 and m == 2:\n                move(n, 1)\n            move"},
+		{"def moves", "def legal(n, m):\n    return m < 4 or n < 9000\ndef moves"},
+		{"position", "loopy = True\nposition"},
+	} {
+		text := strings.Replace(plain, change[0], change[1], 1)
+		if found := recognise(t, text); found != nil {
+			t.Errorf("taken for %s:\n%s", found.Name, text)
+		}
+	}
+}

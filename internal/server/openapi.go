@@ -1,0 +1,247 @@
+package server
+
+// This file describes the operations in OpenAPI, from the Go types of questions and
+// answers.
+
+import (
+	"fmt"
+	"math/big"
+	"net/http"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/grundy-games/grundy/internal/ask"
+)
+
+// prefix is where the operations stand.
+const prefix = "/api/v1/"
+
+// A describer writes the OpenAPI document.
+type describer struct {
+	schemas huma.Registry
+	unions  map[reflect.Type][]any
+	names   map[string]reflect.Type // of structs that are described
+}
+
+func newDescriber(schemas huma.Registry) *describer {
+	return &describer{schemas: schemas, unions: ask.Unions(), names: map[string]reflect.Type{}}
+}
+
+// nameSchema names the schema of a type.
+func nameSchema(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	switch in := path.Base(t.PkgPath()); in {
+	case ".", "grundy", "ask", "server":
+	default:
+		name = strings.ToUpper(in[:1]) + in[1:] + name // another package may have the name too
+	}
+	return strings.TrimSuffix(name, "JSON")
+}
+
+var bigInt = reflect.TypeFor[big.Int]()
+
+// schema returns the schema of the JSON of a type: exactly what can be there. Package huma
+// describes what has no parts.
+func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
+	if members, ok := d.unions[t]; ok {
+		if len(members) == 1 {
+			return d.schema(reflect.TypeOf(members[0]), hint)
+		}
+		var any []*huma.Schema
+		for _, m := range members {
+			if m == nil {
+				any = append(any, null())
+			} else {
+				any = append(any, d.schema(reflect.TypeOf(m), hint))
+			}
+		}
+		return &huma.Schema{AnyOf: any}
+	}
+	switch kind := t.Kind(); {
+	case t == bigInt:
+		return &huma.Schema{Type: huma.TypeInteger, Description: "of any size"}
+	case kind == reflect.Pointer:
+		return &huma.Schema{AnyOf: []*huma.Schema{d.schema(t.Elem(), hint), null()}}
+	case kind == reflect.Slice, kind == reflect.Array:
+		return &huma.Schema{Type: huma.TypeArray, Nullable: kind == reflect.Slice, Items: d.schema(t.Elem(), hint)}
+	case kind == reflect.Func: // an iter.Seq, which is written while it is made
+		return &huma.Schema{Type: huma.TypeArray, Items: d.schema(t.In(0).In(0), hint)}
+	case kind == reflect.Map:
+		return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: d.schema(t.Elem(), hint)}
+	case kind == reflect.Struct:
+		return d.object(t, hint)
+	case kind == reflect.Uint64, kind == reflect.Int:
+		s := &huma.Schema{Type: huma.TypeInteger}
+		if kind == reflect.Uint64 {
+			s.Minimum = new(float64)
+		}
+		return s
+	}
+	return d.schemas.Schema(t, true, hint)
+}
+
+func null() *huma.Schema { return &huma.Schema{Type: "null"} }
+
+// object describes a struct, once, and refers to it.
+func (d *describer) object(t reflect.Type, hint string) *huma.Schema {
+	name := nameSchema(t, hint)
+	reference := &huma.Schema{Ref: "#/components/schemas/" + name}
+	if already, ok := d.names[name]; ok && already == t {
+		return reference
+	} else if ok {
+		panic(fmt.Sprintf("the schemas of %v and %v are both named %s", t, already, name)) // an error of the program, at every start
+	}
+	d.names[name] = t
+	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
+	d.schemas.Map()[name] = s
+	for _, f := range fieldsOf(t) {
+		of := f.of
+		if f.omitted && of.Kind() == reflect.Pointer {
+			of = of.Elem() // where it is there, it is not null
+		}
+		is := d.schema(of, name+"-"+f.name)
+		if f.omitted {
+			is.Nullable = false
+		} else {
+			s.Required = append(s.Required, f.name)
+		}
+		is.Description = f.doc
+		for _, value := range f.values {
+			is.Enum = append(is.Enum, value)
+		}
+		s.Properties[f.name] = is
+	}
+	return reference
+}
+
+// statuses says when an operation answers with each status.
+var statuses = map[int]string{
+	http.StatusNotModified:           "The client has the answer already.",
+	http.StatusBadRequest:            "The request is wrong: a field, its value, or the JSON.",
+	http.StatusForbidden:             "A page of another site asks.",
+	http.StatusMisdirectedRequest:    "Host is not a name of this server.",
+	http.StatusNotAcceptable:         "The answer has no form that the client accepts.",
+	http.StatusRequestTimeout:        "The body comes too slowly.",
+	http.StatusRequestEntityTooLarge: "The body is too large.",
+	http.StatusUnsupportedMediaType:  "The body has another form than wanted.",
+	http.StatusUnprocessableEntity:   "The question cannot be answered, or not within its budget.",
+	http.StatusTooManyRequests:       "Too many requests came from this address; Retry-After says when to try again.",
+	http.StatusServiceUnavailable:    "Too many questions wait; Retry-After says when to try again.",
+}
+
+// describe returns the description of an operation by a method.
+func (d *describer) describe(op *operation, method string) *huma.Operation {
+	o := &huma.Operation{
+		OperationID: op.id, Method: method, Path: prefix + op.path, Summary: op.summary,
+		Responses: map[string]*huma.Response{},
+	}
+	codes := []int{http.StatusBadRequest, http.StatusNotAcceptable, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	if !op.fresh {
+		codes = append(codes, http.StatusNotModified)
+	}
+	if slices.ContainsFunc(op.fields, func(f field) bool { return f.name == besides[0].name }) {
+		codes = append(codes, http.StatusUnprocessableEntity)
+	}
+	if strings.Contains(op.path, "{name}") {
+		o.Parameters = append(o.Parameters, &huma.Param{Name: "name", In: "path", Required: true, Description: "a game, or a code", Schema: &huma.Schema{Type: huma.TypeString}})
+	}
+	if method == http.MethodPost {
+		if slices.Contains(op.methods, http.MethodGet) {
+			o.OperationID += "-by-post"
+		}
+		codes = append(codes, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+		o.RequestBody = d.body(op)
+	}
+	if method == http.MethodGet || op.text {
+		for _, f := range op.fields {
+			if !f.inAddress() || f.name == "name" && strings.Contains(op.path, "{name}") {
+				continue
+			}
+			o.Parameters = append(o.Parameters, &huma.Param{
+				Name: f.name, In: "query", Description: f.doc, Required: f.required && method == http.MethodGet, Schema: d.property(op, f),
+			})
+		}
+	}
+	o.Responses["200"] = &huma.Response{Description: "The answer", Content: d.answers(op)}
+	d.problems(o, codes)
+	return o
+}
+
+// describePlain returns the description of what answers with a text.
+func (d *describer) describePlain(path, id, summary string, codes ...int) *huma.Operation {
+	o := &huma.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: summary, Responses: map[string]*huma.Response{
+		"200": {Description: "The answer", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
+	}}
+	d.problems(o, codes)
+	return o
+}
+
+// problems describes the other statuses of an operation.
+func (d *describer) problems(o *huma.Operation, codes []int) {
+	for _, code := range append(codes, http.StatusForbidden, http.StatusMisdirectedRequest) {
+		r := &huma.Response{Description: statuses[code]}
+		if code != http.StatusNotModified {
+			r.Content = map[string]*huma.MediaType{"application/problem+json": {Schema: d.schema(reflect.TypeFor[Problem](), "")}}
+		}
+		o.Responses[fmt.Sprint(code)] = r
+	}
+}
+
+// property returns the schema of a field of a question.
+func (d *describer) property(op *operation, f field) *huma.Schema {
+	s := d.schema(plain(f.of), op.id+"-"+f.name)
+	s.Nullable = false
+	if f.index != nil {
+		if usual := reflect.ValueOf(op.usually).FieldByIndex(f.index); !usual.IsZero() && f.of.Kind() != reflect.Slice {
+			s.Default = usual.Interface()
+		}
+	}
+	return s
+}
+
+// body returns the schema of the body of a question.
+func (d *describer) body(op *operation) *huma.RequestBody {
+	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
+	for _, f := range op.fields {
+		is := d.property(op, f)
+		is.Description = f.doc
+		s.Properties[f.name] = is
+		if f.required {
+			s.Required = append(s.Required, f.name)
+		}
+	}
+	content := map[string]*huma.MediaType{"application/json": {Schema: s}}
+	if op.text {
+		content["text/plain"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Description: "the text of the file; the other fields are parameters of the address"}}
+	}
+	return &huma.RequestBody{Required: true, Content: content}
+}
+
+// answers returns the forms of the answer.
+func (d *describer) answers(op *operation) map[string]*huma.MediaType {
+	forms := map[string]*huma.MediaType{}
+	for _, f := range op.forms {
+		kind, _, _ := strings.Cut(f.contentType, ";")
+		s := &huma.Schema{Type: huma.TypeString}
+		switch {
+		case kind == "application/json":
+			t := op.answer
+			if _, ok := d.unions[t]; !ok && t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+			s = d.schema(t, op.id+"-answer")
+		case !strings.HasPrefix(kind, "text/"):
+			s.Format = "binary"
+		}
+		forms[kind] = &huma.MediaType{Schema: s}
+	}
+	forms["text/event-stream"] = &huma.MediaType{Schema: &huma.Schema{
+		Type:        huma.TypeString,
+		Description: `events "progress" with {"counted", "done", "total"}, and then "answer" with the answer, or "error" with a problem document`,
+	}}
+	return forms
+}

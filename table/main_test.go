@@ -1,9 +1,0 @@
-package table_test
-
-import (
-	"testing"
-
-	"grundy/internal/chance"
-)
-
-func TestMain(m *testing.M) { chance.Main(m) }
