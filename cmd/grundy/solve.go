@@ -136,8 +136,8 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 	default:
 		err = writeAnswer(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), answer, f.question.Why)
 	}
-	if err == nil && answer.Unlisted != nil {
-		err = fmt.Errorf("the winning moves are not listed: %w", told(answer.Unlisted))
+	if err == nil && answer.Answer.Unlisted != nil {
+		err = fmt.Errorf("the winning moves are not listed: %w", told(answer.Answer.Unlisted))
 	}
 	return err
 }

@@ -18,7 +18,7 @@ import (
 type Jobs struct{}
 
 // JobStates says how far jobs have come, in the order of [Means.Jobs].
-type JobStates struct{ List []JobState }
+type JobStates []JobState
 
 // A JobState says how far a job has come.
 type JobState struct {
@@ -42,13 +42,13 @@ type JobState struct {
 const unreadable = "unreadable"
 
 // Ask reads the folders. One that cannot be read is among the answers, with the reason.
-func (Jobs) Ask(ctx context.Context, m Means) (*JobStates, error) {
-	all := &JobStates{List: []JobState{}}
+func (Jobs) Ask(ctx context.Context, m Means) (JobStates, error) {
+	all := JobStates{}
 	for _, folder := range m.Jobs {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
-		all.List = append(all.List, stateOfJob(folder))
+		all = append(all, stateOfJob(folder))
 	}
 	return all, nil
 }
@@ -69,8 +69,8 @@ func stateOfJob(folder *job.Watcher) JobState {
 }
 
 // WriteJSON writes the answer as a JSON list.
-func (a *JobStates) WriteJSON(out io.Writer) error {
+func (a JobStates) WriteJSON(out io.Writer) error {
 	w := jsontext.New(out)
-	w.Indented(a.List)
+	w.Indented([]JobState(a))
 	return w.Close()
 }

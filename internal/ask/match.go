@@ -40,15 +40,16 @@ const mostListed = 10_000
 // A Played is the answer to a [Match]. Fields are nil if the means do not suffice to know
 // them; then Unknown says why.
 type Played struct {
-	Start      string `json:"start"`
-	Convention string `json:"convention"`
-	Compound   string `json:"compound"`
-	Loopy      bool   `json:"loopy"` // whether play need not end
-	Turn       int    `json:"turn"`  // the number of moves that were made
-	Mover      int    `json:"mover"` // 0 for the player who moved first, or 1
-	Over       bool   `json:"over"`
-	Winner     *int   `json:"winner"` // nil for nobody, which is a draw if the match is over
-	Position   string `json:"position"`
+	_          struct{} `layout:"compact"`
+	Start      string   `json:"start"`
+	Convention string   `json:"convention"`
+	Compound   string   `json:"compound"`
+	Loopy      bool     `json:"loopy"` // whether play need not end
+	Turn       int      `json:"turn"`  // the number of moves that were made
+	Mover      int      `json:"mover"` // 0 for the player who moved first, or 1
+	Over       bool     `json:"over"`
+	Winner     *int     `json:"winner"` // nil for nobody, which is a draw if the match is over
+	Position   string   `json:"position"`
 	// Scenes has the components. An element keeps its ID from one move to the
 	// next.
 	Scenes     []PlayedScene `json:"scenes"`
@@ -439,8 +440,4 @@ func (p *player) history(ctx context.Context) error {
 }
 
 // WriteJSON writes the match.
-func (a *Played) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Value(a)
-	return w.Close()
-}
+func (a *Played) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

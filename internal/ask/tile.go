@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -52,8 +53,19 @@ const (
 
 // A Tiled is the answer to a [Tile].
 type Tiled struct {
-	Question Tile
-	Game     string
+	Game string `json:"game"`
+	Of   string `json:"of"`
+	X    uint64 `json:"x"`
+	Y    uint64 `json:"y"`
+	Step uint64 `json:"step"`
+	// Sampled says that each block has the value of its first cell.
+	Sampled bool `json:"sampled"`
+	// Complete says that no value is unknown because time or work was used up.
+	Complete bool             `json:"complete"`
+	Values   iter.Seq[[]cell] `json:"values"` // row by row, the lowest first
+	Losing   iter.Seq[[]int]  `json:"losing" doc:"which part of a block's positions is P; 255 is all of them"`
+
+	Question Tile `json:"-"`
 	what     measured
 	sides    []uint64 // of the table: there is nothing beyond
 	// values has a value for each block, row by row: the mean of its numbers, or a code where
@@ -61,10 +73,6 @@ type Tiled struct {
 	// all of them, and a block with one P-position has at least 1.
 	values []uint64
 	losing []uint8
-	// Sampled says that each block has the value of its first cell.
-	Sampled bool
-	// Complete says that no value is unknown because time or work was used up.
-	Complete bool
 }
 
 // The codes of a window besides those of a table: all infinite values are one.
@@ -126,7 +134,9 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles) (*
 	if err := q.check(game); err != nil {
 		return nil, err
 	}
-	a := &Tiled{Question: q, Game: game.Name, what: what, Complete: true}
+	a := &Tiled{Question: q, Game: game.Name, Of: what.String(), X: q.X, Y: q.Y, Step: q.Step, what: what, Complete: true}
+	a.Values = func(yield func([]cell) bool) { rowsOf(a.values, q.Width, shown, yield) }
+	a.Losing = func(yield func([]int) bool) { rowsOf(a.losing, q.Width, func(v uint8) int { return int(v) }, yield) }
 	axes := len(game.Template.Axes)
 	a.sides = game.Within(ctx, []uint64{q.X + q.Width*q.Step, q.Y + q.Height*q.Step}[:axes]...)
 	if err := ctx.Err(); err != nil {
@@ -382,7 +392,7 @@ func (b *block) value() (uint64, uint8) {
 
 // shown returns a value as JSON has it: a number, the name of an outcome, null for a cell
 // without a position, and words for what is infinite or unknown.
-func shown(v uint64) any {
+func shown(v uint64) cell {
 	switch {
 	case v < table.Mark:
 		return v
@@ -396,41 +406,21 @@ func shown(v uint64) any {
 	return grundy.Outcome(v - firstOutcome).String()
 }
 
-// WriteJSON writes the window row by row, the lowest first.
-func (a *Tiled) WriteJSON(out io.Writer) error {
-	q := a.Question
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("game", a.Game)
-	w.Field("of", a.what.String())
-	w.Field("x", q.X)
-	w.Field("y", q.Y)
-	w.Field("step", q.Step)
-	w.Field("sampled", a.Sampled)
-	w.Field("complete", a.Complete)
-	w.Name("values")
-	w.List(jsontext.Deeper)
-	for row := range slices.Chunk(a.values, int(q.Width)) {
-		values := make([]any, len(row))
+// rowsOf yields what stands for the values of each row.
+func rowsOf[V, T any](values []V, width uint64, of func(V) T, yield func([]T) bool) {
+	for row := range slices.Chunk(values, int(width)) {
+		list := make([]T, len(row))
 		for i, v := range row {
-			values[i] = shown(v)
+			list[i] = of(v)
 		}
-		w.Value(values)
-	}
-	w.End()
-	w.Name("losing")
-	w.List(jsontext.Deeper)
-	for row := range slices.Chunk(a.losing, int(q.Width)) {
-		values := make([]uint, len(row)) // as bytes would be a string
-		for i, v := range row {
-			values[i] = uint(v)
+		if !yield(list) {
+			return
 		}
-		w.Value(values)
 	}
-	w.End()
-	w.End()
-	return w.Close()
 }
+
+// WriteJSON writes the window.
+func (a *Tiled) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // WriteBinary writes the window in few bytes, for pages: a head of 8 bytes, the values row
 // by row with the lowest byte first, and a byte for each of them that says which part of

@@ -48,6 +48,9 @@ var bigInt = reflect.TypeFor[big.Int]()
 // describes what has no parts.
 func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
 	if members, ok := d.unions[t]; ok {
+		if len(members) == 1 {
+			return d.schema(reflect.TypeOf(members[0]), hint)
+		}
 		var any []*huma.Schema
 		for _, m := range members {
 			if m == nil {
@@ -65,6 +68,8 @@ func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
 		return &huma.Schema{AnyOf: []*huma.Schema{d.schema(t.Elem(), hint), null()}}
 	case kind == reflect.Slice, kind == reflect.Array:
 		return &huma.Schema{Type: huma.TypeArray, Nullable: kind == reflect.Slice, Items: d.schema(t.Elem(), hint)}
+	case kind == reflect.Func: // an iter.Seq, which is written while it is made
+		return &huma.Schema{Type: huma.TypeArray, Items: d.schema(t.In(0).In(0), hint)}
 	case kind == reflect.Map:
 		return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: d.schema(t.Elem(), hint)}
 	case kind == reflect.Struct:
@@ -224,7 +229,11 @@ func (d *describer) answers(op *operation) map[string]*huma.MediaType {
 		s := &huma.Schema{Type: huma.TypeString}
 		switch {
 		case kind == "application/json":
-			s = d.schema(op.answer, op.id+"-answer")
+			t := op.answer
+			if _, ok := d.unions[t]; !ok && t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+			s = d.schema(t, op.id+"-answer")
 		case !strings.HasPrefix(kind, "text/"):
 			s.Format = "binary"
 		}
