@@ -90,7 +90,10 @@ func (q Tile) Ask(ctx context.Context, m Means, tables *Tiles) (*Tiled, error) {
 	}
 	ctx, clock := m.begin(ctx, q.Game)
 	a, err := q.ask(ctx, m, what, tables)
-	return a, clock.end(err)
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return a, nil
 }
 
 // check puts usual numbers for those that are left out, and refuses wrong ones.
