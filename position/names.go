@@ -34,29 +34,29 @@ import (
 
 // An Entry describes a game that has a name.
 type Entry struct {
-	Name    string `json:"name"`    // as written in positions
-	Group   string `json:"group"`   // the name of one of the [Groups]
-	Form    string `json:"form"`    // what its positions look like
-	Example string `json:"example"` // a position to try
-	Rules   string `json:"rules"`   // one sentence: what a move is
-	Known   string `json:"known"`   // what is known about it, and how this program answers
-	Source  string `json:"source"`  // where the game comes from
+	Name    string // as written in positions
+	Group   string // the name of one of the [Groups]
+	Form    string // what its positions look like
+	Example string // a position to try
+	Rules   string // one sentence: what a move is
+	Known   string // what is known about it, and how this program answers
+	Source  string // where the game comes from
 	// Place makes a position from the numbers in brackets, which choose the rules
 	// among those of a family, and from those in parentheses. Otherwise it returns a
 	// [*grundy.PositionError]. It is nil for "piece", in whose brackets sections
 	// stand instead of numbers, and for games of the catalogue, whose files read
 	// positions.
-	Place func(brackets, args []grundy.Arg) (grundy.Component, error) `json:"-"`
+	Place func(brackets, args []grundy.Arg) (grundy.Component, error)
 	// Alone is the number of numbers in a position from which the game's
 	// nim-values are listed: 1 where they are a sequence, one a heap, 2 where
 	// they are a table, one a cell, and 0 where they are neither.
-	Alone int `json:"-"`
+	Alone int
 	// AnyDimension says that there are tables in more dimensions than two.
-	AnyDimension bool `json:"-"`
+	AnyDimension bool
 	// Least is the least number in a position of a game that stands alone.
-	Least uint64   `json:"-"`
-	OEIS  string   `json:"oeis,omitempty"`  // the number of its nim-values, or ""
-	Words []string `json:"words,omitempty"` // to search by, besides those of the other texts
+	Least uint64
+	OEIS  string   // the number of its nim-values, or ""
+	Words []string // to search by, besides those of the other texts
 }
 
 // A Group is a part of the list of games.

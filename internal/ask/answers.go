@@ -9,7 +9,6 @@ import (
 	"reflect"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/position"
 )
 
 // A number is a nim-value, a remoteness or the like: a uint64, an infinity, or nil.
@@ -56,7 +55,7 @@ func Unions() map[reflect.Type][]any {
 		reflect.TypeFor[nodes]():  {[]GraphNode{}},
 
 		reflect.TypeFor[*Guessed]():   {Guessed{}, nil},
-		reflect.TypeFor[*Described](): {[]position.Entry{}, Code{}},
+		reflect.TypeFor[*Described](): {[]GameEntry{}, Code{}},
 		reflect.TypeFor[*Valued]():    {Table{}},
 	}
 }

@@ -86,14 +86,31 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 	return nil, wrong("words", nil, "each of the words %s is some game's, and no game has them all; try fewer", message.Quoted(strings.Join(q.Words, " ")))
 }
 
+// A GameEntry describes a game that has a name.
+type GameEntry struct {
+	Name    string   `json:"name"`
+	Group   string   `json:"group"`
+	Form    string   `json:"form"`
+	Example string   `json:"example"`
+	Rules   string   `json:"rules"`
+	Known   string   `json:"known"`
+	Source  string   `json:"source"`
+	OEIS    string   `json:"oeis,omitempty"`
+	Words   []string `json:"words,omitempty"`
+}
+
 // WriteJSON writes a list of games, or what is known of a code.
 func (a *Described) WriteJSON(out io.Writer) error {
 	w := jsontext.New(out)
 	if a.Code != nil {
 		w.Indented(a.Code)
-	} else {
-		w.Indented(append([]position.Entry{}, a.Entries...))
+		return w.Close()
 	}
+	list := make([]GameEntry, len(a.Entries))
+	for i, e := range a.Entries {
+		list[i] = GameEntry{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS, e.Words}
+	}
+	w.Indented(list)
 	return w.Close()
 }
 
