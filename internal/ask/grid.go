@@ -82,7 +82,7 @@ var facts = map[string]struct {
 	genera:     {fact: solve.OfNimValue},
 }
 
-// onDisk returns the measure that a table on disk has of the values, if one can have them.
+// onDisk returns the measure by which a table on disk holds the values; false if none holds them.
 func (g *grid) onDisk() (by grundy.Measure, is bool) {
 	is = g.of == nimValues || g.of == outcomes || g.of == remoteness
 	return facts[g.of].by[g.play()], is && !g.together() && g.kind == compound.Disjunctive

@@ -144,8 +144,8 @@ func (g *grid) ofEngine(ctx context.Context, pass func([]uint64) error) func([]u
 // emitted is how many values of single cells are passed on at a time, at most.
 const emitted = 1 << 10
 
-// cells passes on a value of each cell, of which r makes the position. What was found before an
-// error is passed on too, unless there is no position at all.
+// cells passes on a value of each cell. Values that were found before an error are passed on too.
+// It fails if r, which makes the positions, has met none.
 func (g *grid) cells(ctx context.Context, r *reader, value func(cell []uint64) (uint64, error), progress grundy.Progress, sink func(values []uint64) error) error {
 	values := make([]uint64, 0, min(g.count(), emitted))
 	done, total := g.from, g.count()
@@ -340,7 +340,7 @@ func (r *reader) search() (err error) {
 			return err
 		}
 	}
-	if r.lax || r.own || r.of == genera { // of which one cell is asked for, or few
+	if r.lax || r.own || r.of == genera { // one cell is asked for, or few
 		return nil
 	}
 	sum, err := r.place(r.last())

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy"
@@ -334,23 +333,13 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 // newSymbols returns a writer of the genus symbols or the canonical forms of a sequence: one a line,
 // or as JSON.
 func (a *Valued) newSymbols(out io.Writer) (table.Writer, error) {
-	h := table.Header{Game: a.game.Name, From: a.Header.From, Shape: a.Header.Shape, Each: "genus", All: "genera"}
+	h := table.Header{Game: a.game.Name, From: a.Header.From, Shape: a.Header.Shape, Word: a.grid.word, Each: "genus", All: "genera"}
 	if a.question.Forms {
 		h.Each, h.All = "form", "forms"
 	}
 	format := a.Format
-	switch h.Word = a.grid.word; format {
-	case table.Text:
+	if format == table.Text {
 		format = table.BFile
-		h.Word = func(v uint64) table.Word { return table.Word{Text: a.grid.word(v).Text} }
-	case table.CSV:
-		h.Word = func(v uint64) table.Word {
-			word := a.grid.word(v)
-			if word.JSON == "null" {
-				return table.Nothing
-			}
-			return table.Word{Text: strconv.Quote(word.Text)}
-		}
 	}
 	return table.NewWriter(out, format, h)
 }

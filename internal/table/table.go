@@ -61,8 +61,8 @@ type Header struct {
 	Columns int
 	// Of is what the values are, such as "outcomes"; "" for nim-values.
 	Of string
-	// Each and All are what CSV calls a value of a sequence, and JSON the list of them; "" for
-	// what Of says, and for values.
+	// Each and All are what CSV calls a value of a sequence, and JSON the list of them, where the
+	// values are symbols, all of them words; "" for what Of says, and for values.
 	Each, All string
 	// Axes name the axes where they are not those of the game without a position, the one
 	// that changes fastest first; nil for none.
@@ -98,15 +98,15 @@ func (h *Header) word(value uint64) (w Word, ok bool) {
 	return h.Word(value), true
 }
 
-// appendCSV appends a value as CSV has it: words with a comma in quotes.
+// appendCSV appends a value as CSV has it: symbols, and words with a comma, in quotes.
 func (h *Header) appendCSV(dst []byte, value uint64) []byte {
 	word, ok := h.word(value)
 	switch {
 	case !ok:
 		return strconv.AppendUint(dst, value, 10)
-	case word == Nothing:
+	case word.JSON == Nothing.JSON:
 		return dst
-	case strings.Contains(word.Text, ","):
+	case h.Each != "" || strings.Contains(word.Text, ","):
 		return append(append(append(dst, '"'), word.Text...), '"')
 	}
 	return append(dst, word.Text...)
