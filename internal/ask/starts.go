@@ -60,9 +60,9 @@ type Started struct {
 type StartPosition struct {
 	Position   string        `json:"position"`
 	Scene      *grundy.Scene `json:"scene,omitempty"` // nil for a sum
-	Outcome    string        `json:"outcome"`
+	Outcome    string        `json:"outcome" enum:"N,P,D"`
 	Winning    *big.Int      `json:"winning_move_count"`
-	Remoteness any           `json:"remoteness"`
+	Remoteness number        `json:"remoteness"`
 
 	worth float64
 }

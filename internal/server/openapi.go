@@ -4,6 +4,7 @@ package server
 // answers.
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"net/http"
@@ -63,11 +64,16 @@ func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
 	}
 	switch kind := t.Kind(); {
 	case t == bigInt:
-		return &huma.Schema{Type: huma.TypeInteger, Description: "of any size"}
+		return &huma.Schema{Type: huma.TypeInteger, Format: "bigint", Description: "of any size"}
 	case kind == reflect.Pointer:
 		return &huma.Schema{AnyOf: []*huma.Schema{d.schema(t.Elem(), hint), null()}}
 	case kind == reflect.Slice, kind == reflect.Array:
-		return &huma.Schema{Type: huma.TypeArray, Nullable: kind == reflect.Slice, Items: d.schema(t.Elem(), hint)}
+		s := &huma.Schema{Type: huma.TypeArray, Items: d.schema(t.Elem(), hint)}
+		if kind == reflect.Array {
+			length := t.Len()
+			s.MinItems, s.MaxItems = &length, &length
+		}
+		return s
 	case kind == reflect.Func: // an iter.Seq, which is written while it is made
 		return &huma.Schema{Type: huma.TypeArray, Items: d.schema(t.In(0).In(0), hint)}
 	case kind == reflect.Map:
@@ -77,7 +83,7 @@ func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
 	case kind == reflect.Uint64, kind == reflect.Int:
 		s := &huma.Schema{Type: huma.TypeInteger}
 		if kind == reflect.Uint64 {
-			s.Minimum = new(float64)
+			s.Minimum, s.Format = new(float64), "uint64"
 		}
 		return s
 	}
@@ -104,14 +110,17 @@ func (d *describer) object(t reflect.Type, hint string) *huma.Schema {
 			of = of.Elem() // where it is there, it is not null
 		}
 		is := d.schema(of, name+"-"+f.name)
-		if f.omitted {
-			is.Nullable = false
-		} else {
+		is.Nullable = is.Nullable || f.nullable
+		if !f.omitted {
 			s.Required = append(s.Required, f.name)
 		}
-		is.Description = f.doc
+		is.Description = cmp.Or(f.doc, is.Description)
+		words := is
+		if len(is.AnyOf) > 0 {
+			words = is.AnyOf[0]
+		}
 		for _, value := range f.values {
-			is.Enum = append(is.Enum, value)
+			words.Enum = append(words.Enum, value)
 		}
 		s.Properties[f.name] = is
 	}
