@@ -1,6 +1,6 @@
 package grundy
 
-// This file holds scenes: positions described as data, for everybody who draws them.
+// A scene is a position described as data; the terminal, files and pages all draw the same one.
 
 import (
 	"fmt"

@@ -46,7 +46,7 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 	}
 	if a.Cut != nil {
 		w.say("")
-		w.fill("", "The argument is cut here: %s.", message.Line(told(a.Cut)))
+		w.fill("", "The argument is cut here: %s.", message.Line(solveError(a.Cut)))
 	}
 }
 

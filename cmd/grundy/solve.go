@@ -98,16 +98,15 @@ was wrong.`,
 		},
 		RunE: f.run,
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &f.question.Compound)
+	add := flagsOf(cmd)
+	addConvention(cmd, &f.question.Misere, &f.question.Compound)
 	f.question.Moves = ask.DefaultMoves
-	flags.Var(integer(always(&f.question.Moves), f.question.Moves), "moves", "list at most this many winning moves")
-	flags.BoolVar(&f.question.Why, "why", false, "say why: in sentences, and by the argument for this very position")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	add("limit", integer(always(&f.question.Moves), f.question.Moves), " winning moves")
+	add("why", &f.question.Why, "")
+	addJSON(cmd, &f.asJSON, "")
 	addLookup(cmd, &f.table)
-	flags.BoolVar(&f.lines, "lines", false, "answer each line of a file, or of standard input")
-	f.bounds.add(flags)
+	add("lines", &f.lines, "")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -123,21 +122,21 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 	defer done()
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	defer closed()
 	answer, err := f.question.Ask(cmd.Context(), means)
 	done()
 	switch {
 	case err != nil:
-		return told(err)
+		return told(cmd, err)
 	case f.asJSON:
 		err = answer.WriteJSON(cmd.OutOrStdout())
 	default:
 		err = writeAnswer(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), answer, f.question.Why)
 	}
 	if err == nil && answer.Answer.Unlisted != nil {
-		err = fmt.Errorf("the winning moves are not listed: %w", told(answer.Answer.Unlisted))
+		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, answer.Answer.Unlisted))
 	}
 	return err
 }

@@ -1,8 +1,8 @@
 package server
 
-// This file holds how a request becomes a question: from the parameters of an address, or
-// from a body of JSON. The fields of the question's Go type are the names of both, so
-// that there is one description of a question.
+// A request becomes a question from the parameters of an address, or from a body of JSON. The
+// fields of the question's Go type are the names of both, so that there is one description of a
+// question.
 
 import (
 	"bytes"

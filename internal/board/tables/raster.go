@@ -1,7 +1,7 @@
 package tables
 
-// This file holds the sweep, which fills a rectangle with one measure, for
-// pieces whose steps raise no coordinate.
+// This is the raster, which fills a rectangle with one measure, for pieces whose steps raise no
+// coordinate.
 //
 // # Order
 //
@@ -41,8 +41,8 @@ const stripWidth = 128
 // number is wide enough for the measures in a table.
 type number interface{ ~uint16 | ~uint32 }
 
-// A sweep fills the cells (x,y) with x < width and y < height <= width.
-type sweep[V number] struct {
+// A raster fills the cells (x,y) with x < width and y < height <= width.
+type raster[V number] struct {
 	piece         moves.Plane
 	width, height int
 	judge         judge[V]
@@ -65,16 +65,16 @@ type judge[V number] interface {
 	// recordSize returns the number of words in the record of a line.
 	recordSize() int
 	// prepare is called before a strip whose last column is last.
-	prepare(s *sweep[V], last int)
+	prepare(s *raster[V], last int)
 	// fill computes the measures of the cells (x0,y), (x0+1,y), …
-	fill(s *sweep[V], row []V, x0, y int)
+	fill(s *raster[V], row []V, x0, y int)
 }
 
-// newSweep returns a sweep to far that has not begun. Its size is engineBytes
+// newRaster returns a raster to far that has not begun. Its size is engineBytes
 // and the cells.
-func newSweep[V number](p moves.Plane, far moves.Cell, judge judge[V], keepAll bool) *sweep[V] {
+func newRaster[V number](p moves.Plane, far moves.Cell, judge judge[V], keepAll bool) *raster[V] {
 	width, height := int(far.X)+1, int(far.Y)+1
-	s := &sweep[V]{piece: p, width: width, height: height, judge: judge, keepAll: keepAll, back: back(p)}
+	s := &raster[V]{piece: p, width: width, height: height, judge: judge, keepAll: keepAll, back: back(p)}
 	for _, ride := range p.Rides {
 		s.rideLines = append(s.rideLines, newLineRecords(ride, height, judge.recordSize()))
 	}
@@ -97,7 +97,7 @@ func back(p moves.Plane) int {
 
 // run fills all cells. It calls done after each strip, of the columns
 // x0 … x1-1, while their cells are there to be read.
-func (s *sweep[V]) run(pace *Pace, done func(x0, x1 int)) error {
+func (s *raster[V]) run(pace *Pace, done func(x0, x1 int)) error {
 	for x0 := 0; x0 < s.width; x0 += stripWidth {
 		x1 := min(x0+stripWidth, s.width)
 		if x0 > 0 {
@@ -124,7 +124,7 @@ func (s *sweep[V]) run(pace *Pace, done func(x0, x1 int)) error {
 }
 
 // bar marks a blocked cell.
-func (s *sweep[V]) bar(x, y int) {
+func (s *raster[V]) bar(x, y int) {
 	s.row(x, x+1, y)[0] = 0
 	for i := range s.rideLines {
 		lines := &s.rideLines[i]
@@ -133,7 +133,7 @@ func (s *sweep[V]) bar(x, y int) {
 }
 
 // advance makes room for the strip x0 … x1-1.
-func (s *sweep[V]) advance(x0, x1 int) {
+func (s *raster[V]) advance(x0, x1 int) {
 	for i := range s.rideLines {
 		s.rideLines[i].meet(x0, x1-1)
 	}
@@ -148,15 +148,15 @@ func (s *sweep[V]) advance(x0, x1 int) {
 }
 
 // row returns the cells (x0,y) … (x1-1,y).
-func (s *sweep[V]) row(x0, x1, y int) []V {
+func (s *raster[V]) row(x0, x1, y int) []V {
 	return s.cells[y*s.stride+x0-s.origin:][:x1-x0]
 }
 
 // at returns the measure of (x,y).
-func (s *sweep[V]) at(x, y int) V { return s.cells[y*s.stride+x-s.origin] }
+func (s *raster[V]) at(x, y int) V { return s.cells[y*s.stride+x-s.origin] }
 
 // appendLeaps appends the measures of the cells to which leaps lead from (x,y).
-func (s *sweep[V]) appendLeaps(dst []V, x, y int) []V {
+func (s *raster[V]) appendLeaps(dst []V, x, y int) []V {
 	for _, leap := range s.piece.Leaps {
 		if x, y := x+int(leap.DX), y+int(leap.DY); x >= 0 && y >= 0 && !slices.Contains(s.barred[y], x) {
 			dst = append(dst, s.at(x, y))
