@@ -1,6 +1,6 @@
 package grundy
 
-// This file holds the numbers from which positions are made.
+// Numbers reach games as they were written, so that a game can refuse one and quote it.
 
 import "strconv"
 

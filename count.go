@@ -1,7 +1,6 @@
 package grundy
 
-// This file holds arithmetic of counts that may be too large to count: 2^64-1
-// stands for that many or more.
+// Counts here never overflow: 2^64-1 stands for that many or more.
 
 import (
 	"math"

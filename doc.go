@@ -23,9 +23,7 @@
 //
 //   - [Notation]: how a position is written, and when two are the same.
 //   - [Identified]: which game it is, where its values are made anew.
-//   - [Composite]: positions of other games that a position contains.
 //   - [OptionCounter]: how many options there are, without listing them.
-//   - [OptionTester]: whether a position is an option, without listing them.
 //   - [Measurer]: a [Measure] (outcome, nim-value, …) by a closed form.
 //   - [Learner]: closed forms that have to be proved first, at a cost.
 //   - [Finder]: the options of a given measure, without walking all of them.
@@ -39,7 +37,6 @@
 //   - [Packed]: short keys of positions, for a search that is fast and small.
 //   - [Ranker]: positions numbered without gaps, for tables of bytes.
 //   - [Wrapper]: positions that play as those of another game inside.
-//   - [Forced]: the length of a line of play that no player can change.
 //   - [MoveNamer]: a move in words.
 //   - [Scener]: what a position looks like, as data.
 //   - [Starter]: rules that may fail, or take long at a position; each question

@@ -1,7 +1,6 @@
 package grundy
 
-// This file holds games whose rules say that the play is over, and who has won, and games
-// whose last move loses.
+// Rules may end the play as a whole, and may say that the last move loses. Sums follow both.
 
 // An Ending says that the play as a whole is over, whatever moves there are in other
 // components, and what that means for the player to move. Where a move ends the play in

@@ -1,6 +1,6 @@
 package grundy
 
-// This file holds the part of finding options that is alike in many games.
+// Most games find options in one of these ways, by a list or by how a move changes the nim-value.
 
 import (
 	"math"

@@ -1,8 +1,7 @@
 package grundy
 
-// This file holds what a game is, and the capabilities that a game may have
-// beyond it. A capability is found by assertion on the game's value; see the
-// package documentation for the list.
+// A game needs one method, and each further capability is a small interface. A capability is found
+// by assertion on the game's value; see the package documentation for the list.
 
 import (
 	"context"
@@ -36,13 +35,6 @@ type OptionCounter[P any] interface {
 	// CountOptions returns the number of options of p, or 2^64-1 where
 	// there are as many or more.
 	CountOptions(p P) uint64
-}
-
-// OptionTester tells options from other positions without listing them.
-type OptionTester[P any] interface {
-	// HasOption reports whether q is an option of p; known is false where only a list of
-	// the options says it.
-	HasOption(p, q P) (is, known bool)
 }
 
 // Bounded bounds the positions that play can reach.
@@ -223,12 +215,6 @@ type Table[P any] func(p P) uint64
 type Terminating interface {
 	// Ends reports whether it is proved.
 	Ends() bool
-}
-
-// Forced is a capability of games in which no player ever has a choice.
-type Forced[P any] interface {
-	// Length returns the number of moves from p to the end.
-	Length(p P) uint64
 }
 
 // MoveNamer puts moves into words.

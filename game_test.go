@@ -1,6 +1,6 @@
 package grundy_test
 
-// This file holds tests of what plans promise.
+// Plans keep what they promise.
 
 import (
 	"math"

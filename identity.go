@@ -1,10 +1,12 @@
 package grundy
 
-// This file holds what makes two components the same: the game and the text of the
-// position. The text alone does not, as two games may write their positions alike.
+// Two components are the same if game and text are. The text alone does not, as two games may
+// write their positions alike.
 
 import (
 	"reflect"
+	"slices"
+	"strings"
 	"unique"
 )
 
@@ -32,15 +34,6 @@ type Identified interface {
 	// type exactly when they have the same rules and write positions alike. It
 	// may leave out what does not change a position's options, such as tables.
 	RulesKey() any
-}
-
-// Composite is the capability of games whose positions contain positions of other
-// games, which the text of the whole may not tell apart.
-type Composite[P any] interface {
-	// Components returns what p contains. Two positions of the game are the same
-	// exactly when they have the same text and the same components in the same
-	// order.
-	Components(p P) []Component
 }
 
 // A rulesKey is the identity of an [Identified] game.
@@ -89,12 +82,31 @@ func (c placed[P]) moveTo(other Component) Component {
 	return moved
 }
 
+// InTextOrder returns the components ordered by their texts. Those with the same text stay in
+// their order.
+func InTextOrder(components []Component) []Component {
+	type written struct {
+		text      string
+		component Component
+	}
+	all := make([]written, len(components))
+	for i, c := range components {
+		all[i] = written{c.String(), c}
+	}
+	slices.SortStableFunc(all, func(a, b written) int { return strings.Compare(a.text, b.text) })
+	sorted := make([]Component, len(all))
+	for i, w := range all {
+		sorted[i] = w.component
+	}
+	return sorted
+}
+
 func (c placed[P]) GameID() GameID { return c.id }
 
 func (c placed[P]) Identity() Identity {
 	whole := Identity{c.id, c.String()}
-	if g, ok := c.game.(Composite[P]); ok {
-		for _, part := range g.Components(c.position) {
+	if parts, ok := any(c.position).([]Component); ok { // whose text may not tell their games apart
+		for _, part := range InTextOrder(parts) {
 			whole.Game = GameID{unique.Make[any](composition{whole.Game, part.Identity()})}
 		}
 	}

@@ -1,7 +1,6 @@
 package grundy
 
-// This file holds games in which play need not end: what their positions are
-// worth, and the capability that tells it.
+// Where play need not end, a position is worth a nim-value or infinity.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package grundy
 
-// This file holds who wins, and under which convention.
+// P, N and D, and the two conventions.
 
 import "fmt"
 

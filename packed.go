@@ -1,9 +1,6 @@
 package grundy
 
-// This file holds the capability of games whose positions have short keys, so
-// that a search remembers each in a few bytes and looks it up in one step.
-
-import "context"
+// Short keys let a search remember each position in a few bytes and look it up in one step.
 
 // Moves are the options of one position, each a sum of positions that have keys:
 // option i is the sum of Parts[Ends[i-1]:Ends[i]]. The slices may hold moves of
@@ -26,15 +23,6 @@ type MoveLister[K comparable] interface {
 	// once, equivalent positions may stand for each other, and parts that have
 	// ended may be left out. The same key has always the same moves.
 	AppendMoves(m *Moves[K], key K) error
-}
-
-// A Doubter is a [MoveLister] whose keys rest on what somebody declares to be the same game.
-type Doubter[K comparable] interface {
-	MoveLister[K]
-	// Settle compares positions that were met, and that the lister could not compare itself,
-	// with the sums of keys that stand for them: value returns the measure m of such a sum, and
-	// of makes one of those of the options. The error says where they differ.
-	Settle(ctx context.Context, m Measure, value func(sum []K) (uint64, error), of func(options []uint64) uint64) error
 }
 
 // Packed is the capability of games whose positions have keys. K is uint64,

@@ -1,8 +1,7 @@
 package grundy_test
 
-// This file holds a game made of any other one: once in a game, one of the players may
-// pass instead of moving. It shows how to write such a game so that it loses nothing
-// that the other game can do.
+// Here is a game made of any other one: once in a game, one of the players may pass instead of
+// moving. It shows how to write such a game so that it loses nothing that the other game can do.
 
 import (
 	"context"

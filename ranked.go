@@ -1,7 +1,6 @@
 package grundy
 
-// This file holds the capability of games that number their positions without gaps, so
-// that a table of them takes a byte or two each.
+// Numbers without gaps let a table take a byte or two for each position.
 
 import (
 	"context"

@@ -1,8 +1,9 @@
 package grundy
 
-// This file holds games whose rules may fail, or may take long at a single
-// position, as those from a file may: each question plays them in a run of its
-// own, so that no question stops or fails another one.
+// Each question plays rules that may fail, or may take long at a single position, in a run of its
+// own: games whose rules may fail, or may take long at a single position, as those from a file
+// may: each question plays them in a run of its own, so that no question stops or fails another
+// one.
 
 import (
 	"context"

@@ -1,7 +1,6 @@
 package grundy
 
-// This file holds the capability of games some of whose positions are sums of
-// simpler ones.
+// A position that is a sum of simpler ones is valued part by part.
 
 // A Splitter knows which positions are sums of other positions of the game: lists
 // of heaps that are played one by one, for example.

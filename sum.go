@@ -1,7 +1,7 @@
 package grundy
 
-// This file holds sums of games of different kinds: a position of any game,
-// its type erased, and as many of them as wanted.
+// Components erase the types of games, so that positions of any games stand in one sum. A sum of
+// no components is a position without a move: see [Sum].
 
 import (
 	"fmt"
@@ -28,15 +28,11 @@ type Component interface {
 	AppendOptions(dst []Component) []Component
 	CountOptions() (count uint64, ok bool)
 	CountPositions() (count uint64, ok bool)
-	// Option returns the option that is q, a position of the same game or of the one inside
-	// it, or nil; known is false where only a list of the options says whether there is one.
-	Option(q Component) (option Component, known bool)
 	Measure(m Measure) (measure uint64, method string, ok bool)
 	PlanLearning(m Measure) (Learning, bool)
 	FindOptions(m Measure, lo, hi uint64) (Found[Component], bool)
 	PlanTable(m Measure) (Plan[Component], bool)
 	PlanLoopy() (LoopyPlan[Component], bool)
-	Length() (moves uint64, ok bool)
 	// Ending returns how the play as a whole ends at the position, and whether the game
 	// is an [Ender] that may end it so.
 	Ending() (ending Ending, may bool)
@@ -111,23 +107,6 @@ func (c placed[P]) CountOptions() (uint64, bool) {
 		return in.CountOptions()
 	}
 	return 0, false
-}
-
-func (c placed[P]) Option(q Component) (option Component, known bool) {
-	in, _ := c.inner()
-	if in != nil && in.GameID() == q.GameID() {
-		q = c.around(SameGame(q, in))
-	}
-	of, same := SameGame(q, c).(placed[P])
-	g, can := c.game.(OptionTester[P])
-	if !same || !can || of.id != c.id {
-		return nil, false
-	}
-	is, known := g.HasOption(c.position, of.position)
-	if !is {
-		return nil, known
-	}
-	return of, known
 }
 
 func (c placed[P]) CountPositions() (uint64, bool) {
@@ -219,16 +198,6 @@ func (c placed[P]) Ranks() (Ranks[Component], bool) {
 	return Ranks[Component]{}, false
 }
 
-func (c placed[P]) Length() (uint64, bool) {
-	if g, ok := c.game.(Forced[P]); ok {
-		return g.Length(c.position), true
-	}
-	if in, plays := c.inner(); plays {
-		return in.Length()
-	}
-	return 0, false
-}
-
 func (c placed[P]) DescribeMove(q Component) string {
 	if g, ok := c.game.(MoveNamer[P]); ok {
 		return string(g.AppendMove(nil, c.position, q.(placed[P]).position))
@@ -258,6 +227,11 @@ type Term struct {
 
 // A Sum is many games played at once. How a player may move in it (in one
 // component, in all, …) is the compound's matter, not the sum's.
+//
+// The sum of no components is a position without a move, in every compound: P in normal
+// play and N in misère play, of nim-value 0, and over at once. It is what is left where all
+// parts have ended. It has no text of its own: where people write positions, an empty text is
+// refused, since it is more often a forgotten argument, and *0, which is nim(0), says the same.
 type Sum []Term
 
 // SumOf returns the sum of the components, one copy each.

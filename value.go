@@ -1,6 +1,6 @@
 package grundy
 
-// This file holds the arithmetic of nim-values: mex and nim-sum.
+// Mex and nim-sum are the whole arithmetic of nim-values.
 
 import "math/bits"
 

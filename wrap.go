@@ -1,7 +1,7 @@
 package grundy
 
-// This file holds games made of another game: with a move more, say, or one less. Where
-// such a game plays just as the other one, it can do what that one can.
+// A game may be made of another one, with a move more, say, or one less. Where such a game plays
+// just as the other one, it can do what that one can.
 
 import "context"
 

@@ -1,7 +1,7 @@
 package pattern
 
-// This file holds Beatty sequences ⌊kα⌋ + c, where α is a quadratic irrational: its continued
-// fraction is periodic from some place on (Lagrange 1770).
+// We look for Beatty sequences ⌊kα⌋ + c, where α is a quadratic irrational: its continued fraction
+// is periodic from some place on (Lagrange 1770).
 //
 // α is identified from terms by exact intervals. Each term bounds α by two fractions, and the
 // quotients that both ends of the interval share are quotients of α. The shortest period

@@ -465,7 +465,6 @@ var (
 	_ grundy.Finder[grundy.Component]        = (*closed)(nil)
 	_ grundy.Tabler[grundy.Component]        = (*closed)(nil)
 	_ grundy.OptionCounter[grundy.Component] = (*closed)(nil)
-	_ grundy.OptionTester[grundy.Component]  = (*closed)(nil)
 	_ grundy.MoveNamer[grundy.Component]     = (*closed)(nil)
 	_ grundy.Identified                      = (*closed)(nil)
 	_ grundy.Terminating                     = (*closed)(nil)
@@ -717,7 +716,8 @@ func (g *closed) countAll(c grundy.Component) uint64 {
 	return math.MaxUint64
 }
 
-// HasOption implements [grundy.OptionTester].
+// HasOption reports whether q is an option of c; known is false where only a list of the options
+// says it. Package play asks for it.
 func (g *closed) HasOption(c, q grundy.Component) (is, known bool) {
 	from, ok := g.numbers(c)
 	to, also := g.numbers(q)

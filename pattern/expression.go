@@ -1,8 +1,7 @@
 package pattern
 
-// This file holds expressions: functions of the coordinates that are made of few parts, each
-// of which can be computed, said in words, written as a program, and
-// measured.
+// Patterns are expressions: functions of the coordinates that are made of few parts, each of which
+// can be computed, said in words, written as a program, and measured.
 
 import "slices"
 

@@ -1,7 +1,7 @@
 package pattern
 
-// This file holds functions of one number that nim-values often follow: digits in a base,
-// numbers of prime factors and divisors, squares, parts in Zeckendorf's form.
+// Features are functions of one number that nim-values often follow: digits in a base, numbers of
+// prime factors and divisors, squares, parts in Zeckendorf's form.
 
 import (
 	"math/big"

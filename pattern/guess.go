@@ -1,6 +1,6 @@
 package pattern
 
-// This file holds the question: from a game to its pattern.
+// A guess goes from a game to its pattern.
 
 import (
 	"context"

@@ -6,7 +6,7 @@
 // the table that it explains; decide.go states the rule.
 package pattern
 
-// This file holds the table that is given, and the pattern that comes out.
+// A table comes in, a pattern comes out.
 
 import (
 	"context"

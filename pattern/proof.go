@@ -14,6 +14,7 @@ import (
 
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/rules"
 	"github.com/grundy-games/grundy/theory/automata"
 	"github.com/grundy-games/grundy/theory/definable"
@@ -32,6 +33,9 @@ type Proof struct {
 	Definition *rules.Definition
 	// Compared says where the rules were played and had the moves of the definition.
 	Compared *Comparison
+	// Alike compares a game in Go with the game that is the subject of everything else here; nil
+	// for other games.
+	Alike *position.Likeness
 	// Safe accepts what can be left safely, where the pattern is about that.
 	Safe *automata.Automaton
 	// Statement is the theorem in a sentence, and Formula what the machine decided.
@@ -107,12 +111,15 @@ func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, cho
 // Prove proves a pattern. The error is an [*Unproved] where it is not proved, and otherwise
 // that of ctx.
 func (p *Pattern) Prove(ctx context.Context) (*Proof, error) {
+	if p.question.Game.IsCode() {
+		return p.proveCode(ctx)
+	}
 	start := time.Now()
 	s := sourceOf(p.question, p.Of)
 	defer s.Close()
 	// Others cannot check a closed form: they can check automata, where these say it.
 	known, err := s.byPeriod(ctx, p)
-	if err != nil || known != nil && known.Period.Method != period.ByFormula {
+	if err != nil || known != nil && known.Period.Method() != period.ByFormula {
 		return known, err
 	}
 	g, err := s.define(ctx)

@@ -357,7 +357,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 func (s *source) together(ctx context.Context, t *Table, sums []grundy.Sum, at []int, q solve.Question) error {
 	q.Budget.Steps = grundy.MulCounts(q.Budget.Steps, togetherSteps)
 	loops, err := solve.NewLoops(ctx, sums, q)
-	if over, ok := errors.AsType[solve.OverBudget](err); ok && over.What == "steps" {
+	if over, ok := errors.AsType[grundy.BudgetError](err); ok && over.What == "steps" {
 		return meter.Steps
 	} else if err != nil {
 		return err

@@ -1,6 +1,6 @@
 package pattern_test
 
-// This file finds and proves the theorems of docs/theorems.md again.
+// The theorems of docs/theorems.md are found and proved again.
 
 import (
 	"bytes"
@@ -25,12 +25,12 @@ import (
 // each tenth. GRUNDY_WRITE=all, or =wythoff for the games that have this in their names, writes
 // the certificates and their column anew.
 func TestTheorems(t *testing.T) {
-	const folder = "../docs/theorems"
+	const folder = "testdata/theorems"
 	page, err := os.ReadFile("../docs/theorems.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := regexp.MustCompile("(?m)^\\| `(.*)` \\| (.*?) \\| .* \\| (.*?) \\| (.*?) \\| .*? \\| (?:\\[.*\\]\\(theorems/(.*)\\))? *\\|$").FindAllStringSubmatch(string(page), -1)
+	rows := regexp.MustCompile("(?m)^\\| `(.*)` \\| (.*?) \\| .* \\| (.*?) \\| (.*?) \\| .*? \\| (?:\\[.*\\]\\(\\.\\./pattern/testdata/theorems/(.*)\\))? *\\|$").FindAllStringSubmatch(string(page), -1)
 	if len(rows) < 50 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -94,7 +94,7 @@ func TestTheorems(t *testing.T) {
 				if row[5] == "" {
 					end = len(strings.TrimRight(row[0], " |")) + 1
 				}
-				text = strings.Replace(text, row[0], fmt.Sprintf("%s| [%s](theorems/%s) |", row[0][:end], proof, proof), 1)
+				text = strings.Replace(text, row[0], fmt.Sprintf("%s| [%s](../pattern/testdata/theorems/%s) |", row[0][:end], proof, proof), 1)
 			}
 			file, err := os.Open(filepath.Join(folder, proof))
 			if err != nil {

@@ -1,7 +1,6 @@
 package play
 
-// This file holds perfect play: what wins, and what is hard to answer where
-// nothing does.
+// Perfect play takes a move that wins, and where none does one that is hard to answer.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package play
 
-// This file holds opponents that err.
+// An opponent may err, by a level.
 
 import (
 	"context"

@@ -11,7 +11,7 @@
 // this match, so that sooner or later it takes the one that is nearest to the end.
 package play
 
-// This file holds the state of a match: positions, turns, the end.
+// A match knows positions, turns and the end.
 
 import (
 	"context"

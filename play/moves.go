@@ -1,7 +1,6 @@
 package play
 
-// This file holds the moves of a position: listed, counted, and found by what a
-// player writes.
+// A position's moves are listed, counted, and found by what a player writes.
 
 import (
 	"context"
@@ -277,17 +276,27 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 	return nil, fmt.Errorf("%s is not an option of %s", quote(text), message.Brief(from, 60))
 }
 
+// A tester is a game around another one that says whether a position is an option, without listing
+// all of them, as games with proved closed forms do.
+type tester interface {
+	grundy.Game[grundy.Component]
+	// HasOption reports whether q is an option of p; known is false where only a list says it.
+	HasOption(p, q grundy.Component) (is, known bool)
+}
+
 // optionAs returns the option of c that is written in one of these ways, if c has many options
 // and tells them from other positions; otherwise known is false.
 func (m *Match) optionAs(c grundy.Component, texts []string) (option grundy.Component, known bool) {
-	if count, ok := c.CountOptions(); !ok || count <= solve.MaxWalked || m.options.Parse == nil {
+	game, tests := c.Game().(tester)
+	if count, ok := c.CountOptions(); !tests || !ok || count <= solve.MaxWalked || m.options.Parse == nil {
 		return nil, false
 	}
+	inner := c.Position().(grundy.Component)
 	for _, t := range texts {
 		if q, err := m.options.Parse(t); err == nil {
-			option, tells := c.Option(q)
-			if known = known || tells; option != nil {
-				return option, true
+			is, tells := game.HasOption(inner, grundy.SameGame(q, inner))
+			if known = known || tells; is {
+				return grundy.Place(game, grundy.SameGame(q, inner)), true
 			}
 		}
 	}

@@ -1,9 +1,9 @@
 package position
 
-// This file holds positions whose game stands in a file: graph[FILE](node), and
-// FILE.star(…) for a file of rules; games of the catalogue are such files, built in.
-// To read a file is more than a text may ask for everywhere, so the caller says by
-// which function files are opened, and without one they are refused.
+// Some positions name a file that has their game: graph[FILE](node), and FILE.star(…) for a file
+// of rules; games of the catalogue are such files, built in. To read a file is more than a text
+// may ask for everywhere, so the caller says by which function files are opened, and without one
+// they are refused.
 //
 // A file of rules is named by letters, digits and the signs / ~ @ % . _ and -, or
 // stands in quotes, as in "my games/kayles.star"(5). A file of a graph ends at the

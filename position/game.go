@@ -1,7 +1,7 @@
 package position
 
-// This file holds games without a position: those that have a sequence of
-// nim-values, one a heap, or a table of them, one a cell.
+// A game without a position is one that has a sequence of nim-values, one a heap, or a table of
+// them, one a cell.
 
 import (
 	"context"

@@ -1,7 +1,6 @@
 package position
 
-// This file holds games that make positions of values, rather than of text: for the
-// answers of contest problems.
+// Answers of contest problems make positions of values, rather than of text.
 
 import (
 	"context"

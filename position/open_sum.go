@@ -1,6 +1,6 @@
 package position
 
-// This file holds sums in which some numbers are left open, such as nim(_) + 0.77(_) or
+// A table may be of a sum in which some numbers are left open, such as nim(_) + 0.77(_) or
 // 3*queen(_,_) + kayles("X"*5). The open numbers of all terms are the axes of one table.
 
 import (

@@ -1,6 +1,6 @@
 package position
 
-// This file holds the grammar of positions, and of games without a position:
+// This is the grammar of positions, and of games without a position:
 //
 //	sum  = term { "+" term } .
 //	term = [ integer "*" ] ( game "(" [ int { "," int } ] ")" | "*" [ integer ] | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .

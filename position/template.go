@@ -1,8 +1,8 @@
 package position
 
-// This file holds templates: games with a position in which some numbers are left open,
-// written "_", such as nim(3,_,_), queen(_,4), pass-nim(_,_,1) or kayles("X"*_). The
-// open numbers are the axes of a table, in the order in which they stand.
+// A template is a game with a position in which some numbers are left open, written "_", such as
+// nim(3,_,_), queen(_,4), pass-nim(_,_,1) or kayles("X"*_). The open numbers are the axes of a
+// table, in the order in which they stand.
 
 import (
 	"bytes"
@@ -41,6 +41,8 @@ type Template struct {
 	// within counts the first numbers along each axis that there are, up to most; nil where
 	// only Limits says it.
 	within func(ctx context.Context, most ...uint64) []uint64
+	// played lists the options of a game in Go.
+	played func(at []int64, to *rules.Listed) error
 }
 
 // A placerIn returns what makes positions of open numbers until ctx ends.

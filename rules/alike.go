@@ -9,7 +9,7 @@ package rules
 // its [·] again: then both have the same value by every measure, by induction. Where these
 // sets differ, the trees below may still be equal: some thousand options are spent on
 // comparing them. If that is not enough, the values decide, once a search has found them
-// (grundy.Doubter).
+// (solve asks the lister to settle).
 
 import (
 	"context"
@@ -192,7 +192,7 @@ func (r *run) needsTrees() bool { return r.Misere || grundy.NeedsSameGames(r.clo
 
 // A comparer compares states with what searches take them for.
 type comparer struct {
-	*worker
+	worker   *worker
 	left     uint64  // looks at states
 	short    bool    // these did not suffice for the options
 	from     []int64 // the state that is compared
@@ -215,7 +215,7 @@ type node struct {
 
 func (r *run) newComparer() *comparer {
 	c := &comparer{worker: r.newWorker(), from: make([]int64, r.code.Shape.Size)}
-	c.believing, c.inTrees = true, mostTrees
+	c.worker.believing, c.inTrees = true, mostTrees
 	c.trees, c.known = map[string]int{}, map[string]int{}
 	c.pending = func(state string) {
 		r.folded.waits(state)
@@ -249,7 +249,7 @@ func (c *comparer) compare(state []int64) (differs bool, err error) {
 	if len(c.parts) == size && slices.Equal(c.parts, c.from) {
 		return false, nil
 	}
-	copy(c.state, c.from)
+	copy(c.worker.state, c.from)
 	if c.own, err = c.appendOptions(c.own[:0], 0); err == nil {
 		c.sum, err = c.optionsOfParts(c.sum[:0], c.parts)
 	}
@@ -262,7 +262,7 @@ func (c *comparer) compare(state []int64) (differs bool, err error) {
 
 // unlessLooks returns an error that is not one of budgets.
 func (c *comparer) unlessLooks(err error) error {
-	if errors.Is(err, errLooks) || errors.Is(err, grundy.ErrBudget) && !c.clock.HasEnded() {
+	if errors.Is(err, errLooks) || errors.Is(err, grundy.ErrBudget) && !c.worker.clock.HasEnded() {
 		return nil
 	}
 	return err
@@ -271,20 +271,20 @@ func (c *comparer) unlessLooks(err error) error {
 // takenFor sets raw to the declared parts of c.from, and parts to their least images.
 func (c *comparer) takenFor() error {
 	c.raw, c.parts, c.hashes = c.raw[:0], c.parts[:0], c.hashes[:0]
-	copy(c.state, c.from)
+	copy(c.worker.state, c.from)
 	add := func(part []int64) error {
 		if len(c.hashes) == mostTaken || len(c.raw) > mostTakenCells || c.look(1) != nil {
 			return errLooks
 		}
 		c.raw = append(c.raw, part...)
-		c.canonical(part, c.room)
-		c.parts, c.hashes = append(c.parts, part...), append(c.hashes, c.hashOf(part))
+		c.worker.canonical(part, c.worker.room)
+		c.parts, c.hashes = append(c.parts, part...), append(c.hashes, c.worker.hashOf(part))
 		return nil
 	}
-	if c.falls {
-		return c.eachDeclared(c.state, add)
+	if c.worker.falls {
+		return c.worker.eachDeclared(c.worker.state, add)
 	}
-	return add(c.state)
+	return add(c.worker.state)
 }
 
 // optionsOfParts appends the options of a sum of states, by hash, in ascending order.
@@ -298,7 +298,7 @@ func (c *comparer) optionsOfParts(dst []uint64, parts []int64) (_ []uint64, err 
 		if slices.Contains(c.hashes[:i], hash) {
 			continue
 		}
-		copy(c.state, parts[i*size:(i+1)*size])
+		copy(c.worker.state, parts[i*size:(i+1)*size])
 		if dst, err = c.appendOptions(dst, total-hash); err != nil {
 			return dst, err
 		}
@@ -309,28 +309,28 @@ func (c *comparer) optionsOfParts(dst []uint64, parts []int64) (_ []uint64, err 
 
 // appendOptions appends the options of c.state beside others, by hash, in ascending order.
 func (c *comparer) appendOptions(dst []uint64, others uint64) ([]uint64, error) {
-	if err := c.list(); err != nil {
+	if err := c.worker.list(); err != nil {
 		return dst, err
 	}
-	if err := c.look(len(c.result.Ends)); err != nil {
+	if err := c.look(len(c.worker.result.Ends)); err != nil {
 		return dst, err
 	}
 	from, size := 0, len(c.from)
 	hash := others
 	add := func(part []int64) error {
-		hash += c.hashOf(part)
+		hash += c.worker.hashOf(part)
 		return nil
 	}
-	for _, end := range c.result.Ends {
+	for _, end := range c.worker.result.Ends {
 		for hash = others; from < end; from += size {
-			if err := c.eachPart(c.result.States[from:from+size], add); err != nil {
+			if err := c.worker.eachPart(c.worker.result.States[from:from+size], add); err != nil {
 				return dst, err
 			}
 		}
 		dst = append(dst, mix(hash, 3))
 	}
-	if c.result.Ending != grundy.NoEnding {
-		dst = append(dst, uint64(c.result.Ending))
+	if c.worker.result.Ending != grundy.NoEnding {
+		dst = append(dst, uint64(c.worker.result.Ending))
 	}
 	slices.Sort(dst)
 	return slices.Compact(dst), nil
@@ -369,17 +369,17 @@ func (c *comparer) compareTrees() error {
 	}
 	switch a, b := c.nodeOf(plain), c.nodeOf(taken); {
 	case errors.Is(err, errLooks), errors.Is(err, errCircle):
-		c.pending(c.pack(state))
+		c.pending(c.worker.pack(state))
 		return nil
 	case err != nil:
 		return c.unlessLooks(err)
 	case plain == taken:
-	case c.Ends && a.outcome != b.outcome:
+	case c.worker.Ends && a.outcome != b.outcome:
 		return c.isNot(state, images, "is "+a.outcome.String(), b.outcome.String())
-	case !c.Ends && a.nim != b.nim:
+	case !c.worker.Ends && a.nim != b.nim:
 		return c.isNot(state, images, fmt.Sprintf("has the nim-value %d", a.nim), fmt.Sprint(b.nim))
-	case !c.needsTrees():
-	case !c.Ends && a.misere != b.misere:
+	case !c.worker.needsTrees():
+	case !c.worker.Ends && a.misere != b.misere:
 		return c.isNot(state, images, fmt.Sprintf("has the misère nim-value %d", a.misere), fmt.Sprint(b.misere))
 	default:
 		return c.isNot(state, images, "has other moves", "none of them: their nim-values are the same, which do not decide here")
@@ -399,12 +399,12 @@ func (c *comparer) nodeOf(tree int) node {
 
 // treeOfState returns the tree that has the options of a state as it stands.
 func (c *comparer) treeOfState(state []int64) (int, error) {
-	copy(c.state, state)
+	copy(c.worker.state, state)
 	options, err := c.appendSums(nil, nil)
 	if err != nil {
 		return 0, err
 	}
-	return c.treeOfOptions(options, c.result.Ending)
+	return c.treeOfOptions(options, c.worker.result.Ending)
 }
 
 // treeOf returns the tree of a sum of packed states.
@@ -430,12 +430,12 @@ func (c *comparer) treeOf(parts []string) (int, error) {
 		if i > 0 && parts[i-1] == part {
 			continue
 		}
-		c.unpack(c.state, part)
+		c.worker.unpack(c.worker.state, part)
 		var err error
 		if options, err = c.appendSums(options, slices.Delete(slices.Clone(parts), i, i+1)); err != nil {
 			return 0, err
 		}
-		ending = max(ending, c.result.Ending)
+		ending = max(ending, c.worker.result.Ending)
 	}
 	tree, err := c.treeOfOptions(options, ending)
 	if err == nil {
@@ -447,18 +447,18 @@ func (c *comparer) treeOf(parts []string) (int, error) {
 // appendSums appends the options of c.state beside others, as packed states that searches take
 // them for.
 func (c *comparer) appendSums(dst [][]string, others []string) ([][]string, error) {
-	if err := c.list(); err != nil {
+	if err := c.worker.list(); err != nil {
 		return dst, err
 	}
-	if err := c.look(len(c.result.Ends) + 1); err != nil {
+	if err := c.look(len(c.worker.result.Ends) + 1); err != nil {
 		return dst, err
 	}
 	from, size := 0, len(c.from)
-	for _, end := range c.result.Ends {
+	for _, end := range c.worker.result.Ends {
 		sum := slices.Clone(others)
 		for ; from < end; from += size {
-			if err := c.eachPart(c.result.States[from:from+size], func(part []int64) error {
-				sum = append(sum, c.pack(part))
+			if err := c.worker.eachPart(c.worker.result.States[from:from+size], func(part []int64) error {
+				sum = append(sum, c.worker.pack(part))
 				return nil
 			}); err != nil {
 				return dst, err
@@ -504,7 +504,7 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int,
 		made.misere = 1
 	}
 	switch {
-	case ending == grundy.Won, ending == grundy.NoEnding && len(trees) == 0 && c.Misere:
+	case ending == grundy.Won, ending == grundy.NoEnding && len(trees) == 0 && c.worker.Misere:
 		made.outcome = grundy.N
 	case ending == grundy.Drawn:
 		made.outcome = grundy.D
@@ -517,8 +517,8 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int,
 // isNot says that a state has one value, and the sum that should stand for it another one.
 func (c *comparer) isNot(state []int64, images []string, has, other string) error {
 	at, what := c.blamed(state)
-	return ClaimError{c.code.Source.Fail(at, "%s does not hold: %s %s by its moves, and %s, which should stand for it, %s",
-		what, c.brief(Position(c.pack(state))), has, c.briefSum(images), other)}
+	return ClaimError{c.worker.code.Source.Fail(at, "%s does not hold: %s %s by its moves, and %s, which should stand for it, %s",
+		what, c.worker.brief(Position(c.worker.pack(state))), has, c.worker.briefSum(images), other)}
 }
 
 // briefSum writes a sum of packed states.
@@ -532,39 +532,39 @@ func (c *comparer) blamed(state []int64) (lang.Node, string) {
 	c.left = mostTree
 	copy(c.from, state)
 	_ = c.takenFor() // what it has found stands
-	copy(c.state, state)
+	copy(c.worker.state, state)
 	var err error
-	if c.own, err = c.appendOptions(c.own[:0], 0); err == nil && c.falls {
+	if c.own, err = c.appendOptions(c.own[:0], 0); err == nil && c.worker.falls {
 		var hashes []uint64 // of the parts as they stand
 		size := len(state)
 		for part := range slices.Chunk(c.raw, size) {
 			image := slices.Clone(part)
-			c.canonical(image, c.room)
-			hashes = append(hashes, c.hashOf(image))
+			c.worker.canonical(image, c.worker.room)
+			hashes = append(hashes, c.worker.hashOf(image))
 		}
 		c.hashes = hashes
 		c.sum, err = c.optionsOfParts(c.sum[:0], c.raw)
-		if err == nil && !slices.Equal(c.own, c.sum) || len(c.symmetry) == 0 {
-			return c.apartAt, c.declaresApart()
+		if err == nil && !slices.Equal(c.own, c.sum) || len(c.worker.symmetry) == 0 {
+			return c.worker.apartAt, c.worker.declaresApart()
 		}
 	}
 	for part := range slices.Chunk(slices.Clone(c.raw), len(state)) {
-		copy(c.state, part)
+		copy(c.worker.state, part)
 		c.own, _ = c.appendOptions(c.own[:0], 0)
-		for i := range c.symmetry {
-			d := &c.symmetry[i]
-			for image := range c.images(*d, part) {
-				copy(c.state, image)
+		for i := range c.worker.symmetry {
+			d := &c.worker.symmetry[i]
+			for image := range c.worker.images(*d, part) {
+				copy(c.worker.state, image)
 				if c.sum, err = c.appendOptions(c.sum[:0], 0); err == nil && !slices.Equal(c.own, c.sum) {
 					return d.at, "symmetric: " + d.name
 				}
 			}
 		}
 	}
-	if len(c.symmetry) > 0 {
-		return c.symmetry[0].at, c.declares()
+	if len(c.worker.symmetry) > 0 {
+		return c.worker.symmetry[0].at, c.worker.declares()
 	}
-	return c.apartAt, c.declares()
+	return c.worker.apartAt, c.worker.declares()
 }
 
 // settle compares the states that wait for values, by a measure: value returns that of a sum of
@@ -593,7 +593,7 @@ func (r *run) settle(ctx context.Context, m grundy.Measure, value func(parts []s
 // settle compares a packed state. Its error wraps [grundy.ErrBudget] where a value is not known.
 func (c *comparer) settle(m grundy.Measure, text string, value func(parts []string) (uint64, error), of func([]uint64) uint64) error {
 	c.left = math.MaxUint64
-	c.unpack(c.from, text)
+	c.worker.unpack(c.from, text)
 	state := slices.Clone(c.from)
 	if err := c.takenFor(); err != nil {
 		return err
@@ -603,7 +603,7 @@ func (c *comparer) settle(m grundy.Measure, text string, value func(parts []stri
 	if err != nil {
 		return err
 	}
-	copy(c.state, state)
+	copy(c.worker.state, state)
 	options, err := c.appendSums(nil, nil)
 	if err != nil {
 		return err
@@ -627,7 +627,7 @@ func (c *comparer) settle(m grundy.Measure, text string, value func(parts []stri
 // packedParts returns the states that c.from is taken for.
 func (c *comparer) packedParts() (parts []string) {
 	for part := range slices.Chunk(c.parts, len(c.from)) {
-		parts = append(parts, c.pack(part))
+		parts = append(parts, c.worker.pack(part))
 	}
 	return parts
 }

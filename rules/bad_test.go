@@ -1,7 +1,7 @@
 package rules
 
-// This file holds bad files, and games that go wrong: each gets one
-// line that says where and what, within bounded time and memory.
+// Bad files, and games that go wrong, get one line each that says where and what, within bounded
+// time and memory.
 
 import (
 	"bytes"

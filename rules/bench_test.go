@@ -1,7 +1,6 @@
 package rules
 
-// This file holds the speed of moves: compiled and interpreted rules beside the
-// same game in Go.
+// The speed of moves: compiled and interpreted rules beside the same game in Go.
 
 import (
 	"os"

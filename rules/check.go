@@ -345,7 +345,7 @@ func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]u
 				total = grundy.AddCounts(total, r.plays)
 			}
 			if uint64(len(next)) > most {
-				return nil, fmt.Errorf("perft: more than %d positions after %d moves: %w", most, len(counts)+1, meter.Bound("positions"))
+				return nil, fmt.Errorf("perft: more than %d positions after %d moves: %w", most, len(counts)+1, grundy.Spent("positions"))
 			}
 		}
 		held.Give(before) // which nothing holds any more

@@ -1,8 +1,7 @@
 package rules
 
-// This file holds what check finds: false declarations, of games in which play
-// need not end too, starts that make nothing, pictures that are none; and at how
-// many positions it looks.
+// A check finds false declarations, of games in which play need not end too, starts that make
+// nothing, pictures that are none; and at how many positions it looks.
 
 import (
 	"errors"

@@ -1,8 +1,8 @@
 package rules
 
-// This file holds what a file claims of its positions besides their moves: that they
-// are heaps of another game, by equals(…); the nim-value, by def value(fields); who
-// wins, by def outcome(fields). claims_check.go compares the claims with the moves.
+// A file may claim of its positions, besides their moves, that they are heaps of another game, by
+// equals(…); the nim-value, by def value(fields); who wins, by def outcome(fields).
+// claims_check.go compares the claims with the moves.
 
 import (
 	"errors"

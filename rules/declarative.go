@@ -1,7 +1,7 @@
 package rules
 
-// This file holds declared games, heap(…) and board(…): such a file stands for a
-// built-in game, with its fast engines.
+// A file may declare heap(…) or board(…): it then stands for a built-in game, with its fast
+// engines.
 
 import (
 	"errors"

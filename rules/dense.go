@@ -334,34 +334,34 @@ func (b *box) isBeyond(state []int64) bool {
 
 // A ranked lists moves by the ranks of the positions in a box.
 type ranked struct {
-	*worker
-	box *box
+	worker *worker
+	box    *box
 }
 
 // AppendOptions implements [grundy.RankedMoves].
 func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
-	r.box.state(r.state, rank)
-	if r.box.isBeyond(r.state) {
+	r.box.state(r.worker.state, rank)
+	if r.box.isBeyond(r.worker.state) {
 		return dst, nil
 	}
-	if r.legal != nil {
-		if err := r.checkLegal(r.state); err != nil {
+	if r.worker.legal != nil {
+		if err := r.worker.checkLegal(r.worker.state); err != nil {
 			if _, no := illegal(err); no {
 				return dst, nil
 			}
 			return dst, err
 		}
 	}
-	if err := r.list(); err != nil {
+	if err := r.worker.list(); err != nil {
 		return dst, err
 	}
-	states, size := r.result.States, len(r.state)
-	if len(states) != size*len(r.result.Ends) {
+	states, size := r.worker.result.States, len(r.worker.state)
+	if len(states) != size*len(r.worker.result.Ends) {
 		return dst, grundy.ErrUnranked
 	}
 	for at := 0; at < len(states); at += size {
 		q, ok := r.box.rank(states[at : at+size])
-		if !ok || r.box.isBeyond(states[at:at+size]) || r.result.Ends[at/size] != at+size {
+		if !ok || r.box.isBeyond(states[at:at+size]) || r.worker.result.Ends[at/size] != at+size {
 			return dst, grundy.ErrUnranked
 		}
 		dst = append(dst, q)

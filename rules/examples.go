@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the examples of a file: positions and what the author expects of them.
-// `grundy rules check` compares them.
+// A file's examples are positions and what the author expects of them. `grundy rules check`
+// compares them.
 
 import (
 	"context"

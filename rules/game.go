@@ -1,6 +1,6 @@
 package rules
 
-// This file holds the methods of a game from a file that package solve asks for.
+// A game from a file has the capabilities that package solve asks for.
 
 import (
 	"encoding/hex"

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds games from files against the same games elsewhere: built-in
-// ones, published values, and the rules without what the file declares.
+// These tests compare games from files against the same games elsewhere: built-in ones, published
+// values, and the rules without what the file declares.
 
 import (
 	"context"

@@ -1,9 +1,8 @@
 package rules
 
-// This file holds which positions are legal: those whose rows are in the declared order,
-// without equal items where these must differ, and that the function legal accepts. A
-// position is asked about where it enters, and in a check after each move. Searches do
-// not ask, so legal costs them nothing.
+// A position is legal if its rows are in the declared order, without equal items where these must
+// differ, and that the function legal accepts. A position is asked about where it enters, and in a
+// check after each move. Searches do not ask, so legal costs them nothing.
 
 import (
 	"errors"

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds which positions are refused where they enter, and that a check draws
-// legal positions alone and finds the moves that leave them.
+// These tests say which positions are refused where they enter, and that a check draws legal
+// positions alone and finds the moves that leave them.
 
 import (
 	"errors"

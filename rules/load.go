@@ -1,8 +1,7 @@
 package rules
 
-// This file holds a file of rules, and how it is loaded: it is parsed, its top level
-// runs and declares the game, and moves, parts and legal are compiled where that is
-// possible.
+// A file of rules is loaded in one pass: it is parsed, its top level runs and declares the game,
+// and moves, parts and legal are compiled where that is possible.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds files that say loopy = True: play need not end, and all positions that
-// play can reach are valued together.
+// Where a file says loopy = True, play need not end, and all positions that play can reach are
+// valued together.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package rules
 
-// This file holds the names of package lang that belong to the interface of this one.
+// These names of package lang belong to the interface of this one.
 
 import (
 	"github.com/grundy-games/grundy/internal/rules/core"
@@ -16,8 +16,6 @@ type (
 	Error = lang.Error
 	// A Printer shows what the rules of a file print.
 	Printer = lang.Printer
-	// A MemoryError says that a call made values of more bytes than the options allow.
-	MemoryError = lang.MemoryError
 	// A Pos is a place in a file.
 	Pos = lang.Pos
 	// A Field is a part of a position.

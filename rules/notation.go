@@ -1,6 +1,6 @@
 package rules
 
-// This file holds how positions of a file are written and read:
+// Positions of a file are written and read so:
 //
 //	position = file "(" [ part { ";" part } | ";" ] ")" .
 //	part     = value { "," value } .

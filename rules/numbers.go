@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the numbers that choose a position: the parameters of start, or the
-// fields themselves where these are integers.
+// A position is chosen by numbers: the parameters of start, or the fields themselves where these
+// are integers.
 
 import (
 	"context"

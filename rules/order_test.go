@@ -1,6 +1,6 @@
 package rules
 
-// This file holds tests of what is found that every move lowers, and of numbered positions.
+// These are tests of what is found that every move lowers, and of numbered positions.
 
 import (
 	"errors"

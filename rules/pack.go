@@ -184,7 +184,7 @@ func (f *File) byText() codec[string] {
 
 // use places the positions of the file in a game by keys of type K.
 func use[K search.Key](f *File, c codec[K]) {
-	rest := &game[K]{File: f, codec: c}
+	rest := &game[K]{file: f, codec: c}
 	f.place = func(p Position) grundy.Component { return grundy.Place(rest, p) }
 	if f.find.fn != nil {
 		f.place = func(p Position) grundy.Component { return grundy.Place(finding[K]{rest}, p) }
@@ -212,9 +212,9 @@ func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
 
 // Unpack implements [grundy.Packed].
 func (g *game[K]) Unpack(key K) Position {
-	state := make([]int64, g.code.Shape.Size)
+	state := make([]int64, g.file.code.Shape.Size)
 	g.codec.state(state, key)
-	return Position(g.pack(state))
+	return Position(g.file.pack(state))
 }
 
 // NewMoveLister implements [grundy.Packed].
@@ -224,11 +224,11 @@ func (g *game[K]) NewMoveLister() grundy.MoveLister[K] {
 
 // A lister lists moves by keys.
 type lister[K search.Key] struct {
-	*worker
-	codec codec[K]
-	plain bool             // without what the file declares about symmetry and parts
-	moves *grundy.Moves[K] // to which add adds
-	add   func(part []int64) error
+	worker *worker
+	codec  codec[K]
+	plain  bool             // without what the file declares about symmetry and parts
+	moves  *grundy.Moves[K] // to which add adds
+	add    func(part []int64) error
 }
 
 func newLister[K search.Key](r *run, c codec[K]) *lister[K] {
@@ -240,28 +240,28 @@ func newLister[K search.Key](r *run, c codec[K]) *lister[K] {
 		if text, ok := any(key).(string); ok {
 			bytes += len(text)
 		}
-		return l.hold(bytes)
+		return l.worker.hold(bytes)
 	}
 	return l
 }
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
-	l.held.Give(l.held.Held())
-	l.codec.state(l.state, key)
-	if err := l.list(); err != nil {
+	l.worker.held.Give(l.worker.held.Held())
+	l.codec.state(l.worker.state, key)
+	if err := l.worker.list(); err != nil {
 		return err
 	}
 	l.moves = m
-	from, size := 0, l.code.Shape.Size
-	for _, end := range l.result.Ends {
+	from, size := 0, l.worker.code.Shape.Size
+	for _, end := range l.worker.result.Ends {
 		for ; from < end; from += size {
-			state := l.result.States[from : from+size]
+			state := l.worker.result.States[from : from+size]
 			var err error
 			if l.plain {
 				err = l.add(state)
 			} else {
-				err = l.eachPart(state, l.add)
+				err = l.worker.eachPart(state, l.add)
 			}
 			if err != nil {
 				return err
@@ -275,36 +275,36 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 // A questionLister keeps the first error in its run, and bounds the positions of a
 // question.
 type questionLister[K search.Key] struct {
-	*lister[K]
-	asked uint64 // positions
+	lister *lister[K]
+	asked  uint64 // positions
 }
 
-// Settle implements [grundy.Doubter].
+// Settle is what package solve asks of keys that rest on a declaration.
 func (l *questionLister[K]) Settle(ctx context.Context, m grundy.Measure, value func(sum []K) (uint64, error), of func(options []uint64) uint64) error {
 	var keys []K
-	err := l.settle(ctx, m, func(parts []string) (uint64, error) {
+	err := l.lister.worker.settle(ctx, m, func(parts []string) (uint64, error) {
 		keys = keys[:0]
 		for _, part := range parts {
-			l.unpack(l.state, part)
-			keys = append(keys, l.codec.key(l.state))
+			l.lister.worker.unpack(l.lister.worker.state, part)
+			keys = append(keys, l.lister.codec.key(l.lister.worker.state))
 		}
 		return value(keys)
 	}, of)
 	if err != nil {
-		l.note(err)
+		l.lister.worker.note(err)
 	}
 	return err
 }
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *questionLister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
-	if l.asked++; l.code.Options.Positions > 0 && l.asked > l.code.Options.Positions {
-		return l.code.OutOfPositions(l.code.Options.Positions)
+	if l.asked++; l.lister.worker.code.Options.Positions > 0 && l.asked > l.lister.worker.code.Options.Positions {
+		return l.lister.worker.code.OutOfPositions(l.lister.worker.code.Options.Positions)
 	}
-	err := l.Err() // it would take as long to find it again
+	err := l.lister.worker.Err() // it would take as long to find it again
 	if err == nil {
 		if err = l.lister.AppendMoves(m, key); err != nil {
-			l.note(err)
+			l.lister.worker.note(err)
 		}
 	}
 	return err

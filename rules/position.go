@@ -1,6 +1,6 @@
 package rules
 
-// This file holds what a position is: a sum of states, in a packed form.
+// A position is a sum of states, in a packed form.
 
 import (
 	"encoding/binary"

@@ -1,8 +1,7 @@
 package rules
 
-// This file holds the words of the language with a sentence about each, for editors.
-// docs/rules.md describes the language; a test compares the names with those that files
-// find defined.
+// Editors show the words of the language with a sentence about each, for editors. docs/rules.md
+// describes the language; a test compares the names with those that files find defined.
 
 // A Word is a word of the language.
 type Word struct {

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds a run: a file as one question plays it. The file does not change; what
-// a question meets and finds is kept in its run.
+// A run is a file as one question plays it. The file does not change; what a question meets and
+// finds is kept in its run.
 
 import (
 	"context"
@@ -61,7 +61,7 @@ func (r *run) Err() error {
 
 // A game is a file whose keys are of type K, in a run or at rest.
 type game[K search.Key] struct {
-	*File
+	file  *File
 	codec codec[K]
 	inRun *run // nil at rest
 }
@@ -90,7 +90,7 @@ func (g *game[K]) run() *run {
 	if g.inRun != nil {
 		return g.inRun
 	}
-	r := g.during(context.Background())
+	r := g.file.during(context.Background())
 	r.believes = true
 	return r
 }
@@ -98,14 +98,26 @@ func (g *game[K]) run() *run {
 // Start implements [grundy.Starter]. The next run begins with the graph that this one
 // has explored, and with what it knows of the claims of the file.
 func (g *game[K]) Start(ctx context.Context) grundy.Run[Position] {
-	next := g.during(ctx)
+	next := g.file.during(ctx)
 	if g.inRun != nil {
 		next.explored.Store(g.inRun.explored.Load())
 		next.claims.takeOver(&g.inRun.claims)
 		next.folded.takeOver(&g.inRun.folded)
 	}
-	return &game[K]{g.File, g.codec, next}
+	return &game[K]{g.file, g.codec, next}
 }
 
 // Err implements [grundy.Run].
 func (g *game[K]) Err() error { return g.run().Err() }
+
+// RulesKey implements [grundy.Identified].
+func (g *game[K]) RulesKey() any { return g.file.RulesKey() }
+
+// Hash names the rules in tables on disk.
+func (g *game[K]) Hash() string { return g.file.Hash() }
+
+// AppendPosition implements [grundy.Game].
+func (g *game[K]) AppendPosition(dst []byte, p Position) []byte { return g.file.AppendPosition(dst, p) }
+
+// Convention implements [grundy.Conventional].
+func (g *game[K]) Convention() grundy.Convention { return g.file.Convention() }

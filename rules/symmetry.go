@@ -1,8 +1,8 @@
 package rules
 
-// This file holds the positions that a file declares to be the same game, by symmetry or
-// by falling apart into independent parts. It works on states, and does not change what
-// a move is. check_declared.go tests that the declarations hold.
+// A file may declare positions to be the same game, by symmetry or by falling apart into
+// independent parts. It works on states, and does not change what a move is. check_declared.go
+// tests that the declarations hold.
 
 import (
 	"iter"

@@ -1,7 +1,6 @@
 package rules
 
-// This file holds what a file claims of many positions, for those who ask about hundreds of
-// thousands.
+// To ask what a file claims of hundreds of thousands of positions, ask once for a teller.
 
 import (
 	"context"

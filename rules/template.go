@@ -1,7 +1,7 @@
 package rules
 
-// This file holds templates: positions in which some integers are left open, written
-// "_", such as pass-nim.star(_,_,1), end-nim([_,3,_]) or kayles("X"*_).
+// A template is a position in which some integers are left open, written "_", such as
+// pass-nim.star(_,_,1), end-nim([_,3,_]) or kayles("X"*_).
 
 import (
 	"context"

@@ -25,7 +25,7 @@ func newValuer[K search.Key](g *game[K], most uint64) valuer {
 		if keys, ok = g.AppendKeys(keys[:0], p); !ok {
 			return 0, g.run().Err()
 		}
-		return nimSum(ctx, g.File, memo, keys, g.Unpack)
+		return nimSum(ctx, g.file, memo, keys, g.Unpack)
 	}
 }
 

@@ -37,13 +37,13 @@ func (g *game[K]) AppendMove(dst []byte, p, q Position) []byte {
 			return append(dst, text...)
 		}
 	}
-	if g.code.HasLabels && !far {
-		known := g.worded.Load()
+	if g.file.code.HasLabels && !far {
+		known := g.file.worded.Load()
 		if known == nil || known.from != p || known.only && known.words[q] == "" {
 			known = &worded{from: p, only: known == nil || known.from != p} // most positions are asked for one move
 			known.words, _ = r.wordsOf(p, known.only, q, true)
 			known.only = known.only && known.words != nil
-			g.worded.Store(known)
+			g.file.worded.Store(known)
 		}
 		if text := known.words[q]; text != "" {
 			return append(dst, text...)

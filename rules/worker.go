@@ -1,8 +1,8 @@
 package rules
 
-// This file holds the work of one goroutine on positions in a run: it lists moves and
-// takes positions apart, in memory of its own. Positions may have many cells, so a
-// worker counts the cells that it looks at, and looks at the clock now and then.
+// A worker is one goroutine's view of a run: it lists moves and takes positions apart, in memory
+// of its own. Positions may have many cells, so a worker counts the cells that it looks at, and
+// looks at the clock now and then.
 
 import (
 	"fmt"

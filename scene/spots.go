@@ -1,6 +1,6 @@
 package scene
 
-// This file holds where elements stand in pictures in letters.
+// A picture in letters has a place for each element.
 
 import (
 	"slices"

@@ -1,6 +1,6 @@
 package solve
 
-// This file finds the argument behind an answer. The work is bounded by counted steps:
+// The argument behind an answer: which steps it has, and what each may cost. The work is bounded by counted steps:
 // parts of the argument that cost more are left out.
 
 import (
@@ -40,7 +40,7 @@ func (s *solver) explain(d *decision, a *Answer) {
 		return
 	}
 	reasons := s.reasons(d, a)
-	if a.Cut = s.question.failed(); a.Cut != nil {
+	if a.Cut = s.failed(); a.Cut != nil {
 		return
 	}
 	a.Reasons = reasons
@@ -50,7 +50,7 @@ func (s *solver) explain(d *decision, a *Answer) {
 	g := &arguer{solver: s, d: d, a: a}
 	for _, step := range []func() []Argument{g.values, g.replies} {
 		found := step()
-		if err := s.question.failed(); err != nil {
+		if err := s.failed(); err != nil {
 			a.Cut = err
 		} else if s.ctx.Err() != nil {
 			a.Cut = context.Cause(s.ctx)
@@ -247,14 +247,14 @@ func (g *arguer) partValue(c grundy.Component) (uint64, bool) {
 		err = v.build()
 	}
 	if err != nil {
-		g.note(err)
+		g.keepError(err)
 		return 0, false
 	}
 	return v.value, true
 }
 
-// note keeps the error of a trial for which the memory of the question did not do.
-func (g *arguer) note(err error) {
+// keepError keeps the error of a trial for which the memory of the question did not do.
+func (g *arguer) keepError(err error) {
 	if g.short == nil && errors.Is(err, meter.Memory) {
 		g.short = err
 	}
@@ -376,15 +376,15 @@ func (g *arguer) back(c, option grundy.Component, measure grundy.Measure) (back 
 		return back, false
 	}
 	own, err := g.trial(grundy.SumOf(c)).view(c, measure)
-	if err == nil {
+	if own != nil {
 		err = own.build()
 	}
 	var of *view
-	if err == nil {
+	if own != nil && err == nil {
 		of, err = g.trial(grundy.SumOf(option)).view(option, measure)
 	}
-	if err != nil {
-		g.note(err)
+	if of == nil {
+		g.keepError(err)
 		return back, false
 	}
 	return of.first(own.value)
@@ -509,7 +509,7 @@ func changing(part Part, moves []Move, leaves func([]grundy.Component) bool) Mov
 // mexOfWhole returns the argument for the nim-value, or the misère nim-value, of the one
 // component that can move, or nil where it is not known or its options are not.
 func (g *arguer) mexOfWhole(measure grundy.Measure) *Mex {
-	at := slices.IndexFunc(g.a.Components, func(c Component) bool { return !HasEnded(c.Position) })
+	at := slices.IndexFunc(g.a.Components, func(c TermAnswer) bool { return !HasEnded(c.Position) })
 	if at < 0 {
 		return nil // as the rules have stopped meanwhile
 	}
@@ -714,9 +714,9 @@ func (g *arguer) misere() Argument {
 			continue
 		}
 		p := MiserePart{Component: part.Component, Position: part.Position.AtRest(), Copies: part.Copies}
-		switch told, ok := g.tell(part.Position); {
+		switch like, ok := g.likenessOf(part.Position); {
 		case ok:
-			p.Genus = told.genus
+			p.Genus = like.genus
 		case part.isWhole:
 			p.Genus = g.a.Components[part.term].Genus
 		}

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds the budget of a question: its clock, and what is charged for
+// What a question may use: its clock, and what is charged for
 // tables, for searches, and for options and moves that are kept.
 
 import (
@@ -53,18 +53,6 @@ func (s *solver) chargeTerms() error {
 	}
 	return s.ctx.Err()
 }
-
-// OverBudget is the error that refuses a question which a larger [Budget] would
-// allow. It wraps [grundy.ErrTooLarge].
-type OverBudget struct {
-	Msg  string
-	What string // "memory", "time", "steps" or "" for others
-}
-
-func (e OverBudget) Error() string { return e.Msg }
-
-// Unwrap returns [grundy.ErrTooLarge].
-func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
 
 // within returns ctx with the one clock and the one meter of the question.
 func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
@@ -144,12 +132,12 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 		if s.spent.Bytes > 0 {
 			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
 		}
-		return OverBudget{fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
-			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)), "memory"}
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
+			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)), What: "memory"}
 	}
 	if budget.Time > 0 && total.Time > budget.Time {
-		return OverBudget{fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
-			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)), "time"}
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
+			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)), What: "time"}
 	}
 	if budget.Steps > 0 && total.Time > grundy.Nanoseconds(grundy.MulCounts(budget.Steps, uint64(stepTime))) {
 		return s.overSteps(c)
@@ -168,12 +156,12 @@ func (s *solver) allows(c grundy.Component, what string, cost grundy.Cost) error
 // than names what is used up, and how much of it there was.
 func (s *solver) than(what string) string {
 	budget := s.question.Budget
-	return meter.Bound(what).Than(map[string]uint64{"memory": budget.Memory, "steps": budget.Steps}[what])
+	return meter.Than(what, map[string]uint64{"memory": budget.Memory, "steps": budget.Steps}[what])
 }
 
 // overSteps says that c takes more steps than are allowed.
 func (s *solver) overSteps(c grundy.Component) error {
-	return OverBudget{fmt.Sprintf("%s needs more than %d steps", brief(c), s.question.Budget.Steps), "steps"}
+	return grundy.BudgetError{Msg: fmt.Sprintf("%s needs more than %d steps", brief(c), s.question.Budget.Steps), What: "steps"}
 }
 
 // bounded returns the number of steps, at most as many as are allowed.

@@ -14,14 +14,14 @@ var methods = []struct{ capability, method string }{
 	{"Identified", "RulesKey"}, {"OptionCounter", "CountOptions"}, {"Bounded", "CountPositions"},
 	{"Measurer", "Measure"}, {"Learner", "PlanLearning"}, {"Finder", "FindOptions"}, {"Tabler", "PlanTable"},
 	{"Loopy", "PlanLoopy"}, {"Splitter", "AppendParts"}, {"Packed", "AppendKeys"}, {"Ranker", "PlanRanks"},
-	{"Forced", "Length"}, {"MoveNamer", "AppendMove"}, {"Scener", "Scene"}, {"Starter", "Start"},
+	{"MoveNamer", "AppendMove"}, {"Scener", "Scene"}, {"Starter", "Start"},
 	{"Ender", "Ending"}, {"Conventional", "Convention"},
 }
 
 const capabilities = `
 nim(3,5): OptionCounter Bounded Measurer Finder Splitter MoveNamer Scener
 subtraction[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer Scener
-counter(5): OptionCounter Bounded Measurer Forced MoveNamer Scener
+counter(5): OptionCounter Bounded Measurer MoveNamer Scener
 squares(9): Identified OptionCounter Bounded Measurer Tabler Splitter MoveNamer Scener
 0.77(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener
 0.45(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds compounds that a theorem on measures of single components
+// Compounds that a theorem on measures of single components
 // settles (theory/compound): sums by nim-values, and other kinds by what the
 // theorem on each asks for.
 
@@ -16,12 +16,13 @@ import (
 // byCompound settles a compound by the theorem on its kind.
 type byCompound struct{ theorem compound.Theorem }
 
-// decideCompound applies the theorem on the kind of compound and, where there is
-// none or the components do not fulfil what it asks, searches the whole position.
-func (s *solver) decideCompound() (*decision, error) {
+// decideByTheorem applies the theorem on the kind of compound. It returns nil, and notes what is
+// lacking, where there is none or the components do not fulfil what it asks.
+func (s *solver) decideByTheorem() (*decision, error) {
 	theorem, ok := s.kind.Theorem(s.question.Convention, s.components, s.active)
 	if !ok {
-		return s.decideBySearch("no theorem on single components is known for it")
+		s.lack = "no theorem on single components is known for it"
+		return nil, nil
 	}
 	d, err := s.measured(theorem.Measure)
 	if err != nil {
@@ -30,8 +31,9 @@ func (s *solver) decideCompound() (*decision, error) {
 	if !theorem.Applies(d.parts) {
 		for i, p := range d.parts {
 			if p.Measure == 0 {
-				return s.decideBySearch(fmt.Sprintf("Moore's theorem is one on heaps of Nim, and %s is none: "+
-					"some move in it raises the nim-value", brief(s.question.Sum[i].Component)))
+				s.lack = fmt.Sprintf("Moore's theorem is one on heaps of Nim, and %s is none: "+
+					"some move in it raises the nim-value", brief(s.question.Sum[i].Component))
+				return nil, nil
 			}
 		}
 	}

@@ -1,11 +1,12 @@
 package solve
 
-// This file holds all moves of a position, listed and counted, in any compound.
+// All moves of a position, listed and counted, in any compound.
 
 import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -63,6 +64,16 @@ func AfterMove(components []grundy.Component, move Move) []grundy.Component {
 		next[s.Component] = s.To
 	}
 	return next
+}
+
+// Unordered writes a position in a way that does not depend on the order of its components.
+func Unordered(components []grundy.Component) string {
+	texts := make([]string, len(components))
+	for i, c := range components {
+		texts[i] = c.String()
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, " + ")
 }
 
 // EachMove calls visit for the moves of a sum that is played as the kind says, in an

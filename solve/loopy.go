@@ -1,6 +1,6 @@
 package solve
 
-// This file settles sums in which play need not end: disjunctive sums in normal play
+// Who wins sums in which play need not end: disjunctive sums in normal play
 // by nim-values, conjunctive compounds by remoteness, and all others by retrograde
 // analysis of the positions that can be reached.
 
@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math/big"
 	"reflect"
 	"slices"
 
@@ -25,65 +24,43 @@ func (s *solver) isLoopy() bool {
 	})
 }
 
-// solveLoopy answers a question about a sum in which play need not end.
-func (s *solver) solveLoopy() (*Answer, error) {
-	switch {
-	case s.kind == compound.Conjunctive:
-		return s.solveLoopyConjunctive()
-	case s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal:
-		return s.solveLoopyDisjunctive()
-	}
-	return s.solveByRetrograde()
-}
-
 // byLoopyValues settles a sum by Smith's values.
 type byLoopyValues struct {
 	infinities uint64                  // how many components have infinite nim-values
+	sum        grundy.LoopyValue       // of all
 	boxes      iter.Seq[compound.Plan] // of winning moves, if there are any
 }
 
-// solveLoopyDisjunctive answers a question about a disjunctive sum in normal play,
-// by nim-values.
-func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
+// decideByLoopyValues settles a disjunctive sum in normal play by nim-values.
+func (s *solver) decideByLoopyValues() (*decision, error) {
 	d := &decision{theorem: loopy.Theorem, measure: grundy.ByNimValue, reduction: s.reduction()}
 	if err := s.viewLoopy(d); err != nil {
 		return nil, err
 	}
 	// The finite nim-values, and the infinite term if there is only one.
-	sum := grundy.LoopyValue{}
 	var r byLoopyValues
 	last := 0
-	a := &Answer{WinningMoveCount: new(big.Int), Methods: d.methods()}
-	a.Components, _ = s.describeComponents(d)
 	for i, t := range s.question.Sum {
 		if d.views[i].infinite != nil {
 			r.infinities, last = grundy.AddCounts(r.infinities, t.Copies), i
 		} else if t.Copies%2 == 1 {
-			sum.Nim ^= grundy.Value(d.views[i].value)
+			d.value ^= d.views[i].value
 		}
 		d.parts = append(d.parts, compound.Part{Measure: d.views[i].value, Copies: t.Copies})
 	}
-	rest := uint64(sum.Nim) // of all but the infinite ones
+	r.sum.Nim = grundy.Value(d.value)
 	switch r.infinities {
 	case 0:
 		theorem, _ := compound.Disjunctive.Theorem(grundy.Normal, s.components, s.active)
 		r.boxes = theorem.WinningPlans(d.parts, compound.Options{})
-		a.NimValue = &rest
 	case 1:
-		sum = loopy.Sum(sum, *d.views[last].infinite)
-		r.boxes = slices.Values([]compound.Plan{{{Part: last, Lo: rest, Hi: rest}}})
-		a.Infinite = &sum
+		r.sum = loopy.Sum(r.sum, *d.views[last].infinite)
+		r.boxes = slices.Values([]compound.Plan{{{Part: last, Lo: d.value, Hi: d.value}}})
 	default:
-		sum = grundy.LoopyValue{Infinite: true}
-		a.Infinite = &sum
+		r.sum = grundy.LoopyValue{Infinite: true}
 	}
-	a.Outcome = loopy.OutcomeOf(sum)
-	d.way, d.value, d.outcome = r, rest, a.Outcome
-	if err := s.winningMoves(d, a); err != nil {
-		return nil, err
-	}
-	s.explain(d, a)
-	return a, nil
+	d.way, d.outcome = r, loopy.OutcomeOf(r.sum)
+	return d, nil
 }
 
 // viewLoopy makes a view of each term by its nim-value, if that is finite.
@@ -199,21 +176,21 @@ func (r byLoopyValues) reasons(s *solver, d *decision, say func(string, ...any))
 	}
 }
 
-// solveLoopyConjunctive answers a question about a conjunctive compound, by the
+// decideLoopyConjunctive settles a conjunctive compound by the
 // remotenesses of its components. The remoteness of a draw is infinite. The theorem
 // for games that end (theory/compound) applies; theory/loopy proves it for all games.
-func (s *solver) solveLoopyConjunctive() (*Answer, error) {
+func (s *solver) decideLoopyConjunctive() (*decision, error) {
 	if err := s.viewRemoteness(); err != nil {
 		return nil, err
 	}
-	d, err := s.decideCompound()
+	d, err := s.decideByTheorem()
 	if err != nil {
 		return nil, err
 	}
 	if !slices.ContainsFunc(d.views, func(v *view) bool { return !v.drawn }) {
 		d.outcome = grundy.D
 	}
-	return s.answer(d)
+	return d, nil
 }
 
 // viewRemoteness makes a view by remoteness of each component from which play need
@@ -278,9 +255,9 @@ func (s *solver) exploreWhole() (*retrograde, *loopy.Graph, error) {
 	return r, graph, err
 }
 
-// solveByRetrograde searches all positions that can be reached, and finds out
+// decideByRetrograde searches all positions that can be reached, and finds out
 // who wins them from the ends of play backwards.
-func (s *solver) solveByRetrograde() (*Answer, error) {
+func (s *solver) decideByRetrograde() (*decision, error) {
 	r, graph, err := s.exploreWhole()
 	if err != nil {
 		return nil, err
@@ -297,19 +274,10 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 	if MayEnd(s.question.Sum) {
 		with = "whose rules say who has won"
 	}
-	d := &decision{
+	return &decision{
 		way: byRetrograde{r, outcomes, lengths}, outcome: outcomes[0], reduction: s.reduction(),
 		theorem: fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with),
-	}
-	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
-	a.Components, _ = s.describeComponents(d)
-	if Stated(s.question.Sum) == grundy.NoEnding {
-		if err := s.winningMoves(d, a); err != nil {
-			return nil, err
-		}
-	}
-	s.explain(d, a)
-	return a, nil
+	}, nil
 }
 
 // winningMoves finds the moves to positions that are P.
@@ -333,7 +301,7 @@ func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	return found.addTo(s, a)
+	return found.winningMoves(s, nil, a)
 }
 
 func (r byRetrograde) reasons(s *solver, _ *decision, say func(string, ...any)) {

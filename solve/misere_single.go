@@ -1,6 +1,6 @@
 package solve
 
-// This file holds misère play where only one component can move: a table of its
+// Misère play where only one component can move: a table of its
 // misère nim-values, or a search for them, decides who wins.
 
 import (
@@ -22,14 +22,14 @@ type byItself struct {
 
 // decideByOutcome settles a sum in which just one component can move, if that is of a game
 // whose outcomes in misère play are proved, and otherwise returns nil.
-func (s *solver) decideByOutcome() *decision {
+func (s *solver) decideByOutcome() (*decision, error) {
 	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
 	if moving < 0 || !isProved(s.question.Sum[moving].Component) || !s.onlyOneMoves() {
-		return nil
+		return nil, nil
 	}
-	value, method, ok := s.told(s.question.Sum[moving].Component, grundy.ByMisereOutcome, s.charge)
+	value, method, ok := s.closedIf(s.question.Sum[moving].Component, grundy.ByMisereOutcome, s.charge)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	d := &decision{way: byItself{moving, "the player who leaves a position that is P in misère play wins", s.leavesSums(s.question.Sum[moving].Component, grundy.ByMisereOutcome)}, outcome: grundy.Outcome(value), reduction: s.reduction(), measure: grundy.ByMisereOutcome}
 	for i, t := range s.question.Sum {
@@ -39,24 +39,24 @@ func (s *solver) decideByOutcome() *decision {
 		}
 		d.views = append(d.views, v)
 	}
-	return d
+	return d, nil
 }
 
 // decideByItself settles a sum in which just one component can move by its misère
 // nim-value, if that has a closed form or a table, or can be searched by keys; otherwise
-// the error is errNoEngine. It says what a table over the budget would need.
+// it returns nil. The error says what a table over the budget would need.
 func (s *solver) decideByItself() (*decision, error) {
 	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
 	if moving < 0 || !s.onlyOneMoves() {
-		return nil, errNoEngine
+		return nil, nil
 	}
 	const measure = grundy.ByMisereNimValue
 	c := s.question.Sum[moving].Component
 	if _, _, ok := c.Measure(measure); ok && s.leavesSums(c, measure) {
-		return nil, errNoEngine
+		return nil, nil
 	} else if !ok {
 		if _, ok := c.PlanTable(measure); !ok && !s.staysWhole(c) {
-			return nil, errNoEngine
+			return nil, nil
 		}
 	}
 	v, err := s.view(c, measure)
@@ -64,7 +64,7 @@ func (s *solver) decideByItself() (*decision, error) {
 		err = v.build()
 	}
 	if errors.Is(err, search.ErrSum) {
-		return nil, errNoEngine
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (s *solver) staysWhole(c grundy.Component) bool {
 		return false // a search for the outcome is shorter
 	}
 	define, _ := compound.Define(grundy.ByMisereNimValue)
-	_, ok := s.planPacked(c, grundy.ByMisereNimValue, define, s.bounded(rankedProbe))
+	_, ok := s.planKeys(c, grundy.ByMisereNimValue, define, s.bounded(rankedProbe))
 	return ok
 }
 
@@ -118,7 +118,7 @@ func (s *solver) leavesSums(c grundy.Component, m grundy.Measure) bool {
 
 func (r byItself) winningMoves(s *solver, d *decision, a *Answer) error {
 	if r.sums { // which are valued as where only they are known
-		by, err := s.decideMisereSum()
+		by, err := s.chooseOf(misereWays())
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds sums in normal play that are settled without nim-values: only
+// Sums in normal play that are settled without nim-values: only
 // one component can move, or the components cancel in pairs.
 
 import (
@@ -34,8 +34,8 @@ func (byOne) reasons(*solver, *decision, func(string, ...any)) {}
 type byPairs struct{}
 
 // decideByPairs settles a sum that cancels.
-func (s *solver) decideByPairs() *decision {
-	return &decision{way: byPairs{}, theorem: pairing, outcome: grundy.P, reduction: s.reduction()}
+func (s *solver) decideByPairs() (*decision, error) {
+	return &decision{way: byPairs{}, theorem: pairing, outcome: grundy.P, reduction: s.reduction()}, nil
 }
 
 // winningMoves finds none, as the second player wins.

@@ -1,6 +1,6 @@
 package solve
 
-// This file lists all options of a position with what they lead to. The outcome after a
+// All options of a position with what they lead to. The outcome after a
 // move follows from the winning moves of the whole: these lead to P, and where play
 // must end all others lead to N.
 
@@ -58,26 +58,21 @@ type Option struct {
 // Options answers q. It returns the errors of [Solve]. It costs what Solve does, and
 // where options are too many for a table of nim-values their values are left out.
 func Options(ctx context.Context, q OptionsQuestion) (list *OptionList, err error) {
-	err = q.run(ctx, func(ctx context.Context) error {
-		list, err = q.list(ctx)
+	err = q.run(ctx, func(s *solver) (err error) {
+		list, err = s.optionList(q)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	list.Answer.rest()
+	list.Answer.leaveRuns()
 	for _, o := range list.Options {
-		o.Move.rest()
+		o.Move.leaveRuns()
 	}
 	return list, nil
 }
 
-func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
-	s, err := newSolver(ctx, q.Question)
-	if err != nil {
-		return nil, err
-	}
-	defer s.account.Close()
+func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
 	list := &OptionList{Count: CountMoves(s.question.Sum, s.kind)}
 	all := list.Count != nil && list.Count.Cmp(big.NewInt(MaxWalked)) <= 0
 	if all {
@@ -93,7 +88,7 @@ func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
 		return nil, err
 	}
 	values := s.optionValues()
-	values.needed = !slices.ContainsFunc(list.Answer.Components, func(c Component) bool { return c.NimValue == nil && c.Infinite == nil })
+	values.needed = !slices.ContainsFunc(list.Answer.Components, func(c TermAnswer) bool { return c.NimValue == nil && c.Infinite == nil })
 	of := func(o *Option) (err error) {
 		if o.To, o.Value, err = values.of(o.Move); err != nil {
 			return err
@@ -113,7 +108,7 @@ func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
 		list.Options = spread(list.Options, q.MaxMoves, func(o Option) group { return groupOf(o.Move) }, nil)
 	}
 	list.Options = slices.Clip(list.Options[:min(q.MaxMoves, len(list.Options))])
-	tell, err := s.furtherMeasures(q)
+	further, err := s.furtherMeasures(q)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +119,7 @@ func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
 				return nil, err
 			}
 		}
-		if err := tell(o); err != nil {
+		if err := further(o); err != nil {
 			return nil, err
 		}
 	}
@@ -132,7 +127,7 @@ func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
 }
 
 // collect returns the options, all of them or about as many as are wanted.
-func (s *solver) collect(own *verdicts, all bool, q *OptionsQuestion) (options []Option, err error) {
+func (s *solver) collect(own *verdicts, all bool, q OptionsQuestion) (options []Option, err error) {
 	wanted := q.MaxMoves
 	if all {
 		wanted = s.question.MaxMoves
@@ -498,12 +493,12 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grun
 }
 
 // furtherMeasures returns what adds to an option whatever else is asked about it.
-func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error) {
+func (s *solver) furtherMeasures(q OptionsQuestion) (func(*Option) error, error) {
 	var other *verdicts
 	if q.Other {
-		twin := q.Question
-		twin.Convention, twin.MaxMoves = grundy.Misere-q.Convention, max(s.question.MaxMoves, q.MaxMoves)
-		of, err := newSolver(s.ctx, twin)
+		twin := s.question
+		twin.Convention, twin.Why, twin.MaxMoves = grundy.Misere-twin.Convention, q.Why, max(twin.MaxMoves, q.MaxMoves)
+		of, err := newSolver(s.ctx, twin, s.failed)
 		if err != nil {
 			return nil, err
 		}

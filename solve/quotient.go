@@ -1,6 +1,6 @@
 package solve
 
-// This file answers what the misère quotient of some positions is: of heaps of a
+// What the misère quotient of some positions is: of heaps of a
 // take-and-break game, to some heap or of all of them, or of other positions with
 // all that these can become. misere_quotient.go collects the positions.
 
@@ -50,12 +50,7 @@ const quotientBeyond = 1 << 12
 // MisereQuotient answers q. Where there is an answer beside an error, that is the quotient of
 // the heaps that could be added; the error wraps [grundy.ErrBudget], or is ctx's.
 func MisereQuotient(ctx context.Context, q QuotientQuestion) (answer *Quotient, err error) {
-	err = q.run(ctx, func(ctx context.Context) error {
-		s, err := newSolver(ctx, q.Question)
-		if err != nil {
-			return err
-		}
-		defer s.account.Close()
+	err = q.run(ctx, func(s *solver) (err error) {
 		if s.isLoopy() {
 			return errors.New("play need not end, so there is no misère quotient")
 		}

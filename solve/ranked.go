@@ -1,6 +1,6 @@
 package solve
 
-// This file holds tables of games that number their positions (grundy.Ranker), by
+// When a table is filled for games that number their positions (grundy.Ranker), by
 // theory/search: nim-values of all ranks, on several cores, in a byte or two each.
 
 import (
@@ -97,7 +97,7 @@ func sampleRanks(ranks grundy.Ranks[grundy.Component]) (options uint64, ok bool)
 
 // searchAll searches all positions that can be reached from c for nim-values, by a table
 // of their ranks where that is shorter.
-func (s *solver) searchAll(found packed, c grundy.Component, o search.Options) error {
+func (s *solver) searchAll(found memo, c grundy.Component, o search.Options) error {
 	if table, ranked := s.planRanks(c, grundy.ByNimValue); ranked && o.Steps == 0 {
 		probe := o
 		probe.Steps = found.steps() + rankedProbe

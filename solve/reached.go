@@ -72,7 +72,7 @@ type probedSearch struct {
 // refusal says why the search is not gone on with, although how long it would take is not
 // known: err says which budget is too small for the estimate.
 func (p *probedSearch) refusal(c grundy.Component, err error, budget Budget) error {
-	over, ok := errors.AsType[OverBudget](err)
+	over, ok := errors.AsType[grundy.BudgetError](err)
 	if !ok || p.Most == 0 || over.What == "steps" {
 		return err
 	}

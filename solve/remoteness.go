@@ -1,6 +1,6 @@
 package solve
 
-// This file finds how long a play lasts.
+// How long a play lasts: which search or theorem says so.
 
 import (
 	"context"
@@ -10,24 +10,12 @@ import (
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
-// A lengthOf is what a search of whole positions measures that looks for their
-// remoteness or suspense.
-type lengthOf struct {
-	playOf
-	measure grundy.Measure
-}
-
 // Remoteness returns how many moves the play of a sum lasts if the player who wins
 // hurries and the other one stalls: its remoteness, which is [loopy.Infinite] for a
 // draw. It returns the errors of [Solve]. It searches all positions of the whole
 // where there are several components, except in conjunctive compounds.
 func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
-	err = q.run(ctx, func(ctx context.Context) error {
-		s, err := newSolver(ctx, q)
-		if err != nil {
-			return err
-		}
-		defer s.account.Close()
+	err = q.run(ctx, func(s *solver) (err error) {
 		moves, err = s.length(s.byRemoteness())
 		return err
 	})
@@ -66,9 +54,6 @@ func (s *solver) length(m grundy.Measure) (uint64, error) {
 		}
 		return *a.Remoteness, nil
 	case s.kind == compound.Conjunctive && isRemoteness, s.kind == compound.ContinuedConjunctive && !isRemoteness:
-		if err := s.checkEnds(); err != nil {
-			return 0, err
-		}
 		d, err := s.choose()
 		if err != nil {
 			return 0, err
@@ -87,7 +72,7 @@ func (s *solver) length(m grundy.Measure) (uint64, error) {
 		return v.value, nil
 	}
 	define, _ := compound.Define(m)
-	length, _, _, err := s.searchWhole(lengthOf{playOf{s.question.Compound, s.question.Convention}, m}, define)
+	length, _, err := s.searchWhole(m, define)
 	return length, err
 }
 

@@ -1,17 +1,21 @@
 package solve
 
-// This file holds the search of all positions that play can reach: the engine
-// for questions that no closed form and no table answers. It follows the
-// definitions. Positions of games that have short keys are searched in packed.go.
+// The search of all positions that play can reach: the engine for questions that no closed form
+// and no table answers. It follows the definitions, by theory/search. Positions are known by
+// the keys of their games (grundy.Packed) and, where they have none, by those of a book: that
+// takes fifty times as long, and ten times the memory.
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"maps"
 	"math"
+	"reflect"
+	"slices"
 	"time"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/search"
@@ -57,23 +61,22 @@ type searchPlan struct {
 	ended bool // within the probe
 }
 
-// planProbed returns a plan whose table is made by a search: by keys, if the game of c
-// has them, otherwise by text.
+// planProbed returns a plan whose table is made by a search that is probed.
 func (s *solver) planProbed(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
 	if err := tooWide(c); err != nil {
 		return searchPlan{Plan: grundy.Plan[grundy.Component]{Build: func(context.Context, grundy.Progress) (grundy.Table[grundy.Component], error) { return nil, err }}}
 	}
-	plan, ok := s.planPacked(c, m, define, probed)
-	if !ok {
-		plan = s.planText(c, m, define, probed)
+	if plan, ok := s.planKeys(c, m, define, probed); ok {
+		return plan
 	}
+	plan, _ := s.planBy(s.byText(c, m, define), c, m, probed)
 	return plan
 }
 
 // tooWide refuses a search from a position of rules that would list too many options at once.
 func tooWide(c grundy.Component) error {
 	if count, ok := c.CountOptions(); ok && count > maxListed && c.IsStarter() {
-		return OverBudget{Msg: fmt.Sprintf("%s has %s, too many for a search", brief(c), optionsOf(count))}
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s has %s, too many for a search", brief(c), optionsOf(count))}
 	}
 	return nil
 }
@@ -89,46 +92,6 @@ func readsLikeOption(c grundy.Component) error {
 		}
 	}
 	return nil
-}
-
-// planText returns a plan whose table is made by a search by text.
-func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
-	found, ended := s.newSearch(m, define, c, probed)
-	cost := grundy.Cost{}
-	has := func(q grundy.Component) bool { _, known := found.known(q); return known }
-	if !ended {
-		cost = searchCost(c)
-		s.probed = &probedSearch{Reached{Positions: uint64(found.met())}, c.Identity(), cost}
-		s.probed.Most, _ = c.CountPositions()
-	}
-	return searchPlan{grundy.Plan[grundy.Component]{
-		Cost:   cost,
-		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
-		Build: func(ctx context.Context, _ grundy.Progress) (grundy.Table[grundy.Component], error) {
-			s.extend(ctx, found, cost)
-			expect(ctx, c)
-			own, err := found.value(c)
-			if err != nil {
-				return nil, s.reached(err, c, uint64(found.met()), has)
-			}
-			// The search may forget what it has found when it goes on with another position.
-			table := map[grundy.Identity]uint64{c.Identity(): own}
-			for _, q := range c.AppendOptions(nil) {
-				if err := s.account.Take(heldBytes(q, 1)); err != nil {
-					return nil, err
-				}
-				// It has not met them all where c is known without, or one option was enough.
-				v, met := found.known(q)
-				if !met {
-					if v, err = found.value(q); err != nil {
-						return nil, s.reached(err, c, uint64(found.met()), has)
-					}
-				}
-				table[q.Identity()] = v
-			}
-			return func(q grundy.Component) uint64 { return table[q.Identity()] }, ctx.Err()
-		},
-	}, ended}
 }
 
 // searchCost estimates the cost of a search where the game bounds the
@@ -155,27 +118,19 @@ func expect(ctx context.Context, c grundy.Component) {
 // which may have learned periods. The zero value is ready to use, by one goroutine at a
 // time.
 type Cache struct {
-	games    map[grundy.GameID]grundy.Component // one position of each
-	learned  uint64                             // bytes that these may hold
-	runs     grundy.Runs
-	packed   map[packedKey]packed
-	searches map[any]*explorer[uint64] // by what is measured
-	wholes   map[playOf]*wholes
+	games   map[grundy.GameID]grundy.Component // one position of each
+	learned uint64                             // bytes that these may hold
+	runs    grundy.Runs
+	memos   map[memoKey]memo
 }
 
 // Bytes returns about how many bytes the cache holds. It takes little time for each game
 // that the cache has met.
 func (c *Cache) Bytes() uint64 {
 	const perGame = 4096
-	bytes := c.learned + perGame*uint64(len(c.games)+len(c.packed)+len(c.searches)+len(c.wholes))
-	for _, found := range c.packed {
+	bytes := c.learned + perGame*uint64(len(c.games)+len(c.memos))
+	for _, found := range c.memos {
 		bytes += found.bytes()
-	}
-	for _, found := range c.searches {
-		bytes += positionBytes * uint64(found.met())
-	}
-	for _, w := range c.wholes {
-		bytes += w.bytes
 	}
 	return bytes
 }
@@ -183,54 +138,383 @@ func (c *Cache) Bytes() uint64 {
 // cache returns the question's cache, or one of its own.
 func (s *solver) cache() *Cache { return s.question.Cache }
 
-// newSearch returns a search for the measure of c, and whether it has ended within the
-// steps and the memory of a probe. Searches are shared by what they measure.
-func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component, probed uint64) (*explorer[uint64], bool) {
-	cache := s.cache()
-	found, ok := cache.searches[what]
-	if !ok {
-		found = &explorer[uint64]{keyOf: keyOf, enough: define.Enough}
-		byOptions := expansion[uint64]{settle: func(measures []uint64) (uint64, error) { return define.Of(measures), nil }}
-		measure, isMeasure := what.(grundy.Measure)
-		found.expand = func(c grundy.Component, text int) (x expansion[uint64], err error) {
-			if isMeasure {
-				if v, _, ok := c.Measure(measure); ok { // options of what has none
-					return expansion[uint64]{settle: func([]uint64) (uint64, error) { return v, nil }}, nil
-				}
+// A memo measures positions by their keys, and remembers.
+type memo interface {
+	// measure returns the measure of c and makes those of its options known.
+	measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error)
+	// alone returns the measure of c, and nothing is said of its options.
+	alone(ctx context.Context, c grundy.Component, o search.Options) (uint64, error)
+	// known returns the measure of an option of a component that was measured.
+	known(q grundy.Component) uint64
+	// has reports whether the measure of a component is known.
+	has(q grundy.Component) bool
+	positions() uint64 // that were met
+	bytes() uint64     // in use
+	steps() uint64     // that were taken
+	// bind makes it ask the game of c as c has it: in a run of the present question.
+	bind(s *solver, c grundy.Component)
+	// fresh returns a search of the same game that has found nothing yet.
+	fresh() memo
+	// cost estimates the cost of a search from c, and how says how it knows positions.
+	cost(c grundy.Component) grundy.Cost
+	how() string
+}
+
+// memoKey tells searches apart that questions may share: by the game, or the play of a sum.
+type memoKey struct {
+	of      any
+	measure grundy.Measure
+}
+
+// planKeys returns a plan whose table is made by a search by the keys of the game, if it has
+// keys and the measure follows from the moves by keys. The probe takes at most the given number
+// of steps.
+func (s *solver) planKeys(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) (plan searchPlan, ok bool) {
+	found := s.byKeys(c, m, define)
+	if found == nil {
+		return plan, false
+	}
+	plan, sums := s.planBy(found, c, m, probed)
+	if sums && m == grundy.ByOutcome {
+		return s.planByNimValue(c, probed)
+	}
+	return plan, !sums
+}
+
+// planBy returns a plan whose table is made by a search. Sums says that the measure of one does
+// not follow from its parts, so that there is none. A search is begun before its cost is looked
+// at, as most end before it would be known.
+func (s *solver) planBy(found memo, c grundy.Component, m grundy.Measure, probed uint64) (plan searchPlan, sums bool) {
+	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + probed}
+	cost, ended := grundy.Cost{}, true
+	switch _, err := found.measure(s.ctx, c, o); {
+	case errors.Is(err, search.ErrSum):
+		return plan, true
+	case err != nil:
+		cost, ended = s.note(found, c), false
+	}
+	return searchPlan{grundy.Plan[grundy.Component]{
+		Cost:   cost,
+		Method: fmt.Sprintf("%v by search of all positions that can be reached", m) + found.how(),
+		Build: func(ctx context.Context, _ grundy.Progress) (grundy.Table[grundy.Component], error) {
+			o := search.Options{Memory: s.memoryLeft(cost.Bytes)}
+			expect(ctx, c)
+			_, err := found.measure(ctx, c, o)
+			if over, ok := errors.AsType[*search.BudgetError](err); ok && over.What == "memory" {
+				found = s.afresh(found, c) // without what earlier questions have left
+				_, err = found.measure(ctx, c, o)
 			}
-			x = byOptions
-			x.on, x.held, err = found.list(c, text)
-			return x, err
-		}
-		if cache.searches == nil {
-			cache.searches = map[any]*explorer[uint64]{}
-		}
-		cache.searches[what] = found
-	}
-	s.bind(s.ctx, found, s.probeMemory(0), probed)
-	_, err := found.value(c)
-	return found, err == nil
+			if err != nil {
+				return nil, s.reached(err, c, found.positions(), found.has)
+			}
+			return found.known, nil
+		},
+	}, ended}, false
 }
 
-// bind lets a search use the memory and the steps, 0 for any number of them, besides
-// what it knows already.
-func (s *solver) bind(ctx context.Context, found *explorer[uint64], limit, steps uint64) {
-	found.ledger = ledger{ctx: ctx, limit: limit, most: steps, account: s.account, besides: found.besides, over: func(what string) error {
-		limit := map[string]uint64{"memory": s.question.Budget.Memory, "steps": s.question.Budget.Steps}[what]
-		return &search.BudgetError{Positions: uint64(found.met()), What: what, Limit: limit}
-	}}
+// note notes how far a search has come within its probe, and returns an estimate of the rest.
+func (s *solver) note(found memo, c grundy.Component) grundy.Cost {
+	cost := found.cost(c)
+	s.probed = &probedSearch{Reached{Positions: found.positions()}, c.Identity(), cost}
+	s.probed.Most, _ = c.CountPositions()
+	return cost
 }
 
-// extend lets a search go on, with what is left of the budget and the cost with
-// which it was charged.
-func (s *solver) extend(ctx context.Context, found *explorer[uint64], charged grundy.Cost) {
-	s.bind(ctx, found, s.memoryLeft(charged.Bytes), 0)
-	for key := range found.numbers {
-		found.bytes += remembered(key)
+// planByNimValue returns a plan for outcomes from nim-values, for games some of
+// whose moves leave sums.
+func (s *solver) planByNimValue(c grundy.Component, probed uint64) (plan searchPlan, ok bool) {
+	define, _ := compound.Define(grundy.ByNimValue)
+	plan, ok = s.planKeys(c, grundy.ByNimValue, define, probed)
+	if !ok {
+		return plan, false
 	}
-	if found.limit > 0 && found.bytes > found.limit/2 { // mostly of earlier questions
-		found.forget()
+	build := plan.Build
+	plan.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+		values, err := build(ctx, progress)
+		if err != nil {
+			return nil, err
+		}
+		return func(q grundy.Component) uint64 { return min(values(q), 1) }, nil
 	}
+	return plan, true
+}
+
+// byKeys returns the search of the game of c by its keys, or nil where it has none.
+func (s *solver) byKeys(c grundy.Component, m grundy.Measure, define compound.Definition) memo {
+	key := memoKey{nil, m}
+	if reflect.TypeOf(c.Game()).Comparable() {
+		key.of = c.Game()
+	}
+	return s.remembered(key, c, func() memo {
+		found := newKeyed[uint64](c, m, define)
+		if found == nil {
+			found = newKeyed[[2]uint64](c, m, define)
+		}
+		if found == nil {
+			found = newKeyed[[4]uint64](c, m, define)
+		}
+		if found == nil {
+			found = newKeyed[string](c, m, define)
+		}
+		return found
+	})
+}
+
+// texts is the key of the searches of all games by the texts of their positions.
+type texts struct{}
+
+// byText returns the search of the game of c by the texts of its positions.
+func (s *solver) byText(c grundy.Component, m grundy.Measure, define compound.Definition) memo {
+	return s.remembered(memoKey{texts{}, m}, c, func() memo {
+		b := newBook(compound.Disjunctive)
+		b.apart = m == grundy.ByNimValue
+		b.closed = func(c grundy.Component) (uint64, bool) {
+			v, _, ok := c.Measure(m)
+			return v, ok
+		}
+		return s.bookMemo(b, m, define)
+	})
+}
+
+// remembered returns the search of a key, which is made if there is none, for the runs of the
+// question of c. It forgets first what earlier questions have left, if that is much and does not
+// help.
+func (s *solver) remembered(key memoKey, c grundy.Component, make func() memo) memo {
+	found := s.cache().memos[key]
+	if found != nil && s.bound[found] {
+		found.bind(s, c)
+		return found
+	}
+	if found == nil {
+		if found = make(); found == nil {
+			return nil
+		}
+	}
+	found.bind(s, c)
+	if limit := s.memoryLeft(0); limit > 0 && found.bytes() > limit/2 && !found.has(c) {
+		return s.afresh(found, c)
+	}
+	return s.keep(key, found)
+}
+
+// keep lets all components of the game use a search.
+func (s *solver) keep(key memoKey, found memo) memo {
+	s.bound[found] = true
+	if key.of != nil {
+		cache := s.cache()
+		if cache.memos == nil {
+			cache.memos = map[memoKey]memo{}
+		}
+		cache.memos[key] = found
+	}
+	return found
+}
+
+// afresh replaces a search by one that has found nothing yet.
+func (s *solver) afresh(found memo, c grundy.Component) memo {
+	next := found.fresh()
+	next.bind(s, c)
+	for key, known := range s.cache().memos {
+		if known == found {
+			return s.keep(key, next)
+		}
+	}
+	return s.keep(memoKey{}, next)
+}
+
+// keyed is a search by keys of type K: of the game or, if it is not nil, of a book.
+type keyed[K search.Key] struct {
+	memo     *search.Memo[K]
+	measured grundy.Measure
+	define   compound.Definition
+	adds     bool // the measure of a sum is the nim-sum of those of its parts
+	game     grundy.PackedComponent[K]
+	book     *book
+	scratch  []K
+}
+
+// bookSteps is what it takes, in steps of a search by the keys of a game, to look at a position
+// of a book.
+const bookSteps = 2 * textSteps
+
+func newKeyed[K search.Key](c grundy.Component, m grundy.Measure, define compound.Definition) memo {
+	game, ok := grundy.Pack[K](c)
+	if !ok {
+		return nil
+	}
+	return (&keyed[K]{measured: m, define: define, adds: m == grundy.ByNimValue, game: game}).fresh()
+}
+
+// bookMemo returns a search by the keys of a book, with the memory of the question.
+func (s *solver) bookMemo(b *book, m grundy.Measure, define compound.Definition) *keyed[string] {
+	k := &keyed[string]{measured: m, define: define, adds: b.apart, book: b}
+	return k.fresh().(*keyed[string])
+}
+
+func (k *keyed[K]) bind(s *solver, c grundy.Component) {
+	if k.book != nil {
+		k.book.bind(s, c)
+	} else if game, ok := grundy.Pack[K](c); ok {
+		k.game = game
+		k.memo.SetRules(game.Lister)
+	}
+}
+
+func (k *keyed[K]) fresh() memo {
+	f := &keyed[K]{measured: k.measured, define: k.define, adds: k.adds, game: k.game}
+	if k.book != nil {
+		f.book = k.book.fresh()
+		k.book.release()
+		f.game = any(f.book.packed()).(grundy.PackedComponent[K])
+	}
+	if f.adds {
+		f.memo = search.NewMemo(f.game.Lister, search.Options{})
+	} else {
+		f.memo = search.NewMeasure(f.game.Lister, f.define, search.Options{})
+	}
+	if f.book != nil {
+		f.book.memo = any(f.memo).(*search.Memo[string])
+	}
+	return f
+}
+
+func (k *keyed[K]) cost(c grundy.Component) grundy.Cost {
+	if k.book != nil {
+		return searchCost(c)
+	}
+	const bytes, option = 24, 4 * time.Nanosecond
+	cost := searchCost(c)
+	return grundy.Cost{Bytes: cost.Bytes / (positionBytes / bytes), Time: cost.Time / (optionTime / option)}
+}
+
+func (k *keyed[K]) how() string {
+	if k.book != nil {
+		return ""
+	}
+	return ", by keys (theory/search)"
+}
+
+func (k *keyed[K]) bytes() uint64 {
+	if k.book != nil {
+		return k.memo.Bytes() + k.book.bytes
+	}
+	return k.memo.Bytes()
+}
+
+func (k *keyed[K]) steps() uint64 {
+	if k.book != nil {
+		return k.memo.Steps() * bookSteps
+	}
+	return k.memo.Steps()
+}
+
+func (k *keyed[K]) positions() uint64 { return k.memo.Positions() }
+
+func (k *keyed[K]) has(q grundy.Component) bool {
+	var ok bool
+	k.scratch, ok = k.game.AppendKeys(k.scratch[:0], q)
+	return ok && !slices.ContainsFunc(k.scratch, func(key K) bool {
+		_, known := k.memo.Known(key)
+		return !known
+	})
+}
+
+func (k *keyed[K]) alone(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
+	if k.book != nil {
+		o = k.book.within(ctx, o, k.steps())
+	}
+	k.memo.SetOptions(o)
+	v, err := k.value(ctx, c)
+	if err != nil {
+		return 0, k.explain(err)
+	}
+	return v, k.settle(ctx)
+}
+
+func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
+	v, err := k.alone(ctx, c, o)
+	if err != nil {
+		return 0, err
+	}
+	// The moves by keys need not lead to the very positions that the game lists,
+	// and where one option was enough, others were not looked at.
+	for _, q := range c.AppendOptions(nil) {
+		if _, err := k.value(ctx, q); err != nil {
+			return 0, k.explain(err)
+		}
+	}
+	if err := ctx.Err(); err != nil { // after which there may be options that were not listed
+		return 0, err
+	}
+	return v, k.settle(ctx)
+}
+
+// A doubter lists moves by keys that rest on what a file declares to be the same game.
+type doubter[K search.Key] interface {
+	// Settle compares positions that were met, and that the lister could not compare itself,
+	// with the sums of keys that stand for them: value returns the measure m of such a sum, and
+	// of makes one of those of the options. The error says where they differ.
+	Settle(ctx context.Context, m grundy.Measure, value func(sum []K) (uint64, error), of func(options []uint64) uint64) error
+}
+
+// settle lets rules that declare positions to be the same compare them by what was found.
+func (k *keyed[K]) settle(ctx context.Context) error {
+	if d, ok := k.game.Lister.(doubter[K]); ok {
+		return d.Settle(ctx, k.measured, func(sum []K) (uint64, error) { return k.total(ctx, sum) }, k.define.Of)
+	}
+	return nil
+}
+
+func (k *keyed[K]) value(ctx context.Context, c grundy.Component) (uint64, error) {
+	var ok bool
+	if k.scratch, ok = k.game.AppendKeys(k.scratch[:0], c); !ok {
+		if k.book != nil {
+			return 0, k.book.failed
+		}
+		return 0, fmt.Errorf("%s can be reached, but has no key", brief(c))
+	}
+	return k.total(ctx, k.scratch)
+}
+
+// total returns the measure of a sum of positions with these keys.
+func (k *keyed[K]) total(ctx context.Context, keys []K) (uint64, error) {
+	if !k.adds && len(keys) != 1 {
+		return 0, search.ErrSum
+	}
+	sum := uint64(0)
+	for _, key := range keys {
+		v, err := k.memo.Value(ctx, key)
+		if err != nil {
+			return 0, err
+		}
+		sum ^= v
+	}
+	return sum, nil
+}
+
+func (k *keyed[K]) known(q grundy.Component) uint64 {
+	v, err := k.value(context.Background(), q)
+	if err != nil { // measure has made it known
+		panic("grundy: " + err.Error())
+	}
+	return v
+}
+
+// explain writes the positions of a cycle.
+func (k *keyed[K]) explain(err error) error {
+	if k.book != nil {
+		return k.book.explain(err)
+	}
+	return explainCycle(err, func(key K) string { return brief(k.game.Unpack(key)) })
+}
+
+// explainCycle adds the positions of a cycle, if err is about one, to what it says.
+func explainCycle[K search.Key](err error, text func(K) string) error {
+	cycle, ok := errors.AsType[*search.CycleError[K]](err)
+	if !ok {
+		return err
+	}
+	return fmt.Errorf("%w: %s%s", err, message.Cycle(len(cycle.Positions), func(i int) string { return text(cycle.Positions[i]) }), ifMeant)
 }
 
 // playOf is what a search of a whole position measures.
@@ -241,83 +525,55 @@ type playOf struct {
 
 // bySearch settles a position by the definitions, for the kind of compound that is
 // asked about, whatever it comes to.
-type bySearch struct {
-	found  *explorer[uint64]
-	wholes *wholes
-}
+type bySearch struct{ found *keyed[string] }
 
-// wholesOf returns the whole positions of a play that earlier questions have met.
-// Where these are many, all that is known of the play is dropped first.
-func (c *Cache) wholesOf(play playOf) *wholes {
-	w, ok := c.wholes[play]
-	if !ok || w.bytes > probe.bytes {
-		if c.wholes == nil {
-			c.wholes = map[playOf]*wholes{}
-		}
-		w = &wholes{kind: play.kind}
-		c.wholes[play] = w
-		delete(c.searches, play)
-		maps.DeleteFunc(c.searches, func(what any, _ *explorer[uint64]) bool {
-			length, ok := what.(lengthOf)
-			return ok && length.playOf == play
-		})
-	}
-	return w
-}
-
-// decideBySearch settles a compound by searching the whole position. Lack says
-// what no theorem gave, if that is not plain.
-func (s *solver) decideBySearch(lack string) (*decision, error) {
-	play := playOf{s.question.Compound, s.question.Convention}
-	n, found, w, err := s.searchWhole(play, compound.OutcomeIn(play.convention))
+// decideBySearch settles a compound by searching the whole position.
+func (s *solver) decideBySearch() (*decision, error) {
+	n, found, err := s.searchWhole(grundy.ByOutcome, compound.OutcomeIn(s.question.Convention))
 	if err != nil {
 		return nil, err
 	}
-	d := &decision{way: bySearch{found, w}, theorem: s.searchMethod(lack), outcome: grundy.P}
+	d := &decision{way: bySearch{found}, theorem: s.searchMethod(s.lack), outcome: grundy.P}
 	if n == 1 {
 		d.outcome = grundy.N
 	}
 	return d, nil
 }
 
-// searchWhole measures the whole position, by a search that what tells from others.
-func (s *solver) searchWhole(what any, define compound.Definition) (measure uint64, found *explorer[uint64], w *wholes, err error) {
+// searchWhole measures the whole position: by outcome, or how long the play lasts.
+func (s *solver) searchWhole(m grundy.Measure, define compound.Definition) (measure uint64, found *keyed[string], err error) {
 	s.spent = grundy.Cost{} // tables that were planned for a theorem are not built
 	if err := s.expandCopies(); err != nil {
-		return 0, nil, nil, err
+		return 0, nil, err
 	}
-	w = s.cache().wholesOf(playOf{s.question.Compound, s.question.Convention})
-	numbers := make([]uint32, len(s.question.Sum))
-	w.games = map[grundy.GameID]grundy.Component{}
-	for i, t := range s.question.Sum {
+	for _, t := range s.question.Sum {
 		if err := tooWide(t.Component); err != nil {
-			return 0, nil, nil, err
+			return 0, nil, err
 		}
 		if err := readsLikeOption(t.Component); err != nil {
-			return 0, nil, nil, err
+			return 0, nil, err
 		}
-		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
 	}
-	position := w.place(numbers)
-	found, ended := s.newSearch(what, define, position, s.bounded(wholeSteps))
-	cost, whole := grundy.Cost{}, s.whole()
-	switch {
-	case ended:
-	case s.question.Budget.Steps > 0:
-		return 0, nil, nil, s.overSteps(whole)
-	default:
-		cost = searchCost(position)
-		s.probed = &probedSearch{Reached{Positions: uint64(found.met())}, whole.Identity(), cost}
-		s.probed.Most, _ = position.CountPositions()
+	whole := s.whole()
+	found = s.remembered(memoKey{playOf{s.question.Compound, s.question.Convention}, m}, whole, func() memo {
+		b := newBook(s.question.Compound)
+		b.wholes = true
+		return s.bookMemo(b, m, define)
+	}).(*keyed[string])
+	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + s.bounded(wholeSteps)}
+	if measure, err = found.alone(s.ctx, whole, o); err == nil {
+		return measure, found, nil
 	}
-	found.describe, found.besides = w.text, func() uint64 { return w.bytes }
+	if s.question.Budget.Steps > 0 {
+		return 0, nil, s.overSteps(whole)
+	}
+	cost := s.note(found, whole)
 	if err := s.charge(whole, cost); err != nil {
-		return 0, nil, nil, err
+		return 0, nil, err
 	}
-	s.extend(s.ctx, found, cost)
-	expect(s.ctx, position)
-	measure, err = found.value(position)
-	return measure, found, w, s.reached(err, position, uint64(found.met()), func(q grundy.Component) bool { _, known := found.known(q); return known })
+	expect(s.ctx, whole)
+	measure, err = found.alone(s.ctx, whole, search.Options{Memory: s.memoryLeft(cost.Bytes)})
+	return measure, found, s.reached(err, whole, found.positions(), found.has)
 }
 
 func (s *solver) searchMethod(lack string) string {
@@ -348,8 +604,9 @@ func (s *solver) whole() grundy.Component {
 
 // winningMoves finds the moves after which the search says P.
 func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) error {
-	return tryMoves(s, s.question.Compound, a, r.wholes.number, func(numbers []uint32) (bool, error) {
-		n, err := r.found.value(r.wholes.place(numbers))
+	b := r.found.book
+	return tryMoves(s, s.question.Compound, a, b.bagOf, func(bags []uint32) (bool, error) {
+		n, err := r.found.memo.Value(s.ctx, b.keyOf(bags))
 		return n == 0, err
 	})
 }

@@ -8,7 +8,7 @@
 // question that needs more memory or time than the [Budget] is refused.
 package solve
 
-// This file holds questions, and the choice between ways to decide.
+// What a question is, and what a solver of it remembers; ways.go chooses the way.
 
 import (
 	"context"
@@ -44,9 +44,6 @@ type Question struct {
 	// Cache keeps what searches find, for further questions about the same
 	// games; nil for no further ones.
 	Cache *Cache
-
-	failed func() error // the first error of the rules of games
-	told   []error      // the answer says that it lacks something for these
 }
 
 // Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget] or ctx's
@@ -60,27 +57,21 @@ type Question struct {
 // components cost O(k) for each remoteness, suspense or nim-value that occurs. Where
 // no theorem decides, Solve searches all positions of the whole.
 func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
-	err = q.run(ctx, func(ctx context.Context) error {
-		s, err := newSolver(ctx, q)
-		if err == nil {
-			defer s.account.Close()
-			if answer, err = s.settle(); answer != nil {
-				q.told = []error{answer.Unlisted, answer.Cut}
-			}
-		}
+	err = q.run(ctx, func(s *solver) (err error) {
+		answer, err = s.settle()
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	answer.WinningMoves = answer.WinningMoves[:min(len(answer.WinningMoves), q.MaxMoves)]
-	answer.rest()
+	answer.leaveRuns()
 	return answer, nil
 }
 
 // run does the work on the question with its clock, its meter and its cache, in runs
 // of the games whose rules may fail.
-func (q *Question) run(ctx context.Context, work func(context.Context) error) error {
+func (q Question) run(ctx context.Context, work func(*solver) error) error {
 	if q.Sum.PlayedMisere() != nil {
 		q.Convention = grundy.Misere
 	}
@@ -98,16 +89,12 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 	case isSum:
 		by = grundy.ByNimValue
 	}
-	plain := q.Sum
-	return q.lent(ctx, plain, by, func(all bool) error {
-		q.Sum, q.told = plain, nil
-		return q.attempt(ctx, all, work)
-	})
+	return q.orLent(ctx, q.Sum, by, func(all bool) error { return q.attempt(ctx, all, work) })
 }
 
 // attempt does the work once, with closed forms that are lent: to all components, or to those
 // that are far out.
-func (q *Question) attempt(ctx context.Context, all bool, work func(context.Context) error) error {
+func (q Question) attempt(ctx context.Context, all bool, work func(*solver) error) error {
 	q.Sum = LendTo(ctx, q.Lender, q.Sum, all)
 	for i, t := range q.Sum {
 		if q.Lender != nil && q.Budget.Steps == 0 {
@@ -116,29 +103,33 @@ func (q *Question) attempt(ctx context.Context, all bool, work func(context.Cont
 	}
 	var failed func() error
 	q.Sum, failed = q.Cache.runs.Start(q.playing(ctx), q.Sum)
-	q.failed = failed
-	err := work(ctx)
+	s, err := newSolver(ctx, q, failed)
+	if err == nil {
+		defer s.account.Close()
+		err = work(s)
+	}
 	rules := failed()
 	if rules != nil {
 		*q.Cache = Cache{} // where rules fail or stop, positions seem to have ended
 	}
-	if slices.ContainsFunc(q.told, func(why error) bool { return why != nil && errors.Is(rules, why) }) {
+	if s != nil && slices.ContainsFunc(s.admitted, func(why error) bool { return errors.Is(rules, why) }) {
 		rules = nil // the answer stands
 	}
 	return noAnswer(ctx, err, rules)
 }
 
 // playing tells the runs of games if nim-values do not decide the question.
-func (q *Question) playing(ctx context.Context) context.Context {
+func (q Question) playing(ctx context.Context) context.Context {
 	if q.Convention == grundy.Misere || q.Compound != compound.Disjunctive {
 		return grundy.NeedSameGames(ctx)
 	}
 	return ctx
 }
 
-// newSolver returns the solver of a question, whose account is to be closed.
-func newSolver(ctx context.Context, q Question) (*solver, error) {
-	s := &solver{ctx: ctx, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, extras: map[grundy.Identity]extraValue{}, allowance: cheap}
+// newSolver returns the solver of a question, whose account is to be closed. Failed returns the
+// first error of the rules of games.
+func newSolver(ctx context.Context, q Question, failed func() error) (*solver, error) {
+	s := &solver{ctx: ctx, failed: failed, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[memo]bool{}, extras: map[grundy.Identity]extraValue{}, allowance: cheap}
 	if q.Why {
 		s.question.MaxMoves = max(q.MaxMoves, maxShown) // the argument needs some
 	}
@@ -167,23 +158,11 @@ func (s *solver) prepare() error {
 
 // settle answers the question.
 func (s *solver) settle() (*Answer, error) {
-	if MayEnd(s.question.Sum) {
-		if err := s.checkEnds(); err != nil {
-			return nil, err
-		}
-		return s.solveByRetrograde()
-	}
-	if s.isLoopy() {
-		return s.solveLoopy()
-	}
-	if err := s.checkEnds(); err != nil {
-		return nil, err
-	}
-	decide, err := s.choose()
+	d, err := s.choose()
 	if err != nil {
 		return nil, err
 	}
-	return s.answer(decide)
+	return s.answer(d)
 }
 
 // reduction says why another kind of compound is looked at than was asked about,
@@ -204,13 +183,18 @@ func MayEnd(sum grundy.Sum) bool {
 	})
 }
 
-// checkEnds finds cycles in games whose rules nobody has checked, before ways
-// are tried that would not end there. In normal play the search for nim-values finds
-// them itself.
-func (s *solver) checkEnds() error {
-	if s.question.Convention == grundy.Normal && s.question.Compound == compound.Disjunctive && !MayEnd(s.question.Sum) {
-		return nil
+// shouldEnd reports whether play should end, and the ways would not find out themselves that it
+// does not. In normal play the search for nim-values does.
+func (s *solver) shouldEnd() bool {
+	if MayEnd(s.question.Sum) {
+		return true
 	}
+	return !s.isLoopy() && (s.isMisere() || s.question.Compound != compound.Disjunctive)
+}
+
+// checkEnds finds cycles in games whose rules nobody has checked, before ways
+// are tried that would not end there.
+func (s *solver) checkEnds() error {
 	define, _ := compound.Define(grundy.ByNimValue)
 	for _, t := range s.question.Sum {
 		if _, meant := t.Component.PlanLoopy(); meant || !t.Component.IsStarter() {
@@ -222,7 +206,7 @@ func (s *solver) checkEnds() error {
 		if err := tooWide(t.Component); err != nil {
 			return err
 		}
-		found := s.packedSearch(t.Component, grundy.ByNimValue, define)
+		found := s.byKeys(t.Component, grundy.ByNimValue, define)
 		if found == nil {
 			continue
 		}
@@ -247,6 +231,8 @@ type solver struct {
 	ctx      context.Context
 	account  *meter.Account // of the memory that searches use
 	question Question
+	failed   func() error // the first error of the rules of games
+	admitted []error      // for which the answer says that it lacks something
 	// How many components there are, how many of them can move, and the kind
 	// that the compound comes to with these.
 	components, active uint64
@@ -261,7 +247,8 @@ type solver struct {
 	loops     map[grundy.Identity]grundy.LoopyTable[grundy.Component] // of positions and their options
 	reducer   *reducer                                                // once positions are taken for sums in misère play
 	quotient  *quotientSearch                                         // once a misère quotient is looked for
-	bound     map[packed]bool                                         // searches that ask the runs of this question
+	lack      string                                                  // what no theorem gave
+	bound     map[memo]bool                                           // searches that ask the runs of this question
 	probed    *probedSearch                                           // the last search that was longer than its probe
 }
 
@@ -348,30 +335,13 @@ type way interface {
 	reasons(s *solver, d *decision, say func(format string, args ...any))
 }
 
-// choose picks the way to settle the question, and settles who wins.
-func (s *solver) choose() (*decision, error) {
-	q := s.question
-	switch {
-	case s.kind != compound.Disjunctive:
-		return s.decideCompound()
-	case q.Convention == grundy.Misere:
-		return s.decideMisere()
-	case s.onlyOneMoves():
-		return s.decideByOne()
-	case s.pairsOff():
-		return s.decideByPairs(), nil
-	default:
-		return s.decideCompound()
-	}
-}
-
 // measured returns a decision for a theorem on a measure of all components, which
-// are measured; who wins is left open.
+// are measured; who wins is left open. It returns nil where nothing gives that of one.
 func (s *solver) measured(m grundy.Measure) (*decision, error) {
 	d := &decision{measure: m, reduction: s.reduction()}
 	for _, t := range s.question.Sum {
 		v, err := s.view(t.Component, m)
-		if err != nil {
+		if v == nil {
 			return nil, err
 		}
 		d.views = append(d.views, v)

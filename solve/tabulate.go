@@ -1,6 +1,6 @@
 package solve
 
-// This file values many positions of one game, as a table lists them: one after the
+// Many positions of one game, as a table lists them, valued one after the
 // other by a shared memo, or, where play need not end, all together.
 
 import (
@@ -39,21 +39,21 @@ const valueSteps = 8
 // it.
 type Tabulation struct {
 	*solver
-	fact   Fact
-	by     grundy.Measure                     // of a single component
-	asked  uint64                             // how many values were asked for
-	now    map[grundy.GameID]grundy.Component // in the run of the question
-	failed []func() error
-	sums   map[grundy.GameID]bool   // games whose moves leave sums
-	apart  map[grundy.Identity]bool // positions whose parts are being valued
-	lent   bool                     // closed forms are lent to all positions
+	fact    Fact
+	by      grundy.Measure                     // of a single component
+	asked   uint64                             // how many values were asked for
+	now     map[grundy.GameID]grundy.Component // in the run of the question
+	failed  []func() error
+	sums    map[grundy.GameID]bool   // games whose moves leave sums
+	apart   map[grundy.Identity]bool // positions whose parts are being valued
+	allLent bool                     // closed forms are lent to all positions
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
 // budget of a question, whose sum is left out. It ends with ctx. Call Close at its end.
 func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, error) {
 	q.Cache = &Cache{}
-	s, err := newSolver(ctx, q)
+	s, err := newSolver(ctx, q, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
 // share returns a sum whose components use one value of each game, and so what that has
 // learned, in the run of the question.
 func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
-	sum = LendTo(t.ctx, t.question.Lender, sum, t.lent)
+	sum = LendTo(t.ctx, t.question.Lender, sum, t.allLent)
 	for i, term := range sum {
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
@@ -130,16 +130,16 @@ func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
 
 // about works on a sum. If that is over the budget, this sum and all that follow get closed forms.
 func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
-	if t.lent {
+	if t.allLent {
 		return t.attempt(sum, work)
 	}
 	by := t.by
 	if isSeveral(sum) {
 		by = grundy.ByNimValue
 	}
-	return t.question.lent(t.ctx, sum, by, func(all bool) error {
+	return t.question.orLent(t.ctx, sum, by, func(all bool) error {
 		if all {
-			t.lent, t.failed = true, nil
+			t.allLent, t.failed = true, nil
 			clear(t.now)
 		}
 		return t.attempt(sum, work)
@@ -157,7 +157,7 @@ func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) er
 			return noAnswer(t.ctx, err, rules)
 		}
 	}
-	if over, ok := errors.AsType[OverBudget](err); isOutOfWork(err) || ok && over.What == "steps" {
+	if over, ok := errors.AsType[grundy.BudgetError](err); isOutOfWork(err) || ok && over.What == "steps" {
 		err = meter.Steps
 	}
 	return noAnswer(t.ctx, err, nil)
@@ -188,16 +188,13 @@ func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 		}
 		return t.sumOfParts(grundy.ByNimValue, odd)
 	}
-	s, err := newSolver(t.ctx, t.question)
+	s, err := newSolver(t.ctx, t.question, nil)
 	if err != nil {
 		return 0, err
 	}
 	defer s.account.Close()
 	if t.fact != OfOutcome {
 		return s.length(t.by)
-	}
-	if err := s.checkEnds(); err != nil {
-		return 0, err
 	}
 	d, err := s.choose()
 	if err != nil {
@@ -230,13 +227,8 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 		return 0, err
 	}
 	define, _ := compound.Define(m)
-	if found := t.packedSearch(c, m, define); found != nil && !t.sums[c.GameID()] {
-		o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
-		if left := t.question.Budget.Steps; left > 0 {
-			o.Steps = before + left
-		}
-		v, err := found.alone(t.ctx, c, o)
-		t.spend(found.steps() - before)
+	if found := t.byKeys(c, m, define); found != nil && !t.sums[c.GameID()] {
+		v, err := t.searched(found, c)
 		switch {
 		case !errors.Is(err, search.ErrSum):
 			return v, err
@@ -250,13 +242,18 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if misere && c.Splits() {
 		return t.misereNimValue(grundy.SumOf(c))
 	}
-	steps := t.question.Budget.Steps
-	found, ended := t.newSearch(m, define, c, steps)
-	defer func() { t.spend(found.steps) }()
-	if !ended && steps == 0 {
-		t.extend(t.ctx, found, grundy.Cost{})
+	return t.searched(t.byText(c, m, define), c)
+}
+
+// searched returns the measure of a component by a search.
+func (t *Tabulation) searched(found memo, c grundy.Component) (uint64, error) {
+	o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
+	if left := t.question.Budget.Steps; left > 0 {
+		o.Steps = before + left
 	}
-	return found.value(c)
+	v, err := found.alone(t.ctx, c, o)
+	t.spend(found.steps() - before)
+	return v, err
 }
 
 // known returns a measure by a closed form, which is learned first. Claims of rules, which
@@ -399,7 +396,7 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 	started, failed := grundy.Start(q.playing(ctx), grundy.SumOf(all...))
 	kind := q.Compound
 	q.Sum, q.Compound, q.Cache = started, compound.Disjunctive, &Cache{}
-	s, err := newSolver(ctx, q)
+	s, err := newSolver(ctx, q, failed)
 	if err != nil {
 		return nil, err
 	}

@@ -1,21 +1,17 @@
 package solve
 
-// This file holds what is known of one component under one measure, and the
+// What is known of one component under one measure, and the
 // ways to find it out, fastest first: closed form, table, search.
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"math/big"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/misere"
 )
-
-// errNoEngine says that a game has neither a closed form nor a table nor a
-// definition to search by for a measure.
-var errNoEngine = errors.New("no engine")
 
 type viewKey struct {
 	position grundy.Identity
@@ -44,7 +40,7 @@ type measured struct {
 }
 
 // view returns the view of c by m, which is prepared: its measure is known, or
-// a table that gives it is planned and within the budget.
+// a table that gives it is planned and within the budget. It returns nil where nothing gives it.
 func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 	key := viewKey{c.Identity(), m}
 	if v, ok := s.views[key]; ok {
@@ -61,7 +57,7 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 	}
 	if ok {
 		v.set(value, method)
-	} else if err := v.reserve(); err != nil {
+	} else if planned, err := v.reserve(); !planned {
 		return nil, err
 	}
 	s.views[key] = v
@@ -77,7 +73,13 @@ func (s *solver) closed(c grundy.Component, m grundy.Measure) (measure uint64, m
 // closedIf is closed where allow says whether a cost is; nothing is learned where it is
 // nil.
 func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (measure uint64, method string, ok bool) {
-	if measure, method, ok = s.told(c, m, allow); ok || m != grundy.ByOutcomes {
+	if allow != nil {
+		if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil {
+			_ = learning.Learn(s.ctx) // where it failed, less is known
+			s.cache().learned = grundy.AddCounts(s.cache().learned, learning.Cost.Bytes)
+		}
+	}
+	if measure, method, ok = c.Measure(m); ok || m != grundy.ByOutcomes {
 		return measure, method, ok
 	}
 	genus, method, ok := s.closedIf(c, grundy.ByGenus, allow)
@@ -92,17 +94,6 @@ func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grund
 	}
 	last := misere.Outcome([]compound.Part{{Measure: genus, Copies: 1}})
 	return compound.BothOutcomes(HasEnded(c), grundy.Outcome(min(normal, 1)), last), method, true
-}
-
-// told is closedIf without what follows from other measures.
-func (s *solver) told(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (measure uint64, method string, ok bool) {
-	if allow != nil {
-		if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil {
-			_ = learning.Learn(s.ctx) // where it failed, less is known
-			s.cache().learned = grundy.AddCounts(s.cache().learned, learning.Cost.Bytes)
-		}
-	}
-	return c.Measure(m)
 }
 
 // planOutcomes plans tables of the outcomes in both conventions, if there are
@@ -153,22 +144,23 @@ func (v *view) set(value uint64, method string) {
 	v.known, v.value, v.method = true, value, method
 }
 
-// reserve plans a table and takes its cost from the budget.
-func (v *view) reserve() error {
+// reserve plans a table and takes its cost from the budget. The result is false where that is
+// too little, or where nothing gives the measure.
+func (v *view) reserve() (planned bool, err error) {
 	plan, ok := v.component.PlanTable(v.measure)
 	if !ok && v.measure == grundy.ByOutcomes {
 		plan, ok = planOutcomes(v.component)
 	}
 	if !ok {
 		if plan, ok = v.solver.planSearch(v.component, v.measure); !ok {
-			return errNoEngine
+			return false, nil
 		}
 	}
 	if err := v.solver.charge(v.component, plan.Cost); err != nil {
-		return err
+		return false, err
 	}
 	v.plan = &plan
-	return nil
+	return true, nil
 }
 
 // build makes the measure known if it is not.
@@ -188,8 +180,11 @@ func (v *view) buildTable() error {
 		return nil
 	}
 	if v.plan == nil {
-		if err := v.reserve(); err != nil {
+		switch planned, err := v.reserve(); {
+		case err != nil:
 			return err
+		case !planned:
+			return fmt.Errorf("the %v of the options of %s: %w", v.measure, brief(v.component), grundy.ErrTooLarge)
 		}
 	}
 	table, err := v.plan.Build(v.solver.ctx, v.solver.question.Progress)
@@ -208,20 +203,12 @@ func (v *view) find(lo, hi uint64) (grundy.Found[grundy.Component], error) {
 		if found, ok := v.component.FindOptions(v.measure, lo, hi); ok {
 			return found, nil
 		}
-		if _, _, ok := v.solver.closed(v.component, grundy.ByNimValue); ok {
+		if _, _, ok := v.solver.closed(v.component, grundy.ByNimValue); ok || v.solver.leavesSums(v.component, v.measure) {
 			v.refine()
 		}
 	}
-	found, err := v.findAs(lo, hi)
-	if errors.Is(err, errSum) {
-		v.refine()
-		return v.findAs(lo, hi)
-	}
-	return found, err
+	return v.findAs(lo, hi)
 }
-
-// errSum says that an option is a sum, whose outcome does not follow from those of its parts.
-var errSum = errors.New("a sum")
 
 // isOfSums reports whether an outcome is known from elsewhere, as from a table on disk, of a
 // heap that may leave sums. Their outcomes follow from nim-values, and otherwise from a search
@@ -233,8 +220,7 @@ func (v *view) isOfSums() bool {
 // refine lets nim-values decide about the options, as where the outcome is not known.
 func (v *view) refine() { v.measure, v.coarse, v.options = grundy.ByNimValue, true, nil }
 
-// findAs is find by the measure of the view as it stands. The error is errSum where that does
-// not suffice.
+// findAs is find by the measure of the view as it stands.
 func (v *view) findAs(lo, hi uint64) (grundy.Found[grundy.Component], error) {
 	if v.coarse {
 		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
@@ -349,9 +335,6 @@ func (v *view) walk() error {
 		}
 		r, _, ok := v.solver.closedIf(q, v.measure, nil)
 		if !ok {
-			if v.isOfSums() && len(q.Split()) > 1 {
-				return errSum
-			}
 			if err := v.buildTable(); err != nil {
 				return err
 			}

@@ -56,9 +56,9 @@ func TestSolveError(t *testing.T) {
 		err  error
 		hint string
 	}{
-		{solve.OverBudget{Msg: "nim(9) needs more", What: "memory"}, memory},
-		{fmt.Errorf("a list: %w", solve.OverBudget{Msg: "nim(9) needs more", What: "time"}), clock},
-		{solve.OverBudget{Msg: "nim(9) needs more than 5 steps", What: "steps"}, ""},
+		{grundy.BudgetError{Msg: "nim(9) needs more", What: "memory"}, memory},
+		{fmt.Errorf("a list: %w", grundy.BudgetError{Msg: "nim(9) needs more", What: "time"}), clock},
+		{grundy.BudgetError{Msg: "nim(9) needs more than 5 steps", What: "steps"}, ""},
 		{fmt.Errorf("nim(9): %w", &meter.Error{Asked: 9, Limit: 5}), memory},
 		{&ask.TimeError{What: "nim(9)", Limit: time.Second}, clock},
 		{&search.BudgetError{Positions: 5, What: "memory"}, memory},

@@ -30,7 +30,7 @@ The answer has the order, the P-portion, a presentation by generators and relati
 and the images of the heaps (the pretending function). A generator is the image of a
 heap that is not a product of those of others.
 
---heaps=N asks for the quotient of the heaps to N. Without it, heaps of a take-and-break
+-n N asks for the quotient of the heaps to N. Without it, heaps of a take-and-break
 game are added until their images prove a period: that is the quotient of all heaps.
 With it, the command looks further too, as long as the quotient stays the same:
 "proved" says that this is the quotient of all heaps, "grows_at" is the first heap that
@@ -38,16 +38,16 @@ makes it grow.
 
 GAME is a take-and-break code or has one, such as 0.77 or grundy. Other games whose
 positions are chosen by one number, such as subtraction[1,3,4] or FILE.star, are taken
-with all that their positions can become, and want --heaps.
+with all that their positions can become, to -n, 10 if it does not say.
 
 Many games have no finite quotient. Then the command stops when its budget is used up,
 and says how far it came.
 
 Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was wrong.`,
 		Example: `  grundy quotient 0.77
-  grundy quotient 0.77 --heaps=20 --json
+  grundy quotient 0.77 -n 20 --json
   grundy quotient 0.123
-  grundy quotient nim --heaps=7`,
+  grundy quotient nim -n 7`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,7 +57,7 @@ Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was 
 			a, problem := question.Ask(cmd.Context(), means)
 			done()
 			if a == nil {
-				return told(problem)
+				return told(cmd, problem)
 			}
 			var err error
 			if asJSON {
@@ -68,14 +68,12 @@ Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was 
 			if err != nil {
 				return err
 			}
-			return told(problem)
+			return told(cmd, problem)
 		},
 	}
-	flags := cmd.Flags()
-	flags.Var(natural(optional(&question.Heaps), 0, ask.MaxQuotientHeap), "heaps", "the largest heap; all of them by default")
-	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
-	bounds.add(flags)
-	flags.Lookup("max-time").Usage = "stop after this time; 0 for no bound"
+	flagsOf(cmd)("last", natural(optional(&question.Heaps), 0, ask.MaxQuotientHeap), "; all of them by default")
+	addJSON(cmd, &asJSON, "")
+	bounds.add(cmd, "")
 	return cmd
 }
 

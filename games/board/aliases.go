@@ -1,6 +1,6 @@
 package board
 
-// This file holds what callers need of the packages below, under one name.
+// Callers find here what they need of the packages below, under one name.
 
 import (
 	"github.com/grundy-games/grundy/internal/board/moves"

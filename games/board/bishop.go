@@ -1,6 +1,6 @@
 package board
 
-// This file holds what is known of the bishop.
+// The bishop's nim-values have a closed form, proved here.
 //
 // A bishop at (x,y) is a heap of Nim of size m = min(x,y): its options lie at
 // distance 1 … m along the diagonal, and there the smaller coordinate is

@@ -21,7 +21,7 @@
 // [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by [grundy.Place].
 package board
 
-// This file holds what a piece is, and what it knows without a table.
+// A piece answers what it can without a table.
 
 import (
 	"context"

@@ -1,10 +1,9 @@
 package board
 
-// This file holds Euclid's game, in the form of J. W. Grossman (Math. Magazine
-// 70, 1997): from two positive numbers, subtract a positive multiple of the
-// smaller from the larger so that the result is positive. It ends at two equal
-// numbers. (In the form of A. J. Cole and A. J. T. Davie, Math. Gazette 53, 1969,
-// it ends at 0; the P positions are the same except those of equal numbers; the
+// We play Euclid's game in the form of J. W. Grossman (Math. Magazine 70, 1997): from two positive
+// numbers, subtract a positive multiple of the smaller from the larger so that the result is
+// positive. It ends at two equal numbers. (In the form of A. J. Cole and A. J. T. Davie, Math.
+// Gazette 53, 1969, it ends at 0; the P positions are the same except those of equal numbers; the
 // nim-values differ.)
 //
 // # The nim-value

@@ -1,7 +1,7 @@
 package board
 
-// This file holds the forms of the grammar of positions that give a game by its
-// moves: leaper, rider, nimhof and piece.
+// Four forms give a game by its moves: leaper, rider, nimhof and piece. Here their numbers are
+// checked.
 
 import (
 	"errors"

@@ -1,6 +1,6 @@
 package board
 
-// This file holds games that are given by their moves, in any number of dimensions.
+// Games that are given by their moves, in any number of dimensions, choose their engine here.
 
 import (
 	"slices"

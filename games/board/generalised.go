@@ -1,8 +1,8 @@
 package board
 
-// This file holds A. S. Fraenkel's generalisation of Wythoff's game: take any
-// number from one heap, or k > 0 from one and l > 0 from the other with
-// |k - l| < a. For a = 1 it is Wythoff's game, the queen.
+// The game is A. S. Fraenkel's generalisation of Wythoff's game: take any number from one heap, or
+// k > 0 from one and l > 0 from the other with |k - l| < a. For a = 1 it is Wythoff's game, the
+// queen.
 //
 // # Which cells are P
 //

@@ -1,6 +1,6 @@
 package board
 
-// This file holds what is known of the king.
+// The king's nim-values have a closed form, proved here.
 //
 // Let m be the smaller coordinate. The nim-value of the king is
 //

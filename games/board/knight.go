@@ -1,7 +1,6 @@
 package board
 
-// This file holds what is known of the knight with the leaps (-1,-2) and
-// (-2,-1).
+// The knight with the leaps (-1,-2) and (-2,-1) has a closed form, proved here.
 //
 // Let m be the smaller coordinate and M the larger. Then
 //

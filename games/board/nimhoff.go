@@ -1,7 +1,7 @@
 package board
 
-// This file holds cyclic Nimhoff: take any positive number from one heap, or
-// s_i from heap i, for several heaps at once, if the s_i together are less than h.
+// The rule of cyclic Nimhoff: take any positive number from one heap, or s_i from heap i, for
+// several heaps at once, if the s_i together are less than h.
 //
 // # The nim-value
 //

@@ -1,7 +1,7 @@
 package board
 
-// This file holds games that fall apart: sums of games in fewer coordinates, and
-// heaps of Nim.
+// A game may fall apart: into a sum of games in fewer coordinates, or into heaps of Nim. Then its
+// parts answer.
 //
 // # Parts
 //

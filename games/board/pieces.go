@@ -1,7 +1,6 @@
 package board
 
-// This file holds the pieces that have names, and the forms of the grammar of
-// positions in which they are written.
+// A piece's name decides its leaps and rides, and the brackets its board.
 
 import (
 	"strconv"

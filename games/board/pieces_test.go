@@ -1,6 +1,6 @@
 package board
 
-// This file holds what the tests share: pieces, and the measures by definition.
+// The tests share these pieces, and the measures by definition.
 
 import (
 	"fmt"

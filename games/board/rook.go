@@ -1,6 +1,6 @@
 package board
 
-// This file holds what is known of the rook.
+// The rook is two heaps of Nim.
 //
 // A rook at (x,y) is Nim with the heaps x and y: a move lowers exactly one
 // coordinate. So its nim-value is x xor y (Bouton 1901), and a sum of rooks is

@@ -1,7 +1,6 @@
 package board
 
-// This file holds the rows of the pieces that have a closed form, which need no
-// engine: any row is known at once.
+// Rows of the pieces with a closed form need no engine: any row is known at once.
 //
 // Let R be the row, so that the value of column x is G(x) = G(x,R).
 //

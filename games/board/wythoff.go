@@ -1,6 +1,6 @@
 package board
 
-// This file holds what is known of a queen alone: Wythoff's theorem.
+// Wythoff's theorem gives the P-positions of a queen alone, at any distance.
 //
 // # Which cells are P
 //

@@ -1,7 +1,6 @@
 package coin
 
-// This file holds positions on a line in which one head alone is left to move: they
-// are heaps, and can all that heaps can.
+// A position on a line with one head left to move is a heap, and can do all that heaps can.
 //
 // In Turning Turtles and in Twins a head alone on coin n goes to a head alone on
 // any coin m < n; in Turning Turtles, where there is no coin 0, to none at all

@@ -1,7 +1,6 @@
 package coin
 
-// This file holds the games on a line that have a closed form: what a rule is, and
-// the four rules, with the proof of their nim-values.
+// Four games on a line have a closed form, proved here.
 
 import (
 	"iter"

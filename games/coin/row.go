@@ -1,6 +1,6 @@
 package coin
 
-// This file holds positions on a line as games for sums.
+// A position on a line is a sum of its heads, so one table of heads answers for all.
 
 import (
 	"fmt"

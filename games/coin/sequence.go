@@ -1,8 +1,8 @@
 package coin
 
-// This file holds the sequences of games on a line: the nim-value G(n) of a head
-// alone on coin n, for all n, with what is known of their periods. They are those
-// that heaps have, and can be asked for the same ([heap.Sequence]).
+// A game on a line has a sequence as heaps have one ([heap.Sequence]): the nim-value G(n) of a
+// head alone on coin n, for all n. They are those that heaps have, and can be asked for the same
+// ([heap.Sequence]).
 //
 // Where coins are numbered from 1, G(0) is 0: there is no coin 0, and the position
 // without heads stands for it.
@@ -14,7 +14,6 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/heap/sequence"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/period"
 )
 
@@ -51,11 +50,11 @@ var mockPeriod = aperiodic("G(n) - 2n is 1 where n has an even number of ones, e
 
 // byFormula returns the period 1 from 0 on.
 func byFormula(saltus uint64, theorem string) period.Result {
-	return period.Result{Proved: true, Period: 1, Saltus: saltus, Method: period.ByFormula, Theorem: theorem}
+	return period.Result{Proved: true, Period: 1, Saltus: saltus, Proof: period.FormulaProof{}, Theorem: theorem}
 }
 
 func aperiodic(theorem string) period.Result {
-	return period.Result{Aperiodic: true, Method: period.ByFormula, Theorem: theorem}
+	return period.Result{Aperiodic: true, Proof: period.FormulaProof{}, Theorem: theorem}
 }
 
 // MisereValues passes the misère nim-values of a head alone on the coins from … to-1
@@ -198,7 +197,7 @@ func misereHeads(ctx context.Context, g interface {
 	var seen []uint64    // seen[v] is one more than the last set with an option of v
 	for n := range to {
 		if n >= 62 || 2<<n > uint64(max(budget, 0)) {
-			return fmt.Errorf("%s: the misère nim-value of coin %d needs those of 2^%d sets of coins, and at most %d are computed: %w", g, n, n+1, budget, meter.Bound("sets"))
+			return fmt.Errorf("%s: the misère nim-value of coin %d needs those of 2^%d sets of coins, and at most %d are computed: %w", g, n, n+1, budget, grundy.Spent("sets"))
 		}
 		var own []uint64
 		if n >= first {

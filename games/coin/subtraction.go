@@ -1,6 +1,6 @@
 package coin
 
-// This file holds games of turning two coins at one of some distances.
+// Turning two coins at one of some distances is a subtraction game for each head.
 
 import (
 	"context"

@@ -1,9 +1,8 @@
 package coin
 
-// This file holds the tables of games in the plane: the nim-value of a head alone on
-// (x,y), for all cells, with what is known of the periods of their rows. Cells that
-// have no coin, as (0,y) where coins are numbered from 1, have the value 0: the
-// position without heads stands for them.
+// A game in the plane has a table: the nim-value of a head alone on (x,y), for all cells, with
+// what is known of the periods of their rows. Cells that have no coin, as (0,y) where coins are
+// numbered from 1, have the value 0: the position without heads stands for them.
 
 import (
 	"context"

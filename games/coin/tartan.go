@@ -1,6 +1,7 @@
 package coin
 
-// This file holds products of games on a line, which are played in the plane.
+// A product of two games on a line is played in the plane, and its values are nim-products (the
+// tartan theorem).
 //
 // In the product of the rules A and B the coins are cells (x,y). A move of A
 // with the last coin x and a move of B with the last coin y make a move with the

@@ -1,6 +1,7 @@
 package coin
 
-// This file holds the games of turning up to some number of coins.
+// The values of turning up to some number of coins come from codes: the next coin gets the least
+// number that no few earlier ones give.
 
 import (
 	"context"

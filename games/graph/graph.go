@@ -10,7 +10,7 @@
 // [Graph.Place] makes one a component of sums.
 package graph
 
-// This file holds graphs that have been read: their nodes by name and in order.
+// A graph keeps its nodes by name and in the order in which they were read.
 
 import (
 	"context"

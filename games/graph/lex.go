@@ -1,8 +1,8 @@
 package graph
 
-// This file holds what the readers of DOT and of JSON share: text a character at a
-// time, tokens, and what went wrong. No token comes behind an error, as if the text
-// ended there; so the readers look at errors only where it matters to them.
+// The readers of DOT and of JSON share this: text a character at a time, tokens, and what went
+// wrong. No token comes behind an error, as if the text ended there; so the readers look at errors
+// only where it matters to them.
 
 import (
 	"bufio"

@@ -1,10 +1,9 @@
 package graph
 
-// This file holds the names of nodes. Where all names are numbers that lie close
-// together, a node has its number as its name and nothing more is kept than the
-// order. Otherwise names stand one behind the other in one piece of memory, and
-// a table finds them by their hash. A place of the table holds a short name
-// itself, so that most names are found with one look into memory.
+// Names of nodes take little memory. Where all names are numbers that lie close together, a node
+// has its number as its name and nothing more is kept than the order. Otherwise names stand one
+// behind the other in one piece of memory, and a table finds them by their hash. A place of the
+// table holds a short name itself, so that most names are found with one look into memory.
 
 import (
 	"bytes"

@@ -1,7 +1,7 @@
 package graph
 
-// This file holds the reader of lines of two numbers, eight digits at a time in
-// one machine word, as internal/scan explains (whose readers know no lines).
+// Lines of two numbers are read eight digits at a time in one machine word, as internal/scan
+// explains (whose readers know no lines).
 
 import (
 	"encoding/binary"

@@ -1,6 +1,6 @@
 package graph
 
-// This file holds graphs as games: a position is a node.
+// A position is a node; an option is the end of an edge.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package graph
 
-// This file holds what all readers share: options, formats and how they are
-// told apart, errors, and the making of a graph from what was read.
+// The format of a graph is told from its first bytes, and every reader hands nodes and edges to
+// one builder.
 
 import (
 	"bufio"

@@ -1,8 +1,7 @@
 package graph
 
-// This file holds the reader of Graphviz DOT: the language of directed graphs.
-// Only nodes and edges matter. Left out are the macros of attributes
-// ("@"), which no manual describes.
+// Graphviz DOT is the language of directed graphs. Only nodes and edges matter. Left out are the
+// macros of attributes ("@"), which no manual describes.
 //
 //	graph    = [ "strict" ] "digraph" [ id ] "{" statements "}" .
 //	statements = { statement [ ";" ] } .

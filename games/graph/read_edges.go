@@ -1,6 +1,6 @@
 package graph
 
-// This file holds the reader of lists of edges:
+// A list of edges is a text of lines:
 //
 //	line = [ name [ name ] ] [ "#" comment ] .
 //

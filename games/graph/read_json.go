@@ -1,6 +1,6 @@
 package graph
 
-// This file holds the reader of graphs in JSON, of three forms:
+// A graph in JSON has one of three forms:
 //
 //	{"a": ["b", "c"], "b": []}                    the options of each node
 //	{"nodes": ["a", "b", "d"], "edges": [["a", "b"], …]}

@@ -1,7 +1,6 @@
 package heap
 
-// This file holds take-and-break games as parts of sums: their positions and
-// what can be said of them.
+// A take-and-break position is a list of heaps, and adds up heap by heap.
 
 import (
 	"context"

@@ -1,8 +1,7 @@
 package heap
 
-// This file holds the Counter game: halve a power of two, else subtract the
-// largest power of two below. Nobody ever has a choice, so the length of the
-// line decides everything.
+// The rule of the Counter game: halve a power of two, else subtract the largest power of two
+// below. Nobody ever has a choice, so the length of the line decides everything.
 //
 // The length is the number of one bits of n-1. For n = 2^k the line is k
 // halvings, and 2^k - 1 has k ones. Otherwise n = 2^k + r with 0 < r < 2^k,
@@ -33,7 +32,6 @@ var (
 	_ grundy.MoveNamer[uint64]     = Counter{}
 	_ grundy.Scener[uint64]        = Counter{}
 	_ grundy.Measurer[uint64]      = Counter{}
-	_ grundy.Forced[uint64]        = Counter{}
 )
 
 // CounterLength returns the number of moves from n to 1, in O(1). n is at
@@ -79,7 +77,7 @@ func (Counter) CountOptions(n uint64) uint64 { return min(n-1, 1) }
 // CountPositions implements [grundy.Bounded].
 func (Counter) CountPositions(n uint64) uint64 { return CounterLength(n) + 1 }
 
-// Length implements [grundy.Forced].
+// Length returns the number of moves from n to the end: no player ever has a choice.
 func (Counter) Length(n uint64) uint64 { return CounterLength(n) }
 
 // Measure implements [grundy.Measurer] for every measure, by its definition along
@@ -140,7 +138,7 @@ func (Counter) misereValues(ctx context.Context, from, to uint64, progress grund
 // in a row (Thue 1912).
 func (Counter) Period(context.Context, uint64, grundy.Progress) (period.Result, period.Observed, error) {
 	return period.Result{
-		Aperiodic: true, Method: period.ByFormula,
+		Aperiodic: true, Proof: period.FormulaProof{},
 		Theorem: "G(n+1) is the parity of the ones of n, the sequence of Thue and Morse, in which nothing stands three times in a row (Thue 1912)",
 	}, period.Observed{}, nil
 }

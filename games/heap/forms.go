@@ -1,7 +1,7 @@
 package heap
 
-// This file holds games that have a name of their own and are played by a code:
-// all-but games and partition games.
+// All-but games and partition games have names of their own; each is translated to a code and
+// played by it.
 
 import (
 	"slices"

@@ -1,11 +1,10 @@
 package heap
 
-// This file holds misère nim-values: 1 for a position without options, else the
-// mex of the options' misère nim-values (Winning Ways, chapter 13; On Numbers and
-// Games, chapter 12). Where a move leaves at most one heap, they follow from those
-// of smaller heaps. They do not add in sums, so that where a move divides a heap
-// all positions that are reached, lists of heaps, have to be evaluated: this is
-// for small heaps.
+// The misère nim-value is 1 for a position without options, else the mex of the options' misère
+// nim-values (Winning Ways, chapter 13; On Numbers and Games, chapter 12). Where a move leaves at
+// most one heap, they follow from those of smaller heaps. They do not add in sums, so that where a
+// move divides a heap all positions that are reached, lists of heaps, have to be evaluated: this
+// is for small heaps.
 //
 // Where a move takes a number of a set, finite or not, from a heap, so that all may
 // be taken if that is in the set, a heap that has nim-value 0 and an option has one of

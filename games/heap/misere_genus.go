@@ -1,7 +1,7 @@
 package heap
 
-// This file holds the genera of single heaps, misère nim-values among them, by
-// sums of smaller heaps: theory/misere/sums.go.
+// Genera of single heaps, misère nim-values among them, come from sums of smaller heaps:
+// theory/misere/sums.go.
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/misere"
 )
 
@@ -169,7 +168,7 @@ func (h *misereHeaps) next() (misereHeap, error) {
 			options = append(options, t)
 		}
 		if len(options) > h.budget {
-			err = fmt.Errorf("more than %d options: %w", h.budget, meter.Bound("options"))
+			err = fmt.Errorf("more than %d options: %w", h.budget, grundy.Spent("options"))
 		}
 		return err == nil
 	})

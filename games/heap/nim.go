@@ -1,6 +1,6 @@
 package heap
 
-// This file holds Nim: take any positive number from one heap.
+// Nim: take any positive number from one heap. All is known in closed form (Bouton 1901).
 //
 // The nim-value of a heap is its size: by induction its options have the
 // nim-values 0 … n-1. So everything about heaps of Nim is arithmetic with
@@ -277,7 +277,7 @@ func (Nim) Values(ctx context.Context, from, to uint64, progress grundy.Progress
 // Period implements [Sequence].
 func (Nim) Period(context.Context, uint64, grundy.Progress) (period.Result, period.Observed, error) {
 	return period.Result{
-		Proved: true, Period: 1, Saltus: 1, Method: period.ByFormula,
+		Proved: true, Period: 1, Saltus: 1, Proof: period.FormulaProof{},
 		Theorem: "G(n) = n (Bouton 1901): by induction the options of n have the values 0 … n-1",
 	}, period.Observed{}, nil
 }

@@ -491,7 +491,7 @@ func (s recalling) Period(ctx context.Context, budget uint64, progress grundy.Pr
 		o = period.Observe(count, 0, read)
 	default:
 		from, after := s.returns(all)
-		r = period.Result{Proved: true, Period: after, Theorem: s.theorem(all), Needed: all.Needed / m, Computed: count, Method: period.ByPhase}
+		r = period.Result{Proved: true, Period: after, Theorem: s.theorem(all), Needed: all.Needed / m, Computed: count, Proof: period.PhaseProof{}}
 		r = r.Least(read(nil, 0, from+2*after), from)
 	}
 	return r, o, err

@@ -1,7 +1,6 @@
 package heap
 
-// This file holds the remoteness of subtraction games, for conjunctive
-// compounds.
+// The remoteness of subtraction games decides their conjunctive compounds.
 //
 // # How it goes on for ever
 //
@@ -102,7 +101,7 @@ func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*remo
 	if q.last < uint64(len(r.terms)) {
 		return r, nil
 	}
-	return nil, fmt.Errorf("no period of the remoteness shows in the first %d terms: %w", limit, meter.Bound("values"))
+	return nil, fmt.Errorf("no period of the remoteness shows in the first %d terms: %w", limit, grundy.Spent("values"))
 }
 
 // nextRemoteness is the rule: one more than the least even remoteness of an

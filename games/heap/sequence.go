@@ -1,7 +1,6 @@
 package heap
 
-// This file holds what all games on heaps have in common: a nim-sequence
-// G(0), G(1), …, which may have a period.
+// Every game on one heap has a nim-sequence G(0), G(1), …, which may have a period.
 
 import (
 	"context"

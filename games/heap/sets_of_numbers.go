@@ -1,7 +1,7 @@
 package heap
 
-// This file holds games of taking a number of a named infinite set from one
-// heap: squares, primes, powers of two, Fibonacci numbers.
+// A move takes a number of a named infinite set: squares, primes, powers of two, Fibonacci
+// numbers. No period is known for most, so the values are tables.
 //
 // If 1, 2, … m-1 may be taken, and no multiple of m, then G(n) = n mod m: the
 // options of n have other residues than n, and among them are the smaller ones.
@@ -270,7 +270,7 @@ func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.P
 func (g TakeFrom) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	if m := g.Set.mod; m > 0 {
 		return period.Result{
-			Proved: true, Period: m, Method: period.ByFormula,
+			Proved: true, Period: m, Proof: period.FormulaProof{},
 			Theorem: "G(n) = n mod " + strconv.FormatUint(m, 10) + ": all smaller numbers are in the set, and no multiple is",
 		}, period.Observed{}, nil
 	}

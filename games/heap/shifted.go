@@ -1,7 +1,7 @@
 package heap
 
-// This file holds sequences that begin farther on in another one, as the pins of a row
-// may be heaps of one more.
+// A sequence may begin farther on in another one: in a game on a row of n pins, for example, a row
+// of n may play as a heap of n + 1.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package heap
 
-// This file holds subtraction games: one heap, from which a player removes
-// any of a fixed set S of numbers.
+// The rule of subtraction games: one heap, from which a player removes any of a fixed set S of
+// numbers.
 //
 // The nim-value of n is the mex of those of n - s. So a term of the sequence
 // depends on the max S terms before it and on nothing else, there are finitely
@@ -382,12 +382,7 @@ func (s Subtraction) Period(ctx context.Context, budget uint64, progress grundy.
 	if !r.Proved && err == nil {
 		o = period.Observe(r.Computed, 0, terms.AppendTerms)
 	}
-	for _, length := range []*uint64{
-		&r.Preperiod, &r.Period, &r.Needed, &r.Computed, &r.Width, &r.At, &r.Shift,
-		&o.Preperiod, &o.Period, &o.Computed,
-	} {
-		*length = grundy.MulCounts(*length, s.unit)
-	}
+	r, o = r.Times(s.unit), o.Times(s.unit)
 	r.Computed, o.Computed = min(r.Computed, budget), min(o.Computed, budget)
 	if r.Proved && s.unit > 1 {
 		r.Theorem = fmt.Sprintf("G(n) depends on n/%d rounded down: %s, of G(%dn)", s.unit, r.Theorem, s.unit)

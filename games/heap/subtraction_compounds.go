@@ -1,7 +1,7 @@
 package heap
 
-// This file holds the measures of subtraction games that decide compounds, other
-// than nim-value and remoteness, by their definitions.
+// Further measures of subtraction games, which decide compounds, follow from their definitions
+// term by term.
 //
 // Whether a heap has an option, is P in either convention, has which foreclosed
 // nim-value, is a heap of Nim: each of these is one of few numbers and follows

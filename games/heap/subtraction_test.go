@@ -14,6 +14,7 @@ import (
 	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // The table of the TopCoder article "Algorithm Games": remove 1, 3 or 4.
@@ -309,7 +310,8 @@ func TestMeasuresOfFarHeaps(t *testing.T) {
 func TestPeriodOfOneAmount(t *testing.T) {
 	for _, a := range []uint64{1, 3, 1000} {
 		r, _, err := mustSubtraction(t, a).Period(t.Context(), 1<<20, nil)
-		if err != nil || !r.Proved || r.Width != a || r.Preperiod != 0 || r.Period != 2*a {
+		proof, _ := r.Proof.(period.WindowProof)
+		if err != nil || !r.Proved || proof.Width != a || r.Preperiod != 0 || r.Period != 2*a {
 			t.Errorf("subtraction[%d]: %+v, %v", a, r, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package heap
 
-// This file holds Nim on a stream of heaps too long to keep.
+// A stream of Nim heaps may be too long to keep; its nim-sum and its winning moves are found in
+// passing.
 //
 // The winning moves of Nim are one in each heap that has the top bit of the
 // nim-sum X: only there is h xor X < h. Which bit that will be is known at the

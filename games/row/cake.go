@@ -1,7 +1,6 @@
 package row
 
-// This file holds the game in which only a largest heap may be touched:
-// CakeParty, TopCoder SRM 338.
+// Only a largest heap may be touched: CakeParty, TopCoder SRM 338.
 //
 // Let M > 0 be the size of the largest heaps, c how many there are, and s the
 // size of the next largest, which occurs e times; s = 0 if the others are

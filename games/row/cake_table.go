@@ -1,7 +1,7 @@
 package row
 
-// This file holds the nim-values of cakes whose two largest occur once
-// each. No closed form is known, so there is a table.
+// Cakes whose two largest pieces occur once each are valued by a table. No closed form is known,
+// so there is a table.
 //
 // Distinct heaps. Let V(x1, …, xk), x1 > … > xk >= 1, be the nim-value of heaps
 // of these sizes and no others, and V() = 0. These are all that is needed:

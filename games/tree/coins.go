@@ -1,7 +1,7 @@
 package tree
 
-// This file holds questions about one tree of coins with one branch hung
-// elsewhere. Each question is about the tree as it was given.
+// A question may hang one branch of a tree of coins elsewhere. Each question is about the tree as
+// it was given.
 
 import (
 	"slices"

@@ -1,6 +1,6 @@
 package tree
 
-// This file holds green Hackenbush, on trees and on any graphs.
+// Green Hackenbush: on trees by the colon principle, on graphs after fusion.
 //
 // Edges stand on the ground, which is one vertex, 0. A move cuts one edge; what
 // is then no longer joined to the ground falls. Two principles give the

@@ -1,7 +1,6 @@
 package tree
 
-// This file holds staircase Nim, where the tree is a path, and the same game on
-// any rooted tree.
+// Staircase Nim is played on a path; the same rule serves any rooted tree.
 //
 // Theorem. Coins lie on the nodes of a rooted tree. A move takes one coin or
 // more from one node other than the root to its parent. The nim-value of a

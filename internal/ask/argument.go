@@ -11,6 +11,7 @@ import (
 	"github.com/grundy-games/grundy/solve"
 )
 
+// A Part is a part of a sum, with what is said of it.
 type Part struct {
 	Component int    `json:"component"`
 	Position  string `json:"position"`
@@ -20,32 +21,38 @@ type Part struct {
 	Words     string `json:"words,omitempty"`
 }
 
-type Binary struct {
+// A BinaryNumber is a number with its binary digits.
+type BinaryNumber struct {
 	Value  uint64 `json:"value"`
 	Binary string `json:"binary"`
 }
 
+// OtherParts are the parts that are not listed, with the XOR of their nim-values.
 type OtherParts struct {
 	Count uint64 `json:"count"`
-	Binary
+	BinaryNumber
 }
 
+// A PartChange is a part, what it must become, and the move that does so.
 type PartChange struct {
 	Part
-	To   Binary `json:"to"`
-	Move *Move  `json:"move"`
-	Back *Move  `json:"back,omitempty"`
+	To   BinaryNumber `json:"to"`
+	Move *Move        `json:"move"`
+	Back *Move        `json:"back,omitempty"`
 }
 
+// A NimSum is a step: nim-values and their XOR.
 type NimSum struct {
-	Kind    string       `json:"kind,omitempty"`
+	Kind string `json:"kind,omitempty" enum:"xor"`
+	Said
 	Parts   []Part       `json:"parts"`
 	Others  *OtherParts  `json:"others,omitempty"`
-	XOR     Binary       `json:"xor"`
+	XOR     BinaryNumber `json:"xor"`
 	Digit   *int         `json:"digit"` // its place, 0 for the last
 	Changes []PartChange `json:"changes"`
 }
 
+// A MexOption is an option with a nim-value.
 type MexOption struct {
 	Value *uint64    `json:"value,omitempty"`
 	To    string     `json:"to"`
@@ -53,8 +60,10 @@ type MexOption struct {
 	Back  *MexOption `json:"back,omitempty"`
 }
 
+// A MexStep is a step: the least number that no option has.
 type MexStep struct {
-	Kind      string      `json:"kind"`
+	Kind string `json:"kind" enum:"mex"`
+	Said
 	Component int         `json:"component"`
 	Position  string      `json:"position"`
 	Misere    bool        `json:"misere,omitempty"`
@@ -65,21 +74,26 @@ type MexStep struct {
 	Mex       number      `json:"mex"`
 }
 
+// A Pairing is a step: parts that are equal.
 type Pairing struct {
-	Kind   string    `json:"kind"`
+	Kind string `json:"kind" enum:"pairing"`
+	Said
 	After  *Move     `json:"after"`
 	Pairs  [][2]Part `json:"pairs"`
 	Others uint64    `json:"others,omitempty"`
 	Zeros  []Part    `json:"zeros,omitempty"`
 }
 
+// A Column says how many heaps have a one at a digit.
 type Column struct {
 	Digit int    `json:"digit"` // its place, 0 for the last
 	Ones  uint64 `json:"ones"`
 }
 
+// A Comparison is a step: the rule of a compound, and what it compares.
 type Comparison struct {
-	Kind     string   `json:"kind"`
+	Kind string `json:"kind" enum:"compound"`
+	Said
 	Compound string   `json:"compound"`
 	Measure  string   `json:"measure,omitempty"`
 	Parts    []Part   `json:"parts,omitempty"`
@@ -92,6 +106,7 @@ type Comparison struct {
 	Columns  []Column `json:"columns,omitempty"`
 }
 
+// A MiserePart is a part in misère play.
 type MiserePart struct {
 	Component int     `json:"component"`
 	Position  string  `json:"position"`
@@ -102,6 +117,7 @@ type MiserePart struct {
 	Element   string  `json:"element,omitempty"`
 }
 
+// A QuotientProduct is the product of the elements of parts in a misère quotient.
 type QuotientProduct struct {
 	Order     int         `json:"order"`
 	PPortion  int         `json:"p_portion"`
@@ -110,8 +126,10 @@ type QuotientProduct struct {
 	Lost      bool        `json:"lost"`
 }
 
+// A MisereStep is a step: how misère play is decided.
 type MisereStep struct {
-	Kind     string           `json:"kind"`
+	Kind string `json:"kind" enum:"misere"`
+	Said
 	Way      solve.MisereWay  `json:"way"`
 	Parts    []MiserePart     `json:"parts"`
 	Others   uint64           `json:"others,omitempty"`
@@ -124,14 +142,17 @@ type MisereStep struct {
 	Rule     []string         `json:"rule"`
 }
 
+// A Reply is a move, and the answer to it.
 type Reply struct {
 	Move    Move   `json:"move"`
-	Outcome string `json:"outcome"` // after the move
+	Outcome string `json:"outcome" enum:"N,P,D"` // after the move
 	Answer  *Move  `json:"answer"`
 }
 
+// Replies is a step: what to answer to each move.
 type Replies struct {
-	Kind    string   `json:"kind"`
+	Kind string `json:"kind" enum:"replies"`
+	Said
 	After   *Move    `json:"after"`
 	Replies []Reply  `json:"replies"`
 	More    bool     `json:"more,omitempty"`
@@ -140,33 +161,43 @@ type Replies struct {
 
 // An arguer makes the argument behind an answer data.
 type arguer struct {
-	q     solve.Question
-	words *wording
+	q       solve.Question
+	outcome grundy.Outcome
+	words   *wording
 }
 
 // steps returns the steps of an argument.
 func (a arguer) steps(argument []solve.Argument) []step {
 	all := make([]step, 0, len(argument))
 	for _, s := range argument {
+		said := Says(s, a.outcome)
 		switch x := s.(type) {
 		case *solve.NimSum:
 			sum := a.nimSum(x)
-			sum.Kind = "xor"
+			sum.Kind, sum.Said = "xor", said
 			all = append(all, sum)
 		case *solve.Mex:
-			all = append(all, a.mex(x))
+			step := a.mex(x)
+			step.Said = said
+			all = append(all, step)
 		case *solve.Pairing:
-			out := Pairing{Kind: "pairing", After: a.move(a.q.Sum, x.After), Others: x.Others, Zeros: parts(x.Zeros, a.part)}
+			out := Pairing{Kind: "pairing", Said: said, After: a.move(a.q.Sum, x.After), Others: x.Others, Zeros: parts(x.Zeros, a.part)}
 			for _, pair := range x.Pairs {
 				out.Pairs = append(out.Pairs, [2]Part{a.part(pair[0]), a.part(pair[1])})
 			}
 			all = append(all, out)
 		case *solve.Comparison:
-			all = append(all, a.comparison(x))
+			step := a.comparison(x)
+			step.Said = said
+			all = append(all, step)
 		case *solve.Misere:
-			all = append(all, a.misere(x))
+			step := a.misere(x)
+			step.Said = said
+			all = append(all, step)
 		case *solve.Replies:
-			all = append(all, a.replies(x))
+			step := a.replies(x)
+			step.Said = said
+			all = append(all, step)
 		}
 	}
 	return all
@@ -193,7 +224,7 @@ func place(digit uint64) int { return bits.TrailingZeros64(digit) }
 
 func (a arguer) nimSum(x *solve.NimSum) NimSum {
 	width := x.Width()
-	number := func(v uint64) Binary { return Binary{v, fmt.Sprintf("%0*b", width, v)} }
+	number := func(v uint64) BinaryNumber { return BinaryNumber{v, fmt.Sprintf("%0*b", width, v)} }
 	valued := func(p solve.Part) Part {
 		named := a.part(p)
 		if named.Value = nimValueJSON(&p.Value, p.Infinite); p.Infinite == nil {
@@ -251,7 +282,7 @@ func (a arguer) move(sum grundy.Sum, m solve.Move) *Move {
 
 func (a arguer) comparison(x *solve.Comparison) Comparison {
 	out := Comparison{
-		Kind: "compound", Compound: x.Kind.String(), Rule: x.Rule, Others: x.Others,
+		Kind: "compound", Compound: x.Kind.String(), Rule: append([]string{}, x.Rule...), Others: x.Others,
 		Compares: x.Compares, Lost: x.Lost, Modulus: x.Modulus,
 	}
 	if len(x.Parts) > 0 {
@@ -278,7 +309,7 @@ func (a arguer) comparison(x *solve.Comparison) Comparison {
 }
 
 func (a arguer) misere(x *solve.Misere) MisereStep {
-	out := MisereStep{Kind: "misere", Way: x.Way, Parts: []MiserePart{}, Others: x.Others, Rule: x.Rule}
+	out := MisereStep{Kind: "misere", Way: x.Way, Parts: []MiserePart{}, Others: x.Others, Rule: append([]string{}, x.Rule...)}
 	switch {
 	case x.Way == solve.ByTameGenus:
 		digits := a.nimSum(x.Digits)

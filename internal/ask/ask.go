@@ -17,7 +17,6 @@ package ask
 // positions and games in them are read, and what is wrong with a field.
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -136,10 +135,10 @@ func (m Means) within(cost grundy.Cost, what string) error {
 	budget := m.budget()
 	switch {
 	case cost.Bytes > budget.Memory:
-		return solve.OverBudget{Msg: fmt.Sprintf("%s needs %s of memory, and the budget is %s",
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs %s of memory, and the budget is %s",
 			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory)), What: "memory"}
 	case budget.Time > 0 && cost.Time > budget.Time:
-		return solve.OverBudget{Msg: fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
 			what, units.Time(cost.Time), units.Time(budget.Time)), What: "time"}
 	}
 	return nil
@@ -149,17 +148,8 @@ func (m Means) within(cost grundy.Cost, what string) error {
 // and "" for others, which more means do not raise: the steps of a call in a file of
 // rules, and its memory above [rules.DefaultMemory].
 func Bound(err error) string {
-	over, refused := errors.AsType[solve.OverBudget](err)
-	bound, _ := errors.AsType[meter.Bound](err)
-	if _, inRules := errors.AsType[*rules.Error](err); inRules && !refused {
-		bound = ""
-		if call, ok := errors.AsType[rules.MemoryError](err); ok && call.Most < rules.DefaultMemory {
-			bound = meter.Memory
-		}
-	}
-	switch what := cmp.Or(over.What, string(bound)); what {
-	case string(meter.Memory), string(meter.Time):
-		return what
+	if over, ok := errors.AsType[grundy.BudgetError](err); ok && (over.What == "memory" || over.What == "time") {
+		return over.What
 	}
 	return ""
 }
@@ -227,21 +217,9 @@ func (m Means) sum(ctx context.Context, text string) (grundy.Sum, error) {
 
 // IsSum reports whether a text is a sum of positions.
 func (m Means) IsSum(ctx context.Context, text string) bool {
-	return m.reads(ctx, func(ctx context.Context) error { _, err := m.sum(ctx, text); return err })
-}
-
-// IsGame reports whether a text is a game without a position.
-func (m Means) IsGame(ctx context.Context, text string) bool {
-	return m.reads(ctx, func(ctx context.Context) error {
-		_, err := position.ParseGameWith(ctx, text, 0, m.files())
-		return err
-	})
-}
-
-// reads reports whether something can be read within the means.
-func (m Means) reads(ctx context.Context, read func(context.Context) error) bool {
 	ctx, clock := m.begin(ctx, "")
-	return clock.end(read(ctx)) == nil
+	_, err := m.sum(ctx, text)
+	return clock.end(err) == nil
 }
 
 // refused makes a text that could not be read a wrong field, if the reason is not
@@ -253,7 +231,7 @@ func refused(ctx context.Context, field string, err error) error {
 	case err == nil || ctx.Err() != nil || overMemory || overTime:
 		return err
 	case errors.Is(err, grundy.ErrTooLarge): // a graph
-		return solve.OverBudget{Msg: strings.TrimSuffix(err.Error(), ": "+grundy.ErrTooLarge.Error()), What: "memory"}
+		return grundy.BudgetError{Msg: strings.TrimSuffix(err.Error(), ": "+grundy.ErrTooLarge.Error()), What: "memory"}
 	}
 	return &FieldError{field, nil, err}
 }

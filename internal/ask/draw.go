@@ -109,7 +109,7 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 	d.picture.Title = title
 	components, ok := started.ComponentsUpTo(mostDrawn)
 	if !ok {
-		return solve.OverBudget{Msg: fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn), What: "components"}
+		return grundy.BudgetError{Msg: fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn), What: "components"}
 	}
 	for _, c := range components {
 		s, ok, err := c.Scene()

@@ -47,7 +47,7 @@ const (
 // Measures returns the names of what tables hold.
 func Measures() []string { return []string{nimValues, outcomes, remoteness, suspense} }
 
-// measuredBy reads what a table shall hold, "" for nim-values, or in other compounds than
+// measuredBy reads what a table has to hold, "" for nim-values, or in other compounds than
 // the disjunctive one outcomes.
 func measuredBy(of string, misere bool, compounded string) (measured, error) {
 	kind, err := kindOf(compounded)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot"
 	"github.com/grundy-games/grundy/pattern"
@@ -243,7 +243,7 @@ func (a *Guessed) of(k pattern.Kind, misere bool) string {
 func (a *Guessed) What() string { return a.of(a.Pattern.Of, a.Pattern.Misere) }
 
 // answerName is the name of the function that is the rule of a pattern.
-var answerName = regexp.MustCompile(`\banswer\b`)
+var answerName = lazy.Regexp(`\banswer\b`)
 
 // Emit writes a program that answers by the pattern: a problem whose answer is its rule.
 func (a *Guessed) Emit(ctx context.Context, l emit.Language) (string, error) {
@@ -269,7 +269,7 @@ func (a *Guessed) Emit(ctx context.Context, l emit.Language) (string, error) {
 		fmt.Fprintf(&b, "%s = number(0, %d%s)\n", name, int64(pattern.MostEmitted), end)
 	}
 	if a.Pattern.Of.IsSet() {
-		text = answerName.ReplaceAllString(text, "outcome")
+		text = answerName().ReplaceAllString(text, "outcome")
 		text += fmt.Sprintf("\ndef answer(%s):\n    return %q if outcome(%s) == 1 else %q\n", names, saidOf(a.Pattern.Of, 1), names, saidOf(a.Pattern.Of, 0))
 	}
 	b.WriteString("\n" + text)

@@ -62,7 +62,7 @@ func stateOfJob(folder *job.Watcher) JobState {
 	}
 	is := JobState{
 		Folder: dir, State: s.State(), Problem: s.Damage, Kind: s.Kind, ID: s.ID, Version: s.Version,
-		Pieces: s.Pieces, Done: s.Done, Tier: s.Tier, Tiers: s.Tiers, Bytes: s.Bytes, Rate: s.Rate, Left: s.Left, Workers: s.Workers,
+		Pieces: s.Pieces, Done: s.Done, Tier: s.Tier, Tiers: s.Tiers, Bytes: s.Bytes, Rate: s.Rate, Left: s.Left, Workers: append([]job.Worker{}, s.Workers...),
 	}
 	slices.SortStableFunc(is.Workers, func(a, b job.Worker) int { return cmp.Compare(b.Done, a.Done) })
 	return is

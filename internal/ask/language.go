@@ -8,12 +8,12 @@ import (
 	"context"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy/docs"
 	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/position/catalog"
@@ -41,14 +41,14 @@ type Example struct {
 }
 
 // exampleBlock finds files of rules in a page.
-var exampleBlock = regexp.MustCompile("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
+var exampleBlock = lazy.Regexp("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
 
 // Ask answers the question.
 func (q Language) Ask(context.Context, Means) (*Spoken, error) {
 	var examples []Example
 	for _, page := range []string{"rules", "recipes"} {
 		text, _ := docs.Open(page)
-		for _, block := range exampleBlock.FindAllStringSubmatch(text, -1) {
+		for _, block := range exampleBlock().FindAllStringSubmatch(text, -1) {
 			e := Example{block[1], titleOf(block[2]), page, block[2]}
 			// A page shows a file more than once, and the whole one last.
 			if i := slices.IndexFunc(examples, func(o Example) bool { return o.File == e.File }); i >= 0 {

@@ -42,7 +42,7 @@ const mostListed = 10_000
 type Played struct {
 	_          struct{} `layout:"compact"`
 	Start      string   `json:"start"`
-	Convention string   `json:"convention"`
+	Convention string   `json:"convention" enum:"normal,misere"`
 	Compound   string   `json:"compound"`
 	Loopy      bool     `json:"loopy"` // whether play need not end
 	Turn       int      `json:"turn"`  // the number of moves that were made
@@ -53,15 +53,15 @@ type Played struct {
 	// Scenes has the components. An element keeps its ID from one move to the
 	// next.
 	Scenes     []PlayedScene `json:"scenes"`
-	Outcome    *string       `json:"outcome"`
+	Outcome    *string       `json:"outcome" enum:"N,P,D"`
 	NimValue   number        `json:"nim_value"`
 	Remoteness number        `json:"remoteness"`
 	Count      *big.Int      `json:"count"` // of all moves; nil where they are too many to count
 	Moves      []PlayedMove  `json:"moves"`
 	Reply      *PlayedMove   `json:"reply"`
-	History    []PlayedTurn  `json:"history"`
+	History    []PlayedTurn  `json:"history" nullable:"true"`
 	Repeated   int           `json:"repeated"` // how often the position stood before with the same mover
-	Level      string        `json:"level"`
+	Level      string        `json:"level" enum:"perfect,good,beginner"`
 	Unknown    string        `json:"unknown,omitempty"`
 }
 
@@ -78,7 +78,7 @@ type PlayedStep struct {
 	Component int            `json:"component"` // from 0
 	Words     string         `json:"words"`
 	To        string         `json:"to"` // the component after the move
-	Changes   []scene.Change `json:"changes"`
+	Changes   []scene.Change `json:"changes" nullable:"true"`
 }
 
 // A PlayedMove is a move: its first step and, where it has several, all of them.
@@ -86,8 +86,8 @@ type PlayedMove struct {
 	Move string `json:"move"` // as a [Match] takes it
 	PlayedStep
 	Steps      []PlayedStep `json:"steps,omitempty"`
-	Outcome    *string      `json:"outcome"` // of the whole after the move
-	LeadsTo    string       `json:"leads_to,omitempty"`
+	Outcome    *string      `json:"outcome" enum:"N,P,D"` // of the whole after the move
+	LeadsTo    string       `json:"leads_to,omitempty" enum:"win,lose,draw"`
 	NimValue   number       `json:"nim_value"`
 	Remoteness number       `json:"remoteness"`
 }
@@ -100,7 +100,7 @@ type PlayedTurn struct {
 	Position   string  `json:"position"`
 	Move       string  `json:"move"`
 	Words      string  `json:"words"`
-	Outcome    *string `json:"outcome"`
+	Outcome    *string `json:"outcome" enum:"N,P,D"`
 	Remoteness number  `json:"remoteness"`
 	Thrown     bool    `json:"thrown"`
 }

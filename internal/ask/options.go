@@ -57,7 +57,7 @@ type Option struct {
 	To            string  `json:"to"`
 	Move          string  `json:"move" doc:"in words"`
 	Steps         []Move  `json:"steps,omitempty"`
-	Outcome       string  `json:"outcome"`
+	Outcome       string  `json:"outcome" enum:"N,P,D"`
 	MisereOutcome string  `json:"misere_outcome,omitempty"`
 	NimValue      number  `json:"nim_value"`    // of the whole after the move
 	ToNimValue    number  `json:"to_nim_value"` // of the component after the move

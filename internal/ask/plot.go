@@ -41,7 +41,7 @@ type Plot struct {
 	Palette   string   `json:"palette,omitempty" doc:"of a board: the colours"`
 	Cell      *int     `json:"cell,omitempty" doc:"of a board: the side of a cell in pixels"`
 	Title     *string  `json:"title,omitempty" doc:"above the picture; the game and what is shown if it is left out"`
-	Format    string   `json:"format,omitempty" doc:"svg, png or pdf; by Accept if it is left out"`
+	Format    string   `json:"format,omitempty" doc:"svg or png; by Accept if it is left out"`
 	Histogram bool     `json:"histogram,omitempty" doc:"how often each value occurs, instead"`
 
 	Usual Extent `json:"-"`

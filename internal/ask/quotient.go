@@ -90,9 +90,10 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 		positions = []string{code.String() + "(0)"}
 	case isCode:
 		positions = []string{fmt.Sprintf("%s(%d)", code, *q.Heaps)}
-	case q.Heaps == nil:
-		return nil, wrong("heaps", nil, "want the largest number for %s, such as 10: only take-and-break games have periods that prove what all heaps are", game.Name)
 	default:
+		if q.Heaps == nil { // only take-and-break games have periods that prove what all heaps are
+			q.Heaps = new(uint64(usualHeaps))
+		}
 		if _, err := m.sum(ctx, at(0)); err != nil && *q.Heaps > 0 {
 			first = 1
 		}

@@ -1,6 +1,6 @@
 package ask_test
 
-// This file computes parts of docs/results again.
+// Parts of the published results of sweeps are computed again.
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ import (
 // kept returns the records of a file of results.
 func kept(t *testing.T, name string) [][]string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../../docs/results", name))
+	text, err := os.ReadFile(filepath.Join("../sweep/results", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
-	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/rules/family"
 	"github.com/grundy-games/grundy/rules"
 )
@@ -144,11 +144,11 @@ func (a *Checked) Problem() error {
 	case r.OK():
 		return nil
 	case r.Looked == 0 && r.Failed == nil && r.Cycle == nil && !refuted && (r.Undecided > 0 || r.Stopped):
-		bound := meter.Bound("positions")
+		bound := "positions"
 		if r.Stopped {
-			bound = meter.Time
+			bound = "time"
 		}
-		return fmt.Errorf("%s: no small position could be decided, for want of %s: %w", a.Rules, string(bound), bound)
+		return fmt.Errorf("%s: no small position could be decided, for want of %s: %w", a.Rules, bound, grundy.Spent(bound))
 	}
 	return fmt.Errorf("%s: the check did not hold", a.Rules)
 }

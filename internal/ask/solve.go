@@ -156,7 +156,7 @@ func (a *Solved) fill(words *wording) {
 	if !q.Why {
 		return
 	}
-	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, words}.steps(is.Argument))
+	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, is.Outcome, words}.steps(is.Argument))
 	if is.Cut != nil {
 		a.ArgumentCut = message.Line(is.Cut)
 	}

@@ -18,7 +18,6 @@ import (
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
-	"github.com/grundy-games/grundy/solve"
 )
 
 // A Tile asks for a window of the values of a game with one or two open numbers. It has
@@ -313,7 +312,7 @@ func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid, disk *reader) 
 		if len(a.sides) == 2 {
 			at = fmt.Sprintf("(%d,%d)", q.X, q.Y)
 		}
-		return solve.OverBudget{Msg: fmt.Sprintf("the values of %s at %s and beyond need more time or memory than there is", g.game.Name, at), What: "time"}
+		return grundy.BudgetError{Msg: fmt.Sprintf("the values of %s at %s and beyond need more time or memory than there is", g.game.Name, at), What: "time"}
 	}
 	return err
 }

@@ -39,6 +39,8 @@ type Values struct {
 	Format    string   `json:"format,omitempty" doc:"json, csv, text or bfile; by Accept if it is left out"`
 	Columns   *int     `json:"columns,omitempty" doc:"of text: values of a sequence a line"`
 	Workers   *int     `json:"workers,omitempty" doc:"of a board: cores; a server may have fewer"`
+	// Usual says to choose how far where neither N nor Size does.
+	Usual bool `json:"-"`
 	// Table is the folder of a table on disk, which [Valued.Store] fills and from which the
 	// values are read; "" for none.
 	Table string `json:"-"`
@@ -87,6 +89,11 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	if game.PlayedMisere() {
 		a.question.Misere = true
 	}
+	chooses := q.Usual && q.N == nil && q.Size == "" && q.Table == ""
+	if chooses && len(game.Template.Axes) == 1 {
+		last := usualLast(ctx, game, q.From)
+		q.N, a.question.N = &last, &last
+	}
 	what, err := a.check()
 	if err != nil {
 		return nil, err
@@ -99,6 +106,10 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 		a.grid, err = newLine(game, q.From, *q.N, what, m)
 	case q.N != nil:
 		a.grid, err = newGrid(game, sidesText(slices.Repeat([]uint64{*q.N + 1}, dimension)), what, m)
+	case chooses:
+		if a.grid, err = usualGrid(ctx, game, what, m); err == nil {
+			a.question.Size = sizeText(a.grid.sides)
+		}
 	default:
 		a.grid, err = newGrid(game, q.Size, what, m)
 	}

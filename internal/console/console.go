@@ -5,7 +5,7 @@
 // runs beside the screen, one question at a time, and can be stopped.
 package console
 
-// This file holds what others call.
+// Callers need only these names.
 
 import (
 	"context"

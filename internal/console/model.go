@@ -1,6 +1,6 @@
 package console
 
-// This file holds the state of the screen, and what keys do to it.
+// Keys change the state of the screen here and nowhere else.
 
 import (
 	"context"

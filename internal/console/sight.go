@@ -1,7 +1,7 @@
 package console
 
-// This file holds what the screen knows of the position: its drawing, its moves, and which
-// places of the drawing each move touches. It is made beside the screen.
+// A sight is what the screen knows of the position: its drawing, its moves, and which places of
+// the drawing each move touches. It is made beside the screen.
 
 import (
 	"cmp"

@@ -1,6 +1,6 @@
 package console
 
-// This file holds what the screen says.
+// The screen says these words.
 
 import (
 	"fmt"

@@ -1,7 +1,7 @@
 package console
 
-// This file holds the work beside the screen: one piece at a time, as a match is for one
-// goroutine. Its result changes the model only when the screen reads it.
+// Work goes on beside the screen, one piece at a time, as a match is for one goroutine. Its result
+// changes the model only when the screen reads it.
 
 import (
 	"context"

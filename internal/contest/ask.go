@@ -1,6 +1,6 @@
 package contest
 
-// This file holds the questions that an answer asks about positions.
+// An answer asks about positions only through these questions.
 
 import (
 	"cmp"

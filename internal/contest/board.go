@@ -1,6 +1,6 @@
 package contest
 
-// This file holds the program about pieces on a board: Knight and Queen.
+// Knight and Queen: the program about pieces on a board.
 
 import (
 	"context"

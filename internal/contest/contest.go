@@ -16,7 +16,7 @@
 // output and the context are passed on. Answers before the error are printed.
 package contest
 
-// This file holds what a problem is.
+// A problem is a file that declares its input and answers it.
 
 import (
 	"bytes"

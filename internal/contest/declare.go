@@ -1,7 +1,7 @@
 package contest
 
-// This file holds what the top level of a problem file declares: the input, in the order
-// of its lines, the limits, and examples.
+// The top level of a problem file declares the input, in the order of its lines, the limits, and
+// examples.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package contest
 
-// This file holds the games that an answer calls, and the positions that they make.
+// A game that an answer calls makes positions of its arguments.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package contest
 
-// This file holds the programs about heaps: Chocolate in Box and Counter game.
+// Chocolate in Box and Counter game: the programs about heaps.
 
 import (
 	"bufio"

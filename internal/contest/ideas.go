@@ -1,7 +1,7 @@
 package contest
 
-// This file holds the usual wrong ideas about a problem, each as the semantics under which
-// its answer becomes the wrong program.
+// Each usual wrong idea about a problem is the semantics under which its answer becomes the wrong
+// program.
 
 import (
 	"context"

@@ -1,9 +1,8 @@
 package contest
 
-// This file holds answers that need no interpreter: those that are one question about
-// positions of one game, whose numbers are fields of the input, and what to print for each
-// answer to it. That is the form of most problems, and then a test costs little more than
-// reading it.
+// Some answers need no interpreter: those that are one question about positions of one game, whose
+// numbers are fields of the input, and what to print for each answer to it. That is the form of
+// most problems, and then a test costs little more than reading it.
 
 import (
 	"strconv"

@@ -1,6 +1,6 @@
 package contest
 
-// This file holds the list of all problems: the files of package wall.
+// The list of all problems is made from the files of package wall.
 
 import (
 	"context"

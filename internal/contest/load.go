@@ -1,7 +1,7 @@
 package contest
 
-// This file holds how a problem file is loaded: it is parsed, its top level runs and
-// declares the input, and what its functions take is found.
+// A problem file is parsed, its top level runs and declares the input, and what its functions take
+// is found.
 
 import (
 	"bytes"

@@ -1,7 +1,6 @@
 package contest
 
-// This file holds what is said about a problem in lists: by which theorem or engine it is
-// answered, and its input in words.
+// Lists name the theorem or engine that answers a problem, and say its input in words.
 
 import (
 	"maps"

@@ -1,6 +1,6 @@
 package contest
 
-// This file holds what answers may do with nimbers.
+// Answers may add, multiply and divide nimbers.
 
 import (
 	"github.com/grundy-games/grundy/internal/rules/lang"

@@ -1,7 +1,7 @@
 package contest
 
-// This file holds the values of an input as answers see them: lists that are not made of
-// values of the language until the file walks them, and integers of any length.
+// Answers see the values of an input as lists that are not made of values of the language until
+// the file walks them, and integers of any length.
 
 import (
 	"math/big"

@@ -1,8 +1,8 @@
 package contest
 
-// This file holds the lists of what problem files may call that is written in Go: programs
-// that read a judge's input where only that is fast, and functions that are algorithms of
-// their own. Each stands in the file of its family, with its proof or its source.
+// Problem files may call only these functions in Go: programs that read a judge's input where only
+// that is fast, and functions that are algorithms of their own. Each stands in the file of its
+// family, with its proof or its source.
 
 import (
 	"bufio"

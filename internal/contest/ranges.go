@@ -1,7 +1,7 @@
 package contest
 
-// This file holds what an answer asks about a range of positions: their nim-values, and
-// how many are lost. A proved period, a closed form or a table gives them.
+// An answer may ask about a range of positions: for their nim-values, and how many are lost. A
+// proved period, a closed form or a table gives them.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package contest
 
-// This file holds what answers ask about rows of heaps.
+// Answers about rows of heaps.
 
 import (
 	"github.com/grundy-games/grundy/games/row"

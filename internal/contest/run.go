@@ -1,6 +1,6 @@
 package contest
 
-// This file holds how a problem reads inputs and writes answers.
+// A run reads inputs and writes answers in the same order.
 
 import (
 	"bufio"

@@ -1,9 +1,8 @@
 package contest
 
-// This file holds what the answer of a problem means: the truth, and the usual wrong
-// ideas of it. The values of the components of a position and the way they are put
-// together are looked at in one place (values.go and sums.go), so that one answer gives the
-// reference and all wrong programs.
+// The answer of a problem means the truth, or one of the usual wrong ideas of it. The values of
+// the components of a position and the way they are put together are looked at in one place
+// (values.go and sums.go), so that one answer gives the reference and all wrong programs.
 
 import (
 	"github.com/grundy-games/grundy"

@@ -1,7 +1,7 @@
 package contest
 
-// This file holds how the values of components are put together, and who wins. With
-// values.go it is the one place where [Semantics] is looked at.
+// Here the values of components are put together, and it is decided who wins. With values.go it is
+// the one place where [Semantics] is looked at.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package contest
 
-// This file holds the program about coins on a tree: Move the Coins.
+// Move the Coins: the program about coins on a tree.
 
 import (
 	"bufio"

@@ -1,7 +1,7 @@
 package contest
 
-// This file holds what the parts of a position are worth; sums.go puts them together. These
-// two are the one place where [Semantics] is looked at.
+// The parts of a position are valued here; sums.go puts them together. These two are the one place
+// where [Semantics] is looked at.
 //
 // The nim-value of a position comes from the first of these that knows it: a table of the
 // first numbers of a nim-sequence or a board, which grows by doubling; the game's closed

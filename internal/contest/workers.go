@@ -1,10 +1,9 @@
 package contest
 
-// This file holds how several goroutines answer tests at the same time. One reads, and
-// copies tests into batches; workers answer batches; one writes, in the order of the
-// input. The reader sends a batch, full or not, before it waits for more input, and the
-// writer flushes when there is no more to write, so that a program can talk to a problem
-// line by line.
+// Several goroutines answer tests at the same time, in the order of the input. One reads, and
+// copies tests into batches; workers answer batches; one writes, in the order of the input. The
+// reader sends a batch, full or not, before it waits for more input, and the writer flushes when
+// there is no more to write, so that a program can talk to a problem line by line.
 
 import (
 	"bufio"

@@ -1,7 +1,7 @@
 package job
 
-// This file holds the folder of a job: its header job.json, its journal, the lock of the
-// process that works in it, and run.json, which says who that is.
+// The folder of a job has a header job.json, its journal, the lock of the process that works in
+// it, and run.json, which says who that is.
 
 import (
 	"bytes"

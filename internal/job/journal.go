@@ -1,7 +1,7 @@
 package job
 
-// This file holds the journal of a folder: what is done, a record a piece, each with the
-// checksum of its bytes. A process that is killed tears the last record at most.
+// The journal of a folder has a record for each piece that is done, with the checksum of its
+// bytes. A process that is killed tears the last record at most.
 //
 // The journal begins with a line of text and the ID of the job in another. Then come the
 // records, whose numbers have their lowest byte first:

@@ -1,6 +1,6 @@
 package job
 
-// This file holds how far a job has come.
+// A job's folder alone says how far the job has come.
 
 import (
 	"bytes"

@@ -13,6 +13,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/grundy-games/grundy/internal/build"
 )
 
 // The separators that most objects and lists have.
@@ -30,7 +32,7 @@ type Writer struct {
 	text  []byte
 	inner []level
 	named bool // a name has just been written, and its value follows
-	line  bool // all stands in one line
+	line  bool // all stands in one line, and has no version
 	err   error
 }
 
@@ -44,7 +46,8 @@ type level struct {
 // full is the number of bytes from which text is passed on.
 const full = 1 << 16
 
-// New returns a writer to out.
+// New returns a writer to out. If the value is an object, its last field is "version", that of
+// the program.
 func New(out io.Writer) *Writer { return &Writer{out: out} }
 
 // NewLine returns a writer to out that writes all in one line, as if each separator were
@@ -69,6 +72,9 @@ func (w *Writer) begin(start, end byte, between string) {
 // End ends the object or list that began last.
 func (w *Writer) End() {
 	last := len(w.inner) - 1
+	if last == 0 && !w.line && w.inner[0].end == '}' {
+		w.Field(versionField, build.Version())
+	}
 	w.text = append(w.text, w.inner[last].end)
 	w.inner = w.inner[:last]
 }
@@ -127,15 +133,13 @@ func (w *Writer) Value(v any) {
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	w.fail(encoder.Encode(v))
-	w.element()
-	w.text = append(w.text, bytes.TrimRight(text.Bytes(), "\n")...)
+	w.put(bytes.TrimRight(text.Bytes(), "\n"), Spaced)
 }
 
 // Indented writes a value of any type as [json.MarshalIndent] does, a line a field.
 func (w *Writer) Indented(v any) {
 	text, err := json.MarshalIndent(v, "", " ")
-	w.element()
-	w.text = append(w.text, text...)
+	w.put(text, Lines)
 	w.fail(err)
 }
 
@@ -210,6 +214,31 @@ func isEmpty(v reflect.Value) bool {
 		return false
 	}
 	return v.IsZero()
+}
+
+// versionField is the name of the field with the version of the program.
+const versionField = "version"
+
+// put writes a value that is text already.
+func (w *Writer) put(text []byte, between string) {
+	bare, isObject := bytes.CutSuffix(text, []byte("}"))
+	whole := len(w.inner) == 0 && !w.line && isObject
+	w.element()
+	if !whole {
+		w.text = append(w.text, text...)
+		return
+	}
+	w.text = append(w.text, bytes.TrimRight(bare, "\n")...)
+	if len(bare) > 1 {
+		w.text = append(w.text, between...)
+	}
+	w.Text(versionField)
+	w.text = append(w.text, ": "...)
+	w.Text(build.Version())
+	if bytes.HasSuffix(bare, []byte("\n")) {
+		w.text = append(w.text, '\n')
+	}
+	w.text = append(w.text, '}')
 }
 
 // Close ends the line after the value, and returns the first error. An object or

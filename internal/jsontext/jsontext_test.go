@@ -46,10 +46,38 @@ func TestLayout(t *testing.T) {
   "\ufffd",
   [1,18446744073709551615],
   []],
- "last": {"a": 1, "b": [true]}}
+ "last": {"a": 1, "b": [true]},
+ "version": "0.1.0"}
 `
 	if got := out.String(); got != want || !json.Valid([]byte(got)) {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Whole answers carry the version of the program, and neither lists nor lines do.
+func TestVersion(t *testing.T) {
+	type empty struct{}
+	for want, write := range map[string]func(w *jsontext.Writer){
+		`{"version": "0.1.0"}`:                      func(w *jsontext.Writer) { w.Value(empty{}) },
+		`{"a":1, "version": "0.1.0"}`:               func(w *jsontext.Writer) { w.Value(map[string]int{"a": 1}) },
+		"{\n \"a\": 1,\n \"version\": \"0.1.0\"\n}": func(w *jsontext.Writer) { w.Indented(map[string]int{"a": 1}) },
+		`["a",{}]`: func(w *jsontext.Writer) { w.Value([]any{"a", empty{}}) },
+		`[{}]`:     func(w *jsontext.Writer) { w.List(jsontext.Tight); w.Value(empty{}); w.End() },
+	} {
+		var out strings.Builder
+		w := jsontext.New(&out)
+		write(w)
+		if err := w.Close(); err != nil || out.String() != want+"\n" || !json.Valid([]byte(want)) {
+			t.Errorf("%v, %s, want %s", err, &out, want)
+		}
+	}
+	var line strings.Builder
+	w := jsontext.NewLine(&line)
+	w.Object(jsontext.Spaced)
+	w.Field("a", 1)
+	w.End()
+	if err := w.Close(); err != nil || line.String() != "{\"a\": 1}\n" {
+		t.Errorf("%v, %s", err, &line)
 	}
 }
 

@@ -1,7 +1,6 @@
 package message
 
-// This file holds how errors are shown: one printable line each, whatever stands
-// in the text that they name.
+// An error is one printable line, whatever stands in the text that it names.
 
 import (
 	"errors"

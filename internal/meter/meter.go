@@ -48,33 +48,23 @@ func (e *Error) Error() string {
 // Unwrap returns [Memory].
 func (*Error) Unwrap() error { return Memory }
 
-// A Bound is the part of a budget that is used up: an error that wraps
-// [grundy.ErrBudget] and reads as it does. Others than these are an engine's own, such as
-// "values".
-type Bound string
-
 // The bounds that a user sets, and that of work which is counted.
-const (
-	Memory Bound = "memory"
-	Time   Bound = "time"
-	Steps  Bound = "steps"
+var (
+	Memory = grundy.Spent("memory")
+	Time   = grundy.Spent("time")
+	Steps  = grundy.Spent("steps")
 )
-
-func (Bound) Error() string { return grundy.ErrBudget.Error() }
-
-// Unwrap returns [grundy.ErrBudget].
-func (Bound) Unwrap() error { return grundy.ErrBudget }
 
 // Than names what is used up with how much there was of it, if that is not 0: "memory
 // than 1.5 GiB", "steps than 1,000".
-func (b Bound) Than(limit uint64) string {
+func Than(what string, limit uint64) string {
 	switch {
 	case limit == 0:
-		return string(b)
-	case b == Memory:
-		return string(b) + " than " + units.Bytes(limit)
+		return what
+	case what == "memory":
+		return what + " than " + units.Bytes(limit)
 	}
-	return string(b) + " than " + units.Grouped(limit)
+	return what + " than " + units.Grouped(limit)
 }
 
 type key struct{}

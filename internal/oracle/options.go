@@ -1,8 +1,7 @@
 package oracle
 
-// This file holds the comparison of what a game says of a position and finds
-// among its options with the definitions and a walk over all options, and what
-// makes the positions to compare.
+// Here is the comparison of what a game says of a position and finds among its options with the
+// definitions and a walk over all options, and what makes the positions to compare.
 
 import (
 	"math/big"

@@ -1,6 +1,6 @@
 package oracle
 
-// This file holds games as text, for tests of several packages.
+// Games as text, for tests of several packages.
 
 // Wythoff returns the rules of Wythoff's game as a file. Each coordinate is what its declaration
 // says, such as "integer(0, 63)".

@@ -23,7 +23,7 @@ func TestAutomaton(t *testing.T) {
 			{2, 2, []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"}},
 		},
 	}
-	for _, f := range []Format{SVG, PNG, PDF} {
+	for _, f := range []Format{SVG, PNG} {
 		var out bytes.Buffer
 		if err := a.Write(t.Context(), &out, f); err != nil {
 			t.Fatalf("%v: %v", f, err)

@@ -9,7 +9,7 @@ import (
 func BenchmarkHeatMap(b *testing.B) {
 	const side = 1024
 	h := HeatMap{Width: side, Height: side, Cell: 1, At: func(x, y int) uint64 { return uint64(x*x^y*y) % 1009 }}
-	for _, f := range []Format{PNG, SVG, PDF} {
+	for _, f := range []Format{PNG, SVG} {
 		b.Run(f.String(), func(b *testing.B) {
 			for b.Loop() {
 				if err := h.Write(b.Context(), io.Discard, f, nil); err != nil {

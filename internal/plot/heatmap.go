@@ -10,10 +10,6 @@ import (
 	"io"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/units"
 )
@@ -104,7 +100,7 @@ func (h HeatMap) Memory(f Format) uint64 {
 		return 0
 	}
 	pixels := grundy.MulCounts(uint64(h.side(h.Width, aroundWidth)), uint64(h.side(h.Height, aroundHeight)))
-	bytes := [...]uint64{2, 8, 6}[f]
+	bytes := [...]uint64{2, 8}[f]
 	if f == PNG && h.isNumbered() {
 		bytes += numberedBytes
 	}
@@ -125,10 +121,7 @@ func (h HeatMap) Write(ctx context.Context, w io.Writer, f Format, progress grun
 	if err != nil {
 		return err
 	}
-	s, err := h.layOut(c, func(img *image.Paletted) error { return h.paint(ctx, img, c, progress) })
-	if err != nil {
-		return err
-	}
+	s := h.layOut(c, func(img *image.Paletted) error { return h.paint(ctx, img, c, progress) })
 	s.encoded = func(row int) { h.report(progress, 2, row*h.Height/s.height) }
 	err = s.write(contextWriter{ctx, w}, f)
 	if err == nil {
@@ -197,59 +190,38 @@ func (h *HeatMap) paint(ctx context.Context, img *image.Paletted, c classes, pro
 // layOut returns the sheet of a map: from left to right the axis, the cells and
 // the key; from top to bottom the title, the cells and the axis, and the key of a
 // flat map.
-func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, error) {
+func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) *sheet {
 	cell, unit := h.cell(), h.unit()
 	px := func(v float64) int { return whole(v * unit) }
 	mapWidth, mapHeight := h.Width*cell, h.Height*cell
 
-	axes := newAxes(h.axis(0), h.axis(1), unit)
-	axes.Y.Label.TextStyle.Rotation = -math.Pi / 2 // upright
-	axes.X.Min, axes.X.Max = -0.5, float64(h.Width)-0.5
-	axes.Y.Min, axes.Y.Max = -0.5, float64(h.Height)-0.5
-	line := whole(unit)
-	ticks := func(cells int, roomy, tight float64) (ticks plot.ConstantTicks) {
+	ticks := func(cells int, roomy, tight float64, place func(v float64) float64) (ticks []tick) {
 		for _, apart := range []float64{roomy, tight} { // beside a thin map, better tight than one number
-			ticks = wholeTicks(0, float64(cells-1), apart*unit, func(v float64) float64 { return v * float64(cell) })
+			ticks = wholeTicks(0, float64(cells-1), apart*unit, place)
 			if len(ticks) > 1 {
 				break
 			}
 		}
-		for i := range ticks {
-			ticks[i].Value = snapped((ticks[i].Value+0.5)*float64(cell), line)/float64(cell) - 0.5
-		}
 		return ticks
 	}
-	widest := float64(axes.X.Tick.Label.Width(units.Grouped(uint64(h.Width-1)))) / unit
-	axes.X.Tick.Marker = ticks(h.Width, widest+12, widest+3)
-	axes.Y.Tick.Marker = ticks(h.Height, 24, 10)
-
-	// Beside a map that is flatter than its letters the library has no place for
-	// the name of the axis.
-	upright, beforeAxis := style(12*unit), 0
-	upright.YAlign = draw.YCenter
-	if mapHeight < px(12) {
-		beforeAxis = widthOf(upright, axes.Y.Label.Text) + px(8)
-		axes.Y.Label.Text = ""
+	widest := textWidth(tickSize, units.Grouped(uint64(h.Width-1)))
+	around := axes{
+		size: image.Pt(mapWidth, mapHeight), unit: unit, names: [2]string{h.axis(0), h.axis(1)},
+		ticks: [2][]tick{
+			ticks(h.Width, widest+12, widest+3, func(v float64) float64 { return (v + 0.5) * float64(cell) }),
+			ticks(h.Height, 24, 10, func(v float64) float64 { return float64(mapHeight) - (v+0.5)*float64(cell) }),
+		},
 	}
-
-	// The space that the axes need on each side, first with the data at the origin.
-	data := vg.Rectangle{Max: vg.Point{X: vg.Length(mapWidth), Y: vg.Length(mapHeight)}}
-	outer, err := fit(axes, data)
-	if err != nil {
-		return nil, err
-	}
-	margin := px(14)
-	title := style(15 * unit)
+	margin, title := px(14), 15*unit
 	key := h.keyOf(c, unit, image.Pt(mapWidth, mapHeight))
-	left := margin + beforeAxis + int(math.Ceil(float64(-outer.Min.X)))
-	below := margin + int(math.Ceil(float64(-outer.Min.Y)))
-	above := max(margin, int(math.Ceil(float64(outer.Max.Y)))-mapHeight)
+	left, below, right, above := around.room()
+	left, below, above = margin+left, margin+below, max(margin, above)
 	if h.Title != "" {
 		above += px(24)
 	}
-	beside := max(px(22), int(math.Ceil(float64(outer.Max.X)))-mapWidth+px(10))
+	beside := max(px(22), right+px(10))
 	keyAt := image.Pt(left+mapWidth+beside, above)
-	right := keyAt.X + key.width
+	right = keyAt.X + key.width
 	if key.across {
 		keyAt = image.Pt(left, above+mapHeight+below-margin+px(10))
 		below += px(10) + key.height
@@ -265,20 +237,13 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 	at := image.Rect(left, above, left+mapWidth, above+mapHeight)
 	s.layers = append(s.layers, layer{at: at, paint: paint})
 	s.layers = append(s.layers, key.layers(keyAt)...)
-	s.chrome = func(canvas draw.Canvas) {
-		move := vg.Point{X: vg.Length(left), Y: vg.Length(below)}
-		axes.Draw(draw.Canvas{Canvas: canvas.Canvas, Rectangle: outer.Add(move)})
-		if beforeAxis > 0 {
-			canvas.FillText(upright, vg.Point{X: vg.Length(margin), Y: vg.Length(float64(below) + float64(mapHeight)/2)}, h.axis(1))
-		}
-		if h.Title != "" {
-			canvas.FillText(title, vg.Point{X: vg.Length(left), Y: vg.Length(s.height - margin + px(2))}, h.Title)
-		}
-		frame(canvas, s.height, at, line)
-		key.draw(canvas, s.height, keyAt)
+	s.chrome = func(p pen) {
+		around.draw(p.at(float64(left), float64(above)))
+		p.words(color.Black, title, float64(left), float64(margin)+title*0.4, -1, h.Title)
+		key.draw(p.at(float64(keyAt.X), float64(keyAt.Y)))
 	}
-	s.over = h.numbers(c, at, s.height)
-	return s, nil
+	s.over = h.numbers(c, at)
+	return s
 }
 
 // axis returns the name of an axis.
@@ -294,7 +259,7 @@ func (h *HeatMap) axis(i int) string {
 const (
 	leastNumbered = 20
 	mostNumbered  = maxStrip
-	numberedBytes = 24
+	numberedBytes = 8
 )
 
 // isNumbered reports whether the cells have numbers in them if these fit.
@@ -304,13 +269,12 @@ func (h *HeatMap) isNumbered() bool {
 
 // numbers returns what writes the number of each cell into it, as papers print tables,
 // where all of them fit; otherwise nil.
-func (h *HeatMap) numbers(c classes, at image.Rectangle, height int) func(draw.Canvas) {
+func (h *HeatMap) numbers(c classes, at image.Rectangle) func(pen) {
 	if !h.isNumbered() {
 		return nil
 	}
 	cell := h.cell()
-	s := style(min(max(0.42*float64(cell), 10), 22))
-	s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
+	size := min(max(0.42*float64(cell), 10), 22)
 	texts := make([]string, 0, h.Width*h.Height)
 	for y := range h.Height {
 		for x := range h.Width {
@@ -319,22 +283,19 @@ func (h *HeatMap) numbers(c classes, at image.Rectangle, height int) func(draw.C
 				text = ""
 			}
 			texts = append(texts, text)
-			if widthOf(s, text) > cell-4 {
+			if widthOf(size, text) > cell-4 {
 				return nil
 			}
 		}
 	}
-	return func(canvas draw.Canvas) {
+	return func(p pen) {
 		for i, text := range texts {
 			x, y := i%h.Width, i/h.Width
-			s.Color = color.Black
+			letters := color.Black
 			if dark(c.colours[c.class(x, y, h.At(x, y))]) {
-				s.Color = color.White
+				letters = color.White
 			}
-			canvas.FillText(s, vg.Point{
-				X: vg.Length(at.Min.X) + vg.Length(cell)*vg.Length(float64(x)+0.5),
-				Y: vg.Length(height-at.Max.Y) + vg.Length(cell)*vg.Length(float64(y)+0.5),
-			}, text)
+			p.words(letters, size, float64(at.Min.X)+float64(cell)*(float64(x)+0.5), float64(at.Max.Y)-float64(cell)*(float64(y)+0.5), 0, text)
 		}
 	}
 }

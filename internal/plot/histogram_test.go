@@ -71,7 +71,7 @@ func TestHistograms(t *testing.T) {
 	for _, v := range []uint64{0, 1, 1, 1, 3, 3} {
 		h.Add(v)
 	}
-	for _, f := range []Format{PNG, SVG, PDF} {
+	for _, f := range []Format{PNG, SVG} {
 		var out bytes.Buffer
 		if err := h.Write(t.Context(), &out, f, nil); err != nil {
 			t.Error(err)

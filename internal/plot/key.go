@@ -6,12 +6,6 @@ package plot
 import (
 	"image"
 	"image/color"
-	"math"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // A key shows the colour of each class. Its places are counted from its top
@@ -19,15 +13,14 @@ import (
 type key struct {
 	classes
 	unit          float64 // the size of a pixel of a small picture
-	words         text.Style
+	words         float64 // the size of letters
 	width, height int
 	line          int // width of lines
 	gap           int // from colours to words
 	swatches      []swatch
-	scale         image.Rectangle       // empty where all classes have swatches
-	across        bool                  // the key is below the map, and its scale runs to the right
-	ticks         plot.ConstantTicks    // of the scale
-	place         func(float64) float64 // where a number stands on the scale, from its low end
+	scale         image.Rectangle // empty where all classes have swatches
+	across        bool            // the key is below the map, and its scale runs to the right
+	ticks         []tick          // of the scale
 }
 
 // A swatch is one colour of a key and its name.
@@ -64,7 +57,7 @@ func (c classes) named() (all []swatch) {
 }
 
 func newKey(c classes, unit float64) *key {
-	k := &key{classes: c, unit: unit, words: style(11 * unit), line: whole(unit)}
+	k := &key{classes: c, unit: unit, words: tickSize * unit, line: whole(unit)}
 	k.gap = k.px(7)
 	k.width = widthOf(k.words, c.heading)
 	k.swatches = c.named()
@@ -85,7 +78,7 @@ func (k *key) beside(size image.Point) {
 		k.scale = image.Rect(0, top, width, top+length)
 		k.layTicks(length, func(string) float64 { return 20 * k.unit })
 		for _, t := range k.ticks {
-			k.width = max(k.width, width+k.gap+k.px(3)+widthOf(k.words, t.Label))
+			k.width = max(k.width, width+k.gap+k.px(3)+widthOf(k.words, t.label))
 		}
 		k.height = k.scale.Max.Y + k.px(6)
 	}
@@ -127,28 +120,21 @@ func (k *key) below(width int) {
 	}
 }
 
-// layTicks places numbers on a scale of that length, with room for the label of
-// each. The first and the last colour stand for the ends of the scale, in the
-// middle of their stripes.
+// layTicks places numbers on a scale of that length, from its low end, with room for the
+// label of each. The first and the last colour stand for the ends of the scale, in the
+// middle of their stripes. Numbers too near to those at the ends are left out.
 func (k *key) layTicks(length int, room func(label string) float64) {
 	stripe := (k.high - k.low) / float64(k.steps-1)
-	k.place = func(v float64) float64 {
+	place := func(v float64) float64 {
 		return (v - k.low + stripe/2) / (k.high - k.low + stripe) * float64(length)
 	}
 	apart := max(room(signed(k.low)), room(signed(k.high)))
-	k.ticks = k.withEnds(wholeTicks(k.low, k.high, max(2*apart, 40*k.unit), k.place), apart)
-}
-
-// withEnds returns ticks with the ends of the scale, in place of those that are
-// nearer to them than apart.
-func (k *key) withEnds(ticks plot.ConstantTicks, apart float64) plot.ConstantTicks {
-	all := plot.ConstantTicks{{Value: k.low, Label: signed(k.low)}, {Value: k.high, Label: signed(k.high)}}
-	for _, t := range ticks {
-		if math.Abs(k.place(t.Value)-k.place(k.low)) >= apart && math.Abs(k.place(t.Value)-k.place(k.high)) >= apart {
-			all = append(all, t)
+	k.ticks = []tick{{k.low, place(k.low), signed(k.low)}, {k.high, place(k.high), signed(k.high)}}
+	for _, t := range wholeTicks(k.low, k.high, max(2*apart, 40*k.unit), place) {
+		if t.at-k.ticks[0].at >= apart && k.ticks[1].at-t.at >= apart {
+			k.ticks = append(k.ticks, t)
 		}
 	}
-	return all
 }
 
 // layers returns the coloured parts of the key whose top left is at.
@@ -187,39 +173,31 @@ func fillRow(img *image.Paletted, y int, class uint8) {
 	}
 }
 
-// draw draws the words and lines of the key whose top left is at.
-func (k *key) draw(c draw.Canvas, height int, at image.Point) {
-	write := func(x, y float64, right text.XAlignment, up text.YAlignment, words string) {
-		s := k.words
-		s.XAlign, s.YAlign = right, up
-		c.FillText(s, vg.Point{X: vg.Length(x), Y: vg.Length(float64(height) - y)}, words)
-	}
-	write(float64(at.X), float64(at.Y), draw.XLeft, draw.YTop, k.heading)
+// draw draws the words and lines of the key from the pen's origin.
+func (k *key) draw(p pen) {
+	write := func(x, y, align float64, words string) { p.words(color.Black, k.words, x, y, align, words) }
+	write(0, k.words/2, -1, k.heading)
 	for _, s := range k.swatches {
-		box := s.at.Add(at)
-		frame(c, height, box, k.line)
-		write(float64(box.Max.X+k.gap), float64(box.Min.Y+box.Max.Y)/2, draw.XLeft, draw.YCenter, s.name)
+		p.frame(s.at, k.line)
+		write(float64(s.at.Max.X+k.gap), float64(s.at.Min.Y+s.at.Max.Y)/2, -1, s.name)
 	}
 	if k.listed != nil {
 		return
 	}
-	box := k.scale.Add(at)
-	frame(c, height, box, k.line)
-	for _, t := range k.ticks {
-		// A line from the frame outward, and the number behind it.
+	box := k.scale
+	p.frame(box, k.line)
+	for _, t := range k.ticks { // a line from the frame outward, and the number behind it
 		long := k.gap - k.line
 		if k.across {
-			x := float64(box.Min.X) + k.place(t.Value)
-			left := int(math.Round(snapped(x, k.line) - float64(k.line)/2))
-			c.SetColor(color.Black)
-			fillRectangle(c, height, image.Rect(left, box.Max.Y+k.line, left+k.line, box.Max.Y+long))
-			write(x, float64(box.Max.Y+long), draw.XCenter, draw.YTop, t.Label)
+			x := float64(box.Min.X) + t.at
+			left := lineAt(x, k.line)
+			p.rectangles(color.Black, image.Rect(left, box.Max.Y+k.line, left+k.line, box.Max.Y+long))
+			write(x, float64(box.Max.Y+long+k.px(2))+k.words/2, 0, t.label)
 			continue
 		}
-		y := float64(box.Max.Y) - k.place(t.Value)
-		top := int(math.Round(snapped(y, k.line) - float64(k.line)/2))
-		c.SetColor(color.Black)
-		fillRectangle(c, height, image.Rect(box.Max.X+k.line, top, box.Max.X+long, top+k.line))
-		write(float64(box.Max.X+k.gap+k.px(3)), y, draw.XLeft, draw.YCenter, t.Label)
+		y := float64(box.Max.Y) - t.at
+		top := lineAt(y, k.line)
+		p.rectangles(color.Black, image.Rect(box.Max.X+k.line, top, box.Max.X+long, top+k.line))
+		write(float64(box.Max.X+k.gap+k.px(3)), y, -1, t.label)
 	}
 }

@@ -15,8 +15,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot/palette/moreland"
-
 	"github.com/grundy-games/grundy/internal/message"
 )
 
@@ -49,7 +47,7 @@ func paletteNamed(name string) (palette, error) {
 	case "gray":
 		return gray, nil
 	case "blue-red":
-		return blueRed(), nil
+		return tabled(blueRedData), nil
 	}
 	return nil, fmt.Errorf("unknown palette %q: want %s%s", name, strings.Join(Palettes(), ", "), message.DidYouMean(name, Palettes()))
 }
@@ -110,22 +108,6 @@ func gray(t float64) color.RGBA {
 	}
 	g := uint8(math.Round(255 * min(v, 1)))
 	return color.RGBA{R: g, G: g, B: g, A: 255}
-}
-
-// blueRed returns the diverging palette of Moreland, "Diverging Color Maps for
-// Scientific Visualization" (2009), which is told apart by readers who do not
-// tell red from green.
-func blueRed() palette {
-	colours := moreland.SmoothBlueRed()
-	colours.SetMin(0)
-	colours.SetMax(1)
-	return func(t float64) color.RGBA {
-		c, err := colours.At(t)
-		if err != nil {
-			panic("plot: " + err.Error()) // only for t outside of 0 … 1
-		}
-		return color.RGBAModel.Convert(c).(color.RGBA)
-	}
 }
 
 // The second of two classes is drawn in pale if the first is looked for.

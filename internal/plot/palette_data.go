@@ -4,7 +4,9 @@ package plot
 // "magma" and "plasma" by Stéfan van der Walt, Nathaniel Smith and Eric Firing
 // (2015), who gave them to the public domain (CC0,
 // https://github.com/BIDS/colormap). Each is 256 colours of equal perceptual
-// distance, as six hexadecimal digits, dark to light.
+// distance, as six hexadecimal digits, dark to light. "blue-red" is the diverging palette
+// of K. Moreland, "Diverging Color Maps for Scientific Visualization" (2009), as 65 colours,
+// which readers tell apart who do not tell red from green.
 
 const viridisData = "" +
 	"44015444025645045745055946075a46085c460a5d460b5e470d60470e61471063471164471365481467481668481769" +
@@ -59,3 +61,10 @@ const plasmaData = "" +
 	"fdac33fdae32fdaf31fdb130fdb22ffdb42ffdb52efeb72dfeb82cfeba2cfebb2bfebd2afebe2afec029fdc229fdc328" +
 	"fdc527fdc627fdc827fdca26fdcb26fccd25fcce25fcd025fcd225fbd324fbd524fbd724fad824fada24f9dc24f9dd25" +
 	"f8df25f8e125f7e225f7e425f6e626f6e826f5e926f5eb27f4ed27f3ee27f3f027f2f227f1f426f1f525f0f724f0f921"
+
+const blueRedData = "" +
+	"3a4cc03f53c7445acd4861d24d68d8526edd5775e25c7be66282ea6788ee6c8ef27294f5779af77ca0fa82a5fc88abfd" +
+	"8db0fe93b5ff98b9ff9ebeffa3c2ffa9c6feaec9fdb3cdfbb8d0f9bdd3f7c2d5f4c7d7f1ccd9eed0dbead5dce6d9dde2" +
+	"dddddde1dbd7e5d9d2e9d6ccecd3c6efd0c0f1cdbaf3c9b3f5c5adf6c0a7f7bba0f8b69af8b194f8ac8ef7a687f6a081" +
+	"f59a7bf39375f18d6fef8669ec7f63e9785de67057e26852de604cda5847d55042d0473dcb3d38c63333c0282fba1a2a" +
+	"b40426"

@@ -5,12 +5,10 @@ package plot
 
 import (
 	"context"
+	"image"
 	"image/color"
 	"io"
 	"math"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/grundy-games/grundy"
 )
@@ -44,60 +42,30 @@ type drawing struct {
 
 // A pen draws on a canvas; the origin is where the drawing begins.
 type pen struct {
-	canvas draw.Canvas
+	canvas canvas
 	x, y   float64 // of the origin
-	height float64 // of the sheet
 }
 
 // at returns the pen with another origin.
-func (p pen) at(x, y float64) pen {
-	p.x, p.y = p.x+x, p.y+y
-	return p
-}
+func (p pen) at(x, y float64) pen { return pen{p.canvas, p.x + x, p.y + y} }
 
-func (p pen) point(x, y float64) vg.Point {
-	return vg.Point{X: vg.Length(p.x + x), Y: vg.Length(p.height - p.y - y)}
-}
-
-// path returns the path through points, x and y in turn.
-func (p pen) path(points ...float64) (path vg.Path) {
+// from returns points, x and y in turn, as the canvas counts them.
+func (p pen) from(points []float64) []float64 {
+	there := make([]float64, len(points))
 	for i := 0; i+1 < len(points); i += 2 {
-		if at := p.point(points[i], points[i+1]); i == 0 {
-			path.Move(at)
-		} else {
-			path.Line(at)
-		}
+		there[i], there[i+1] = p.x+points[i], p.y+points[i+1]
 	}
-	return path
+	return there
 }
 
 // polygon fills the polygon of points unless fill is nil, and frames it unless frame is.
 func (p pen) polygon(fill, frame color.Color, points ...float64) {
-	path := p.path(points...)
-	path.Close()
-	p.closed(path, fill, frame, 1)
-}
-
-// closed fills a closed path unless fill is nil, and draws its edge unless that is.
-func (p pen) closed(path vg.Path, fill, edge color.Color, width float64) {
-	if fill != nil {
-		p.canvas.SetColor(fill)
-		p.canvas.Fill(path)
-	}
-	if edge != nil {
-		p.stroke(edge, width, path)
-	}
+	p.canvas.shape(p.from(points), true, fill, frame, 1)
 }
 
 // line draws a line through points.
 func (p pen) line(c color.Color, width float64, points ...float64) {
-	p.stroke(c, width, p.path(points...))
-}
-
-func (p pen) stroke(c color.Color, width float64, path vg.Path) {
-	p.canvas.SetColor(c)
-	p.canvas.SetLineWidth(vg.Length(width))
-	p.canvas.Stroke(path)
+	p.canvas.shape(p.from(points), false, nil, c, width)
 }
 
 // box is polygon for a rectangle.
@@ -105,24 +73,33 @@ func (p pen) box(x, y, width, height float64, fill, frame color.Color) {
 	p.polygon(fill, frame, x, y, x+width, y, x+width, y+height, x, y+height)
 }
 
-func (p pen) circle(x, y, radius float64) (path vg.Path) {
-	path.Move(p.point(x+radius, y))
-	path.Arc(p.point(x, y), vg.Length(radius), 0, 2*math.Pi)
-	path.Close()
-	return path
+// disc fills a circle unless fill is nil, and draws its edge unless that is.
+func (p pen) disc(x, y, radius float64, fill, edge color.Color, width float64) {
+	p.canvas.disc(p.x+x, p.y+y, radius, fill, edge, width)
 }
 
-// disc is closed for a circle.
-func (p pen) disc(x, y, radius float64, fill, edge color.Color, width float64) {
-	p.closed(p.circle(x, y, radius), fill, edge, width)
+// rectangles fills rectangles of whole pixels.
+func (p pen) rectangles(c color.Color, all ...image.Rectangle) {
+	there := make([]image.Rectangle, len(all))
+	for i, r := range all {
+		there[i] = r.Add(image.Pt(int(p.x), int(p.y)))
+	}
+	p.canvas.rectangles(c, there...)
+}
+
+// frame draws a frame of that width around the outside of r.
+func (p pen) frame(r image.Rectangle, width int) {
+	p.rectangles(color.Black,
+		image.Rect(r.Min.X-width, r.Min.Y-width, r.Max.X+width, r.Min.Y),
+		image.Rect(r.Min.X-width, r.Max.Y, r.Max.X+width, r.Max.Y+width),
+		image.Rect(r.Min.X-width, r.Min.Y, r.Min.X, r.Max.Y),
+		image.Rect(r.Max.X, r.Min.Y, r.Max.X+width, r.Max.Y))
 }
 
 // words writes words with their middle at (x,y); align is -1 for their left end there,
 // and 1 for their right end.
 func (p pen) words(c color.Color, size, x, y, align float64, words string) {
-	s := style(size)
-	s.Color, s.XAlign, s.YAlign = c, draw.XAlignment(-(align+1)/2), draw.YCenter
-	p.canvas.FillText(s, p.point(x, y), words)
+	p.canvas.words(c, size, p.x+x, p.y+y+size*capHeight/2, (align+1)/2, words)
 }
 
 // arrow draws a line through points with a head at its end.
@@ -151,12 +128,6 @@ func (p pen) shape(o grundy.Outcome, x, y, radius float64, edge color.Color) {
 		return
 	}
 	p.polygon(fill, edge, x, y-1.15*side*radius, x+1.1*radius, y+0.8*side*radius, x-1.1*radius, y+0.8*side*radius)
-}
-
-// textWidth returns the width of words.
-func textWidth(size float64, words string) float64 {
-	s := style(size)
-	return float64(s.Width(words))
 }
 
 // lettering is a drawing of a line of words.
@@ -222,6 +193,6 @@ func (d drawing) write(ctx context.Context, w io.Writer, f Format) error {
 		width:  int(math.Ceil(d.width)) + 2*margin,
 		height: int(math.Ceil(d.height)) + 2*margin,
 	}
-	s.chrome = func(c draw.Canvas) { d.draw(pen{c, margin, margin, float64(s.height)}) }
+	s.chrome = func(p pen) { d.draw(p.at(margin, margin)) }
 	return s.write(contextWriter{ctx, w}, f)
 }

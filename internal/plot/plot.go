@@ -4,7 +4,7 @@
 //
 // The two functions that most people need are [HeatMap.Write] and [Sequence.Write].
 //
-// Data comes in, a picture goes out, as PNG, SVG or PDF, or as coloured
+// Data comes in, a picture goes out, as PNG or SVG, or as coloured
 // characters for a terminal; there is no mathematics here. Pictures of tables
 // are exact: a cell is a whole number of pixels in one colour, without
 // smoothing, x to the right and y upward from (0,0) at the bottom left.
@@ -41,14 +41,13 @@ type Format int
 const (
 	PNG Format = iota
 	SVG
-	PDF
 )
 
-var formatNames = []string{"png", "svg", "pdf"}
+var formatNames = []string{"png", "svg"}
 
 func (f Format) String() string { return formatNames[f] }
 
-// FormatOf returns the format whose ending path has: .png, .svg or .pdf.
+// FormatOf returns the format whose ending path has: .png or .svg.
 func FormatOf(path string) (Format, error) {
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	for i, name := range formatNames {
@@ -57,21 +56,20 @@ func FormatOf(path string) (Format, error) {
 		}
 	}
 	if ending == "" {
-		return 0, fmt.Errorf("%q has no ending that tells its format: want .png, .svg or .pdf", path)
+		return 0, fmt.Errorf("%q has no ending that tells its format: want .png or .svg", path)
 	}
-	return 0, fmt.Errorf("%q: pictures are not written as .%s: want .png, .svg or .pdf%s", path, ending, message.DidYouMean(ending, formatNames))
+	return 0, fmt.Errorf("%q: pictures are not written as .%s: want .png or .svg%s", path, ending, message.DidYouMean(ending, formatNames))
 }
 
-// maxSide is the longest side of a picture in pixels. The fixed-point
-// numbers that draw letters and lines bound a PNG, coordinates of five digits an SVG,
-// and the format itself a PDF.
-func (f Format) maxSide() int { return [...]int{1 << 24, 99_999, 14_400}[f] }
+// maxSide is the longest side of a picture in pixels: of a PNG, as it is made in memory; of
+// an SVG, as viewers draw it with numbers of few digits.
+func (f Format) maxSide() int { return [...]int{1 << 24, 99_999}[f] }
 
 // checkSide refuses a picture that has too long a side.
 func (f Format) checkSide(width, height int) error {
 	if width > f.maxSide() || height > f.maxSide() {
-		return fmt.Errorf("a picture of about %d x %d pixels: a side of a %s has at most %d",
-			width, height, strings.ToUpper(f.String()), f.maxSide())
+		return fmt.Errorf("a picture of about %d x %d pixels: a side has at most %d in %s",
+			width, height, f.maxSide(), strings.ToUpper(f.String()))
 	}
 	return nil
 }
@@ -95,16 +93,9 @@ func (f Format) checkLetters(title string) error { return f.check("title", title
 
 // check is checkLetters for any text; what says what it is.
 func (f Format) check(what, text string) error {
-	known := func(rune) bool { return true } // who shows an SVG has the fonts
-	switch f {
-	case PNG:
-		known = hasLetter
-	case PDF:
-		known = func(r rune) bool { _, ok := inPDF(r); return ok }
-	}
 	for _, r := range text {
-		if !known(r) && r != '\n' {
-			return fmt.Errorf("%s %q: there is no %q in the font of a %s: want Latin letters, or an SVG", what, text, r, strings.ToUpper(f.String()))
+		if f == PNG && r != '\n' && !hasLetter(r) { // who shows an SVG has the fonts
+			return fmt.Errorf("%s %q: there is no %q in the font of a PNG: want Latin letters, or an SVG", what, text, r)
 		}
 	}
 	return nil

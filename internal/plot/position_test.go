@@ -97,7 +97,7 @@ func someScenes(t *testing.T) map[string]grundy.Scene {
 // nothing in it stands outside of it or nowhere.
 func TestPositions(t *testing.T) {
 	for name, s := range someScenes(t) {
-		for _, f := range []Format{SVG, PNG, PDF} {
+		for _, f := range []Format{SVG, PNG} {
 			var out bytes.Buffer
 			p := Position{Title: name, Outcome: grundy.N, Note: "wins", Components: []Component{{Name: "first", Scene: s}, {Name: "second", Scene: s}}}
 			if err := p.Write(t.Context(), &out, f); err != nil {
@@ -133,7 +133,7 @@ func TestMarks(t *testing.T) {
 	if err := p.Write(t.Context(), &out, SVG); err != nil {
 		t.Fatal(err)
 	}
-	if blue := strings.Count(strings.ToLower(out.String()), "fill:#0b62a4"); blue != 6 { // three stones and three triangles
+	if blue := strings.Count(strings.ToLower(out.String()), `fill="#0b62a4"`); blue != 6 { // three stones and three triangles
 		t.Errorf("%d shapes are blue, want 6:\n%s", blue, &out)
 	}
 	whole := nodes(grundy.SceneHackenbush, 3, [2]uint64{0, 1}, [2]uint64{1, 2})
@@ -284,12 +284,11 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// TestLettersOfScenes refuses letters that a font lacks, and draws them as SVG; the same
-// picture has the same bytes, in all formats.
+// TestLettersOfScenes refuses letters that a font lacks, and draws them as SVG.
 func TestLettersOfScenes(t *testing.T) {
 	p := Position{Components: []Component{{Scene: grundy.Scene{Kind: grundy.SceneText, Text: "a\n\u2658"}}}}
 	g := GameGraph{Nodes: []Node{{Name: "\u2658"}}}
-	for _, f := range []Format{SVG, PNG, PDF} {
+	for _, f := range []Format{SVG, PNG} {
 		for name, write := range map[string]func() error{
 			"scene": func() error { return p.Write(t.Context(), io.Discard, f) }, "graph": func() error { return g.Write(t.Context(), io.Discard, f) },
 		} {
@@ -297,9 +296,5 @@ func TestLettersOfScenes(t *testing.T) {
 				t.Errorf("%s as %v: %v", name, f, err)
 			}
 		}
-	}
-	var out bytes.Buffer
-	if err := (Position{Title: "b", Components: []Component{{Scene: longRow(3)}}}).Write(t.Context(), &out, PDF); err != nil || !strings.Contains(out.String(), "/CreationDate (D:20000101000000)\n/ModDate (D:20000101000000)") {
-		t.Errorf("the PDF has a date: %v", err)
 	}
 }

@@ -18,9 +18,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/units"
 )
@@ -117,8 +114,8 @@ const (
 	sequenceHeight = 480
 	// maxDot is the side of the largest points.
 	maxDot = 7
-	// maxDrawn is the number of rectangles that SVG and PDF draw one by one.
-	// Of more they show an image.
+	// maxDrawn is the number of rectangles that an SVG draws one by one.
+	// Of more it shows an image.
 	maxDrawn = 20_000
 )
 
@@ -371,40 +368,20 @@ func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet
 		return nil, err
 	}
 
-	axes := newAxes("n", "G(n)", 1)
 	count := float64(s.count())
-	axes.X.Min, axes.X.Max = float64(s.From)-0.5, float64(s.From)+count-0.5
-	axes.Y.Min, axes.Y.Max = -0.5, float64(largest)+0.5
 	x := func(n float64) float64 { return (n + 0.5 - float64(s.From)) / count * float64(size.X) }
-	y := func(v float64) float64 { return (v + 0.5) / (float64(largest) + 1) * float64(size.Y) }
-	widest := axes.X.Tick.Label.Width(units.Grouped(s.From + uint64(len(s.Values))))
-	across := wholeTicks(float64(s.From), float64(s.From)+count-1, float64(widest)+24, x)
-	for i, t := range across {
-		across[i].Value = snapped(x(t.Value), 1)/float64(size.X)*count - 0.5 + float64(s.From)
-	}
-	axes.X.Tick.Marker = across
-	up := wholeTicks(0, float64(largest), 24, y)
-	for i, t := range up {
-		up[i].Value = snapped(y(t.Value), 1)/float64(size.Y)*(float64(largest)+1) - 0.5
-	}
-	axes.Y.Tick.Marker = up
-	if size.Y < 36 {
-		axes.Y.Label.Text = ""
-	}
-	outer, err := fit(axes, vg.Rectangle{Max: vg.Point{X: vg.Length(size.X), Y: vg.Length(size.Y)}})
-	if err != nil {
-		return nil, err
-	}
+	y := func(v float64) float64 { return float64(size.Y) - (v+0.5)/(float64(largest)+1)*float64(size.Y) }
+	widest := textWidth(tickSize, units.Grouped(s.From+uint64(len(s.Values))))
+	around := axes{size: size, unit: 1, names: [2]string{"n", "G(n)"}, ticks: [2][]tick{
+		wholeTicks(float64(s.From), float64(s.From)+count-1, widest+24, x), wholeTicks(0, float64(largest), 24, y),
+	}}
 
-	const margin, titleHeight, legendHeight = 14, 24, 26
-	title, small := style(15), style(11)
-	small.YAlign = draw.YCenter
-	left := margin + int(math.Ceil(float64(-outer.Min.X)))
-	above := margin + legendHeight
+	const margin, titleHeight, legendHeight, title, small = 14, 24, 26, 15, 11
+	left, below, beside, above := around.room()
+	left, below, beside, above = margin+left, margin+below, margin+max(0, beside), margin+legendHeight
 	if s.Title != "" {
 		above += titleHeight
 	}
-	below := margin + int(math.Ceil(float64(-outer.Min.Y)))
 	words, colours := s.densities(s.legend())
 	if s.later {
 		words, above = nil, margin
@@ -426,40 +403,35 @@ func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet
 		legendEnd += widthOf(small, w) + 22
 	}
 	at := image.Rectangle{Max: size}.Add(image.Pt(left, above))
-	beside := max(margin, int(math.Ceil(float64(outer.Max.X)))-size.X+margin)
 	picture := &sheet{
 		width:   max(at.Max.X+beside, left+widthOf(title, s.Title)+margin, legendEnd),
 		height:  at.Max.Y + below,
 		colours: sequenceColours,
 		encoded: func(int) {},
 	}
-	picture.layers = append(picture.layers, layerOf(patches, at, picture.height))
+	picture.layers = append(picture.layers, layerOf(patches, at))
 	for _, it := range items {
 		if it.colour != colourPaper {
-			picture.layers = append(picture.layers, layerOf([]patch{{it.colour, []image.Rectangle{{Max: it.at.Size()}}}}, it.at, picture.height))
+			picture.layers = append(picture.layers, layerOf([]patch{{it.colour, []image.Rectangle{{Max: it.at.Size()}}}}, it.at))
 		}
 	}
-	picture.chrome = func(canvas draw.Canvas) {
-		axes.Draw(draw.Canvas{Canvas: canvas.Canvas, Rectangle: outer.Add(vg.Point{X: vg.Length(left), Y: vg.Length(below)})})
-		if s.Title != "" {
-			canvas.FillText(title, vg.Point{X: vg.Length(left), Y: vg.Length(picture.height - margin + 2)}, s.Title)
-		}
-		frame(canvas, picture.height, at, 1)
+	picture.chrome = func(p pen) {
+		around.draw(p.at(float64(left), float64(above)))
+		p.words(color.Black, title, float64(left), margin+title*0.4, -1, s.Title)
 		for _, it := range items {
 			x := it.at.Min.X
 			if it.colour != colourPaper {
-				frame(canvas, picture.height, it.at, 1)
+				p.frame(it.at, 1)
 				x = it.at.Max.X + 6
 			}
-			middle := float64(picture.height) - float64(it.at.Min.Y+it.at.Max.Y)/2
-			canvas.FillText(small, vg.Point{X: vg.Length(x), Y: vg.Length(middle)}, it.words)
+			p.words(color.Black, small, float64(x), float64(it.at.Min.Y+it.at.Max.Y)/2, -1, it.words)
 		}
 	}
 	return picture, nil
 }
 
 // layerOf returns the layer of patches whose origin is the top left of at.
-func layerOf(patches []patch, at image.Rectangle, height int) layer {
+func layerOf(patches []patch, at image.Rectangle) layer {
 	l := layer{at: at, paint: func(img *image.Paletted) error {
 		for _, p := range patches {
 			for _, r := range p.rectangles {
@@ -476,17 +448,11 @@ func layerOf(patches []patch, at image.Rectangle, height int) layer {
 		count += len(p.rectangles)
 	}
 	if count <= maxDrawn {
-		l.draw = func(c draw.Canvas) {
-			for _, p := range patches {
-				var path vg.Path
-				for _, r := range p.rectangles {
-					if !r.Empty() {
-						path = append(path, upward(r.Add(at.Min), height).Path()...)
-					}
-				}
-				if len(path) > 0 {
-					c.SetColor(sequenceColours[p.colour])
-					c.Fill(path)
+		l.draw = func(p pen) {
+			p = p.at(float64(at.Min.X), float64(at.Min.Y))
+			for _, one := range patches {
+				if len(one.rectangles) > 0 {
+					p.rectangles(sequenceColours[one.colour], one.rectangles...)
 				}
 			}
 		}

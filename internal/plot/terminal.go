@@ -15,8 +15,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gonum.org/v1/plot"
-
 	"github.com/grundy-games/grundy/internal/units"
 )
 
@@ -248,22 +246,22 @@ func (h *HeatMap) writeBlocks(out *bufio.Writer, c classes, width, height int, c
 }
 
 // labelled returns the labels of ticks by their numbers.
-func labelled(ticks plot.ConstantTicks) map[int]string {
+func labelled(ticks []tick) map[int]string {
 	labels := map[int]string{}
 	for _, t := range ticks {
-		labels[int(t.Value)] = t.Label
+		labels[int(t.value)] = t.label
 	}
 	return labels
 }
 
 // writeLabels writes the labels of an axis of that width: each begins where
 // place says, or so that it ends in time.
-func writeLabels(out *bufio.Writer, left, width int, ticks plot.ConstantTicks, place func(float64) int) {
+func writeLabels(out *bufio.Writer, left, width int, ticks []tick, place func(float64) int) {
 	line := []byte(strings.Repeat(" ", left+width))
 	for _, t := range ticks {
-		at := left + place(t.Value)
-		if at+len(t.Label) <= len(line) {
-			copy(line[at:], t.Label)
+		at := left + place(t.value)
+		if at+len(t.label) <= len(line) {
+			copy(line[at:], t.label)
 		}
 	}
 	fmt.Fprintln(out, strings.TrimRight(string(line), " "))
@@ -392,7 +390,7 @@ func (s *Sequence) writeDots(out *bufio.Writer, columns, rows int, colours Colou
 	}
 	labels := map[int]string{}
 	for _, t := range wholeTicks(0, float64(largest), apart, func(v float64) float64 { return float64(line(v)) / 4 }) {
-		labels[line(t.Value)/4] = t.Label
+		labels[line(t.value)/4] = t.label
 	}
 	for y := range height {
 		fmt.Fprintf(out, "%*s ", left-1, labels[y])

@@ -55,13 +55,13 @@ func FuzzParseView(t *testing.F) {
 }
 
 func TestFormatOf(t *testing.T) {
-	for path, want := range map[string]Format{"a.png": PNG, "a.b/c.SVG": SVG, ".pdf": PDF} {
+	for path, want := range map[string]Format{"a.png": PNG, "a.b/c.SVG": SVG} {
 		if got, err := FormatOf(path); err != nil || got != want {
 			t.Errorf("%s: %v (%v)", path, got, err)
 		}
 	}
 	for path, want := range map[string]string{
-		"a": "no ending", "a.png/b": "no ending", "a.jpg": "not written as .jpg", "a.pngg": `did you mean "png"`, "": "no ending",
+		"a": "no ending", "a.png/b": "no ending", "a.jpg": "not written as .jpg", "a.pngg": `did you mean "png"`, "a.pdf": "not written as .pdf: want .png or .svg", "": "no ending",
 	} {
 		if _, err := FormatOf(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", path, err, want)

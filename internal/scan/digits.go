@@ -1,6 +1,6 @@
 package scan
 
-// This file holds the fast path: eight digits at a time in one machine word.
+// This is the fast path: eight digits at a time in one machine word.
 //
 // Let a word hold eight bytes of text, the first one lowest. Exclusive or with
 // '0' in every byte leaves 0 … 9 exactly in the bytes that are digits. Adding

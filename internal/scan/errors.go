@@ -1,6 +1,6 @@
 package scan
 
-// This file holds the error that says where a text is wrong.
+// An error says where the text is wrong: line, column and what stands there.
 
 import (
 	"bytes"

@@ -13,9 +13,8 @@
 // between white space or at the ends of the input.
 package scan
 
-// This file holds the reader: the buffer, positions in the text, and the slow
-// path, which reads a byte at a time and knows every rule. The fast path is in
-// digits.go.
+// This is the reader: the buffer, positions in the text, and the slow path, which reads a byte at
+// a time and knows every rule. The fast path is in digits.go.
 
 import (
 	"bytes"
@@ -28,7 +27,7 @@ import (
 
 // bufferSize is large enough that a system call costs nothing a number, and
 // small enough to stay in the second-level cache.
-const bufferSize = 256 << 10
+const bufferSize = 64 << 10
 
 var newline = []byte{'\n'}
 

@@ -1,8 +1,7 @@
 package server
 
-// This file holds how an answer is sent: whole where it is short, so that errors have
-// their status; piece by piece where it is long; and as an event where progress was
-// wanted.
+// An answer is sent whole where it is short, so that errors have their status; piece by piece
+// where it is long; and as an event where progress was wanted.
 
 import (
 	"bytes"

@@ -1,7 +1,6 @@
 package server
 
-// This file holds the list of operations: which question each asks, and what its answer
-// is.
+// Each operation asks one question; the list is complete.
 
 import (
 	"bytes"
@@ -142,7 +141,7 @@ func operations(tiles *ask.Tiles) []*operation {
 		forming("values", "The values of heaps, or of the cells of a board", func(q *ask.Values) *string { return &q.Format }, ask.Values.Ask,
 			form{"application/json", "json"}, form{"text/csv", "csv"}, form{"text/plain", "text"}, form{"text/plain; format=b-file", "bfile"}),
 		forming("plot", "A picture of values", func(q *ask.Plot) *string { return &q.Format }, ask.Plot.Ask,
-			form{"image/svg+xml", "svg"}, form{"image/png", "png"}, form{"application/pdf", "pdf"}),
+			form{"image/svg+xml", "svg"}, form{"image/png", "png"}),
 		tile(tiles),
 		asking("shape", "shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, nil, ask.Shape.Ask, nil).usual(),
 		asking("game", "games/{name}", "One game, or what is known of a code", ask.Game{}, nil, ask.Game.Ask, nil).by(http.MethodGet),

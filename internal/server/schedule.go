@@ -1,11 +1,10 @@
 package server
 
-// This file holds who may compute when. Each question gets a place for short ones first.
-// One that takes longer goes on in a place for long ones if one is free; otherwise it
-// stops, waits for such a place, and starts again. So there is always a place for short
-// questions soon, and long ones never take all cores. Each question also reserves its
-// memory, so that the sum of all that are granted fits into the memory of the server. Long
-// ones, among them those whose readers are slow, together reserve no more than three
+// Each question gets a place for short ones first. One that takes longer goes on in a place for
+// long ones if one is free; otherwise it stops, waits for such a place, and starts again. So there
+// is always a place for short questions soon, and long ones never take all cores. Each question
+// also reserves its memory, so that the sum of all that are granted fits into the memory of the
+// server. Long ones, among them those whose readers are slow, together reserve no more than three
 // quarters of it.
 
 import (

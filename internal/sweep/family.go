@@ -9,7 +9,7 @@
 // machine. So rows are the same bytes, whoever computes them.
 package sweep
 
-// This file holds families of games: how they are written, and the game of each number.
+// A family is written as a line, and has a game for each number.
 
 import (
 	"fmt"

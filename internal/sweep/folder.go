@@ -1,7 +1,7 @@
 package sweep
 
-// This file holds the folder of a sweep: a folder of a job for each time that it went
-// further, named 1, 2, 3, …; and its rows, each from the last of these that has the game.
+// The folder of a sweep has a folder of a job for each time that it went further, named 1, 2, 3,
+// …; and its rows, each from the last of these that has the game.
 
 import (
 	"bytes"
@@ -191,7 +191,7 @@ func (s *Spec) String() string {
 func (r reach) String() string {
 	text := "--game-memory=" + strings.ReplaceAll(units.Bytes(r.memory), " ", "")
 	if r.max > 0 {
-		text = fmt.Sprintf("--max=%d %s", r.max, text)
+		text = fmt.Sprintf("-n %d %s", r.max, text)
 	}
 	if r.steps > 0 {
 		text += fmt.Sprintf(" --steps=%d", r.steps)

@@ -1,6 +1,6 @@
 package sweep
 
-// This file holds the questions of sweeps: what the rows have that answer them.
+// A sweep asks one question, and the question decides the columns of its rows.
 
 import (
 	"fmt"

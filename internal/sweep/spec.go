@@ -1,6 +1,6 @@
 package sweep
 
-// This file holds specs: all that is needed to compute the rows of a sweep again.
+// A spec is all that is needed to compute the rows of a sweep again.
 
 import (
 	"encoding/json"

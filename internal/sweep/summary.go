@@ -1,7 +1,7 @@
 package sweep
 
-// This file holds summaries of rows: how many are settled, histograms, the largest answers,
-// and the open games by how far they were computed.
+// A summary says of rows how many are settled, histograms, the largest answers, and the open games
+// by how far they were computed.
 
 import (
 	"cmp"

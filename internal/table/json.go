@@ -1,7 +1,7 @@
 package table
 
-// This file holds the format JSON: {"game": …, "from": …, "values": […]} for a
-// sequence, and {"game": …, "shape": …, "values": [[…],…]} for a table.
+// JSON is {"game": …, "from": …, "values": […]} for a sequence, and {"game": …, "shape": …,
+// "values": [[…],…]} for a table.
 
 import (
 	"cmp"

@@ -1,7 +1,6 @@
 package table
 
-// This file holds the formats that are lines of text. Each is a rule of what
-// stands before and behind a value.
+// These formats are lines of text. Each is a rule of what stands before and behind a value.
 
 import (
 	"bytes"

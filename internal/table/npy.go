@@ -1,7 +1,7 @@
 package table
 
-// This file holds the format of numpy (NEP 1, version 1.0): a heading of 128
-// bytes that tells type and shape, then the values one after the other.
+// This is the format of numpy (NEP 1, version 1.0): a heading of 128 bytes that tells type and
+// shape, then the values one after the other.
 //
 // How wide a value has to be is known at the end only. So values begin as bytes,
 // and when one does not fit, those that were written are made wider where they

@@ -10,7 +10,7 @@
 // y = 0 first, each from x = 0 on.
 package table
 
-// This file holds what is written, and the choice of the format.
+// A file's ending, or a flag, chooses the format.
 
 import (
 	"cmp"

@@ -1,10 +1,10 @@
 package certificate
 
-// This file holds automata that read tuples of digits, the highest first. One automaton
-// reads a digit of each of its variables at once. It has only the edges from which a word
-// can still be accepted. It accepts words of valid numbers only; zeros in front of the
-// highest digits change nothing. So two automata over the same variables accept the same
-// numbers exactly when their minimal forms are the same.
+// Automata read tuples of digits, the highest first. One automaton reads a digit of each of its
+// variables at once. It has only the edges from which a word can still be accepted. It accepts
+// words of valid numbers only; zeros in front of the highest digits change nothing. So two
+// automata over the same variables accept the same numbers exactly when their minimal forms are
+// the same.
 
 import (
 	"cmp"

@@ -1,7 +1,6 @@
 package certificate
 
-// This file holds formulas over natural numbers, and makes their automata. Every sum is
-// made from the adder alone.
+// Formulas over natural numbers become automata. Every sum is made from the adder alone.
 
 import (
 	"fmt"

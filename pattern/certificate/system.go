@@ -1,11 +1,11 @@
 package certificate
 
-// This file holds numeration systems. Number n is the n-th word of a regular language in
-// the order of length and then of digits, highest first: that is all that a theorem
-// rests on. The adder is made from the recurrence of the weights, by a search that may
-// err, and then checked by the automata themselves: x + 0 = x, and x + (y+1) = (x+y) + 1
-// for the least y+1 above y. By induction on y that makes it the sum of the numbers of the
-// words. Every other relation is made from the adder by logic.
+// A numeration system is defined here and checked. Number n is the n-th word of a regular language
+// in the order of length and then of digits, highest first: that is all that a theorem rests on.
+// The adder is made from the recurrence of the weights, by a search that may err, and then checked
+// by the automata themselves: x + 0 = x, and x + (y+1) = (x+y) + 1 for the least y+1 above y. By
+// induction on y that makes it the sum of the numbers of the words. Every other relation is made
+// from the adder by logic.
 
 import (
 	"context"

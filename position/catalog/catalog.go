@@ -9,7 +9,7 @@
 // to search by, and examples whose answers "grundy rules check" compares.
 package catalog
 
-// This file holds the way to the files.
+// The files of the catalogue are built in.
 
 import (
 	"embed"

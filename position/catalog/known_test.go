@@ -1,7 +1,7 @@
 package catalog_test
 
-// This file holds what others have published about games of the catalogue, as
-// formulas and rows of values: the rules must give the same.
+// Others have published formulas and rows of values of games of the catalogue: the rules must give
+// the same.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package catalog_test
 
-// This file holds tests of numbered positions of the catalogue.
+// Positions of the catalogue have numbers without gaps.
 
 import (
 	"errors"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy-scale job run` and `grundy-scale work`.
+// These are `grundy-scale job run` and `grundy-scale work`.
 
 import (
 	"context"

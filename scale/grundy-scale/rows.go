@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy-scale rows`, which writes the rows of a sweep for databases.
+// Here is `grundy-scale rows`, which writes the rows of a sweep for databases.
 
 import (
 	"errors"

@@ -1,7 +1,7 @@
 package queue
 
-// This file holds results that pieces of later tiers need: the coordinator puts them into the
-// object store, and workers read them from there.
+// Pieces of later tiers need results of earlier ones: the coordinator puts them into the object
+// store, and workers read them from there.
 //
 // Pieces that are put into the queue name an epoch, and so do their results. A new one begins
 // whenever results are dropped because a worker has lied: it is named by the record of the folder that

@@ -1,8 +1,7 @@
 package queue
 
-// This file holds the coordinator of a job: it puts the pieces into the queue, keeps the
-// results in the folder, and computes some of them again. All that changes the folder is done
-// by one goroutine.
+// The coordinator of a job puts the pieces into the queue, keeps the results in the folder, and
+// computes some of them again. All that changes the folder is done by one goroutine.
 
 import (
 	"context"

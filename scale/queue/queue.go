@@ -8,7 +8,7 @@
 // those of [job.Run], whatever happens to the workers.
 package queue
 
-// This file holds what the coordinator and the workers have in common.
+// Coordinator and workers agree on these names and messages.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package queue
 
-// This file holds the server in the process.
+// The server may run in the coordinator's process.
 
 import (
 	"cmp"

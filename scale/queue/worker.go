@@ -1,6 +1,6 @@
 package queue
 
-// This file holds a worker: it takes pieces until none is left.
+// A worker takes pieces until none is left.
 
 import (
 	"bytes"

@@ -1,7 +1,7 @@
 package rows
 
-// This file holds files of Parquet: a column for each of the question's, which may be null,
-// and what is said about them as metadata.
+// A file of Parquet has a column for each of the question's, which may be null, and what is said
+// about them as metadata.
 
 import (
 	"context"

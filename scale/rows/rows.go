@@ -2,7 +2,7 @@
 // by the name of the file.
 package rows
 
-// This file holds how a file is chosen and written, whole or not at all.
+// A file's name chooses its format. It is written whole or not at all.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package rows
 
-// This file holds tables of SQLite: the rows in a table of that name, and what is said about
-// them in the table sweep.
+// A file of SQLite has the rows in a table of that name, and what is said about them in the table
+// sweep.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package automata
 
-// This file holds first-order formulas over natural numbers.
+// Formulas are first-order, over natural numbers.
 
 import (
 	"crypto/sha256"

@@ -1,6 +1,6 @@
 package automata
 
-// This file holds numeration systems: which sums of weights stand for a number.
+// A numeration system decides which sums of weights stand for a number.
 
 import (
 	"context"

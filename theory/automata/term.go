@@ -1,6 +1,6 @@
 package automata
 
-// This file holds linear terms: what the atoms of a formula compare.
+// Atoms of a formula compare linear terms.
 
 import (
 	"math/big"

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 )
 
@@ -34,7 +35,7 @@ func (e *BudgetError) Error() string {
 }
 
 // Unwrap returns the bound that is used up.
-func (*BudgetError) Unwrap() error { return meter.Bound("states of an automaton") }
+func (*BudgetError) Unwrap() error { return grundy.Spent("states of an automaton") }
 
 // A Work computes automata within a budget. It charges them to the meter of its context
 // until Close. A Work serves one goroutine.

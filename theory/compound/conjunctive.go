@@ -1,6 +1,6 @@
 package compound
 
-// This file holds conjunctive compounds: the least remoteness settles them.
+// The least remoteness settles conjunctive compounds.
 //
 // The first component to end decides, so the winner of a component
 // hurries and its loser stalls: the compound lasts as long as its least

@@ -1,6 +1,6 @@
 package compound
 
-// This file holds continued conjunctive compounds: the greatest suspense settles them.
+// The greatest suspense settles continued conjunctive compounds.
 //
 // The last component to end decides, so its winner stalls
 // and its loser hurries: the compound lasts as long as its greatest suspense.

@@ -1,7 +1,7 @@
 package compound
 
-// This file holds diminished disjunctive compounds, which forbid some moves: the nim-sum
-// of foreclosed nim-values settles them.
+// Diminished disjunctive compounds forbid some moves: the nim-sum of foreclosed nim-values settles
+// them.
 //
 // Diminished disjunctive, normal. The player who ends a component wins. If none has
 // ended and some component has an option that has, the player to move wins. Otherwise

@@ -1,6 +1,6 @@
 package compound
 
-// This file holds the nim-sum, which settles disjunctive sums in normal play.
+// The nim-sum settles disjunctive sums in normal play.
 //
 // Good when the nim-sum of the nim-values is 0 (Bouton
 // 1901; Sprague 1935; Grundy 1939). A move changes one nim-value, so it changes

@@ -1,6 +1,6 @@
 package compound
 
-// This file holds the kinds of compounds and their names.
+// These kinds of compounds are known, under these names.
 
 import (
 	"fmt"

@@ -1,7 +1,6 @@
 package compound
 
-// This file holds the definitions of the measures: each as a recursion from the
-// options to the position.
+// Each measure is defined here, as a recursion from the options to the position.
 
 import (
 	"fmt"

@@ -1,6 +1,7 @@
 package compound
 
-// This file holds Moore's theorem on heaps of Nim, and the winning moves by it.
+// Moore's theorem settles heaps of Nim of which several may be touched, and gives the winning
+// moves.
 //
 // At most K components move in a turn. For K = 1 the compound is the
 // disjunctive one; with up to K components that can move, the selective one; with

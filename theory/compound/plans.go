@@ -1,8 +1,7 @@
 package compound
 
-// This file holds the winning moves of a compound, as boxes: products of
-// intervals of the deciding measure, one interval for each component that
-// moves. Boxes can be counted without listing what is in them.
+// The winning moves of a compound are boxes: products of intervals of the deciding measure, one
+// interval for each component that moves. Boxes can be counted without listing what is in them.
 
 import (
 	"iter"

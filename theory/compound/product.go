@@ -1,10 +1,9 @@
 package compound
 
-// This file holds a compound as one game, for questions that no theorem answers.
+// A compound can be played as one game; this answers questions that no theorem answers.
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/grundy-games/grundy"
 )
@@ -15,27 +14,8 @@ type Product struct{ Kind Kind }
 
 // AppendPosition implements [grundy.Notation]. The order of the components does
 // not matter to play, so they are written in one order.
-func (p Product) AppendPosition(dst []byte, components []grundy.Component) []byte {
-	return append(dst, grundy.SumOf(p.Components(components)...).String()...)
-}
-
-// Components implements [grundy.Composite], in the order in which AppendPosition
-// writes them.
-func (Product) Components(components []grundy.Component) []grundy.Component {
-	type written struct {
-		text      string
-		component grundy.Component
-	}
-	all := make([]written, len(components))
-	for i, c := range components {
-		all[i] = written{c.String(), c}
-	}
-	slices.SortStableFunc(all, func(a, b written) int { return strings.Compare(a.text, b.text) })
-	sorted := make([]grundy.Component, len(all))
-	for i, w := range all {
-		sorted[i] = w.component
-	}
-	return sorted
+func (Product) AppendPosition(dst []byte, components []grundy.Component) []byte {
+	return append(dst, grundy.SumOf(grundy.InTextOrder(components)...).String()...)
 }
 
 // AppendOptions implements [grundy.Game].

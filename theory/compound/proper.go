@@ -1,7 +1,7 @@
 package compound
 
-// This file holds proper selective compounds: all nim-values must be equal. With a single
-// component there is no move.
+// In proper selective compounds all nim-values must be equal. With a single component there is no
+// move.
 //
 // Proper selective, normal. Good when all nim-values are equal; components that
 // have ended count. From all equal to v, the components that moved have another

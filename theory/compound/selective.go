@@ -1,7 +1,7 @@
 package compound
 
-// This file holds selective compounds: in normal play all components must be P; in misère
-// play the last component that can move decides.
+// Selective compounds: in normal play all components must be P; in misère play the last component
+// that can move decides.
 //
 // Selective, normal. Good when every component is P by itself. A move in a set
 // of P components leaves each of them N. Otherwise move in all N components,

@@ -1,7 +1,7 @@
 package compound
 
-// This file holds shortened selective compounds: a component that has ended settles them,
-// and otherwise all must be P.
+// Shortened selective compounds: a component that has ended settles them, and otherwise all must
+// be P.
 //
 // Shortened selective, normal. Good when some component has ended, or all are P.
 // From all P, none ended, a move leaves an N component and ends none, as P

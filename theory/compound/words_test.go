@@ -1,7 +1,6 @@
 package compound_test
 
-// This file holds tests of what the package says in words, and of the kinds that come to
-// another kind.
+// These are tests of what the package says in words, and of the kinds that come to another kind.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package definable
 
-// This file holds what can be claimed of a game, and what a proof or a refusal says.
+// A claim about a game is proved or refused, and a refusal names a position.
 
 import (
 	"cmp"

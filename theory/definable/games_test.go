@@ -1,6 +1,7 @@
 package definable_test
 
-// This file holds games as formulas and as programs, and learns candidates from tables.
+// The games of the tests are written as formulas and as programs; candidates are learned from
+// tables.
 
 import (
 	"fmt"

@@ -1,8 +1,7 @@
 package loopy
 
-// This file holds graphs in compressed sparse rows, and how they are made from
-// a list of edges. Labels travel from an option to the positions that can move
-// to it, so the rows hold predecessors.
+// Graphs are compressed sparse rows, made from a list of edges. Labels travel from an option to
+// the positions that can move to it, so the rows hold predecessors.
 //
 // Written naively, the sort of edges by their target misses the cache twice an
 // edge. Large lists are therefore first divided by blocks of targets, with

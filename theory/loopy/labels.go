@@ -1,7 +1,7 @@
 package loopy
 
-// This file holds Smith's labels: level by level, each a retrograde analysis of
-// the nodes that are left. The theory and its proof stand in loopy.go.
+// Smith's labels are found level by level, each by a retrograde analysis of the nodes that are
+// left. The theory and its proof stand in loopy.go.
 
 import (
 	"cmp"

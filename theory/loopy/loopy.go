@@ -116,7 +116,7 @@
 // so nobody wins.
 package loopy
 
-// This file holds the theory, and the arithmetic of values.
+// The theory stands here, with the arithmetic of values.
 
 import (
 	"slices"

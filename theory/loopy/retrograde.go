@@ -1,8 +1,8 @@
 package loopy
 
-// This file holds win, lose and draw by retrograde analysis: from the ends of
-// play back to the positions that reach them. It goes back to Zermelo (1913)
-// and is what chess endings are solved by (Ströhlein 1970; Thompson 1986).
+// Win, lose and draw are found by retrograde analysis: from the ends of play back to the positions
+// that reach them. It goes back to Zermelo (1913) and is what chess endings are solved by
+// (Ströhlein 1970; Thompson 1986).
 
 import (
 	"context"

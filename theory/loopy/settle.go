@@ -1,8 +1,7 @@
 package loopy
 
-// This file holds the pass over the part of a graph from which play must end:
-// nodes in the order of their options, the mex of each. It is the whole graph
-// where there is no cycle.
+// One pass settles the part of a graph from which play must end: nodes in the order of their
+// options, the mex of each. It is the whole graph where there is no cycle.
 //
 // A node waits with one word of memory: the nim-values that its options were
 // found to have, as a set of bits, and the number of options that are not yet

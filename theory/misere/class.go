@@ -1,6 +1,6 @@
 package misere
 
-// This file holds which games are tame, and the theorem on their sums.
+// A game is tame, or it is not; the theorem on sums is for tame ones.
 //
 // # Tame games
 //

@@ -1,7 +1,7 @@
 package misere
 
-// This file holds canonical forms: for each small game the one game, simplest of
-// all, that can take its place in every sum in misère play.
+// The canonical form of a small game is the one game, simplest of all, that can take its place in
+// every sum in misère play.
 //
 // # Reversible moves
 //

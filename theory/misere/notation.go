@@ -1,6 +1,6 @@
 package misere
 
-// This file holds how canonical forms are written.
+// Canonical forms are written and read in this way.
 //
 //	3         a heap of Nim of 3
 //	2#        the game whose only option is 2; 2## that whose only option is 2#

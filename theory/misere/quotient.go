@@ -81,7 +81,7 @@ type QuotientBounds struct {
 
 // ErrWork says that a bound on work was reached, and that the work may go on where it
 // ended once the bound is raised. It wraps [grundy.ErrBudget].
-var ErrWork = fmt.Errorf("more steps than allowed: %w", meter.Bound("steps"))
+var ErrWork = fmt.Errorf("more steps than allowed: %w", grundy.Spent("steps"))
 
 // A presentation is a commutative monoid whose identity is 0, and the images of the
 // generators in it.
@@ -155,7 +155,7 @@ var errNoQuotient = errors.New("no finite misère quotient found")
 func NewQuotient(bounds QuotientBounds) *Quotient {
 	const most = 1 << 15
 	if bounds.Few == nil || bounds.Elements > most {
-		bounds.Few = meter.Bound("elements")
+		bounds.Few = grundy.Spent("elements")
 	}
 	bounds.Elements = min(max(bounds.Elements, 1), most)
 	return &Quotient{
@@ -243,7 +243,7 @@ func (q *Quotient) add(options [][]int) error {
 		}
 	}
 	if memory := q.bounds.Memory; memory > 0 && held > memory {
-		return fmt.Errorf("the options of %d games take more %s: %w", len(q.generators)+1, meter.Memory.Than(memory), meter.Memory)
+		return fmt.Errorf("the options of %d games take more %s: %w", len(q.generators)+1, meter.Than("memory", memory), meter.Memory)
 	}
 	err := q.place(options)
 	if err == nil {
@@ -407,7 +407,7 @@ func (q *Quotient) extend(m *presentation, sums leastSums, generator int, image 
 			return l, nil, err
 		}
 		if len(l.list) > most {
-			return l, nil, fmt.Errorf("the misère quotient of more than %d games takes more %s: %w", len(q.monoid.images), meter.Memory.Than(q.bounds.Memory), meter.Memory)
+			return l, nil, fmt.Errorf("the misère quotient of more than %d games takes more %s: %w", len(q.monoid.images), meter.Than("memory", q.bounds.Memory), meter.Memory)
 		}
 		set := newElements(m.size)
 		s.options.each(func(o int32) { set.add(m.times(o, image)) })

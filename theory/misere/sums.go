@@ -172,7 +172,7 @@ const (
 // look counts a step, and things that are remembered, with keys of key bytes.
 func (s *Sums) look(more, key int) error {
 	if s.left -= more; s.left < 0 {
-		return fmt.Errorf("more than %d sums and options to remember: %w", s.most, meter.Bound("sums"))
+		return fmt.Errorf("more than %d sums and options to remember: %w", s.most, grundy.Spent("sums"))
 	}
 	s.bytes += uint64(more*entryOfSums + key)
 	return s.Step(1)

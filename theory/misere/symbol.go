@@ -1,7 +1,7 @@
 package misere
 
-// This file holds genus symbols: what is known of a game in normal play, in
-// misère play, and in misère play with heaps of two beside it.
+// A genus symbol says what is known of a game in normal play, in misère play, and in misère play
+// with heaps of two beside it.
 
 import (
 	"math/bits"

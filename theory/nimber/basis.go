@@ -1,6 +1,6 @@
 package nimber
 
-// This file holds the product by way of polynomials.
+// The product by way of polynomials.
 
 import (
 	"math/bits"

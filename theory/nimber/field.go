@@ -1,7 +1,6 @@
 package nimber
 
-// This file holds what a field has beside the product: quotients, powers, and
-// the solutions of x*x = a and x*x + x = a.
+// Beside the product, a field has quotients, powers, and the solutions of x*x = a and x*x + x = a.
 
 import "sync"
 

@@ -1,7 +1,6 @@
 package nimber
 
-// This file holds what the tests compare with: the definition, the recursion,
-// and every implementation by name.
+// The tests compare with the definition, the recursion, and every implementation by name.
 
 import (
 	"github.com/grundy-games/grundy"

@@ -1,6 +1,6 @@
 package nimber
 
-// This file holds multiplicative orders and discrete logarithms.
+// Orders and discrete logarithms, by the prime divisors of the group's order.
 //
 // The nimbers below 2^64 other than 0 are a cyclic group of 2^64-1 elements, as
 // in every finite field. That number is the product of the Fermat numbers

@@ -49,7 +49,7 @@
 // x*x + x = a, which [Halve] solves.
 package nimber
 
-// This file holds the product, one pair at a time and in bulk.
+// The product, one pair at a time and in bulk.
 
 // Mul returns the nim-product of a and b.
 //

@@ -1,6 +1,6 @@
 package nimber
 
-// This file holds the product by logarithms, which runs everywhere.
+// The product by logarithms runs everywhere.
 
 import "sync/atomic"
 

@@ -1,8 +1,8 @@
 package nimber
 
-// This file holds nimbers of any size: the tower of the fields of the numbers below
-// 2^64, 2^128, 2^256 and so on. Each is made of the one before as the recursion in
-// nimber.go says, with F = 2^64, 2^128, …; F/2 is its highest bit.
+// Nimbers of any size stand in the tower of the fields of the numbers below 2^64, 2^128, 2^256 and
+// so on. Each is made of the one before as the recursion in nimber.go says, with F = 2^64, 2^128,
+// …; F/2 is its highest bit.
 //
 // A number is a list of words, the lowest first, whose length is a power of two. A step
 // of the recursion takes three products of half the length, and one with F/2, which

@@ -1,9 +1,8 @@
 package nimber
 
-// This file holds logarithms of nimbers of any size, as log.go does for those below
-// 2^64: by the prime divisors of the group's order. That is the product of the Fermat
-// numbers 2^(2^k)+1. Those of 2^64+1 are small enough. From 2^128+1 on some are not, and
-// then only logarithms that are not too large are found.
+// Logarithms of nimbers of any size are found as in log.go: by the prime divisors of the group's
+// order. That is the product of the Fermat numbers 2^(2^k)+1. Those of 2^64+1 are small enough.
+// From 2^128+1 on some are not, and then only logarithms that are not too large are found.
 
 import (
 	"fmt"

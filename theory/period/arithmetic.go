@@ -1,11 +1,10 @@
 package period
 
-// This file holds proof of arithmetic periodicity, G(n+p) = G(n) + c, for games
-// of taking from one heap with infinitely many moves, such as Nim and the games
-// in which all but finitely many numbers may be taken. (All-but games are
-// arithmetic periodic by a theorem of Siegel, Combinatorial Game Theory, 2013,
-// chapter IV; here each game is proved by itself, and so with digits that repeat
-// in any pattern.)
+// Here is the proof of arithmetic periodicity, G(n+p) = G(n) + c, for games of taking from one
+// heap with infinitely many moves, such as Nim and the games in which all but finitely many
+// numbers may be taken. (All-but games are arithmetic periodic by a theorem of Siegel,
+// Combinatorial Game Theory, 2013, chapter IV; here each game is proved by itself, and so with
+// digits that repeat in any pattern.)
 //
 // Let it depend on n mod r alone which m <= n - M are options of n, and on n - m
 // alone for the other m. Let V_ρ(n) be the set of values G(m) for m <= n - M,
@@ -71,8 +70,8 @@ func FindArithmetic[T Term](t Taking, terms []T) (Result, bool) {
 		return Result{
 			Proved: true, Preperiod: lower(terms, q, uint64(least), uint64(saltus)), Period: uint64(least), Saltus: uint64(saltus),
 			Theorem: fmt.Sprintf("recurrence up to %d of the set of values and the last terms, at %d and %d (proved in theory/period/arithmetic.go)", c, n, n+p),
-			Needed:  uint64(len(terms)), Computed: uint64(len(terms)), Method: ByTaking,
-			At: uint64(n), Shift: uint64(p),
+			Needed:  uint64(len(terms)), Computed: uint64(len(terms)),
+			Proof: TakingProof{At: uint64(n), Shift: uint64(p)},
 		}, true
 	}
 	return Result{}, false

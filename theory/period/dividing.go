@@ -1,11 +1,10 @@
 package period
 
-// This file holds proof of arithmetic periodicity, G(n+p) = G(n) + s with s > 0,
-// for games in which a move takes a bounded number of tokens and leaves one, two
-// or three heaps: those with hexadecimal digits. R. B. Austin (thesis, Calgary
-// 1976) and S. Howse and R. J. Nowakowski (Theoret. Comput. Sci. 313, 2004) have
-// such theorems for s a power of two. The one here also serves other s, such as
-// that of Kenyon's game 0.3F, G(n+6) = G(n) + 3; its proof is written out.
+// This is proof of arithmetic periodicity, G(n+p) = G(n) + s with s > 0, for games in which a move
+// takes a bounded number of tokens and leaves one, two or three heaps: those with hexadecimal
+// digits. R. B. Austin (thesis, Calgary 1976) and S. Howse and R. J. Nowakowski (Theoret. Comput.
+// Sci. 313, 2004) have such theorems for s a power of two. The one here also serves other s, such
+// as that of Kenyon's game 0.3F, G(n+6) = G(n) + 3; its proof is written out.
 //
 // Let s = 2^e σ, σ odd. Let G(n+p) = G(n) + s for q <= n, n+p < L, where q >= 1;
 // let G(n) for larger n >= q be continued that way as g(n). Call heaps from q on
@@ -132,8 +131,8 @@ func FindDividing[T Term](ctx context.Context, d Dividing, terms []T) (Result, b
 			return Result{
 				Proved: true, Preperiod: o.Preperiod, Period: o.Period, Saltus: o.Saltus,
 				Theorem: fmt.Sprintf("arithmetic periodicity of games that divide into three (after Austin 1976, Howse and Nowakowski 2004; proved in theory/period/dividing.go): its conditions hold with P = %d, k = %d, N = %d", c.p<<j, k, from),
-				Needed:  o.Computed, Computed: o.Computed, Method: ByDividing,
-				At: uint64(from), Shift: uint64(c.p << j), Slack: uint64(k),
+				Needed:  o.Computed, Computed: o.Computed,
+				Proof: DividingProof{From: uint64(from), Shift: uint64(c.p << j), Slack: uint64(k)},
 			}, true
 		}
 	}

@@ -1,7 +1,7 @@
 package period
 
-// This file holds the theorem of Guy and Smith (Proc. Cambridge Phil. Soc. 52,
-// 1956, 514-526) with its constants for every kind of take-and-break game.
+// This is the theorem of Guy and Smith (Proc. Cambridge Phil. Soc. 52, 1956, 514-526) with its
+// constants for every kind of take-and-break game.
 //
 // Let a move take at most t tokens from a heap and leave at most k heaps of
 // any sizes. Suppose G(n+p) = G(n) for q <= n < N, where q >= 1 and
@@ -59,8 +59,10 @@ func FindGuySmith[T Term](c Criterion, terms []T) (Result, bool) {
 		if needed > length {
 			continue
 		}
-		r, ok := settle(Result{Needed: needed, Method: ByGuySmith}, terms, q, p)
-		r.Theorem = fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", p, max(r.Preperiod, 1), needed-p)
+		r, ok := settle(Result{Needed: needed}, terms, q, p)
+		proof := GuySmithProof{From: max(r.Preperiod, 1), Upto: needed - p, Shift: p}
+		r.Theorem = fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", proof.Shift, proof.From, proof.Upto)
+		r.Proof = proof
 		return r, ok
 	}
 	return Result{}, false

@@ -62,7 +62,8 @@ func TestFindByState(t *testing.T) {
 		terms := periodic(random, q, p, q+p+w)
 		width := func(uint64) (uint64, bool) { return uint64(w), true }
 		r, ok := period.FindByState(terms, 1, width)
-		if !ok || !r.Proved || r.Preperiod != uint64(q) || r.Period != uint64(p) || r.At != uint64(q+w) || r.Shift != uint64(p) || r.Width != uint64(w) {
+		if !ok || !r.Proved || r.Preperiod != uint64(q) || r.Period != uint64(p) ||
+			r.Proof != (period.StateProof{At: uint64(q + w), Shift: uint64(p), Width: uint64(w)}) {
 			t.Fatalf("%+v, %v of width %d with preperiod %d and period %d", r, ok, w, q, p)
 		}
 		if r, ok := period.FindByState(terms[:len(terms)-1], 1, width); ok {
@@ -132,7 +133,7 @@ func TestFindArithmetic(t *testing.T) {
 			if before = ok; !ok {
 				continue
 			}
-			if proved++; r.Shift > uint64(g.Turn) {
+			if proved++; r.Proof.(period.TakingProof).Shift > uint64(g.Turn) {
 				longer++
 			}
 			for d := uint64(1); d < r.Period; d++ {
@@ -162,7 +163,7 @@ func TestFindArithmeticOfNim(t *testing.T) {
 	terms := []uint16{0, 1, 2, 3, 4, 5}
 	for length := range len(terms) + 1 {
 		r, ok := period.FindArithmetic(nim, terms[:length])
-		if ok != (length >= 4) || ok && (r.Preperiod != 0 || r.Period != 1 || r.Saltus != 1 || r.At != uint64(length-1)) {
+		if ok != (length >= 4) || ok && (r.Preperiod != 0 || r.Period != 1 || r.Saltus != 1 || r.Proof != (period.TakingProof{At: uint64(length - 1), Shift: 1})) {
 			t.Errorf("%d terms: %v %+v", length, ok, r)
 		}
 	}

@@ -1,9 +1,12 @@
 package period
 
-// This file holds what can be said of the period of a sequence v: what is
-// proved, and what has only been observed.
+// Proved and observed periods are different types, so that one never passes for the other.
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/grundy-games/grundy"
+)
 
 // A Term is wide enough for the largest measure that occurs in a sequence.
 type Term interface{ ~uint8 | ~uint16 | ~uint32 }
@@ -19,12 +22,26 @@ type Result struct {
 	Theorem   string // by which it is proved
 	Needed    uint64 // the number of terms, from v(0), that prove it
 	Computed  uint64 // the number of terms computed
-	Method    Method // of the proof
-	Width, At uint64 // of a proof by state or window: the Width terms before At return before At + Shift
-	Shift     uint64 // a multiple of Period: of other proofs, what they call p or P, and At their n or N
-	Mask      uint32 // of a proof by state: what values are common
-	Timed     bool   // and whether the parity of n takes part in that
-	Slack     uint64 // k of a proof for games that divide into three
+	Proof     Proof  // the theorem as data; nil where only Theorem says it
+}
+
+// Method returns the kind of the proof, or "".
+func (r Result) Method() Method {
+	if r.Proof == nil {
+		return ""
+	}
+	return r.Proof.Method()
+}
+
+// Times returns the result where each term stands unit times in a row.
+func (r Result) Times(unit uint64) Result {
+	for _, length := range []*uint64{&r.Preperiod, &r.Period, &r.Needed, &r.Computed} {
+		*length = grundy.MulCounts(*length, unit)
+	}
+	if r.Proof != nil {
+		r.Proof = r.Proof.times(unit)
+	}
+	return r
 }
 
 // String writes what is proved: "preperiod 71, period 12".
@@ -45,19 +62,6 @@ func (r Result) String() string {
 	return text
 }
 
-// A Method is a kind of proof.
-type Method string
-
-// The methods of proof that are known.
-const (
-	ByGuySmith        Method = "guy-smith" // see guysmith.go
-	ByState           Method = "state"     // see state.go
-	ByTaking          Method = "taking"    // see arithmetic.go
-	ByDividing        Method = "dividing"  // see dividing.go
-	ByRecurringWindow Method = "window"    // see window.go
-	ByFormula         Method = "formula"   // the terms are known in closed form
-)
-
 // An Observed says how the terms that were computed repeat. It is not a proof.
 type Observed struct {
 	Computed  uint64 // the number of terms computed
@@ -65,6 +69,14 @@ type Observed struct {
 	Saltus    uint64 // c
 	Preperiod uint64 // the least q such that v(n+p) = v(n) + c for q <= n < Computed - p
 	AtMost    bool   // whether Preperiod is only known to be at most that
+}
+
+// Times returns what shows where each term stands unit times in a row.
+func (o Observed) Times(unit uint64) Observed {
+	for _, length := range []*uint64{&o.Preperiod, &o.Period, &o.Computed} {
+		*length = grundy.MulCounts(*length, unit)
+	}
+	return o
 }
 
 // String says it in words.

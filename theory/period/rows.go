@@ -1,6 +1,6 @@
 package period
 
-// This file holds proof by recurrence of a window at the same phase.
+// Proof by recurrence of a window at the same phase.
 //
 // Let v(n), for n >= a, be a function of the w terms before it and of n mod m.
 // Let n >= a, n >= w, let p be a multiple of m, and let the w terms before n + p
@@ -11,9 +11,6 @@ package period
 // It serves sequences that are driven by others whose periods are proved
 // already, m being a common period of those from a on: the rows of a board,
 // each of which depends on those below it. internal/board/rows/period.go says how.
-
-// ByPhase is the method of [FindByPhase].
-const ByPhase Method = "phase"
 
 // FindByPhase returns the least period that the recurrence of the last terms
 // proves, and false if it proves none. Each term from index from on must be a
@@ -39,7 +36,7 @@ func FindByPhase[T Term](terms []T, from, width, multiple uint64) (Result, bool)
 		if overlap == nil && !sameTerms(terms[n-width:n], terms[length-width:]) {
 			continue
 		}
-		r, ok := settle(Result{Method: ByPhase}, terms, n-width, p)
+		r, ok := settle(Result{Proof: PhaseProof{}}, terms, n-width, p)
 		r.Needed = max(from, r.Preperiod+width) + p
 		return r, ok
 	}

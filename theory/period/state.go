@@ -1,6 +1,6 @@
 package period
 
-// This file holds proof by recurrence of the sparse state.
+// Proof by recurrence of the sparse state.
 //
 // A sparse engine computes G(n) from the values of certain fixed heaps (the rare
 // ones, and the smaller parts of witnesses), and from terms a bounded way before n.
@@ -49,7 +49,7 @@ func FindByState[T Term](terms []T, multiple uint64, width func(p uint64) (uint6
 		}
 		return settle(Result{
 			Theorem: StateTheorem(w, length-p, p), Needed: length,
-			Method: ByState, Width: w, At: length - p, Shift: p,
+			Proof: StateProof{Width: w, At: length - p, Shift: p},
 		}, terms, length-p-uint64(overlap[p]), p)
 	}
 	return Result{}, false

@@ -8,7 +8,7 @@
 // before it.
 package period
 
-// This file holds proof by recurrence of a window.
+// Proof by recurrence of a window.
 //
 // Let v(n), for n >= w, be a function of the w terms before it. If the w terms
 // that end at n are those that end at an earlier a, then every later term is
@@ -117,7 +117,7 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 	if last < uint64(len(terms)) {
 		return s, nil
 	}
-	return s, fmt.Errorf("no period shows in the first %d terms: %w", limit, meter.Bound("values"))
+	return s, fmt.Errorf("no period shows in the first %d terms: %w", limit, grundy.Spent("values"))
 }
 
 // reserve returns how many terms to make room for at once: those without which
@@ -140,6 +140,6 @@ func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
 		Proved: true, Preperiod: lower(terms, at-uint64(w.Width), shift, 0), Period: shift,
 		Theorem: fmt.Sprintf("a term depends on the %d before it%s, and those before %d return before %d (Golomb 1966)", w.Width, phase, at, at+shift),
 		Needed:  at + shift, Computed: uint64(len(terms)),
-		Method: ByRecurringWindow, Width: uint64(w.Width), At: at, Shift: shift,
+		Proof: WindowProof{Width: uint64(w.Width), At: at, Shift: shift},
 	}}
 }

@@ -1,6 +1,6 @@
 package search_test
 
-// This file holds tests of orders of ranks.
+// These are tests of orders of ranks.
 
 import (
 	"errors"

@@ -1,8 +1,7 @@
 package search
 
-// This file holds the order by levels: a level is the weighted sum of a
-// position's fields, and every move must lower it. The ranks of a level do not
-// need each other, so that workers share them out.
+// Tables may be filled by levels: a level is the weighted sum of a position's fields, and every
+// move must lower it. The ranks of a level do not need each other, so that workers share them out.
 
 import (
 	"context"

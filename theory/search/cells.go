@@ -1,6 +1,6 @@
 package search
 
-// This file holds arrays of small numbers that get wider when a number needs it.
+// Arrays of small numbers get wider when a number needs it.
 
 import "math"
 

@@ -1,7 +1,7 @@
 package search
 
-// This file holds tables of games that number their positions 0 … n-1: one cell
-// a position, filled in an order that respects the moves.
+// Here are tables of games that number their positions 0 … n-1: one cell a position, filled in an
+// order that respects the moves.
 //
 // Three orders are tried, and each is checked as it goes, since nobody need say
 // which one fits. By rank: every move lowers the rank. Then blocks of ranks are

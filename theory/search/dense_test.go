@@ -1,7 +1,6 @@
 package search_test
 
-// This file holds the tests of tables: against the memo, in each order, for any
-// number of workers.
+// These are the tests of tables: against the memo, in each order, for any number of workers.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package search_test
 
-// This file holds the games that the tests and benchmarks search, each as short
-// as its rules: keys, moves, and what splits and what is symmetric.
+// These are the games that the tests and benchmarks search, each as short as its rules: keys,
+// moves, and what splits and what is symmetric.
 
 import (
 	"encoding/binary"

@@ -1,8 +1,7 @@
 package search
 
-// This file holds the tables in which a memo looks up keys: open addressing with
-// linear probing, keys and cells in two arrays, at most two thirds full. Keys
-// are never removed, so a slot stays until the table grows.
+// A memo looks up keys by open addressing with linear probing, keys and cells in two arrays, at
+// most two thirds full. Keys are never removed, so a slot stays until the table grows.
 
 import (
 	"encoding/binary"

@@ -1,6 +1,6 @@
 package search
 
-// This file holds the search itself: depth first, with a stack of its own.
+// The search goes depth first, with a stack of its own.
 
 import (
 	"context"
@@ -31,6 +31,26 @@ func NewMeasure[K Key](r Rules[K], d compound.Definition, o Options) *Memo[K] {
 	m := NewMemo(r, o)
 	m.define = &d
 	return m
+}
+
+// NewFold returns a memo of numbers below 2^32-3 that of makes from those of the options, which
+// must be single positions, in the order of the moves. The error of of ends the search.
+func NewFold[K Key](r Rules[K], of func(k K, options []uint64) (uint64, error), o Options) *Memo[K] {
+	m := NewMeasure(r, compound.Definition{}, o)
+	m.fold = of
+	return m
+}
+
+// Set makes the measure of k known. Rules may set those of the options that they list.
+func (m *Memo[K]) Set(k K, v uint64) error {
+	slot, cell := m.store.find(k)
+	if cell == 0 {
+		var ok bool
+		if slot, ok = m.store.claim(slot, k, met, m.limit()); !ok {
+			return m.outOf("memory")
+		}
+	}
+	return m.settled(slot, v)
 }
 
 // SetOptions sets what the memo may use from now on; what it has used counts.
@@ -86,7 +106,8 @@ var holdBytes uint64 = 32 << 20
 type descent[K comparable] struct {
 	rules   Rules[K]
 	store   store[K]
-	define  *compound.Definition // nil for the nim-value
+	define  *compound.Definition                        // nil for the nim-value
+	fold    func(k K, options []uint64) (uint64, error) // in place of what define says, if not nil
 	options Options
 	keySize uint64
 
@@ -205,12 +226,12 @@ func (d *descent[K]) descend(ctx context.Context, root K, slot uint64, cell uint
 			}
 			continue
 		}
-		v := d.settle(top)
-		if !d.store.set(d.slot(top), v+valued, d.limit()) {
-			if widthOf(v+valued) == 0 {
-				return 0, fmt.Errorf("a measure of %d: %w", v, errWide)
-			}
-			return 0, d.outOf("memory")
+		v, err := d.settle(top)
+		if err != nil {
+			return 0, err
+		}
+		if err := d.settled(d.slot(top), v); err != nil {
+			return 0, err
 		}
 		d.truncate(top)
 		d.stack = d.stack[:len(d.stack)-1]
@@ -225,6 +246,17 @@ func (d *descent[K]) descend(ctx context.Context, root K, slot uint64, cell uint
 			}
 		}
 	}
+}
+
+// settled keeps the measure of the position in a slot.
+func (d *descent[K]) settled(slot, v uint64) error {
+	switch {
+	case d.store.set(slot, v+valued, d.limit()):
+		return nil
+	case widthOf(v+valued) == 0:
+		return fmt.Errorf("a measure of %d: %w", v, errWide)
+	}
+	return d.outOf("memory")
 }
 
 var errWide = errors.New("measures of more than 32 bits are not kept")
@@ -350,15 +382,17 @@ func (d *descent[K]) spend(parts uint32) error {
 
 // settle returns the measure of a frame all of whose options are settled, or
 // enough of them.
-func (d *descent[K]) settle(f *frame[K]) uint64 {
+func (d *descent[K]) settle(f *frame[K]) (uint64, error) {
 	values := d.values[f.values:]
 	switch {
+	case d.fold != nil:
+		return d.fold(f.key, values)
 	case d.define != nil:
-		return d.define.Of(values)
+		return d.define.Of(values), nil
 	case d.options.Misere && len(values) == 0:
-		return 1
+		return 1, nil
 	}
-	return d.mex.of(values)
+	return d.mex.of(values), nil
 }
 
 // truncate forgets the moves of the frame on top of the stack.

@@ -510,3 +510,34 @@ func TestStoresGrow(t *testing.T) {
 		search.CheckStores(t, data, spread)
 	}
 }
+
+// A fold follows the moves, may fail and go on; a value that is set is not searched for.
+func TestFold(t *testing.T) {
+	stop := errors.New("stop")
+	most := uint64(3)
+	fold := func(k uint64, options []uint64) (v uint64, err error) {
+		for _, o := range options {
+			v += o
+		}
+		if k > most {
+			err = stop
+		}
+		return v + 1, err
+	}
+	rules := sums{{}, {{0}}, {{0}, {1}}, {{0}, {1}, {2}}, {{3}, {1}}}
+	memo := search.NewFold(search.Rules[uint64](rules), fold, search.Options{})
+	if _, err := memo.Value(ctx, 4); !errors.Is(err, stop) {
+		t.Errorf("a fold that fails: %v", err)
+	}
+	most = 4
+	if v, err := memo.Value(ctx, 4); err != nil || v != 11 { // 1, 2, 4, 8: 1 + 8 + 2
+		t.Errorf("after an error: %d, %v", v, err)
+	}
+	known := search.NewMemo(search.Rules[uint64](rules), search.Options{})
+	if err := known.Set(3, 7); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := known.Value(ctx, 4); err != nil || v != 0 || known.Positions() != 4 {
+		t.Errorf("beside a value that is told: %d of %d positions, %v", v, known.Positions(), err)
+	}
+}

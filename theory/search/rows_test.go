@@ -1,6 +1,6 @@
 package search_test
 
-// This file holds tests of numbered rows.
+// These are tests of numbered rows.
 
 import (
 	"slices"

@@ -20,7 +20,7 @@
 // lists the moves sees to that.
 package search
 
-// This file holds what a search is given, and why it may end without an answer.
+// A search is given keys and moves, and may end without an answer for the reasons below.
 
 import (
 	"context"
@@ -92,11 +92,11 @@ type BudgetError struct {
 }
 
 func (e *BudgetError) Error() string {
-	return fmt.Sprintf("the search has met %d positions and may use no more %s: %v", e.Positions, meter.Bound(e.What).Than(e.Limit), grundy.ErrBudget)
+	return fmt.Sprintf("the search has met %d positions and may use no more %s: %v", e.Positions, meter.Than(e.What, e.Limit), grundy.ErrBudget)
 }
 
 // Unwrap returns an error that wraps [grundy.ErrBudget].
-func (e *BudgetError) Unwrap() error { return meter.Bound(e.What) }
+func (e *BudgetError) Unwrap() error { return grundy.Spent(e.What) }
 
 // NimValue returns the nim-value of k. It looks at each option of each
 // position that can be reached, and takes about 20 bytes a position besides its key.

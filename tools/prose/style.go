@@ -1,7 +1,7 @@
 package main
 
-// This file holds the style: the phrases that this project's prose avoids. They are
-// correct, or nearly, and read as if translated word by word.
+// The style lists phrases that this project's prose avoids. They are correct, or nearly, and read
+// as if translated word by word.
 
 import (
 	"regexp"
@@ -190,6 +190,24 @@ var style = []rule{
 		advice: "say it directly: \"cannot be known in advance\"",
 		bad:    "What it takes nobody knows beforehand.",
 		good:   "Its cost cannot be known in advance.",
+	},
+	{
+		phrase: within(`(?:is|are) told so\b|told by what\b`),
+		advice: "say what happens: \"is refused\", \"gets an error\", \"the pattern says which\"",
+		bad:    "A worker that is not let in is told so.",
+		good:   "A worker without the token gets an error.",
+	},
+	{
+		phrase: within(`nothing (?:is|was) \w+ any more\b|no (?:more|longer) \w+ any more\b`),
+		advice: "say what is refused, or what ends",
+		bad:    "Where there is no arrow, nothing is accepted any more.",
+		good:   "A word for which an arrow is missing is not accepted.",
+	},
+	{
+		phrase: within(`shall\b`),
+		advice: "write \"must\", \"should\" or \"is to\"",
+		bad:    "Type it there too, if that one shall compute.",
+		good:   "Type it there too, if that machine is to compute.",
 	},
 	{
 		phrase: within(`made up for\b|(?:has|have) (?:it|them) from\b|be believed by reading\b`),

@@ -91,19 +91,18 @@ func run(arguments []string) error {
 // replace replaces a path where it stands as a whole: another module may have a longer name.
 func replace(text []byte, old, path string) []byte {
 	var out []byte
-	for {
-		i := bytes.Index(text, []byte(old))
+	copied := 0
+	for from := 0; ; {
+		i := bytes.Index(text[from:], []byte(old))
 		if i < 0 {
-			return append(out, text...)
+			return append(out, text[copied:]...)
 		}
-		end := i + len(old)
-		out = append(out, text[:i]...)
-		if whole(text, i, end) {
-			out = append(out, path...)
-		} else {
-			out = append(out, old...)
+		i += from
+		from = i + len(old)
+		if whole(text, i, from) {
+			out = append(append(out, text[copied:i]...), path...)
+			copied = from
 		}
-		text = text[end:]
 	}
 }
 

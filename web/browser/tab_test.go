@@ -1,6 +1,6 @@
 package browser
 
-// This file holds a tab: what tests do in it, and how they wait.
+// A tab is where tests act and wait.
 
 import (
 	"context"

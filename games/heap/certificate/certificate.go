@@ -12,11 +12,11 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     340   419   moves that leave one heap at most
-//	guy-smith  359   455   moves that leave a bounded number of heaps
-//	taking     395   498   digits without end
-//	dividing   462   587   arithmetic periods of codes that leave three heaps
-//	state      530   652   sparse space, for the longest periods
+//	window     346   426   moves that leave one heap at most
+//	guy-smith  365   462   moves that leave a bounded number of heaps
+//	taking     401   505   digits without end
+//	dividing   468   594   arithmetic periods of codes that leave three heaps
+//	state      536   659   sparse space, for the longest periods
 //
 // The proof of a longer run by state is a [Chain], whose segments are checked each by itself:
 // read verify_chain.go with the theorem, segment.go and segment_words.go, 750 lines more.
@@ -25,7 +25,7 @@
 // with Code.Leaves.
 package certificate
 
-// This file holds the form of certificates, and makes them.
+// A certificate has exactly these fields; anything else is refused.
 
 import (
 	"cmp"
@@ -39,6 +39,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/period"
@@ -54,7 +55,8 @@ const blockSize = 1 << 20
 // that no smaller preperiod or period would do.
 type Certificate struct {
 	Format    string        `json:"format"`
-	Game      string        `json:"game"` // a code, or subtraction[1,3,4]
+	Version   string        `json:"version,omitempty"` // of the program that made it; "" before 0.1.0
+	Game      string        `json:"game"`              // a code, or subtraction[1,3,4]
 	Theorem   period.Method `json:"theorem"`
 	Preperiod uint64        `json:"preperiod"`
 	Period    uint64        `json:"period"`
@@ -122,15 +124,15 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		return nil, errors.New("no period is proved, so there is nothing to certify")
 	case r.AtMost:
 		return nil, errors.New("the preperiod is not known exactly")
-	case r.Method == period.ByFormula:
+	case r.Method() == period.ByFormula:
 		return nil, errors.New("the values are known in closed form; there is no certificate but the proof")
-	case r.Method == period.ByPhase:
+	case r.Method() == period.ByPhase:
 		return nil, errors.New("certificates are of codes and of sets of numbers, and the moves of this game are neither")
 	}
 	c := &Certificate{
-		Format: Format, Game: game.String(), Theorem: r.Method,
+		Format: Format, Version: build.Version(), Game: game.String(), Theorem: r.Method(),
 		Preperiod: r.Preperiod, Period: r.Period, Saltus: r.Saltus, Terms: r.Needed,
-		Constants: map[string]uint64{"at": r.At, "shift": r.Shift},
+		Constants: map[string]uint64{},
 	}
 	// What depends on the game is known when its moves have been read.
 	k := &checker{Certificate: c, account: meter.Open(ctx)}
@@ -139,19 +141,19 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 	if err != nil {
 		return nil, err
 	}
-	switch r.Method {
-	case period.ByGuySmith:
+	switch proof := r.Proof.(type) {
+	case period.GuySmithProof:
 		c.Constants = k.constantsOfGuySmith()
 		c.Terms = k.neededByGuySmith()
-	case period.ByRecurringWindow:
-		c.Constants["width"] = k.taken()
-	case period.ByTaking:
-		c.Constants["near"], c.Constants["turn"], c.Constants["gap"] = uint64(k.near), uint64(k.turn), 0
-	case period.ByDividing:
-		c.Constants = map[string]uint64{"from": r.At, "shift": r.Shift, "slack": r.Slack}
-	case period.ByState:
-		c.State = &State{Mask: r.Mask, Timed: r.Timed}
-		c.Constants["width"] = 0
+	case period.WindowProof:
+		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "width": k.taken()}
+	case period.TakingProof:
+		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "near": uint64(k.near), "turn": uint64(k.turn), "gap": 0}
+	case period.DividingProof:
+		c.Constants = map[string]uint64{"from": proof.From, "shift": proof.Shift, "slack": proof.Slack}
+	case period.StateProof:
+		c.State = &State{Mask: proof.Mask, Timed: proof.Timed}
+		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "width": 0}
 	}
 	if k, err = newChecker(ctx, c, most); err != nil {
 		return nil, err
@@ -173,18 +175,18 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 	if err != nil {
 		return nil, err
 	}
-	switch r.Method {
-	case period.ByTaking:
+	switch proof := r.Proof.(type) {
+	case period.TakingProof:
 		gap := 0
-		gap, err = k.gap(k.valuesBefore(r.At), int(r.At))
+		gap, err = k.gap(k.valuesBefore(proof.At), int(proof.At))
 		c.Constants["gap"] = uint64(gap)
-	case period.ByDividing:
+	case period.DividingProof:
 		if k.checkPeriod() == nil { // else the claim is refused soon
 			if slack, err := k.leastSlack(); err == nil {
 				c.Constants["slack"] = slack
 			}
 		}
-	case period.ByState:
+	case period.StateProof:
 		err = k.learn()
 	}
 	if err != nil {

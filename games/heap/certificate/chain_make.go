@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/theory/period"
 )
 
@@ -22,7 +23,7 @@ const segmentLength = 1 << 30
 const usualBase = 1 << 15
 
 // NeedsChain reports whether a proof needs more values than a [Certificate] can have.
-func NeedsChain(r period.Result) bool { return r.Method == period.ByState && r.Needed > mostTerms }
+func NeedsChain(r period.Result) bool { return r.Method() == period.ByState && r.Needed > mostTerms }
 
 // NewChain makes the chain of a code whose period is proved by r, with a snapshot at each
 // multiple of length, or of 2^30 if that is 0. Where the file would be too large to be read, it
@@ -117,7 +118,7 @@ type chainDraft struct {
 func openDraft(ctx context.Context, game Game, r period.Result, length uint64) (*chainDraft, error) {
 	q, p := r.Preperiod, r.Period
 	switch {
-	case !r.Proved || r.Method != period.ByState:
+	case !r.Proved || r.Method() != period.ByState:
 		return nil, errors.New("a chain is for proofs by recurrence of the state")
 	case r.AtMost:
 		return nil, errors.New("the preperiod is not known exactly")
@@ -138,7 +139,8 @@ func openDraft(ctx context.Context, game Game, r period.Result, length uint64) (
 
 // openDraftAt finds the places behind a base.
 func openDraftAt(ctx context.Context, game Game, r period.Result, base, length uint64) (*chainDraft, error) {
-	c := &Chain{Format: ChainFormat, Game: game.String(), Preperiod: r.Preperiod, Period: r.Period, Mask: r.Mask, Timed: r.Timed, Rare: []uint64{}}
+	proof, _ := r.Proof.(period.StateProof)
+	c := &Chain{Format: ChainFormat, Version: build.Version(), Game: game.String(), Preperiod: r.Preperiod, Period: r.Period, Mask: proof.Mask, Timed: proof.Timed, Rare: []uint64{}}
 	c.Snapshots = []Snapshot{{At: base}}
 	k, err := c.checker(ctx)
 	if err != nil {

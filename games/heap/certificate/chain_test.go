@@ -403,7 +403,7 @@ func TestFalseChains(t *testing.T) {
 		"another period":           func(r *period.Result) { r.Period += 2 },
 		"a bound of the preperiod": func(r *period.Result) { r.AtMost = true },
 		"not proved":               func(r *period.Result) { r.Proved = false },
-		"another theorem":          func(r *period.Result) { r.Method = period.ByGuySmith },
+		"another theorem":          func(r *period.Result) { r.Proof = period.GuySmithProof{} },
 		"a huge period":            func(r *period.Result) { r.Period = 1 << 63 },
 		"a huge preperiod":         func(r *period.Result) { r.Preperiod = 1<<64 - 1 },
 		"a small preperiod":        func(r *period.Result) { r.Preperiod = 100 },

@@ -20,20 +20,21 @@ func TestProofsByState(t *testing.T) {
 		if err != nil || !r.Proved {
 			t.Fatalf("%s: %+v, %v", text, r, err)
 		}
-		r.Method, r.At = period.ByState, 2*r.Preperiod+2*r.Period+300
-		r.Shift = (r.At/r.Period + 1) * r.Period
-		r.Shift += r.Shift % 2 * r.Period // an even one, if the period is odd
-		r.Needed = r.At + r.Shift
+		proof := period.StateProof{At: 2*r.Preperiod + 2*r.Period + 300}
+		proof.Shift = (proof.At/r.Period + 1) * r.Period
+		proof.Shift += proof.Shift % 2 * r.Period // an even one, if the period is odd
+		r.Needed = proof.At + proof.Shift
 		proofs := 0
-		for r.Mask = range uint32(16) {
-			for _, r.Timed = range []bool{false, true} {
+		for proof.Mask = range uint32(16) {
+			for _, proof.Timed = range []bool{false, true} {
+				r.Proof = proof
 				c, err := New(t.Context(), code, r, nil)
 				if err != nil {
 					continue
 				}
 				proofs++
 				if err := Verify(t.Context(), c, nil); err != nil {
-					t.Errorf("%s, mask %d, timed %v: %v", text, r.Mask, r.Timed, err)
+					t.Errorf("%s, mask %d, timed %v: %v", text, proof.Mask, proof.Timed, err)
 				}
 			}
 		}

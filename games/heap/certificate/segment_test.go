@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 // openState returns a chain's game of a code, with the mask that its engine uses, and its first
@@ -15,7 +16,7 @@ func openState(t testing.TB, text string, base uint64) (*game, *sequence.Solutio
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Period.Method = "state" // what its space is is known without a proof
+	s.Period.Proof = period.StateProof{} // the space is known without a proof
 	mask, timed, rare := s.Sparse()
 	v, err := openChain(t.Context(), &Chain{Game: text, Mask: mask, Timed: timed, Rare: rare, Snapshots: []Snapshot{{At: base}}})
 	if err != nil {

@@ -409,7 +409,7 @@ func (r *run) keptFrom() uint64 {
 // keptTo returns an n below which all values are kept.
 func (r *run) keptTo() uint64 {
 	if e, ok := r.fast.(*wordEngine); ok {
-		return uint64(len(e.history))
+		return uint64(e.past.size)
 	}
 	return uint64(r.length())
 }

@@ -44,7 +44,8 @@ const (
 
 // A blockEngine computes codes from a plan.
 type blockEngine struct {
-	record[uint16] // with words before it that match no code, and room for the codes of a step
+	record[uint16]          // with words before it that match no code, and room for the codes of a step
+	history        []uint16 // the past, all of it one piece, for the kernels
 	kernels        lanesKernels
 	cores          int // how many work on a strip
 	mostCores      int // how many may
@@ -120,7 +121,7 @@ func newBlockEngine(p *codePlan, values []uint32, limit int, portable bool) (*bl
 
 // makeBlocks returns an engine whose history, of n heaps, is still to come.
 func makeBlocks(p *codePlan, n, limit int) *blockEngine {
-	e := &blockEngine{record: newRecord[uint16](p, n, min(limit, blockLimit)+block), cores: 1, mostCores: min(runtime.GOMAXPROCS(0), mostCores), limit: limit, renewAt: 2 * n, rareAt: len(p.rare)}
+	e := &blockEngine{record: newRecord[uint16](p, n, min(limit, blockLimit)+block, bits.UintSize-2), cores: 1, mostCores: min(runtime.GOMAXPROCS(0), mostCores), limit: limit, renewAt: 2 * n, rareAt: len(p.rare)}
 	e.pad, e.marks.rounds = p.octal.reach+1, make([]uint32, 1<<16)
 	for parity := range e.values {
 		e.values[parity][noCode] = 0 // as of the empty heap
@@ -131,7 +132,9 @@ func makeBlocks(p *codePlan, n, limit int) *blockEngine {
 // makeHistory makes the history one of n heaps, or more.
 func (e *blockEngine) makeHistory(n int) {
 	e.reserve(n)
-	e.history = e.history[:cap(e.history)]
+	p := &e.past
+	p.list[0] = p.list[0][:p.room]
+	p.size, e.history = p.room, p.list[0]
 }
 
 // open sets up the kernels, and what follows from the history.

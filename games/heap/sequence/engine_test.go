@@ -318,8 +318,11 @@ func fletcher(values []uint32) uint32 {
 func TestWidthsOfProofs(t *testing.T) {
 	for text, want := range map[string][2]uint64{"0.644": {515, 3994}, "0.127": {27_110, 131_072}} {
 		s, err := Solve(t.Context(), MustCode(text), 200_000, nil)
-		if p := s.Period; err != nil || p.Method != period.ByState || p.Width != want[0] || p.At != want[1] {
-			t.Errorf("%s: width %d at %d, want %v; %v", text, p.Width, p.At, want, err)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		if p, ok := s.Period.Proof.(period.StateProof); !ok || p.Width != want[0] || p.At != want[1] {
+			t.Errorf("%s: %+v, want %v", text, p, want)
 		}
 	}
 }

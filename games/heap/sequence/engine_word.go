@@ -85,7 +85,7 @@ func (e *wordEngine) setProgram() {
 	var offsets []offset
 	for _, s := range e.octal.splits {
 		for _, h := range e.rare {
-			offsets = append(offsets, offset{s.taken + h, uint32(e.history[h] &^ rareMark)})
+			offsets = append(offsets, offset{s.taken + h, uint32(e.at(h) &^ rareMark)})
 		}
 	}
 	for _, i := range e.octal.singles {
@@ -173,12 +173,9 @@ func (e *wordEngine) appendValues(dst []uint32, from, to int) []uint32 {
 		from += len(codes)
 	}
 	for from < to {
-		switch full := len(e.history); {
-		case from < full:
-			add(e.history[from:min(to, full)])
-		case e.keeps(from):
-			add(e.recent[from-e.recentAt : to-e.recentAt])
-		default:
+		if from < e.past.size || e.keeps(from) {
+			add(e.run(from, to))
+		} else {
 			e.again.read(e, from, min(to, e.recentAt, from+replaySpan), add)
 		}
 	}

@@ -24,7 +24,7 @@ import (
 
 // formula returns the sequence of c where one of these theorems gives it.
 func (c Code) formula() (period.Result, bool) {
-	r := period.Result{Proved: true, Period: 1, Saltus: 1, Method: period.ByFormula}
+	r := period.Result{Proved: true, Period: 1, Saltus: 1, Proof: period.FormulaProof{}}
 	steps, isSteps := c.steps()
 	switch {
 	case len(c.added) > 0 || len(c.digits) == 0:

@@ -12,8 +12,8 @@ package sequence
 // nim-addition of values is nim-addition of codes.
 
 import (
+	"math"
 	"math/bits"
-	"runtime/debug"
 )
 
 // A codePlan has the codes of a game's values.
@@ -55,11 +55,11 @@ func (p *codePlan) heaps() (space, []int) { return p.space, p.rare }
 type record[T byte | uint16] struct {
 	*codePlan
 	next     int                 // the first n that is not computed
-	pad      int                 // the history of n is at n + pad
-	history  []T                 // codes from 0 on
+	pad      int                 // the code of n is at n + pad of the past
+	past     pieces[T]           // codes from 0 on
 	most     int                 // how many of these are kept at most
 	codes    []T                 // of the present block, where they are not yet in the history
-	recent   []T                 // codes from recentAt on, where history is full
+	recent   []T                 // codes from recentAt on, where the past is full
 	recentAt int                 // 0 where all codes are kept
 	values   [2]*[1 << 16]uint16 // by the parity of n, and by code with its highest bit
 	kept     int                 // how many codes before n its common options need
@@ -70,10 +70,10 @@ type record[T byte | uint16] struct {
 	scanner  func(parts, rests []T, code T) int
 }
 
-// newRecord returns the record of n heaps, whose history is still to come. At most
-// most codes of it are kept.
-func newRecord[T byte | uint16](p *codePlan, n, most int) record[T] {
-	r := record[T]{codePlan: p, next: n, most: most, scanner: scan[T]}
+// newRecord returns the record of n heaps, whose codes are still to come. At most
+// most of the first are kept, in pieces of 1 << size.
+func newRecord[T byte | uint16](p *codePlan, n, most, size int) record[T] {
+	r := record[T]{codePlan: p, next: n, most: most, past: pieces[T]{bits: size}, scanner: scan[T]}
 	rare := ^(^T(0) >> 1)
 	for parity := range r.values {
 		r.values[parity] = new([1 << 16]uint16)
@@ -96,11 +96,11 @@ func codeOf[T byte | uint16](p *codePlan, v uint32, n int) T {
 // length returns the number of values that are known.
 func (r *record[T]) length() int { return r.next }
 
-// room returns for how many codes from 0 on the history has room.
-func (r *record[T]) room() int { return len(r.history) - r.pad }
+// places returns how many codes from 0 on have a place in the past.
+func (r *record[T]) places() int { return r.past.size - r.pad }
 
 // full returns an n before which all codes are kept.
-func (r *record[T]) full() int { return min(r.next, r.room()) }
+func (r *record[T]) full() int { return min(r.next, r.places()) }
 
 // complete reports whether the whole history is kept.
 func (r *record[T]) complete() bool { return r.full() == r.next }
@@ -108,24 +108,44 @@ func (r *record[T]) complete() bool { return r.full() == r.next }
 // keeps reports whether the codes from n on are kept.
 func (r *record[T]) keeps(n int) bool { return r.recentAt <= r.full() || n >= r.recentAt }
 
-// span returns the codes of from … to-1, all of which must be kept.
-func (r *record[T]) span(from, to int) []T {
-	full := r.full()
-	switch {
-	case to <= full:
-		return r.history[r.pad+from : r.pad+to]
-	case from >= full:
+// run returns those of the codes of from … to-1, all of which must be kept, that stand
+// in a row with the first.
+func (r *record[T]) run(from, to int) []T {
+	if full := r.full(); from >= full {
 		return r.recent[from-r.recentAt : to-r.recentAt]
 	}
-	return append(append([]T{}, r.history[r.pad+from:r.pad+full]...), r.recent[full-r.recentAt:to-r.recentAt]...)
+	return r.past.run(r.pad+from, r.pad+to)
+}
+
+// runBack returns those of the codes of from … to-1, all of which must be kept, that
+// stand in a row with the last.
+func (r *record[T]) runBack(from, to int) []T {
+	if full := r.full(); to > full {
+		from = max(from, r.recentAt)
+		return r.recent[from-r.recentAt : to-r.recentAt]
+	}
+	return r.past.runBack(r.pad+from, r.pad+to)
+}
+
+// span returns the codes of from … to-1, all of which must be kept.
+func (r *record[T]) span(from, to int) []T {
+	var all []T
+	for from < to {
+		run := r.run(from, to)
+		if from += len(run); from == to && all == nil {
+			return run
+		}
+		all = append(all, run...)
+	}
+	return all
 }
 
 // at returns the code of n, in the present block too; where it was not kept, the
 // highest, which serves nobody.
 func (r *record[T]) at(n int) T {
 	switch {
-	case r.pad+n < len(r.history):
-		return r.history[r.pad+n]
+	case r.pad+n < r.past.size:
+		return *r.past.at(r.pad + n)
 	case n >= r.next:
 		return r.codes[n-r.next]
 	case n >= r.recentAt && len(r.recent) > 0:
@@ -145,36 +165,35 @@ func (r *record[T]) appendCodes(dst []uint32, n int, codes []T) []uint32 {
 	return dst
 }
 
-// manyCodes is the length from which on a history grows in one last step: what that
-// leaves behind is small then.
+// manyCodes is the length from which on a past of one piece grows in one last step: what
+// that leaves behind is small then.
 const manyCodes = 1 << 26
 
-// roomFor returns for how many codes to make room when n are needed.
+// roomFor returns for how many codes to make room when n, counted with pad, are needed.
 func (r *record[T]) roomFor(n int) int {
 	room := max(2*n, 1<<16)
 	if room > manyCodes {
-		room = r.most
+		room = math.MaxInt
 	}
-	return max(n, min(room, r.most))
+	return max(n, min(room, r.pad+r.most, r.past.end(n)))
 }
 
-// reserve makes room for the history of n heaps.
+// reserve makes room for the codes of n heaps.
 func (r *record[T]) reserve(n int) {
-	before := cap(r.history)
-	if r.pad+n <= before {
-		return
-	}
-	r.history = append(make([]T, 0, r.pad+r.roomFor(n)), r.history...)
-	if before >= manyCodes/4 {
-		debug.FreeOSMemory() // so little is allocated that no collection would come
+	p := &r.past
+	for n += r.pad; p.room < n; {
+		p.grow(r.roomFor(min(n, p.end(p.room+1))))
 	}
 }
 
 // bytes bounds the memory of the record when some more values are known.
 func (r *record[T]) bytes() uint64 {
-	total := cap(r.history) + cap(r.recent) + cap(r.watch.tail)
-	if n := min(r.next+watchSpan, r.most); r.pad+n > cap(r.history) {
-		total += r.pad + r.roomFor(n)
+	total := r.past.room + cap(r.recent) + cap(r.watch.tail)
+	if n := r.pad + min(r.next+watchSpan, r.most); n > r.past.room {
+		total += r.roomFor(n)
+		if start := r.past.start(n); start <= r.past.room { // no piece is copied
+			total -= start
+		}
 	}
 	return uint64(total * bits.Len16(uint16(^T(0))) / 8)
 }
@@ -219,7 +238,7 @@ func (r *record[T]) recall(n int, code T) bool {
 // serves reports whether dividing m into part and the rest gives the code.
 func (r *record[T]) serves(m, part int, code T) bool {
 	rest := r.at(m - part)
-	return part < r.room() && rest^r.at(part) == code && rest != ^T(0)
+	return part < r.places() && rest^r.at(part) == code && rest != ^T(0)
 }
 
 // look looks for a division of n that gives the code, whose smaller part is from …
@@ -227,7 +246,7 @@ func (r *record[T]) serves(m, part int, code T) bool {
 // part is 0 if there is none, or if it was stopped.
 func (r *record[T]) look(n, from, to int, code T) (part, taken int, stopped bool) {
 	const size = 1 << 12
-	full := r.room() // of codes that are kept; where there are more places, no part is there
+	full := r.places() // where there are more than codes, no part is there
 	for ; from < to && 2*from <= n; from += size {
 		if from%(16*size) < size && r.asked() {
 			return 0, 0, true
@@ -254,11 +273,14 @@ func (r *record[T]) scan(m, from, to int, code T) int {
 	if from >= to {
 		return 0
 	}
-	if h := r.history; r.pad+m-from < len(h) {
-		if k := r.scanner(h[r.pad+from:r.pad+to], h[r.pad+m-to+1:r.pad+m-from+1], code); k >= 0 {
-			return from + k
+	if r.pad+m-from < r.past.size {
+		parts, rests := r.past.run(r.pad+from, r.pad+to), r.past.runBack(r.pad+m-to+1, r.pad+m-from+1)
+		if len(parts) == to-from && len(rests) == to-from {
+			if k := r.scanner(parts, rests, code); k >= 0 {
+				return from + k
+			}
+			return 0
 		}
-		return 0
 	}
 	for part := from; part < to; part++ {
 		if r.serves(m, part, code) {

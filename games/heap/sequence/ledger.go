@@ -68,13 +68,18 @@ func newLedger(p *codePlan, values []uint32, limit int, portable bool) (ledger, 
 	}
 	l := makeLedger(p, n, limit)
 	l.reserve(n)
+	codes := make([]byte, 0, block)
 	for n, v := range values {
 		if p.at(n) {
 			return l, false
 		}
 		c := codeOf[byte](p, v, n)
-		if l.history = append(l.history, c); c < rareMark {
+		if c < rareMark {
 			l.rows = max(l.rows, int(c)+1)
+		}
+		if codes = append(codes, c); len(codes) == block {
+			l.past.add(codes)
+			codes = codes[:0]
 		}
 	}
 	l.open(portable)
@@ -83,7 +88,7 @@ func newLedger(p *codePlan, values []uint32, limit int, portable bool) (ledger, 
 
 // makeLedger returns a ledger of n heaps, whose history is still to come.
 func makeLedger(p *codePlan, n, limit int) ledger {
-	l := ledger{record: newRecord[byte](p, n, min(limit+block, historyLimit))}
+	l := ledger{record: newRecord[byte](p, n, min(limit+block, historyLimit), pieceBits)}
 	l.codes = make([]byte, block)
 	for code := range l.lists {
 		for parity := range 2 {
@@ -135,12 +140,7 @@ func (e *ledger) check(all uint64) bool {
 const beforeSize = 32
 
 // before returns the last bytes of history.
-func (e *ledger) before() []byte {
-	if e.recent != nil {
-		return e.recent[len(e.recent)-beforeSize:]
-	}
-	return e.history[len(e.history)-beforeSize:]
-}
+func (e *ledger) before() []byte { return e.span(e.next-beforeSize, e.next) }
 
 // A stop says why a fast engine did not compute a step.
 type stop uint8
@@ -156,13 +156,13 @@ const (
 // recent codes. Which codes are kept and dropped depends on n alone, and not on
 // how much room there is: searches, and so proofs, depend on it.
 func (e *ledger) keep() {
-	if len(e.history) == e.next && e.next+block <= historyLimit {
+	if e.past.size == e.next && e.next+block <= historyLimit {
 		e.reserve(e.next + block)
-		e.history = append(e.history, e.codes...)
+		e.past.add(e.codes)
 		return
 	}
 	if e.recent == nil {
-		e.recent, e.recentAt = make([]byte, 0, 2*recentLimit), len(e.history)
+		e.recent, e.recentAt = make([]byte, 0, 2*recentLimit), e.past.size
 	}
 	if len(e.recent)+block > 2*recentLimit {
 		e.recentAt += len(e.recent) - recentLimit

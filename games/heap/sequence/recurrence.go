@@ -14,7 +14,8 @@ import (
 const (
 	watchSpan   = 1 << 15 // how many n are searched at once
 	patternSize = 48      // of the codes before the anchor that are searched for
-	anchorTail  = 1 << 20 // how many codes before the anchor are kept besides the history
+	anchorTail  = 1 << 20 // how many codes before the anchor are kept where they are to be dropped
+	frequent    = 24      // a code that one in so many n has is too frequent to be searched for alone
 )
 
 // A watch waits for the codes before an anchor to come again. The anchor moves
@@ -22,7 +23,9 @@ const (
 // the preperiod, and the period is seen when it has passed once more.
 type watch[T byte | uint16] struct {
 	anchor   int
-	tail     []T // the codes before the anchor
+	tail     []T // the codes before the anchor, only those of the pattern where the past has them all
+	pattern  []T // the last of these; nil where it is still to be set, with key
+	key      int // which code of the pattern is the rarest, -1 if that is frequent too
 	searched int // no pattern ends at or before it
 }
 
@@ -31,11 +34,48 @@ func (r *record[T]) drop() {
 	w, n := &r.watch, r.next
 	w.anchor, w.searched = n, n
 	from := max(0, n-anchorTail)
-	if !r.keeps(from) {
+	if n <= r.full() {
+		from = max(0, n-patternSize)
+	} else if !r.keeps(from) {
 		from = r.recentAt
 	}
-	w.tail = append(w.tail[:0], r.span(from, n)...)
+	w.tail, w.pattern = append(w.tail[:0], r.span(from, n)...), nil
 	r.widest = 0
+}
+
+// knownBefore returns how many codes before the anchor are known.
+func (r *record[T]) knownBefore() int {
+	if r.watch.anchor <= r.full() {
+		return r.watch.anchor
+	}
+	return len(r.watch.tail)
+}
+
+// beforeAnchor returns those codes of from … that stand in a row before the anchor.
+func (r *record[T]) beforeAnchor(from int) []T {
+	w := &r.watch
+	if w.anchor <= r.full() {
+		return r.run(from, w.anchor)
+	}
+	return w.tail[len(w.tail)-w.anchor+from:]
+}
+
+// setPattern makes the end of the tail the pattern.
+func (r *record[T]) setPattern() {
+	const some = 1 << 12
+	w, counts := &r.watch, make([]int, int(^T(0))+1)
+	for _, c := range r.beforeAnchor(w.anchor - min(some, r.knownBefore())) {
+		counts[c]++
+	}
+	w.pattern, w.key = w.tail[len(w.tail)-patternSize:], 0
+	for k, c := range w.pattern {
+		if counts[c] < counts[w.pattern[w.key]] {
+			w.key = k
+		}
+	}
+	if counts[w.pattern[w.key]] > some/frequent {
+		w.key = -1
+	}
 }
 
 // recurs looks for the anchor's pattern in what is new. It returns the proved
@@ -49,11 +89,13 @@ func (r *record[T]) recurs(ctx context.Context, onTime bool) (period.Result, boo
 		}
 		return period.Result{}, false, nil
 	}
-	pattern := w.tail[len(w.tail)-patternSize:]
+	if w.pattern == nil {
+		r.setPattern()
+	}
 	from := w.searched - patternSize + 1
 	text := r.span(from, n)
 	for {
-		k := index(text, pattern)
+		k := index(text, w.pattern, w.key)
 		if k < 0 {
 			break
 		}
@@ -73,15 +115,17 @@ func (r *record[T]) recurs(ctx context.Context, onTime bool) (period.Result, boo
 // parities one is rare, and no heap was since the anchor.
 func (r *record[T]) closes(ctx context.Context, end int) (period.Result, bool, error) {
 	w, full := &r.watch, r.full()
-	p, width, before := end-w.anchor, max(r.kept, r.widest), w.tail
-	if w.anchor <= full {
-		before = r.span(0, w.anchor)
-	}
-	if r.space.timed && p%2 == 1 || width > len(before) || !r.keeps(end-width) {
+	p, width := end-w.anchor, max(r.kept, r.widest)
+	if r.space.timed && p%2 == 1 || width > r.knownBefore() || !r.keeps(end-width) {
 		return period.Result{}, false, nil
 	}
-	if !equal(before[len(before)-width:], r.span(end-width, end)) {
-		return period.Result{}, false, nil
+	for n := w.anchor - width; n < w.anchor; {
+		before := r.beforeAnchor(n)
+		again := r.run(n+p, n+p+len(before))
+		if !equal(before[:len(again)], again) {
+			return period.Result{}, false, nil
+		}
+		n += len(again)
 	}
 	q := w.anchor - width
 	exact := q+p <= full
@@ -102,22 +146,36 @@ func (r *record[T]) closes(ctx context.Context, end int) (period.Result, bool, e
 		Proved: true, Preperiod: uint64(q), AtMost: !exact, Period: uint64(p),
 		Theorem: period.StateTheorem(uint64(width), uint64(w.anchor), uint64(p)),
 		Needed:  uint64(end), Computed: uint64(r.next),
-		Method: period.ByState, Width: uint64(width), At: uint64(w.anchor), Shift: uint64(p),
+		Proof: period.StateProof{Width: uint64(width), At: uint64(w.anchor), Shift: uint64(p)},
 	}, true, nil
 }
 
-// index returns where pattern is first found in text, or -1.
-func index[T byte | uint16](text, pattern []T) int {
-	if text, ok := any(text).([]byte); ok {
+// index returns where pattern is first found in text, or -1. It searches for the code
+// key of the pattern first, where that is not negative.
+func index[T byte | uint16](text, pattern []T, key int) int {
+	if text, ok := any(text).([]byte); ok && key < 0 {
 		return bytes.Index(text, any(pattern).([]byte))
 	}
-	last := len(pattern) - 1
-	for end := last; end < len(text); end++ {
-		if text[end] == pattern[last] && slices.Equal(text[end-last:end+1], pattern) {
-			return end - last
+	key = max(0, key)
+	places := len(text) - len(pattern) + 1
+	for at := 0; at < places; at++ {
+		k := indexOf(text[at+key:places+key], pattern[key])
+		if k < 0 {
+			break
+		}
+		if at += k; equal(text[at:at+len(pattern)], pattern) {
+			return at
 		}
 	}
 	return -1
+}
+
+// indexOf returns where the code is first found, or -1.
+func indexOf[T byte | uint16](codes []T, code T) int {
+	if codes, ok := any(codes).([]byte); ok {
+		return bytes.IndexByte(codes, byte(code))
+	}
+	return slices.Index(codes, code)
 }
 
 // equal reports whether the codes are the same.

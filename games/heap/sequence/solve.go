@@ -125,7 +125,10 @@ func (s *Session) Solution() *Solution {
 	r := s.run
 	solution := &Solution{Code: r.code, Period: r.proof, Length: uint64(r.length()), Audits: r.audits, Kept: r.keptTo(), run: r}
 	solution.Period.Computed = solution.Length
-	solution.Period.Mask, solution.Period.Timed, _ = solution.Sparse()
+	if proof, ok := solution.Period.Proof.(period.StateProof); ok {
+		proof.Mask, proof.Timed, _ = solution.Sparse()
+		solution.Period.Proof = proof
+	}
 	return solution
 }
 
@@ -164,7 +167,7 @@ func (s *Solution) Terms(from, to uint64) ([]uint32, error) {
 // rare heaps, smallest first. Mask is 0 where none was used.
 func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
 	r := s.run
-	if r.octal == nil || s.Period.Method != period.ByState {
+	if r.octal == nil || s.Period.Method() != period.ByState {
 		return 0, false, nil
 	}
 	space, heaps := r.sparse.space, r.sparse.rare

@@ -113,11 +113,11 @@ func TestAuditFindsErrors(t *testing.T) {
 		if err := books.audit(t.Context(), n); err != nil {
 			t.Error(err)
 		}
-		books.history[n] ^= 1
+		*books.past.at(n) ^= 1
 		if err := books.audit(t.Context(), n); !errors.Is(err, errAudit) {
 			t.Errorf("G(%d) was changed, and the audit says %v", n, err)
 		}
-		books.history[n] ^= 1
+		*books.past.at(n) ^= 1
 	}
 }
 

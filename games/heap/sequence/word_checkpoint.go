@@ -38,17 +38,17 @@ func (e *wordEngine) save(v *saved) {
 
 func (e *wordEngine) saved() savedLedger {
 	v := savedLedger{
-		Next: e.next, History: len(e.history), Recent: len(e.recent), Rows: e.rows, LearnAt: e.learnAt, Widest: e.widest,
+		Next: e.next, History: e.past.size, Recent: len(e.recent), Rows: e.rows, LearnAt: e.learnAt, Widest: e.widest,
 		Anchor: e.watch.anchor, Searched: e.watch.searched, Tail: len(e.watch.tail),
 		Packed: e.packs(), Every: e.every, SnapshotSize: e.kept,
 	}
 	if v.Packed {
 		v.Marked = slices.Clone(e.rare)
-		if e.history[0] >= rareMark {
+		if e.at(0) >= rareMark {
 			v.Marked = slices.Insert(v.Marked, 0, 0)
 		}
 		for _, h := range v.Marked {
-			v.Marks = append(v.Marks, e.history[h])
+			v.Marks = append(v.Marks, e.at(h))
 		}
 	}
 	for code := range e.lists {
@@ -67,13 +67,14 @@ func (e *wordEngine) saved() savedLedger {
 
 // saveCodes writes all codes.
 func (e *wordEngine) saveCodes(out *hashedWriter) {
+	write := out.bytes
 	if e.packs() {
-		out.packed(e.history)
-		out.packed(e.recent)
-	} else {
-		out.bytes(e.history)
-		out.bytes(e.recent)
+		write = out.packed
 	}
+	for _, piece := range e.past.list {
+		write(piece)
+	}
+	write(e.recent)
 	out.bytes(e.watch.tail)
 	for _, s := range e.all {
 		out.bytes(s.codes)
@@ -126,8 +127,13 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 			return nil, foreign(v, "witnesses")
 		}
 	}
-	if l.history, err = in.take(s.History, l.roomFor(s.History), s.Packed); err != nil {
-		return nil, err
+	for past := &l.past; past.size < s.History; {
+		end := min(s.History, past.end(past.size+1))
+		piece, err := in.take(end-past.size, l.roomFor(end)-past.size, s.Packed)
+		if err != nil {
+			return nil, err
+		}
+		past.addPiece(piece)
 	}
 	if full {
 		l.recentAt = n - s.Recent
@@ -179,14 +185,14 @@ func (r *run) resumeLedger(v *saved, l *ledger, taken snapshots) error {
 		return foreign(v, "rare heaps")
 	}
 	for i, h := range s.Marked {
-		if h < 0 || h >= len(l.history) || s.Marks[i] < rareMark {
+		if h < 0 || h >= l.past.size || s.Marks[i] < rareMark {
 			return foreign(v, "rare heaps")
 		}
-		l.history[h] = s.Marks[i]
+		*l.past.at(h) = s.Marks[i]
 	}
 	isCode := func(b byte) bool { return int(b) < l.rows }
-	for n, b := range l.history {
-		if b >= rareMark && n > 0 {
+	for n := range l.past.size {
+		if b := l.at(n); b >= rareMark && n > 0 {
 			l.rare = append(l.rare, n)
 		} else if b < rareMark && !isCode(b) {
 			return foreign(v, "codes")
@@ -197,7 +203,7 @@ func (r *run) resumeLedger(v *saved, l *ledger, taken snapshots) error {
 			return foreign(v, "codes")
 		}
 	}
-	if a := s.Anchor; a <= len(l.history) && !bytes.Equal(l.watch.tail, l.history[a-s.Tail:a]) {
+	if a := s.Anchor; a <= l.past.size && !bytes.Equal(l.watch.tail, l.span(a-s.Tail, a)) {
 		return foreign(v, "anchor")
 	}
 	for _, x := range taken.all {

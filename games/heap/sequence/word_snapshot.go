@@ -84,7 +84,7 @@ func (e *wordEngine) newReplay(n int) *replay { return &replay{of: e, at: n} }
 
 // atOnce returns how many of count codes next can give.
 func (r *replay) atOnce(count int) int {
-	if kept := len(r.of.history) - r.at; kept > 0 {
+	if kept := r.of.past.size - r.at; kept > 0 {
 		count = min(count, kept)
 	}
 	return min(count, replaySpan)
@@ -95,8 +95,8 @@ func (r *replay) atOnce(count int) int {
 func (r *replay) next(ctx context.Context, count int) ([]byte, error) {
 	from, to := r.at, r.at+count
 	r.at = to
-	if to <= len(r.of.history) {
-		return r.of.history[from:to], ctx.Err()
+	if to <= r.of.past.size {
+		return r.of.span(from, to), ctx.Err()
 	}
 	if r.from == nil {
 		s := r.of.lastBefore(from)

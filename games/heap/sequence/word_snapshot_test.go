@@ -66,6 +66,7 @@ func TestPreperiodWithoutHistory(t *testing.T) {
 // codes of the history.
 func TestReplayRace(t *testing.T) {
 	keepLess(t, 3<<28, 1<<17)
+	smallPieces(t, 17)
 	s := NewSession(MustCode("0.106"), 1<<23)
 	for done := false; !done; {
 		var err error
@@ -74,8 +75,8 @@ func TestReplayRace(t *testing.T) {
 		}
 	}
 	e := s.run.fast.(*wordEngine)
-	history := e.history
-	e.history = history[:1<<17] // as if the rest had been dropped
+	past, history := e.past, e.span(0, e.next)
+	e.past.list, e.past.size = past.list[:1], 1<<17 // as if the rest had been dropped
 	random := chance.New(t, 9)
 	for range 20 {
 		from := random.IntN(len(history) - 100_000)
@@ -91,7 +92,7 @@ func TestReplayRace(t *testing.T) {
 	var small snapshots
 	e.snapshots = small
 	e.every = block
-	e.history = history
+	e.past = past
 	for e.next = 1 << 17; e.next < 1<<23; e.next += block {
 		e.take()
 		if n := len(e.all); n > mostSnapshots || e.next-e.all[n-1].n >= 2*e.every {

@@ -107,7 +107,7 @@ func (e *ledger) greedy(list *witnessList, multiple int, code uint32, at int, wa
 			if part < 1 {
 				continue
 			}
-			if c := uint32(e.history[part]); c < rareMark && int(c^code) < e.rows {
+			if c := uint32(e.at(part)); c < rareMark && int(c^code) < e.rows {
 				w := newWitness(offset, c^code)
 				all = append(all, candidate{w, e.gain(&w, at, rest)})
 			}

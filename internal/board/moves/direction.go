@@ -1,6 +1,6 @@
 package moves
 
-// This file holds the question whether play ends.
+// Play ends exactly if some weights fall with every step. Here they are looked for.
 //
 // # Which rules are accepted
 //

@@ -8,7 +8,7 @@
 // and blocked cells, in which play always ends (direction.go).
 package moves
 
-// This file holds cells, steps, and what a piece does in two dimensions.
+// Cells and steps in two dimensions, and the options of a piece.
 
 import (
 	"fmt"

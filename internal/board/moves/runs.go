@@ -1,8 +1,7 @@
 package moves
 
-// This file holds sets of options that are too many to list. A rider has as
-// many options as its cell is far out, so what [grundy.Finder] finds is kept
-// as runs: neighbours on one ride.
+// Sets of options may be too many to list. A rider has as many options as its cell is far out, so
+// what [grundy.Finder] finds is kept as runs: neighbours on one ride.
 
 import (
 	"iter"

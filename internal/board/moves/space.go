@@ -1,7 +1,6 @@
 package moves
 
-// This file holds what a piece does in any number of dimensions, and the rules that
-// say so.
+// A piece in any number of dimensions obeys the rules that are checked here.
 
 import (
 	"fmt"

@@ -1,7 +1,7 @@
 package rows
 
-// This file holds the engine that computes the first rows of a piece's table,
-// column by column, until each is proved to be periodic.
+// Here is the engine that computes the first rows of a piece's table, column by column, until each
+// is proved to be periodic.
 //
 // The values that a row or another line has seen are a set of bits. Only a window
 // of values around the column's number is kept (period.go says why that is

@@ -1,8 +1,8 @@
 package rows
 
-// This file holds the nim-values of leapers far out: pieces in two dimensions
-// that have finitely many leaps, none of which raises a coordinate. Cells to
-// 2^63-1 are answered where two facts can be proved.
+// Leapers have nim-values far out. They are pieces in two dimensions that have finitely many
+// leaps, none of which raises a coordinate. Cells to 2^63-1 are answered where two facts can be
+// proved.
 //
 // # Rows
 //

@@ -9,8 +9,8 @@
 // leapers in both directions.
 package rows
 
-// This file holds the rows of the infinite table: that they are periodic, and
-// the proof of each by a computation. The engine is in engine.go.
+// The rows of the infinite table are periodic, and each computation is a proof. The engine is in
+// engine.go.
 //
 // # Which pieces
 //

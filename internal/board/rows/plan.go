@@ -1,7 +1,6 @@
 package rows
 
-// This file holds plans for cells so far out that no table reaches them, in rows
-// that can be proved to be periodic.
+// Cells too far out for a table are answered from rows that can be proved to be periodic.
 
 import (
 	"context"

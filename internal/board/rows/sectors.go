@@ -1,10 +1,9 @@
 package rows
 
-// This file holds the nim-values far out of leapers that climb: pieces in two
-// dimensions that have finitely many leaps, some of which raise a coordinate, on a
-// board without an edge to the right or above, or with one that is out of reach.
-// Their rows depend on those above. So, as in lattice.go, no row is proved by itself:
-// the plane is proved as a whole.
+// Leapers that climb have nim-values far out, too. They are pieces in two dimensions that have
+// finitely many leaps, some of which raise a coordinate, on a board without an edge to the right
+// or above, or with one that is out of reach. Their rows depend on those above. So, as in
+// lattice.go, no row is proved by itself: the plane is proved as a whole.
 //
 // # The claims
 //

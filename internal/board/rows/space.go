@@ -1,9 +1,8 @@
 package rows
 
-// This file holds the rows of a [moves.Space] in two dimensions whose moves are not those
-// that period.go knows: rides such as (-3,0), blocked cells, and leaps and
-// rides to the right. No step may raise y, and there is at most one ride along the
-// row, by (-m,0).
+// This file proves the rows of a [moves.Space] in two dimensions whose moves are not those that
+// period.go knows: rides such as (-3,0), blocked cells, and leaps and rides to the right. No step
+// may raise y, and there is at most one ride along the row, by (-m,0).
 //
 // # What is proved
 //

@@ -1,7 +1,7 @@
 package rows
 
-// This file holds plans for cells so far out that no table reaches them, in rows
-// or columns that can be proved to be periodic: for a [moves.Space] by space.go.
+// These are plans for cells so far out that no table reaches them, in rows or columns that can be
+// proved to be periodic: for a [moves.Space] by space.go.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package tables
 
-// This file holds the small nim-values of the queen on huge boards.
+// Only the small nim-values of the queen are computed here, on huge boards.
 //
 // Level v is the set of cells of nim-value v. Every row and every column has at
 // most one of them, because two would be options of each other; and exactly

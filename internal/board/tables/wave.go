@@ -1,7 +1,7 @@
 package tables
 
-// This file holds the wave, which fills a board with one measure, for pieces
-// that leap only and some of whose leaps raise a coordinate.
+// This is the wave, which fills a board with one measure, for pieces that leap only and some of
+// whose leaps raise a coordinate.
 //
 // Every leap lowers x+y, so the cells are done by anti-diagonals, from the
 // corner outward. Only as many anti-diagonals are kept as a leap crosses.

@@ -1,7 +1,6 @@
 package tables
 
-// This file holds the tables of nim-values of a-Wythoff: a queen who also takes k from
-// one heap and l from the other with |k - l| < a.
+// a-Wythoff is a queen who also takes k from one heap and l from the other with |k - l| < a.
 //
 // # What a diagonal has seen
 //

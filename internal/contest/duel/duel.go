@@ -5,7 +5,7 @@
 // goes. [Series.Play] has the program play games instead.
 package duel
 
-// This file holds how a program is judged by inputs.
+// A program is judged input by input, until one tells it from the truth.
 
 import (
 	"bytes"

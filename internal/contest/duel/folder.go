@@ -1,6 +1,6 @@
 package duel
 
-// This file holds tests in a folder.
+// Tests may come from a folder: inputs, and answers beside them.
 
 import (
 	"errors"

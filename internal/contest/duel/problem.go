@@ -1,6 +1,6 @@
 package duel
 
-// This file holds what a duel needs of a problem.
+// A duel needs no more of a problem than this.
 
 import (
 	"bytes"

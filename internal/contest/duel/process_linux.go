@@ -1,11 +1,10 @@
 package duel
 
-// This file holds how a program runs on Linux: traced with ptrace(2), so that the
-// kernel reports every process and thread that the program starts, whatever session or
-// group it moves to and whatever signals it ignores. A new process stands still until we let
-// it go, so that none outruns the count. When the program ends, all others are killed.
-// If we are killed ourselves, the kernel kills all of them. Memory and processor time
-// are read when a process is about to end, and every few milliseconds before.
+// On Linux a program is traced with ptrace(2), so that the kernel reports every process and thread
+// that the program starts, whatever session or group it moves to and whatever signals it ignores.
+// A new process stands still until we let it go, so that none outruns the count. When the program
+// ends, all others are killed. If we are killed ourselves, the kernel kills all of them. Memory
+// and processor time are read when a process is about to end, and every few milliseconds before.
 //
 // A process can leave only if it asks the kernel for a child that cannot be traced
 // (CLONE_UNTRACED). Such a child still dies with its process group.

@@ -2,8 +2,7 @@
 
 package duel
 
-// This file holds how a program runs where processes have no groups: only the program
-// itself is stopped.
+// Where processes have no groups, only the program itself is stopped.
 
 import (
 	"os"

@@ -2,9 +2,9 @@
 
 package duel
 
-// This file holds how a program runs where it cannot be traced: in a session and a process
-// group of its own, which is killed when the program ends. Its time and memory are known
-// afterwards; until then only the clock on the wall stops it.
+// Where a program cannot be traced it runs in a session and a process group of its own, which is
+// killed when the program ends. Its time and memory are known afterwards; until then only the
+// clock on the wall stops it.
 
 import (
 	"errors"

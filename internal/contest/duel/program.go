@@ -1,6 +1,6 @@
 package duel
 
-// This file holds programs: what is found of a command, and one run of it.
+// A command becomes a program that can be run again and again.
 
 import (
 	"context"

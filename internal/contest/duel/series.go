@@ -1,6 +1,6 @@
 package duel
 
-// This file holds games in which a program plays against the engine.
+// A program may play whole games against the engine.
 //
 // The engine says the position, a line; the program says its move, a line; the engine
 // moves and says the position again, and so on, until it says "win". The program is

@@ -1,6 +1,6 @@
 package duel
 
-// This file holds runs in which a program and we answer each other, a line each.
+// A program and we answer each other, a line each.
 
 import (
 	"bufio"

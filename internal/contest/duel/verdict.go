@@ -1,6 +1,6 @@
 package duel
 
-// This file holds what a judge says of a run.
+// The verdicts are those of a judge.
 
 import (
 	"fmt"

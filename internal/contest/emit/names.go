@@ -1,6 +1,6 @@
 package emit
 
-// This file holds how each language writes names.
+// Each language writes names in its own way, and has words that cannot be names.
 
 import (
 	"strings"

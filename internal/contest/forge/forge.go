@@ -11,7 +11,7 @@
 // [Package.Files]). The same problem, seed and options give the same tests.
 package forge
 
-// This file holds what is asked and what comes out.
+// Forge takes a problem and gives tests that kill wrong solutions.
 
 import (
 	"crypto/sha256"

@@ -1,6 +1,6 @@
 package forge
 
-// This file holds the wrong solutions that follow from the question.
+// Wrong solutions follow from the question: from what it asks, not from who answers.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package forge
 
-// This file holds what a package of a problem is, whatever form it is written in.
+// A package has the same parts, whatever form it is written in.
 
 import (
 	"fmt"

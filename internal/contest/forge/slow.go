@@ -1,7 +1,7 @@
 package forge
 
-// This file holds solutions that answer rightly but cost too much. Their cost is
-// counted in steps, from the input alone; no clock is asked.
+// Some solutions answer rightly but cost too much. Their cost is counted in steps, from the input
+// alone; no clock is asked.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package forge
 
-// This file holds the table of tests against wrong ideas, as text and as JSON.
+// The table shows which test kills which wrong idea, as text and as JSON.
 
 import (
 	"bufio"

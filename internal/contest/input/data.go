@@ -1,6 +1,6 @@
 package input
 
-// This file holds inputs in memory.
+// An input in memory: numbers, texts, lists and what is made of them.
 
 import (
 	"bytes"

@@ -12,7 +12,7 @@ package input
 
 import "context"
 
-// This file holds declarations.
+// A declaration says what an input looks like; nothing is checked before it is complete.
 
 // A Declaration is all that is said of an input.
 type Declaration struct {

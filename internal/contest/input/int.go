@@ -1,7 +1,6 @@
 package input
 
-// This file holds the numbers of declarations: all that 64 bits hold with a sign or
-// without one.
+// Numbers of declarations are those that 64 bits hold, with a sign or without one.
 
 import (
 	"fmt"

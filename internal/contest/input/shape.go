@@ -1,7 +1,7 @@
 package input
 
-// This file holds shapes: declarations that have been checked, with each name
-// replaced by the place where its value stands.
+// A shape is a declaration that has been checked, with each name replaced by the place where its
+// value stands.
 
 import (
 	"context"

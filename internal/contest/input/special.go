@@ -1,7 +1,6 @@
 package input
 
-// This file holds what lists, permutations, trees and graphs demand of all their
-// elements together.
+// Lists, permutations, trees and graphs demand something of all their elements together.
 
 import (
 	"fmt"

@@ -1,8 +1,7 @@
 package core
 
-// This file holds the arithmetic of the language: integers of 64 bits whose
-// overflow is an error, and the places in lists that integers mean. Both ways of
-// running use it.
+// This is the arithmetic of the language: integers of 64 bits whose overflow is an error, and the
+// places in lists that integers mean. Both ways of running use it.
 
 import (
 	"math"

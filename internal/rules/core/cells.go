@@ -1,7 +1,7 @@
 package core
 
-// This file holds what both ways do with the cells of rows and grids: compiled rules
-// have cells of 64 bits, the interpreter has values.
+// Both ways of running treat the cells of rows and grids alike: compiled rules have cells of 64
+// bits, the interpreter has values.
 
 import (
 	"fmt"

@@ -1,11 +1,10 @@
 package core
 
-// This file holds the shape of a position: its fields, and the flat list of
-// integers, the state, in which all of the package keeps a position. Each field
-// has its place in it: an integer takes one cell; a row or a multiset of heaps
-// its length and then its items; a grid its height, its width, and then its
-// cells row by row. A letter is kept as its byte. Unused cells
-// are 0, so that two positions are equal exactly when their states are.
+// The shape of a position is its fields, and the flat list of integers, the state, in which all of
+// the package keeps a position. Each field has its place in it: an integer takes one cell; a row
+// or a multiset of heaps its length and then its items; a grid its height, its width, and then its
+// cells row by row. A letter is kept as its byte. Unused cells are 0, so that two positions are
+// equal exactly when their states are.
 
 import (
 	"cmp"

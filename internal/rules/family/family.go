@@ -275,10 +275,15 @@ func is(terms []automata.Term, numbers []int64) automata.Formula {
 	return automata.And(all...)
 }
 
+// A lister lists the options of points, as [rules.Player] does.
+type lister interface {
+	List(at []int64, to *rules.Listed) error
+}
+
 // A prober plays the rules at points.
 type prober struct {
 	*box
-	player *rules.Player
+	player lister
 	seen   map[string]bool
 	probes []probe
 	count  int       // of options

@@ -1,7 +1,6 @@
 package lang
 
-// This file holds the arguments of calls: how they are written, and how functions
-// take them.
+// Arguments are matched to parameters here, for every way of running.
 
 import (
 	"fmt"

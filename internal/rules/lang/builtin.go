@@ -1,7 +1,7 @@
 package lang
 
-// This file holds the functions that every file may use. Those that declare and
-// play a game are in declare.go and play.go, the methods in builtin_methods.go.
+// Here are the functions that every file may use. Those that declare and play a game are in
+// declare.go and play.go, the methods in builtin_methods.go.
 
 import (
 	"maps"

@@ -1,6 +1,6 @@
 package lang
 
-// This file holds the methods of strings, lists, dicts, tuples and rows.
+// Strings, lists, dicts, tuples and rows have these methods and no others.
 
 import (
 	"slices"

@@ -1,6 +1,6 @@
 package lang
 
-// This file holds what is said about a file that is wrong, and where.
+// An error of a file says what is wrong and where, and quotes it.
 
 import (
 	"errors"
@@ -57,19 +57,17 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap returns [grundy.ErrBudget] when the budget of steps is used up, a
-// [MemoryError] when the budget of memory is, or the reason why rules were stopped.
+// Unwrap returns a [grundy.BudgetError] when the budget of steps or memory of a call is used up, or the
+// reason why rules were stopped.
 func (e *Error) Unwrap() error { return e.cause }
 
-// A MemoryError says that a call made values of more bytes than the options allow.
-type MemoryError struct{ Most int64 }
+// ofCall is what a call may use of memory at most, however much a question may use.
+const ofCall = "memory of a call"
 
-func (e MemoryError) Error() string {
-	return fmt.Sprintf("values of more than %s: %v", units.Bytes(uint64(e.Most)), grundy.ErrBudget)
+// IsOutOfMemory reports whether a call made values of more bytes than the options allow.
+func IsOutOfMemory(err error) bool {
+	return errors.Is(err, grundy.Spent("memory")) || errors.Is(err, grundy.Spent(ofCall))
 }
-
-// Unwrap returns [grundy.ErrBudget].
-func (MemoryError) Unwrap() error { return grundy.ErrBudget }
 
 // article writes the name of a kind or type with its article: "an int", "a row".
 func article(of any) string {
@@ -170,7 +168,7 @@ func (f *Code) FailAtPlace(at core.Place, format string, args ...any) *Error {
 // OutOfSteps returns the error that the steps of a call are used up.
 func (f *Code) OutOfSteps(at core.Place) *Error {
 	wrong := f.FailAtPlace(at, "the budget of steps is used up here (%s a call): does this go on for ever?", units.Grouped(uint64(f.Options.MostSteps())))
-	wrong.cause = grundy.ErrBudget
+	wrong.cause = grundy.Spent("steps of a call")
 	return wrong
 }
 
@@ -178,11 +176,14 @@ func (f *Code) OutOfSteps(at core.Place) *Error {
 func (f *Code) OutOfBytes(at core.Place) *Error {
 	most := f.Options.MostMemory()
 	wrong := f.FailAtPlace(at, "the budget of memory is used up here (%s a call)", units.Bytes(uint64(most)))
-	wrong.cause = MemoryError{most}
+	wrong.cause = grundy.Spent("memory")
+	if most >= DefaultMemory { // more memory for the question does not raise it
+		wrong.cause = grundy.Spent(ofCall)
+	}
 	return wrong
 }
 
 // OutOfPositions returns the error that a question looked at too many positions.
 func (f *Code) OutOfPositions(most uint64) error {
-	return &Error{File: f.Source.Name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.ErrBudget}
+	return &Error{File: f.Source.Name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.Spent("positions")}
 }

@@ -1,8 +1,7 @@
 package lang
 
-// This file holds the interpreter, which walks the syntax tree. It takes steps as
-// steps.go describes, and pays for every value that it makes in bytes. Both
-// budgets end at the same place each time.
+// This is the interpreter, which walks the syntax tree. It takes steps as steps.go describes, and
+// pays for every value that it makes in bytes. Both budgets end at the same place each time.
 
 import (
 	"go.starlark.net/resolve"

@@ -1,6 +1,6 @@
 package lang
 
-// This file holds the interpreter's expressions.
+// The interpreter evaluates expressions here.
 
 import (
 	"math"

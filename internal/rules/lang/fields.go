@@ -1,7 +1,6 @@
 package lang
 
-// This file holds how a file declares the shape of a position: position(…) and the
-// kinds of fields.
+// A file declares the shape of a position by position(…) and the kinds of fields.
 
 import (
 	"math"

@@ -1,8 +1,8 @@
 package lang
 
-// This file holds how running rules are stopped. One call of a function may take
-// its whole budget of steps, which is seconds; so machine and interpreter look at
-// the clock of the question every 16384 steps.
+// Running rules can be stopped inside a call. One call of a function may take its whole budget of
+// steps, which is seconds; so machine and interpreter look at the clock of the question every
+// 16384 steps.
 
 import (
 	"context"

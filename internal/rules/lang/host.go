@@ -1,7 +1,7 @@
 package lang
 
-// This file holds how the host calls the functions of a file: moves and parts,
-// where they are interpreted, draw and start.
+// The host calls these functions of a file: moves and parts, where they are interpreted, draw and
+// start.
 
 import (
 	"fmt"

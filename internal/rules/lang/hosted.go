@@ -1,8 +1,8 @@
 package lang
 
-// This file holds values whose behaviour the host gives: positions and games in the
-// answers of contest problems, numbers of the input that are longer than 64 bits, lists
-// that are not made of values until the file walks them.
+// Hosted values behave as the host says: positions and games in the answers of contest problems,
+// numbers of the input that are longer than 64 bits, lists that are not made of values until the
+// file walks them.
 
 import (
 	"strings"

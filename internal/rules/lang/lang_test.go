@@ -1,7 +1,6 @@
 package lang
 
-// This file holds what the tests of the language share: files whose moves are played
-// without a game.
+// The tests of the language share files whose moves are played without a game.
 
 import (
 	"strings"

@@ -1,9 +1,9 @@
 package lang
 
-// This file holds the lowering: one pass over the syntax of a function and of those that it
-// calls, which finds the type of each expression and makes the tree that package core describes.
-// A function that it refuses is interpreted: each variable must have one type, and rules must
-// keep to integers, letters, rows and grids.
+// This is the lowering: one pass over the syntax of a function and of those that it calls, which
+// finds the type of each expression and makes the tree that package core describes. A function
+// that it refuses is interpreted: each variable must have one type, and rules must keep to
+// integers, letters, rows and grids.
 
 import (
 	"fmt"

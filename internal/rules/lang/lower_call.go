@@ -1,6 +1,6 @@
 package lang
 
-// This file holds the lowering of functions as values, and of calls of those of the file.
+// Functions as values, and calls of those of the file, are lowered here.
 
 import (
 	"slices"

@@ -1,6 +1,6 @@
 package lang
 
-// This file holds the lowering of expressions.
+// Expressions are lowered here, each with its type.
 
 import (
 	"slices"

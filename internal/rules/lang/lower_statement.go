@@ -1,6 +1,6 @@
 package lang
 
-// This file holds the lowering of statements.
+// Statements are lowered here.
 
 import (
 	"slices"

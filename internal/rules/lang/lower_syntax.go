@@ -1,7 +1,6 @@
 package lang
 
-// This file holds what the lowering asks about pieces of syntax, and about values of the top
-// level.
+// The lowering asks these questions about pieces of syntax, and about values of the top level.
 
 import (
 	"slices"

@@ -1,7 +1,6 @@
 package lang
 
-// This file holds the types that the lowering finds, and terms: expressions that are lowered, with
-// their types.
+// The lowering has its own types; a term is an expression that is lowered, with its type.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package lang
 
-// This file holds what is said about files that the parser refuses.
+// The parser says these lines about files that it refuses.
 
 import (
 	"strings"

@@ -1,7 +1,7 @@
 package lang
 
-// This file holds the functions that rules call while they run: those that
-// state moves and parts, and those that make rows and grids.
+// Rules call these functions while they run: those that state moves and parts, and those that make
+// rows and grids.
 
 import (
 	"fmt"

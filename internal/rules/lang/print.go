@@ -1,6 +1,6 @@
 package lang
 
-// This file holds print(x, …), by which the author of a file looks into it.
+// print(x, …) shows the author of a file what happens in it.
 
 import (
 	"fmt"

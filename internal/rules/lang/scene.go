@@ -1,6 +1,6 @@
 package lang
 
-// This file holds scene(kind, …), by which draw describes a position as data.
+// scene(kind, …) describes a position as data; draw returns it.
 
 import (
 	"slices"

@@ -1,7 +1,7 @@
 package lang
 
-// This file holds what a step is. Compiled and interpreted rules take the same
-// steps, so that the same call ends at the same budget either way:
+// A step is counted work. Compiled and interpreted rules take the same steps, so that the same
+// call ends at the same budget either way:
 //
 //   - a turn of a loop takes one step for each 8 nodes of the syntax of the loop,
 //     and one more; so does a call of a function of the file,

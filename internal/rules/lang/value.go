@@ -1,6 +1,6 @@
 package lang
 
-// This file holds the values of the language, as the interpreter has them.
+// The values of the language, as the interpreter has them.
 
 import (
 	"cmp"

@@ -1,6 +1,6 @@
 package disk
 
-// This file holds blocks: how values are packed into bits, and the records of the index.
+// Values are packed into bits, block by block; the index has a record for each block.
 
 import (
 	"encoding/binary"

@@ -18,7 +18,7 @@
 // blocks again that are damaged.
 package disk
 
-// This file holds what a table is of, and how that is written.
+// The header says what a table is of. A folder whose header says something else is never filled.
 
 import (
 	"bytes"

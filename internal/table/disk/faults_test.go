@@ -1,7 +1,6 @@
 package disk_test
 
-// This file holds tests of tables to which something happens: a stop, a kill, a full disk,
-// damage, and folders of others.
+// Tables survive a stop, a kill, a full disk, damage, and folders of others.
 
 import (
 	"bytes"

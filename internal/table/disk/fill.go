@@ -1,7 +1,7 @@
 package disk
 
-// This file holds how a table is filled: what the user sees of it, blocks that are checked
-// and computed again, and rounds one after the other (round.go).
+// A table is filled here: what the user sees of it, blocks that are checked and computed again,
+// and rounds one after the other (round.go).
 
 import (
 	"context"

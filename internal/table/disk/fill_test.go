@@ -1,7 +1,7 @@
 package disk_test
 
-// This file holds tests of whole tables: against the definitions and tables in memory, and
-// the same files however they were filled.
+// Whole tables agree with the definitions and with tables in memory, and the files are the same
+// however they were filled.
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 package disk_test
 
-// This file holds games of ranks for the tests, and the slow way to their values.
+// Games of ranks for the tests, and the slow way to their values.
 
 import (
 	"errors"

@@ -1,7 +1,7 @@
 package disk
 
-// This file holds tables in pieces, which are computed one by one, on any machine, from the
-// results of earlier pieces; and how the files are made of all results.
+// A table may be filled in pieces, which are computed one by one, on any machine, from the results
+// of earlier pieces. The files are made of all results.
 //
 // A piece is a run of positions in an order in which every move leads back. Where that
 // order has levels, and every move lowers the level, the positions of a level do not need

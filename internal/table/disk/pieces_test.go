@@ -1,7 +1,6 @@
 package disk_test
 
-// This file holds tests of tables in pieces: the same files as those of a fill, however large
-// the pieces are.
+// Tables in pieces are the same files as those of a fill, however large the pieces are.
 
 import (
 	"context"

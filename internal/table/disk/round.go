@@ -1,9 +1,8 @@
 package disk
 
-// This file holds a round, in which workers compute units in ascending order, as
-// [search.Table] does: each takes the next one, and who needs a value of a lower unit that is
-// not there yet waits for it. The lowest unit never waits, so this ends. The blocks are
-// packed and written in order.
+// This is a round, in which workers compute units in ascending order, as [search.Table] does: each
+// takes the next one, and who needs a value of a lower unit that is not there yet waits for it.
+// The lowest unit never waits, so this ends. The blocks are packed and written in order.
 //
 // The last values stay in memory, in a ring: that of place p is at p modulo the length of
 // the ring. No worker begins a unit that lies lead places or more behind the first place

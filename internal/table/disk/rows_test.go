@@ -1,7 +1,6 @@
 package disk_test
 
-// This file holds tests of tables whose values come from a source, and of moves that leave
-// sums.
+// Values may come from a source, and moves may leave sums.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package disk
 
-// This file holds the files of a table that is being filled: what is written, what is read
-// again, and how much room there is on the disk.
+// A table that is being filled has files. Here it is decided what is written, what is read again,
+// and how much room there is on the disk.
 
 import (
 	"errors"

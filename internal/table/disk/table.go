@@ -1,6 +1,6 @@
 package disk
 
-// This file holds the reader of a table.
+// A complete table is read a block at a time, and each block is checked.
 
 import (
 	"errors"

@@ -1,0 +1,22 @@
+package catalog_test
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/grundy-games/grundy/position/catalog"
+)
+
+// The rules of a game, of which this prints the first line.
+func ExampleOpen() {
+	file, ok := catalog.Open("chomp")
+	if !ok {
+		fmt.Println("there is no such game")
+		return
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Scan()
+	fmt.Println(lines.Text())
+	// Output:
+}

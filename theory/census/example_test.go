@@ -1,0 +1,20 @@
+package census_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/grundy-games/grundy/theory/census"
+)
+
+// How many of the rows of 10 heaps of 1 to 5 stones are lost in Nim?
+func ExampleLists() {
+	counts, err := census.Histogram([]uint64{1, 2, 3, 4, 5})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	lost, err := census.Lists(context.Background(), counts, 10, 1_000_000_007)
+	fmt.Println(lost, err)
+	// Output:
+}
