@@ -164,11 +164,6 @@ func axes(size string) int {
 	return 0
 }
 
-// sidesText returns the text of a size.
-func sidesText(sides []uint64) string {
-	return strings.ReplaceAll(strings.Trim(fmt.Sprint(sides), "[]"), " ", "x")
-}
-
 // game reads the game of a question. The question is about a table with that many
 // axes, or does not say how many if axes is 0. Fixed are numbers of the game, as in
 // "passes=1"; the others are open.

@@ -107,7 +107,7 @@ func (a *Valued) needsNoJob(field string) error {
 // first where they lack.
 func (a *Valued) gather(ctx context.Context, h disk.Header, o disk.Options) (sum disk.Summary, err error) {
 	q := a.question
-	spec := TablePieces{Game: q.Game, Fix: q.Fix, Size: sidesText(a.grid.sides), Of: a.grid.of, Misere: a.grid.misere, Rules: a.rules, Piece: q.Piece}
+	spec := TablePieces{Game: q.Game, Fix: q.Fix, Size: sizeText(a.grid.sides), Of: a.grid.of, Misere: a.grid.misere, Rules: a.rules, Piece: q.Piece}
 	if s, err := job.ReadStatus(q.Job); err == nil && s.Kind == tableKind {
 		// Numbers that the question leaves open are as in the folder.
 		var there TablePieces

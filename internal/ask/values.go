@@ -105,7 +105,7 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	case dimension == 1 && q.N != nil:
 		a.grid, err = newLine(game, q.From, *q.N, what, m)
 	case q.N != nil:
-		a.grid, err = newGrid(game, sidesText(slices.Repeat([]uint64{*q.N + 1}, dimension)), what, m)
+		a.grid, err = newGrid(game, sizeText(slices.Repeat([]uint64{*q.N + 1}, dimension)), what, m)
 	case chooses:
 		if a.grid, err = usualGrid(ctx, game, what, m); err == nil {
 			a.question.Size = sizeText(a.grid.sides)
