@@ -1,7 +1,6 @@
 package solve
 
-// What an answer has, and how it is put together once it is settled who wins: the one place for all
-// ways.
+// An answer is put together here, once it is settled who wins: the one place for all ways.
 
 import (
 	"context"

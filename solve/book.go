@@ -81,7 +81,7 @@ func (b *book) packed() grundy.PackedComponent[string] {
 	}}
 }
 
-// componentsOf returns the components of which a position consists.
+// componentsOf returns the components that a position consists of.
 func (b *book) componentsOf(c grundy.Component) []grundy.Component {
 	if b.wholes {
 		return c.Position().([]grundy.Component)

@@ -1,6 +1,6 @@
 package solve
 
-// Who wins sums in which play need not end: disjunctive sums in normal play
+// Sums in which play need not end are decided here: disjunctive sums in normal play
 // by nim-values, conjunctive compounds by remoteness, and all others by retrograde
 // analysis of the positions that can be reached.
 

@@ -8,7 +8,7 @@
 // question that needs more memory or time than the [Budget] is refused.
 package solve
 
-// What a question is, and what a solver of it remembers; ways.go chooses the way.
+// A question, and the memory of its solver; ways.go chooses the way.
 
 import (
 	"context"

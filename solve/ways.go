@@ -19,8 +19,8 @@ type row struct {
 	settle func(s *solver) (*decision, error)
 	// orNext reports whether the next ways are tried after an error; nil for never.
 	orNext func(err error) bool
-	// needs says that the error tells what the sum would need: if all that follow are over the
-	// budget too, it is the one that is told.
+	// needs: the error says what the sum would need. If all that follow are over the
+	// budget too, it is the one that the caller gets.
 	needs bool
 }
 
@@ -47,7 +47,7 @@ func ways() []row {
 	})
 }
 
-// misereWays returns the rows for disjunctive sums in misère play of which nobody says who wins.
+// misereWays returns the rows for disjunctive sums in misère play that are not decided yet.
 // Where the genus of all components, and of their options, is tame and known, by closed forms or
 // by looking at the positions of each component by itself, the theorem on tame games answers.
 // Otherwise the sum is wild.

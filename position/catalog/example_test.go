@@ -7,7 +7,7 @@ import (
 	"github.com/grundy-games/grundy/position/catalog"
 )
 
-// The rules of a game, of which this prints the first line.
+// A file of the catalogue begins with the rules in a sentence.
 func ExampleOpen() {
 	file, ok := catalog.Open("chomp")
 	if !ok {

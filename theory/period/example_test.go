@@ -7,7 +7,7 @@ import (
 	"github.com/grundy-games/grundy/theory/period"
 )
 
-// Pins is Kayles in Go: a row of n pins, of which a move takes one or two that stand side by side.
+// Pins is Kayles in Go: from a row of n pins a move takes one or two that stand side by side.
 type Pins struct{}
 
 func (Pins) AppendOptions(dst [][]uint64, rows []uint64) [][]uint64 {

@@ -36,7 +36,7 @@ func (r *record[T]) audit(ctx context.Context, n int) error {
 			from += len(small)
 		}
 		// Values are codes with a bit more, which depends on the codes and the parities of
-		// the n by an exclusive or. So the nim-sum of two is that of any two with the
+		// the n by an exclusive or. So two have the nim-sum of any two with the
 		// same nim-sum of codes.
 		for c := range codes {
 			if codes[c] {

@@ -16,7 +16,7 @@ func smallPieces(t testing.TB, bits int) {
 	t.Cleanup(func() { pieceBits = old })
 }
 
-// What is read of a record whose past is in pieces is what a list of all codes says: at each
+// A record whose past is in pieces reads as a list of all codes does: at each
 // bound of a piece, of the recent codes, and elsewhere.
 func TestPieces(t *testing.T) {
 	random := chance.New(t, 41)
@@ -143,7 +143,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// The sums of parts and rests are those of all pairs, marks too.
+// The sums of parts and rests agree with the sums of all pairs, marks too.
 func TestAddSums(t *testing.T) {
 	random := chance.New(t, 44)
 	for n := range 40 {

@@ -73,7 +73,7 @@ type remotenesses[V number] struct {
 	leaps  []V
 }
 
-func (*remotenesses[V]) recordSize() int        { return endingWords }
+func (*remotenesses[V]) recordSize() int         { return endingWords }
 func (*remotenesses[V]) prepare(*raster[V], int) {}
 
 func (r *remotenesses[V]) fill(s *raster[V], row []V, x0, y int) {
