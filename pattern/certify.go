@@ -6,12 +6,12 @@ import (
 	"context"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
 	heapproofs "github.com/grundy-games/grundy/games/heap/certificate"
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/pattern/certificate"
 	"github.com/grundy-games/grundy/rules"
 	"github.com/grundy-games/grundy/theory/automata"
@@ -123,7 +123,7 @@ func movesOf(d *rules.Definition, dropped []string) certificate.Moves {
 // plainly returns a kind of move whose bound numbers have shorter names, as people write them: k for
 // k_1, where nothing else is called k.
 func plainly(k definable.Kind, coordinates []string) definable.Kind {
-	taken := slices.Concat(coordinates, k.Bound, nameOf.FindAllString(k.Guard.String(), -1))
+	taken := slices.Concat(coordinates, k.Bound, nameOf().FindAllString(k.Guard.String(), -1))
 	by := map[string]automata.Term{}
 	bound := slices.Clone(k.Bound)
 	for i, name := range bound {
@@ -141,7 +141,7 @@ func plainly(k definable.Kind, coordinates []string) definable.Kind {
 	return k
 }
 
-var nameOf = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`)
+var nameOf = lazy.Regexp(`[A-Za-z_][A-Za-z_0-9]*`)
 
 // frameOf says how positions of a file become coordinates.
 func frameOf(d *rules.Layout) certificate.Frame {

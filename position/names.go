@@ -17,7 +17,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -29,6 +28,7 @@ import (
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/row"
 	"github.com/grundy-games/grundy/games/tree"
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/position/catalog"
 	"github.com/grundy-games/grundy/rules"
 )
@@ -78,7 +78,7 @@ func Groups() []Group {
 const contests = "contests"
 
 // judges matches the source of a game that comes from a contest.
-var judges = regexp.MustCompile(`^(AtCoder|Codeforces|HackerRank|Project Euler|TopCoder)\b`)
+var judges = lazy.Regexp(`^(AtCoder|Codeforces|HackerRank|Project Euler|TopCoder)\b`)
 
 // groupOf returns the group of a game of the catalogue: one among its words to search
 // by, or that of its source, or of the shape of its positions.
@@ -88,7 +88,7 @@ func groupOf(f *rules.File) string {
 			return g.Name
 		}
 	}
-	if judges.MatchString(f.Source) {
+	if judges().MatchString(f.Source) {
 		return contests
 	}
 	if fields := f.Fields(); len(fields) > 0 {
@@ -136,7 +136,7 @@ func FromSource(problem string) (Entry, bool) {
 		return Entry{}, false
 	}
 	for _, e := range All() {
-		if judges.MatchString(e.Source) && strings.Contains(PlainWord(e.Source), word) {
+		if judges().MatchString(e.Source) && strings.Contains(PlainWord(e.Source), word) {
 			return e, true
 		}
 	}

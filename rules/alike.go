@@ -192,7 +192,7 @@ func (r *run) needsTrees() bool { return r.Misere || grundy.NeedsSameGames(r.clo
 
 // A comparer compares states with what searches take them for.
 type comparer struct {
-	worker *worker
+	worker   *worker
 	left     uint64  // looks at states
 	short    bool    // these did not suffice for the options
 	from     []int64 // the state that is compared

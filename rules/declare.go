@@ -4,10 +4,10 @@ package rules
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 )
@@ -138,7 +138,7 @@ func (f *File) settle(ctx context.Context) error {
 	return f.settleExamples(ctx)
 }
 
-var numberOfOEIS = regexp.MustCompile(`^A\d{6,}$`)
+var numberOfOEIS = lazy.Regexp(`^A\d{6,}$`)
 
 // settings takes name, source, oeis, known, words, loopy, misere and flat.
 func (f *File) settings() error {
@@ -154,7 +154,7 @@ func (f *File) settings() error {
 			return f.code.Source.Fail(at, "want a string")
 		}
 	}
-	if _, at := f.code.Global("oeis"); f.OEIS != "" && !numberOfOEIS.MatchString(f.OEIS) {
+	if _, at := f.code.Global("oeis"); f.OEIS != "" && !numberOfOEIS().MatchString(f.OEIS) {
 		return f.code.Source.Fail(at, `want a number of the OEIS, as in "A002186", not %q`, message.Brief(f.OEIS, 20))
 	}
 	for _, setting := range []struct {

@@ -335,7 +335,7 @@ func (b *box) isBeyond(state []int64) bool {
 // A ranked lists moves by the ranks of the positions in a box.
 type ranked struct {
 	worker *worker
-	box *box
+	box    *box
 }
 
 // AppendOptions implements [grundy.RankedMoves].

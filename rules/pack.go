@@ -225,10 +225,10 @@ func (g *game[K]) NewMoveLister() grundy.MoveLister[K] {
 // A lister lists moves by keys.
 type lister[K search.Key] struct {
 	worker *worker
-	codec codec[K]
-	plain bool             // without what the file declares about symmetry and parts
-	moves *grundy.Moves[K] // to which add adds
-	add   func(part []int64) error
+	codec  codec[K]
+	plain  bool             // without what the file declares about symmetry and parts
+	moves  *grundy.Moves[K] // to which add adds
+	add    func(part []int64) error
 }
 
 func newLister[K search.Key](r *run, c codec[K]) *lister[K] {
@@ -276,7 +276,7 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 // question.
 type questionLister[K search.Key] struct {
 	lister *lister[K]
-	asked uint64 // positions
+	asked  uint64 // positions
 }
 
 // Settle is what package solve asks of keys that rest on a declaration.

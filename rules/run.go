@@ -61,7 +61,7 @@ func (r *run) Err() error {
 
 // A game is a file whose keys are of type K, in a run or at rest.
 type game[K search.Key] struct {
-	file *File
+	file  *File
 	codec codec[K]
 	inRun *run // nil at rest
 }

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds the budget of a question: its clock, and what is charged for
+// What a question may use: its clock, and what is charged for
 // tables, for searches, and for options and moves that are kept.
 
 import (

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds winning moves: plans of the theory, filled with options of
+// Which winning moves are listed, and how many there are: plans of the theory, filled with options of
 // the components.
 
 import (

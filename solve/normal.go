@@ -1,6 +1,6 @@
 package solve
 
-// This file holds sums in normal play that are settled without nim-values: only
+// Sums in normal play that are settled without nim-values: only
 // one component can move, or the components cancel in pairs.
 
 import (

@@ -8,7 +8,7 @@
 // question that needs more memory or time than the [Budget] is refused.
 package solve
 
-// This file holds questions, and the choice between ways to decide.
+// What a question is, and what a solver of it remembers; ways.go chooses the way.
 
 import (
 	"context"
@@ -65,7 +65,7 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 		return nil, err
 	}
 	answer.WinningMoves = answer.WinningMoves[:min(len(answer.WinningMoves), q.MaxMoves)]
-	answer.rest()
+	answer.leaveRuns()
 	return answer, nil
 }
 
@@ -89,7 +89,7 @@ func (q Question) run(ctx context.Context, work func(*solver) error) error {
 	case isSum:
 		by = grundy.ByNimValue
 	}
-	return q.lent(ctx, q.Sum, by, func(all bool) error { return q.attempt(ctx, all, work) })
+	return q.orLent(ctx, q.Sum, by, func(all bool) error { return q.attempt(ctx, all, work) })
 }
 
 // attempt does the work once, with closed forms that are lent: to all components, or to those

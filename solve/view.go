@@ -1,6 +1,6 @@
 package solve
 
-// This file holds what is known of one component under one measure, and the
+// What is known of one component under one measure, and the
 // ways to find it out, fastest first: closed form, table, search.
 
 import (

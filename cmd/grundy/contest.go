@@ -87,8 +87,7 @@ otherwise it says why there is none.`,
 				return work.end(contestError(tryExamples(cmd, problem)))
 			}
 			options.MaxMemory = bounds.budget().Memory
-			in := &stoppable{ctx: work.within, in: cmd.InOrStdin()}
-			return work.end(contestError(problem.Run(work.within, in, cmd.OutOrStdout(), options)))
+			return work.end(contestError(problem.Run(work.within, endingWith(work.within, cmd.InOrStdin()), cmd.OutOrStdout(), options)))
 		},
 	}
 	options.Workers = 1
@@ -102,6 +101,16 @@ otherwise it says why there is none.`,
 	add("no-limits", &options.NoLimits, "")
 	bounds.add(cmd, "")
 	return cmd
+}
+
+// endingWith returns an input whose reads end with ctx. Those of a file end by themselves.
+func endingWith(ctx context.Context, in io.Reader) io.Reader {
+	if file, ok := in.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			return in
+		}
+	}
+	return &stoppable{ctx: ctx, in: in}
 }
 
 // stoppable is an input whose reads end with a context, also where nothing arrives.
@@ -138,9 +147,13 @@ func (s *stoppable) Read(p []byte) (int, error) {
 }
 
 // pass passes on what arrives. A read in vain ends with the process.
+//
+// Of two buffers, one is read into while the other is used: that one is used up when
+// the first is taken.
 func (s *stoppable) pass() {
-	for {
-		buffer := make([]byte, 1<<16)
+	buffers := [2][]byte{make([]byte, 1<<16), make([]byte, 1<<16)}
+	for k := 0; ; k = 1 - k {
+		buffer := buffers[k]
 		n, err := s.in.Read(buffer)
 		select {
 		case s.next <- arrived{buffer[:n], err}:

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
 )
@@ -154,7 +154,7 @@ func writeGame(cmd *cobra.Command, e position.Entry) error {
 }
 
 // kindOfOne matches digits that leave at most one heap, with a kind.
-var kindOfOne = regexp.MustCompile(`[123][!?=]`)
+var kindOfOne = lazy.Regexp(`[123][!?=]`)
 
 func writeCode(cmd *cobra.Command, d *ask.Code) error {
 	var b strings.Builder
@@ -162,7 +162,7 @@ func writeCode(cmd *cobra.Command, d *ask.Code) error {
 	fmt.Fprintf(&b, "%s(n)\n\n", name)
 	if d.Written != "" {
 		fmt.Fprintf(&b, "Code:       %s is a way to write %s\n", short(d.Written), name)
-		if kindOfOne.MatchString(d.Written) {
+		if kindOfOne().MatchString(d.Written) {
 			fmt.Fprintf(&b, "            (!, ? and = compare the sizes of the heaps that a move leaves: they say nothing of a single heap)\n")
 		}
 	}

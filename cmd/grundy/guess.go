@@ -198,12 +198,12 @@ const (
 func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 	say := func(name, text string) { sayFact(w, name, text) }
 	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
-	say("family", string(a.Family))
-	say("checked", fmt.Sprintf("%s: %s", counted(a.Cells, "position", "positions"), boxOf(a.Coordinates, a.CheckedTo)))
-	if a.Beyond != nil {
-		say("beyond", "the rules fail at larger positions: "+message.Line(a.Beyond))
+	say("family", a.Family)
+	say("checked", fmt.Sprintf("%s: %s", counted(a.Checked.Positions, "position", "positions"), boxOf(a.Coordinates, a.Checked.To)))
+	if a.Pattern.Beyond != nil {
+		say("beyond", "the rules fail at larger positions: "+message.Line(a.Pattern.Beyond))
 	}
-	writeRejected(w, a.Rejected)
+	writeRejected(w, a.Pattern.Rejected)
 	if a.Machine != nil {
 		say("automaton", fmt.Sprintf("%s. %s. %s", message.Count(len(a.Machine.Says), "state", "states"), a.Machine.Reading(), a.Meaning()))
 		writeStates(w, a)
@@ -224,7 +224,7 @@ func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 	} else if a.Unproved != nil {
 		fmt.Fprintln(w)
 		say("no proof", message.Line(solveError(a.Unproved)))
-		say("evidence", fmt.Sprintf("the pattern agrees with all %s positions above", units.Grouped(a.Cells)))
+		say("evidence", fmt.Sprintf("the pattern agrees with all %s positions above", units.Grouped(a.Checked.Positions)))
 	}
 	return w.Flush()
 }

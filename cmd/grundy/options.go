@@ -116,7 +116,7 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 
 // writeOptions writes the options as a table.
 func writeOptions(w *bufio.Writer, list *ask.Listed) {
-	q, a := list.Question, list.Answer
+	q, a := list.Question, list.List.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
 	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))},
 		measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense)...)
@@ -130,7 +130,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 	if list.Count != nil {
 		count = message.Count(list.Count, "option", "options")
 	}
-	n := len(list.Options)
+	n := len(list.List.Options)
 	if n == 0 {
 		fmt.Fprintln(w, count)
 		return
@@ -150,7 +150,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 		fmt.Fprintf(table, "  %s\t", c.heading)
 	}
 	fmt.Fprintln(table, "  move")
-	for _, o := range list.Options {
+	for _, o := range list.List.Options {
 		for _, c := range columns {
 			fmt.Fprintf(table, "  %s\t", c.of(o))
 		}

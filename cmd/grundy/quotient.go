@@ -83,17 +83,17 @@ const imagesInLine = 10
 func writeQuotient(w *bufio.Writer, a *ask.QuotientFound) error {
 	if !a.Known() {
 		fmt.Fprintf(w, "%s: the misère quotient of the heaps to %d has %s, %d of them P\n",
-			a.Game, a.Last(), message.Count(a.Order, "element", "elements"), len(a.P))
+			a.Game, a.Last(), message.Count(a.Found.Order, "element", "elements"), a.Found.PPortion)
 		return w.Flush()
 	}
 	which := fmt.Sprintf("the heaps to %d", a.Last())
-	if a.Period.Proved {
+	if a.Proved {
 		which = "all heaps"
 	}
 	fmt.Fprintf(w, "%s: the misère quotient of %s has %s, %d of them P\n\n",
-		a.Game, which, message.Count(a.Order, "element", "elements"), len(a.P))
-	fmt.Fprintf(w, "Q = %s\nP = {%s}\n\nimages of the heaps:\n", a.Words, strings.Join(a.ElementsP(), ", "))
-	images := a.ImageWords()
+		a.Game, which, message.Count(*a.Order, "element", "elements"), len(a.P))
+	fmt.Fprintf(w, "Q = %s\nP = {%s}\n\nimages of the heaps:\n", a.Quotient.Words, strings.Join(a.P, ", "))
+	images := a.Images
 	width := 0
 	for _, image := range images {
 		width = max(width, len(image))
@@ -105,11 +105,11 @@ func writeQuotient(w *bufio.Writer, a *ask.QuotientFound) error {
 		}
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
-	if p := a.Period; p.Proved {
-		fmt.Fprintf(w, "\nperiod: f(n+%d) = f(n) for n >= %d\n  %s\n", p.Period, p.Preperiod, ask.QuotientTheorem)
+	if a.Proved {
+		fmt.Fprintf(w, "\nperiod: f(n+%d) = f(n) for n >= %d\n  %s\n", *a.Period, *a.Preperiod, a.Theorem)
 	}
-	if a.Grows > 0 {
-		fmt.Fprintf(w, "\nthe heap of %d makes the quotient grow\n", a.Grows)
+	if a.GrowsAt > 0 {
+		fmt.Fprintf(w, "\nthe heap of %d makes the quotient grow\n", a.GrowsAt)
 	}
 	fmt.Fprintf(w, "\nmethod: %s\n", a.Method)
 	return w.Flush()

@@ -229,8 +229,8 @@ func printing(cmd *cobra.Command) func(line string) {
 	return func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), message.Printable(line)) }
 }
 
-func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
-	f := r.File
+func writeRulesText(w *bufio.Writer, a *ask.Checked) error {
+	f, r := a.Rules, a.Report
 	fmt.Fprintf(w, "%s\n", f)
 	if f.Title != "" {
 		fmt.Fprintf(w, "  %s\n", f.Title)
@@ -252,8 +252,8 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		}
 	}
 	writeDefinable(w, &r.Definable)
-	if r.Family != nil {
-		fmt.Fprintf(w, "family       %s: %s\n", r.Family.Words, r.Family.Says())
+	if a.Known != nil {
+		fmt.Fprintf(w, "family       %s: %s\n", a.Known.Words, a.Known.Says())
 	}
 	writeOrder(w, &r.Order)
 	for _, u := range r.Unused {

@@ -54,7 +54,7 @@ comes without them: winning_move_count is null, and unlisted says why.
 
 --why adds the reasons in sentences and the argument for this very position: with --json
 the lists "why" and "argument", and "argument_cut" where the budget ended meanwhile. Each
-step of the argument has a "kind":
+step of the argument has a "heading", sentences ("says") and a "kind":
   pairing   "pairs" of equal parts, "zeros" beside them, "after" a move or null
   xor       "parts" with "value" and "binary", their "xor", a "digit" to change
   mex       of one "position": "options" by "value", the "mex" that is missing
@@ -135,8 +135,8 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 	default:
 		err = writeAnswer(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), answer, f.question.Why)
 	}
-	if err == nil && answer.Unlisted != nil {
-		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, answer.Unlisted))
+	if err == nil && answer.Answer.Unlisted != nil {
+		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, answer.Answer.Unlisted))
 	}
 	return err
 }

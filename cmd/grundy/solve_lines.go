@@ -65,8 +65,8 @@ func writeLine(out io.Writer, line ask.Line) error {
 		_, err := fmt.Fprintf(out, "line %d: %s\n", line.Number, message.Line(line.Err))
 		return err
 	}
-	a := line.Answered
-	fmt.Fprintf(out, "%s  %v", short(a.Question.Sum.String()), a.Outcome)
+	a := line.Answered.Answer
+	fmt.Fprintf(out, "%s  %v", short(line.Answered.Question.Sum.String()), a.Outcome)
 	for _, fact := range measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense) {
 		fmt.Fprint(out, "  ", fact)
 	}

@@ -99,7 +99,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 	case a.Refused == nil && a.Chain != nil:
 		_, err = io.WriteString(out, chainText(a))
 	case a.Refused == nil:
-		a := a.Period
+		a := a.Certificate
 		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
 			recurrence(a.Game, a.Preperiod, a.Period, a.Saltus), units.Grouped(a.Terms), a.Theorem)
 	}

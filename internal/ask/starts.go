@@ -10,13 +10,13 @@ import (
 	"io"
 	"math/big"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/position"
@@ -51,6 +51,7 @@ const (
 
 // A Started is the answer to a [Starts].
 type Started struct {
+	_      struct{}        `layout:"compact"`
 	Game   string          `json:"game"`
 	Starts []StartPosition `json:"starts"`
 }
@@ -59,9 +60,9 @@ type Started struct {
 type StartPosition struct {
 	Position   string        `json:"position"`
 	Scene      *grundy.Scene `json:"scene,omitempty"` // nil for a sum
-	Outcome    string        `json:"outcome"`
+	Outcome    string        `json:"outcome" enum:"N,P,D"`
 	Winning    *big.Int      `json:"winning_move_count"`
-	Remoteness any           `json:"remoteness"`
+	Remoteness number        `json:"remoteness"`
 
 	worth float64
 }
@@ -88,15 +89,11 @@ func (q Starts) Ask(ctx context.Context, m Means) (*Started, error) {
 	if i := slices.IndexFunc(d.found, func(s StartPosition) bool { return s.worth < 0 }); i > 0 {
 		d.found = d.found[:i]
 	}
-	return &Started{q.Game, d.found[:min(q.Count, len(d.found))]}, nil
+	return &Started{Game: q.Game, Starts: d.found[:min(q.Count, len(d.found))]}, nil
 }
 
 // WriteJSON writes the positions.
-func (a *Started) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Value(a)
-	return w.Close()
-}
+func (a *Started) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // A drawer draws positions of a game.
 type drawer struct {
@@ -136,7 +133,7 @@ func (d *drawer) draw(ctx context.Context) error {
 }
 
 // numeric is a form of positions by numbers alone.
-var numeric = regexp.MustCompile(`^[^(]*\((\w+(?:,\w+)*)(,…)?\)$`)
+var numeric = lazy.Regexp(`^[^(]*\((\w+(?:,\w+)*)(,…)?\)$`)
 
 // describe finds out how positions of the game are written.
 func (d *drawer) describe(ctx context.Context) error {
@@ -164,7 +161,7 @@ func (d *drawer) describe(ctx context.Context) error {
 	}
 	d.pattern = e.Example
 	for form := range strings.SplitSeq(e.Form, " or ") {
-		if numeric.MatchString(form) && !strings.Contains(form, "[") {
+		if numeric().MatchString(form) && !strings.Contains(form, "[") {
 			d.forms = append(d.forms, form)
 		}
 	}
@@ -207,7 +204,7 @@ func (d *drawer) next(ctx context.Context) grundy.Sum {
 
 // filled fills numbers into a form: larger ones where there are few.
 func (d *drawer) filled(form string) string {
-	parts := numeric.FindStringSubmatch(form)
+	parts := numeric().FindStringSubmatch(form)
 	names := strings.Split(parts[1], ",")
 	count := len(names)
 	if parts[2] != "" {
@@ -224,12 +221,12 @@ func (d *drawer) filled(form string) string {
 	return form[:strings.Index(form, "(")+1] + strings.Join(numbers, ",") + ")"
 }
 
-var digits = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]\(|[0-9]+`)
+var digits = lazy.Regexp(`"[^"]*"|\[[^\]]*\]\(|[0-9]+`)
 
 // varied varies the numbers of the pattern, but those that choose the rules.
 func (d *drawer) varied() string {
 	open := strings.Index(d.pattern, "(")
-	return d.pattern[:open] + digits.ReplaceAllStringFunc(d.pattern[open:], func(text string) string {
+	return d.pattern[:open] + digits().ReplaceAllStringFunc(d.pattern[open:], func(text string) string {
 		if text[0] == '"' {
 			return d.longer(text)
 		}

@@ -10,7 +10,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/grundy-games/grundy/internal/build"
 )
@@ -139,6 +141,79 @@ func (w *Writer) Indented(v any) {
 	text, err := json.MarshalIndent(v, "", " ")
 	w.put(text, Lines)
 	w.fail(err)
+}
+
+// Write writes a struct as [Writer.Struct] does, and nothing else.
+func Write(out io.Writer, v any) error {
+	w := New(out)
+	w.Struct(v)
+	return w.Close()
+}
+
+// Struct writes a pointer to a struct by the tags that encoding/json knows; nil is null. What
+// separates its fields is [Lines], or what the tag "layout" of a field named _ says: "spaced",
+// "compact" as Value writes it, or "indented". A field is on one line; a slice with the layout
+// "lines" has an element a line. Two types of fields are written piece by piece, so that no list
+// is in memory: an [iter.Seq], with an element a line, and a func(*Writer), which writes one value.
+func (w *Writer) Struct(v any) {
+	s := reflect.ValueOf(v)
+	if s.IsNil() {
+		w.Value(nil)
+		return
+	}
+	s = s.Elem()
+	layout := Lines
+	if blank, ok := s.Type().FieldByName("_"); ok {
+		switch blank.Tag.Get("layout") {
+		case "compact":
+			w.Value(v)
+			return
+		case "indented":
+			w.Indented(v)
+			return
+		}
+		layout = Spaced
+	}
+	w.Object(layout)
+	for _, f := range reflect.VisibleFields(s.Type()) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		value := s.FieldByIndex(f.Index)
+		if name == "" || name == "-" || options == "omitempty" && isEmpty(value) {
+			continue
+		}
+		w.Name(name)
+		elements := f.Tag.Get("layout") == "lines"
+		switch piece := reflect.TypeFor[func(*Writer)](); {
+		case value.Kind() != reflect.Func && !elements:
+			w.Value(value.Interface())
+		case !elements && value.CanConvert(piece):
+			value.Convert(piece).Interface().(func(*Writer))(w)
+		default:
+			w.List(Deeper)
+			if elements {
+				for _, v := range value.Seq2() {
+					w.Value(v.Interface())
+				}
+			} else {
+				for v := range value.Seq() {
+					w.Value(v.Interface())
+				}
+			}
+			w.End()
+		}
+	}
+	w.End()
+}
+
+// isEmpty reports whether "omitempty" leaves a value out.
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
 }
 
 // versionField is the name of the field with the version of the program.

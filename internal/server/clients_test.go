@@ -537,7 +537,7 @@ func TestPanics(t *testing.T) {
 		t.Errorf("%d: %s", w.Code, w.Body)
 	}
 	w := httptest.NewRecorder()
-	s.metrics.handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	s.counts.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if !strings.Contains(w.Body.String(), `grundy_requests_total{operation="page",status="500"} 1`) {
 		t.Error("the metrics do not count it")
 	}

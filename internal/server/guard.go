@@ -5,18 +5,16 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 	"golang.org/x/time/rate"
 )
 
@@ -34,32 +32,33 @@ func secure(header http.Header) {
 	header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
 }
 
-// metrics are what is counted.
-type metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-	inside   prometheus.Gauge
+// counts are what is counted, by the names that Prometheus reads.
+type counts struct {
+	set    *metrics.Set
+	inside *metrics.Gauge // requests that are being answered
 }
 
-func newMetrics(s *schedule) *metrics {
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "grundy_requests_total", Help: "Requests by operation and status."}, []string{"operation", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "grundy_request_seconds", Help: "How long requests took.", Buckets: prometheus.ExponentialBuckets(0.0005, 4, 10),
-		}, []string{"operation"}),
-		inside: prometheus.NewGauge(prometheus.GaugeOpts{Name: "grundy_requests_in_flight", Help: "Requests that are being answered."}),
-	}
-	m.registry.MustRegister(m.requests, m.seconds, m.inside, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "grundy_questions_waiting", Help: "Questions that wait for their turn."}, func() float64 { return float64(s.waits()) }),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "grundy_memory_reserved_bytes", Help: "Memory that is reserved for questions."}, func() float64 { return float64(s.reserved()) }),
-	)
-	return m
+func newCounts(s *schedule) *counts {
+	set := metrics.NewSet()
+	set.NewGauge("grundy_questions_waiting", func() float64 { return float64(s.waits()) })
+	set.NewGauge("grundy_memory_reserved_bytes", func() float64 { return float64(s.reserved()) })
+	return &counts{set: set, inside: set.NewGauge("grundy_requests_in_flight", nil)}
 }
 
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+// bounds are those of the times that are told apart, in seconds.
+var bounds = metrics.ExponentialBuckets(0.0005, 4, 10)
+
+// note counts a request, by operation and status.
+func (c *counts) note(operation string, status int, took time.Duration) {
+	c.set.GetOrCreateCounter(fmt.Sprintf("grundy_requests_total{operation=%q,status=\"%d\"}", operation, status)).Inc()
+	c.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("grundy_request_seconds{operation=%q}", operation), bounds).Update(took.Seconds())
+}
+
+// ServeHTTP writes all that is counted, with what the runtime and the process say of themselves.
+func (c *counts) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	c.set.WritePrometheus(w)
+	metrics.WriteProcessMetrics(w)
 }
 
 // A noted response remembers its status, and which operation it answers.
@@ -96,7 +95,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		n := &noted{ResponseWriter: w, operation: "page"}
-		s.metrics.inside.Inc()
+		s.counts.inside.Inc()
 		defer func() {
 			failed := recover()
 			aborted := isAbort(failed)
@@ -115,9 +114,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 				}
 			}
 			took := time.Since(began)
-			s.metrics.inside.Dec()
-			s.metrics.requests.WithLabelValues(n.operation, strconv.Itoa(n.status)).Inc()
-			s.metrics.seconds.WithLabelValues(n.operation).Observe(took.Seconds())
+			s.counts.inside.Dec()
+			s.counts.note(n.operation, n.status, took)
 			s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
 				slog.String("method", r.Method), slog.String("address", r.URL.Path), slog.String("operation", n.operation),
 				slog.Int("status", n.status), slog.Int64("bytes", n.bytes), slog.Duration("took", took))

@@ -4,6 +4,7 @@ package server
 // answers.
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"net/http"
@@ -12,9 +13,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/openapi"
 )
 
 // prefix is where the operations stand.
@@ -22,18 +22,22 @@ const prefix = "/api/v1/"
 
 // A describer writes the OpenAPI document.
 type describer struct {
-	schemas huma.Registry
+	schemas map[string]*openapi.Schema
 	unions  map[reflect.Type][]any
 	names   map[string]reflect.Type // of structs that are described
 }
 
-func newDescriber(schemas huma.Registry) *describer {
+func newDescriber(schemas map[string]*openapi.Schema) *describer {
 	return &describer{schemas: schemas, unions: ask.Unions(), names: map[string]reflect.Type{}}
 }
 
 // nameSchema names the schema of a type.
 func nameSchema(t reflect.Type, hint string) string {
-	name := huma.DefaultSchemaNamer(t, hint)
+	name := t.Name()
+	if name == "" {
+		name = hint
+	}
+	name = strings.ToUpper(name[:1]) + name[1:]
 	switch in := path.Base(t.PkgPath()); in {
 	case ".", "grundy", "ask", "server":
 	default:
@@ -44,11 +48,13 @@ func nameSchema(t reflect.Type, hint string) string {
 
 var bigInt = reflect.TypeFor[big.Int]()
 
-// schema returns the schema of the JSON of a type: exactly what can be there. Package huma
-// describes what has no parts.
-func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
+// schema returns the schema of the JSON of a type: exactly what can be there.
+func (d *describer) schema(t reflect.Type, hint string) *openapi.Schema {
 	if members, ok := d.unions[t]; ok {
-		var any []*huma.Schema
+		if len(members) == 1 {
+			return d.schema(reflect.TypeOf(members[0]), hint)
+		}
+		var any []*openapi.Schema
 		for _, m := range members {
 			if m == nil {
 				any = append(any, null())
@@ -56,57 +62,76 @@ func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
 				any = append(any, d.schema(reflect.TypeOf(m), hint))
 			}
 		}
-		return &huma.Schema{AnyOf: any}
+		return &openapi.Schema{AnyOf: any}
 	}
 	switch kind := t.Kind(); {
 	case t == bigInt:
-		return &huma.Schema{Type: huma.TypeInteger, Description: "of any size"}
+		return &openapi.Schema{Type: openapi.TypeInteger, Format: "bigint", Description: "of any size"}
 	case kind == reflect.Pointer:
-		return &huma.Schema{AnyOf: []*huma.Schema{d.schema(t.Elem(), hint), null()}}
+		return &openapi.Schema{AnyOf: []*openapi.Schema{d.schema(t.Elem(), hint), null()}}
 	case kind == reflect.Slice, kind == reflect.Array:
-		return &huma.Schema{Type: huma.TypeArray, Nullable: kind == reflect.Slice, Items: d.schema(t.Elem(), hint)}
+		s := &openapi.Schema{Type: openapi.TypeArray, Items: d.schema(t.Elem(), hint)}
+		if kind == reflect.Array {
+			length := t.Len()
+			s.MinItems, s.MaxItems = &length, &length
+		}
+		return s
+	case kind == reflect.Func: // an iter.Seq, which is written while it is made
+		return &openapi.Schema{Type: openapi.TypeArray, Items: d.schema(t.In(0).In(0), hint)}
 	case kind == reflect.Map:
-		return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: d.schema(t.Elem(), hint)}
+		return &openapi.Schema{Type: openapi.TypeObject, AdditionalProperties: d.schema(t.Elem(), hint)}
 	case kind == reflect.Struct:
 		return d.object(t, hint)
-	case kind == reflect.Uint64, kind == reflect.Int:
-		s := &huma.Schema{Type: huma.TypeInteger}
-		if kind == reflect.Uint64 {
+	case kind == reflect.Bool:
+		return &openapi.Schema{Type: openapi.TypeBoolean}
+	case kind == reflect.String:
+		return &openapi.Schema{Type: openapi.TypeString}
+	case kind == reflect.Interface: // any JSON
+		return &openapi.Schema{}
+	case kind == reflect.Int, kind == reflect.Int64, kind == reflect.Uint8, kind == reflect.Uint64:
+		s := &openapi.Schema{Type: openapi.TypeInteger}
+		if kind == reflect.Uint8 || kind == reflect.Uint64 {
 			s.Minimum = new(float64)
+		}
+		if kind == reflect.Uint64 {
+			s.Format = "uint64"
 		}
 		return s
 	}
-	return d.schemas.Schema(t, true, hint)
+	panic(fmt.Sprintf("no schema says what JSON a %v is", t)) // an error of the program, at every start
 }
 
-func null() *huma.Schema { return &huma.Schema{Type: "null"} }
+func null() *openapi.Schema { return &openapi.Schema{Type: "null"} }
 
 // object describes a struct, once, and refers to it.
-func (d *describer) object(t reflect.Type, hint string) *huma.Schema {
+func (d *describer) object(t reflect.Type, hint string) *openapi.Schema {
 	name := nameSchema(t, hint)
-	reference := &huma.Schema{Ref: "#/components/schemas/" + name}
+	reference := &openapi.Schema{Ref: "#/components/schemas/" + name}
 	if already, ok := d.names[name]; ok && already == t {
 		return reference
 	} else if ok {
 		panic(fmt.Sprintf("the schemas of %v and %v are both named %s", t, already, name)) // an error of the program, at every start
 	}
 	d.names[name] = t
-	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
-	d.schemas.Map()[name] = s
+	s := &openapi.Schema{Type: openapi.TypeObject, Properties: map[string]*openapi.Schema{}, AdditionalProperties: false}
+	d.schemas[name] = s
 	for _, f := range fieldsOf(t) {
 		of := f.of
 		if f.omitted && of.Kind() == reflect.Pointer {
 			of = of.Elem() // where it is there, it is not null
 		}
 		is := d.schema(of, name+"-"+f.name)
-		if f.omitted {
-			is.Nullable = false
-		} else {
+		is.Nullable = is.Nullable || f.nullable
+		if !f.omitted {
 			s.Required = append(s.Required, f.name)
 		}
-		is.Description = f.doc
+		is.Description = cmp.Or(f.doc, is.Description)
+		words := is
+		if len(is.AnyOf) > 0 {
+			words = is.AnyOf[0]
+		}
 		for _, value := range f.values {
-			is.Enum = append(is.Enum, value)
+			words.Enum = append(words.Enum, value)
 		}
 		s.Properties[f.name] = is
 	}
@@ -129,10 +154,10 @@ var statuses = map[int]string{
 }
 
 // describe returns the description of an operation by a method.
-func (d *describer) describe(op *operation, method string) *huma.Operation {
-	o := &huma.Operation{
+func (d *describer) describe(op *operation, method string) *openapi.Operation {
+	o := &openapi.Operation{
 		OperationID: op.id, Method: method, Path: prefix + op.path, Summary: op.summary,
-		Responses: map[string]*huma.Response{},
+		Responses: map[string]*openapi.Response{},
 	}
 	codes := []int{http.StatusBadRequest, http.StatusNotAcceptable, http.StatusTooManyRequests, http.StatusServiceUnavailable}
 	if !op.fresh {
@@ -142,7 +167,7 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 		codes = append(codes, http.StatusUnprocessableEntity)
 	}
 	if strings.Contains(op.path, "{name}") {
-		o.Parameters = append(o.Parameters, &huma.Param{Name: "name", In: "path", Required: true, Description: "a game, or a code", Schema: &huma.Schema{Type: huma.TypeString}})
+		o.Parameters = append(o.Parameters, &openapi.Param{Name: "name", In: "path", Required: true, Description: "a game, or a code", Schema: &openapi.Schema{Type: openapi.TypeString}})
 	}
 	if method == http.MethodPost {
 		if slices.Contains(op.methods, http.MethodGet) {
@@ -156,38 +181,38 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 			if !f.inAddress() || f.name == "name" && strings.Contains(op.path, "{name}") {
 				continue
 			}
-			o.Parameters = append(o.Parameters, &huma.Param{
+			o.Parameters = append(o.Parameters, &openapi.Param{
 				Name: f.name, In: "query", Description: f.doc, Required: f.required && method == http.MethodGet, Schema: d.property(op, f),
 			})
 		}
 	}
-	o.Responses["200"] = &huma.Response{Description: "The answer", Content: d.answers(op)}
+	o.Responses["200"] = &openapi.Response{Description: "The answer", Content: d.answers(op)}
 	d.problems(o, codes)
 	return o
 }
 
 // describePlain returns the description of what answers with a text.
-func (d *describer) describePlain(path, id, summary string, codes ...int) *huma.Operation {
-	o := &huma.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: summary, Responses: map[string]*huma.Response{
-		"200": {Description: "The answer", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
+func (d *describer) describePlain(path, id, summary string, codes ...int) *openapi.Operation {
+	o := &openapi.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: summary, Responses: map[string]*openapi.Response{
+		"200": {Description: "The answer", Content: map[string]*openapi.MediaType{"text/plain": {Schema: &openapi.Schema{Type: openapi.TypeString}}}},
 	}}
 	d.problems(o, codes)
 	return o
 }
 
 // problems describes the other statuses of an operation.
-func (d *describer) problems(o *huma.Operation, codes []int) {
+func (d *describer) problems(o *openapi.Operation, codes []int) {
 	for _, code := range append(codes, http.StatusForbidden, http.StatusMisdirectedRequest) {
-		r := &huma.Response{Description: statuses[code]}
+		r := &openapi.Response{Description: statuses[code]}
 		if code != http.StatusNotModified {
-			r.Content = map[string]*huma.MediaType{"application/problem+json": {Schema: d.schema(reflect.TypeFor[Problem](), "")}}
+			r.Content = map[string]*openapi.MediaType{"application/problem+json": {Schema: d.schema(reflect.TypeFor[Problem](), "")}}
 		}
 		o.Responses[fmt.Sprint(code)] = r
 	}
 }
 
 // property returns the schema of a field of a question.
-func (d *describer) property(op *operation, f field) *huma.Schema {
+func (d *describer) property(op *operation, f field) *openapi.Schema {
 	s := d.schema(plain(f.of), op.id+"-"+f.name)
 	s.Nullable = false
 	if f.index != nil {
@@ -199,8 +224,8 @@ func (d *describer) property(op *operation, f field) *huma.Schema {
 }
 
 // body returns the schema of the body of a question.
-func (d *describer) body(op *operation) *huma.RequestBody {
-	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
+func (d *describer) body(op *operation) *openapi.RequestBody {
+	s := &openapi.Schema{Type: openapi.TypeObject, Properties: map[string]*openapi.Schema{}, AdditionalProperties: false}
 	for _, f := range op.fields {
 		is := d.property(op, f)
 		is.Description = f.doc
@@ -209,32 +234,38 @@ func (d *describer) body(op *operation) *huma.RequestBody {
 			s.Required = append(s.Required, f.name)
 		}
 	}
-	content := map[string]*huma.MediaType{"application/json": {Schema: s}}
+	content := map[string]*openapi.MediaType{"application/json": {Schema: s}}
 	if op.text {
-		content["text/plain"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Description: "the text of the file; the other fields are parameters of the address"}}
+		content["text/plain"] = &openapi.MediaType{Schema: &openapi.Schema{Type: openapi.TypeString, Description: "the text of the file; the other fields are parameters of the address"}}
 	}
-	return &huma.RequestBody{Required: true, Content: content}
+	return &openapi.RequestBody{Required: true, Content: content}
 }
 
 // answers returns the forms of the answer.
-func (d *describer) answers(op *operation) map[string]*huma.MediaType {
-	forms := map[string]*huma.MediaType{}
+func (d *describer) answers(op *operation) map[string]*openapi.MediaType {
+	forms := map[string]*openapi.MediaType{}
 	for _, f := range op.forms {
 		kind, _, _ := strings.Cut(f.contentType, ";")
-		s := &huma.Schema{Type: huma.TypeString}
+		s := &openapi.Schema{Type: openapi.TypeString}
 		switch {
 		case kind == "application/json":
-			s = d.schema(op.answer, op.id+"-answer")
-			if whole := d.schemas.Map()[strings.TrimPrefix(s.Ref, "#/components/schemas/")]; whole != nil {
-				whole.Properties["version"] = &huma.Schema{Type: huma.TypeString, Description: "the version of the program, with its commit, at the end of an answer"}
+			t := op.answer
+			if _, ok := d.unions[t]; !ok && t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+			s = d.schema(t, op.id+"-answer")
+			for _, s := range append(s.AnyOf, s) {
+				if whole := d.schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]; whole != nil {
+					whole.Properties["version"] = &openapi.Schema{Type: openapi.TypeString, Description: "the version of the program, with its commit, at the end of an answer"}
+				}
 			}
 		case !strings.HasPrefix(kind, "text/"):
 			s.Format = "binary"
 		}
-		forms[kind] = &huma.MediaType{Schema: s}
+		forms[kind] = &openapi.MediaType{Schema: s}
 	}
-	forms["text/event-stream"] = &huma.MediaType{Schema: &huma.Schema{
-		Type:        huma.TypeString,
+	forms["text/event-stream"] = &openapi.MediaType{Schema: &openapi.Schema{
+		Type:        openapi.TypeString,
 		Description: `events "progress" with {"counted", "done", "total"}, and then "answer" with the answer, or "error" with a problem document`,
 	}}
 	return forms

@@ -26,14 +26,12 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/job"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/openapi"
 	"github.com/grundy-games/grundy/internal/units"
 )
 
@@ -79,7 +77,7 @@ type Server struct {
 	patterns ask.Patterns
 	jobs     []*job.Watcher
 	transit  *meter.Meter // of bodies, and of answers that are not sent
-	metrics  *metrics
+	counts   *counts
 	rates    *rates
 	page     *page // nil for none
 	log      *slog.Logger
@@ -100,7 +98,7 @@ func New(o Options) *Server {
 	s.transit = meter.Of(meter.With(context.Background(), o.Limits.AllMemory/4))
 	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.UsualMemory, o.Limits.Waiting)
 	s.patterns.Kept = o.Limits.AllMemory / 16
-	s.metrics = newMetrics(s.schedule)
+	s.counts = newCounts(s.schedule)
 	s.rates = newRates(o.Limits.Rate, o.Limits.Burst)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -109,18 +107,13 @@ func New(o Options) *Server {
 		s.page = newPage(o.Page, len(o.Jobs) > 0)
 	}
 	mux := http.NewServeMux()
-	config := huma.DefaultConfig("grundy", o.Version)
-	config.DocsPath, config.SchemasPath = "", ""
-	config.CreateHooks = nil
-	api := humago.New(mux, config)
-	api.OpenAPI().Components.Schemas = huma.NewMapRegistry("#/components/schemas/", nameSchema)
-	d := newDescriber(api.OpenAPI().Components.Schemas)
+	document := openapi.New("grundy", o.Version)
+	d := newDescriber(document.Components.Schemas)
 	for _, op := range operations(ask.NewTiles(o.Limits.AllMemory / 8)) {
 		for _, method := range op.methods {
 			described := d.describe(op, method)
-			api.OpenAPI().AddOperation(described)
-			api.Adapter().Handle(described, func(ctx huma.Context) {
-				r, w := humago.Unwrap(ctx)
+			document.Add(described)
+			mux.HandleFunc(method+" "+described.Path, func(w http.ResponseWriter, r *http.Request) {
 				if n, ok := w.(*noted); ok {
 					n.operation = op.id
 				}
@@ -132,9 +125,10 @@ func New(o Options) *Server {
 	}
 	plain := func(path, id, summary string, handler http.Handler, statuses ...int) {
 		mux.Handle("GET "+path, handler)
-		api.OpenAPI().AddOperation(d.describePlain(path, id, summary, statuses...))
+		document.Add(d.describePlain(path, id, summary, statuses...))
 	}
-	plain("/metrics", "metrics", "Metrics, as Prometheus reads them", s.metrics.handler())
+	mux.Handle("GET /openapi.json", document)
+	plain("/metrics", "metrics", "Metrics, as Prometheus reads them", s.counts)
 	plain("/healthz", "health", "Whether the server runs", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }))
 	plain("/readyz", "ready", "Whether the server takes questions", http.HandlerFunc(s.ready), http.StatusServiceUnavailable)
 	s.handler = s.guard(s.route(mux))

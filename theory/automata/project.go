@@ -1,9 +1,10 @@
 package automata
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 // Project returns the automaton for "there are numbers on these tracks, such that": over
@@ -31,14 +32,14 @@ func (w *Work) Project(a *Automaton, tracks ...string) (*Automaton, error) {
 		return w.True(a.universe)
 	}
 	p := &projection{
-		growing: w.grow("for some "+plain.ReplaceAllString(strings.Join(tracks, ", "), ""), a.digits, len(left), listRoom),
+		growing: w.grow("for some "+plain().ReplaceAllString(strings.Join(tracks, ", "), ""), a.digits, len(left), listRoom),
 		from:    a, keep: keep,
 	}
 	return p.run(left)
 }
 
 // plain finds what freshName puts behind a name.
-var plain = regexp.MustCompile(`\x7f\d+`)
+var plain = lazy.Regexp(`\x7f\d+`)
 
 // A projection determinises an automaton that does not see some of its tracks. Its nodes
 // are sets of nodes that have read the same.

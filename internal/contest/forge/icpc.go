@@ -6,10 +6,10 @@ package forge
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 // icpc is one of the two forms.
@@ -147,7 +147,7 @@ func texParagraphs(b *strings.Builder, paragraphs []string) {
 func texText(text string) string {
 	var b strings.Builder
 	last := 0
-	for _, at := range powers.FindAllStringIndex(text, -1) {
+	for _, at := range powers().FindAllStringIndex(text, -1) {
 		base, exponent, _ := strings.Cut(text[at[0]:at[1]], "^")
 		fmt.Fprintf(&b, "%s$%s^{%s}$", texEscapes.Replace(text[last:at[0]]), base, exponent)
 		last = at[1]
@@ -155,7 +155,7 @@ func texText(text string) string {
 	return b.String() + texEscapes.Replace(text[last:])
 }
 
-var powers = regexp.MustCompile(`[0-9]+\^[0-9]+`)
+var powers = lazy.Regexp(`[0-9]+\^[0-9]+`)
 
 var texEscapes = strings.NewReplacer(
 	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 // Package returns the tests as a package: with the reference, where one travels, and the
@@ -105,7 +105,7 @@ func validator(p *contest.Problem, accept int) (Program, error) {
 // Python as they stand, or "".
 func validity(file string) string {
 	functions := map[string]string{}
-	for _, at := range definition.FindAllStringSubmatchIndex(file, -1) {
+	for _, at := range definition().FindAllStringSubmatchIndex(file, -1) {
 		functions[file[at[2]:at[3]]] = strings.TrimRight(file[at[0]:at[1]], "\n") + "\n"
 	}
 	var texts []string
@@ -117,7 +117,7 @@ func validity(file string) string {
 			return
 		}
 		added[name] = true
-		for _, word := range words.FindAllString(text, -1) {
+		for _, word := range words().FindAllString(text, -1) {
 			add(word)
 		}
 		texts = append(texts, text)
@@ -127,8 +127,8 @@ func validity(file string) string {
 }
 
 var (
-	definition = regexp.MustCompile(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
-	words      = regexp.MustCompile(`\w+`)
+	definition = lazy.Regexp(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
+	words      = lazy.Regexp(`\w+`)
 )
 
 // referenceOf returns a right solution, in C++ where it can be written in it. The error says

@@ -8,8 +8,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
+
+	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 //go:embed validate.py
@@ -31,7 +32,7 @@ type ValidatorOptions struct {
 }
 
 // parameters finds those of a function "valid".
-var parameters = regexp.MustCompile(`def valid\((.*?)\):`)
+var parameters = lazy.Regexp(`def valid\((.*?)\):`)
 
 // Validator writes a program that reads an input on its standard input, and accepts
 // exactly what [Shape.Parse] accepts as exact. It needs nothing but the language itself.
@@ -58,7 +59,7 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 		return err
 	}
 	names, valid := []byte("[]"), strings.TrimSpace(opt.Valid)
-	if found := parameters.FindStringSubmatch(valid); found != nil {
+	if found := parameters().FindStringSubmatch(valid); found != nil {
 		var err error
 		if names, err = json.Marshal(strings.Fields(strings.ReplaceAll(found[1], ",", " "))); err != nil {
 			return err

@@ -5,7 +5,6 @@ package lang
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -13,6 +12,7 @@ import (
 
 	"go.starlark.net/syntax"
 
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/message"
 )
 
@@ -110,18 +110,18 @@ var complaints = map[string]complaint{
 }
 
 var (
-	closing       = regexp.MustCompile(`^unexpected '([\])}])'$`)
-	openString    = regexp.MustCompile(`^unexpected (?:newline|EOF) in string$`)
-	stringBegins  = regexp.MustCompile(`^[rb]*("""|\'\'\'|"|\')`)
-	wrongNumber   = regexp.MustCompile(`^invalid (?:hex|octal|binary|float|int) literal$`)
-	wantsClosing  = regexp.MustCompile(`^'([\])}])'|^','$`)
-	ifThenOneSign = regexp.MustCompile(`^if\b[^=!<>,()]*=(?:[^=]|$)`)
-	gotWant       = regexp.MustCompile(`^got (.+?), want (.+)$`)
-	unexpected    = regexp.MustCompile("^unexpected input character (['`].*['`])$")
-	firstWord     = regexp.MustCompile(`^\s*([a-z]+)\b`)
+	closing       = lazy.Regexp(`^unexpected '([\])}])'$`)
+	openString    = lazy.Regexp(`^unexpected (?:newline|EOF) in string$`)
+	stringBegins  = lazy.Regexp(`^[rb]*("""|\'\'\'|"|\')`)
+	wrongNumber   = lazy.Regexp(`^invalid (?:hex|octal|binary|float|int) literal$`)
+	wantsClosing  = lazy.Regexp(`^'([\])}])'|^','$`)
+	ifThenOneSign = lazy.Regexp(`^if\b[^=!<>,()]*=(?:[^=]|$)`)
+	gotWant       = lazy.Regexp(`^got (.+?), want (.+)$`)
+	unexpected    = lazy.Regexp("^unexpected input character (['`].*['`])$")
+	firstWord     = lazy.Regexp(`^\s*([a-z]+)\b`)
 	// lastToken is a name or a number, with what stands before it without a space;
 	// a string; or a sign.
-	lastToken = regexp.MustCompile(`(?:[\pL\pN_]+|"[^"]*"|'[^']*'|[^\pL\pN\s_])$`)
+	lastToken = lazy.Regexp(`(?:[\pL\pN_]+|"[^"]*"|'[^']*'|[^\pL\pN\s_])$`)
 )
 
 // parserError puts an error of the parser into words.
@@ -130,8 +130,8 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 	line := []rune(s.line(e.Pos.Line))
 	at := min(max(e.Pos.Col-1, 0), len(line)) // of the token's end, or of its begin
 	switch {
-	case unexpected.MatchString(wrong.Msg):
-		quoted := unexpected.FindStringSubmatch(wrong.Msg)[1]
+	case unexpected().MatchString(wrong.Msg):
+		quoted := unexpected().FindStringSubmatch(wrong.Msg)[1]
 		sign, _, _, _ := strconv.UnquoteChar(quoted[1:len(quoted)-1], '\'') // what cannot be seen is written by its number
 		e.Near, e.Msg = string(sign), notHere[string(sign)]
 		switch {
@@ -152,7 +152,7 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		e.Msg = "comparisons do not follow each other: want and between two of them, as in a < b and b < c"
 		return e
 	case wrong.Msg == "conditional expression without else clause":
-		if begin := ifThenOneSign.FindString(string(line[at:])); begin != "" {
+		if begin := ifThenOneSign().FindString(string(line[at:])); begin != "" {
 			before, _, _ := strings.Cut(begin, "=")
 			e.Pos.Col += utf8.RuneCountInString(before)
 			e.Near, e.Msg = "=", wantEqual
@@ -160,21 +160,21 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		}
 		e.Near, e.Msg = "if", "want else and a value, as in x if condition else y"
 		return e
-	case closing.MatchString(wrong.Msg):
-		e.Near = closing.FindStringSubmatch(wrong.Msg)[1]
+	case closing().MatchString(wrong.Msg):
+		e.Near = closing().FindStringSubmatch(wrong.Msg)[1]
 		e.Msg = "it closes nothing: want " + opens[e.Near] + " before it, or one less"
 		return e
-	case openString.MatchString(wrong.Msg):
+	case openString().MatchString(wrong.Msg):
 		e.Near = message.Brief(string(line[at:]), 60)
 		e.Msg = "the string does not end"
-		if m := stringBegins.FindStringSubmatch(string(line[at:])); m != nil {
+		if m := stringBegins().FindStringSubmatch(string(line[at:])); m != nil {
 			e.Msg += ": want " + m[1]
 			if len(m[1]) == 1 {
 				e.Msg += " in the same line"
 			}
 		}
 		return e
-	case wrongNumber.MatchString(wrong.Msg):
+	case wrongNumber().MatchString(wrong.Msg):
 		from, to := at, at
 		for from > 0 && wordSign(line[from-1]) {
 			from--
@@ -190,7 +190,7 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 			e.Msg = "want a name, not the end of the line"
 			return e
 		}
-		e.Near = lastToken.FindString(string(line[:at]))
+		e.Near = lastToken().FindString(string(line[:at]))
 		e.Pos.Col -= utf8.RuneCountInString(e.Near)
 		e.Msg = "want a name"
 		return e
@@ -202,7 +202,7 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		e.Near, e.Msg = c.near, c.msg
 		return e
 	}
-	if parts := gotWant.FindStringSubmatch(wrong.Msg); parts != nil {
+	if parts := gotWant().FindStringSubmatch(wrong.Msg); parts != nil {
 		s.gotAndWant(e, line, at, strings.Trim(parts[1], "'"), parts[2])
 	}
 	return e
@@ -212,7 +212,7 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 // begins behind the character at of the line.
 func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 	open, bracket := Pos{}, ""
-	if wantsClosing.MatchString(want) {
+	if wantsClosing().MatchString(want) {
 		open, bracket = s.openBracket(e.Pos)
 	}
 	ends := got == "newline" || got == "end of file" || got == "outdent"
@@ -235,7 +235,7 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 	case want == "primary expression" || strings.HasPrefix(string(line[at:]), got):
 		e.Near = got // which begins here
 	default:
-		e.Near = lastToken.FindString(string(line[:at]))
+		e.Near = lastToken().FindString(string(line[:at]))
 		if strings.HasSuffix(string(line[:at]), got) {
 			e.Near = got
 		}
@@ -252,7 +252,7 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 		}
 	}
 	first := ""
-	if m := firstWord.FindStringSubmatch(string(line)); m != nil {
+	if m := firstWord().FindStringSubmatch(string(line)); m != nil {
 		first = m[1]
 	}
 	before := strings.TrimRight(string(line[:min(e.Pos.Col-1, len(line))]), " \t")
@@ -260,17 +260,17 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 	case e.Near == "if" && strings.TrimLeft(before, " \t") == "else":
 		e.Near, e.Msg = "else if", "want elif"
 		e.Pos.Col = utf8.RuneCountInString(before) - len("else") + 1
-	case e.Near != "" && (e.Near[0] == '"' || e.Near[0] == '\'') && fString.MatchString(before):
+	case e.Near != "" && (e.Near[0] == '"' || e.Near[0] == '\'') && fString().MatchString(before):
 		e.Near, e.Msg = "f"+e.Near, `there are no f-strings: want "%d and %s" % (n, text)`
 		e.Pos.Col--
 	case want == "':'" && s.inBraces(e.Pos):
 		e.Pos, e.Near = s.openBracket(e.Pos)
 		e.Msg = "there are no sets: want a list, or a dict, whose keys are different, as in {1: True}"
-	case isWord(e.Near) && isSet.MatchString(string(line[min(e.Pos.Col-1, len(line)):])):
+	case isWord(e.Near) && isSet().MatchString(string(line[min(e.Pos.Col-1, len(line)):])):
 		e.Msg = "this word has a meaning of its own: want another name"
-	case e.Near == ":" && (first == "def" && want == "')'" || want == "newline" && isTyped.MatchString(string(line))):
+	case e.Near == ":" && (first == "def" && want == "')'" || want == "newline" && isTyped().MatchString(string(line))):
 		e.Msg = "there are no types: want the name alone"
-	case e.Near == ":" && isDef.MatchString(string(line)):
+	case e.Near == ":" && isDef().MatchString(string(line)):
 		e.Pos.Col, e.Near, e.Msg = 1+strings.Index(string(line), first), first, "want def before it"
 	case notHere[e.Near] != "":
 		e.Msg = notHere[e.Near]
@@ -293,13 +293,13 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 func isWord(text string) bool { return text != "" && unicode.IsLetter([]rune(text)[0]) }
 
 var (
-	isSet   = regexp.MustCompile(`^\w+\s*=[^=]`)               // a word that gets a value
-	isTyped = regexp.MustCompile(`^\s*\w+\s*:\s*[\w[\]]+\s*=`) // a variable with a type
-	isDef   = regexp.MustCompile(`^\s*[a-z_]+\([\w, ]*\)\s*:\s*$`)
+	isSet   = lazy.Regexp(`^\w+\s*=[^=]`)               // a word that gets a value
+	isTyped = lazy.Regexp(`^\s*\w+\s*:\s*[\w[\]]+\s*=`) // a variable with a type
+	isDef   = lazy.Regexp(`^\s*[a-z_]+\([\w, ]*\)\s*:\s*$`)
 )
 
 // fString matches a line that goes on with an f-string.
-var fString = regexp.MustCompile(`(?:^|[^\pL\pN_])[fF]$`)
+var fString = lazy.Regexp(`(?:^|[^\pL\pN_])[fF]$`)
 
 // inBraces reports whether a place stands in {…}, and in no bracket within.
 func (s *source) inBraces(p Pos) bool {

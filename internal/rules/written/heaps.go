@@ -5,12 +5,12 @@ package written
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 const (
@@ -31,17 +31,17 @@ if p <= n:
 `
 )
 
-var leave = regexp.MustCompile(`LEAVE\((.*)\)`)
+var leave = lazy.Regexp(`LEAVE\((.*)\)`)
 
 // heaps writes a game of one heap or several, each at least that large, by the moves from a
 // heap of n.
 func heaps(title string, count int, least uint64, top, moves string) string {
 	if count == 1 {
 		return fmt.Sprintf("%q\nposition(n = integer(%d, %d))\n%sdef moves(n):\n%s", title, least, uint64(heap.MaxHeap), top,
-			indented(4, leave.ReplaceAllString(moves, "move($1)")))
+			indented(4, leave().ReplaceAllString(moves, "move($1)")))
 	}
 	return fmt.Sprintf("%q\nposition(heap = row(%d, %d, length = %d))\n%sdef moves(heap):\n    for i in range(len(heap)):\n        n = heap[i]\n%s", title, least, uint64(heap.MaxHeap), count, top,
-		indented(8, leave.ReplaceAllString(moves, "move(put(heap, $1, i))")))
+		indented(8, leave().ReplaceAllString(moves, "move(put(heap, $1, i))")))
 }
 
 // mostDigits bounds the digits of a code that is written.
