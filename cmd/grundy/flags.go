@@ -94,16 +94,35 @@ func flagOf(cmd *cobra.Command, field string) string {
 	if f == nil {
 		return "--" + field
 	}
+	usual := "--" + f.Name
+	if f.Shorthand != "" {
+		usual = "-" + f.Shorthand
+	}
+	return cmp.Or(typedAs(cmd, f, func(string) bool { return true }), usual)
+}
+
+// typedAs returns the name under which a flag was typed last with such a value, "" for none.
+func typedAs(cmd *cobra.Command, f *pflag.Flag, such func(value string) bool) (name string) {
 	typed, _ := cmd.Context().Value(typedKey{}).([]string)
-	for _, arg := range typed {
-		if name, _, _ := strings.Cut(arg, "="); strings.HasPrefix(name, "--") && len(name) > 2 && cmd.Flags().Lookup(name[2:]) == f {
-			return name
+	for i, arg := range typed {
+		as, value, joined := strings.Cut(arg, "=")
+		switch {
+		case strings.HasPrefix(as, "--") && len(as) > 2 && cmd.Flags().Lookup(as[2:]) == f:
+		case f.Shorthand != "" && strings.HasPrefix(as, "-"+f.Shorthand):
+			if as = as[:2]; !joined && len(arg) > 2 {
+				value, joined = arg[2:], true
+			}
+		default:
+			continue
+		}
+		if !joined && i+1 < len(typed) {
+			value = typed[i+1]
+		}
+		if such(value) {
+			name = as
 		}
 	}
-	if f.Shorthand != "" {
-		return "-" + f.Shorthand
-	}
-	return "--" + f.Name
+	return name
 }
 
 // typedKey is the key of the command line in a context.
@@ -250,7 +269,7 @@ func flagError(cmd *cobra.Command, err error) error {
 
 // asWritten returns the flag with its value as it was typed.
 func asWritten(cmd *cobra.Command, f *pflag.Flag, value string) string {
-	name, between := flagOf(cmd, f.Name), "="
+	name, between := cmp.Or(typedAs(cmd, f, func(v string) bool { return v == value }), flagOf(cmd, f.Name)), "="
 	if !strings.HasPrefix(name, "--") {
 		between = " "
 	}
