@@ -15,7 +15,7 @@ const (
 	watchSpan   = 1 << 15 // how many n are searched at once
 	patternSize = 48      // of the codes before the anchor that are searched for
 	anchorTail  = 1 << 20 // how many codes before the anchor are kept where they are to be dropped
-	frequent    = 24      // a code that one in this many n has is too frequent to be searched for alone
+	frequent    = 24      // a code that is more than 1/frequent of all is not searched for alone
 )
 
 // A watch waits for the codes before an anchor to come again. The anchor moves
