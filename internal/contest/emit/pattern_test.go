@@ -161,7 +161,7 @@ func points(r *rand.Rand, a *ask.Guessed, far int64) (all [][]uint64) {
 		}
 		all = append(all, at)
 	}
-	for i := range long.Or(20, 100) {
+	for i := range long.Of(20, 50, 100) {
 		at := make([]uint64, len(a.Coordinates))
 		for c := range at {
 			at[c] = r.Uint64N(uint64(far))

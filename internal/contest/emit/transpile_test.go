@@ -257,7 +257,7 @@ func build(t *testing.T, l Language, code string) func(input string) string {
 	args := []string{program}
 	switch l {
 	case Go:
-		compile(t, "go", "build", "-o", program, file)
+		compile(t, "go", "build", "-trimpath", "-o", program, file)
 	case CPP:
 		compile(t, "g++", "-std=c++17", "-O1", "-Wall", "-o", program, file)
 	default:
