@@ -81,7 +81,7 @@ func (b *book) packed() grundy.PackedComponent[string] {
 	}}
 }
 
-// componentsOf returns the components that a position consists of.
+// componentsOf returns the components of a position.
 func (b *book) componentsOf(c grundy.Component) []grundy.Component {
 	if b.wholes {
 		return c.Position().([]grundy.Component)
@@ -231,11 +231,42 @@ func (b *book) learn(c grundy.Component, number uint32, met int) error {
 // keyOf returns the key of bags, or of a part.
 func keyOf(numbers ...uint32) string {
 	var short [32]byte
-	key := short[:0]
+	return string(appendKey(short[:0], numbers))
+}
+
+func appendKey(key []byte, numbers []uint32) []byte {
 	for _, number := range numbers {
 		key = binary.BigEndian.AppendUint32(key, number)
 	}
-	return string(key)
+	return key
+}
+
+// bagsOf returns the bags of components.
+func (b *book) bagsOf(components []grundy.Component) ([]uint32, error) {
+	bags := make([]uint32, len(components))
+	for i, c := range components {
+		bags[i] = b.bagOf(c)
+		if err := b.check(1); err != nil {
+			return nil, err
+		}
+	}
+	return bags, nil
+}
+
+// eachMove calls visit for the positions after the moves from bags that ascend. It keeps none.
+func (b *book) eachMove(bags []uint32, visit func(next []uint32)) (err error) {
+	options := make([][]uint32, len(bags))
+	for i, bag := range bags {
+		if options[i], err = b.optionsOf(bag); err != nil {
+			return err
+		}
+	}
+	compound.EachMoveUpToOrder(b.kind, bags, options, func(next []uint32, _ []bool) bool {
+		visit(next)
+		err = b.check(len(bags))
+		return err == nil
+	})
+	return err
 }
 
 // keyOf returns the key of components with these bags.
@@ -295,20 +326,11 @@ func (b *book) AppendMoves(m *grundy.Moves[string], key string) (err error) {
 		}
 		return err
 	}
-	options := make([][]uint32, len(numbers))
-	for i, bag := range numbers {
-		if options[i], err = b.optionsOf(bag); err != nil {
-			return err
-		}
-	}
-	compound.EachMoveUpToOrder(b.kind, numbers, options, func(next []uint32, _ []bool) bool {
+	return b.eachMove(numbers, func(next []uint32) {
 		b.sorted = append(b.sorted[:0], next...)
 		slices.Sort(b.sorted)
 		m.Add(keyOf(b.sorted...))
-		err = b.check(1)
-		return err == nil
 	})
-	return err
 }
 
 // text writes the position of a key.
