@@ -166,7 +166,7 @@ func (s *stoppable) pass() {
 	}
 }
 
-// languages are those of --emit.
+// languages are the choices of --emit.
 var languages = []string{string(emit.Go), string(emit.CPP), string(emit.Python)}
 
 // emitProgram writes a program that solves a problem.

@@ -26,7 +26,7 @@ var withoutJSON = map[string]string{
 	"grundy rules":       "prints help",
 	"grundy man":         "writes files",
 	"grundy play":        "talks",
-	"grundy plot":        "draws; the numbers are those of values --json",
+	"grundy plot":        "draws; values --json has the numbers",
 	"grundy serve":       "answers elsewhere",
 	"grundy job results": "prints what the pieces gave, which is JSON",
 }

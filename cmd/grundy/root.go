@@ -1,6 +1,6 @@
 package main
 
-// The root of the command line: its commands in groups, and words that are no command.
+// The root of the command line: its commands in groups, and unknown commands.
 
 import (
 	"io"
@@ -17,8 +17,7 @@ func newRoot(out io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "grundy",
 		Short: "Answer questions about impartial games",
-		Long: `Answer questions about impartial games: who wins a position or a sum, by which
-moves, and by which theorem.
+		Long: `Answer questions about impartial games: who wins, by which moves, and why.
 
 In an impartial game both players have the same moves. They see everything, and chance
 decides nothing.`,

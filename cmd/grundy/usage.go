@@ -69,7 +69,7 @@ func writeUsage(w io.Writer, c *cobra.Command, brief bool) error {
 	}
 	switch {
 	case brief:
-		fmt.Fprintf(&b, "\n%s --help tells all.\n", c.CommandPath())
+		fmt.Fprintf(&b, "\n%s --help describes everything.\n", c.CommandPath())
 	case c.HasAvailableSubCommands():
 		fmt.Fprintf(&b, "\n%s COMMAND -h says more about a command, and --help all.\n", c.CommandPath())
 	}

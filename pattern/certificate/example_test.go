@@ -27,4 +27,10 @@ func ExampleVerify() {
 	}
 	fmt.Println(certificate.Verify(ctx, c, nil))
 	// Output:
+	// positions (x, y) with x >= 0, y >= 0
+	// (x, y) -> (i, y)  for i < x
+	// (x, y) -> (x, j)  for j < y
+	// (x, y) -> (x - k, y - k)  for 0 < k <= x, k <= y
+	// (x, y) -> (x - k, y - k)  for 0 < k <= x, k <= y
+	// <nil>
 }

@@ -55,7 +55,7 @@ const blockSize = 1 << 20
 // that no smaller preperiod or period would do.
 type Certificate struct {
 	Format    string        `json:"format"`
-	Version   string        `json:"version,omitempty"` // of the program that made it; "" before 0.1.0
+	Version   string        `json:"version,omitempty"` // of the program that made it; "" in older files
 	Game      string        `json:"game"`              // a code, or subtraction[1,3,4]
 	Theorem   period.Method `json:"theorem"`
 	Preperiod uint64        `json:"preperiod"`
