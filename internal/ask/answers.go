@@ -43,7 +43,7 @@ type Table struct {
 	Count *uint64    `json:"count,omitempty"`
 }
 
-// Unions returns the types whose JSON has the form of one of several types. A nil
+// Unions returns the types whose JSON has one of several types. A nil
 // among these stands for null.
 func Unions() map[reflect.Type][]any {
 	return map[reflect.Type][]any{

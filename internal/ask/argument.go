@@ -43,13 +43,13 @@ type PartChange struct {
 
 // A NimSum is a step: nim-values and their XOR.
 type NimSum struct {
-	Kind string `json:"kind,omitempty" enum:"xor"`
-	Said
+	Kind    string       `json:"kind,omitempty" enum:"xor"`
 	Parts   []Part       `json:"parts"`
 	Others  *OtherParts  `json:"others,omitempty"`
 	XOR     BinaryNumber `json:"xor"`
 	Digit   *int         `json:"digit"` // its place, 0 for the last
 	Changes []PartChange `json:"changes"`
+	Said
 }
 
 // A MexOption is an option with a nim-value.
@@ -62,8 +62,7 @@ type MexOption struct {
 
 // A MexStep is a step: the least number that no option has.
 type MexStep struct {
-	Kind string `json:"kind" enum:"mex"`
-	Said
+	Kind      string      `json:"kind" enum:"mex"`
 	Component int         `json:"component"`
 	Position  string      `json:"position"`
 	Misere    bool        `json:"misere,omitempty"`
@@ -72,16 +71,17 @@ type MexStep struct {
 	More      bool        `json:"more,omitempty"`
 	Infinite  *MexOption  `json:"infinite_option,omitempty"`
 	Mex       number      `json:"mex"`
+	Said
 }
 
 // A Pairing is a step: parts that are equal.
 type Pairing struct {
-	Kind string `json:"kind" enum:"pairing"`
-	Said
+	Kind   string    `json:"kind" enum:"pairing"`
 	After  *Move     `json:"after"`
 	Pairs  [][2]Part `json:"pairs"`
 	Others uint64    `json:"others,omitempty"`
 	Zeros  []Part    `json:"zeros,omitempty"`
+	Said
 }
 
 // A Column says how many heaps have a one at a digit.
@@ -92,8 +92,7 @@ type Column struct {
 
 // A Comparison is a step: the rule of a compound, and what it compares.
 type Comparison struct {
-	Kind string `json:"kind" enum:"compound"`
-	Said
+	Kind     string   `json:"kind" enum:"compound"`
 	Compound string   `json:"compound"`
 	Measure  string   `json:"measure,omitempty"`
 	Parts    []Part   `json:"parts,omitempty"`
@@ -104,6 +103,7 @@ type Comparison struct {
 	Rule     []string `json:"rule"`
 	Modulus  uint64   `json:"modulus,omitempty"`
 	Columns  []Column `json:"columns,omitempty"`
+	Said
 }
 
 // A MiserePart is a part in misère play.
@@ -128,8 +128,7 @@ type QuotientProduct struct {
 
 // A MisereStep is a step: how misère play is decided.
 type MisereStep struct {
-	Kind string `json:"kind" enum:"misere"`
-	Said
+	Kind     string           `json:"kind" enum:"misere"`
 	Way      solve.MisereWay  `json:"way"`
 	Parts    []MiserePart     `json:"parts"`
 	Others   uint64           `json:"others,omitempty"`
@@ -140,6 +139,7 @@ type MisereStep struct {
 	Rest     *uint64          `json:"rest,omitempty"`
 	Quotient *QuotientProduct `json:"quotient,omitempty"`
 	Rule     []string         `json:"rule"`
+	Said
 }
 
 // A Reply is a move, and the answer to it.
@@ -151,12 +151,12 @@ type Reply struct {
 
 // Replies is a step: what to answer to each move.
 type Replies struct {
-	Kind string `json:"kind" enum:"replies"`
-	Said
+	Kind    string   `json:"kind" enum:"replies"`
 	After   *Move    `json:"after"`
 	Replies []Reply  `json:"replies"`
 	More    bool     `json:"more,omitempty"`
 	Count   *big.Int `json:"count"` // of all moves
+	Said
 }
 
 // An arguer makes the argument behind an answer data.

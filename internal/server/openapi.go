@@ -88,7 +88,9 @@ func (d *describer) schema(t reflect.Type, hint string) *openapi.Schema {
 		return &openapi.Schema{Type: openapi.TypeString}
 	case kind == reflect.Interface: // any JSON
 		return &openapi.Schema{}
-	case kind == reflect.Int, kind == reflect.Int64, kind == reflect.Uint8, kind == reflect.Uint64:
+	case kind == reflect.Float64:
+		return &openapi.Schema{Type: openapi.TypeNumber}
+	case kind == reflect.Int, kind == reflect.Int32, kind == reflect.Int64, kind == reflect.Uint8, kind == reflect.Uint64:
 		s := &openapi.Schema{Type: openapi.TypeInteger}
 		if kind == reflect.Uint8 || kind == reflect.Uint64 {
 			s.Minimum = new(float64)

@@ -6,7 +6,7 @@ export type Int = number | string;
 export interface Automaton {
   digits: number;
   meaning: string;
-  next: Int[][];
+  next: number[][];
   reading: string;
   reads: string[];
   says: (Int | string | null)[];
@@ -45,6 +45,8 @@ export interface Checked {
   title: string;
   undecided: number;
   unused?: CheckedUnused[];
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface CheckedDeclared {
@@ -114,6 +116,8 @@ export interface Code {
   rules: string;
   saltus: Int | null;
   theorem: string | null;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
   written?: string;
 }
 
@@ -164,10 +168,12 @@ export interface DefinableStep {
 
 export interface Drawn {
   components?: DrawnComponent[];
-  moves?: number[][];
+  moves?: [number, number][];
   nodes?: DrawnNode[];
   outcome?: "N" | "P" | "D";
   position: string;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface DrawnComponent {
@@ -231,6 +237,8 @@ export interface GraphNode {
 
 export interface Graphed {
   nodes: GraphNode[];
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface Guessed {
@@ -257,6 +265,8 @@ export interface Guessed {
   seconds?: number;
   theorem: string | null;
   unproved?: string;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface Infinity {
@@ -265,7 +275,7 @@ export interface Infinity {
 
 export interface JobState {
   /** of results */
-  bytes: Int;
+  bytes: number;
   /** pieces whose results are there */
   done: number;
   /** as the server was told it */
@@ -308,6 +318,8 @@ export interface Listed {
   outcome: "N" | "P" | "D";
   position: string;
   sorted: boolean;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface MexOption {
@@ -371,7 +383,7 @@ export interface Move {
 }
 
 export interface NimSum {
-  changes: PartChange[] | null;
+  changes: PartChange[];
   digit: number | null;
   /** what stands above the parts */
   heading?: string;
@@ -397,7 +409,7 @@ export interface Option {
   /** in words */
   move: string;
   nim_value: Int | Infinity | null;
-  outcome: string;
+  outcome: "N" | "P" | "D";
   remoteness?: Int | Infinity | null;
   steps?: Move[];
   suspense?: Int;
@@ -414,6 +426,8 @@ export interface OtherParts {
 export interface Paged {
   name: string;
   text: string;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface Pairing {
@@ -422,7 +436,7 @@ export interface Pairing {
   heading?: string;
   kind: "pairing";
   others?: Int;
-  pairs: Part[][];
+  pairs: [Part, Part][];
   /** what the parts show */
   says?: string[];
   zeros?: Part[];
@@ -451,15 +465,15 @@ export interface PartChange {
 
 export interface Played {
   compound: string;
-  convention: string;
+  convention: "normal" | "misere";
   count: Int | null;
   history: PlayedTurn[] | null;
-  level: string;
+  level: "perfect" | "good" | "beginner";
   loopy: boolean;
   mover: number;
   moves: PlayedMove[];
   nim_value: Int | Infinity | null;
-  outcome: string | null;
+  outcome: "N" | "P" | "D" | null;
   over: boolean;
   position: string;
   remoteness: Int | Infinity | null;
@@ -469,16 +483,18 @@ export interface Played {
   start: string;
   turn: number;
   unknown?: string;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
   winner: number | null;
 }
 
 export interface PlayedMove {
   changes: SceneChange[] | null;
   component: number;
-  leads_to?: string;
+  leads_to?: "win" | "lose" | "draw";
   move: string;
   nim_value: Int | Infinity | null;
-  outcome: string | null;
+  outcome: "N" | "P" | "D" | null;
   remoteness: Int | Infinity | null;
   steps?: PlayedStep[];
   to: string;
@@ -500,7 +516,7 @@ export interface PlayedStep {
 
 export interface PlayedTurn {
   move: string;
-  outcome: string | null;
+  outcome: "N" | "P" | "D" | null;
   player: number;
   position: string;
   remoteness: Int | Infinity | null;
@@ -544,7 +560,7 @@ export interface QuotientProduct {
   order: number;
   p_portion: number;
   product: string;
-  relations: string[][];
+  relations: [string, string][];
 }
 
 export interface Recurrence {
@@ -566,6 +582,8 @@ export interface Recurrence {
   saltus: Int | null;
   theorem: string | null;
   values_needed?: Int;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface Rejected {
@@ -591,7 +609,7 @@ export interface Replies {
 export interface Reply {
   answer: Move | null;
   move: Move;
-  outcome: string;
+  outcome: "N" | "P" | "D";
 }
 
 export interface RulesWord {
@@ -603,7 +621,7 @@ export interface RulesWord {
 
 export interface Scene {
   elements?: Element[];
-  kind: string;
+  kind: "heaps" | "row" | "grid" | "board" | "coins" | "tree" | "graph" | "hackenbush" | "text" | "parts";
   loose?: boolean;
   name?: string;
   origin?: Int[];
@@ -617,13 +635,13 @@ export interface Scene {
 export interface SceneChange {
   after?: Element;
   before?: Element;
-  change: string;
+  change: "goes" | "comes" | "moves" | "changes";
   id: string;
 }
 
 export interface SceneMove {
   after: Scene;
-  changes: SceneChange[] | null;
+  changes: SceneChange[];
   to: string;
   words?: string;
 }
@@ -649,6 +667,8 @@ export interface Shaped {
   proves: boolean;
   /** the numbers of cells along each axis, null where there is no end */
   sides: (Int | null)[];
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface Solved {
@@ -666,6 +686,8 @@ export interface Solved {
   remoteness?: Int | Infinity | null;
   suspense?: Int;
   unlisted?: string;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
   why?: string[];
   winning_move_count: Int | null;
   winning_moves: Move[];
@@ -673,13 +695,15 @@ export interface Solved {
 
 export interface Spoken {
   examples: Example[];
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
   words: RulesWord[];
 }
 
 export interface StartPosition {
-  outcome: string;
+  outcome: "N" | "P" | "D";
   position: string;
-  remoteness: unknown;
+  remoteness: Int | Infinity | null;
   scene?: Scene;
   winning_move_count: Int | null;
 }
@@ -687,6 +711,8 @@ export interface StartPosition {
 export interface Started {
   game: string;
   starts: StartPosition[];
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface Table {
@@ -701,17 +727,21 @@ export interface Table {
   of?: string;
   shape?: Int[];
   values?: (Int | string | Infinity | null)[] | ((Int | string | Infinity | null)[])[] | (((Int | string | Infinity | null)[])[])[] | ((((Int | string | Infinity | null)[])[])[])[];
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
 }
 
 export interface Tiled {
   complete: boolean;
   game: string;
   /** which part of a block's positions is P; 255 is all of them */
-  losing: (number[])[];
+  losing: number[][];
   of: string;
   sampled: boolean;
   step: Int;
   values: ((Int | string | Infinity | null)[])[];
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
   x: Int;
   y: Int;
 }
@@ -899,7 +929,7 @@ export interface PlotQuestion {
   compound?: string;
   /** numbers of the game that are fixed, as in passes=1; the others are open */
   fix?: string[];
-  /** svg, png or pdf; by Accept if it is left out */
+  /** svg or png; by Accept if it is left out */
   format?: string;
   /** a game without a position, such as 0.77 or queen, or one with one or two open numbers */
   game: string;
