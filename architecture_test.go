@@ -65,7 +65,7 @@ var exceptions = map[string][]string{
 // verifier checks the proofs of patterns. These packages of ours are all that it may import.
 const verifier = "pattern/certificate"
 
-var verifierNeeds = []string{".", "internal/jsontext", "internal/meter"}
+var verifierNeeds = []string{".", "internal/build", "internal/jsontext", "internal/meter"}
 
 type listed struct {
 	ImportPath, Dir           string

@@ -10,7 +10,7 @@ import (
 // [ErrBudget] or a bound such as Spent("memory").
 type BudgetError struct {
 	Msg string
-	// What there is too little of: "memory" and "time", which users set; "steps", which are
+	// The bound that is too small: "memory" and "time", which users set; "steps", which are
 	// counted; an engine's own count, such as "values"; or "" where Msg alone says it.
 	What string
 	// Spent says that work was stopped. Otherwise it was refused before it began.

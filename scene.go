@@ -14,7 +14,7 @@ import (
 // Elements have names that stay the same while a game is played, as far as that can be:
 // the difference of two scenes is the move. Package scene computes it.
 type Scene struct {
-	Kind SceneKind `json:"kind"`
+	Kind SceneKind `json:"kind" enum:"heaps,row,grid,board,coins,tree,graph,hackenbush,text,parts"`
 	// Name tells a part from the other parts: the name of a field, or a number.
 	Name string `json:"name,omitempty"`
 	// Size is the number of cells along each axis, x first, of a row, grid or board; 0
@@ -54,7 +54,7 @@ const (
 // An Element is a part of a scene that a move may touch.
 type Element struct {
 	ID   string `json:"id"` // such as heap-2, cell-4-1, edge-7; or the name of a field
-	Role Role   `json:"role"`
+	Role Role   `json:"role" enum:"heap,number,cell,blocked,piece,coin,node,edge"`
 	// At is where a cell, piece, blocked cell or coin stands: a number for each axis.
 	At []uint64 `json:"at,omitempty"`
 	// Count is how many stones a heap has, or how many coins lie on a node.

@@ -33,7 +33,7 @@ func (p *Pattern) proveCode(ctx context.Context) (*Proof, error) {
 func alike(ctx context.Context, g position.Game) (*position.Likeness, error) {
 	like, err := g.ByPlay(ctx)
 	if err != nil && ctx.Err() == nil {
-		return nil, &Unproved{Why: fmt.Sprintf("%s is code in Go, of which nothing can be proved, and no game with a theorem is found to be like it: %v", g.Name, err), Err: err}
+		return nil, &Unproved{Why: fmt.Sprintf("%s is code in Go, about which nothing can be proved, and no game with a theorem is found to be like it: %v", g.Name, err), Err: err}
 	}
 	return like, err
 }

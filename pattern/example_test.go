@@ -52,6 +52,8 @@ func ExampleGuess() {
 	}
 	fmt.Println(proof.Statement)
 	// Output:
+	// P exactly when x and y are ⌊kφ⌋ and ⌊kφ²⌋ for some k, in either order (φ = (1+√5)/2, the golden ratio)
+	// In normal play, the outcome of a position (x, y) of queen with x, y >= 0: P exactly when x and y are ⌊kφ⌋ and ⌊kφ²⌋ for some k, in either order (φ = (1+√5)/2, the golden ratio). An automaton of 7 states says it, reading digits in the system zeckendorf. Of piles: it was played at 3249 positions, with all numbers to 56, and has the moves of queen there: a comparison, not a proof.
 }
 
 // Rows is a game in Go on one row of pins: knock down one pin, or two that stand side by side.
@@ -60,7 +62,7 @@ type Rows struct{}
 func (Rows) AppendOptions(dst [][]uint64, rows []uint64) [][]uint64 {
 	for i, n := range rows {
 		for k := uint64(1); k <= min(2, n); k++ {
-			for left := uint64(0); left <= n-k-left; left++ {
+			for left := uint64(0); 2*left <= n-k; left++ {
 				q := append([]uint64{left, n - k - left}, rows[:i]...)
 				dst = append(dst, append(q, rows[i+1:]...))
 			}
@@ -88,4 +90,6 @@ func ExamplePeriod() {
 	fmt.Println(result)
 	fmt.Println(like)
 	// Output:
+	// preperiod 71, period 12
+	// it was played at 717 positions, with all numbers to 716, and has the moves of 0.77 there: a comparison, not a proof
 }

@@ -33,8 +33,8 @@ type Proof struct {
 	Definition *rules.Definition
 	// Compared says where the rules were played and had the moves of the definition.
 	Compared *Comparison
-	// Alike is the comparison of a game in Go with the game of which everything else here speaks;
-	// nil for others.
+	// Alike compares a game in Go with the game that is the subject of everything else here; nil
+	// for other games.
 	Alike *position.Likeness
 	// Safe accepts what can be left safely, where the pattern is about that.
 	Safe *automata.Automaton

@@ -55,6 +55,7 @@ const (
 	mostTable    = 1 << 24
 
 	togetherSteps = 8 // as many more where all positions are valued together
+	codeSteps     = 8 // as many more for games in Go, whose positions are told apart by their texts
 )
 
 // sourceOf returns the source of a question.
@@ -149,7 +150,7 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		if s.memo == nil { // no cell is known to be cheap
 			allowed = firstOptions
 		}
-		if err = s.bySearch(ctx, t, 1<<20+min(16*work, 2*allowed)); err != nil {
+		if err = s.bySearch(ctx, t, s.steps(1<<20+min(16*work, 2*allowed))); err != nil {
 			s.failed = len(t.Values)
 		}
 	}
@@ -271,6 +272,14 @@ func (s *source) byEngine(ctx context.Context, t *Table, sides []uint64) error {
 	return grundy.ErrUnknown
 }
 
+// steps returns how many steps a search needs for the work of the given number of steps by keys.
+func (s *source) steps(byKeys uint64) uint64 {
+	if s.game.IsCode() {
+		return grundy.MulCounts(byKeys, codeSteps)
+	}
+	return byKeys
+}
+
 // measured returns what the table holds at a nim-value.
 func (s *source) measured(v uint64) int64 {
 	if value, ok := s.of.Single(); ok {
@@ -292,7 +301,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 	fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
 	budget := s.budget
 	if budget.Steps == 0 {
-		budget.Steps = mostSteps
+		budget.Steps = s.steps(mostSteps)
 	}
 	if budget.Steps = min(steps, budget.Steps-min(budget.Steps, s.spent)); budget.Steps == 0 {
 		return meter.Steps

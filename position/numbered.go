@@ -82,7 +82,7 @@ func (n Numbered[P]) list(at []int64, to *rules.Listed) error {
 	return nil
 }
 
-// IsCode reports whether the game is code in Go, of which nothing can be proved: see [Game.ByPlay].
+// IsCode reports whether the game is code in Go, about which nothing can be proved: see [Game.ByPlay].
 func (g Game) IsCode() bool { return g.Template != nil && g.Template.played != nil }
 
 // A Likeness says where a game in Go was played and has the moves of a game that this program knows.

@@ -244,4 +244,4 @@ func FileOf(c grundy.Component) (*File, bool) {
 	return nil, false
 }
 
-func (f *File) itself() *File { return f }
+func (g *game[K]) itself() *File { return g.file }

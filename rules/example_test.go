@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/rules"
 )
 
@@ -25,7 +24,7 @@ def moves(n):
 		fmt.Println(err)
 		return
 	}
-	c, _, err := file.Read(ctx, "(6)")
+	c, _, err := file.Read(ctx, "6)")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -42,6 +41,9 @@ def moves(n):
 	// A file with a mistake says where it is.
 	_, err = rules.Load(ctx, "wrong.star", strings.NewReader("position(n = integer())\ndef moves(n):\n    move(m)\n"), rules.Options{})
 	fmt.Println(err)
-	_ = grundy.SumOf(c) // the position can stand in a sum
 	// Output:
+	// halve.star(5)
+	// halve.star(3)
+	// <nil> 0
+	// wrong.star:3:10: m: no such name
 }

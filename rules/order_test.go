@@ -106,7 +106,7 @@ func checkOrder(t *testing.T, ranks grundy.Ranks[grundy.Component], order grundy
 	}
 }
 
-// Files that declare a tier which is none are told so, by a move or a position.
+// A file that declares a tier which is none is refused, with a move or a position.
 func TestWrongTiers(t *testing.T) {
 	const moves = "position(x = integer(0, 9), y = integer(0, 9))\ndef moves(x, y):\n    if x >= 2 and y < 9:\n        move(x - 2, y + 1)\n"
 	for _, c := range []struct{ tier, want string }{

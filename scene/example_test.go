@@ -8,7 +8,7 @@ import (
 	"github.com/grundy-games/grundy/scene"
 )
 
-// What a move changes in the picture of two heaps.
+// A move changes one of two heaps in the picture.
 func ExampleMoveOf() {
 	c := grundy.Place(heap.Nim{}, []uint64{2, 3})
 	before, _, err := c.Scene()
@@ -27,4 +27,8 @@ func ExampleMoveOf() {
 		fmt.Println(change.ID, change.Kind)
 	}
 	// Output:
+	// 1  ●●  2
+	// 2  ●●●  3
+	// take 1 from heap 1
+	// heap-1 changes
 }

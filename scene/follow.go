@@ -21,7 +21,7 @@ import (
 type Change struct {
 	// ID is the element's; in a part of a scene, with the part's name and a slash before it.
 	ID   string     `json:"id"`
-	Kind ChangeKind `json:"change"`
+	Kind ChangeKind `json:"change" enum:"goes,comes,moves,changes"`
 	// Before and After are the element as it was, unless it comes, and as it will be,
 	// unless it goes.
 	Before *grundy.Element `json:"before,omitempty"`

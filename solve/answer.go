@@ -1,6 +1,6 @@
 package solve
 
-// This file holds answers, and puts them together once it is settled who wins.
+// An answer is put together here, once it is settled who wins: the one place for all ways.
 
 import (
 	"context"
@@ -32,7 +32,7 @@ type Answer struct {
 	// Length is the number of moves that are left where no player has a
 	// choice in any component, in a disjunctive compound; otherwise nil.
 	Length     *big.Int
-	Components []Component // one a term
+	Components []TermAnswer // one a term
 	// WinningMoves lists the first MaxMoves of the WinningMoveCount moves
 	// after which the opponent loses. In a disjunctive sum they come by term,
 	// and for each term in the order of its game; in other compounds by
@@ -53,8 +53,8 @@ type Answer struct {
 	Cut      error
 }
 
-// A Component is the answer about one term of the sum.
-type Component struct {
+// A TermAnswer is the answer about one term of the sum.
+type TermAnswer struct {
 	Position   grundy.Component
 	Copies     uint64
 	NimValue   *uint64            // nil where it was not needed and is not cheap, or is infinite
@@ -82,18 +82,18 @@ type Step struct {
 	From, To  grundy.Component
 }
 
-// rest takes the positions of the answer out of the runs of the question.
-func (a *Answer) rest() {
+// leaveRuns takes the positions of the answer out of the runs of the question.
+func (a *Answer) leaveRuns() {
 	for i := range a.Components {
 		a.Components[i].Position = a.Components[i].Position.AtRest()
 	}
 	for _, move := range a.WinningMoves {
-		move.rest()
+		move.leaveRuns()
 	}
 }
 
-// rest takes the positions of the move out of the runs of the question.
-func (m Move) rest() {
+// leaveRuns takes the positions of the move out of the runs of the question.
+func (m Move) leaveRuns() {
 	for i := range m {
 		m[i].From, m[i].To = m[i].From.AtRest(), m[i].To.AtRest()
 	}
@@ -102,7 +102,7 @@ func (m Move) rest() {
 // atRest returns a copy of the move out of the runs of the question.
 func (m Move) atRest() Move {
 	m = slices.Clone(m)
-	m.rest()
+	m.leaveRuns()
 	return m
 }
 
@@ -234,10 +234,9 @@ func forcedLength(c grundy.Component) *uint64 {
 
 // describeComponents returns the answer about each term, and the methods that gave the
 // nim-values.
-func (s *solver) describeComponents(d *decision) (all []Component, methods []string) {
+func (s *solver) describeComponents(d *decision) (all []TermAnswer, methods []string) {
 	for i, t := range s.question.Sum {
-		c := Component{Position: t.Component, Copies: t.Copies}
-		c.Length = forcedLength(t.Component)
+		c := TermAnswer{Position: t.Component, Copies: t.Copies, Length: forcedLength(t.Component)}
 		switch d.measure {
 		case grundy.ByRemoteness, grundy.ByMisereRemoteness:
 			c.Remoteness = &d.views[i].value
@@ -249,8 +248,8 @@ func (s *solver) describeComponents(d *decision) (all []Component, methods []str
 		}
 		v := s.nimValue(d, i)
 		c.NimValue, c.Infinite = v.finite, v.infinite
-		if told, ok := s.tell(t.Component); ok {
-			c.Genus, c.CanonicalForm = told.genus, told.form
+		if like, ok := s.likenessOf(t.Component); ok {
+			c.Genus, c.CanonicalForm = like.genus, like.form
 		} else if d.genera != nil {
 			c.Genus = d.genera[i]
 		} else if d.measure == grundy.ByGenus {
@@ -294,7 +293,7 @@ func (a *Answer) nameMethods(methods []string) {
 }
 
 // totalLength returns the number of moves left where all are forced, or nil.
-func totalLength(components []Component) *big.Int {
+func totalLength(components []TermAnswer) *big.Int {
 	total, length := new(big.Int), new(big.Int)
 	for _, c := range components {
 		if c.Length == nil {

@@ -1,6 +1,6 @@
 package solve
 
-// This file finds the argument behind an answer. The work is bounded by counted steps:
+// The argument behind an answer: which steps it has, and what each may cost. The work is bounded by counted steps:
 // parts of the argument that cost more are left out.
 
 import (
@@ -509,7 +509,7 @@ func changing(part Part, moves []Move, leaves func([]grundy.Component) bool) Mov
 // mexOfWhole returns the argument for the nim-value, or the misère nim-value, of the one
 // component that can move, or nil where it is not known or its options are not.
 func (g *arguer) mexOfWhole(measure grundy.Measure) *Mex {
-	at := slices.IndexFunc(g.a.Components, func(c Component) bool { return !HasEnded(c.Position) })
+	at := slices.IndexFunc(g.a.Components, func(c TermAnswer) bool { return !HasEnded(c.Position) })
 	if at < 0 {
 		return nil // as the rules have stopped meanwhile
 	}
@@ -714,9 +714,9 @@ func (g *arguer) misere() Argument {
 			continue
 		}
 		p := MiserePart{Component: part.Component, Position: part.Position.AtRest(), Copies: part.Copies}
-		switch told, ok := g.tell(part.Position); {
+		switch like, ok := g.likenessOf(part.Position); {
 		case ok:
-			p.Genus = told.genus
+			p.Genus = like.genus
 		case part.isWhole:
 			p.Genus = g.a.Components[part.term].Genus
 		}

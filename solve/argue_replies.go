@@ -1,6 +1,6 @@
 package solve
 
-// This file finds answers to moves: what refutes each move of the player who loses, and
+// Which answers to moves are shown: what refutes each move of the player who loses, and
 // what keeps a draw.
 
 import (

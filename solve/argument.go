@@ -1,6 +1,6 @@
 package solve
 
-// This file holds the argument behind an answer as data: what argue.go finds, and what
+// The argument behind an answer as data: what argue.go finds, and what
 // is drawn of it, as text or on a page.
 
 import (

@@ -27,6 +27,8 @@ type book struct {
 	// Apart: each part of an option has a key of its own, the number of the part, as for
 	// measures that add.
 	apart bool
+	// Wholes: positions are given as those of a [compound.Product].
+	wholes bool
 	// Loops: play need not end, or the rules may end it; parts that have ended are left out.
 	loops bool
 	// Closed returns the measure of a position that has a closed form; it may be nil.
@@ -67,26 +69,30 @@ func newBook(kind compound.Kind) *book {
 // fresh returns an empty book for the same.
 func (b *book) fresh() *book {
 	f := newBook(b.kind)
-	f.apart, f.loops, f.closed = b.apart, b.loops, b.closed
+	f.apart, f.wholes, f.loops, f.closed = b.apart, b.wholes, b.loops, b.closed
 	return f
 }
 
 // packed returns what a search by keys wants to know of a game.
 func (b *book) packed() grundy.PackedComponent[string] {
 	return grundy.PackedComponent[string]{Lister: b, AppendKeys: func(dst []string, c grundy.Component) (_ []string, ok bool) {
-		components := []grundy.Component{c}
-		if _, whole := c.Game().(compound.Product); whole {
-			components = c.Position().([]grundy.Component)
-		}
-		dst, b.failed = b.AppendKeys(dst, components...)
+		dst, b.failed = b.AppendKeys(dst, b.componentsOf(c)...)
 		return dst, b.failed == nil
 	}}
 }
 
+// componentsOf returns the components of a position.
+func (b *book) componentsOf(c grundy.Component) []grundy.Component {
+	if b.wholes {
+		return c.Position().([]grundy.Component)
+	}
+	return []grundy.Component{c}
+}
+
 // bind lets a book use the memory of a question, and the runs of its games.
 func (b *book) bind(s *solver, c grundy.Component) {
-	for _, t := range append(grundy.SumOf(c), s.question.Sum...) {
-		b.games[t.Component.GameID()] = t.Component
+	for _, c := range b.componentsOf(c) {
+		b.games[c.GameID()] = c
 	}
 	if b.account == s.account {
 		return
@@ -209,30 +215,58 @@ func (b *book) listed(part uint32) ([]grundy.Component, error) {
 	return options, err
 }
 
-// learn notes the measure of a position, if that has a closed form.
-func (b *book) learn(c grundy.Component, number uint32) error {
-	if b.closed == nil {
-		return nil
-	}
-	key := keyOf(number)
-	if _, known := b.memo.Known(key); known {
+// learn notes the measure of a position, if that has a closed form and is new: those before
+// had numbers below met.
+func (b *book) learn(c grundy.Component, number uint32, met int) error {
+	if b.closed == nil || int(number) < met {
 		return nil
 	}
 	v, ok := b.closed(c)
 	if !ok {
 		return nil
 	}
-	return b.memo.Set(key, v)
+	return b.memo.Set(keyOf(number), v)
 }
 
 // keyOf returns the key of bags, or of a part.
 func keyOf(numbers ...uint32) string {
 	var short [32]byte
-	key := short[:0]
+	return string(appendKey(short[:0], numbers))
+}
+
+func appendKey(key []byte, numbers []uint32) []byte {
 	for _, number := range numbers {
 		key = binary.BigEndian.AppendUint32(key, number)
 	}
-	return string(key)
+	return key
+}
+
+// bagsOf returns the bags of components.
+func (b *book) bagsOf(components []grundy.Component) ([]uint32, error) {
+	bags := make([]uint32, len(components))
+	for i, c := range components {
+		bags[i] = b.bagOf(c)
+		if err := b.check(1); err != nil {
+			return nil, err
+		}
+	}
+	return bags, nil
+}
+
+// eachMove calls visit for the positions after the moves from bags that ascend. It keeps none.
+func (b *book) eachMove(bags []uint32, visit func(next []uint32)) (err error) {
+	options := make([][]uint32, len(bags))
+	for i, bag := range bags {
+		if options[i], err = b.optionsOf(bag); err != nil {
+			return err
+		}
+	}
+	compound.EachMoveUpToOrder(b.kind, bags, options, func(next []uint32, _ []bool) bool {
+		visit(next)
+		err = b.check(len(bags))
+		return err == nil
+	})
+	return err
 }
 
 // keyOf returns the key of components with these bags.
@@ -255,12 +289,12 @@ func numbersOf(key string) []uint32 {
 // AppendKeys appends the key of a sum of components or, with apart, the keys of its parts.
 func (b *book) AppendKeys(dst []string, components ...grundy.Component) ([]string, error) {
 	if !b.apart {
-		bags := make([]uint32, len(components))
+		bags, met := make([]uint32, len(components)), len(b.runs)
 		for i, c := range components {
 			bags[i] = b.bagOf(c)
 		}
 		if len(components) == 1 {
-			if err := b.learn(components[0], bags[0]); err != nil {
+			if err := b.learn(components[0], bags[0], met); err != nil {
 				return dst, err
 			}
 		}
@@ -268,8 +302,9 @@ func (b *book) AppendKeys(dst []string, components ...grundy.Component) ([]strin
 	}
 	for _, c := range components {
 		for _, part := range c.Split() {
+			met := len(b.positions)
 			number := b.partOf(part)
-			if err := b.learn(part, number); err != nil {
+			if err := b.learn(part, number, met); err != nil {
 				return dst, err
 			}
 			dst = append(dst, keyOf(number))
@@ -291,20 +326,11 @@ func (b *book) AppendMoves(m *grundy.Moves[string], key string) (err error) {
 		}
 		return err
 	}
-	options := make([][]uint32, len(numbers))
-	for i, bag := range numbers {
-		if options[i], err = b.optionsOf(bag); err != nil {
-			return err
-		}
-	}
-	compound.EachMoveUpToOrder(b.kind, numbers, options, func(next []uint32, _ []bool) bool {
+	return b.eachMove(numbers, func(next []uint32) {
 		b.sorted = append(b.sorted[:0], next...)
 		slices.Sort(b.sorted)
 		m.Add(keyOf(b.sorted...))
-		err = b.check(1)
-		return err == nil
 	})
-	return err
 }
 
 // text writes the position of a key.
@@ -357,9 +383,10 @@ func (b *book) optionsOfPart(part uint32) ([]uint32, error) {
 		}
 		bags := make([]uint32, 0, len(options))
 		for _, q := range options {
+			met := len(b.runs)
 			bag := b.bagOf(q)
 			bags = append(bags, bag)
-			if err := b.learn(q, bag); err != nil {
+			if err := b.learn(q, bag, met); err != nil {
 				return nil, err
 			}
 			if err := b.check(1); err != nil {

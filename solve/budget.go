@@ -1,7 +1,7 @@
 package solve
 
-// This file holds the budget of a question: its clock, and what is charged for
-// tables, for searches, and for options and moves that are kept.
+// A question has one clock, and is charged for tables, for searches, and for options and moves that
+// are kept.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds compounds that a theorem on measures of single components
+// Compounds that a theorem on measures of single components
 // settles (theory/compound): sums by nim-values, and other kinds by what the
 // theorem on each asks for.
 

@@ -31,6 +31,10 @@ func TestEmptySum(t *testing.T) {
 			if a.Outcome != want || len(a.WinningMoves) > 0 || a.NimValue != nil && *a.NimValue != 0 {
 				t.Errorf("%v, %v: %v with %d winning moves, want %v", kind, convention, a.Outcome, len(a.WinningMoves), want)
 			}
+			list, err := solve.Options(t.Context(), solve.OptionsQuestion{Question: q})
+			if err != nil || len(list.Options) > 0 || list.Count.Sign() != 0 {
+				t.Errorf("%v, %v: options %+v, %v", kind, convention, list, err)
+			}
 		}
 	}
 	if _, err := position.Parse(""); err == nil {

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds all moves of a position, listed and counted, in any compound.
+// All moves of a position, listed and counted, in any compound.
 
 import (
 	"math"

@@ -1,8 +1,8 @@
 package solve
 
 // The values of positions that are more than a measure, each made of those of other
-// positions: in misère play a sum of simpler games, or a place in a quotient. The search is
-// that of theory/search; what it keeps of a position is the number of its value.
+// positions: in misère play a sum of simpler games, or a place in a quotient. Package
+// theory/search walks the positions; it keeps the number of the value of each.
 
 import (
 	"errors"

@@ -1,6 +1,6 @@
 package solve
 
-// This file finds extra values: nim-values that decide nothing. The answer has those
+// Which nim-values are told although they decide nothing: the answer has those
 // that are known or cheap.
 
 import (

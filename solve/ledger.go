@@ -1,6 +1,6 @@
 package solve
 
-// What a search of positions without keys uses, and when it has to stop.
+// A search of positions without keys is counted here, and told when it has to stop.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds the way in which games get closed forms from elsewhere: solve knows no
+// When games get closed forms from elsewhere: solve knows no
 // prover.
 
 import (
@@ -37,9 +37,9 @@ func LendTo(ctx context.Context, lender Lender, sum grundy.Sum, all bool) grundy
 	return sum
 }
 
-// lent does work, and, if that is over the budget, does it again with closed forms of all components
+// orLent does work, and, if that is over the budget, does it again with closed forms of all components
 // of the sum, whose measure decides it. The error then says why there are none, or is the first one.
-func (q Question) lent(ctx context.Context, sum grundy.Sum, by grundy.Measure, work func(all bool) error) error {
+func (q Question) orLent(ctx context.Context, sum grundy.Sum, by grundy.Measure, work func(all bool) error) error {
 	err := work(false)
 	if q.Lender == nil || q.Budget.Steps > 0 || !isOverBudget(err) || ctx.Err() != nil { // proofs count no steps
 		return err

@@ -1,6 +1,6 @@
 package solve
 
-// This file settles sums in which play need not end: disjunctive sums in normal play
+// Sums in which play need not end are decided here: disjunctive sums in normal play
 // by nim-values, conjunctive compounds by remoteness, and all others by retrograde
 // analysis of the positions that can be reached.
 
@@ -301,7 +301,7 @@ func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	return found.addTo(s, a)
+	return found.winningMoves(s, nil, a)
 }
 
 func (r byRetrograde) reasons(s *solver, _ *decision, say func(string, ...any)) {

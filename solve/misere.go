@@ -1,18 +1,16 @@
 package solve
 
-// This file chooses the way to settle a disjunctive sum in misère play. Where the
-// genus of all components, and of their options, is tame and known, by closed forms or
-// by looking at the positions of each component by itself, the theorem on tame games
-// answers. Otherwise the sum is wild, and there are two ways: by the genera of sums
-// (misere_sums.go), or by a misère quotient (misere_quotient.go). Which of them is
-// shorter shows only when it ends; so both get the same amount of work, then twice as
-// much, and so on. Work is counted in steps, so the choice does not depend on how fast
-// the machine is.
+// Disjunctive sums in misère play: tame ones by their theorem, and wild ones by an algebra of their
+// positions. There are two: sums of simpler games (misere_sums.go), and a misère quotient
+// (misere_quotient.go). Which of them is shorter shows only when it ends; so both get the same
+// amount of work, then twice as much, and so on. Work is counted in steps, so the choice does not
+// depend on how fast the machine is.
 
 import (
 	"context"
 	"iter"
 	"math/big"
+	"slices"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -102,6 +100,80 @@ func (s *solver) decideWild() (*decision, error) {
 			return nil, last
 		}
 	}
+}
+
+// An algebra adds positions up, so that the element of a sum says who wins it in misère play: as a
+// sum of simpler games, or in a quotient. An element is of all games that act alike beside those that
+// can be reached.
+type algebra[E any] interface {
+	element(c grundy.Component) (E, error)
+	times(e E, copies uint64) (E, error)
+	plus(a, b E) E
+	// minus takes b out of a sum that has it. The result is false where elements do not say what
+	// is left.
+	minus(a, b E) (E, bool)
+	isP(e E) (bool, error)
+}
+
+// addedUp are the elements of the terms of a sum, of one copy and of all, and that of the whole.
+type addedUp[E any] struct {
+	algebra[E]
+	terms, copies []E
+	whole         E
+}
+
+// addUp adds a sum up.
+func addUp[E any](s *solver, x algebra[E]) (all addedUp[E], err error) {
+	all.algebra = x
+	for _, t := range s.question.Sum {
+		one, err := x.element(t.Component)
+		if err != nil {
+			return all, err
+		}
+		copies, err := x.times(one, t.Copies)
+		if err != nil {
+			return all, err
+		}
+		all.terms, all.copies, all.whole = append(all.terms, one), append(all.copies, copies), x.plus(all.whole, copies)
+	}
+	return all, nil
+}
+
+// others returns what is beside one copy of each term.
+func (all addedUp[E]) others(s *solver) func(i int) (E, error) {
+	if _, ok := all.minus(all.whole, all.terms[0]); ok {
+		return func(i int) (E, error) {
+			rest, _ := all.minus(all.whole, all.terms[i])
+			return rest, nil
+		}
+	}
+	behind := make([]E, len(all.copies)+1)
+	for i, e := range slices.Backward(all.copies) {
+		behind[i] = all.plus(e, behind[i+1])
+	}
+	before := make([]E, len(all.copies)+1)
+	for i, e := range all.copies {
+		before[i+1] = all.plus(before[i], e)
+	}
+	return func(i int) (E, error) {
+		rest, err := all.times(all.terms[i], s.question.Sum[i].Copies-1)
+		return all.plus(all.plus(before[i], rest), behind[i+1]), err
+	}
+}
+
+// wins finds the options that leave P.
+func (all addedUp[E]) wins(s *solver) (winningOptions, error) {
+	beside := all.others(s)
+	return s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
+		others, err := beside(i)
+		return func(q grundy.Component) (bool, error) {
+			e, err := all.element(q)
+			if err != nil {
+				return false, err
+			}
+			return all.isP(all.plus(others, e))
+		}, err
+	})
 }
 
 // planGenus returns a plan for the genus of c and its options, if these show with
@@ -323,8 +395,8 @@ func (s *solver) winners(c grundy.Component, wins func(grundy.Component) (bool, 
 	return w, nil
 }
 
-// addTo counts the winning moves in all copies, and lists the first of them.
-func (w winningOptions) addTo(s *solver, a *Answer) error {
+// winningMoves counts the winning moves in all copies, and lists the first of them.
+func (w winningOptions) winningMoves(s *solver, _ *decision, a *Answer) error {
 	if w.err != nil {
 		return w.err
 	}

@@ -1,6 +1,6 @@
 package solve
 
-// This file settles misère sums by a misère quotient of all positions that single
+// Misère sums by a misère quotient of all positions that single
 // components can reach: where sums are too many to be looked at, it often has a few
 // dozen elements. Heaps of take-and-break games are only added until their images prove
 // a period.
@@ -68,7 +68,7 @@ type positionOptions struct {
 
 // byQuotient settles a sum by a misère quotient.
 type byQuotient struct {
-	winning winningOptions
+	winningOptions
 	product int // the element of the sum
 }
 
@@ -86,35 +86,29 @@ func (s *solver) decideByQuotient(work uint64) (*decision, error) {
 	if err := q.build(); err != nil {
 		return nil, err
 	}
-	elements := make([]int, len(s.question.Sum))
-	behind := make([]int, len(elements)+1) // the products of the last terms
-	for i, t := range slices.Backward(s.question.Sum) {
-		if elements[i], err = q.element(t.Component); err != nil {
-			return nil, err
-		}
-		behind[i] = q.quotient.Product(behind[i+1], q.quotient.Power(elements[i], t.Copies))
+	all, err := addUp(s, q)
+	if err != nil {
+		return nil, err
 	}
-	d := &decision{outcome: grundy.N, reduction: s.reduction(), theorem: q.theorem()}
-	way := byQuotient{product: behind[0]}
-	if q.quotient.IsP(behind[0]) {
-		d.outcome = grundy.P
-	} else {
-		before := make([]int, len(elements)+1)
-		for i, t := range s.question.Sum {
-			before[i+1] = q.quotient.Product(before[i], q.quotient.Power(elements[i], t.Copies))
-		}
-		way.winning, way.winning.err = s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
-			others := q.quotient.Product(before[i], behind[i+1])
-			others = q.quotient.Product(others, q.quotient.Power(elements[i], s.question.Sum[i].Copies-1))
-			return func(to grundy.Component) (bool, error) {
-				element, err := q.element(to)
-				return err == nil && q.quotient.IsP(q.quotient.Product(others, element)), err
-			}, nil
-		})
+	d, way := &decision{outcome: grundy.P, reduction: s.reduction(), theorem: q.theorem()}, byQuotient{product: all.whole}
+	if !q.quotient.IsP(all.whole) {
+		d.outcome = grundy.N
+		way.winningOptions, err = all.wins(s)
+		way.err = err
 	}
 	d.way = way
-	return d, way.winning.err
+	return d, err
 }
+
+func (q *quotientSearch) times(element int, copies uint64) (int, error) {
+	return q.quotient.Power(element, copies), nil
+}
+
+func (q *quotientSearch) plus(a, b int) int { return q.quotient.Product(a, b) }
+
+func (*quotientSearch) minus(int, int) (int, bool) { return 0, false }
+
+func (q *quotientSearch) isP(element int) (bool, error) { return q.quotient.IsP(element), nil }
 
 // quotients returns the search for a quotient of the question, with at most these
 // elements (few says why not more; it may be nil), and heaps to this one.
@@ -315,11 +309,6 @@ func (q *quotientSearch) theorem() string {
 		text += "; for larger heaps the images have a period (theory/misere/heaps.go): " + strings.Join(periods, ", ")
 	}
 	return text
-}
-
-// winningMoves finds the moves after which the quotient says P.
-func (r byQuotient) winningMoves(s *solver, _ *decision, a *Answer) error {
-	return r.winning.addTo(s, a)
 }
 
 func (byQuotient) reasons(s *solver, _ *decision, say func(string, ...any)) {

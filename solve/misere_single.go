@@ -1,6 +1,6 @@
 package solve
 
-// This file holds misère play where only one component can move: a table of its
+// Misère play where only one component can move: a table of its
 // misère nim-values, or a search for them, decides who wins.
 
 import (

@@ -1,6 +1,6 @@
 package solve
 
-// This file settles misère sums by genera (theory/misere/sums.go): positions become
+// Misère sums by genera (theory/misere/sums.go): positions become
 // sums of simpler games, and the positions of different components are never
 // multiplied. It also settles sums with heaps of Nim of any size.
 //
@@ -154,10 +154,8 @@ type besideHeaps struct {
 	heaps []uint64 // ascending
 }
 
-// besideHeaps returns the copies of c with the heaps apart.
-func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeaps, err error) {
-	const most = 1 << 20
-	var once besideHeaps
+// element returns c with the heaps apart.
+func (r *reducer) element(c grundy.Component) (once besideHeaps, err error) {
 	for _, part := range c.Split() {
 		size, isHeap := heapSize(part)
 		if isHeap && size > largestSmall {
@@ -172,10 +170,16 @@ func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeap
 			next, err = r.value(part)
 		}
 		if err != nil {
-			return all, err
+			return once, err
 		}
 		once.rest = once.rest.plus(next)
 	}
+	slices.Sort(once.heaps)
+	return once, r.sums.Step(once.rest.Len() + len(once.heaps))
+}
+
+func (r *reducer) times(once besideHeaps, copies uint64) (all besideHeaps, err error) {
+	const most = 1 << 20
 	if grundy.MulCounts(copies, uint64(1+once.rest.Len()+len(once.heaps))) > most {
 		return all, fmt.Errorf("a sum of more than %d games in misère play: %w", most, grundy.ErrTooLarge)
 	}
@@ -188,20 +192,26 @@ func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeap
 	return all, r.sums.Step(all.rest.Len() + len(all.heaps))
 }
 
-func (a besideHeaps) plus(b besideHeaps) besideHeaps {
-	heaps := slices.Concat(a.heaps, b.heaps)
-	slices.Sort(heaps)
-	return besideHeaps{a.rest.plus(b.rest), heaps}
-}
+func (*reducer) plus(a, b besideHeaps) besideHeaps { return a.plus(b) }
 
-// minus returns a without b, which is a part of it.
-func (a besideHeaps) minus(b besideHeaps) besideHeaps {
+func (*reducer) minus(a, b besideHeaps) (besideHeaps, bool) {
 	heaps := slices.Clone(a.heaps)
 	for _, h := range b.heaps {
 		i, _ := slices.BinarySearch(heaps, h)
 		heaps = slices.Delete(heaps, i, i+1)
 	}
-	return besideHeaps{reduced{a.rest.Minus(b.rest.Total), a.rest.longest - b.rest.longest}, heaps}
+	return besideHeaps{reduced{a.rest.Minus(b.rest.Total), a.rest.longest - b.rest.longest}, heaps}, true
+}
+
+func (r *reducer) isP(e besideHeaps) (bool, error) {
+	looked, err := r.lookUp(e)
+	return err == nil && looked.isP(), err
+}
+
+func (a besideHeaps) plus(b besideHeaps) besideHeaps {
+	heaps := slices.Concat(a.heaps, b.heaps)
+	slices.Sort(heaps)
+	return besideHeaps{a.rest.plus(b.rest), heaps}
 }
 
 // A lookedUp is a sum as (1) looks at it.
@@ -254,9 +264,8 @@ func (r *reducer) nim(size uint64) (misere.Total, error) {
 
 // bySums settles a sum by genera of sums, beside a heap of Nim if there is one.
 type bySums struct {
-	all     besideHeaps
-	looked  lookedUp
-	winning winningOptions
+	winningOptions
+	looked lookedUp
 }
 
 // decideBySums settles a sum by genera, with no more than so much work in all. It may
@@ -265,29 +274,23 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 	r := s.reducing()
 	r.sums.SetWork(work)
 	way, d := &bySums{}, &decision{reduction: s.reduction()}
-	terms := make([]besideHeaps, len(s.question.Sum))
+	all, err := addUp(s, r)
+	if err != nil {
+		return nil, err
+	}
 	areTame := true
 	for i, t := range s.question.Sum {
-		b, err := r.besideHeaps(t.Component, t.Copies)
-		if err != nil {
-			return nil, err
-		}
-		way.all = way.all.plus(b)
-		if terms[i], err = r.besideHeaps(t.Component, 1); err != nil {
-			return nil, err
-		}
-		nimValue, genus := uint64(r.sums.NimValue(terms[i].rest.Total)), ""
-		for _, h := range terms[i].heaps {
+		nimValue, genus := uint64(r.sums.NimValue(all.terms[i].rest.Total)), ""
+		for _, h := range all.terms[i].heaps {
 			nimValue ^= h
 		}
 		if size, ok := heapSize(t.Component); ok {
 			genus = strconv.FormatUint(size, 10)
 		}
 		d.nimValues, d.genera = append(d.nimValues, nimValue), append(d.genera, genus)
-		areTame = areTame && r.sums.HasTameAtoms(b.rest.Total)
+		areTame = areTame && r.sums.HasTameAtoms(all.terms[i].rest.Total)
 	}
-	var err error
-	if way.looked, err = r.lookUp(way.all); err != nil {
+	if way.looked, err = r.lookUp(all.whole); err != nil {
 		return nil, err
 	}
 	d.way, d.outcome = way, grundy.N
@@ -298,36 +301,21 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 	d.theorem = fmt.Sprintf("misère play by the genera of sums, where games that prove equal are one (On Numbers and Games, chapter 12; Winning Ways, chapter 13; theory/misere/sums.go): %d sums of %d games from %d positions",
 		sums, atoms, r.met())
 	switch {
-	case len(way.all.heaps) > 0:
+	case len(all.whole.heaps) > 0:
 		d.theorem = "misère play beside a heap of Nim: G + *n is P exactly if n is the misère nim-value of G (solve/misere_sums.go); " + d.theorem
 	case areTame:
 		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
 	}
-	if d.outcome == grundy.N {
-		way.winning, err = way.wins(s, d, terms)
+	switch heap := way.looked.heap; {
+	case d.outcome == grundy.P:
+	case heap > way.looked.most:
+		i := slices.IndexFunc(all.terms, func(b besideHeaps) bool { return slices.Contains(b.heaps, heap) })
+		way.winningOptions, err = way.shrink(s, d, i, all.terms[i])
+	default:
+		way.winningOptions, err = all.wins(s)
 	}
-	way.winning.err = err
+	way.err = err
 	return d, err
-}
-
-// wins finds the options that leave P.
-func (way *bySums) wins(s *solver, d *decision, terms []besideHeaps) (winningOptions, error) {
-	r := s.reducing()
-	if way.looked.heap > way.looked.most {
-		i := slices.IndexFunc(terms, func(b besideHeaps) bool { return slices.Contains(b.heaps, way.looked.heap) })
-		return way.shrink(s, d, i, terms[i])
-	}
-	return s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
-		others := way.all.minus(terms[i])
-		return func(q grundy.Component) (bool, error) {
-			b, err := r.besideHeaps(q, 1)
-			if err != nil {
-				return false, err
-			}
-			looked, err := r.lookUp(others.plus(b))
-			return err == nil && looked.isP(), err
-		}, nil
-	})
 }
 
 // shrink finds the move that makes the largest heap, in term i, as large as the rest
@@ -335,7 +323,7 @@ func (way *bySums) wins(s *solver, d *decision, terms []besideHeaps) (winningOpt
 func (way *bySums) shrink(s *solver, d *decision, i int, term besideHeaps) (found winningOptions, err error) {
 	r, c := s.reducing(), s.question.Sum[i].Component
 	heap, to := way.looked.heap, way.looked.rest
-	want := term.minus(besideHeaps{heaps: []uint64{heap}})
+	want, _ := r.minus(term, besideHeaps{heaps: []uint64{heap}})
 	if to > largestSmall {
 		want = want.plus(besideHeaps{heaps: []uint64{to}})
 	} else {
@@ -356,7 +344,7 @@ func (way *bySums) shrink(s *solver, d *decision, i int, term besideHeaps) (foun
 	}
 	found.terms = make([]winners, len(s.question.Sum))
 	for q := range options.Each {
-		b, err := r.besideHeaps(q, 1)
+		b, err := r.element(q)
 		if err != nil {
 			return found, err
 		}
@@ -365,10 +353,6 @@ func (way *bySums) shrink(s *solver, d *decision, i int, term besideHeaps) (foun
 		}
 	}
 	return found, nil
-}
-
-func (way *bySums) winningMoves(s *solver, _ *decision, a *Answer) error {
-	return way.winning.addTo(s, a)
 }
 
 func (way *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
@@ -381,10 +365,10 @@ func (way *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
 	}
 	for _, t := range s.question.Sum {
 		if known, ok := s.knownTotal(t.Component); ok && !s.reducer.sums.HasTameAtoms(known) {
-			switch told, ok := s.tell(t.Component); {
+			switch like, ok := s.likenessOf(t.Component); {
 			case !ok:
 				say("It is not known that %s is tame: how it acts in sums may not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
-			case told.class.IsTame():
+			case like.class.IsTame():
 				say("%s has parts that are not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
 			default:
 				say("%s is not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
@@ -414,8 +398,8 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 	return total, true
 }
 
-// A told is what describes a component as a sum.
-type told struct {
+// A likeness describes a component as a sum.
+type likeness struct {
 	genus string // as the literature writes it
 	class misere.Class
 	form  string // the canonical form, "" if it is long
@@ -424,9 +408,9 @@ type told struct {
 // genusWork bounds the work on a genus that only describes a component.
 const genusWork = 1 << 16
 
-// tell describes c if it was needed as a sum, and its genus does not take long. The
+// likenessOf describes c if it was needed as a sum, and its genus does not take long. The
 // canonical form, if it does not either, says best what class the game has.
-func (s *solver) tell(c grundy.Component) (t told, ok bool) {
+func (s *solver) likenessOf(c grundy.Component) (t likeness, ok bool) {
 	total, ok := s.knownTotal(c)
 	if !ok {
 		return t, false
@@ -447,7 +431,7 @@ func (s *solver) tell(c grundy.Component) (t told, ok bool) {
 }
 
 // String describes the component in words.
-func (t told) String() string {
+func (t likeness) String() string {
 	if t.class == misere.Nim {
 		return "equal to a heap of Nim of " + t.genus
 	}

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds winning moves: plans of the theory, filled with options of
+// Which winning moves are listed, and how many there are: plans of the theory, filled with options of
 // the components.
 
 import (
@@ -29,7 +29,7 @@ func (s *solver) expandCopies() error {
 
 // winningMoves counts the winning moves and lists the first of them.
 func (s *solver) winningMoves(d *decision, a *Answer) error {
-	if d.outcome != grundy.N || s.isOver() || Stated(s.question.Sum) != grundy.NoEnding {
+	if d.outcome != grundy.N || !s.mayMove() || Stated(s.question.Sum) != grundy.NoEnding {
 		return nil
 	}
 	return d.way.winningMoves(s, d, a)

@@ -1,6 +1,6 @@
 package solve
 
-// This file finds the levels of some components: the measures that their options
+// The levels of some components: the measures that their options
 // have. Moves in several components at once are planned by level.
 
 import (

@@ -1,6 +1,6 @@
 package solve
 
-// This file lists all options of a position with what they lead to. The outcome after a
+// All options of a position with what they lead to. The outcome after a
 // move follows from the winning moves of the whole: these lead to P, and where play
 // must end all others lead to N.
 
@@ -65,9 +65,9 @@ func Options(ctx context.Context, q OptionsQuestion) (list *OptionList, err erro
 	if err != nil {
 		return nil, err
 	}
-	list.Answer.rest()
+	list.Answer.leaveRuns()
 	for _, o := range list.Options {
-		o.Move.rest()
+		o.Move.leaveRuns()
 	}
 	return list, nil
 }
@@ -88,7 +88,7 @@ func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
 		return nil, err
 	}
 	values := s.optionValues()
-	values.needed = !slices.ContainsFunc(list.Answer.Components, func(c Component) bool { return c.NimValue == nil && c.Infinite == nil })
+	values.needed = !slices.ContainsFunc(list.Answer.Components, func(c TermAnswer) bool { return c.NimValue == nil && c.Infinite == nil })
 	of := func(o *Option) (err error) {
 		if o.To, o.Value, err = values.of(o.Move); err != nil {
 			return err
@@ -108,7 +108,7 @@ func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
 		list.Options = spread(list.Options, q.MaxMoves, func(o Option) group { return groupOf(o.Move) }, nil)
 	}
 	list.Options = slices.Clip(list.Options[:min(q.MaxMoves, len(list.Options))])
-	tell, err := s.furtherMeasures(q)
+	further, err := s.furtherMeasures(q)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
 				return nil, err
 			}
 		}
-		if err := tell(o); err != nil {
+		if err := further(o); err != nil {
 			return nil, err
 		}
 	}

@@ -1,6 +1,6 @@
 package solve
 
-// This file answers what the misère quotient of some positions is: of heaps of a
+// Misère quotients are found here: of heaps of a
 // take-and-break game, to some heap or of all of them, or of other positions with
 // all that these can become. misere_quotient.go collects the positions.
 

@@ -1,6 +1,6 @@
 package solve
 
-// This file holds tables of games that number their positions (grundy.Ranker), by
+// When a table is filled for games that number their positions (grundy.Ranker), by
 // theory/search: nim-values of all ranks, on several cores, in a byte or two each.
 
 import (

@@ -723,35 +723,35 @@ func (r replay) heap(n uint64) grundy.Component {
 // A fact is what is said of a component, with the check of what is filled in.
 type fact struct {
 	is    *regexp.Regexp
-	check func(r replay, c solve.Component, s []string)
+	check func(r replay, c solve.TermAnswer, s []string)
 }
 
 var facts = []fact{
-	{regexp.MustCompile(`^nim-value (\d+)$`), func(r replay, c solve.Component, s []string) { r.hasValue(c.Position, number(s[0])) }},
-	{regexp.MustCompile(`^nim-value (∞(?:\([\d,]*\))?)$`), func(r replay, c solve.Component, s []string) {
+	{regexp.MustCompile(`^nim-value (\d+)$`), func(r replay, c solve.TermAnswer, s []string) { r.hasValue(c.Position, number(s[0])) }},
+	{regexp.MustCompile(`^nim-value (∞(?:\([\d,]*\))?)$`), func(r replay, c solve.TermAnswer, s []string) {
 		r.is(r.loopyValue(c.Position) == -1 && c.Infinite != nil && s[0] == c.Infinite.String(), "infinite")
 	}},
-	{regexp.MustCompile(`^outcome ([NP])$`), func(r replay, c solve.Component, s []string) { r.is(r.normalN(c.Position) == (s[0] == "N"), s[0]) }},
-	{regexp.MustCompile(`^outcome ([NP]) in normal and ([NP]) in misère play$`), func(r replay, c solve.Component, s []string) {
+	{regexp.MustCompile(`^outcome ([NP])$`), func(r replay, c solve.TermAnswer, s []string) { r.is(r.normalN(c.Position) == (s[0] == "N"), s[0]) }},
+	{regexp.MustCompile(`^outcome ([NP]) in normal and ([NP]) in misère play$`), func(r replay, c solve.TermAnswer, s []string) {
 		r.is(r.normalN(c.Position) == (s[0] == "N") && r.misereN(c.Position) == (s[1] == "N"), "outcomes")
 	}},
-	{regexp.MustCompile(`^it has ended$`), func(r replay, c solve.Component, _ []string) { r.is(hasEnded(c.Position), "ended") }},
-	{regexp.MustCompile(`^it can be ended in one move$`), func(r replay, c solve.Component, _ []string) { r.is(endable(c.Position), "endable") }},
-	{regexp.MustCompile(`^foreclosed nim-value (\d+)$`), func(r replay, c solve.Component, s []string) {
+	{regexp.MustCompile(`^it has ended$`), func(r replay, c solve.TermAnswer, _ []string) { r.is(hasEnded(c.Position), "ended") }},
+	{regexp.MustCompile(`^it can be ended in one move$`), func(r replay, c solve.TermAnswer, _ []string) { r.is(endable(c.Position), "endable") }},
+	{regexp.MustCompile(`^foreclosed nim-value (\d+)$`), func(r replay, c solve.TermAnswer, s []string) {
 		r.is(!forbidden(c.Position) && r.foreclosed(c.Position, forbidden) == number(s[0]), s[0])
 	}},
-	{regexp.MustCompile(`^misère foreclosed nim-value (\d+)$`), func(r replay, c solve.Component, s []string) {
+	{regexp.MustCompile(`^misère foreclosed nim-value (\d+)$`), func(r replay, c solve.TermAnswer, s []string) {
 		r.is(active(c.Position) && r.foreclosed(c.Position, hasEnded) == number(s[0]), s[0])
 	}},
-	{regexp.MustCompile(`^a heap of (\d+)$`), func(r replay, c solve.Component, s []string) { r.equalsHeap(c.Position, number(s[0])) }},
-	{regexp.MustCompile(`^equal to a heap of Nim of (\d+)$`), func(r replay, c solve.Component, s []string) { r.equalsHeap(c.Position, number(s[0])) }},
-	{regexp.MustCompile(`^(?:misère )?(remoteness|suspense) (\d+)$`), func(r replay, c solve.Component, s []string) {
+	{regexp.MustCompile(`^a heap of (\d+)$`), func(r replay, c solve.TermAnswer, s []string) { r.equalsHeap(c.Position, number(s[0])) }},
+	{regexp.MustCompile(`^equal to a heap of Nim of (\d+)$`), func(r replay, c solve.TermAnswer, s []string) { r.equalsHeap(c.Position, number(s[0])) }},
+	{regexp.MustCompile(`^(?:misère )?(remoteness|suspense) (\d+)$`), func(r replay, c solve.TermAnswer, s []string) {
 		if r.truth != nil {
 			r.is(r.truth.Length(c.Position, r.question.Convention, s[0] == "suspense") == number(s[1]), s[0])
 		}
 	}},
-	{regexp.MustCompile(`^misère nim-value (\d+)$`), func(r replay, c solve.Component, s []string) { r.are(s[0], r.valueOf(c.Position, true)) }},
-	{regexp.MustCompile(`^genus (\d+)\^(\(?)(\d+)\)? \((\w+)\)$`), func(r replay, c solve.Component, s []string) {
+	{regexp.MustCompile(`^misère nim-value (\d+)$`), func(r replay, c solve.TermAnswer, s []string) { r.are(s[0], r.valueOf(c.Position, true)) }},
+	{regexp.MustCompile(`^genus (\d+)\^(\(?)(\d+)\)? \((\w+)\)$`), func(r replay, c solve.TermAnswer, s []string) {
 		r.are(s[0], r.truth.Value(c.Position))
 		r.is(r.isTame(c.Position) == (s[3] == "tame"), s[3])
 		g := c.Position
@@ -765,12 +765,12 @@ var facts = []fact{
 			g = grundy.Place(compound.Product{}, []grundy.Component{g, r.heap(2)})
 		}
 	}},
-	{regexp.MustCompile(`^canonical form \S+$`), func(replay, solve.Component, []string) {}}, // TestCanonicalFormsOfComponents
-	{regexp.MustCompile(`^a draw, of (?:misère )?remoteness ∞$`), func(r replay, c solve.Component, _ []string) {
+	{regexp.MustCompile(`^canonical form \S+$`), func(replay, solve.TermAnswer, []string) {}}, // TestCanonicalFormsOfComponents
+	{regexp.MustCompile(`^a draw, of (?:misère )?remoteness ∞$`), func(r replay, c solve.TermAnswer, _ []string) {
 		one := []grundy.Component{c.Position}
 		r.is(slowOutcomes(oracle.One, r.question.Convention, one)[oracle.Text(one)] == grundy.D, "a draw")
 	}},
-	{regexp.MustCompile(`^(\d+) forced moves$`), func(r replay, c solve.Component, s []string) {
+	{regexp.MustCompile(`^(\d+) forced moves$`), func(r replay, c solve.TermAnswer, s []string) {
 		shortest, longest := uint64(0), uint64(0)
 		at := map[string]grundy.Component{"": c.Position}
 		for n := uint64(0); len(at) > 0; n++ {
@@ -790,7 +790,7 @@ var facts = []fact{
 		r.are(s[0], longest)
 		r.are(s[0], shortest)
 	}},
-	{regexp.MustCompile(`^its own value was not needed$`), func(replay, solve.Component, []string) {}},
+	{regexp.MustCompile(`^its own value was not needed$`), func(replay, solve.TermAnswer, []string) {}},
 }
 
 // component checks the facts about a component.
@@ -807,7 +807,7 @@ func (r replay) component(s []string) {
 }
 
 // fact checks the first fact of a text, and returns the others.
-func (r replay) fact(c solve.Component, text string) (others string, ok bool) {
+func (r replay) fact(c solve.TermAnswer, text string) (others string, ok bool) {
 	for end := len(text); end > 0; end = strings.LastIndex(text[:end], ", ") {
 		for _, fact := range facts {
 			if m := fact.is.FindStringSubmatch(text[:end]); m != nil {

@@ -1,6 +1,6 @@
 package solve
 
-// This file finds how long a play lasts.
+// How long a play lasts: which search or theorem says so.
 
 import (
 	"context"

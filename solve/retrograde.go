@@ -16,7 +16,9 @@ import (
 type retrograde struct {
 	*book
 	number map[string]uint32 // of a position, by its key
-	keys   []string
+	ofBag  []uint32          // the number of a position of one bag, and 1; or 0
+	count  uint32            // of positions
+	key    []byte
 }
 
 // newRetrograde returns a search of a compound of some kind.
@@ -26,61 +28,84 @@ func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 	r.loops = true
 	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
 		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
-			of, message.Count(max(len(r.keys), 1), "position", "positions"), s.than(what), grundy.Spent(what))
+			of, message.Count(max(int(r.count), 1), "position", "positions"), s.than(what), grundy.Spent(what))
 	}}
 	return r
 }
 
-// node returns the number of the position of a key.
-func (r *retrograde) node(key string) uint32 {
-	number, ok := r.number[key]
-	if !ok {
-		number = uint32(len(r.keys))
-		r.number[key], r.keys = number, append(r.keys, key)
-		r.bytes += uint64(4*len(key)) + positionBytes/2
+// numberOf returns the number of the position of these bags, whose order does not
+// matter, and whether it is new. The bags in order are sorted then.
+func (r *retrograde) numberOf(bags []uint32) (number uint32, isNew bool) {
+	r.sorted = append(r.sorted[:0], bags...)
+	if len(bags) == 1 {
+		if more := len(r.runs) - len(r.ofBag); more > 0 {
+			r.ofBag = append(r.ofBag, make([]uint32, more)...)
+			r.bytes += 4 * uint64(more)
+		}
+		of := &r.ofBag[bags[0]]
+		if isNew = *of == 0; isNew {
+			r.count++
+			*of = r.count
+		}
+		return *of - 1, isNew
 	}
-	return number
+	slices.Sort(r.sorted)
+	r.key = appendKey(r.key[:0], r.sorted)
+	number, ok := r.number[string(r.key)]
+	if !ok {
+		number = r.count
+		r.count++
+		r.number[string(r.key)] = number
+		r.bytes += uint64(3*len(r.key)) + positionBytes/2
+	}
+	return number, !ok
 }
 
 // explore returns the graph of all positions that can be reached from some, which are
 // lists of single copies. These are the first nodes, each once.
 func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) {
-	var moves grundy.Moves[string]
+	var positions []uint32 // one behind the other
+	width := 0
 	for _, components := range roots {
-		keys, err := r.AppendKeys(moves.Parts[:0], components...)
+		given, err := r.bagsOf(components)
 		if err != nil {
 			return nil, err
 		}
-		r.node(keys[0])
+		given = r.whole(given)
+		width = len(given)
+		if _, isNew := r.numberOf(given); isNew {
+			positions = append(positions, r.sorted...)
+		}
 	}
 	var edges []loopy.Edge
 	var ends []uint32 // of the edges from one node
 	stated := map[uint32]grundy.Ending{}
-	for from := 0; from < len(r.keys); from++ {
+	for from := 0; from < int(r.count); from++ {
 		r.uncounted++
-		if ending := r.endingOf(numbersOf(r.keys[from])); ending != grundy.NoEnding {
+		p := slices.Clone(positions[from*width:][:width])
+		if ending := r.endingOf(p); ending != grundy.NoEnding {
 			stated[uint32(from)] = ending
 			r.bytes += positionBytes / 2
 			continue
 		}
-		moves.Parts, moves.Ends = moves.Parts[:0], moves.Ends[:0]
-		if err := r.AppendMoves(&moves, r.keys[from]); err != nil {
+		err := r.eachMove(p, func(next []uint32) {
+			number, isNew := r.numberOf(next)
+			if isNew {
+				positions = append(positions, r.sorted...)
+			}
+			ends = append(ends, number)
+		})
+		if err != nil {
 			return nil, err
-		}
-		ends = ends[:0]
-		for _, key := range moves.Parts {
-			ends = append(ends, r.node(key))
 		}
 		slices.Sort(ends)
 		for _, end := range slices.Compact(ends) {
 			edges = append(edges, loopy.Edge{From: uint32(from), To: end})
 			r.bytes += 24
 		}
-		if err := r.check(1); err != nil {
-			return nil, err
-		}
+		ends = ends[:0]
 	}
-	graph, err := loopy.NewGraph(r.ctx, len(r.keys), edges)
+	graph, err := loopy.NewGraph(r.ctx, int(r.count), edges)
 	if err != nil {
 		return nil, err
 	}
@@ -88,13 +113,11 @@ func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) 
 	return graph, nil
 }
 
-// of returns the number of the position of components with these bags, or a larger one than
-// there are if it was not met.
+// of returns the number of the position of components with these bags, which was met or
+// gets one more than there are.
 func (r *retrograde) of(bags []uint32) uint32 {
-	if number, ok := r.number[r.keyOf(bags)]; ok {
-		return number
-	}
-	return noPart
+	number, _ := r.numberOf(r.whole(bags))
+	return number
 }
 
 // at returns the number of the position of these components.

@@ -556,7 +556,9 @@ func (s *solver) searchWhole(m grundy.Measure, define compound.Definition) (meas
 	}
 	whole := s.whole()
 	found = s.remembered(memoKey{playOf{s.question.Compound, s.question.Convention}, m}, whole, func() memo {
-		return s.bookMemo(newBook(s.question.Compound), m, define)
+		b := newBook(s.question.Compound)
+		b.wholes = true
+		return s.bookMemo(b, m, define)
 	}).(*keyed[string])
 	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + s.bounded(wholeSteps)}
 	if measure, err = found.alone(s.ctx, whole, o); err == nil {

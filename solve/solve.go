@@ -8,7 +8,7 @@
 // question that needs more memory or time than the [Budget] is refused.
 package solve
 
-// This file holds questions, and the choice between ways to decide.
+// A question, and the memory of its solver; ways.go chooses the way.
 
 import (
 	"context"
@@ -65,13 +65,19 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 		return nil, err
 	}
 	answer.WinningMoves = answer.WinningMoves[:min(len(answer.WinningMoves), q.MaxMoves)]
-	answer.rest()
+	answer.leaveRuns()
+	if len(q.Sum) == 0 {
+		answer.Components = nil
+	}
 	return answer, nil
 }
 
 // run does the work on the question with its clock, its meter and its cache, in runs
 // of the games whose rules may fail.
 func (q Question) run(ctx context.Context, work func(*solver) error) error {
+	if len(q.Sum) == 0 {
+		q.Sum = ended()
+	}
 	if q.Sum.PlayedMisere() != nil {
 		q.Convention = grundy.Misere
 	}
@@ -89,7 +95,7 @@ func (q Question) run(ctx context.Context, work func(*solver) error) error {
 	case isSum:
 		by = grundy.ByNimValue
 	}
-	return q.lent(ctx, q.Sum, by, func(all bool) error { return q.attempt(ctx, all, work) })
+	return q.orLent(ctx, q.Sum, by, func(all bool) error { return q.attempt(ctx, all, work) })
 }
 
 // attempt does the work once, with closed forms that are lent: to all components, or to those

@@ -1,6 +1,6 @@
 package solve
 
-// This file values many positions of one game, as a table lists them: one after the
+// Many positions of one game, as a table lists them, valued one after the
 // other by a shared memo, or, where play need not end, all together.
 
 import (
@@ -39,14 +39,14 @@ const valueSteps = 8
 // it.
 type Tabulation struct {
 	*solver
-	fact   Fact
-	by     grundy.Measure                     // of a single component
-	asked  uint64                             // how many values were asked for
-	now    map[grundy.GameID]grundy.Component // in the run of the question
-	failed []func() error
-	sums   map[grundy.GameID]bool   // games whose moves leave sums
-	apart  map[grundy.Identity]bool // positions whose parts are being valued
-	lent   bool                     // closed forms are lent to all positions
+	fact    Fact
+	by      grundy.Measure                     // of a single component
+	asked   uint64                             // how many values were asked for
+	now     map[grundy.GameID]grundy.Component // in the run of the question
+	failed  []func() error
+	sums    map[grundy.GameID]bool   // games whose moves leave sums
+	apart   map[grundy.Identity]bool // positions whose parts are being valued
+	allLent bool                     // closed forms are lent to all positions
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -110,7 +110,7 @@ func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
 // share returns a sum whose components use one value of each game, and so what that has
 // learned, in the run of the question.
 func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
-	sum = LendTo(t.ctx, t.question.Lender, sum, t.lent)
+	sum = LendTo(t.ctx, t.question.Lender, sum, t.allLent)
 	for i, term := range sum {
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
@@ -130,16 +130,16 @@ func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
 
 // about works on a sum. If that is over the budget, this sum and all that follow get closed forms.
 func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
-	if t.lent {
+	if t.allLent {
 		return t.attempt(sum, work)
 	}
 	by := t.by
 	if isSeveral(sum) {
 		by = grundy.ByNimValue
 	}
-	return t.question.lent(t.ctx, sum, by, func(all bool) error {
+	return t.question.orLent(t.ctx, sum, by, func(all bool) error {
 		if all {
-			t.lent, t.failed = true, nil
+			t.allLent, t.failed = true, nil
 			clear(t.now)
 		}
 		return t.attempt(sum, work)

@@ -1,6 +1,6 @@
 package solve
 
-// This file writes answers and moves on one line, for programs that print them.
+// Answers and moves on one line, for programs that print them.
 
 import (
 	"fmt"

@@ -1,7 +1,7 @@
 package solve
 
-// This file holds what is known of one component under one measure, and the
-// ways to find it out, fastest first: closed form, table, search.
+// One component under one measure is valued in the fastest way there is: closed form, table,
+// search.
 
 import (
 	"context"

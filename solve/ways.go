@@ -19,8 +19,8 @@ type row struct {
 	settle func(s *solver) (*decision, error)
 	// orNext reports whether the next ways are tried after an error; nil for never.
 	orNext func(err error) bool
-	// needs says that the error tells what the sum would need: if all that follow are over the
-	// budget too, it is the one that is told.
+	// needs says that the error names what the sum would need: if all that follow are over the
+	// budget too, it is the one that is returned.
 	needs bool
 }
 
@@ -32,6 +32,7 @@ func ways() []row {
 	}
 	always := func(*solver) bool { return true }
 	return slices.Concat([]row{
+		{fits: func(s *solver) bool { return s.components == 0 }, settle: (*solver).decideNothing},
 		{fits: (*solver).shouldEnd, settle: func(s *solver) (*decision, error) { return nil, s.checkEnds() }},
 		{fits: func(s *solver) bool { return MayEnd(s.question.Sum) }, settle: (*solver).decideByRetrograde},
 		{fits: loops(func(s *solver) bool { return s.kind == compound.Conjunctive }), settle: (*solver).decideLoopyConjunctive},
@@ -47,7 +48,7 @@ func ways() []row {
 	})
 }
 
-// misereWays returns the rows for disjunctive sums in misère play of which nobody says who wins.
+// misereWays returns the rows for disjunctive sums in misère play whose outcome nobody knows.
 // Where the genus of all components, and of their options, is tame and known, by closed forms or
 // by looking at the positions of each component by itself, the theorem on tame games answers.
 // Otherwise the sum is wild.

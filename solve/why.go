@@ -1,6 +1,6 @@
 package solve
 
-// This file puts the argument behind an answer into sentences: about the components,
+// The argument behind an answer in sentences: about the components,
 // and the conclusion. Each way writes its own sentences beside its code.
 
 import (
@@ -74,7 +74,7 @@ func (s *solver) sayComponents(d *decision, a *Answer, say func(string, ...any))
 	}
 }
 
-func (s *solver) describe(d *decision, i int, c Component) string {
+func (s *solver) describe(d *decision, i int, c TermAnswer) string {
 	var b strings.Builder
 	b.WriteString(brief(c.Position))
 	if c.Copies > 1 {
@@ -89,8 +89,8 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 	} else if d.measure == grundy.ByOutcome && d.views != nil {
 		facts = append(facts, "outcome "+grundy.Outcome(min(d.views[i].value, 1)).String())
 	}
-	if told, ok := s.tell(c.Position); ok {
-		facts = append(facts, told.String())
+	if like, ok := s.likenessOf(c.Position); ok {
+		facts = append(facts, like.String())
 	}
 	switch {
 	case d.views == nil:

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/solve"
 )
@@ -32,7 +33,7 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 			}
 			if _, more := a.Argument[i-1].(*solve.Mex); !more {
 				w.say("")
-				w.say("Each nim-value is the least number that no option has, the mex:")
+				w.say("%s:", ask.MexSays)
 			}
 			w.mexOfPart(x)
 		case *solve.Comparison:
@@ -45,7 +46,7 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 	}
 	if a.Cut != nil {
 		w.say("")
-		w.fill("", "The argument is cut here: %s.", message.Line(told(a.Cut)))
+		w.fill("", "The argument is cut here: %s.", message.Line(solveError(a.Cut)))
 	}
 }
 
@@ -74,6 +75,9 @@ func writeReasons(a *solve.Answer, pass func(line string)) {
 		argumentWriter{pass: pass}.fill("  ", "%s", reason)
 	}
 }
+
+// said returns the sentences of a step.
+func (w argumentWriter) said(step solve.Argument) ask.Said { return ask.Says(step, w.answer.Outcome) }
 
 // part names a part, with the number of its component where there are several.
 func (w argumentWriter) part(p solve.Part) string {
@@ -117,11 +121,11 @@ func (w argumentWriter) pairing(x *solve.Pairing) {
 		pairs = append(pairs, message.Count(x.Others, "more pair", "more pairs"))
 	}
 	w.say("")
-	if x.After == nil {
-		w.fill("  ", "Pairs: %s.", strings.Join(pairs, "; "))
-	} else {
-		w.fill("  ", "After %s there are pairs: %s.", w.move(x.After), strings.Join(pairs, "; "))
+	said := w.said(x)
+	if x.After != nil {
+		said.Heading = fmt.Sprintf("After %s %s", w.move(x.After), said.Heading)
 	}
+	w.fill("  ", "%s: %s.", said.Heading, strings.Join(pairs, "; "))
 	if len(x.Zeros) > 0 {
 		var zeros []string
 		for _, p := range x.Zeros {
@@ -129,14 +133,15 @@ func (w argumentWriter) pairing(x *solve.Pairing) {
 		}
 		w.fill("  ", "Of nim-value 0: %s.", strings.Join(zeros, "; "))
 	}
-	w.fill("", "Each move is answered by the same move in the twin, so that pairs are left.")
+	w.fill("", "%s", said.Says[0])
 }
 
 func (w argumentWriter) nimSum(x *solve.NimSum, misere bool) {
 	width := x.Width()
 	row := binaryRows(w, 1<<(width-1))
 	w.say("")
-	w.say("Nim-values in binary:")
+	said := w.said(x)
+	w.say("%s:", said.Heading)
 	for _, p := range x.Parts {
 		if p.Infinite != nil {
 			w.say("  %*s  %s", width+decimals(width), p.Infinite, w.part(p))
@@ -156,16 +161,12 @@ func (w argumentWriter) nimSum(x *solve.NimSum, misere bool) {
 	}
 	w.say("  %s", strings.Repeat("-", width))
 	if x.Sum == 0 && x.Changes == nil && !misere {
-		row(x.Sum, "XOR: every move changes one line, so that it is no longer 0")
+		row(x.Sum, "XOR: "+said.Says[0])
 	} else {
 		row(x.Sum, "XOR")
 	}
 	if x.Digit > 0 {
-		to := 0
-		if x.Sum == 0 {
-			to = 1
-		}
-		w.say("  %*s  this digit must become %d", width-bits.TrailingZeros64(x.Digit), "^", to)
+		w.say("  %*s  %s", width-bits.TrailingZeros64(x.Digit), "^", said.Says[len(said.Says)-1])
 	}
 	for _, c := range x.Changes {
 		w.change(x, c, misere)
@@ -197,18 +198,15 @@ func (w argumentWriter) change(x *solve.NimSum, c solve.Change, misere bool) {
 }
 
 func (w argumentWriter) mex(x *solve.Mex) {
-	what := "nim-value"
-	if x.Misere {
-		what = "misère nim-value"
-	}
+	said := w.said(x)
 	w.say("")
-	w.fill("  ", "Options of %s by %s:", short(x.Position.String()), what)
+	w.fill("  ", "%s:", said.Heading)
 	missing := x.Infinite != nil
 	miss := func() {
 		if x.Others > 0 {
 			w.say("  %4s  %s up to %d", "…", message.Count(x.Others, "more nim-value", "more nim-values"), x.Value-1)
 		}
-		w.say("  %4d  is missing: the least number that no option has", x.Value)
+		w.say("  %4d  %s", x.Value, said.Says[0])
 		missing = true
 	}
 	for _, o := range x.Options {
@@ -227,7 +225,7 @@ func (w argumentWriter) mex(x *solve.Mex) {
 	switch {
 	case x.Infinite != nil && x.Revert != nil:
 		w.fill("          ", "  %4s  %s", "∞", w.option(x.Position, x.Revert))
-		w.fill("", "The nim-value %v lists the finite ones. Through the others play can go on for ever.", x.Infinite)
+		w.fill("", "%s", said.Says[0])
 	case x.Revert != nil:
 		w.fill("          ", "  %4s  %s, which can be taken back", "∞", w.option(x.Position, x.Revert))
 	}
@@ -273,7 +271,7 @@ func (w argumentWriter) comparison(x *solve.Comparison) {
 		return // the sentences say all
 	}
 	w.say("")
-	w.say("Heaps in binary, and how many have a one at each digit, modulo %d:", x.Modulus)
+	w.say("%s:", w.said(x).Heading)
 	wide := len(fmt.Sprint(x.Modulus - 1))
 	row := func(digit func(c solve.Column) uint64, text string) {
 		var b strings.Builder
@@ -308,7 +306,7 @@ func (w argumentWriter) genera(x *solve.Misere) {
 		return
 	}
 	w.say("")
-	w.say("Genera of the parts:")
+	w.say("%s:", w.said(x).Heading)
 	for _, p := range x.Parts {
 		if p.Genus != "" {
 			w.say("  %-8s %s", p.Genus, w.misereName(p))
@@ -326,23 +324,20 @@ func (w argumentWriter) misereName(p solve.MiserePart) string {
 
 func (w argumentWriter) quotient(x *solve.Misere) {
 	w.say("")
-	w.say("Elements of the misère quotient:")
+	said := w.said(x)
+	w.say("%s:", said.Heading)
 	for _, p := range x.Parts {
 		w.say("  %-8s %s", p.Element, w.misereName(p))
 	}
 	if x.Others > 0 {
 		w.say("  … and %d more", x.Others)
 	}
-	is := "is not one of the"
-	if x.Lost {
-		is = "is one of the"
-	}
 	var relations []string
 	for _, r := range x.Relations {
 		relations = append(relations, r[0]+" = "+r[1])
 	}
 	w.fill("  ", "Where %s.", strings.Join(relations, ", "))
-	w.say("Their product is %s, which %s %d that are P, of %d.", x.Product, is, x.PPortion, x.Order)
+	w.say("%s", said.Says[0])
 }
 
 // binaryRows returns what writes numbers with the digits of all, and text behind them.
@@ -377,25 +372,13 @@ func (w argumentWriter) replies(x *solve.Replies) {
 	if x.After != nil {
 		after = "After " + w.move(x.After) + ", "
 	}
+	lose, draw := ask.RepliesSay(x, w.answer.Outcome)
 	shown := 0
 	if len(wins) > 0 {
-		what := "Each move fails, by this answer:"
-		switch {
-		case x.After != nil && len(draws) > 0:
-			what = after + "these moves lose, by this answer:"
-		case x.After != nil:
-			what = after + "what to answer:"
-		case len(draws) > 0 || w.answer.Outcome == grundy.D:
-			what = "These moves lose, by this answer:"
-		}
-		shown += w.answers(x, what, wins)
+		shown += w.answers(x, after+lose+":", wins)
 	}
-	switch {
-	case len(draws) == 0:
-	case x.After != nil:
-		shown += w.answers(x, after+"what keeps the draw:", draws)
-	default:
-		shown += w.answers(x, "These moves keep the draw, and this is the best answer:", draws)
+	if len(draws) > 0 {
+		shown += w.answers(x, after+draw+":", draws)
 	}
 	switch {
 	case x.Count != nil && x.Count.Cmp(big.NewInt(int64(shown))) > 0:

@@ -5,13 +5,15 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/theory/compound"
 )
 
@@ -28,8 +30,7 @@ func (b *budgetFlags) means(cmd *cobra.Command) (m ask.Means, done func()) {
 
 // addLookup adds the flag that names a table on disk.
 func addLookup(cmd *cobra.Command, dir *string) {
-	cmd.Flags().StringVar(dir, "table", "", "read values from the table in this folder, which values --table has filled")
-	_ = cmd.MarkFlagDirname("table")
+	flagsOf(cmd)("table", dir, ", which values --table has filled: read values from there")
 }
 
 // openTable opens the table of a folder, if one is named, for questions with these means.
@@ -43,47 +44,44 @@ func openTable(cmd *cobra.Command, dir string, m *ask.Means) (closed func(), err
 	return func() { _ = m.Table.Close() }, nil // it was only read
 }
 
-// told returns the error of a question as the command tells it: what is wrong with a
+// told returns the error of a question as cmd tells it: what is wrong with a
 // field by the name of its flag, and what is over the budget with how to raise it. It is
 // nil where err is.
-func told(err error) error {
+func told(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[*ask.FieldError](err); ok {
-		return usageError{fieldError{wrong}}
+		return usageError{fieldError{wrong, flagOf(cmd, wrong.Field)}}
 	}
 	return solveError(err)
 }
 
 // A fieldError is a field of a question that is wrong, named as the flag or the
 // argument that it comes from.
-type fieldError struct{ *ask.FieldError }
+type fieldError struct {
+	*ask.FieldError
+	flag string
+}
 
 func (e fieldError) Error() string {
-	switch {
-	case e.InText():
+	if e.InText() {
 		return e.Named("")
-	case len(e.Field) == 1:
-		return e.Named("-" + e.Field)
 	}
-	return e.Named("--" + e.Field)
+	return e.Named(e.flag)
 }
 
 // addTable adds the flags that choose the positions and the values of a table.
 func addTable(cmd *cobra.Command, fix *[]string, of *string, misere *bool, kind *string) {
-	addCompound(cmd, kind)
-	flags := cmd.Flags()
-	flags.StringArrayVar(fix, "fix", nil, "fix a number of the game, as in passes=1 or 3=1, and leave the others open; may be repeated")
-	flags.StringVar(of, "of", "", "what is asked for: "+strings.Join(ask.Measures(), ", ")+" (default nim-values; outcomes with --compound)")
-	flags.BoolVar(misere, "misere", false, "misère play: who cannot move wins")
-	_ = cmd.RegisterFlagCompletionFunc("of", cobra.FixedCompletions(ask.Measures(), cobra.ShellCompDirectiveNoFileComp))
+	addConvention(cmd, misere, kind)
+	add := flagsOf(cmd)
+	add("fix", fix, "")
+	add("of", of, " (default nim-values; outcomes with --compound)", ask.Measures()...)
 }
 
 // addTitle adds the flag --title of a picture, which has usual above it without the flag.
-func addTitle(flags *pflag.FlagSet, title **string, usual string) {
-	flags.Var(&parsedFlag{"string", "", func(text string) error {
+func addTitle(cmd *cobra.Command, title **string, usual string) {
+	flagsOf(cmd)("title", &parsedFlag{"string", "", func(text string) error {
 		*title = &text
 		return nil
-	}}, "title", "words above the picture (default "+usual+")")
-	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
+	}}, " (default "+usual+")")
 }
 
 // positionOf returns the position in the arguments, or what standard input has for
@@ -100,9 +98,35 @@ func positionOf(cmd *cobra.Command, args []string) (string, error) {
 	return strings.TrimRight(string(all), "\r\n"), nil
 }
 
-// addCompound adds the flag --compound, and completes it.
-func addCompound(cmd *cobra.Command, kind *string) {
-	cmd.Flags().StringVar(kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
+// startOf returns the position that a text is or, where it is a game without one, a position
+// of it to look at: its example, or one with usual numbers. It says which.
+func startOf(cmd *cobra.Command, m ask.Means, text string) string {
+	name := strings.TrimSpace(text)
+	if strings.ContainsAny(name, "(+") {
+		return text
+	}
+	at := ""
+	if e, ok := position.Find(name); ok && e.Name == name {
+		at = e.Example
+	}
+	for _, numbers := range []string{"(12)", "(5,4)", "(3,5,7)"} {
+		if at == "" && m.IsSum(cmd.Context(), name+numbers) {
+			at = name + numbers
+		}
+	}
+	if at == "" {
+		return text
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s is a game; this is a position of it: %s\n", message.Shown(name), at)
+	return at
+}
+
+// addConvention adds the flags that say how a sum is played.
+func addConvention(cmd *cobra.Command, misere *bool, kind *string) {
+	*kind = "disjunctive"
+	add := flagsOf(cmd)
+	add("misere", misere, "")
+	add("compound", kind, ": "+strings.Join(compound.Names(), ", "))
 	completions := compound.Names()
 	completions[len(completions)-1] = compound.Moore(2).String() // for moore:K
 	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp))

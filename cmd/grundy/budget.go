@@ -4,6 +4,7 @@ package main
 // that is beyond them.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 	"time"
 
 	"github.com/pbnjay/memory"
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/ask"
@@ -30,14 +31,16 @@ type budgetFlags struct {
 	time   time.Duration
 }
 
-func (b *budgetFlags) add(flags *pflag.FlagSet) {
-	b.addMemory(flags, "refuse or stop what needs more memory for what it keeps, such as 4GiB; the process takes somewhat more (default half of the machine's)")
-	flags.DurationVar(&b.time, "max-time", 5*time.Minute, "refuse what is estimated to take longer; 0 for no bound")
+// add adds both flags; unless says where there is no bound of time by default, "" for nowhere.
+func (b *budgetFlags) add(cmd *cobra.Command, unless string) {
+	b.addMemory(cmd, "")
+	b.time = cmp.Or(b.time, 5*time.Minute)
+	flagsOf(cmd)("max-time", &b.time, "; 0"+unless+" for no bound")
 }
 
 // addMemory adds the flag --max-memory alone.
-func (b *budgetFlags) addMemory(flags *pflag.FlagSet, usage string) {
-	flags.Var(bytesFlag(&b.memory), "max-memory", usage)
+func (b *budgetFlags) addMemory(cmd *cobra.Command, of string) {
+	flagsOf(cmd)("max-memory", bytesFlag(&b.memory), of+" (default half of the machine's)")
 }
 
 // bytesFlag returns a flag that sets an amount of memory.

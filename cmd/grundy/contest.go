@@ -41,13 +41,13 @@ TopCoder problems take one JSON object a line, {"args": [...]}, and print one JS
 result a line. With --check they compare each line's "expect" instead and print the first
 differences and the counts; exit status 1 says that some differ.
 
---show prints the file of the problem, from which you can make your own. --examples
+--print prints the file of the problem, from which you can make your own. --examples
 answers the examples that stand in it. --emit writes a short program that solves the
 problem by itself, where its answer is a closed form, a proved period or a small table;
 otherwise it says why there is none.`,
 		Example: `  grundy contest hackerrank/counter-game < input.txt
   grundy contest topcoder/Roxor --check < examples.jsonl
-  grundy contest cses/1098 --show > my.problem.star
+  grundy contest cses/1098 --print > my.problem.star
   grundy contest my.problem.star --examples
   grundy contest hackerrank/bowling-pins --emit=cpp > solution.cpp`,
 		Args: wantArgs(0, 1, "at most one problem"),
@@ -87,19 +87,30 @@ otherwise it says why there is none.`,
 				return work.end(contestError(tryExamples(cmd, problem)))
 			}
 			options.MaxMemory = bounds.budget().Memory
-			in := &stoppable{ctx: work.within, in: cmd.InOrStdin()}
-			return work.end(contestError(problem.Run(work.within, in, cmd.OutOrStdout(), options)))
+			return work.end(contestError(problem.Run(work.within, endingWith(work.within, cmd.InOrStdin()), cmd.OutOrStdout(), options)))
 		},
 	}
-	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
-	cmd.Flags().IntVar(&options.Workers, "workers", 1, "answer tests on that many cores; 0 for all")
-	cmd.Flags().BoolVar(&show, "show", false, "print the file of the problem")
-	cmd.Flags().BoolVar(&examples, "examples", false, "answer the examples in the file of the problem")
-	cmd.Flags().StringVar(&language, "emit", "", "write a program that solves the problem, in go, cpp or python")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the list, or the facts of a problem, as one JSON value")
-	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
-	bounds.add(cmd.Flags())
+	options.Workers = 1
+	add := flagsOf(cmd)
+	add("check", &options.Check, "")
+	add("workers", &options.Workers, "")
+	add("print", &show, "")
+	add("examples", &examples, "")
+	add("emit", &language, "", languages...)
+	addJSON(cmd, &asJSON, ": the list, or the facts of a problem")
+	add("no-limits", &options.NoLimits, "")
+	bounds.add(cmd, "")
 	return cmd
+}
+
+// endingWith returns an input whose reads end with ctx. Those of a file end by themselves.
+func endingWith(ctx context.Context, in io.Reader) io.Reader {
+	if file, ok := in.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			return in
+		}
+	}
+	return &stoppable{ctx: ctx, in: in}
 }
 
 // stoppable is an input whose reads end with a context, also where nothing arrives.
@@ -136,9 +147,13 @@ func (s *stoppable) Read(p []byte) (int, error) {
 }
 
 // pass passes on what arrives. A read in vain ends with the process.
+//
+// Of two buffers, one is read into while the other is used: that one is used up when
+// the first is taken.
 func (s *stoppable) pass() {
-	for {
-		buffer := make([]byte, 1<<16)
+	buffers := [2][]byte{make([]byte, 1<<16), make([]byte, 1<<16)}
+	for k := 0; ; k = 1 - k {
+		buffer := buffers[k]
 		n, err := s.in.Read(buffer)
 		select {
 		case s.next <- arrived{buffer[:n], err}:
@@ -151,9 +166,12 @@ func (s *stoppable) pass() {
 	}
 }
 
+// languages are the choices of --emit.
+var languages = []string{string(emit.Go), string(emit.CPP), string(emit.Python)}
+
 // emitProgram writes a program that solves a problem.
 func emitProgram(cmd *cobra.Command, problem *contest.Problem, language string) error {
-	if !slices.Contains(emit.Languages, emit.Language(language)) {
+	if !slices.Contains(languages, language) {
 		return usagef("--emit=%s: want go, cpp or python", message.Quoted(language))
 	}
 	code, err := emit.Emit(cmd.Context(), problem, emit.Language(language))

@@ -3,8 +3,6 @@ package main
 // This file holds `grundy draw`: pictures of positions, and of game graphs.
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -13,7 +11,6 @@ import (
 
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/plot"
-	"github.com/grundy-games/grundy/position"
 )
 
 // drawFlags are the flags of `grundy draw`.
@@ -41,7 +38,8 @@ loses; ● grey for D, a draw. A FILE.dot is for Graphviz; grundy graph reads it
 of more than 150 positions cannot be read and are refused. --merge draws positions once
 that differ in the order of their parts, as nim(1,2) and nim(2,1), or by parts without moves.
 
-The table of a game is drawn by grundy plot.
+Of a game without a position, such as queen, an example is drawn; its table is drawn by
+grundy plot.
 Exit status: 0 drawn, 1 too large to be drawn or too much for the budget, 2 the request
 was wrong.`,
 		Example: `  grundy draw 'nim(3,5,7)'
@@ -51,16 +49,15 @@ was wrong.`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&f.question.Graph, "graph", false, "draw all positions that can be reached, and the moves between them")
-	flags.BoolVar(&f.question.Merge, "merge", false, "with --graph: draw positions once that differ in the order of their parts")
-	flags.BoolVar(&f.question.Winning, "winning", false, "mark the winning moves, and say who wins")
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &f.question.Compound)
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .svg or .png, with --graph also .dot")
-	addTitle(flags, &f.question.Title, "the position")
-	flags.BoolVar(&f.json, "json", false, "print the picture as data")
-	f.bounds.add(flags)
+	add := flagsOf(cmd)
+	add("graph", &f.question.Graph, "")
+	add("merge", &f.question.Merge, "")
+	add("winning", &f.question.Winning, "")
+	addConvention(cmd, &f.question.Misere, &f.question.Compound)
+	add("output", &f.output, ": .svg or .png, with --graph also .dot")
+	addTitle(cmd, &f.question.Title, "the position")
+	addJSON(cmd, &f.json, ": the picture as data")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -86,14 +83,10 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	means, done := f.bounds.means(cmd)
 	defer done()
 	opened := noting(&means)
+	f.question.Position = startOf(cmd, means, f.question.Position)
 	answer, err := f.question.Ask(cmd.Context(), means)
-	if wrong := (*position.SyntaxError)(nil); errors.As(err, &wrong) {
-		if means.IsGame(cmd.Context(), f.question.Position) {
-			return fmt.Errorf("%w; grundy plot draws a game without a position", told(err))
-		}
-	}
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	done()
 	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
@@ -109,6 +102,6 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 		if dot {
 			return answer.WriteDOT(w)
 		}
-		return told(answer.Write(cmd.Context(), w, format))
+		return told(cmd, answer.Write(cmd.Context(), w, format))
 	})
 }

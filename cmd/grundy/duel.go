@@ -37,7 +37,7 @@ type duelFlags struct {
 }
 
 func newDuel() *cobra.Command {
-	f := duelFlags{games: 20, forged: 20}
+	f := duelFlags{games: 20, forged: 20, seed: 1, maxTime: 30 * time.Second}
 	cmd := &cobra.Command{
 		Use:   "duel PROBLEM|FILE -- COMMAND [ARGUMENT …]",
 		Short: "Look for the smallest input at which a program fails",
@@ -85,23 +85,22 @@ Exit status: 0 no difference was found, 1 the program fails, 2 the request was w
 		},
 		RunE: f.run,
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&f.tests, "tests", "", "judge the tests of this folder: NAME.in, and NAME.ans or NAME.out where there are answers")
-	flags.Var(natural(always(&f.forged), 20, 1000), "forge", "make tests as grundy forge does, at most this number, in a third of the time, and judge them")
-	flags.BoolVar(&f.all, "all", false, "judge every test, or play every game, also after a failure")
-	flags.BoolVar(&f.json, "json", false, "print one JSON value")
-	flags.StringVarP(&f.save, "output", "o", "", "write the smallest failing input to this file too")
-	flags.Uint64Var(&f.seed, "seed", 1, "draw by this number")
-	flags.Var(natural(always(&f.runs), 0, 1e9), "runs", "end after this number of random inputs; 0 for no bound")
-	flags.DurationVar(&f.maxTime, "max-time", 30*time.Second, "end after this time without a failure, and look as long for a smaller input; 0 for no bound")
-	flags.DurationVar(&f.limits.Time, "time-limit", 0, "processor time of each run (default that of the problem, or 2s)")
-	flags.Var(bytesFlag(&f.limits.Memory), "memory-limit", "memory of each run (default that of the problem, or 256MiB)")
-	flags.BoolVar(&f.here, "here", false, "run the program in the present folder")
-	flags.BoolVar(&f.interactive, "interactive", false, "play games, move by move")
-	flags.Var(natural(always(&f.games), 20, 1e6), "games", "how many games to play")
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins, in games")
-	addCompound(cmd, &f.question.Compound)
-	f.bounds.addMemory(flags, "refuse what needs more memory in the engine, such as 4GiB (default half of the machine's memory)")
+	add := flagsOf(cmd)
+	add("tests", &f.tests, ": NAME.in, and NAME.ans or NAME.out where there are answers")
+	add("forge", natural(always(&f.forged), f.forged, 1000), "")
+	add("all", &f.all, "")
+	addJSON(cmd, &f.json, "")
+	add("output", &f.save, ": the smallest failing input, too")
+	add("seed", &f.seed, "")
+	add("runs", natural(always(&f.runs), f.runs, 1e9), "")
+	add("max-time", &f.maxTime, " without a failure, and as long to look for a smaller input; 0 for no bound")
+	add("time-limit", &f.limits.Time, " (default that of the problem, or 2s)")
+	add("memory-limit", bytesFlag(&f.limits.Memory), " (default that of the problem, or 256MiB)")
+	add("here", &f.here, "")
+	add("interactive", &f.interactive, "")
+	add("games", natural(always(&f.games), f.games, 1e6), "")
+	addConvention(cmd, &f.question.Misere, &f.question.Compound)
+	f.bounds.addMemory(cmd, ", in the engine")
 	return cmd
 }
 

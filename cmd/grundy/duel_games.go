@@ -29,7 +29,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 		f.question.Position = about
 		match, err := f.question.Ask(cmd.Context(), means)
 		if err != nil {
-			return told(err)
+			return told(cmd, err)
 		}
 		matches = func(context.Context, int) (*play.Match, error) { return match, nil }
 	}
@@ -44,7 +44,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 	games, err := series.Play(cmd.Context())
 	done()
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	if len(games) == 0 {
 		return usagef("%s: no position is won for the player who moves, so that there is nothing to win", short(about))

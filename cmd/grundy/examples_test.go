@@ -44,14 +44,14 @@ var notRun = map[string]string{
 // smaller are parts of command lines, and what stands instead of them here, so that they
 // take no time.
 var smaller = strings.NewReplacer(
-	"--max=100000 --dir", "--max=300 --dir",
+	"-n 100000 --dir", "-n 300 --dir",
 	"subtraction:1..64:3", "subtraction:1..9:3",
 	"--size=10000x10000", "--size=200x200",
 	"--size=20000x20000", "--size=200x200",
 	"--size=1000x1000x1000", "--size=6x6x6",
 	"100x100x100", "9x9x9",
 	"-n 1000000 --format", "-n 1000 --format",
-	"rules check kayles.star", "rules check kayles.star --max=50",
+	"rules check kayles.star", "rules check kayles.star --max-positions=50",
 	"sweep 0.dd", "sweep 0.d",
 	"512x512", "32x32",
 )

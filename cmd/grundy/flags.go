@@ -1,13 +1,15 @@
 package main
 
-// This file holds the kinds of flags, the values that no flag takes, and the message
-// for a wrong flag.
+// How flags are made, from the table in words.go; the values that no flag takes; and the
+// message for a wrong flag.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,20 +17,154 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 )
 
-// mayBeEmpty marks a flag that may be set to nothing.
-const mayBeEmpty = "may be empty"
+// flagsOf returns what adds flags to a command: one of the table by its name, whose value goes
+// to target, a pointer or a [pflag.Value]. Help says what it means everywhere, the choices, and
+// then detail.
+func flagsOf(cmd *cobra.Command) (add func(name string, target any, detail string, choices ...string)) {
+	flags := cmd.Flags()
+	return func(name string, target any, detail string, choices ...string) {
+		w := wordOf(name)
+		usage := w.means
+		if len(choices) > 0 {
+			usage += ": " + strings.Join(choices, ", ")
+		}
+		usage += detail
+		switch target := target.(type) {
+		case *bool:
+			flags.BoolVarP(target, name, w.letter, *target, usage)
+		case *string:
+			flags.StringVarP(target, name, w.letter, *target, usage)
+		case *[]string:
+			if w.holds == byCommas {
+				flags.StringSliceVarP(target, name, w.letter, nil, usage)
+			} else {
+				flags.StringArrayVarP(target, name, w.letter, nil, usage)
+			}
+		case *time.Duration:
+			flags.DurationVarP(target, name, w.letter, *target, usage)
+		case *uint64:
+			flags.Uint64VarP(target, name, w.letter, *target, usage)
+		case *int:
+			flags.IntVarP(target, name, w.letter, *target, usage)
+		case *float64:
+			flags.Float64VarP(target, name, w.letter, *target, usage)
+		case pflag.Value:
+			flags.VarP(target, name, w.letter, usage)
+		default:
+			panic(fmt.Sprintf("--%s: no flag is a %T", name, target))
+		}
+		if w.holds == inFolder {
+			_ = cmd.MarkFlagDirname(name)
+		}
+		if len(choices) > 0 {
+			_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
+		}
+	}
+}
+
+// wordOf returns the entry of a flag in the table.
+func wordOf(name string) flagWord {
+	for _, w := range flagWords {
+		if w.name == name {
+			return w
+		}
+	}
+	panic(fmt.Sprintf("--%s is not in the table of flags", name))
+}
+
+// takeOldNames has a command and those below it take the names that their flags had.
+func takeOldNames(cmd *cobra.Command) {
+	if names := oldNames[cmd.CommandPath()]; names != nil {
+		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+			return pflag.NormalizedName(cmp.Or(names[name], name))
+		})
+	}
+	for _, sub := range cmd.Commands() {
+		takeOldNames(sub)
+	}
+}
+
+// flagOf returns the flag of a command for the field of a question, as it was typed, or as
+// users type it.
+func flagOf(cmd *cobra.Command, field string) string {
+	f := cmd.Flags().Lookup(field)
+	if f == nil && len(field) == 1 {
+		f = cmd.Flags().ShorthandLookup(field)
+	}
+	if f == nil {
+		return "--" + field
+	}
+	usual := "--" + f.Name
+	if f.Shorthand != "" {
+		usual = "-" + f.Shorthand
+	}
+	return cmp.Or(typedAs(cmd, f, func(string) bool { return true }), usual)
+}
+
+// typedAs returns the name under which a flag was typed last with such a value, "" for none.
+func typedAs(cmd *cobra.Command, f *pflag.Flag, such func(value string) bool) (name string) {
+	typed, _ := cmd.Context().Value(typedKey{}).([]string)
+	for i, arg := range typed {
+		as, value, joined := strings.Cut(arg, "=")
+		switch {
+		case strings.HasPrefix(as, "--") && len(as) > 2 && cmd.Flags().Lookup(as[2:]) == f:
+		case f.Shorthand != "" && strings.HasPrefix(as, "-"+f.Shorthand):
+			if as = as[:2]; !joined && len(arg) > 2 {
+				value, joined = arg[2:], true
+			}
+		default:
+			continue
+		}
+		if !joined && i+1 < len(typed) {
+			value = typed[i+1]
+		}
+		if such(value) {
+			name = as
+		}
+	}
+	return name
+}
+
+// typedKey is the key of the command line in a context.
+type typedKey struct{}
+
+// addJSON adds the flags --json and --format of a command that prints an answer: as text, or
+// as JSON.
+func addJSON(cmd *cobra.Command, asJSON *bool, detail string) {
+	add := flagsOf(cmd)
+	add("json", asJSON, detail)
+	if oldNames["grundy "+cmd.Name()]["format"] != "" {
+		return // where --format is another flag, it stays so
+	}
+	add("format", &parsedFlag{"string", "text", func(text string) error {
+		if *asJSON = text == "json"; !*asJSON && text != "text" {
+			return errors.New("want text or json")
+		}
+		return nil
+	}}, "", "text", "json")
+}
 
 // checkFlags refuses what no flag of the kind takes, for all commands: words
-// that are empty, as of a variable that is not set, and times below 0.
-func checkFlags(flags *pflag.FlagSet) (err error) {
+// that are empty, as of a variable that is not set, and times below 0. It refuses two forms
+// of one answer, too.
+func checkFlags(cmd *cobra.Command) (err error) {
+	flags := cmd.Flags()
+	if format := flags.Lookup("format"); format != nil && format.Changed && format.Value.String() != "json" && flags.Changed("json") {
+		return usagef("--json and --format=%s: want one of them", message.Shown(format.Value.String()))
+	}
 	flags.Visit(func(f *pflag.Flag) {
 		value := f.Value.String()
 		switch {
 		case err != nil:
-		case f.Value.Type() == "string" && value == "" && f.Annotations[mayBeEmpty] == nil:
-			err = usagef("--%s=%q: want a value (%s)", f.Name, value, f.Usage)
+		case f.Value.Type() == "string" && value == "" && wordOf(f.Name).holds != orNothing:
+			name := flagOf(cmd, f.Name)
+			if name == "-"+f.Shorthand {
+				name = "--" + f.Name
+			}
+			_, usage := pflag.UnquoteUsage(f)
+			err = usagef("%s=%q: want a value (%s)", name, value, usage)
 		case f.Value.Type() == "duration" && strings.HasPrefix(value, "-"):
-			err = usagef("--%s=%s: want a time that is not below 0", f.Name, value)
+			err = usagef("%s: want a time that is not below 0", asWritten(cmd, f, value))
 		}
 	})
 	return err
@@ -94,8 +230,8 @@ func integer(set func(int), usual int) pflag.Value {
 	}}
 }
 
-// flagError makes a wrong flag among args a usage error, and says which was meant.
-func flagError(cmd *cobra.Command, args []string, err error) error {
+// flagError makes a wrong flag a usage error, and says which was meant.
+func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
 		f, cause := invalid.GetFlag(), invalid.Unwrap()
@@ -104,14 +240,14 @@ func flagError(cmd *cobra.Command, args []string, err error) error {
 		if ok && errors.Is(cause, strconv.ErrRange) {
 			want = "a number of at most 18 digits"
 		}
-		written := asWritten(f, invalid.GetValue(), args)
+		written := asWritten(cmd, f, invalid.GetValue())
 		switch {
 		case f.Value.Type() == "uint64":
 			return usagef("%s: %w", written, cause)
 		case ok:
 			return usagef("%s: want %s", written, want)
 		}
-		return usagef("--%s: %w", f.Name, cause)
+		return usagef("%s: %w", written, cause)
 	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
@@ -131,16 +267,11 @@ func flagError(cmd *cobra.Command, args []string, err error) error {
 	return usagef("%w%s", err, message.DidYouMean("--"+name, names))
 }
 
-// asWritten returns the flag with its value as it stands in args.
-func asWritten(f *pflag.Flag, value string, args []string) string {
-	long := "--" + f.Name
-	for i, arg := range args {
-		if arg == long+"="+value || arg == long && i+1 < len(args) && args[i+1] == value {
-			return long + "=" + message.Shown(value)
-		}
+// asWritten returns the flag with its value as it was typed.
+func asWritten(cmd *cobra.Command, f *pflag.Flag, value string) string {
+	name, between := cmp.Or(typedAs(cmd, f, func(v string) bool { return v == value }), flagOf(cmd, f.Name)), "="
+	if !strings.HasPrefix(name, "--") {
+		between = " "
 	}
-	if f.Shorthand != "" {
-		return "-" + f.Shorthand + " " + message.Shown(value)
-	}
-	return long + "=" + message.Shown(value)
+	return name + between + message.Shown(value)
 }

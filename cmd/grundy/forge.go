@@ -34,7 +34,7 @@ type forgeFlags struct {
 func newForge() *cobra.Command {
 	f := forgeFlags{seed: 1, count: 40, size: 256 << 20}
 	cmd := &cobra.Command{
-		Use:   "forge PROBLEM|FILE -o DIR",
+		Use:   "forge PROBLEM|FILE [-o DIR]",
 		Short: "Make the tests of a contest problem, so that wrong solutions fail",
 		Long: `Make tests for a contest problem: one of the list that "grundy contest" prints, or a
 file NAME.problem.star. docs/contest.md describes such files.
@@ -52,7 +52,7 @@ programs. --right adds a program that must pass all tests. The package has their
 DIR gets the tests, the validator of the input, and a reference solution where one
 travels; a folder that is not empty is refused. The same seed gives the same files.
 
-Formats:
+--package says how the folder is laid out:
   icpc           the problem package of the ICPC and Kattis, in the legacy form
   icpc-2023-07   the same in the form of July 2023
   plain          01.in, 01.out, 02.in ..., and a list of what they are for
@@ -60,7 +60,7 @@ Formats:
 
 Exit status: 0 written, 1 a budget is used up, 2 the request was wrong.`,
 		Example: `  grundy forge hackerrank/move-the-coins -o movethecoins
-  grundy forge misere.problem.star -o tests --format=plain --count=20
+  grundy forge misere.problem.star -o tests --package=plain --count=20
   grundy forge topcoder/LongLongNim -o nim --wrong 'mine=python3 mine.py'`,
 		Args: wantArgs(1, 1, "a problem, such as hackerrank/move-the-coins, or a file that ends in .problem.star"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -68,36 +68,36 @@ Exit status: 0 written, 1 a budget is used up, 2 the request was wrong.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	flags := cmd.Flags()
-	flags.StringVarP(&f.output, "output", "o", "", "the folder to make")
-	flags.StringVar(&f.format, "format", forge.Formats()[0], "the form: "+strings.Join(forge.Formats(), ", "))
-	flags.Var(natural(always(&f.seed), f.seed, 1<<63-1), "seed", "tests are drawn from this number")
-	flags.Var(natural(always(&f.count), f.count, forge.MostTests), "count", "at most this many tests besides the samples")
-	flags.StringArrayVar(&f.wrong, "wrong", nil, "a wrong program for the table, as NAME=COMMAND; may be repeated")
-	flags.StringArrayVar(&f.right, "right", nil, "a right program for the package, as NAME=COMMAND; may be repeated")
-	flags.BoolVar(&f.asJSON, "json", false, "print the table as one JSON value")
-	flags.Var(&parsedFlag{"bytes", "256MiB", bytesFlag(&f.size).parse}, "max-size", "the tests take at most this many bytes")
-	f.bounds.add(flags)
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(forge.Formats(), cobra.ShellCompDirectiveNoFileComp))
+	f.format = forge.Formats()[0]
+	add := flagsOf(cmd)
+	add("output", &f.output, ": the folder to make (default the problem's name)")
+	add("package", &f.format, "", forge.Formats()...)
+	add("seed", natural(always(&f.seed), f.seed, 1<<63-1), "")
+	add("count", natural(always(&f.count), f.count, forge.MostTests), "")
+	add("wrong", &f.wrong, "")
+	add("right", &f.right, "")
+	addJSON(cmd, &f.asJSON, ": the table")
+	add("max-size", &parsedFlag{"bytes", "256MiB", bytesFlag(&f.size).parse}, "")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
 // run makes the tests, writes them and prints the table.
 func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
-	if f.output == "" {
-		return usagef("want -o DIR, the folder to make")
-	}
 	if !slices.Contains(forge.Formats(), f.format) {
-		return usagef("--format=%s: want one of %s%s", message.Shown(f.format), strings.Join(forge.Formats(), ", "), message.DidYouMean(f.format, forge.Formats()))
-	}
-	if err := checkNewFolder(f.output); err != nil {
-		return err
+		return usagef("--package=%s: want one of %s%s", message.Shown(f.format), strings.Join(forge.Formats(), ", "), message.DidYouMean(f.format, forge.Formats()))
 	}
 	if f.count == 0 {
 		return usagef("--count=0: want at least 1")
 	}
 	problem, err := findProblem(cmd.Context(), name)
 	if err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("output") {
+		f.output = forge.ShortName(strings.TrimSuffix(filepath.Base(name), contest.Extension))
+	}
+	if err := checkNewFolder(f.output); err != nil {
 		return err
 	}
 	work := f.bounds.begin(cmd.Context(), "the tests are")

@@ -45,7 +45,7 @@ of that group alone.`,
 			answer, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
 			switch {
 			case err != nil:
-				return told(err)
+				return told(cmd, err)
 			case asJSON:
 				return answer.WriteJSON(cmd.OutOrStdout())
 			case answer.Code != nil:
@@ -58,7 +58,7 @@ of that group alone.`,
 			return writeGames(cmd, answer.Entries)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
+	addJSON(cmd, &asJSON, "")
 	return cmd
 }
 

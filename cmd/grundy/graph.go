@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -32,7 +31,7 @@ There may be cycles. Play that does not end is a draw: outcome D. Where play nee
 not end, a nim-value may be infinite; it is written with the finite nim-values of
 the node's options, as in ∞(0,2). In JSON that is {"infinity": [0,2]}.
 
-Formats
+The file is one of
   edges   an edge "u v" a line: a player may move from u to v. A line of one
           name declares a node; lines may be empty; "#" begins a comment. Names
           are any text without white space that does not begin with "#".
@@ -41,7 +40,7 @@ Formats
           stands twice; or {"nodes": ["a","b"], "edges": [["a","b"]]}, where
           "nodes", if it is there, names all nodes, each once; or [["a","b"]],
           edges alone
-The ending of the file's name gives the format (.dot, .gv, .json), otherwise the
+The ending of the file's name says which (.dot, .gv, .json), otherwise the
 text does.
 
 The nodes are printed in the order in which they first appear in the file. In
@@ -57,14 +56,14 @@ or the file was wrong.`,
 		Args: wantArgs(1, 1, "a file, or - for standard input"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	flags := cmd.Flags()
-	flags.StringArrayVar(&f.question.Nodes, "node", nil, "print this node only; may be repeated")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins; there are no nim-values then")
-	flags.BoolVar(&f.question.Acyclic, "acyclic", false, "refuse a graph with a cycle, and show one")
-	flags.StringVar(&f.question.Format, "format", "auto", "how the file is written: "+strings.Join(graph.Formats(), ", "))
-	f.bounds.add(flags)
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(graph.Formats(), cobra.ShellCompDirectiveNoFileComp))
+	f.question.Format = "auto"
+	add := flagsOf(cmd)
+	add("node", &f.question.Nodes, "")
+	addJSON(cmd, &f.asJSON, "")
+	add("misere", &f.question.Misere, "; there are no nim-values then")
+	add("acyclic", &f.question.Acyclic, "")
+	add("input", &f.question.Format, "", graph.Formats()...)
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -82,7 +81,7 @@ func (f *graphFlags) run(cmd *cobra.Command, file string) (err error) {
 	answer, err := f.question.Ask(cmd.Context(), means)
 	done()
 	if err = errors.Join(err, in.Close()); err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	if f.asJSON {
 		return answer.WriteJSON(cmd.OutOrStdout())

@@ -16,7 +16,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/ask"
-	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot"
 	"github.com/grundy-games/grundy/internal/units"
@@ -75,19 +74,16 @@ was wanted cannot be made, 2 the request was wrong.`,
 			return f.find(cmd)
 		},
 	}
-	flags := cmd.Flags()
-	flags.StringArrayVar(&f.question.Fix, "fix", nil, "fix a number of the game, as in passes=1 or 3=1, and leave the others open; may be repeated")
-	flags.StringVar(&f.question.Of, "of", "", "what the pattern is of: "+strings.Join(ask.Kinds(), ", ")+" (default the first that has one)")
-	flags.BoolVar(&f.question.Misere, "misere", false, "misère play: who cannot move wins")
-	flags.BoolVar(&f.question.Prove, "prove", false, "prove the pattern, or say why it cannot be proved here")
-	flags.StringVar(&f.question.Emit, "emit", "", "print a program that answers by the pattern, in go, cpp or python")
-	flags.StringVar(&f.certificate, "certificate", "", "prove the pattern, and write the proof to this file; - for standard output")
-	flags.StringVarP(&f.output, "output", "o", "", "draw the automaton: .svg, .png or .dot")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
-	f.bounds.add(flags)
-	flags.Lookup("max-time").Usage = "stop after this time; 0 for no bound"
-	_ = cmd.RegisterFlagCompletionFunc("of", cobra.FixedCompletions(ask.Kinds(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("emit", cobra.FixedCompletions([]string{string(emit.Go), string(emit.CPP), string(emit.Python)}, cobra.ShellCompDirectiveNoFileComp))
+	add := flagsOf(cmd)
+	add("fix", &f.question.Fix, "")
+	add("of", &f.question.Of, " (default the first that has a pattern)", ask.Kinds()...)
+	add("misere", &f.question.Misere, "")
+	add("prove", &f.question.Prove, "")
+	add("emit", &f.question.Emit, "", languages...)
+	add("certificate", &f.certificate, "; it is looked for as with --prove")
+	add("output", &f.output, ": the automaton, as .svg, .png or .dot")
+	addJSON(cmd, &f.asJSON, "")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -115,7 +111,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	a, problem := f.question.Ask(cmd.Context(), means)
 	done()
 	if a == nil {
-		return told(problem)
+		return told(cmd, problem)
 	}
 	for _, file := range []namedFile{{"--certificate", f.certificate}, {"-o", f.output}} {
 		if err := distinct(file, *opened...); err != nil {
@@ -139,7 +135,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 		err = writeGuess(bufio.NewWriter(out), a)
 	}
 	if err != nil || problem != nil || a.Pattern == nil {
-		return firstOf(err, told(problem))
+		return firstOf(err, told(cmd, problem))
 	}
 	return firstOf(f.writeCertificate(cmd, a), f.writePicture(cmd, a, format))
 }
@@ -150,7 +146,7 @@ func (f *guessFlags) writeCertificate(cmd *cobra.Command, a *ask.Guessed) error 
 	case f.certificate == "":
 		return nil
 	case a.Certificate == nil:
-		return fmt.Errorf("there is no certificate: %w", told(a.Unproved))
+		return fmt.Errorf("there is no certificate: %w", told(cmd, a.Unproved))
 	case isStandardOutput(f.certificate):
 		return a.Certificate.Write(cmd.OutOrStdout())
 	}
@@ -202,12 +198,12 @@ const (
 func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 	say := func(name, text string) { sayFact(w, name, text) }
 	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
-	say("family", string(a.Family))
-	say("checked", fmt.Sprintf("%s: %s", counted(a.Cells, "position", "positions"), boxOf(a.Coordinates, a.CheckedTo)))
-	if a.Beyond != nil {
-		say("beyond", "the rules fail at larger positions: "+message.Line(a.Beyond))
+	say("family", a.Family)
+	say("checked", fmt.Sprintf("%s: %s", counted(a.Checked.Positions, "position", "positions"), boxOf(a.Coordinates, a.Checked.To)))
+	if a.Pattern.Beyond != nil {
+		say("beyond", "the rules fail at larger positions: "+message.Line(a.Pattern.Beyond))
 	}
-	writeRejected(w, a.Rejected)
+	writeRejected(w, a.Pattern.Rejected)
 	if a.Machine != nil {
 		say("automaton", fmt.Sprintf("%s. %s. %s", message.Count(len(a.Machine.Says), "state", "states"), a.Machine.Reading(), a.Meaning()))
 		writeStates(w, a)
@@ -227,8 +223,8 @@ func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 		say("time", units.Time(p.Time))
 	} else if a.Unproved != nil {
 		fmt.Fprintln(w)
-		say("no proof", message.Line(told(a.Unproved)))
-		say("evidence", fmt.Sprintf("the pattern agrees with all %s positions above", units.Grouped(a.Cells)))
+		say("no proof", message.Line(solveError(a.Unproved)))
+		say("evidence", fmt.Sprintf("the pattern agrees with all %s positions above", units.Grouped(a.Checked.Positions)))
 	}
 	return w.Flush()
 }

@@ -29,7 +29,7 @@ the same folders are worked on by many machines.`,
   grundy job status night
   grundy job results night`,
 		Args: noSuchCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: showBrief,
 	}
 	cmd.AddCommand(newJobRun(), newJobStatus(), newJobResults())
 	return cmd
@@ -93,10 +93,10 @@ Exit status: 0 all is done, 1 it was stopped, 2 the folder or the spec is wrong.
 		},
 		RunE: f.run,
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&f.dir, "dir", "", "the folder of the job")
-	flags.Var(integer(always(&f.workers), 0), "workers", "pieces at a time (default one a core)")
-	flags.BoolVar(&f.asJSON, "json", false, "print the status at the end as one JSON value")
+	add := flagsOf(cmd)
+	add("dir", &f.dir, "")
+	add("workers", &f.workers, "")
+	addJSON(cmd, &f.asJSON, ": the status at the end")
 	return cmd
 }
 
@@ -175,7 +175,7 @@ left, who did them. It may be at work meanwhile, here or on many machines.`,
 			return jobError(showStatus(cmd.OutOrStdout(), args[0], asJSON))
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
+	addJSON(cmd, &asJSON, "")
 	return cmd
 }
 

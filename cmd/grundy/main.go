@@ -17,8 +17,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/grundy-games/grundy/internal/message"
 )
 
@@ -82,12 +80,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	out := keptBeside(watch, stdout)
 	root := newRoot(out)
 	root.SetArgs(args)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd, args, err) })
+	root.SetFlagErrorFunc(flagError)
 	root.SetIn(stdin)
 	root.SetErr(keptBeside(watch, stderr))
 	err := refuseUnknown(root, args)
 	if err == nil {
-		err = root.ExecuteContext(ctx)
+		err = root.ExecuteContext(context.WithValue(ctx, typedKey{}, args))
 	}
 	if err == nil {
 		err = out.err

@@ -30,6 +30,14 @@ func TestHelpIsWrapped(t *testing.T) {
 	}
 }
 
+// Who cites grundy cites this release.
+func TestCitation(t *testing.T) {
+	text, err := os.ReadFile("../../CITATION.cff")
+	if err != nil || !strings.Contains(string(text), "\nversion: "+build.Release+"\n") {
+		t.Errorf("CITATION.cff does not have version: %s (%v)", build.Release, err)
+	}
+}
+
 // The manual pages are those that the commands give. With UPDATE_MAN=1 they are
 // written anew.
 func TestManPages(t *testing.T) {

@@ -52,7 +52,7 @@ division by 0 and a logarithm that does not exist.`,
 			done()
 			switch {
 			case err != nil:
-				return told(err)
+				return told(cmd, err)
 			case asJSON:
 				return a.WriteJSON(cmd.OutOrStdout())
 			}
@@ -60,7 +60,7 @@ division by 0 and a logarithm that does not exist.`,
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
-	bounds.add(cmd.Flags())
+	addJSON(cmd, &asJSON, "")
+	bounds.add(cmd, "")
 	return cmd
 }

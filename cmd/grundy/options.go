@@ -69,18 +69,16 @@ Exit status: 0 answered; 1 over the budget; 2 the request was wrong.`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &f.question.Compound)
+	f.question.Sort = ask.OptionOrders[0]
+	add := flagsOf(cmd)
+	addConvention(cmd, &f.question.Misere, &f.question.Compound)
 	limit := func(n int) { f.question.Limit, f.limited = n, true }
-	flags.Var(integer(limit, optionLines), "limit", fmt.Sprintf("list at most this many options (with --json %d)", ask.DefaultOptions))
-	flags.StringVar(&f.question.Sort, "sort", ask.OptionOrders[0], "the order: "+strings.Join(ask.OptionOrders, " or "))
-	_ = cmd.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(ask.OptionOrders, cobra.ShellCompDirectiveNoFileComp))
-	flags.StringSliceVar(&f.question.With, "with", nil, "also tell: "+strings.Join(ask.OptionFacts, ", "))
-	_ = cmd.RegisterFlagCompletionFunc("with", cobra.FixedCompletions(ask.OptionFacts, cobra.ShellCompDirectiveNoFileComp))
+	add("limit", integer(limit, optionLines), fmt.Sprintf(" options (with --json %d)", ask.DefaultOptions))
+	add("sort", &f.question.Sort, "", ask.OptionOrders...)
+	add("with", &f.question.With, "", ask.OptionFacts...)
 	addLookup(cmd, &f.table)
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
-	f.bounds.add(flags)
+	addJSON(cmd, &f.asJSON, "")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -100,14 +98,14 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 	defer done()
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	defer closed()
 	list, err := f.question.Ask(cmd.Context(), means)
 	done()
 	switch {
 	case err != nil:
-		return told(err)
+		return told(cmd, err)
 	case f.asJSON:
 		return list.WriteJSON(cmd.OutOrStdout())
 	}
@@ -118,7 +116,7 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 
 // writeOptions writes the options as a table.
 func writeOptions(w *bufio.Writer, list *ask.Listed) {
-	q, a := list.Question, list.Answer
+	q, a := list.Question, list.List.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
 	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))},
 		measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense)...)
@@ -132,7 +130,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 	if list.Count != nil {
 		count = message.Count(list.Count, "option", "options")
 	}
-	n := len(list.Options)
+	n := len(list.List.Options)
 	if n == 0 {
 		fmt.Fprintln(w, count)
 		return
@@ -152,7 +150,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 		fmt.Fprintf(table, "  %s\t", c.heading)
 	}
 	fmt.Fprintln(table, "  move")
-	for _, o := range list.Options {
+	for _, o := range list.List.Options {
 		for _, c := range columns {
 			fmt.Fprintf(table, "  %s\t", c.of(o))
 		}

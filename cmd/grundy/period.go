@@ -51,7 +51,7 @@ positions, or their misère nim-values (1 without options, otherwise the mex of 
 the options). Such a period is proved where it follows from that of the nim-values, by a
 window of values that recurs, or for misère outcomes of a take-and-break code from the
 images of its heaps in a misère quotient. Otherwise it is observed, in as many values as
-a fixed amount of work gives, the same on every machine, or to --max.
+a fixed amount of work gives, the same on every machine, or to -n.
 
 Long runs of take-and-break codes can be kept in a file: with --resume=FILE the
 run is saved there now and then, and at the end or when it is interrupted. The same
@@ -72,7 +72,7 @@ certificate that was wanted, 2 the request was wrong.`,
   grundy period 'subtraction[1,3,4]' --json
   grundy period 0.104 --certificate=0.104.json
   grundy period 0.77 --certificate=- | grundy verify -
-  grundy period 0.106 --max=800000000000 --resume=0.106.checkpoint
+  grundy period 0.106 -n 800000000000 --resume=0.106.checkpoint
   grundy period queen --row=50
   grundy period 0.77 --misere --of=outcomes`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77"),
@@ -85,17 +85,17 @@ certificate that was wanted, 2 the request was wrong.`,
 			return f.find(cmd)
 		},
 	}
-	flags := cmd.Flags()
+	f.run.every = 30 * time.Second
+	add := flagsOf(cmd)
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
-	flags.Var(natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "max", "look at heaps up to this one")
-	flags.Var(natural(optional(&f.question.Row), 0, board.MaxCoordinate), "row", "of a game of two numbers: the row y of its table")
-	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
-	flags.Var(natural(func(n uint64) { f.question.Segment = n }, 0, math.MaxInt64), "segment", "with --certificate: make it a chain with that many values a segment, 65536 or more; 2^30 for long runs")
-	flags.StringVar(&f.run.file, "resume", "", "keep the run in this file, and continue it if the file is there")
-	flags.DurationVar(&f.run.every, "checkpoint-every", 30*time.Second, "with --resume: save the run this often, unless saving takes long")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
-	f.bounds.add(flags)
-	flags.Lookup("max-time").Usage = "stop after this time; 0, and with --max by default, for no bound"
+	add("last", natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "")
+	add("row", natural(optional(&f.question.Row), 0, board.MaxCoordinate), "")
+	add("certificate", &f.certificate, "")
+	add("segment", natural(always(&f.question.Segment), 0, math.MaxInt64), " (2^30 for long runs)")
+	add("resume", &f.run.file, "")
+	add("checkpoint-every", &f.run.every, "")
+	addJSON(cmd, &f.asJSON, "")
+	f.bounds.add(cmd, ", and with -n by default,")
 	return cmd
 }
 
@@ -105,7 +105,7 @@ const leastSegment = 1 << 16
 // check refuses flags that do not go together, and hands the others to the question.
 func (f *periodFlags) check(flags *pflag.FlagSet) error {
 	f.question.Certificate = f.certificate != ""
-	if flags.Changed("max") && !flags.Changed("max-time") {
+	if flags.Changed("last") && !flags.Changed("max-time") {
 		f.bounds.time = 0 // whoever says how far means it
 	}
 	if f.asJSON && isStandardOutput(f.certificate) {
@@ -148,7 +148,7 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	a, problem := f.question.Ask(cmd.Context(), means)
 	done()
 	if a == nil {
-		return told(problem)
+		return told(cmd, problem)
 	}
 	if err := distinct(namedFile{"--certificate", f.certificate}, *opened...); err != nil {
 		return err
@@ -164,11 +164,11 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	unproved, ok := errors.AsType[*ask.UnprovedError](problem)
 	switch {
 	case ok && !unproved.Ends:
-		return fmt.Errorf("%w; --max looks further", problem)
+		return fmt.Errorf("%w; %s looks further", problem, flagOf(cmd, "last"))
 	case problem != nil:
-		return told(problem)
+		return told(cmd, problem)
 	case a.Uncertified != nil:
-		return fmt.Errorf("the period is proved, but there is no certificate: %w", told(a.Uncertified))
+		return fmt.Errorf("the period is proved, but there is no certificate: %w", told(cmd, a.Uncertified))
 	case a.Certificate == nil && a.Chain == nil:
 		return nil
 	}

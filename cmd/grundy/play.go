@@ -30,7 +30,7 @@ func newPlay() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play SUM",
 		Short: "Play against a perfect opponent, one that errs, or a person",
-		Long: `Play any position that grundy solve takes against a perfect opponent, which wins
+		Long: `Play any position that grundy solve takes, or an example of a game such as nim, against a perfect opponent, which wins
 whenever it can, and otherwise plays what is hardest to answer. With --level=good
 it makes every fifth move at random, and with --level=beginner three of five; the
 same --seed leads to the same draws. With --two two people play.
@@ -40,7 +40,7 @@ it. Arrows move a cursor over what a move touches, Enter plays, and h shows what
 each move leads to: ▲ wins, ▼ loses, ● draws. w shows why, u takes back, ? lists
 all keys, and q quits.
 
-Elsewhere, and with --lines, the match goes line by line: a move or a command each;
+Elsewhere, and with --plain, the match goes line by line: a move or a command each;
 a line that is neither is told what is wrong with it, and the game goes on. The same
 holds for pipes as input or output, TERM=dumb, and small terminals.
 A terminal edits lines: arrows move and recall earlier lines, and Tab completes
@@ -59,17 +59,16 @@ request was wrong.`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &f.question.Compound)
-	flags.BoolVar(&f.second, "second", false, "let the opponent move first")
-	flags.BoolVar(&f.two, "two", false, "let two people play, turn by turn")
-	flags.BoolVar(&f.lines, "lines", false, "play line by line on a terminal too")
-	flags.StringVar(&f.question.Level, "level", "perfect", "how well the opponent plays: "+strings.Join(play.Levels(), ", "))
+	f.question.Level, f.question.Seed = "perfect", 1
+	add := flagsOf(cmd)
+	addConvention(cmd, &f.question.Misere, &f.question.Compound)
+	add("second", &f.second, "")
+	add("two", &f.two, "")
+	add("plain", &f.lines, "")
+	add("level", &f.question.Level, "", play.Levels()...)
 	addLookup(cmd, &f.table)
-	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(play.Levels(), cobra.ShellCompDirectiveNoFileComp))
-	flags.Uint64Var(&f.question.Seed, "seed", 1, "draw the errors of the opponent by this number")
-	f.bounds.add(flags)
+	add("seed", &f.question.Seed, ": the errors of the opponent")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -87,12 +86,13 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 	defer done()
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	defer closed()
 	s := &session{question: f.question, out: bufio.NewWriter(cmd.OutOrStdout()), watch: watchOf(cmd.Context())}
-	if s.match, err = f.question.Ask(cmd.Context(), means); err != nil {
-		return told(err)
+	s.question.Position = startOf(cmd, means, s.question.Position)
+	if s.match, err = s.question.Ask(cmd.Context(), means); err != nil {
+		return told(cmd, err)
 	}
 	done()
 	if s.two = f.two; f.second {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -35,7 +34,7 @@ printed as #. So of a position in which two numbers are left open, such as
 pass-nim(_,_,1); see "grundy values --help".
 Of a game of heaps, such as 0.77 or subtraction[1,3,4], or of one open number: its
 nim-sequence from 0 to N as points, with the preperiod and one period marked, if
-a period is proved by a fixed amount of work, or with --max=K by the first K values
+a period is proved by a fixed amount of work, or with --max-values=K by the first K values
 and in half of --max-time; the rest of the time is for the values that are drawn.
 
 A file shows every value of a sequence up to n = 14,400, in bands below each other. A
@@ -74,22 +73,20 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 		ValidArgsFunction: completeGames,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	flags := cmd.Flags()
+	f.colour = colourNames[0]
+	add := flagsOf(cmd)
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
-	flags.StringVar(&f.question.Size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that is much work)")
-	flags.VarP(notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that is much work)")
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png or .svg")
-	flags.StringVar(&f.question.Show, "show", "", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", ")+" (default values)")
-	flags.BoolVar(&f.question.Histogram, "histogram", false, "count how often each value occurs")
-	flags.StringVar(&f.question.Palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
-	flags.Var(integer(optional(&f.question.Cell), 0), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
-	addTitle(flags, &f.question.Title, "the game and what is shown")
-	flags.Var(integer(optional(&f.question.Max), ask.DefaultPlotMax), "max", "look for a sequence's period in this many values (default as many as a fixed amount of work gives, 524288 at most)")
-	flags.StringVar(&f.colour, "colour", "auto", "colours in the terminal: "+strings.Join(colourNames, ", "))
-	f.bounds.add(flags)
-	_ = cmd.RegisterFlagCompletionFunc("palette", cobra.FixedCompletions(plot.Palettes(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("show", cobra.FixedCompletions([]string{"values", "p", "value:", "mod:", "xor"}, cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("colour", cobra.FixedCompletions(colourNames, cobra.ShellCompDirectiveNoFileComp))
+	add("size", &f.question.Size, " (default 512x512 in a file, the window's in a terminal, else 16x16; less if that is much work)")
+	add("last", notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), " (default 999 in a file, what fits into the window in a terminal, else 99; less if that is much work)")
+	add("output", &f.output, ": .png or .svg")
+	add("show", &f.question.Show, " (default values)", plot.ViewForms()...)
+	add("histogram", &f.question.Histogram, "")
+	add("palette", &f.question.Palette, " (default what suits the view)", plot.Palettes()...)
+	add("cell", integer(optional(&f.question.Cell), 0), " (default for a picture of about 1000 pixels)")
+	addTitle(cmd, &f.question.Title, "the game and what is shown")
+	add("max-values", integer(optional(&f.question.Max), ask.DefaultPlotMax), " (default as many as a fixed amount of work gives, 524288 at most)")
+	add("colour", &f.colour, "", colourNames...)
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -108,11 +105,11 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 		answer, err := q.Ask(cmd.Context(), means)
 		if wrong := (*position.SyntaxError)(nil); errors.As(err, &wrong) {
 			if means.IsSum(cmd.Context(), game) {
-				return fmt.Errorf("%w; grundy draw draws a position", told(err))
+				return fmt.Errorf("%w; grundy draw draws a position", told(cmd, err))
 			}
 		}
 		if err != nil {
-			return told(err)
+			return told(cmd, err)
 		}
 		if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
 			return err
@@ -126,9 +123,9 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 			fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s; %s asks for more\n", answer.Note, flag)
 		}
 		if f.output == "" {
-			return told(answer.Picture.WriteTerminal(cmd.Context(), w, screen.columns, screen.rows, screen.colours))
+			return told(cmd, answer.Picture.WriteTerminal(cmd.Context(), w, screen.columns, screen.rows, screen.colours))
 		}
-		return told(answer.Write(cmd.Context(), w))
+		return told(cmd, answer.Write(cmd.Context(), w))
 	}
 	switch f.output {
 	case "":

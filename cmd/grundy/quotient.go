@@ -30,7 +30,7 @@ The answer has the order, the P-portion, a presentation by generators and relati
 and the images of the heaps (the pretending function). A generator is the image of a
 heap that is not a product of those of others.
 
---heaps=N asks for the quotient of the heaps to N. Without it, heaps of a take-and-break
+-n N asks for the quotient of the heaps to N. Without it, heaps of a take-and-break
 game are added until their images prove a period: that is the quotient of all heaps.
 With it, the command looks further too, as long as the quotient stays the same:
 "proved" says that this is the quotient of all heaps, "grows_at" is the first heap that
@@ -38,16 +38,16 @@ makes it grow.
 
 GAME is a take-and-break code or has one, such as 0.77 or grundy. Other games whose
 positions are chosen by one number, such as subtraction[1,3,4] or FILE.star, are taken
-with all that their positions can become, and want --heaps.
+with all that their positions can become, to -n, 10 if it does not say.
 
 Many games have no finite quotient. Then the command stops when its budget is used up,
 and says how far it came.
 
 Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was wrong.`,
 		Example: `  grundy quotient 0.77
-  grundy quotient 0.77 --heaps=20 --json
+  grundy quotient 0.77 -n 20 --json
   grundy quotient 0.123
-  grundy quotient nim --heaps=7`,
+  grundy quotient nim -n 7`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,7 +57,7 @@ Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was 
 			a, problem := question.Ask(cmd.Context(), means)
 			done()
 			if a == nil {
-				return told(problem)
+				return told(cmd, problem)
 			}
 			var err error
 			if asJSON {
@@ -68,14 +68,12 @@ Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was 
 			if err != nil {
 				return err
 			}
-			return told(problem)
+			return told(cmd, problem)
 		},
 	}
-	flags := cmd.Flags()
-	flags.Var(natural(optional(&question.Heaps), 0, ask.MaxQuotientHeap), "heaps", "the largest heap; all of them by default")
-	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
-	bounds.add(flags)
-	flags.Lookup("max-time").Usage = "stop after this time; 0 for no bound"
+	flagsOf(cmd)("last", natural(optional(&question.Heaps), 0, ask.MaxQuotientHeap), "; all of them by default")
+	addJSON(cmd, &asJSON, "")
+	bounds.add(cmd, "")
 	return cmd
 }
 
@@ -85,17 +83,17 @@ const imagesInLine = 10
 func writeQuotient(w *bufio.Writer, a *ask.QuotientFound) error {
 	if !a.Known() {
 		fmt.Fprintf(w, "%s: the misère quotient of the heaps to %d has %s, %d of them P\n",
-			a.Game, a.Last(), message.Count(a.Order, "element", "elements"), len(a.P))
+			a.Game, a.Last(), message.Count(a.Found.Order, "element", "elements"), a.Found.PPortion)
 		return w.Flush()
 	}
 	which := fmt.Sprintf("the heaps to %d", a.Last())
-	if a.Period.Proved {
+	if a.Proved {
 		which = "all heaps"
 	}
 	fmt.Fprintf(w, "%s: the misère quotient of %s has %s, %d of them P\n\n",
-		a.Game, which, message.Count(a.Order, "element", "elements"), len(a.P))
-	fmt.Fprintf(w, "Q = %s\nP = {%s}\n\nimages of the heaps:\n", a.Words, strings.Join(a.ElementsP(), ", "))
-	images := a.ImageWords()
+		a.Game, which, message.Count(*a.Order, "element", "elements"), len(a.P))
+	fmt.Fprintf(w, "Q = %s\nP = {%s}\n\nimages of the heaps:\n", a.Quotient.Words, strings.Join(a.P, ", "))
+	images := a.Images
 	width := 0
 	for _, image := range images {
 		width = max(width, len(image))
@@ -107,11 +105,11 @@ func writeQuotient(w *bufio.Writer, a *ask.QuotientFound) error {
 		}
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
-	if p := a.Period; p.Proved {
-		fmt.Fprintf(w, "\nperiod: f(n+%d) = f(n) for n >= %d\n  %s\n", p.Period, p.Preperiod, ask.QuotientTheorem)
+	if a.Proved {
+		fmt.Fprintf(w, "\nperiod: f(n+%d) = f(n) for n >= %d\n  %s\n", *a.Period, *a.Preperiod, a.Theorem)
 	}
-	if a.Grows > 0 {
-		fmt.Fprintf(w, "\nthe heap of %d makes the quotient grow\n", a.Grows)
+	if a.GrowsAt > 0 {
+		fmt.Fprintf(w, "\nthe heap of %d makes the quotient grow\n", a.GrowsAt)
 	}
 	fmt.Fprintf(w, "\nmethod: %s\n", a.Method)
 	return w.Flush()

@@ -1,15 +1,14 @@
 package main
 
-// This file holds the root of the command line: its commands, and words that are none.
+// The root of the command line: its commands in groups, and unknown commands.
 
 import (
-	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/message"
 )
 
@@ -18,35 +17,59 @@ func newRoot(out io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "grundy",
 		Short: "Answer questions about impartial games",
-		Long: `grundy answers questions about impartial games: two players, perfect
-information, no chance, the same moves for both. It finds who wins a position or a
-sum of positions, lists every winning move, and names the theorem.`,
+		Long: `Answer questions about impartial games: who wins, by which moves, and why.
+
+In an impartial game both players have the same moves. They see everything, and chance
+decides nothing.`,
 		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
   grundy solve 'subtraction[1,3,4](11)' --misere --why
   grundy games queen
   grundy contest hackerrank/move-the-coins < input.txt`,
-		Version:           versionText(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		Args:              noSuchCommand,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return checkFlags(cmd.Flags()) },
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return checkFlags(cmd) },
+		RunE:              showBrief,
 	}
 	root.SetOut(out) // before the command completion is made, which asks for it once
-	root.SetVersionTemplate(versionLine("{{.Version}}"))
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
-	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newGuess(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newForge(), newDuel(), newQuotient(), newSweep(), newJob(), newServe(), newMan(), newVersion())
+	root.SetUsageFunc(func(c *cobra.Command) error { return writeUsage(c.OutOrStderr(), c, false) })
+	addVersion(root)
+	cobra.EnableCommandSorting = false // the groups have an order
+	for _, group := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Ask about positions:", []*cobra.Command{newSolve(), newOptions(), newPlay(), newNim(), newGraph(), newGames(), newRules()}},
+		{"Sequences, tables and patterns:", []*cobra.Command{newValues(), newPeriod(), newGuess(), newQuotient(), newVerify()}},
+		{"Pictures:", []*cobra.Command{newPlot(), newDraw()}},
+		{"Contests:", []*cobra.Command{newContest(), newForge(), newDuel()}},
+		{"Long work:", []*cobra.Command{newSweep(), newJob()}},
+		{"Service:", []*cobra.Command{newServe(), newMan(), newVersion()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
+		for _, c := range group.commands {
+			c.GroupID = group.title
+		}
+		root.AddCommand(group.commands...)
+		root.SetHelpCommandGroupID(group.title)
+		root.SetCompletionCommandGroupID(group.title)
+	}
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
-			c.Args, c.RunE = noSuchCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+			c.Args, c.RunE = noSuchCommand, showBrief
 		}
 	}
+	takeOldNames(root)
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		fit(c)
-		help(c, args)
+		if slices.Contains(args, "-h") {
+			_ = showBrief(c, nil) // a failed write is noticed by the writer
+		} else {
+			help(c, args)
+		}
 	})
 	return root
 }
@@ -89,29 +112,6 @@ func newHelp() *cobra.Command {
 			return topic.Help()
 		},
 	}
-}
-
-// newVersion returns the command version, which says what --version does.
-func newVersion() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  wantArgs(0, 0, "no argument"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := io.WriteString(cmd.OutOrStdout(), versionLine(versionText()))
-			return err
-		},
-	}
-}
-
-func versionLine(version string) string { return "grundy " + version + "\n" }
-
-// versionText is the version, and the commit where the build knows it.
-func versionText() string {
-	if commit, _ := build.Commit(); len(commit) >= 12 {
-		return build.Release + " (" + commit[:12] + ")"
-	}
-	return build.Release
 }
 
 // refuseUnknown refuses a first word that is not a command, before flags behind it

@@ -14,7 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/position/catalog"
 	"github.com/grundy-games/grundy/rules"
 )
 
@@ -31,13 +33,14 @@ forms for nim-values and outcomes.`,
   grundy solve 'kayles.star(12)'
   grundy values kayles.star -n 40`,
 		Args: noSuchCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: showBrief,
 	}
 	cmd.AddCommand(newRulesCheck(), newRulesCore())
 	return cmd
 }
 
 func newRulesCore() *cobra.Command {
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "core FILE.star [FUNCTION]",
 		Short: "Print what grundy understands of the functions of a file",
@@ -50,28 +53,43 @@ comes from. docs/rules.md explains it, with an example.
 A function that has no core is interpreted, some ten times as slow. One line, which
 begins with #, says where and why.
 
+FILE.star may also be the name of a game whose rules the catalogue has, such as kayles.
+
 Exit status: 0 all of them have a core, 1 one has none, 2 the file is not a game, or
 has no such function.`,
 		Example: `  grundy rules core kayles.star
   grundy rules core kayles.star moves`,
 		Args: wantArgs(1, 2, "a file of rules, such as kayles.star, and perhaps one of its functions"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return printCores(cmd, ask.Core{Name: args[0], Function: strings.Join(args[1:], "")})
+			return printCores(cmd, ask.Core{Name: args[0], Function: strings.Join(args[1:], "")}, asJSON)
 		},
 	}
+	addJSON(cmd, &asJSON, "")
 	return cmd
 }
 
+// coreJSON is the core of a function as data, or why there is none and where.
+type coreJSON struct {
+	Function string `json:"function"`
+	Core     string `json:"core,omitempty"`
+	Why      string `json:"why,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+}
+
 // printCores writes the programs, and a line for each function without one.
-func printCores(cmd *cobra.Command, question ask.Core) error {
-	all, err := askOfFile(cmd, question.Name, &budgetFlags{}, func(text io.Reader, means ask.Means) ([]rules.Core, error) {
-		question.Text = text
+func printCores(cmd *cobra.Command, question ask.Core, asJSON bool) error {
+	all, err := askOfFile(cmd, question.Name, &budgetFlags{}, func(name string, text io.Reader, means ask.Means) ([]rules.Core, error) {
+		question.Name, question.Text = name, text
 		return question.Ask(cmd.Context(), means)
 	})
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriter(cmd.OutOrStdout())
+	if asJSON {
+		w.Reset(io.Discard)
+	}
 	note := func(format string, args ...any) {
 		fmt.Fprintln(w, message.Printable(fmt.Sprintf("# "+format, args...)))
 	}
@@ -79,6 +97,7 @@ func printCores(cmd *cobra.Command, question ask.Core) error {
 		note("%s: the game is built in, and none of its functions has a core", question.Name)
 	}
 	var without []string
+	list := []coreJSON{}
 	for i, c := range all {
 		if i > 0 {
 			fmt.Fprintln(w)
@@ -86,8 +105,10 @@ func printCores(cmd *cobra.Command, question ask.Core) error {
 		if c.Program != nil {
 			note("%s: %s", question.Name, c.Name)
 			fmt.Fprint(w, c.Program)
+			list = append(list, coreJSON{Function: c.Name, Core: fmt.Sprint(c.Program)})
 			continue
 		}
+		list = append(list, coreJSON{Function: c.Name, Why: c.Why.Msg, Line: c.Why.Pos.Line, Column: c.Why.Pos.Col})
 		without = append(without, c.Name)
 		if at := c.Why.Pos; at.Line > 0 {
 			note("%s: %s has no core, because of %d:%d: %s: %s", question.Name, c.Name, at.Line, at.Col, c.Why.Near, c.Why.Msg)
@@ -97,6 +118,13 @@ func printCores(cmd *cobra.Command, question ask.Core) error {
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	if asJSON {
+		out := jsontext.New(cmd.OutOrStdout())
+		out.Indented(map[string]any{"file": question.Name, "functions": list})
+		if err := out.Close(); err != nil {
+			return err
+		}
 	}
 	if len(without) > 0 {
 		return fmt.Errorf("%s: no core of %s", question.Name, strings.Join(without, ", "))
@@ -142,19 +170,17 @@ fail at one; 2 the file is not a game.`,
 			return checkRules(cmd, args[0], question, &bounds, asJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
+	addJSON(cmd, &asJSON, "")
 	question.Positions = ask.DefaultChecked
-	cmd.Flags().Var(natural(always(&question.Positions), question.Positions, math.MaxUint64), "max", "look at no more positions than this for an example")
-	bounds.add(cmd.Flags())
+	flagsOf(cmd)("max-positions", natural(always(&question.Positions), question.Positions, math.MaxUint64), "")
 	bounds.time = 10 * time.Second
-	time := cmd.Flags().Lookup("max-time")
-	time.DefValue, time.Usage = bounds.time.String(), "stop after this time, and say how far the check has come; 0 for no bound"
+	bounds.add(cmd, "")
 	return cmd
 }
 
 // checkRules checks the file of that name and writes the report.
 func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *budgetFlags, asJSON bool) error {
-	answer, err := askOfFile(cmd, name, bounds, func(text io.Reader, means ask.Means) (*ask.Checked, error) {
+	answer, err := askOfFile(cmd, name, bounds, func(name string, text io.Reader, means ask.Means) (*ask.Checked, error) {
 		question.Name, question.Text = name, text
 		return question.Ask(cmd.Context(), means)
 	})
@@ -175,21 +201,25 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 	if err != nil {
 		return err
 	}
-	return told(answer.Problem())
+	return told(cmd, answer.Problem())
 }
 
-// askOfFile asks about the file of that name, whose rules may print.
-func askOfFile[A any](cmd *cobra.Command, name string, bounds *budgetFlags, question func(io.Reader, ask.Means) (A, error)) (answer A, err error) {
+// askOfFile asks about the file of that name, or about the file of the catalogue with the rules
+// of the game of that name. Rules may print.
+func askOfFile[A any](cmd *cobra.Command, name string, bounds *budgetFlags, question func(string, io.Reader, ask.Means) (A, error)) (answer A, err error) {
 	file, err := openFile(name)
+	if rules, ok := catalog.Open(name); ok && err != nil {
+		name, file, err = name+".star", rules, nil
+	}
 	if err != nil {
 		return answer, usageError{err}
 	}
 	means, done := bounds.means(cmd)
 	means.Print = printing(cmd)
-	answer, err = question(file, means)
+	answer, err = question(name, file, means)
 	done()
 	if err := errors.Join(err, file.Close()); err != nil {
-		return answer, told(err)
+		return answer, told(cmd, err)
 	}
 	return answer, nil
 }
@@ -199,8 +229,8 @@ func printing(cmd *cobra.Command) func(line string) {
 	return func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), message.Printable(line)) }
 }
 
-func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
-	f := r.File
+func writeRulesText(w *bufio.Writer, a *ask.Checked) error {
+	f, r := a.Rules, a.Report
 	fmt.Fprintf(w, "%s\n", f)
 	if f.Title != "" {
 		fmt.Fprintf(w, "  %s\n", f.Title)
@@ -222,8 +252,8 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		}
 	}
 	writeDefinable(w, &r.Definable)
-	if r.Family != nil {
-		fmt.Fprintf(w, "family       %s: %s\n", r.Family.Words, r.Family.Says())
+	if a.Known != nil {
+		fmt.Fprintf(w, "family       %s: %s\n", a.Known.Words, a.Known.Says())
 	}
 	writeOrder(w, &r.Order)
 	for _, u := range r.Unused {
@@ -277,7 +307,7 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 	case r.Stopped:
 		fmt.Fprintf(w, "undecided    the time was up before all was looked at: %s; --max-time sets it\n", message.Count(r.Undecided, "small position", "small positions"))
 	case r.Undecided > 0:
-		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at; --max sets how many\n", message.Count(r.Undecided, "small position", "small positions"))
+		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at; --max-positions sets how many\n", message.Count(r.Undecided, "small position", "small positions"))
 	}
 	return w.Flush()
 }

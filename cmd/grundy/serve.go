@@ -52,7 +52,7 @@ that pages of other sites send are refused, and those for a name that is not --h
   GET  /openapi.json                         all operations, as OpenAPI 3.1
   GET  /healthz, /readyz, /metrics           for those who run it
 
-With --job DIR the page has a screen that shows how far the job in that folder is, while it
+With --dir DIR the page has a screen that shows how far the job in that folder is, while it
 is done by this or another program. DIR is what "grundy job status" takes.
 
 The commands print the same JSON. docs/server.md describes the limits: questions over
@@ -62,24 +62,24 @@ Exit status: 0 stopped, 1 the work itself failed, 2 the request was wrong.`,
 		Example: `  grundy serve
   grundy serve --addr 127.0.0.1:0 --open
   grundy serve --addr :8080 --max-time 20s --all-memory 4GiB
-  grundy serve --job night --job oct/1`,
+  grundy serve --dir night --dir oct/1`,
 		Args: wantArgs(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	flags := cmd.Flags()
-	flags.StringArrayVar(&f.hosts, "host", nil, "answer under this name too, such as that of a proxy; may be repeated")
-	flags.DurationVar(&f.limits.Grace, "grace", f.limits.Grace, "how long questions may go on after Ctrl-C or SIGTERM")
-	flags.StringVar(&f.address, "addr", "127.0.0.1:8080", "listen at this HOST:PORT; port 0 takes a free one")
-	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
+	f.address = "127.0.0.1:8080"
+	add := flagsOf(cmd)
+	add("host", &f.hosts, "")
+	add("grace", &f.limits.Grace, "")
+	add("addr", &f.address, "")
+	add("open", &f.open, "")
 	addLookup(cmd, &f.table)
-	flags.StringArrayVar(&f.jobs, "job", nil, "show on the page how far the job in this folder is; may be repeated")
-	_ = cmd.MarkFlagDirname("job")
-	flags.BoolVar(&f.logs, "log", false, "print a line of JSON for each request on standard error")
-	flags.Var(bytesFlag(&f.memory), "all-memory", "the memory of all questions at a time (default half of the machine's)")
-	flags.Var(bytesFlag(&f.limits.MostMemory), "max-memory", "the memory that one question may ask for (default a quarter of all)")
-	flags.DurationVar(&f.limits.MostTime, "max-time", f.limits.MostTime, "the time that one question may ask for")
-	flags.Float64Var(&f.limits.Rate, "rate", f.limits.Rate, "the questions a second from one address; 0 for any")
-	flags.IntVar(&f.limits.Connections, "max-connections", f.limits.Connections, "the connections at a time; 0 for any")
+	add("dir", &f.jobs, ": show on the page how far the job there is; may be repeated")
+	add("log", &f.logs, "")
+	add("all-memory", bytesFlag(&f.memory), " (default half of the machine's)")
+	add("max-memory", bytesFlag(&f.limits.MostMemory), ", of questions that ask for it (default a quarter of all)")
+	add("max-time", &f.limits.MostTime, ", of questions that ask for it")
+	add("rate", &f.limits.Rate, "")
+	add("max-connections", &f.limits.Connections, "")
 	return cmd
 }
 
@@ -110,7 +110,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	case slices.ContainsFunc(f.hosts, func(name string) bool { return name == "" || strings.ContainsAny(name, "/:*[] ") }):
 		return usagef("--host: want a name without a port, such as grundy.example.org")
 	case slices.Contains(f.jobs, ""):
-		return usagef(`--job="": want the folder of a job`)
+		return usagef(`--dir="": want the folder of a job`)
 	}
 	limits.MostTime, limits.UsualTime = f.limits.MostTime, min(limits.UsualTime, f.limits.MostTime)
 	limits.Rate, limits.Connections = f.limits.Rate, f.limits.Connections
@@ -123,11 +123,11 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--addr=%s: %w; another program may have the port: --addr 127.0.0.1:0 takes a free one", f.address, err)
 	}
 	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
-	o := server.Options{Limits: limits, Version: build.Release, Page: web.Files(), Jobs: f.jobs, Hosts: f.hosts}
+	o := server.Options{Limits: limits, Version: build.Version(), Page: web.Files(), Jobs: f.jobs, Hosts: f.hosts}
 	means := ask.Means{Open: openFile}
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return errors.Join(told(err), listener.Close())
+		return errors.Join(told(cmd, err), listener.Close())
 	}
 	defer closed()
 	if o.Table = means.Table; o.Table != nil {

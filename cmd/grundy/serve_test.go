@@ -94,7 +94,7 @@ func TestServeRefusesRace(t *testing.T) {
 		{[]string{"--rate", "-1"}, exitUsage, "--rate=-1"},
 		{[]string{"--max-connections", "-1"}, exitUsage, "--max-connections=-1"},
 		{[]string{"--all-memory", "1GiB", "--max-memory", "2GiB"}, exitUsage, "--max-memory=2.0 GiB: want at most the memory of all questions, 1.0 GiB"},
-		{[]string{"--job", ""}, exitUsage, `--job="": want the folder of a job`},
+		{[]string{"--job", ""}, exitUsage, `--dir="": want the folder of a job`},
 		{[]string{"queen"}, exitUsage, "want no arguments"},
 	} {
 		var stderr bytes.Buffer

@@ -54,7 +54,7 @@ comes without them: winning_move_count is null, and unlisted says why.
 
 --why adds the reasons in sentences and the argument for this very position: with --json
 the lists "why" and "argument", and "argument_cut" where the budget ended meanwhile. Each
-step of the argument has a "kind":
+step of the argument has a "heading", sentences ("says") and a "kind":
   pairing   "pairs" of equal parts, "zeros" beside them, "after" a move or null
   xor       "parts" with "value" and "binary", their "xor", a "digit" to change
   mex       of one "position": "options" by "value", the "mex" that is missing
@@ -98,16 +98,15 @@ was wrong.`,
 		},
 		RunE: f.run,
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &f.question.Compound)
+	add := flagsOf(cmd)
+	addConvention(cmd, &f.question.Misere, &f.question.Compound)
 	f.question.Moves = ask.DefaultMoves
-	flags.Var(integer(always(&f.question.Moves), f.question.Moves), "moves", "list at most this many winning moves")
-	flags.BoolVar(&f.question.Why, "why", false, "say why: in sentences, and by the argument for this very position")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	add("limit", integer(always(&f.question.Moves), f.question.Moves), " winning moves")
+	add("why", &f.question.Why, "")
+	addJSON(cmd, &f.asJSON, "")
 	addLookup(cmd, &f.table)
-	flags.BoolVar(&f.lines, "lines", false, "answer each line of a file, or of standard input")
-	f.bounds.add(flags)
+	add("lines", &f.lines, "")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -123,21 +122,21 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 	defer done()
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	defer closed()
 	answer, err := f.question.Ask(cmd.Context(), means)
 	done()
 	switch {
 	case err != nil:
-		return told(err)
+		return told(cmd, err)
 	case f.asJSON:
 		err = answer.WriteJSON(cmd.OutOrStdout())
 	default:
 		err = writeAnswer(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), answer, f.question.Why)
 	}
-	if err == nil && answer.Unlisted != nil {
-		err = fmt.Errorf("the winning moves are not listed: %w", told(answer.Unlisted))
+	if err == nil && answer.Answer.Unlisted != nil {
+		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, answer.Answer.Unlisted))
 	}
 	return err
 }

@@ -28,13 +28,14 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 		defer func() { _ = opened.Close() }()
 		in = opened
 	}
-	q := ask.Lines{Solve: f.question, Write: writeLine, Workers: runtime.GOMAXPROCS(0)}
-	if f.asJSON {
-		q.Write = func(out io.Writer, line ask.Line) error {
-			line.Err = told(line.Err)
+	q := ask.Lines{Solve: f.question, Workers: runtime.GOMAXPROCS(0)}
+	q.Write = func(out io.Writer, line ask.Line) error {
+		if line.Err = told(cmd, line.Err); f.asJSON {
 			return line.WriteJSON(out)
 		}
-	} else {
+		return writeLine(out, line)
+	}
+	if !f.asJSON {
 		q.Moves = min(q.Moves, 1)
 	}
 	means, done := f.bounds.means(cmd)
@@ -44,14 +45,14 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 	}
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	defer closed()
 	asked, failed, err := q.Ask(cmd.Context(), means, in, cmd.OutOrStdout())
 	done()
 	switch {
 	case err != nil:
-		return told(err)
+		return told(cmd, err)
 	case failed > 0:
 		return fmt.Errorf("%d of %s failed", failed, message.Count(uint64(asked), "line", "lines"))
 	}
@@ -61,17 +62,17 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 // writeLine writes what one line gave, for people.
 func writeLine(out io.Writer, line ask.Line) error {
 	if line.Err != nil {
-		_, err := fmt.Fprintf(out, "line %d: %s\n", line.Number, message.Line(told(line.Err)))
+		_, err := fmt.Fprintf(out, "line %d: %s\n", line.Number, message.Line(line.Err))
 		return err
 	}
-	a := line.Answered
-	fmt.Fprintf(out, "%s  %v", short(a.Question.Sum.String()), a.Outcome)
+	a := line.Answered.Answer
+	fmt.Fprintf(out, "%s  %v", short(line.Answered.Question.Sum.String()), a.Outcome)
 	for _, fact := range measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense) {
 		fmt.Fprint(out, "  ", fact)
 	}
 	switch {
 	case a.Unlisted != nil:
-		fmt.Fprintf(out, "  winning moves not listed: %s", message.Line(told(a.Unlisted)))
+		fmt.Fprintf(out, "  winning moves not listed: %s", message.Line(solveError(a.Unlisted)))
 	case a.Outcome == grundy.N && len(a.WinningMoves) > 0:
 		fmt.Fprintf(out, "  %s, first %s", message.Count(a.WinningMoveCount, "winning move", "winning moves"), moveText(a.WinningMoves[0], false))
 	case a.Outcome == grundy.N:

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -60,29 +59,29 @@ FAMILY is one of
 
 QUESTION is one of
 
-    period    the period of the nim-values to the heap --max, and its proof
+    period    the period of the nim-values to the heap -n, and its proof
     quotient  the misère quotient of all heaps, where a period proves it as for
-              octal codes; otherwise of the heaps to --max
+              octal codes; otherwise of the heaps to -n
     pattern   the pattern behind the values, and its proof
-    values    the nim-values to the heap --max; of games of several numbers
-              those of a table with --max along each axis
+    values    the nim-values to the heap -n; of games of several numbers
+              those of a table with -n along each axis
     outcome   who wins from --start
 
 An octal code whose period takes long is answered by its class: the first code with the
 same nim-values except for a shift, if that is in the family.
 
 Only octal codes, subtraction sets and the like have periods that are proved. Of other
-games, such as rules in a file, values to --max are looked at. With the usual --max that
+games, such as rules in a file, values to -n are looked at. With the usual -n that
 ends where a period fits in eight times.
 
 --steps bounds the work on each game, which is counted and not timed: steps of searches,
 sums of misère play, and steps of runs of octal codes, about a nanosecond each, 256 of
 which count as one. Of period each step of a run counts as one, and others as 256. Tables
-of boards and values of subtraction sets are bounded by --max and --game-memory, and the
+of boards and values of subtraction sets are bounded by -n and --game-memory, and the
 automata of proofs have a largest size.
 
 The folder is gone on with: a run that was interrupted, or killed, loses the games at
-work and no others, and the same command line goes on. With a larger --max, --steps or
+work and no others, and the same command line goes on. With a larger -n, --steps or
 --game-memory the sweep goes further, only for the games without a proof, and with
 --only for some of these. The rows are the same bytes whatever --workers and --piece are. How long each game took is in
 DIR/times.csv.
@@ -90,7 +89,7 @@ DIR/times.csv.
 "grundy sweep summary DIR" counts, "grundy sweep rows DIR" prints the rows.
 
 Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.`,
-		Example: `  grundy sweep 0.dd --ask=period --max=100000 --dir=two-digits
+		Example: `  grundy sweep 0.dd --ask=period -n 100000 --dir=two-digits
   grundy sweep subtraction:1..64:3 --ask=period --dir=three-numbers
   grundy sweep rides:4 --ask=pattern --of=p-positions --dir=rides
   grundy sweep summary two-digits`,
@@ -100,21 +99,20 @@ Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.
 			return f.run(cmd)
 		},
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&f.question.Ask, "ask", "", "what is asked: "+strings.Join(names, ", "))
-	flags.StringVar(&f.dir, "dir", "", "the folder of the sweep")
-	flags.Var(natural(always(&f.question.Max), 0, 1<<62), "max", fmt.Sprintf("look at heaps up to this one (default %d, of values %d, of quotient %d)", ask.DefaultSweepMax, ask.DefaultSweepValues, ask.DefaultQuotientMax))
-	flags.StringVar(&f.question.Start, "start", "", "of outcome: the numbers of the position, such as 100 or 5,3")
-	flags.StringVar(&f.question.Of, "of", "", "of pattern: what it is of: "+strings.Join(ask.Kinds(), ", ")+" (default the first that has one)")
-	flags.BoolVar(&f.question.Misere, "misere", false, "misère play: who cannot move wins")
-	flags.Var(natural(always(&f.question.Steps), ask.DefaultSweepSteps, 1<<62), "steps", fmt.Sprintf("steps that each game may take, of period %d by default", ask.DefaultPeriodSteps))
-	flags.Var(bytesFlag(&f.question.Memory), "game-memory", "memory that each game may take, such as 1GiB (default 256MiB)")
-	flags.StringArrayVar(&f.only, "only", nil, "of a sweep that goes further: this game; may be repeated")
-	flags.IntVar(&f.question.Piece, "piece", 0, "games that are answered together (default a thousandth of all, at most 1024)")
-	flags.IntVar(&f.workers, "workers", 0, "games at a time (default one a core, as far as --max-memory allows)")
-	f.bounds.addMemory(flags, "memory for all workers together (default half of the machine's)")
-	flags.BoolVar(&f.asJSON, "json", false, "print the summary as one JSON value")
-	_ = cmd.RegisterFlagCompletionFunc("ask", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	add := flagsOf(cmd)
+	add("ask", &f.question.Ask, "", names...)
+	add("dir", &f.dir, "")
+	add("last", natural(always(&f.question.Max), 0, 1<<62), fmt.Sprintf(" (default %d, of values %d, of quotient %d)", ask.DefaultSweepMax, ask.DefaultSweepValues, ask.DefaultQuotientMax))
+	add("start", &f.question.Start, "")
+	add("of", &f.question.Of, ", of pattern (default the first that has one)", ask.Kinds()...)
+	add("misere", &f.question.Misere, "")
+	add("steps", natural(always(&f.question.Steps), ask.DefaultSweepSteps, 1<<62), fmt.Sprintf(", of period %d by default", ask.DefaultPeriodSteps))
+	add("game-memory", bytesFlag(&f.question.Memory), " (default 256MiB)")
+	add("only", &f.only, "")
+	add("piece", &f.question.Piece, ": games (default a thousandth of all, at most 1024)")
+	add("workers", &f.workers, ", as far as --max-memory allows")
+	f.bounds.addMemory(cmd, ", for all workers together")
+	addJSON(cmd, &f.asJSON, ": the summary")
 	cmd.AddCommand(newSweepRows(), newSweepSummary())
 	return cmd
 }
@@ -126,8 +124,8 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 		return usagef("--dir: want the folder of the sweep")
 	case f.workers < 0:
 		return usagef("--workers=%d: want 1 or more", f.workers)
-	case cmd.Flags().Changed("max") && f.question.Max == 0:
-		return usagef("--max=0: want a heap from 1 on")
+	case cmd.Flags().Changed("last") && f.question.Max == 0:
+		return usagef("%s: want a heap from 1 on", asWritten(cmd, cmd.Flags().Lookup("last"), "0"))
 	case cmd.Flags().Changed("steps") && f.question.Steps == 0:
 		return usagef("--steps=0: want 1 or more")
 	case f.question.Ask == "":
@@ -137,7 +135,7 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 	defer done()
 	ctx := cmd.Context()
 	if err := f.question.Plan(ctx, means); err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	stage, spec, err := sweep.Next(f.dir, &f.question.Spec, f.only)
 	if wrong, ok := errors.AsType[*sweep.OnlyError](err); ok {

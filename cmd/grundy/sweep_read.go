@@ -5,16 +5,17 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot"
 	"github.com/grundy-games/grundy/internal/sweep"
@@ -37,12 +38,14 @@ func openSweep(cmd *cobra.Command, dir string) (*sweep.Folder, error) {
 }
 
 func newSweepRows() *cobra.Command {
+	var asJSON bool
 	var output string
+	format := "csv"
 	cmd := &cobra.Command{
 		Use:   "rows DIR",
 		Short: "Print the rows of a sweep",
-		Long: `Print the rows of the sweep in the folder DIR, in the order of the games, as CSV or, with
--o FILE.jsonl, as a JSON object a line. A sweep that is not finished has the rows that are
+		Long: `Print the rows of the sweep in the folder DIR, in the order of the games: as CSV, as one
+list of JSON, or as a JSON object a line (jsonl). -o FILE takes the ending of FILE. A sweep that is not finished has the rows that are
 done.
 
 Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
@@ -61,18 +64,28 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 				}
 				return out.Flush()
 			}
-			switch {
-			case output == "" || isStandardOutput(output):
-				return write(cmd.OutOrStdout(), sweep.CSV)
-			case strings.HasSuffix(output, ".csv"):
-				return writeWhole(output, func(w io.Writer) error { return write(w, sweep.CSV) })
-			case strings.HasSuffix(output, ".jsonl"):
-				return writeWhole(output, func(w io.Writer) error { return write(w, sweep.JSONLines) })
+			toFile := output != "" && !isStandardOutput(output)
+			if asJSON {
+				format = "json"
+			} else if toFile && !cmd.Flags().Changed("format") {
+				format = strings.TrimPrefix(filepath.Ext(output), ".")
 			}
-			return usagef("-o %s: want a file that ends in .csv or .jsonl; grundy-scale rows writes .sqlite and .parquet", message.Shown(output))
+			as, ok := map[string]sweep.Format{"csv": sweep.CSV, "json": sweep.JSON, "jsonl": sweep.JSONLines}[format]
+			switch {
+			case !ok && cmd.Flags().Changed("format"):
+				return usagef("--format=%s: want csv, json or jsonl", message.Shown(format))
+			case !ok:
+				return usagef("-o %s: want a file that ends in .csv, .json or .jsonl; grundy-scale rows writes .sqlite and .parquet", message.Shown(output))
+			case toFile:
+				return writeWhole(output, func(w io.Writer) error { return write(w, as) })
+			}
+			return write(cmd.OutOrStdout(), as)
 		},
 	}
-	cmd.Flags().StringVarP(&output, "output", "o", "", "the file, .csv or .jsonl (default standard output, as CSV)")
+	add := flagsOf(cmd)
+	add("output", &output, ", .csv, .json or .jsonl (default standard output)")
+	add("format", &format, "", "csv", "json", "jsonl")
+	add("json", &asJSON, "")
 	return cmd
 }
 
@@ -92,7 +105,7 @@ FILE.png or .svg.
 Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 		Example: `  grundy sweep summary two-digits --json
   grundy sweep summary two-digits --by=period,preperiod
-  grundy sweep summary two-digits --of=preperiod -o preperiods.png`,
+  grundy sweep summary two-digits --column=preperiod -o preperiods.png`,
 		Args: wantArgs(1, 1, "the folder of a sweep"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			folder, err := openSweep(cmd, args[0])
@@ -102,7 +115,7 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 			case output != "":
 				return drawSweep(cmd, folder, of, output)
 			case of != "":
-				return usagef("--of=%s: it says of what a histogram is drawn: want -o FILE.png, too", message.Shown(of))
+				return usagef("--column=%s: it says of what a histogram is drawn: want -o FILE.png, too", message.Shown(of))
 			case by != "":
 				if err := folder.Question.Check(strings.Split(by, ",")); err != nil {
 					return usagef("--by=%s: %w", message.Shown(by), err)
@@ -112,11 +125,11 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 			return printSummary(cmd, folder, asJSON)
 		},
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
-	flags.StringVar(&by, "by", "", "count the games with each combination of these columns, such as period,preperiod")
-	flags.StringVarP(&output, "output", "o", "", "draw a histogram: .png or .svg")
-	flags.StringVar(&of, "of", "", "with -o: the column whose histogram is drawn (default the first that has one)")
+	add := flagsOf(cmd)
+	addJSON(cmd, &asJSON, "")
+	add("by", &by, ", as CSV")
+	add("output", &output, ": a histogram, as .png or .svg")
+	add("column", &of, " (default the first that has one)")
 	return cmd
 }
 
@@ -136,7 +149,7 @@ func drawSweep(cmd *cobra.Command, folder *sweep.Folder, of, output string) erro
 	}
 	at := max(slices.Index(columns, of), 0)
 	if len(columns) == 0 || of != "" && columns[at] != of {
-		return usagef("--of=%s: there is no histogram of it%s; want one of %s", message.Shown(of), message.DidYouMean(of, columns), strings.Join(columns, ", "))
+		return usagef("--column=%s: there is no histogram of it%s; want one of %s", message.Shown(of), message.DidYouMean(of, columns), strings.Join(columns, ", "))
 	}
 	h := s.Histograms[at]
 	picture := plot.Histogram{Title: fmt.Sprintf("%s: %s of %s", s.Family, h.Column, message.Count(*s.Settled, "game", "games")), Measure: h.Column, Logarithmic: true}
@@ -153,11 +166,9 @@ func printSummary(cmd *cobra.Command, folder *sweep.Folder, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		text, err := json.MarshalIndent(s, "", " ")
-		if err == nil {
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), string(text))
-		}
-		return err
+		out := jsontext.New(cmd.OutOrStdout())
+		out.Indented(s)
+		return out.Close()
 	}
 	w := bufio.NewWriter(cmd.OutOrStdout())
 	if err := writeSummary(cmd, w, s); err != nil {

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +30,7 @@ type valuesFlags struct {
 func newValues() *cobra.Command {
 	var f valuesFlags
 	cmd := &cobra.Command{
-		Use:   "values GAME (-n N | --size WxH)",
+		Use:   "values GAME [-n N | --size WxH]",
 		Short: "Write nim-values, outcomes or remoteness of heaps or boards",
 		Long: `Write the nim-values of the heaps 0 … N of a game, or of the heaps from --from on; or
 the table of a board game with W columns and H rows, and so on in more dimensions.
@@ -98,10 +97,10 @@ must end within --max-time. Positions are numbered where they are lists of numbe
 most files of rules. The folder has what the greatest position of the table reaches. With -o,
 other values, such as those of smaller boards, are computed as without --table.
 
-With --job JOB the table is computed in pieces, whose results are kept in the folder JOB. It
+With --dir JOB the table is computed in pieces, whose results are kept in the folder JOB. It
 is the folder of a job, which "grundy-scale job run --dir JOB" does on many machines; this
 command goes on with what is there, computes the pieces that are missing and some of the others
-again, and makes the table of them: the same bytes as without --job. Games with an engine need
+again, and makes the table of them: the same bytes as without --dir. Games with an engine need
 no job.
 
 A table is refused if it would need more than --max-memory or --max-time. The cost of
@@ -142,30 +141,30 @@ long to write, null in JSON, and nothing in CSV.`,
   grundy values queen --size=10000x10000 -o queen.npy
   grundy values queen --size=20000x20000 --table=queens --max-time=0
   grundy values three.star --size=1000x1000x1000 --table=three --max-time=0
-  grundy values three.star --size=1000x1000x1000 --table=again --job=three-job`,
+  grundy values three.star --size=1000x1000x1000 --table=again --dir=three-job`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	flags := cmd.Flags()
-	flags.VarP(notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), "last", "n", "the last heap")
-	flags.Var(natural(always(&f.question.From), 0, heap.MaxHeap), "from", "the first heap")
-	flags.StringVar(&f.question.Size, "size", "", "of a board: columns x rows, such as 8x8")
+	f.question.Format, f.question.Usual = "text", true
+	add := flagsOf(cmd)
+	add("last", notSize(natural(optional(&f.question.N), 0, heap.MaxHeap)), " (default 99 behind the first)")
+	add("from", natural(always(&f.question.From), 0, heap.MaxHeap), "")
+	add("size", &f.question.Size, " (default 16 of each number, less if that is much work)")
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
-	flags.StringVar(&f.question.Positions, "positions", "", "list the positions of this outcome, P, N or D, instead of values")
-	flags.BoolVar(&f.question.Sorted, "sorted", false, "with --positions: only numbers in ascending order")
-	flags.BoolVar(&f.question.Genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")
-	flags.BoolVar(&f.question.Forms, "forms", false, "canonical forms in misère play instead of numbers")
-	flags.StringVar(&f.question.Format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
-	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all, compressed if it ends in .zst; - for standard output")
-	flags.StringVar(&f.question.Table, "table", "", "fill the table in this folder, or go on with it; with -o, write the values from there")
-	flags.StringVar(&f.question.Job, "job", "", "with --table: compute it in pieces, which are kept in the folder of this job")
-	flags.Var(natural(always(&f.question.Piece), 0, 1<<24), "piece", "with --job: positions a piece (default 4096 to 262144, by the size)")
-	flags.Var(integer(optional(&f.question.Columns), 10), "columns", "of text: values of a sequence a line")
-	flags.Var(integer(optional(&f.question.Workers), 0), "workers", "of a board: the number of cores (default all)")
-	f.bounds.add(flags)
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(table.Formats(), cobra.ShellCompDirectiveNoFileComp))
+	add("positions", &f.question.Positions, "")
+	add("sorted", &f.question.Sorted, "")
+	add("genus", &f.question.Genus, "")
+	add("forms", &f.question.Forms, "")
+	add("format", &f.question.Format, "; by default as the name of the file says", table.Formats()...)
+	add("json", &f.asJSON, "")
+	add("output", &f.output, ", compressed if it ends in .zst; - for standard output")
+	add("table", &f.question.Table, ": fill it, or go on with it; with -o, write the values from there")
+	add("dir", &f.question.Job, ": with --table, compute it in pieces, a job")
+	add("piece", natural(always(&f.question.Piece), 0, 1<<24), ": with --dir, positions (default 4096 to 262144, by the size)")
+	add("columns", integer(optional(&f.question.Columns), 10), "")
+	add("workers", integer(optional(&f.question.Workers), 0), ", of a board")
+	f.bounds.add(cmd, "")
 	return cmd
 }
 
@@ -195,12 +194,12 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	q.Note = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "grundy:", line) }
 	answer, err := q.Ask(cmd.Context(), means)
 	if err != nil {
-		return told(err)
+		return told(cmd, err)
 	}
 	if q.Table != "" {
 		stored, err := fillTable(cmd, answer)
 		if err != nil {
-			return told(err)
+			return told(cmd, err)
 		}
 		defer func() { _ = answer.Close() }()
 		if onlyFills {
@@ -211,14 +210,12 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
 		return err
 	}
-	return told(f.write(cmd, answer, done))
+	return told(cmd, f.write(cmd, answer, done))
 }
 
 // chooseFormat chooses the format: as asked for, or as the file's name says.
 func (f *valuesFlags) chooseFormat(asked bool) error {
 	switch {
-	case f.asJSON && asked && f.question.Format != string(table.JSON):
-		return usagef("--json and --format=%s: want one of them", message.Shown(f.question.Format))
 	case f.asJSON:
 		f.question.Format = string(table.JSON)
 	case !asked:

@@ -40,7 +40,7 @@ standard input.
 The certificate of a long run is a chain (docs/segments.md): a list of snapshots,
 with segments between them. Each segment is checked by itself. --segments checks
 some of them, which proves nothing yet: the period follows when all hold, on
-whichever machines they were checked. With --resume=DIR the segments that hold are
+whichever machines they were checked. With --dir=DIR the segments that hold are
 noted in a folder; the same command goes on from there, also after a kill.
 --exceptions counts the heaps below the preperiod that differ from the period
 continued to them, instead of checking segments; it takes for granted that they
@@ -52,24 +52,24 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certifica
   grundy guess 'wythoff[1]' --of=p-positions --certificate=wythoff.json
   grundy verify wythoff.json
   grundy verify 0.106.json --segments=1-10,14 --workers=4
-  grundy verify 0.106.json --resume=night
-  grundy verify 0.106.json --exceptions --resume=count`,
+  grundy verify 0.106.json --dir=night
+  grundy verify 0.106.json --exceptions --dir=count`,
 		Args: wantArgs(1, 1, "the file of a certificate"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			flags := cmd.Flags()
-			if !flags.Changed("max-time") && (flags.Changed("segments") || flags.Changed("resume") || question.Exceptions) {
+			if !flags.Changed("max-time") && (flags.Changed("segments") || flags.Changed("dir") || question.Exceptions) {
 				bounds.time = 0 // whoever says so has time
 			}
 			return verifyFile(cmd, args[0], question, &bounds, asJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
-	cmd.Flags().StringVar(&question.Segments, "segments", "", "of a chain: check these segments alone, such as 1-10,14")
-	cmd.Flags().Var(natural(func(n uint64) { question.Workers = int(n) }, 0, 1<<10), "workers", "of a chain: check this many segments at a time; 0 for one a core")
-	cmd.Flags().StringVar(&question.Folder, "resume", "", "of a chain: note the segments that hold in this folder, and go on from there")
-	cmd.Flags().BoolVar(&question.Exceptions, "exceptions", false, "of a chain: count the heaps that differ from the period")
-	bounds.add(cmd.Flags())
-	cmd.Flags().Lookup("max-time").Usage = "stop after this time; 0, and by default with --segments, --resume or --exceptions, for no bound"
+	add := flagsOf(cmd)
+	addJSON(cmd, &asJSON, "")
+	add("segments", &question.Segments, "")
+	add("workers", natural(func(n uint64) { question.Workers = int(n) }, 0, 1<<10), ", of a chain")
+	add("dir", &question.Folder, ", of a chain: the segments that hold are noted there")
+	add("exceptions", &question.Exceptions, "")
+	bounds.add(cmd, ", and by default with --segments, --dir or --exceptions,")
 	return cmd
 }
 
@@ -91,7 +91,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 	out := cmd.OutOrStdout()
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", nameOf(name), told(err))
+		return fmt.Errorf("%s: %w", nameOf(name), told(cmd, err))
 	case asJSON:
 		err = a.WriteJSON(out)
 	case a.Refused == nil && a.Pattern != nil:
@@ -99,7 +99,7 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 	case a.Refused == nil && a.Chain != nil:
 		_, err = io.WriteString(out, chainText(a))
 	case a.Refused == nil:
-		a := a.Period
+		a := a.Certificate
 		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
 			recurrence(a.Game, a.Preperiod, a.Period, a.Saltus), units.Grouped(a.Terms), a.Theorem)
 	}

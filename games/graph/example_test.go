@@ -8,7 +8,7 @@ import (
 	"github.com/grundy-games/grundy/games/graph"
 )
 
-// Whoever stands in the park has lost; from home and the shop one can walk about for ever.
+// A player who has to move from the park has lost. From home, nobody can force anything.
 func ExampleRead() {
 	const edges = "home shop\nshop home\nshop park\nhome hill\nhill home\n"
 	ctx := context.Background()
@@ -26,4 +26,8 @@ func ExampleRead() {
 		fmt.Printf("%s: %v, %v\n", g.AppendName(nil, v), values.Outcome(v), values.At(v))
 	}
 	// Output:
+	// home: D, ∞
+	// shop: N, ∞(0)
+	// park: P, 0
+	// hill: D, ∞
 }

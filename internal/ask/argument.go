@@ -8,11 +8,11 @@ import (
 	"math/bits"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/solve"
 )
 
-type partJSON struct {
+// A Part is a part of a sum, with what is said of it.
+type Part struct {
 	Component int    `json:"component"`
 	Position  string `json:"position"`
 	Copies    uint64 `json:"copies,omitempty"` // where there are several
@@ -21,79 +21,93 @@ type partJSON struct {
 	Words     string `json:"words,omitempty"`
 }
 
-type numberJSON struct {
+// A BinaryNumber is a number with its binary digits.
+type BinaryNumber struct {
 	Value  uint64 `json:"value"`
 	Binary string `json:"binary"`
 }
 
-type othersJSON struct {
+// OtherParts are the parts that are not listed, with the XOR of their nim-values.
+type OtherParts struct {
 	Count uint64 `json:"count"`
-	numberJSON
+	BinaryNumber
 }
 
-type changeJSON struct {
-	partJSON
-	To   numberJSON `json:"to"`
-	Move *moveJSON  `json:"move"`
-	Back *moveJSON  `json:"back,omitempty"`
+// A PartChange is a part, what it must become, and the move that does so.
+type PartChange struct {
+	Part
+	To   BinaryNumber `json:"to"`
+	Move *Move        `json:"move"`
+	Back *Move        `json:"back,omitempty"`
 }
 
-type nimSumJSON struct {
-	Kind    string       `json:"kind,omitempty"`
-	Parts   []partJSON   `json:"parts"`
-	Others  *othersJSON  `json:"others,omitempty"`
-	XOR     numberJSON   `json:"xor"`
+// A NimSum is a step: nim-values and their XOR.
+type NimSum struct {
+	Kind    string       `json:"kind,omitempty" enum:"xor"`
+	Parts   []Part       `json:"parts"`
+	Others  *OtherParts  `json:"others,omitempty"`
+	XOR     BinaryNumber `json:"xor"`
 	Digit   *int         `json:"digit"` // its place, 0 for the last
-	Changes []changeJSON `json:"changes"`
+	Changes []PartChange `json:"changes"`
+	Said
 }
 
-type mexOptionJSON struct {
-	Value *uint64        `json:"value,omitempty"`
-	To    string         `json:"to"`
-	Move  string         `json:"move,omitempty"`
-	Back  *mexOptionJSON `json:"back,omitempty"`
+// A MexOption is an option with a nim-value.
+type MexOption struct {
+	Value *uint64    `json:"value,omitempty"`
+	To    string     `json:"to"`
+	Move  string     `json:"move,omitempty"`
+	Back  *MexOption `json:"back,omitempty"`
 }
 
-type mexJSON struct {
-	Kind      string          `json:"kind"`
-	Component int             `json:"component"`
-	Position  string          `json:"position"`
-	Misere    bool            `json:"misere,omitempty"`
-	Options   []mexOptionJSON `json:"options"`
-	Others    uint64          `json:"others,omitempty"`
-	More      bool            `json:"more,omitempty"`
-	Infinite  *mexOptionJSON  `json:"infinite_option,omitempty"`
-	Mex       number          `json:"mex"`
+// A MexStep is a step: the least number that no option has.
+type MexStep struct {
+	Kind      string      `json:"kind" enum:"mex"`
+	Component int         `json:"component"`
+	Position  string      `json:"position"`
+	Misere    bool        `json:"misere,omitempty"`
+	Options   []MexOption `json:"options"`
+	Others    uint64      `json:"others,omitempty"`
+	More      bool        `json:"more,omitempty"`
+	Infinite  *MexOption  `json:"infinite_option,omitempty"`
+	Mex       number      `json:"mex"`
+	Said
 }
 
-type pairingJSON struct {
-	Kind   string        `json:"kind"`
-	After  *moveJSON     `json:"after"`
-	Pairs  [][2]partJSON `json:"pairs"`
-	Others uint64        `json:"others,omitempty"`
-	Zeros  []partJSON    `json:"zeros,omitempty"`
+// A Pairing is a step: parts that are equal.
+type Pairing struct {
+	Kind   string    `json:"kind" enum:"pairing"`
+	After  *Move     `json:"after"`
+	Pairs  [][2]Part `json:"pairs"`
+	Others uint64    `json:"others,omitempty"`
+	Zeros  []Part    `json:"zeros,omitempty"`
+	Said
 }
 
-type columnJSON struct {
+// A Column says how many heaps have a one at a digit.
+type Column struct {
 	Digit int    `json:"digit"` // its place, 0 for the last
 	Ones  uint64 `json:"ones"`
 }
 
-type comparisonJSON struct {
-	Kind     string       `json:"kind"`
-	Compound string       `json:"compound"`
-	Measure  string       `json:"measure,omitempty"`
-	Parts    []partJSON   `json:"parts,omitempty"`
-	Others   uint64       `json:"others,omitempty"`
-	Compares string       `json:"compares,omitempty"`
-	Value    number       `json:"value,omitempty"`
-	Lost     string       `json:"lost,omitempty"`
-	Rule     []string     `json:"rule"`
-	Modulus  uint64       `json:"modulus,omitempty"`
-	Columns  []columnJSON `json:"columns,omitempty"`
+// A Comparison is a step: the rule of a compound, and what it compares.
+type Comparison struct {
+	Kind     string   `json:"kind" enum:"compound"`
+	Compound string   `json:"compound"`
+	Measure  string   `json:"measure,omitempty"`
+	Parts    []Part   `json:"parts,omitempty"`
+	Others   uint64   `json:"others,omitempty"`
+	Compares string   `json:"compares,omitempty"`
+	Value    number   `json:"value,omitempty"`
+	Lost     string   `json:"lost,omitempty"`
+	Rule     []string `json:"rule"`
+	Modulus  uint64   `json:"modulus,omitempty"`
+	Columns  []Column `json:"columns,omitempty"`
+	Said
 }
 
-type miserePartJSON struct {
+// A MiserePart is a part in misère play.
+type MiserePart struct {
 	Component int     `json:"component"`
 	Position  string  `json:"position"`
 	Copies    uint64  `json:"copies,omitempty"`
@@ -103,7 +117,8 @@ type miserePartJSON struct {
 	Element   string  `json:"element,omitempty"`
 }
 
-type quotientJSON struct {
+// A QuotientProduct is the product of the elements of parts in a misère quotient.
+type QuotientProduct struct {
 	Order     int         `json:"order"`
 	PPortion  int         `json:"p_portion"`
 	Product   string      `json:"product"`
@@ -111,72 +126,93 @@ type quotientJSON struct {
 	Lost      bool        `json:"lost"`
 }
 
-type misereJSON struct {
-	Kind     string           `json:"kind"`
+// A MisereStep is a step: how misère play is decided.
+type MisereStep struct {
+	Kind     string           `json:"kind" enum:"misere"`
 	Way      solve.MisereWay  `json:"way"`
-	Parts    []miserePartJSON `json:"parts"`
+	Parts    []MiserePart     `json:"parts"`
 	Others   uint64           `json:"others,omitempty"`
 	NimSum   *uint64          `json:"nim_sum,omitempty"`
 	Firm     *bool            `json:"firm,omitempty"`
-	Digits   *nimSumJSON      `json:"digits,omitempty"`
+	Digits   *NimSum          `json:"digits,omitempty"`
 	Heap     *uint64          `json:"heap,omitempty"`
 	Rest     *uint64          `json:"rest,omitempty"`
-	Quotient *quotientJSON    `json:"quotient,omitempty"`
+	Quotient *QuotientProduct `json:"quotient,omitempty"`
 	Rule     []string         `json:"rule"`
+	Said
 }
 
-type replyJSON struct {
-	Move    moveJSON  `json:"move"`
-	Outcome string    `json:"outcome"` // after the move
-	Answer  *moveJSON `json:"answer"`
+// A Reply is a move, and the answer to it.
+type Reply struct {
+	Move    Move   `json:"move"`
+	Outcome string `json:"outcome" enum:"N,P,D"` // after the move
+	Answer  *Move  `json:"answer"`
 }
 
-type repliesJSON struct {
-	Kind    string      `json:"kind"`
-	After   *moveJSON   `json:"after"`
-	Replies []replyJSON `json:"replies"`
-	More    bool        `json:"more,omitempty"`
-	Count   *big.Int    `json:"count"` // of all moves
+// Replies is a step: what to answer to each move.
+type Replies struct {
+	Kind    string   `json:"kind" enum:"replies"`
+	After   *Move    `json:"after"`
+	Replies []Reply  `json:"replies"`
+	More    bool     `json:"more,omitempty"`
+	Count   *big.Int `json:"count"` // of all moves
+	Said
 }
 
-// writeArgument writes the steps of the argument.
-func (a *Solved) writeArgument(w *jsontext.Writer) {
-	w.List(jsontext.Deeper)
-	for _, step := range a.Argument {
-		switch x := step.(type) {
+// An arguer makes the argument behind an answer data.
+type arguer struct {
+	q       solve.Question
+	outcome grundy.Outcome
+	words   *wording
+}
+
+// steps returns the steps of an argument.
+func (a arguer) steps(argument []solve.Argument) []step {
+	all := make([]step, 0, len(argument))
+	for _, s := range argument {
+		said := Says(s, a.outcome)
+		switch x := s.(type) {
 		case *solve.NimSum:
 			sum := a.nimSum(x)
-			sum.Kind = "xor"
-			w.Value(sum)
+			sum.Kind, sum.Said = "xor", said
+			all = append(all, sum)
 		case *solve.Mex:
-			w.Value(a.mex(x))
+			step := a.mex(x)
+			step.Said = said
+			all = append(all, step)
 		case *solve.Pairing:
-			out := pairingJSON{Kind: "pairing", After: a.moveJSON(a.Question.Sum, x.After), Others: x.Others, Zeros: parts(x.Zeros, a.part)}
+			out := Pairing{Kind: "pairing", Said: said, After: a.move(a.q.Sum, x.After), Others: x.Others, Zeros: parts(x.Zeros, a.part)}
 			for _, pair := range x.Pairs {
-				out.Pairs = append(out.Pairs, [2]partJSON{a.part(pair[0]), a.part(pair[1])})
+				out.Pairs = append(out.Pairs, [2]Part{a.part(pair[0]), a.part(pair[1])})
 			}
-			w.Value(out)
+			all = append(all, out)
 		case *solve.Comparison:
-			w.Value(a.comparison(x))
+			step := a.comparison(x)
+			step.Said = said
+			all = append(all, step)
 		case *solve.Misere:
-			w.Value(a.misere(x))
+			step := a.misere(x)
+			step.Said = said
+			all = append(all, step)
 		case *solve.Replies:
-			w.Value(a.replies(x))
+			step := a.replies(x)
+			step.Said = said
+			all = append(all, step)
 		}
 	}
-	w.End()
+	return all
 }
 
 // part names a part.
-func (a *Solved) part(p solve.Part) partJSON {
-	named := partJSON{Component: entryOf(a.Question.Sum, uint64(p.Component)), Position: p.Position.String(), Words: p.Words}
+func (a arguer) part(p solve.Part) Part {
+	named := Part{Component: entryOf(a.q.Sum, uint64(p.Component)), Position: p.Position.String(), Words: p.Words}
 	if p.Copies > 1 {
 		named.Copies = p.Copies
 	}
 	return named
 }
 
-func parts(of []solve.Part, write func(solve.Part) partJSON) (all []partJSON) {
+func parts(of []solve.Part, write func(solve.Part) Part) (all []Part) {
 	for _, p := range of {
 		all = append(all, write(p))
 	}
@@ -186,37 +222,37 @@ func parts(of []solve.Part, write func(solve.Part) partJSON) (all []partJSON) {
 // place returns the place of a digit, 0 for the last.
 func place(digit uint64) int { return bits.TrailingZeros64(digit) }
 
-func (a *Solved) nimSum(x *solve.NimSum) nimSumJSON {
+func (a arguer) nimSum(x *solve.NimSum) NimSum {
 	width := x.Width()
-	number := func(v uint64) numberJSON { return numberJSON{v, fmt.Sprintf("%0*b", width, v)} }
-	valued := func(p solve.Part) partJSON {
+	number := func(v uint64) BinaryNumber { return BinaryNumber{v, fmt.Sprintf("%0*b", width, v)} }
+	valued := func(p solve.Part) Part {
 		named := a.part(p)
 		if named.Value = nimValueJSON(&p.Value, p.Infinite); p.Infinite == nil {
 			named.Binary = number(p.Value).Binary
 		}
 		return named
 	}
-	out := nimSumJSON{Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []changeJSON{}}
+	out := NimSum{Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []PartChange{}}
 	if x.Others > 0 {
-		out.Others = &othersJSON{x.Others, number(x.OthersSum)}
+		out.Others = &OtherParts{x.Others, number(x.OthersSum)}
 	}
 	if x.Digit > 0 {
 		at := place(x.Digit)
 		out.Digit = &at
 	}
 	for _, c := range x.Changes {
-		out.Changes = append(out.Changes, changeJSON{valued(c.Part), number(c.To), a.moveJSON(a.Question.Sum, c.Move), a.moveJSON(a.Question.Sum, c.Back)})
+		out.Changes = append(out.Changes, PartChange{valued(c.Part), number(c.To), a.move(a.q.Sum, c.Move), a.move(a.q.Sum, c.Back)})
 	}
 	return out
 }
 
-func (a *Solved) mex(x *solve.Mex) mexJSON {
-	option := func(value *uint64, from, to grundy.Component) mexOptionJSON {
-		return mexOptionJSON{Value: value, To: to.String(), Move: a.wording.of(from, to)}
+func (a arguer) mex(x *solve.Mex) MexStep {
+	option := func(value *uint64, from, to grundy.Component) MexOption {
+		return MexOption{Value: value, To: to.String(), Move: a.words.of(from, to)}
 	}
-	out := mexJSON{
-		Kind: "mex", Component: entryOf(a.Question.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
-		Options: []mexOptionJSON{}, Others: x.Others, More: x.More, Mex: nimValueJSON(&x.Value, x.Infinite),
+	out := MexStep{
+		Kind: "mex", Component: entryOf(a.q.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
+		Options: []MexOption{}, Others: x.Others, More: x.More, Mex: nimValueJSON(&x.Value, x.Infinite),
 	}
 	for _, o := range x.Options {
 		listed := option(&o.Value, x.Position, o.Option)
@@ -233,26 +269,26 @@ func (a *Solved) mex(x *solve.Mex) mexJSON {
 	return out
 }
 
-// moveJSON returns a move in a sum, or nil where there is none.
-func (a *Solved) moveJSON(sum grundy.Sum, m solve.Move) *moveJSON {
+// move returns a move in a sum, or nil where there is none.
+func (a arguer) move(sum grundy.Sum, m solve.Move) *Move {
 	if m == nil {
 		return nil
 	}
-	q := a.Question
+	q := a.q
 	q.Sum = sum
-	move := a.wording.moveOf(q, m)
+	move := a.words.moveOf(q, m)
 	return &move
 }
 
-func (a *Solved) comparison(x *solve.Comparison) comparisonJSON {
-	out := comparisonJSON{
-		Kind: "compound", Compound: x.Kind.String(), Rule: x.Rule, Others: x.Others,
+func (a arguer) comparison(x *solve.Comparison) Comparison {
+	out := Comparison{
+		Kind: "compound", Compound: x.Kind.String(), Rule: append([]string{}, x.Rule...), Others: x.Others,
 		Compares: x.Compares, Lost: x.Lost, Modulus: x.Modulus,
 	}
 	if len(x.Parts) > 0 {
 		out.Measure, out.Value = x.Measure.String(), x.Value
 	}
-	out.Parts = parts(x.Parts, func(p solve.Part) partJSON {
+	out.Parts = parts(x.Parts, func(p solve.Part) Part {
 		named := a.part(p)
 		switch x.Measure {
 		case grundy.ByHeap:
@@ -267,25 +303,25 @@ func (a *Solved) comparison(x *solve.Comparison) comparisonJSON {
 		return named
 	})
 	for _, c := range x.Columns {
-		out.Columns = append(out.Columns, columnJSON{place(c.Digit), c.Ones})
+		out.Columns = append(out.Columns, Column{place(c.Digit), c.Ones})
 	}
 	return out
 }
 
-func (a *Solved) misere(x *solve.Misere) misereJSON {
-	out := misereJSON{Kind: "misere", Way: x.Way, Parts: []miserePartJSON{}, Others: x.Others, Rule: x.Rule}
+func (a arguer) misere(x *solve.Misere) MisereStep {
+	out := MisereStep{Kind: "misere", Way: x.Way, Parts: []MiserePart{}, Others: x.Others, Rule: append([]string{}, x.Rule...)}
 	switch {
 	case x.Way == solve.ByTameGenus:
 		digits := a.nimSum(x.Digits)
 		out.NimSum, out.Firm, out.Digits = &x.Sum, &x.Firm, &digits
 	case x.Way == solve.ByQuotient:
-		out.Quotient = &quotientJSON{x.Order, x.PPortion, x.Product, x.Relations, x.Lost}
+		out.Quotient = &QuotientProduct{x.Order, x.PPortion, x.Product, x.Relations, x.Lost}
 	case x.Heap > 0:
 		out.Heap, out.Rest = &x.Heap, &x.Rest
 	}
 	for _, p := range x.Parts {
 		named := a.part(solve.Part{Component: p.Component, Position: p.Position, Copies: p.Copies})
-		part := miserePartJSON{
+		part := MiserePart{
 			Component: named.Component, Position: named.Position, Copies: named.Copies,
 			Genus: p.Genus, NimValue: p.NimValue, Element: p.Element,
 		}
@@ -297,13 +333,13 @@ func (a *Solved) misere(x *solve.Misere) misereJSON {
 	return out
 }
 
-func (a *Solved) replies(x *solve.Replies) repliesJSON {
-	out := repliesJSON{Kind: "replies", After: a.moveJSON(a.Question.Sum, x.After), Replies: []replyJSON{}, More: x.More, Count: x.Count}
-	components := a.Question.Sum.Components()
+func (a arguer) replies(x *solve.Replies) Replies {
+	out := Replies{Kind: "replies", After: a.move(a.q.Sum, x.After), Replies: []Reply{}, More: x.More, Count: x.Count}
+	components := a.q.Sum.Components()
 	after := solve.AfterMove(components, x.After)
 	for _, r := range x.Replies {
 		then := solve.AfterMove(after, r.Move)
-		out.Replies = append(out.Replies, replyJSON{*a.moveJSON(grundy.SumOf(after...), r.Move), r.Outcome.String(), a.moveJSON(grundy.SumOf(then...), r.Answer)})
+		out.Replies = append(out.Replies, Reply{*a.move(grundy.SumOf(after...), r.Move), r.Outcome.String(), a.move(grundy.SumOf(then...), r.Answer)})
 	}
 	return out
 }

@@ -217,21 +217,9 @@ func (m Means) sum(ctx context.Context, text string) (grundy.Sum, error) {
 
 // IsSum reports whether a text is a sum of positions.
 func (m Means) IsSum(ctx context.Context, text string) bool {
-	return m.reads(ctx, func(ctx context.Context) error { _, err := m.sum(ctx, text); return err })
-}
-
-// IsGame reports whether a text is a game without a position.
-func (m Means) IsGame(ctx context.Context, text string) bool {
-	return m.reads(ctx, func(ctx context.Context) error {
-		_, err := position.ParseGameWith(ctx, text, 0, m.files())
-		return err
-	})
-}
-
-// reads reports whether something can be read within the means.
-func (m Means) reads(ctx context.Context, read func(context.Context) error) bool {
 	ctx, clock := m.begin(ctx, "")
-	return clock.end(read(ctx)) == nil
+	_, err := m.sum(ctx, text)
+	return clock.end(err) == nil
 }
 
 // refused makes a text that could not be read a wrong field, if the reason is not

@@ -1,9 +1,8 @@
 package ask
 
-// This file numbers the positions of games that do not do so themselves, as those that are
-// built in, where a position is a list of numbers. With the sides X, Y, … the cell (x,y,…) has
-// the rank x + X*(y + Y*…), each number counted from its least. The moves are those that the
-// game lists.
+// The positions of games that do not number them themselves, as those that are built in, where a
+// position is a list of numbers. With the sides X, Y, … the cell (x,y,…) has the rank
+// x + X*(y + Y*…), each number counted from its least. The moves are those that the game lists.
 
 import (
 	"context"
@@ -74,25 +73,17 @@ func (c *cellRanks) widened(s sampledCells) (*cellRanks, bool) {
 	if !s.loose || s.kept == nil {
 		return nil, false
 	}
-	weights, total := s.kept, uint64(0)
+	weights, total := slices.Clone(s.kept), uint64(0)
+	slices.Reverse(weights)
 	for axis, side := range c.sides {
-		w := weights[len(weights)-1-axis]
-		total = grundy.AddCounts(total, grundy.MulCounts(uint64(w), side-1))
+		total = grundy.AddCounts(total, grundy.MulCounts(uint64(weights[axis]), side-1))
 	}
 	wide := *c
 	wide.sides = nil
-	for axis := range c.sides {
-		wide.sides = append(wide.sides, grundy.AddCounts(total/uint64(weights[len(weights)-1-axis]), 1))
+	for _, w := range weights {
+		wide.sides = append(wide.sides, grundy.AddCounts(total/uint64(w), 1))
 	}
-	return &wide, wide.count() < 1<<46
-}
-
-func (c *cellRanks) count() uint64 {
-	count := uint64(1)
-	for _, side := range c.sides {
-		count = grundy.MulCounts(count, side)
-	}
-	return count
+	return &wide, product(wide.sides) < 1<<46
 }
 
 // rank returns the rank of a position, by way of room for its numbers and its text.
@@ -128,6 +119,7 @@ type cellMoves struct {
 	options []grundy.Component
 	numbers []uint64
 	text    []byte
+	ends    []int
 }
 
 func (c *cellRanks) moves(ctx context.Context) *cellMoves {
@@ -148,20 +140,15 @@ func (m *cellMoves) at(rank uint64) (grundy.Component, error) {
 }
 
 // AppendOptions implements [grundy.RankedMoves].
-func (m *cellMoves) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
-	c, err := m.at(rank)
-	if c == nil || err != nil {
-		return dst, err
-	}
-	m.options = c.AppendOptions(m.options[:0])
-	for _, option := range m.options {
-		q, ok := m.rank(m.numbers, m.text, option)
-		if !ok {
-			return dst, grundy.ErrUnranked
+func (m *cellMoves) AppendOptions(dst []uint64, rank uint64) (_ []uint64, err error) {
+	before := len(dst)
+	dst, m.ends, err = cellSums{m}.AppendSums(dst, m.ends[:0], rank)
+	for i, end := range m.ends {
+		if err == nil && end != before+i+1 {
+			err = grundy.ErrUnranked // an option is a sum
 		}
-		dst = append(dst, q)
 	}
-	return dst, nil
+	return dst, err
 }
 
 // A cellSums lists moves that may leave sums of cells.
@@ -194,15 +181,16 @@ func (m cellSums) AppendSums(dst []uint64, ends []int, rank uint64) ([]uint64, [
 // A stepMoves lists the moves of a piece by what its steps add to ranks. All numbers count from 0.
 type stepMoves struct {
 	*cellRanks
-	leaps, rides []cellStep
-	edges        []uint64 // of the board, 0 for none
-	now          []uint64 // room for a cell
+	steps []cellStep
+	edges []uint64 // of the board, 0 for none
+	now   []uint64 // room for a cell
 }
 
-// A cellStep is what a step adds to the numbers, and to the rank modulo 2^64.
+// A cellStep is what a step adds to the numbers, and to the rank modulo 2^64. A ride repeats it.
 type cellStep struct {
 	by   []int64
 	rank uint64
+	ride bool
 }
 
 // steps returns what lists the moves of a piece on a board without blocked cells. The result is
@@ -215,19 +203,16 @@ func (c *cellRanks) steps() func() grundy.RankedMoves {
 	if game == nil || len(game.Blocked) > 0 || slices.Max(c.low) > 0 {
 		return nil
 	}
-	all := func(steps [][]int64) (of []cellStep) {
-		for _, by := range steps {
-			s := cellStep{by: by}
-			for axis := len(by) - 1; axis >= 0; axis-- {
-				s.rank = s.rank*c.sides[axis] + uint64(by[axis])
-			}
-			of = append(of, s)
+	var steps []cellStep
+	for i, by := range slices.Concat(game.Leaps, game.Rides) {
+		s := cellStep{by: by, ride: i >= len(game.Leaps)}
+		for axis := len(by) - 1; axis >= 0; axis-- {
+			s.rank = s.rank*c.sides[axis] + uint64(by[axis])
 		}
-		return of
+		steps = append(steps, s)
 	}
-	leaps, rides := all(game.Leaps), all(game.Rides)
 	return func() grundy.RankedMoves {
-		return &stepMoves{c, leaps, rides, game.Board, make([]uint64, 0, len(c.sides))}
+		return &stepMoves{c, steps, game.Board, make([]uint64, 0, len(c.sides))}
 	}
 }
 
@@ -239,23 +224,17 @@ func (m *stepMoves) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 			return dst, nil // there is no such cell
 		}
 	}
-	for i := range m.leaps {
-		times, within := m.reach(&m.leaps[i])
-		if times == 0 {
-			continue
+	for i := range m.steps {
+		s := &m.steps[i]
+		times, within := m.reach(s)
+		if !s.ride {
+			times = min(times, 1)
 		}
-		if within == 0 {
-			return dst, grundy.ErrUnranked
-		}
-		dst = append(dst, rank+m.leaps[i].rank)
-	}
-	for i := range m.rides {
-		times, within := m.reach(&m.rides[i])
 		if times > within {
 			return dst, grundy.ErrUnranked
 		}
 		for q := rank; times > 0; times-- {
-			q += m.rides[i].rank
+			q += s.rank
 			dst = append(dst, q)
 		}
 	}
@@ -311,9 +290,9 @@ func (c *cellRanks) sample(ctx context.Context) (s sampledCells, err error) {
 		rank, _ := c.rank(nil, nil, c.corner)
 		switch {
 		case i > sampledCellCount/2:
-			rank = rng.Uint64N(c.count())
+			rank = rng.Uint64N(product(c.sides))
 		case i > 0:
-			rank = min(i, c.count()) - 1
+			rank = min(i, product(c.sides)) - 1
 		}
 		parts, ends, err = cellSums{m}.AppendSums(parts[:0], ends[:0], rank)
 		if errors.Is(err, grundy.ErrUnranked) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -31,28 +32,30 @@ type Draw struct {
 	Title    *string `json:"title,omitempty" doc:"above the picture; the position if it is left out"`
 }
 
-// A Drawn is the answer to a [Draw].
+// A Drawn is the answer to a [Draw]: the components, or a graph.
 type Drawn struct {
-	sum        grundy.Sum
-	components []drawnComponent
-	solved     *solve.Answer // if winning moves are marked
-	picture    plot.Position
-	graph      *plot.GameGraph
-	values     []grundy.LoopyValue // of the graph's nodes; none where they decide nothing
+	Position   string              `json:"position"`
+	Outcome    string              `json:"outcome,omitempty" enum:"N,P,D"` // if winning moves are marked
+	Components []DrawnComponent    `json:"components,omitempty"`
+	Nodes      iter.Seq[DrawnNode] `json:"nodes,omitempty"`
+	Moves      [][2]int            `json:"moves,omitempty"`
+
+	picture plot.Position
+	graph   *plot.GameGraph
 }
 
-// A drawnComponent is a component and its winning moves.
-type drawnComponent struct {
+// A DrawnComponent is a component and its winning moves.
+type DrawnComponent struct {
 	Position string       `json:"position"`
 	Scene    grundy.Scene `json:"scene"`
 	Winning  []scene.Move `json:"winning_moves,omitempty"`
 }
 
-// A drawnNode is a position of a game graph.
-type drawnNode struct {
+// A DrawnNode is a position of a game graph.
+type DrawnNode struct {
 	Position string `json:"position"`
 	Outcome  string `json:"outcome" enum:"N,P,D"`
-	NimValue number `json:"nim_value"`
+	NimValue number `json:"nim_value"` // nil where it decides nothing
 }
 
 // mostDrawn bounds the components of a picture, and mostMarked the winning moves that
@@ -78,9 +81,9 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 		}
 	}
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) error {
-		d.sum = asked.Sum
+		d.Position = asked.Sum.String()
 		if title == nil {
-			text := message.Brief(d.sum.String(), 90)
+			text := message.Brief(d.Position, 90)
 			if q.Misere {
 				text += ", misère play"
 			}
@@ -102,7 +105,7 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 
 // describe makes the scenes of all components.
 func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool, title string) error {
-	started, failed := grundy.Start(ctx, d.sum)
+	started, failed := grundy.Start(ctx, asked.Sum)
 	d.picture.Title = title
 	components, ok := started.ComponentsUpTo(mostDrawn)
 	if !ok {
@@ -120,25 +123,26 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 		if !ok {
 			s = grundy.Scene{Kind: grundy.SceneText, Text: text}
 		}
-		d.components = append(d.components, drawnComponent{Position: text, Scene: s})
+		d.Components = append(d.Components, DrawnComponent{Position: text, Scene: s})
 		d.picture.Components = append(d.picture.Components, plot.Component{Name: message.Brief(text, 40), Scene: s})
 	}
 	if !winning {
 		return nil
 	}
 	asked.MaxMoves = mostMarked
-	var err error
-	if d.solved, err = solve.Solve(ctx, asked); err != nil {
+	solved, err := solve.Solve(ctx, asked)
+	if err != nil {
 		return err
 	}
-	d.picture.Outcome = d.solved.Outcome
-	d.picture.Note = "the player to move " + map[grundy.Outcome]string{grundy.N: "wins", grundy.P: "loses", grundy.D: "can force a draw, and no win"}[d.solved.Outcome]
-	if d.solved.NimValue != nil {
-		d.picture.Note += fmt.Sprintf("; nim-value %d", *d.solved.NimValue)
+	d.Outcome = solved.Outcome.String()
+	d.picture.Outcome = solved.Outcome
+	d.picture.Note = "the player to move " + map[grundy.Outcome]string{grundy.N: "wins", grundy.P: "loses", grundy.D: "can force a draw, and no win"}[solved.Outcome]
+	if solved.NimValue != nil {
+		d.picture.Note += fmt.Sprintf("; nim-value %d", *solved.NimValue)
 	}
-	for _, move := range d.solved.WinningMoves {
+	for _, move := range solved.WinningMoves {
 		for _, step := range move {
-			c := &d.components[step.Component]
+			c := &d.Components[step.Component]
 			marked, err := scene.MoveOf(c.Scene, components[step.Component], step.To)
 			if err := errors.Join(err, ctx.Err()); err != nil {
 				return err
@@ -152,7 +156,7 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 
 // explore finds all positions that can be reached, and values them.
 func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, title string) error {
-	started, failed := grundy.Start(ctx, d.sum)
+	started, failed := grundy.Start(ctx, asked.Sum)
 	product := compound.Product{Kind: asked.Compound}
 	first, ok := started.ComponentsUpTo(mostDrawn)
 	if !ok {
@@ -223,15 +227,25 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, t
 	if err != nil {
 		return err
 	}
+	decides := asked.Convention == grundy.Normal && !mayEnd // otherwise the nim-value of normal play says nothing
 	for i := range d.graph.Nodes {
 		n := &d.graph.Nodes[i]
-		n.Outcome = outcomes[i]
-		if asked.Convention == grundy.Misere || mayEnd { // the nim-value of normal play says nothing
-			continue
+		if n.Outcome = outcomes[i]; decides {
+			value := values.At(uint32(i))
+			n.Value, n.Finite, n.NimValue = value.String(), !value.Infinite, uint64(value.Nim)
 		}
-		value := values.At(uint32(i))
-		d.values = append(d.values, value)
-		n.Value, n.Finite, n.NimValue = value.String(), !value.Infinite, uint64(value.Nim)
+	}
+	d.Moves, d.Nodes = d.graph.Moves, func(yield func(DrawnNode) bool) {
+		for i, n := range d.graph.Nodes {
+			shown := DrawnNode{n.Name, n.Outcome.String(), nil}
+			if decides {
+				value := values.At(uint32(i))
+				shown.NimValue = valueJSON(&value)
+			}
+			if !yield(shown) {
+				return
+			}
+		}
 	}
 	return nil
 }
@@ -275,8 +289,8 @@ func (d *Drawn) WriteText(w io.Writer, lines int) error {
 	if d.graph != nil {
 		return d.graph.WriteText(w)
 	}
-	for i, c := range d.components {
-		if len(d.components) > 1 {
+	for i, c := range d.Components {
+		if len(d.Components) > 1 {
 			if i > 0 {
 				fmt.Fprintln(w)
 			}
@@ -302,29 +316,4 @@ func (d *Drawn) WriteText(w io.Writer, lines int) error {
 }
 
 // WriteJSON writes the scenes, or the nodes and moves of the graph.
-func (d *Drawn) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("position", d.sum.String())
-	if d.solved != nil {
-		w.Field("outcome", d.solved.Outcome.String())
-	}
-	if d.graph == nil {
-		w.Field("components", d.components)
-		w.End()
-		return w.Close()
-	}
-	w.Name("nodes")
-	w.List(jsontext.Deeper)
-	for i, n := range d.graph.Nodes {
-		shown := drawnNode{n.Name, n.Outcome.String(), nil}
-		if i < len(d.values) {
-			shown.NimValue = valueJSON(&d.values[i])
-		}
-		w.Value(shown)
-	}
-	w.End()
-	w.Field("moves", d.graph.Moves)
-	w.End()
-	return w.Close()
-}
+func (d *Drawn) WriteJSON(out io.Writer) error { return jsontext.Write(out, d) }

@@ -86,8 +86,8 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 	return nil, wrong("words", nil, "each of the words %s is some game's, and no game has them all; try fewer", message.Quoted(strings.Join(q.Words, " ")))
 }
 
-// A gameJSON describes a game that has a name.
-type gameJSON struct {
+// A GameEntry describes a game that has a name.
+type GameEntry struct {
 	Name    string   `json:"name"`
 	Group   string   `json:"group"`
 	Form    string   `json:"form"`
@@ -106,9 +106,9 @@ func (a *Described) WriteJSON(out io.Writer) error {
 		w.Indented(a.Code)
 		return w.Close()
 	}
-	list := make([]gameJSON, len(a.Entries))
+	list := make([]GameEntry, len(a.Entries))
 	for i, e := range a.Entries {
-		list[i] = gameJSON{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS, e.Words}
+		list[i] = GameEntry{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS, e.Words}
 	}
 	w.Indented(list)
 	return w.Close()

@@ -31,10 +31,24 @@ type Graph struct {
 
 // A Graphed is the answer to a [Graph].
 type Graphed struct {
+	_     struct{} `layout:"spaced"`
+	Nodes nodes    `json:"nodes"`
+
 	graph    *graph.Graph
-	nodes    iter.Seq[uint32]
+	chosen   iter.Seq[uint32]
 	outcome  func(v uint32) grundy.Outcome
 	nimValue func(v uint32) *grundy.LoopyValue // nil in misère play
+}
+
+// nodes writes a list of [GraphNode] by itself: graphs have millions of nodes, and
+// reflection would take longer than their values.
+type nodes func(w *jsontext.Writer)
+
+// A GraphNode is what is known of a node.
+type GraphNode struct {
+	Node     string `json:"node"`
+	Outcome  string `json:"outcome" enum:"N,P,D"`
+	NimValue number `json:"nim_value"`
 }
 
 // Ask answers the question.
@@ -67,7 +81,8 @@ func (q Graph) solve(ctx context.Context, o graph.Options) (*Graphed, error) {
 		return nil, err
 	}
 	a := &Graphed{graph: g}
-	if a.nodes, err = q.chosen(g); err != nil {
+	a.Nodes = a.writeNodes
+	if a.chosen, err = q.chosen(g); err != nil {
 		return nil, err
 	}
 	if q.Acyclic {
@@ -113,7 +128,7 @@ func (a *Graphed) WriteText(out io.Writer) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	w.WriteString("node\toutcome\tnim-value\n")
 	var line []byte
-	for v := range a.nodes {
+	for v := range a.chosen {
 		line = append(a.graph.AppendName(line[:0], v), '\t')
 		line = append(append(line, a.outcome(v).String()...), '\t')
 		if value := a.nimValue(v); value != nil {
@@ -129,12 +144,12 @@ func (a *Graphed) WriteText(out io.Writer) error {
 }
 
 // WriteJSON writes an object a node.
-func (a *Graphed) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Object(jsontext.Spaced)
-	w.Name("nodes")
+func (a *Graphed) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
+
+// writeNodes writes the list of [GraphNode].
+func (a *Graphed) writeNodes(w *jsontext.Writer) {
 	w.List(jsontext.Deeper)
-	for v := range a.nodes {
+	for v := range a.chosen {
 		w.Object(jsontext.Spaced)
 		w.Name("node")
 		w.Text(string(a.graph.AppendName(nil, v)))
@@ -148,8 +163,6 @@ func (a *Graphed) WriteJSON(out io.Writer) error {
 		}
 	}
 	w.End()
-	w.End()
-	return w.Close()
 }
 
 // writeNimValue writes a nim-value: a number, {"infinity": [0,2]}, or null.

@@ -1,8 +1,16 @@
 package ask
 
-// This file holds tables as [Values] and [Plot] ask for them: of the positions of a game
-// some of whose numbers are open, by the measure that is asked for: their cells, what they
-// cost, and what stands there for values that are not numbers.
+// A grid is the one question about a table: a game some of whose numbers are open, how many
+// values each of them has, and what is asked about each cell. Everything that shows values asks
+// it: [Values] writes them as they come, [Tile] keeps a window, [Plot] draws them, [Period] looks
+// for their repetition. It is planned once, in rows, how its cells are answered:
+//
+//	by the engine of the game, row by row, also where a file states the moves of such a game
+//	from a table on disk, cell by cell; cells that it lacks are searched for
+//	together, where play need not end, or ends by the rules
+//	by a search, one cell after the other, which keeps what it has found
+//
+// A single cell is answered by a reader, which has the last three of these ways.
 
 import (
 	"context"
@@ -39,7 +47,7 @@ const (
 // Measures returns the names of what tables hold.
 func Measures() []string { return []string{nimValues, outcomes, remoteness, suspense} }
 
-// measuredBy reads what a table shall hold, "" for nim-values, or in other compounds than
+// measuredBy reads what a table has to hold, "" for nim-values, or in other compounds than
 // the disjunctive one outcomes.
 func measuredBy(of string, misere bool, compounded string) (measured, error) {
 	kind, err := kindOf(compounded)
@@ -62,25 +70,33 @@ func measuredBy(of string, misere bool, compounded string) (measured, error) {
 // plain reports whether these are the nim-values of normal play.
 func (m measured) plain() bool { return m.of == nimValues && !m.misere }
 
-// measure returns the measure of an engine from which the values follow.
-func (m measured) measure() grundy.Measure {
-	if m.misere {
-		return grundy.ByMisereNimValue
-	}
-	return grundy.ByNimValue
+// facts are what searches look for, and tables on disk hold, in normal and in misère play.
+var facts = map[string]struct {
+	fact solve.Fact
+	by   [2]grundy.Measure // none where no table on disk holds it
+}{
+	nimValues:  {solve.OfNimValue, [2]grundy.Measure{grundy.ByNimValue, grundy.ByMisereNimValue}},
+	outcomes:   {solve.OfOutcome, [2]grundy.Measure{grundy.ByOutcome, grundy.ByMisereOutcome}},
+	remoteness: {solve.OfRemoteness, [2]grundy.Measure{grundy.ByRemoteness, grundy.ByMisereRemoteness}},
+	suspense:   {fact: solve.OfSuspense},
+	genera:     {fact: solve.OfNimValue},
 }
 
-// fact returns what a search looks for.
-func (m measured) fact() solve.Fact {
-	switch m.of {
-	case outcomes:
-		return solve.OfOutcome
-	case remoteness:
-		return solve.OfRemoteness
-	case suspense:
-		return solve.OfSuspense
+// onDisk returns the measure by which a table on disk holds the values; false if none holds them.
+func (g *grid) onDisk() (by grundy.Measure, is bool) {
+	is = g.of == nimValues || g.of == outcomes || g.of == remoteness
+	return facts[g.of].by[g.play()], is && !g.together() && g.kind == compound.Disjunctive
+}
+
+// measure returns the measure of an engine from which the values follow.
+func (m measured) measure() grundy.Measure { return facts[nimValues].by[m.play()] }
+
+// play returns 1 for misère play, and 0 for normal play.
+func (m measured) play() int {
+	if m.misere {
+		return 1
 	}
-	return solve.OfNimValue
+	return 0
 }
 
 // String names the values in a title.
@@ -105,6 +121,14 @@ const (
 
 func codeOf(o grundy.Outcome) uint64 { return firstOutcome + uint64(o) }
 
+// code returns what stands for a value of a search, or of a table on disk.
+func (m measured) code(v uint64) uint64 {
+	if m.of == outcomes {
+		return codeOf(grundy.Outcome(v))
+	}
+	return v
+}
+
 // A grid is the table of a game with sides[i] cells along axis i, that which changes
 // fastest first.
 type grid struct {
@@ -113,14 +137,14 @@ type grid struct {
 	from  uint64 // the first number of a table of one axis
 	measured
 	budget solve.Budget
-	// recognised says that the game was found to be of a family with an engine.
-	recognised bool
-	easy       bool // of a trial whose work is bounded
-	lender     solve.Lender
-	// stored is the table on disk that has the values; nil for none.
-	stored *stored
-	// lookup is a table on disk that has some of the values; nil for none.
-	lookup *Lookup
+	lender solve.Lender
+	easy   bool // of a trial whose work is bounded
+	// recognised says that the game was found to be of a family with an engine, and bare that
+	// cells without a position hold nothing also where an engine has 0 there.
+	recognised, bare bool
+	// disk is a table on disk that has values, and own says that the grid has filled it.
+	disk *Lookup
+	own  bool
 	// shared searches for several grids of one game; nil for one that ends with the grid.
 	shared *solve.Tabulation
 	// words are what codes stand for from firstWord on, and codes the same by their text.
@@ -166,13 +190,14 @@ func (m Means) game(ctx context.Context, text string, axes int, fixed []string) 
 	return game, refused(ctx, "game", err)
 }
 
+// grid returns the table of a game with these sides.
+func (m Means) grid(game position.Game, what measured, from uint64, sides ...uint64) *grid {
+	return &grid{game: game, measured: what, from: from, sides: sides, budget: m.searching(), lender: m.patterns(), disk: m.Table}
+}
+
 // newGrid returns the table of a game whose sides are in text, or says why there is none.
 func newGrid(game position.Game, text string, what measured, m Means) (*grid, error) {
 	dimension := len(game.Template.Axes)
-	limits := game.Sides()
-	if limits == nil {
-		limits = make([]uint64, dimension)
-	}
 	example := strings.TrimSuffix(strings.Repeat("8x", dimension), "x")
 	if text == "" {
 		return nil, wrong("size", nil, "want the cells along each axis of %s, such as %s", game.Name, example)
@@ -188,13 +213,13 @@ func newGrid(game position.Game, text string, what measured, m Means) (*grid, er
 		}
 		return nil, wrong("size", text, "want %d numbers for %s, such as %s%s", dimension, game.Name, example, fix)
 	}
-	g := &grid{game: game, measured: what, budget: m.searching(), lender: m.patterns(), lookup: m.Table}
+	g := m.grid(game, what, 0)
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 63)
 		if err != nil || n == 0 {
 			return nil, wrong("size", text, "%s is not a number of cells; want 1 or more", message.Quoted(word))
 		}
-		if limits[i] > 0 && n > limits[i] {
+		if limits := game.Sides(); limits != nil && limits[i] > 0 && n > limits[i] {
 			return nil, wrong("size", text, "%s has a board of %d cells along axis %d", game.Name, limits[i], i+1)
 		}
 		g.sides = append(g.sides, n)
@@ -207,7 +232,7 @@ func newLine(game position.Game, from, last uint64, what measured, m Means) (*gr
 	if sides := game.Sides(); len(sides) == 1 && sides[0] > 0 && last >= sides[0] {
 		return nil, wrong("n", last, "%s has a board of %d cells along this axis, from 0 on", game.Name, sides[0])
 	}
-	g := &grid{game: game, sides: []uint64{last + 1}, from: from, measured: what, budget: m.searching(), lender: m.patterns(), lookup: m.Table}
+	g := m.grid(game, what, from, last+1)
 	return g, g.check(m)
 }
 
@@ -241,12 +266,25 @@ func endsItself(field string, game position.Game, what any) error {
 	return wrong(field, nil, "%s may end by win(), draw() or lose(), and has no %v: want outcomes or remoteness", game.Name, what)
 }
 
+// unplaced names the field whose value asks for less where rules make no position of
+// the numbers that were asked for.
+func unplaced(err error, field string, value any) error {
+	if empty, ok := errors.AsType[*position.EmptyError](err); ok {
+		return wrong(field, value, "%w", empty)
+	}
+	return err
+}
+
+// sized returns the same question about other sides.
+func (g *grid) sized(sides ...uint64) *grid {
+	part := *g
+	part.words, part.codes, part.sides = nil, nil, sides
+	return &part
+}
+
 // within returns the cells of the grid with x and y below these.
 func (g *grid) within(width, height uint64) *grid {
-	part := *g
-	part.words, part.codes = nil, nil
-	part.sides = []uint64{min(g.sides[0], width), min(g.sides[1], height)}
-	return &part
+	return g.sized(min(g.sides[0], width), min(g.sides[1], height))
 }
 
 // isLarge reports whether there is a smaller grid of some use.
@@ -266,13 +304,42 @@ func (g *grid) shape() []uint64 {
 // together reports whether all cells have to be valued together.
 func (g *grid) together() bool { return g.game.Template.Loopy || g.game.Template.Ends }
 
-// count returns the number of cells.
-func (g *grid) count() uint64 {
-	cells := uint64(1)
-	for _, n := range g.sides {
-		cells = grundy.MulCounts(cells, n)
+// count returns the number of cells, on a line from 0 on.
+func (g *grid) count() uint64 { return product(g.sides) }
+
+// product returns the product of numbers, and 2^64-1 where it is as large or larger.
+func product(numbers []uint64) uint64 {
+	product := uint64(1)
+	for _, n := range numbers {
+		product = grundy.MulCounts(product, n)
 	}
-	return cells
+	return product
+}
+
+// first returns the first cell, and last that with the greatest numbers.
+func (g *grid) first() []uint64 {
+	cell := make([]uint64, len(g.sides))
+	cell[0] = g.from
+	return cell
+}
+
+func (g *grid) last() []uint64 {
+	last := slices.Clone(g.sides)
+	for axis := range last {
+		last[axis]--
+	}
+	return last
+}
+
+// next counts on to the next cell. The result is false behind the last one.
+func (g *grid) next(cell []uint64) bool {
+	for axis := range cell {
+		if cell[axis]++; cell[axis] < g.sides[axis] {
+			return true
+		}
+		cell[axis] = 0
+	}
+	return false
 }
 
 // byEngine reports whether an engine of the game fills the table. One that computes much
@@ -282,9 +349,14 @@ func (g *grid) byEngine() bool {
 	case g.of != nimValues && g.of != outcomes || g.together() || g.kind != compound.Disjunctive:
 		return false
 	case g.game.Fixed != nil:
-		return (Means{Memory: g.budget.Memory}).within(g.game.Table.RowsCost(g.measure(), g.sides), "") == nil
+		return g.fits(g.game.Table.RowsCost(g.measure(), g.sides))
 	}
 	return g.game.Table != nil || g.game.Sequence != nil
+}
+
+// fits reports whether a cost is within the memory of the question.
+func (g *grid) fits(cost grundy.Cost) bool {
+	return (Means{Memory: g.budget.Memory}).within(cost, "") == nil
 }
 
 // loopyCellBytes is the memory for one cell whose value is found with those of all others:
@@ -319,17 +391,16 @@ func (g *grid) word(value uint64) table.Word {
 	case value == nothing:
 		return table.Nothing
 	case value < firstWord:
-		name := grundy.Outcome(value - firstOutcome).String()
-		return table.Word{Text: name, JSON: strconv.Quote(name)}
+		return wordOf(grundy.Outcome(value - firstOutcome).String())
 	}
 	return g.words[value-firstWord]
 }
 
-// wordOf returns the word that is a genus.
-func wordOf(genus string) table.Word { return table.Word{Text: genus, JSON: strconv.Quote(genus)} }
+// wordOf returns the word that is a text.
+func wordOf(text string) table.Word { return table.Word{Text: text, JSON: strconv.Quote(text)} }
 
-// code returns what stands for a word.
-func (g *grid) code(word table.Word) uint64 {
+// codeOfWord returns what stands for a word.
+func (g *grid) codeOfWord(word table.Word) uint64 {
 	code, ok := g.codes[word.Text]
 	if !ok {
 		if g.codes == nil {

@@ -1,7 +1,6 @@
 package ask
 
-// This file fills tables: by an engine of the game, by a search of all positions that can be
-// reached, or of all cells together where play need not end.
+// The plan of a table, and the values that it gives: of all cells in order, or of one.
 
 import (
 	"context"
@@ -23,35 +22,27 @@ import (
 // an engine's table row by row. Workers many goroutines compute, or as many as there are
 // cores if workers is 0.
 func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
-	workers = meter.Cores(ctx, workers)
+	r := g.reader(ctx)
+	defer r.close()
 	switch {
-	case g.stored != nil && g.stored.rows && g.of == outcomes:
-		return g.storedEngineRows(ctx, progress, g.toOutcomes(ctx, sink))
-	case g.stored != nil && g.stored.rows:
-		return g.storedEngineRows(ctx, progress, sink)
-	case g.stored != nil:
-		return g.storedRows(ctx, progress, sink)
-	}
-	if at := g.reads(ctx); at != nil {
-		return g.lookedUpRows(ctx, at, progress, sink)
-	}
-	if g.together() {
-		return g.loopyRows(ctx, sink)
+	case g.own && g.disk.rows:
+		return g.storedRows(ctx, progress, g.ofEngine(ctx, sink))
+	case r.servesRows():
+		return g.cells(ctx, r, r.value, progress, sink)
+	case g.together():
+		return g.loopyRows(ctx, r, sink)
 	}
 	g.recognise(ctx)
 	if g.byEngine() {
-		engineSink := sink
-		if g.of == outcomes {
-			engineSink = g.toOutcomes(ctx, sink)
-		}
-		if g.recognised {
-			engineSink = g.toPositions(ctx, engineSink)
-		}
-		if err := g.engineRows(ctx, workers, progress, engineSink); !errors.Is(err, grundy.ErrUnknown) {
+		if err := g.engineRows(ctx, meter.Cores(ctx, workers), progress, g.ofEngine(ctx, sink)); !errors.Is(err, grundy.ErrUnknown) {
 			return err
 		}
 	}
-	return g.searchedRows(ctx, progress, sink)
+	r.position = nil
+	if err := r.search(); err != nil {
+		return err
+	}
+	return g.cells(ctx, r, r.value, progress, sink)
 }
 
 // worthFamily is from how many cells on, each as often as there are numbers along the longest
@@ -61,81 +52,18 @@ const worthFamily = 1 << 17
 // recognise takes an engine for the game of a file, if it states the moves of a game that has
 // one, the table is large, and the engine can fill it.
 func (g *grid) recognise(ctx context.Context) {
-	if g.game.Template.Claims() { // which are held against the moves
+	switch {
+	case g.game.Template.Claims(), g.budget.Steps > 0: // claims are held against the moves
 		return
-	}
-	if g.budget.Steps > 0 || grundy.MulCounts(g.count(), slices.Max(g.sides)) < worthFamily || !g.game.Template.Allows(g.sides) {
+	case grundy.MulCounts(g.count(), slices.Max(g.sides)) < worthFamily || !g.game.Template.Allows(g.sides):
 		return
-	}
-	if g.misere && len(g.sides) == 1 { // where engines of heaps do not reach as far as searches
+	case g.misere && len(g.sides) == 1: // engines of heaps do not reach as far as searches
 		return
 	}
 	by := *g
-	if by.game, _ = g.game.ByFamily(ctx); by.byEngine() && (Means{Memory: g.budget.Memory}).within(by.cost(), "") == nil {
-		g.game, g.recognised = by.game, true
+	if by.game, _ = g.game.ByFamily(ctx); by.byEngine() && g.fits(by.cost()) {
+		g.game, g.recognised, g.bare = by.game, true, true
 	}
-}
-
-// toPositions returns a sink of an engine's values that passes them on, and nothing for cells
-// without a position of the file.
-func (g *grid) toPositions(ctx context.Context, pass func([]uint64) error) func([]uint64) error {
-	least := g.game.Template.Least()
-	cell := make([]uint64, len(g.sides))
-	cell[0] = g.from
-	var own []uint64 // the values are the engine's
-	return func(values []uint64) error {
-		own = append(own[:0], values...)
-		for i, v := range own {
-			if v == 0 && (isBelow(cell, least) || g.game.Table != nil && !g.game.Table.Holds(ctx, cell)) {
-				own[i] = nothing
-			}
-			g.next(cell)
-		}
-		return pass(own)
-	}
-}
-
-// isBelow reports whether some number is less than the least one.
-func isBelow(cell, least []uint64) bool {
-	for i, n := range cell {
-		if n < least[i] {
-			return true
-		}
-	}
-	return false
-}
-
-// toOutcomes returns a sink of an engine's values that passes on outcomes. Engines have 0
-// in cells without a position.
-func (g *grid) toOutcomes(ctx context.Context, pass func([]uint64) error) func([]uint64) error {
-	cell := make([]uint64, len(g.sides))
-	cell[0] = g.from
-	var codes []uint64
-	return func(values []uint64) error {
-		codes = codes[:0]
-		for _, v := range values {
-			if v != nothing {
-				v = codeOf(grundy.Outcome(min(v, 1)))
-			}
-			if v == codeOf(grundy.P) && g.game.Table != nil && !g.game.Table.Holds(ctx, cell) {
-				v = nothing
-			}
-			codes = append(codes, v)
-			g.next(cell)
-		}
-		return pass(codes)
-	}
-}
-
-// next counts on to the next cell. The result is false behind the last one.
-func (g *grid) next(cell []uint64) bool {
-	for axis := range cell {
-		if cell[axis]++; cell[axis] < g.sides[axis] {
-			return true
-		}
-		cell[axis] = 0
-	}
-	return false
 }
 
 // misereBudget is how many sums and options are kept for misère nim-values of heaps, each of
@@ -161,193 +89,94 @@ func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Prog
 	})
 }
 
-// emitted is how many values that are searched for are passed on at a time, at most.
-const emitted = 1 << 10
-
-// reads returns what reads cells from a table on disk; nil where an engine computes them, or the
-// table has neither the last cell nor, where all others are searched for, the first one.
-func (g *grid) reads(ctx context.Context) func(cell []uint64) (v uint64, ok bool) {
-	at := g.lookup.cells(ctx, g)
-	if at == nil {
+// inCells returns a progress for engines that count in anything; it reports in
+// cells.
+func (g *grid) inCells(progress grundy.Progress) grundy.Progress {
+	if progress == nil {
 		return nil
 	}
-	first := make([]uint64, len(g.sides))
-	first[0] = g.from
-	has := func(cell []uint64) bool {
-		sum, err := g.game.Template.Placer(ctx)(cell)
-		if err != nil || len(sum) != 1 || !g.lookup.plays(sum[0].Component) {
-			return false
+	cells := g.count()
+	return func(done, total uint64) {
+		if total == 0 {
+			return
 		}
-		_, has := at(cell)
-		return has
+		high, low := bits.Mul64(cells, min(done, total))
+		part, _ := bits.Div64(high, low, total)
+		progress(part, cells)
 	}
-	if !has(g.lastCell()) && (g.byEngine() || !has(first)) {
-		return nil
-	}
-	return at
 }
 
-// lookedUpRows passes on values of a table on disk. Cells that are not in there are valued as
-// without it.
-func (g *grid) lookedUpRows(ctx context.Context, at func(cell []uint64) (uint64, bool), progress grundy.Progress, sink func(values []uint64) error) error {
-	return g.passed(progress, sink, func(visit func(v uint64) error) error {
-		place := g.game.Template.Placer(ctx)
-		beyond := &beyond{grid: g, prepare: func(by *solve.Tabulation) error { return g.prepare(by, place) }}
-		defer beyond.close()
-		cell := make([]uint64, len(g.sides))
-		cell[0] = g.from
-		for i := 0; ; i++ {
-			if i%emitted == 0 && ctx.Err() != nil {
-				return context.Cause(ctx)
+// ofEngine returns a sink of an engine's nim-values that passes on what the table holds. Engines
+// have 0 in cells without a position.
+func (g *grid) ofEngine(ctx context.Context, pass func([]uint64) error) func([]uint64) error {
+	if g.of == nimValues && !g.bare {
+		return pass
+	}
+	var least []uint64
+	if g.recognised {
+		least = g.game.Template.Least()
+	}
+	empty := func(cell []uint64) bool {
+		for axis, n := range least {
+			if cell[axis] < n {
+				return true
 			}
-			v, ok := at(cell)
-			if !ok {
-				var err error
-				if v, err = beyond.value(ctx, func() (grundy.Sum, error) { return place(cell) }); err != nil {
-					return err
-				}
-				if g.of == outcomes {
-					v = codeOf(grundy.Outcome(v))
-				}
+		}
+		return g.game.Table != nil && !g.game.Table.Holds(ctx, cell)
+	}
+	cell := g.first()
+	var own []uint64 // the values are the engine's
+	return func(values []uint64) error {
+		own = append(own[:0], values...)
+		for i, v := range own {
+			switch {
+			case v == 0 && empty(cell):
+				own[i] = nothing
+			case g.of == outcomes:
+				own[i] = codeOf(grundy.Outcome(min(v, 1)))
 			}
-			if err := visit(v); err != nil || !g.next(cell) {
+			g.next(cell)
+		}
+		return pass(own)
+	}
+}
+
+// emitted is how many values of single cells are passed on at a time, at most.
+const emitted = 1 << 10
+
+// cells passes on a value of each cell. Values that were found before an error are passed on too.
+// It fails if r, which makes the positions, has met none.
+func (g *grid) cells(ctx context.Context, r *reader, value func(cell []uint64) (uint64, error), progress grundy.Progress, sink func(values []uint64) error) error {
+	values := make([]uint64, 0, min(g.count(), emitted))
+	done, total := g.from, g.count()
+	pass := func() error {
+		if len(values) == 0 {
+			return nil
+		}
+		done += uint64(len(values))
+		progress.Report(done, total)
+		err := sink(values)
+		values = values[:0]
+		return err
+	}
+	for cell, more := g.first(), true; more; more = g.next(cell) {
+		if len(values) == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		v, err := value(cell)
+		if err != nil {
+			return errors.Join(pass(), err)
+		}
+		if values = append(values, v); len(values) == cap(values) {
+			if err := pass(); err != nil {
 				return err
 			}
 		}
-	})
-}
-
-// passed passes to sink, some at a time, the values that each visits.
-func (g *grid) passed(progress grundy.Progress, sink func(values []uint64) error, each func(visit func(v uint64) error) error) error {
-	values := make([]uint64, 0, min(g.count(), emitted))
-	done, total := uint64(0), g.count()
-	pass := func() error {
-		done += uint64(len(values))
-		progress.Report(done, total)
-		err := sink(values)
-		values = values[:0]
+	}
+	if err := r.empty(); err != nil {
 		return err
 	}
-	err := each(func(v uint64) error {
-		if values = append(values, v); len(values) < cap(values) {
-			return nil
-		}
-		return pass()
-	})
-	if len(values) > 0 && err == nil {
-		return pass()
-	}
-	return err
-}
-
-// A beyond values cells that are in no table on disk, as without it.
-type beyond struct {
-	grid    *grid
-	prepare func(by *solve.Tabulation) error // nil where most cells are in the table
-	by      *solve.Tabulation                // nil before the first one
-}
-
-func (b *beyond) value(ctx context.Context, position func() (grundy.Sum, error)) (uint64, error) {
-	if b.by == nil {
-		var err error
-		if b.by, err = b.grid.tabulation(ctx); err == nil && b.prepare != nil {
-			err = b.prepare(b.by)
-		}
-		if err != nil {
-			return 0, err
-		}
-	}
-	sum, err := position()
-	if err != nil {
-		return 0, err
-	}
-	return b.by.Value(sum)
-}
-
-func (b *beyond) close() {
-	if b.by != nil {
-		b.by.Close()
-	}
-}
-
-// tabulation returns what values positions one after the other.
-func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
-	return solve.NewTabulation(ctx, g.fact(), g.question())
-}
-
-// question returns what is asked about each position.
-func (g *grid) question() solve.Question {
-	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget, Lender: g.lender}
-}
-
-// prepare plans for the greatest position.
-func (g *grid) prepare(by *solve.Tabulation, place func(cell []uint64) (grundy.Sum, error)) error {
-	sum, err := place(g.lastCell())
-	if err != nil || g.of == genera {
-		return nil
-	}
-	return by.Prepare(sum)
-}
-
-// lastCell returns the cell with the greatest numbers.
-func (g *grid) lastCell() []uint64 {
-	last := slices.Clone(g.sides)
-	for axis := range last {
-		last[axis]--
-	}
-	return last
-}
-
-// searchedRows values the positions one after the other.
-func (g *grid) searchedRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
-	by := g.shared
-	if by == nil {
-		var err error
-		if by, err = g.tabulation(ctx); err != nil {
-			return err
-		}
-		defer by.Close()
-	}
-	if err := g.prepare(by, g.game.Template.Placer(ctx)); err != nil {
-		return err
-	}
-	total := g.count()
-	done := g.from
-	values := make([]uint64, 0, min(total, emitted))
-	pass := func() error {
-		err := sink(values)
-		values = values[:0]
-		return err
-	}
-	err := g.eachCell(ctx, func(sum grundy.Sum) error {
-		v := uint64(nothing)
-		var err error
-		switch {
-		case sum == nil:
-		case g.of == genera:
-			var text string
-			text, err = by.Genus(sum)
-			v = g.code(wordOf(text))
-		default:
-			v, err = by.Value(sum)
-		}
-		switch {
-		case err != nil:
-			return err
-		case g.of == outcomes && sum != nil:
-			v = codeOf(grundy.Outcome(v))
-		}
-		if values = append(values, v); len(values) < cap(values) {
-			return nil
-		}
-		done += uint64(len(values))
-		progress.Report(done, total)
-		return pass()
-	})
-	if len(values) > 0 && (err == nil || !isEmptyTable(err)) {
-		return errors.Join(pass(), err)
-	}
-	return err
+	return pass()
 }
 
 // isEmptyTable reports whether a table has no position at all.
@@ -356,59 +185,173 @@ func isEmptyTable(err error) bool {
 	return ok && wrong.Field == "game"
 }
 
-// eachCell passes the positions of all cells to visit, in order, and nil for a cell that
-// holds none. Numbers beyond all positions of a game are an error: they are refused, though
-// there are cells with lesser numbers along all axes, and the game does not say that it
-// knows such numbers.
-func (g *grid) eachCell(ctx context.Context, visit func(sum grundy.Sum) error) error {
-	place := g.game.Template.Placer(ctx)
-	cell := make([]uint64, len(g.sides))
-	cell[0] = g.from
-	var least []uint64 // of cells that hold positions
-	var refused error
-	for i := 0; ; i++ {
-		if i%emitted == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+// question returns what is asked about each position.
+func (g *grid) question() solve.Question {
+	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget, Lender: g.lender}
+}
+
+// tabulation returns what values positions one after the other.
+func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
+	return solve.NewTabulation(ctx, facts[g.of].fact, g.question())
+}
+
+// A reader answers single cells of a grid: from a table on disk, or by a search.
+type reader struct {
+	*grid
+	ctx   context.Context
+	place func(cell []uint64) (grundy.Sum, error)
+	// position reads the value of a position from a table on disk, as far as it is there; nil for
+	// no table. number reads that of a cell whose numbers make up its place there.
+	position func(c grundy.Component) (v uint64, has bool, err error)
+	number   func(cell []uint64) (v uint64, has bool, err error)
+	// lax: a cell that is beyond all positions holds nothing. Otherwise it is an error, if there are
+	// cells that hold some with lesser numbers along all axes, the least of which are known, and the
+	// game does not say that it knows such numbers.
+	lax     bool
+	least   []uint64          // nil as long as there was no position
+	refused error             // why there was none, at first
+	by      *solve.Tabulation // nil before the first search
+}
+
+// reader returns a reader of cells. Call close at its end.
+func (g *grid) reader(ctx context.Context) *reader {
+	r := &reader{grid: g, ctx: ctx, place: g.game.Template.Placer(ctx)}
+	if g.disk != nil {
+		r.position, r.number = g.disk.reads(g)
+	}
+	return r
+}
+
+func (r *reader) close() {
+	if r.by != nil && r.by != r.shared {
+		r.by.Close()
+	}
+}
+
+// servesRows reports whether a table on disk serves for the cells in order: if the grid has filled it,
+// or it has the last one or, where all others are searched for, the first one.
+func (r *reader) servesRows() bool {
+	if r.position == nil || r.own {
+		return r.own
+	}
+	has := func(cell []uint64) bool {
+		v, has := r.kept(cell)
+		return has && v != nothing
+	}
+	return has(r.last()) || !r.byEngine() && has(r.first())
+}
+
+// stored returns the value of a position from the table on disk.
+func (r *reader) stored(sum grundy.Sum) (v uint64, has bool, err error) {
+	if r.position == nil || !isAlone(sum) {
+		return 0, false, nil
+	}
+	v, has, err = r.position(sum[0].Component)
+	return r.code(v), has, err
+}
+
+// kept returns the value of a cell from the table on disk, and unknown where that has none.
+func (r *reader) kept(cell []uint64) (v uint64, has bool) {
+	if r.position == nil {
+		return unknown, false
+	}
+	sum, err := r.at(cell)
+	if sum == nil && err == nil {
+		return nothing, true
+	}
+	if err == nil {
+		v, has, _ = r.stored(sum)
+	}
+	if !has {
+		v = unknown
+	}
+	return v, has
+}
+
+// value returns the value of a cell, as a number or a code.
+func (r *reader) value(cell []uint64) (uint64, error) {
+	if r.number != nil {
+		if v, has, err := r.number(cell); has || err != nil {
+			return r.code(v), err
 		}
-		sum, err := place(cell)
-		switch {
-		case err != nil:
-			empty, ok := errors.AsType[*position.EmptyError](err)
-			if !ok {
-				return err
-			}
-			beyond := least != nil
-			for axis, n := range least {
-				beyond = beyond && cell[axis] >= n
-			}
-			if beyond && !empty.Known {
-				return err
-			}
-			if refused == nil {
-				refused = empty.Err
-			}
-		case least == nil:
-			least = slices.Clone(cell)
-		default:
-			for axis, n := range cell {
-				least[axis] = min(least[axis], n)
-			}
+	}
+	sum, err := r.at(cell)
+	if sum == nil || err != nil {
+		return nothing, err
+	}
+	if v, has, err := r.stored(sum); has || err != nil {
+		return v, err
+	}
+	if err := r.search(); err != nil {
+		return 0, err
+	}
+	if r.of == genera {
+		text, err := r.by.Genus(sum)
+		return r.codeOfWord(wordOf(text)), err
+	}
+	v, err := r.by.Value(sum)
+	return r.code(v), err
+}
+
+// at returns the position of a cell, or nil where it holds none.
+func (r *reader) at(cell []uint64) (grundy.Sum, error) {
+	sum, err := r.place(cell)
+	if err == nil && !r.lax {
+		if r.least == nil {
+			r.least = slices.Clone(cell)
 		}
-		if err := visit(sum); err != nil {
+		for axis, n := range cell {
+			r.least[axis] = min(r.least[axis], n)
+		}
+	}
+	empty, ok := errors.AsType[*position.EmptyError](err)
+	if !ok {
+		return sum, err
+	}
+	beyond := r.least != nil
+	for axis, n := range r.least {
+		beyond = beyond && cell[axis] >= n
+	}
+	if beyond && !empty.Known {
+		return nil, err
+	}
+	if r.refused == nil {
+		r.refused = empty.Err
+	}
+	return nil, nil
+}
+
+// empty returns an error if none of the cells has held a position.
+func (r *reader) empty() error {
+	if r.least != nil || r.refused == nil {
+		return nil
+	}
+	return wrong("game", nil, "%w", r.refused)
+}
+
+// search begins a search, which keeps what it has found for all cells, and plans for the
+// greatest position.
+func (r *reader) search() (err error) {
+	if r.by != nil {
+		return nil
+	}
+	if r.by = r.shared; r.by == nil {
+		if r.by, err = r.tabulation(r.ctx); err != nil {
 			return err
 		}
-		if !g.next(cell) {
-			break
-		}
 	}
-	if least == nil {
-		return wrong("game", nil, "%w", refused)
+	if r.lax || r.own || r.of == genera { // one cell is asked for, or few
+		return nil
 	}
-	return nil
+	sum, err := r.place(r.last())
+	if err != nil {
+		return nil
+	}
+	return r.by.Prepare(sum)
 }
 
 // loopyRows values all positions together.
-func (g *grid) loopyRows(ctx context.Context, sink func(values []uint64) error) error {
+func (g *grid) loopyRows(ctx context.Context, r *reader, sink func(values []uint64) error) error {
 	held := meter.Open(ctx)
 	defer held.Close()
 	if err := held.Take(grundy.MulCounts(loopyCellBytes, g.count())); err != nil {
@@ -416,16 +359,18 @@ func (g *grid) loopyRows(ctx context.Context, sink func(values []uint64) error) 
 	}
 	var sums []grundy.Sum
 	var values []uint64 // the index of a sum, or nothing
-	err := g.eachCell(ctx, func(sum grundy.Sum) error {
-		if sum == nil {
-			values = append(values, nothing)
-			return nil
+	number := func(cell []uint64) (uint64, error) {
+		sum, err := r.at(cell)
+		if sum == nil || err != nil {
+			return nothing, err
 		}
-		values = append(values, uint64(len(sums)))
 		sums = append(sums, sum)
+		return uint64(len(sums) - 1), nil
+	}
+	if err := g.cells(ctx, r, number, nil, func(some []uint64) error {
+		values = append(values, some...)
 		return nil
-	})
-	if err != nil {
+	}); err != nil {
 		return err
 	}
 	loops, err := solve.NewLoops(ctx, sums, g.question())
@@ -449,7 +394,7 @@ func (g *grid) loopyRows(ctx context.Context, sink func(values []uint64) error) 
 func (g *grid) loopyValue(loops *solve.Loops) (func(i int) uint64, error) {
 	infinite := func(v grundy.LoopyValue) uint64 {
 		written, _ := json.Marshal(nimValueJSON(nil, &v)) // numbers
-		return g.code(table.Word{Text: v.String(), JSON: string(written)})
+		return g.codeOfWord(table.Word{Text: v.String(), JSON: string(written)})
 	}
 	if g.of == nimValues {
 		nim, err := loops.NimValues()
@@ -471,21 +416,4 @@ func (g *grid) loopyValue(loops *solve.Loops) (func(i int) uint64, error) {
 		}
 		return lasts(i)
 	}, err
-}
-
-// inCells returns a progress for engines that count in anything; it reports in
-// cells.
-func (g *grid) inCells(progress grundy.Progress) grundy.Progress {
-	if progress == nil {
-		return nil
-	}
-	cells := g.count()
-	return func(done, total uint64) {
-		if total == 0 {
-			return
-		}
-		high, low := bits.Mul64(cells, min(done, total))
-		part, _ := bits.Div64(high, low, total)
-		progress(part, cells)
-	}
 }

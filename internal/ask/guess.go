@@ -48,23 +48,78 @@ func Kinds() (names []string) {
 // oneValue begins what a [Guess] is of that asks for the positions of one nim-value.
 const oneValue = "nim-value="
 
-// A Guessed is the answer to a [Guess].
+// A Guessed is the answer to a [Guess]. Where Pattern is nil, JSON has null.
 type Guessed struct {
-	Game string
-	*pattern.Pattern
-	Tried []pattern.Rejected // without a pattern: guesses that failed
+	Game        string           `json:"game"`
+	Of          string           `json:"of" enum:"nim-values,p-positions,remoteness"`
+	Family      string           `json:"family" enum:"constant,periodic,arithmetic,bits,residues,valuation,beatty,coordinates,automaton"`
+	Words       string           `json:"pattern"`
+	CheckedTo   int              `json:"checked_to"`
+	Proved      bool             `json:"proved"`
+	Theorem     *string          `json:"theorem"`
+	Convention  string           `json:"convention,omitempty" enum:"misère"`
+	Coordinates []string         `json:"coordinates"`
+	Chosen      []string         `json:"chosen,omitempty" doc:"further coordinates, which the player who moves chooses"`
+	Cut         bool             `json:"cut,omitempty"`
+	Checked     Compared         `json:"checked"`
+	Beyond      string           `json:"beyond,omitempty"`
+	Formula     string           `json:"formula,omitempty"`
+	ByAutomata  *ProofByAutomata `json:"proof,omitempty"`
+	Seconds     *float64         `json:"seconds,omitempty"`
+	NoProof     string           `json:"unproved,omitempty"`
+	Rejected    []Rejected       `json:"rejected" layout:"lines"`
+	Automaton   *Automaton       `json:"automaton,omitempty"`
+	Drawn       string           `json:"picture,omitempty"`
+	Program     string           `json:"program,omitempty"` // that answers by the pattern, if it was asked for
+	// Certificate is the proof as a file, if it was asked for.
+	Certificate pattern.Certificate `json:"certificate,omitempty"`
+
+	Pattern *pattern.Pattern   `json:"-"`
+	Tried   []pattern.Rejected `json:"-"` // without a pattern: guesses that failed
 	// Machine is the pattern as an automaton. Where it is nil, Unshown says why, or there is
 	// no automaton.
-	Machine *pattern.Machine
-	Unshown error
+	Machine *pattern.Machine `json:"-"`
+	Unshown error            `json:"-"`
 	// Proof is nil unless the pattern is proved; where a proof was asked for, Unproved says
 	// why there is none.
-	Proof    *pattern.Proof
-	Unproved error
-	Program  string // that answers by the pattern, if it was asked for
-	drawn    string // the picture of the automaton, if it was asked for
-	// Certificate is the proof as a file, if it was asked for.
-	Certificate pattern.Certificate
+	Proof    *pattern.Proof `json:"-"`
+	Unproved error          `json:"-"`
+}
+
+// Rejected is a simpler guess, and where it fails.
+type Rejected struct {
+	Family   string `json:"family"`
+	Pattern  string `json:"pattern"`
+	At       []int  `json:"at"`
+	Foretold said   `json:"foretold"`
+	Found    said   `json:"found"`
+}
+
+// Compared says what was compared with the pattern.
+type Compared struct {
+	To        []int  `json:"to"` // the last number of each coordinate
+	Positions uint64 `json:"positions"`
+}
+
+// ProofByAutomata is what a proof by automata needed.
+type ProofByAutomata struct {
+	Positions string           `json:"positions"` // for which the theorem holds
+	Measure   string           `json:"measure"`   // what every move lowers
+	Dropped   []string         `json:"dropped,omitempty"`
+	Steps     []definable.Step `json:"steps"`
+	Candidate []int            `json:"candidate"` // states of the automata of the pattern
+	Largest   uint64           `json:"largest"`   // states of the largest automaton
+}
+
+// An Automaton is one as a table.
+type Automaton struct {
+	System  string    `json:"system"`
+	Reads   []string  `json:"reads"`
+	Digits  int       `json:"digits"`
+	Says    []said    `json:"says"`
+	Next    [][]int32 `json:"next"`
+	Reading string    `json:"reading"`
+	Meaning string    `json:"meaning"`
 }
 
 // A NoPatternError says that no pattern was found.
@@ -99,6 +154,9 @@ func (q Guess) Ask(ctx context.Context, m Means) (*Guessed, error) {
 	if a != nil {
 		a.Unproved = clock.end(a.Unproved)
 	}
+	if a != nil && a.Pattern != nil {
+		a.fill()
+	}
 	return a, err
 }
 
@@ -129,7 +187,7 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 		return nil, err
 	}
 	if q.Prove || q.Certificate {
-		if a.Proof, err = a.Prove(ctx); err != nil {
+		if a.Proof, err = a.Pattern.Prove(ctx); err != nil {
 			if ctx.Err() != nil && !errors.Is(context.Cause(ctx), grundy.ErrBudget) {
 				return nil, err
 			}
@@ -149,7 +207,7 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 			p.Title, p.Notes = "", nil // other fields say it
 			var b strings.Builder
 			if err := p.Write(ctx, &b, plot.SVG); err == nil {
-				a.drawn = b.String()
+				a.Drawn = b.String()
 			}
 		}
 	}
@@ -182,37 +240,37 @@ func (a *Guessed) of(k pattern.Kind, misere bool) string {
 }
 
 // What says what the pattern is of, such as "P-positions in misère play".
-func (a *Guessed) What() string { return a.of(a.Of, a.Misere) }
+func (a *Guessed) What() string { return a.of(a.Pattern.Of, a.Pattern.Misere) }
 
 // answerName is the name of the function that is the rule of a pattern.
 var answerName = lazy.Regexp(`\banswer\b`)
 
 // Emit writes a program that answers by the pattern: a problem whose answer is its rule.
 func (a *Guessed) Emit(ctx context.Context, l emit.Language) (string, error) {
-	text, ok := a.Rule.Program(a.Coordinates)
+	text, ok := a.Pattern.Rule.Program(a.Pattern.Coordinates)
 	if !ok && a.Machine != nil {
 		text, ok = a.Machine.Program()
 	}
 	if !ok {
-		return "", fmt.Errorf("no program is written for the pattern of %s: %s", a.Game, a.Words)
+		return "", fmt.Errorf("no program is written for the pattern of %s: %s", a.Game, a.Pattern.Words)
 	}
 	var b strings.Builder
-	names, single := strings.Join(a.Coordinates, ", "), ""
-	if v, ok := a.Of.Single(); ok {
+	names, single := strings.Join(a.Pattern.Coordinates, ", "), ""
+	if v, ok := a.Pattern.Of.Single(); ok {
 		single = fmt.Sprintf("whether its nim-value is %d", v)
 	}
-	fmt.Fprintf(&b, "\"\"\"%s\n\n%s\n\nReads positions, each a line with %s, and prints of each %s.\"\"\"\ntests()\n", a.Game, a.Words, names,
-		map[pattern.Kind]string{pattern.NimValues: "its nim-value", pattern.Outcomes: "P or N", pattern.Remoteness: "its remoteness"}[a.Of]+single)
-	for i, name := range a.Coordinates {
+	fmt.Fprintf(&b, "\"\"\"%s\n\n%s\n\nReads positions, each a line with %s, and prints of each %s.\"\"\"\ntests()\n", a.Game, a.Pattern.Words, names,
+		map[pattern.Kind]string{pattern.NimValues: "its nim-value", pattern.Outcomes: "P or N", pattern.Remoteness: "its remoteness"}[a.Pattern.Of]+single)
+	for i, name := range a.Pattern.Coordinates {
 		end := `, end = " "`
-		if i == len(a.Coordinates)-1 {
+		if i == len(a.Pattern.Coordinates)-1 {
 			end = ""
 		}
 		fmt.Fprintf(&b, "%s = number(0, %d%s)\n", name, int64(pattern.MostEmitted), end)
 	}
-	if a.Of.IsSet() {
+	if a.Pattern.Of.IsSet() {
 		text = answerName().ReplaceAllString(text, "outcome")
-		text += fmt.Sprintf("\ndef answer(%s):\n    return %q if outcome(%s) == 1 else %q\n", names, saidOf(a.Of, 1), names, saidOf(a.Of, 0))
+		text += fmt.Sprintf("\ndef answer(%s):\n    return %q if outcome(%s) == 1 else %q\n", names, saidOf(a.Pattern.Of, 1), names, saidOf(a.Pattern.Of, 0))
 	}
 	b.WriteString("\n" + text)
 	p, err := contest.Load(ctx, "pattern"+contest.Extension, strings.NewReader(b.String()))
@@ -253,8 +311,8 @@ func (a *Guessed) Says(v int64) string {
 		return ""
 	case a.Machine.Relation:
 		return "yes"
-	case a.Of.IsSet():
-		return fmt.Sprint(saidOf(a.Of, v))
+	case a.Pattern.Of.IsSet():
+		return fmt.Sprint(saidOf(a.Pattern.Of, v))
 	}
 	return fmt.Sprint(v)
 }
@@ -263,16 +321,16 @@ func (a *Guessed) Says(v int64) string {
 func (a *Guessed) Meaning() string {
 	switch {
 	case a.Machine.Relation:
-		return fmt.Sprintf("It ends in a state with yes exactly where the last number is the %s of the others.", valueOf(a.Of))
-	case a.Of == pattern.Outcomes:
-		if len(a.Chosen) > 0 {
+		return fmt.Sprintf("It ends in a state with yes exactly where the last number is the %s of the others.", valueOf(a.Pattern.Of))
+	case a.Pattern.Of == pattern.Outcomes:
+		if len(a.Pattern.Chosen) > 0 {
 			return "It ends in a state with P exactly where they can be left safely."
 		}
 		return "It ends in a state with P exactly at a P-position."
-	case a.Of.IsSet():
-		return fmt.Sprintf("It ends in a state with yes exactly at a position %s.", a.Of.In())
+	case a.Pattern.Of.IsSet():
+		return fmt.Sprintf("It ends in a state with yes exactly at a position %s.", a.Pattern.Of.In())
 	}
-	return fmt.Sprintf("The state in which it ends has the %s.", valueOf(a.Of))
+	return fmt.Sprintf("The state in which it ends has the %s.", valueOf(a.Pattern.Of))
 }
 
 func valueOf(k pattern.Kind) string {
@@ -282,113 +340,47 @@ func valueOf(k pattern.Kind) string {
 	return "nim-value"
 }
 
-// A rejectedJSON is a simpler guess, and where it fails.
-type rejectedJSON struct {
-	Family   string `json:"family"`
-	Pattern  string `json:"pattern"`
-	At       []int  `json:"at"`
-	Foretold said   `json:"foretold"`
-	Found    said   `json:"found"`
-}
-
-// A comparedJSON says what was compared with the pattern.
-type comparedJSON struct {
-	To        []int  `json:"to"` // the last number of each coordinate
-	Positions uint64 `json:"positions"`
-}
-
-// A proofJSON is what a proof by automata needed.
-type proofJSON struct {
-	Positions string           `json:"positions"` // for which the theorem holds
-	Measure   string           `json:"measure"`   // what every move lowers
-	Dropped   []string         `json:"dropped,omitempty"`
-	Steps     []definable.Step `json:"steps"`
-	Candidate []int            `json:"candidate"` // states of the automata of the pattern
-	Largest   uint64           `json:"largest"`   // states of the largest automaton
-}
-
-// An automatonJSON is an automaton as a table.
-type automatonJSON struct {
-	System  string    `json:"system"`
-	Reads   []string  `json:"reads"`
-	Digits  int       `json:"digits"`
-	Says    []said    `json:"says"`
-	Next    [][]int32 `json:"next"`
-	Reading string    `json:"reading"`
-	Meaning string    `json:"meaning"`
+// fill fills in what JSON shows.
+func (a *Guessed) fill() {
+	p := a.Pattern
+	a.Of, a.Family, a.Words, a.CheckedTo = p.Of.String(), string(p.Family), p.Words, slices.Min(p.CheckedTo)
+	a.Coordinates, a.Chosen, a.Cut, a.Checked = p.Coordinates, p.Chosen, strings.Contains(p.Words, "…"), Compared{p.CheckedTo, p.Cells}
+	if p.Misere {
+		a.Convention = grundy.Misere.String()
+	}
+	if p.Beyond != nil {
+		a.Beyond = p.Beyond.Error()
+	}
+	if proof := a.Proof; proof != nil {
+		seconds := float64(proof.Time.Milliseconds()) / 1000
+		a.Proved, a.Theorem, a.Formula, a.Seconds = true, &proof.Statement, proof.Formula, &seconds
+		if t := proof.Theorem; t != nil {
+			a.ByAutomata = &ProofByAutomata{t.Positions, t.Measure, t.Dropped, t.Steps, t.Candidate, t.Largest}
+		}
+	}
+	if a.Unproved != nil {
+		a.NoProof = message.Line(a.Unproved)
+	}
+	for _, r := range p.Rejected {
+		a.Rejected = append(a.Rejected, Rejected{string(r.Family), r.Words, r.At, saidOf(r.Of, r.Foretold), saidOf(r.Of, r.Found)})
+	}
+	if m := a.Machine; m != nil {
+		says := make([]said, len(m.Says))
+		for i, v := range m.Says {
+			if says[i] = saidOf(p.Of, v); v == pattern.Silent && !p.Of.IsSet() {
+				says[i] = nil
+			}
+		}
+		a.Automaton = &Automaton{m.System.Name(), m.Reads, m.System.Universe().Digits(), says, m.Next, m.Reading() + ".", a.Meaning()}
+	}
 }
 
 // WriteJSON writes the pattern, or null.
 func (a *Guessed) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
 	if a.Pattern == nil {
-		w.Value(nil)
-		return w.Close()
+		a = nil
 	}
-	w.Object(jsontext.Lines)
-	w.Field("game", a.Game)
-	w.Field("of", a.Of.String())
-	w.Field("family", string(a.Family))
-	w.Field("pattern", a.Words)
-	w.Field("checked_to", slices.Min(a.CheckedTo))
-	w.Field("proved", a.Proof != nil)
-	if a.Proof == nil {
-		w.Field("theorem", nil)
-	} else {
-		w.Field("theorem", a.Proof.Statement)
-	}
-	if a.Misere {
-		w.Field("convention", grundy.Misere.String())
-	}
-	w.Field("coordinates", a.Coordinates)
-	if len(a.Chosen) > 0 {
-		w.Field("chosen", a.Chosen)
-	}
-	if strings.Contains(a.Words, "…") {
-		w.Field("cut", true)
-	}
-	w.Field("checked", comparedJSON{a.CheckedTo, a.Cells})
-	if a.Beyond != nil {
-		w.Field("beyond", a.Beyond.Error())
-	}
-	if a.Proof != nil {
-		if a.Proof.Formula != "" {
-			w.Field("formula", a.Proof.Formula)
-		}
-		if t := a.Proof.Theorem; t != nil {
-			w.Field("proof", proofJSON{t.Positions, t.Measure, t.Dropped, t.Steps, t.Candidate, t.Largest})
-		}
-		w.Field("seconds", float64(a.Proof.Time.Milliseconds())/1000)
-	}
-	if a.Unproved != nil {
-		w.Field("unproved", message.Line(a.Unproved))
-	}
-	w.Name("rejected")
-	w.List(jsontext.Deeper)
-	for _, r := range a.Rejected {
-		w.Value(rejectedJSON{string(r.Family), r.Words, r.At, saidOf(r.Of, r.Foretold), saidOf(r.Of, r.Found)})
-	}
-	w.End()
-	if m := a.Machine; m != nil {
-		says := make([]said, len(m.Says))
-		for i, v := range m.Says {
-			if says[i] = saidOf(a.Of, v); v == pattern.Silent && !a.Of.IsSet() {
-				says[i] = nil
-			}
-		}
-		w.Field("automaton", automatonJSON{m.System.Name(), m.Reads, m.System.Universe().Digits(), says, m.Next, m.Reading() + ".", a.Meaning()})
-	}
-	if a.drawn != "" {
-		w.Field("picture", a.drawn)
-	}
-	if a.Program != "" {
-		w.Field("program", a.Program)
-	}
-	if a.Certificate != nil {
-		w.Field("certificate", a.Certificate)
-	}
-	w.End()
-	return w.Close()
+	return jsontext.Write(out, a)
 }
 
 // Fails says where a simpler guess fails: "(2,3) is 1, not 0".

@@ -18,7 +18,7 @@ import (
 type Jobs struct{}
 
 // JobStates says how far jobs have come, in the order of [Means.Jobs].
-type JobStates struct{ List []JobState }
+type JobStates []JobState
 
 // A JobState says how far a job has come.
 type JobState struct {
@@ -42,13 +42,13 @@ type JobState struct {
 const unreadable = "unreadable"
 
 // Ask reads the folders. One that cannot be read is among the answers, with the reason.
-func (Jobs) Ask(ctx context.Context, m Means) (*JobStates, error) {
-	all := &JobStates{List: []JobState{}}
+func (Jobs) Ask(ctx context.Context, m Means) (JobStates, error) {
+	all := JobStates{}
 	for _, folder := range m.Jobs {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
-		all.List = append(all.List, stateOfJob(folder))
+		all = append(all, stateOfJob(folder))
 	}
 	return all, nil
 }
@@ -62,15 +62,15 @@ func stateOfJob(folder *job.Watcher) JobState {
 	}
 	is := JobState{
 		Folder: dir, State: s.State(), Problem: s.Damage, Kind: s.Kind, ID: s.ID, Version: s.Version,
-		Pieces: s.Pieces, Done: s.Done, Tier: s.Tier, Tiers: s.Tiers, Bytes: s.Bytes, Rate: s.Rate, Left: s.Left, Workers: s.Workers,
+		Pieces: s.Pieces, Done: s.Done, Tier: s.Tier, Tiers: s.Tiers, Bytes: s.Bytes, Rate: s.Rate, Left: s.Left, Workers: append([]job.Worker{}, s.Workers...),
 	}
 	slices.SortStableFunc(is.Workers, func(a, b job.Worker) int { return cmp.Compare(b.Done, a.Done) })
 	return is
 }
 
 // WriteJSON writes the answer as a JSON list.
-func (a *JobStates) WriteJSON(out io.Writer) error {
+func (a JobStates) WriteJSON(out io.Writer) error {
 	w := jsontext.New(out)
-	w.Indented(a.List)
+	w.Indented([]JobState(a))
 	return w.Close()
 }

@@ -28,8 +28,8 @@ type Language struct {
 
 // A Spoken is the answer to a [Language].
 type Spoken struct {
-	Words    []rules.Word
-	Examples []Example
+	Words    []rules.Word `json:"words" layout:"lines"`
+	Examples []Example    `json:"examples" layout:"lines"`
 }
 
 // An Example is a file of rules to begin with.
@@ -45,16 +45,16 @@ var exampleBlock = lazy.Regexp("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
 
 // Ask answers the question.
 func (q Language) Ask(context.Context, Means) (*Spoken, error) {
-	a := &Spoken{Words: rules.Words()}
+	var examples []Example
 	for _, page := range []string{"rules", "recipes"} {
 		text, _ := docs.Open(page)
 		for _, block := range exampleBlock().FindAllStringSubmatch(text, -1) {
 			e := Example{block[1], titleOf(block[2]), page, block[2]}
 			// A page shows a file more than once, and the whole one last.
-			if i := slices.IndexFunc(a.Examples, func(o Example) bool { return o.File == e.File }); i >= 0 {
-				a.Examples[i] = e
+			if i := slices.IndexFunc(examples, func(o Example) bool { return o.File == e.File }); i >= 0 {
+				examples[i] = e
 			} else {
-				a.Examples = append(a.Examples, e)
+				examples = append(examples, e)
 			}
 		}
 	}
@@ -65,15 +65,15 @@ func (q Language) Ask(context.Context, Means) (*Spoken, error) {
 			return nil, err
 		}
 		entry, _ := position.Find(name)
-		a.Examples = append(a.Examples, Example{name + RulesEnding, entry.Rules, "catalogue", string(text)})
+		examples = append(examples, Example{name + RulesEnding, entry.Rules, "catalogue", string(text)})
 	}
 	if q.File == "" {
-		return a, nil
+		return &Spoken{rules.Words(), examples}, nil
 	}
 	var names []string
-	for _, e := range a.Examples {
+	for _, e := range examples {
 		if e.File == q.File {
-			return &Spoken{Words: []rules.Word{}, Examples: []Example{e}}, nil
+			return &Spoken{[]rules.Word{}, []Example{e}}, nil
 		}
 		names = append(names, e.File)
 	}
@@ -88,24 +88,7 @@ func titleOf(text string) string {
 }
 
 // WriteJSON writes the answer.
-func (a *Spoken) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Name("words")
-	w.List(jsontext.Deeper)
-	for _, word := range a.Words {
-		w.Value(word)
-	}
-	w.End()
-	w.Name("examples")
-	w.List(jsontext.Deeper)
-	for _, e := range a.Examples {
-		w.Value(e)
-	}
-	w.End()
-	w.End()
-	return w.Close()
-}
+func (a *Spoken) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // A Page asks for a page of docs.
 type Page struct {
@@ -114,8 +97,9 @@ type Page struct {
 
 // A Paged is the answer to a [Page].
 type Paged struct {
-	Name string `json:"name"`
-	Text string `json:"text"` // Markdown
+	_    struct{} `layout:"indented"`
+	Name string   `json:"name"`
+	Text string   `json:"text"` // Markdown
 }
 
 // Ask answers the question.
@@ -124,12 +108,8 @@ func (q Page) Ask(context.Context, Means) (*Paged, error) {
 	if !ok {
 		return nil, wrong("name", q.Name, "want one of %s%s", strings.Join(docs.Pages(), ", "), message.DidYouMean(q.Name, docs.Pages()))
 	}
-	return &Paged{q.Name, text}, nil
+	return &Paged{Name: q.Name, Text: text}, nil
 }
 
 // WriteJSON writes the page.
-func (a *Paged) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Indented(a)
-	return w.Close()
-}
+func (a *Paged) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -199,7 +199,7 @@ func (w *lineWorker) say(ctx context.Context, line *Line) (text []byte, failed b
 	if ctx.Err() != nil {
 		return nil, false, context.Cause(ctx)
 	}
-	failed = line.Err != nil || line.Answered.Unlisted != nil
+	failed = line.Err != nil || line.Answered.Unlisted != ""
 	w.out.Reset()
 	if err := w.q.Write(&w.out, *line); err != nil {
 		return nil, false, err
@@ -310,13 +310,17 @@ func readLine(r *bufio.Reader) (text string, wrong, err error) {
 
 // WriteJSON writes what the line gave as one JSON value in a line.
 func (l Line) WriteJSON(out io.Writer) error {
-	if l.Err == nil {
-		return l.Answered.WriteJSONLine(out)
-	}
 	w := jsontext.NewLine(out)
-	w.Object(jsontext.Spaced)
-	w.Field("line", l.Number)
-	w.Field("error", message.Line(l.Err))
-	w.End()
+	if l.Err == nil {
+		w.Struct(l.Answered)
+	} else {
+		w.Struct(&Failed{l.Number, message.Line(l.Err)})
+	}
 	return w.Close()
+}
+
+// Failed says why a line has no answer.
+type Failed struct {
+	Line  int    `json:"line"`
+	Error string `json:"error"`
 }

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds questions that a table on disk answers: whose values are read from there.
+// Tables on disk as questions read them: values of cells, and of the positions of a sum.
 
 import (
 	"context"
@@ -31,6 +31,7 @@ type Lookup struct {
 	table  *disk.Table
 	corner grundy.Component
 	ranks  grundy.Ranks[grundy.Component]
+	rows   bool // of a table that a question fills: by an engine, in the order of its cells
 
 	mu   sync.Mutex
 	err  error // of reading, the first one
@@ -51,27 +52,26 @@ func OpenTable(ctx context.Context, dir string, m Means) (*Lookup, error) {
 	h := t.Header()
 	l := &Lookup{
 		dir: dir, table: t,
-		method: fmt.Sprintf("%s by the table in %s, of the positions up to %s (internal/table/disk)", h.Of, message.Quoted(dir), message.Shown(h.Corner)),
+		method: fmt.Sprintf("%s by the table in %s, of the positions up to %s (table/disk)", h.Of, message.Quoted(dir), message.Shown(h.Corner)),
 	}
-	if err := l.place(ctx, m, &h); err != nil {
+	if err := l.find(ctx, m, &h); err != nil {
 		return nil, errors.Join(refuse("%s: %w", message.Quoted(dir), err), t.Close())
 	}
 	return l, nil
 }
 
-// place finds the position whose ranks the table has.
-func (l *Lookup) place(ctx context.Context, m Means, h *disk.Header) error {
+// find finds the position whose ranks the table has.
+func (l *Lookup) find(ctx context.Context, m Means, h *disk.Header) error {
 	sum, err := position.ParseWith(ctx, h.Corner, m.files())
-	if err != nil {
+	switch {
+	case err != nil:
 		return fmt.Errorf("the table is of %s: %w", message.Shown(h.Corner), err)
-	}
-	if len(sum) != 1 || sum[0].Copies != 1 {
+	case !isAlone(sum):
 		return fmt.Errorf("the table is of %s, which is a sum", message.Shown(h.Corner))
-	}
-	l.corner = sum[0].Component
-	if hashOf(l.corner) != h.Rules {
+	case hashOf(sum[0].Component) != h.Rules:
 		return fmt.Errorf("the table is of other rules than %s has now", message.Shown(h.Game))
 	}
+	l.corner = sum[0].Component
 	var ok bool
 	if h.Cells {
 		sides := slices.Clone(h.Sizes)
@@ -113,6 +113,15 @@ func (l *Lookup) rank(c grundy.Component) (rank uint64, ok bool) {
 	return rank, rank < l.table.Len()
 }
 
+// has reports whether the table has a component, of whatever game.
+func (l *Lookup) has(c grundy.Component) bool {
+	if !l.plays(c) {
+		return false
+	}
+	_, has := l.rank(c)
+	return has
+}
+
 // check refuses a question to which the table says nothing.
 func (l *Lookup) check(sum grundy.Sum, convention grundy.Convention) error {
 	if l.Lax {
@@ -137,6 +146,13 @@ func (l *Lookup) check(sum grundy.Sum, convention grundy.Convention) error {
 		return wrong("table", nil, "%s holds a table of %s, and no part of the question is a position of it", message.Quoted(l.dir), message.Shown(h.Game))
 	}
 	return nil
+}
+
+func playOf(misere bool) string {
+	if misere {
+		return "misère"
+	}
+	return "normal"
 }
 
 // mostDecided bounds the options that are looked up to see whether the table has them all.
@@ -174,13 +190,6 @@ func (l *Lookup) decides(sum grundy.Sum, convention grundy.Convention, kind comp
 	})
 }
 
-func playOf(misere bool) string {
-	if misere {
-		return "misère"
-	}
-	return "normal"
-}
-
 // failed returns the first error of reading.
 func (l *Lookup) failed() error {
 	l.mu.Lock()
@@ -188,16 +197,26 @@ func (l *Lookup) failed() error {
 	return l.err
 }
 
-// at returns the value of a position in the table.
+// read returns the value of a rank. Others have none: positions without a rank, and those that
+// the corner does not reach.
+func (l *Lookup) read(rank uint64) (v uint64, has bool, err error) {
+	if rank == grundy.NoRank {
+		return 0, false, nil
+	}
+	v, err = l.table.At(rank)
+	if _, isHole := errors.AsType[*disk.HoleError](err); isHole {
+		return 0, false, nil
+	}
+	return v, err == nil, err
+}
+
+// at returns the value of a position in the table. Damage is a matter of failed.
 func (l *Lookup) at(c grundy.Component) (uint64, bool) {
 	rank, ok := l.rank(c)
 	if !ok {
 		return 0, false
 	}
-	v, err := l.table.At(rank)
-	if _, isHole := errors.AsType[*disk.HoleError](err); isHole { // beyond what the corner reaches
-		return 0, false
-	}
+	v, has, err := l.read(rank)
 	if err != nil {
 		l.mu.Lock()
 		if l.err == nil {
@@ -208,7 +227,7 @@ func (l *Lookup) at(c grundy.Component) (uint64, bool) {
 			l.told.Do(func() { l.Damaged(err) })
 		}
 	}
-	return v, err == nil
+	return v, has
 }
 
 // ofParts returns the nim-value of a sum all of whose parts are in the table.
@@ -224,40 +243,80 @@ func (l *Lookup) ofParts(c grundy.Component) (value uint64, ok bool) {
 	return value, len(parts) > 1
 }
 
-// cells returns what reads the cells of a grid, as far as the table has them; nil if it says
-// nothing of their measure. A cell without a position holds nothing.
-func (l *Lookup) cells(ctx context.Context, g *grid) func(cell []uint64) (v uint64, ok bool) {
-	if l == nil || g.together() || g.kind != compound.Disjunctive {
-		return nil
-	}
-	by, is := map[string]grundy.Measure{nimValues: grundy.ByNimValue, outcomes: grundy.ByOutcome, remoteness: grundy.ByRemoteness}[g.of]
-	if g.misere {
-		by, is = map[string]grundy.Measure{nimValues: grundy.ByMisereNimValue, outcomes: grundy.ByMisereOutcome, remoteness: grundy.ByMisereRemoteness}[g.of]
+// reads returns what reads the values of a grid, as far as the table has them: of positions, and
+// of cells whose numbers make up their rank. They are nil if it says nothing of them.
+func (l *Lookup) reads(g *grid) (position func(c grundy.Component) (uint64, bool, error), number func(cell []uint64) (uint64, bool, error)) {
+	by, is := g.onDisk()
+	if !is {
+		return nil, nil
 	}
 	tell := tells(l.table.Header(), by)
-	if !is || tell == nil {
-		return nil
-	}
-	place := g.game.Template.Placer(ctx)
-	return func(cell []uint64) (uint64, bool) {
-		for axis, n := range cell {
-			if n >= g.sides[axis] {
-				return nothing, true
+	switch {
+	case tell == nil:
+		return nil, nil
+	case !g.own:
+		return func(c grundy.Component) (v uint64, has bool, err error) {
+			if l.plays(c) {
+				v, has = l.at(c)
 			}
-		}
-		sum, err := place(cell)
-		if _, empty := errors.AsType[*position.EmptyError](err); empty {
-			return nothing, true
-		}
-		if err != nil || len(sum) != 1 || sum[0].Copies != 1 || !l.plays(sum[0].Component) {
-			return 0, false
-		}
-		v, ok := l.at(sum[0].Component)
-		if v = tell(v); ok && g.of == outcomes {
-			v = codeOf(grundy.Outcome(v))
-		}
-		return v, ok
+			return tell(v), has, nil
+		}, nil
 	}
+	read := func(rank uint64) (uint64, bool, error) {
+		v, has, err := l.read(rank)
+		return v, has, told(err, l.ranks)
+	}
+	if first, steps, ok := l.linear(g); ok {
+		number = func(cell []uint64) (uint64, bool, error) {
+			rank := first
+			for axis, n := range cell {
+				rank += n * steps[axis]
+			}
+			return read(rank)
+		}
+	}
+	return func(c grundy.Component) (uint64, bool, error) {
+		return read(l.ranks.Rank(grundy.SameGame(c, l.corner)))
+	}, number
+}
+
+// linear returns the rank of the cell of zeros and by how much the rank grows along each axis,
+// where all cells are positions whose fields make up the rank.
+func (l *Lookup) linear(g *grid) (first uint64, steps []uint64, ok bool) {
+	r, fields := l.ranks, g.game.Template.Fixed()
+	if len(r.Low) == 0 || len(fields) != len(r.Low) || !g.game.Template.IsFields() {
+		return 0, nil, false
+	}
+	step := uint64(1)
+	for i := len(fields) - 1; i >= 0; i-- {
+		switch n := fields[i]; {
+		case n == nil && r.Low[i] == 0:
+			steps = append(steps, step)
+		case n != nil && int64(*n) >= r.Low[i]:
+			first += step * uint64(int64(*n)-r.Low[i])
+		default:
+			return 0, nil, false
+		}
+		step *= r.Sizes[i]
+	}
+	slices.Reverse(steps)
+	return first, steps, len(steps) == len(g.sides)
+}
+
+// tells returns what a value of a table says of a measure, or nil for nothing.
+func tells(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
+	play := measured{misere: h.Misere}.play()
+	switch of := facts[string(h.Of)].by[play]; {
+	case m == of:
+		return func(v uint64) uint64 { return v }
+	case m != facts[outcomes].by[play]:
+		return nil
+	case h.Of == disk.NimValues:
+		return func(v uint64) uint64 { return min(v, 1) }
+	case h.Misere: // a remoteness: N where it is even
+		return func(v uint64) uint64 { return 1 - v%2 }
+	}
+	return func(v uint64) uint64 { return v % 2 }
 }
 
 // lender returns what lends closed forms to a question: the table, if its measure may decide the
@@ -297,15 +356,6 @@ func (l *lookingUp) LendEngine(ctx context.Context, c grundy.Component) (grundy.
 		return c, true
 	}
 	return l.others.LendEngine(ctx, c)
-}
-
-// has reports whether the table has a component, of whatever game.
-func (l *Lookup) has(c grundy.Component) bool {
-	if !l.plays(c) {
-		return false
-	}
-	_, has := l.rank(c)
-	return has
 }
 
 // Learn implements [solve.Lender].
@@ -359,24 +409,4 @@ func (k kept) Measure(m grundy.Measure, c grundy.Component) (measure uint64, met
 		}
 	}
 	return c.Measure(m)
-}
-
-// tells returns what a value of a table says of a measure, or nil for nothing.
-func tells(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
-	same := func(v uint64) uint64 { return v }
-	outcome, nimValue, remoteness := grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness
-	if h.Misere {
-		outcome, nimValue, remoteness = grundy.ByMisereOutcome, grundy.ByMisereNimValue, grundy.ByMisereRemoteness
-	}
-	switch {
-	case h.Of == disk.NimValues && m == nimValue, h.Of == disk.Outcomes && m == outcome, h.Of == disk.Remoteness && m == remoteness:
-		return same
-	case h.Of == disk.NimValues && m == outcome:
-		return func(v uint64) uint64 { return min(v, 1) }
-	case h.Of == disk.Remoteness && m == outcome && h.Misere: // N where it is even
-		return func(v uint64) uint64 { return 1 - v%2 }
-	case h.Of == disk.Remoteness && m == outcome:
-		return func(v uint64) uint64 { return v % 2 }
-	}
-	return nil
 }

@@ -70,15 +70,15 @@ func answeredBy(t *testing.T, q ask.Solve, means ask.Means) (answer string, byTa
 // textOf writes all of an answer but its method.
 func textOf(a *ask.Solved) (answer string, byTable bool) {
 	var moves []string
-	for _, m := range a.WinningMoves {
+	for _, m := range a.Answer.WinningMoves {
 		moves = append(moves, m[0].To.String())
 	}
 	slices.Sort(moves)
 	value := "?"
 	if a.NimValue != nil {
-		value = fmt.Sprint(*a.NimValue)
+		value = fmt.Sprint(a.NimValue)
 	}
-	return fmt.Sprintf("%v %s %v %s", a.Outcome, value, a.WinningMoveCount, strings.Join(moves, " ")), strings.Contains(strings.Join(a.Methods, "\n"), "by the table in")
+	return fmt.Sprintf("%v %s %v %s", a.Outcome, value, a.WinningMoveCount, strings.Join(moves, " ")), strings.Contains(a.Method, "by the table in")
 }
 
 // Answers by tables of every measure are those by the moves.
@@ -285,11 +285,11 @@ func TestTablesAnswerForSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain, err := ask.Options{Position: "three.star(5,4,3)", Limit: 100}.Ask(t.Context(), withFiles(tabled))
-	if err != nil || len(list.Options) != len(plain.Options) {
-		t.Fatalf("%d options, want %d; %v", len(list.Options), len(plain.Options), err)
+	if err != nil || len(list.List.Options) != len(plain.List.Options) {
+		t.Fatalf("%d options, want %d; %v", len(list.List.Options), len(plain.List.Options), err)
 	}
-	for i, o := range list.Options {
-		if w := plain.Options[i]; fmt.Sprint(o.Move) != fmt.Sprint(w.Move) || o.Outcome != w.Outcome || o.Value.String() != w.Value.String() {
+	for i, o := range list.List.Options {
+		if w := plain.List.Options[i]; fmt.Sprint(o.Move) != fmt.Sprint(w.Move) || o.Outcome != w.Outcome || o.Value.String() != w.Value.String() {
 			t.Errorf("option %d: %v %v %v, want %v %v %v", i, o.Move, o.Outcome, o.Value, w.Move, w.Outcome, w.Value)
 		}
 	}
@@ -304,7 +304,7 @@ var said = map[string]func(ctx context.Context, position string, misere bool, m 
 			return nil, err
 		}
 		text, _ := textOf(a)
-		for _, move := range a.WinningMoves {
+		for _, move := range a.Answer.WinningMoves {
 			lines = append(lines, fmt.Sprint(move[0].Component, move[0].To))
 		}
 		return append(lines, withoutValue(text)), nil
@@ -314,7 +314,7 @@ var said = map[string]func(ctx context.Context, position string, misere bool, m 
 		if err != nil {
 			return nil, err
 		}
-		for _, o := range a.Options {
+		for _, o := range a.List.Options {
 			lines = append(lines, fmt.Sprint(o.Move[0].Component, o.Move[0].To, o.Outcome))
 		}
 		return lines, nil

@@ -40,27 +40,28 @@ const mostListed = 10_000
 // A Played is the answer to a [Match]. Fields are nil if the means do not suffice to know
 // them; then Unknown says why.
 type Played struct {
-	Start      string `json:"start"`
-	Convention string `json:"convention"`
-	Compound   string `json:"compound"`
-	Loopy      bool   `json:"loopy"` // whether play need not end
-	Turn       int    `json:"turn"`  // the number of moves that were made
-	Mover      int    `json:"mover"` // 0 for the player who moved first, or 1
-	Over       bool   `json:"over"`
-	Winner     *int   `json:"winner"` // nil for nobody, which is a draw if the match is over
-	Position   string `json:"position"`
+	_          struct{} `layout:"compact"`
+	Start      string   `json:"start"`
+	Convention string   `json:"convention" enum:"normal,misere"`
+	Compound   string   `json:"compound"`
+	Loopy      bool     `json:"loopy"` // whether play need not end
+	Turn       int      `json:"turn"`  // the number of moves that were made
+	Mover      int      `json:"mover"` // 0 for the player who moved first, or 1
+	Over       bool     `json:"over"`
+	Winner     *int     `json:"winner"` // nil for nobody, which is a draw if the match is over
+	Position   string   `json:"position"`
 	// Scenes has the components. An element keeps its ID from one move to the
 	// next.
 	Scenes     []PlayedScene `json:"scenes"`
-	Outcome    *string       `json:"outcome"`
+	Outcome    *string       `json:"outcome" enum:"N,P,D"`
 	NimValue   number        `json:"nim_value"`
 	Remoteness number        `json:"remoteness"`
 	Count      *big.Int      `json:"count"` // of all moves; nil where they are too many to count
 	Moves      []PlayedMove  `json:"moves"`
 	Reply      *PlayedMove   `json:"reply"`
-	History    []PlayedTurn  `json:"history"`
+	History    []PlayedTurn  `json:"history" nullable:"true"`
 	Repeated   int           `json:"repeated"` // how often the position stood before with the same mover
-	Level      string        `json:"level"`
+	Level      string        `json:"level" enum:"perfect,good,beginner"`
 	Unknown    string        `json:"unknown,omitempty"`
 }
 
@@ -77,7 +78,7 @@ type PlayedStep struct {
 	Component int            `json:"component"` // from 0
 	Words     string         `json:"words"`
 	To        string         `json:"to"` // the component after the move
-	Changes   []scene.Change `json:"changes"`
+	Changes   []scene.Change `json:"changes" nullable:"true"`
 }
 
 // A PlayedMove is a move: its first step and, where it has several, all of them.
@@ -85,8 +86,8 @@ type PlayedMove struct {
 	Move string `json:"move"` // as a [Match] takes it
 	PlayedStep
 	Steps      []PlayedStep `json:"steps,omitempty"`
-	Outcome    *string      `json:"outcome"` // of the whole after the move
-	LeadsTo    string       `json:"leads_to,omitempty"`
+	Outcome    *string      `json:"outcome" enum:"N,P,D"` // of the whole after the move
+	LeadsTo    string       `json:"leads_to,omitempty" enum:"win,lose,draw"`
 	NimValue   number       `json:"nim_value"`
 	Remoteness number       `json:"remoteness"`
 }
@@ -99,7 +100,7 @@ type PlayedTurn struct {
 	Position   string  `json:"position"`
 	Move       string  `json:"move"`
 	Words      string  `json:"words"`
-	Outcome    *string `json:"outcome"`
+	Outcome    *string `json:"outcome" enum:"N,P,D"`
 	Remoteness number  `json:"remoteness"`
 	Thrown     bool    `json:"thrown"`
 }
@@ -439,8 +440,4 @@ func (p *player) history(ctx context.Context) error {
 }
 
 // WriteJSON writes the match.
-func (a *Played) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Value(a)
-	return w.Close()
-}
+func (a *Played) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -36,9 +36,9 @@ type Nim struct {
 
 // A Nimber is the answer to a [Nim].
 type Nimber struct {
-	Expression string
-	Value      *big.Int
-	Logarithm  bool // whether the value is an ordinary integer, not a nimber
+	Expression string   `json:"expression"`
+	Value      *big.Int `json:"value"`
+	Logarithm  bool     `json:"-"` // whether the value is an ordinary integer, not a nimber
 }
 
 // Ask answers the question.
@@ -56,14 +56,7 @@ func (q Nim) Ask(ctx context.Context, m Means) (*Nimber, error) {
 }
 
 // WriteJSON writes the value.
-func (a *Nimber) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("expression", a.Expression)
-	w.Field("value", a.Value)
-	w.End()
-	return w.Close()
-}
+func (a *Nimber) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // A nimValue is a nimber, or an ordinary integer.
 type nimValue struct {

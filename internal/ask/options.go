@@ -5,6 +5,8 @@ package ask
 import (
 	"context"
 	"io"
+	"iter"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -36,9 +38,32 @@ var OptionFacts = []string{"misere", "remoteness", "suspense", "genus"}
 
 // A Listed is the answer to an [Options].
 type Listed struct {
-	*solve.OptionList
-	Question solve.OptionsQuestion
-	wording  *wording
+	Position   string           `json:"position"`
+	Convention string           `json:"convention" enum:"normal,misere"`
+	Compound   string           `json:"compound"`
+	Outcome    string           `json:"outcome" enum:"N,P,D"`
+	NimValue   number           `json:"nim_value"`
+	Count      *big.Int         `json:"count"`
+	Sorted     bool             `json:"sorted"`
+	Options    iter.Seq[Option] `json:"options"`
+
+	List     *solve.OptionList     `json:"-"`
+	Question solve.OptionsQuestion `json:"-"`
+}
+
+// An Option is what a position can become.
+type Option struct {
+	Component     *int    `json:"component,omitempty"`
+	To            string  `json:"to"`
+	Move          string  `json:"move" doc:"in words"`
+	Steps         []Move  `json:"steps,omitempty"`
+	Outcome       string  `json:"outcome" enum:"N,P,D"`
+	MisereOutcome string  `json:"misere_outcome,omitempty"`
+	NimValue      number  `json:"nim_value"`    // of the whole after the move
+	ToNimValue    number  `json:"to_nim_value"` // of the component after the move
+	Remoteness    number  `json:"remoteness,omitempty"`
+	Suspense      *uint64 `json:"suspense,omitempty"`
+	Genus         string  `json:"genus,omitempty"`
 }
 
 // Ask answers the question.
@@ -70,10 +95,12 @@ func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
 		}
 		asked.MaxMoves = q.Limit
 		list.Question.Question = asked
-		if list.OptionList, err = solve.Options(ctx, list.Question); err != nil {
+		if list.List, err = solve.Options(ctx, list.Question); err != nil {
 			return err
 		}
-		return wordsFor(ctx, asked.Sum, &list.wording, list.WriteJSON)
+		words := wordsFor(ctx, asked.Sum)
+		list.fill(words)
+		return words.end()
 	})
 	if err != nil {
 		return nil, err
@@ -81,51 +108,28 @@ func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
 	return list, nil
 }
 
-type optionJSON struct {
-	Component     *int       `json:"component,omitempty"`
-	To            string     `json:"to"`
-	Move          string     `json:"move"`
-	Steps         []moveJSON `json:"steps,omitempty"`
-	Outcome       string     `json:"outcome"`
-	MisereOutcome string     `json:"misere_outcome,omitempty"`
-	NimValue      number     `json:"nim_value"`    // of the whole after the move
-	ToNimValue    number     `json:"to_nim_value"` // of the component after the move
-	Remoteness    number     `json:"remoteness,omitempty"`
-	Suspense      *uint64    `json:"suspense,omitempty"`
-	Genus         string     `json:"genus,omitempty"`
-}
-
-// WriteJSON writes the options piece by piece.
-func (l *Listed) WriteJSON(out io.Writer) error {
-	q := l.Question
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("position", q.Sum.String())
-	w.Field("convention", q.Convention.String())
-	w.Field("compound", q.Compound.String())
-	w.Field("outcome", l.Answer.Outcome.String())
-	w.Field("nim_value", nimValueJSON(l.Answer.NimValue, l.Answer.Infinite))
-	w.Field("count", l.Count)
-	w.Field("sorted", l.Sorted)
-	w.Name("options")
-	w.List(jsontext.Deeper)
-	for _, o := range l.Options {
-		entry := optionJSON{
-			Move: l.wording.move(o.Move), Outcome: o.Outcome.String(),
-			NimValue: valueJSON(o.Value), ToNimValue: valueJSON(o.To),
+// fill fills in what JSON shows.
+func (l *Listed) fill(words *wording) {
+	q, is := l.Question, l.List
+	l.Position, l.Convention, l.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
+	l.Outcome, l.NimValue = is.Answer.Outcome.String(), nimValueJSON(is.Answer.NimValue, is.Answer.Infinite)
+	l.Count, l.Sorted = is.Count, is.Sorted
+	l.Options = listed(words, is.Options, func(o solve.Option) Option {
+		move := words.moveOf(q.Question, o.Move)
+		entry := Option{
+			Component: move.Component, To: move.To, Move: words.move(o.Move), Steps: move.Steps,
+			Outcome: o.Outcome.String(), NimValue: valueJSON(o.Value), ToNimValue: valueJSON(o.To),
 			Remoteness: remotenessJSON(o.Remoteness), Suspense: o.Suspense, Genus: o.Genus,
 		}
 		if o.Other != nil {
 			entry.MisereOutcome = o.Other.String()
 		}
-		move := l.wording.moveOf(q.Question, o.Move)
-		entry.Component, entry.To, entry.Steps = move.Component, move.To, move.Steps
-		w.Value(entry)
-	}
-	w.End()
-	w.End()
-	return w.Close()
+		return entry
+	})
 }
+
+// WriteJSON writes the options.
+func (l *Listed) WriteJSON(out io.Writer) error { return jsontext.Write(out, l) }
 
 // Words puts a move into words, in each component that it changes.
 func Words(m solve.Move) string { return (*wording)(nil).move(m) }

@@ -61,23 +61,48 @@ type Keeper interface {
 
 // A Recurrence is the answer to a [Period]: what is known of it.
 type Recurrence struct {
-	Game       string
-	Family     string  // says whose moves a file states, where an engine of that game answers
-	Of         string  // what the sequence is, such as "misère nim-values"; "" for nim-values
-	Row        *uint64 // of a board's table
-	Result     period.Result
-	Observed   period.Observed
-	Exceptions *period.Exceptions // nil where they are not known
-	ComputedTo uint64             // the last heap whose value was computed
-	Ends       bool               // whether that is the last one of the game
-	Audits     *int               // of engines that audit themselves
-	Kept       uint64             // the number of values, from 0 on, that were not dropped
-	OEIS       *OEIS              // the known sequence that begins like that of a game of heaps, or nil
+	Game            string       `json:"game"`
+	Of              string       `json:"of,omitempty"` // what the sequence is, such as "misère nim-values"; "" for nim-values
+	Row             *uint64      `json:"row,omitempty"`
+	Family          string       `json:"family,omitempty" doc:"the game with an engine whose moves the file states"`
+	Preperiod       *uint64      `json:"preperiod"`
+	Period          *uint64      `json:"period"`
+	Saltus          *uint64      `json:"saltus"`
+	Proved          bool         `json:"proved"`
+	Theorem         *string      `json:"theorem"`
+	ComputedTo      uint64       `json:"computed_to"` // the last heap whose value was computed
+	PreperiodAtMost *uint64      `json:"preperiod_at_most,omitempty"`
+	ValuesNeeded    *uint64      `json:"values_needed,omitempty"`
+	Aperiodic       bool         `json:"aperiodic,omitempty"`
+	Exceptional     *Exceptional `json:"exceptions,omitempty"`
+	Seen            *Seen        `json:"observed,omitempty"`
+	Audits          *int         `json:"audits,omitempty"` // of engines that audit themselves
+	OEIS            *OEIS        `json:"oeis,omitempty"`   // the known sequence that begins like that of a game of heaps
+
+	Result     period.Result      `json:"-"`
+	Observed   period.Observed    `json:"-"`
+	Exceptions *period.Exceptions `json:"-"` // nil where they are not known
+	Ends       bool               `json:"-"` // whether ComputedTo is the last heap of the game
+	Kept       uint64             `json:"-"` // the number of values, from 0 on, that were not dropped
 	// Certificate is the proof, if it was asked for. Where there is none,
 	// Uncertified says why.
-	Certificate *certificate.Certificate
-	Chain       *certificate.Chain // in its place, of long runs
-	Uncertified error
+	Certificate *certificate.Certificate `json:"-"`
+	Chain       *certificate.Chain       `json:"-"` // in its place, of long runs
+	Uncertified error                    `json:"-"`
+}
+
+// Exceptional lists the heaps below the preperiod that differ from the period continued to them.
+type Exceptional struct {
+	Count uint64   `json:"count"`
+	First []uint64 `json:"first"`
+	Last  *uint64  `json:"last"`
+}
+
+// Seen is what was seen, and not proved.
+type Seen struct {
+	Preperiod uint64 `json:"preperiod"`
+	Period    uint64 `json:"period"`
+	Saltus    uint64 `json:"saltus"`
 }
 
 // An UnprovedError says that no period is proved by what was computed.
@@ -102,6 +127,7 @@ func (q Period) Ask(ctx context.Context, m Means) (*Recurrence, error) {
 		return nil, err
 	}
 	a.Uncertified = clock.end(a.Uncertified)
+	a.fill()
 	_, unproved := errors.AsType[*UnprovedError](err)
 	switch {
 	case unproved:
@@ -389,72 +415,30 @@ func (q Period) proveRow(ctx context.Context, m Means, name string, rows board.R
 	return row, err
 }
 
-// exceptionsJSON are the exceptional heaps of a sparse game.
-type exceptionsJSON struct {
-	Count uint64   `json:"count"`
-	First []uint64 `json:"first"`
-	Last  *uint64  `json:"last"`
-}
-
-// observedJSON is what was seen, and not proved.
-type observedJSON struct {
-	Preperiod uint64 `json:"preperiod"`
-	Period    uint64 `json:"period"`
-	Saltus    uint64 `json:"saltus"`
+// fill fills in what JSON shows of the proof, or of what was seen.
+func (a *Recurrence) fill() {
+	r := a.Result
+	if a.Proved, a.Aperiodic = r.Proved, r.Aperiodic; r.Theorem != "" {
+		a.Theorem = &r.Theorem
+	}
+	switch {
+	case r.Proved && r.AtMost:
+		a.PreperiodAtMost = &r.Preperiod
+	case r.Proved:
+		a.Preperiod = &r.Preperiod
+	}
+	if r.Proved {
+		a.Period, a.Saltus, a.ValuesNeeded = &r.Period, &r.Saltus, &r.Needed
+	}
+	if e := a.Exceptions; e != nil {
+		if a.Exceptional = (&Exceptional{Count: e.Count, First: append([]uint64{}, e.First...)}); e.Count > 0 {
+			a.Exceptional.Last = &e.Last
+		}
+	}
+	if o := a.Observed; o.Period > 0 {
+		a.Seen = &Seen{o.Preperiod, o.Period, o.Saltus}
+	}
 }
 
 // WriteJSON writes what is known.
-func (a *Recurrence) WriteJSON(out io.Writer) error {
-	r := a.Result
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("game", a.Game)
-	if a.Of != "" {
-		w.Field("of", a.Of)
-	}
-	if a.Row != nil {
-		w.Field("row", *a.Row)
-	}
-	if a.Family != "" {
-		w.Field("family", a.Family)
-	}
-	known := func(v uint64, is bool) *uint64 {
-		if !is {
-			return nil
-		}
-		return &v
-	}
-	w.Field("preperiod", known(r.Preperiod, r.Proved && !r.AtMost))
-	w.Field("period", known(r.Period, r.Proved))
-	w.Field("saltus", known(r.Saltus, r.Proved))
-	w.Field("proved", r.Proved)
-	if r.Theorem == "" {
-		w.Field("theorem", nil)
-	} else {
-		w.Field("theorem", r.Theorem)
-	}
-	w.Field("computed_to", a.ComputedTo)
-	if r.Proved && r.AtMost {
-		w.Field("preperiod_at_most", r.Preperiod)
-	}
-	if r.Proved {
-		w.Field("values_needed", r.Needed)
-	}
-	if r.Aperiodic {
-		w.Field("aperiodic", true)
-	}
-	if e := a.Exceptions; e != nil {
-		w.Field("exceptions", exceptionsJSON{e.Count, append([]uint64{}, e.First...), known(e.Last, e.Count > 0)})
-	}
-	if a.Observed.Period > 0 {
-		w.Field("observed", observedJSON{a.Observed.Preperiod, a.Observed.Period, a.Observed.Saltus})
-	}
-	if a.Audits != nil {
-		w.Field("audits", *a.Audits)
-	}
-	if a.OEIS != nil {
-		w.Field("oeis", a.OEIS)
-	}
-	w.End()
-	return w.Close()
-}
+func (a *Recurrence) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

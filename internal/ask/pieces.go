@@ -1,7 +1,6 @@
 package ask
 
-// This file holds tables on disk that are computed in pieces: the kind of job, and how a
-// question for values makes its table of the results.
+// Tables on disk that are computed in pieces: the kind of job, and the table of its results.
 
 import (
 	"cmp"
@@ -9,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strconv"
-	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/job"
@@ -55,12 +53,7 @@ func (q TablePieces) job(m Means) (job.Job, *disk.Pieces, error) {
 	if err != nil {
 		return job.Job{}, nil, err
 	}
-	corner, failed, err := a.corner(ctx)
-	if err != nil {
-		return job.Job{}, nil, err
-	}
-	by := &stored{corner: corner}
-	h, err := a.number(ctx, by)
+	by, h, failed, err := a.numbered(ctx)
 	if err == nil && by.rows {
 		err = a.needsNoJob("game")
 	}
@@ -68,9 +61,10 @@ func (q TablePieces) job(m Means) (job.Job, *disk.Pieces, error) {
 		var order grundy.Order
 		order, err = orderOf(ctx, by.ranks)
 		q.Weights = append([][]int64{}, order.Weights...)
+		err = cmp.Or(failed(), err)
 	}
 	if err != nil {
-		return job.Job{}, nil, cmp.Or(failed(), err)
+		return job.Job{}, nil, err
 	}
 	q.Of, q.Misere = a.grid.of, a.question.Misere
 	p, err := disk.Cut(h, q.Weights, q.Piece)
@@ -109,20 +103,11 @@ func (a *Valued) needsNoJob(field string) error {
 	return wrong(field, nil, "the engine of %s computes its table in one process, and faster than many from its moves: want no job", a.game.Name)
 }
 
-// sidesText returns the sides of a table as a spec has them.
-func sidesText(sides []uint64) string {
-	var text []string
-	for _, n := range sides {
-		text = append(text, strconv.FormatUint(n, 10))
-	}
-	return strings.Join(text, "x")
-}
-
 // gather fills the table of the question from the pieces in the folder of a job, which are done
 // first where they lack.
 func (a *Valued) gather(ctx context.Context, h disk.Header, o disk.Options) (sum disk.Summary, err error) {
 	q := a.question
-	spec := TablePieces{Game: q.Game, Fix: q.Fix, Size: sidesText(a.grid.sides), Of: a.grid.of, Misere: a.grid.misere, Rules: a.rules, Piece: q.Piece}
+	spec := TablePieces{Game: q.Game, Fix: q.Fix, Size: sizeText(a.grid.sides), Of: a.grid.of, Misere: a.grid.misere, Rules: a.rules, Piece: q.Piece}
 	if s, err := job.ReadStatus(q.Job); err == nil && s.Kind == tableKind {
 		// Numbers that the question leaves open are as in the folder.
 		var there TablePieces

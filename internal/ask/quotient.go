@@ -25,12 +25,32 @@ type Quotient struct {
 	Heaps *uint64 `json:"heaps,omitempty"`
 }
 
-// A QuotientFound is the answer to a [Quotient]. Where Quotient lacks Images, it is the
-// quotient of the heaps that could be added, and not the one that was asked for.
+// A QuotientFound is the answer to a [Quotient]. Where the quotient that was asked for is not
+// known, Found has the order of that of the heaps that could be added.
 type QuotientFound struct {
-	Game string
-	*solve.Quotient
-	Question Quotient
+	Game         string      `json:"game"`
+	Heaps        *uint64     `json:"heaps"`
+	Order        *int        `json:"order"`
+	PPortion     *int        `json:"p_portion"`
+	Presentation *string     `json:"presentation"`
+	P            []string    `json:"p"`      // the elements that are P, as products
+	Images       []string    `json:"images"` // of the heaps from 0 on, as products
+	Found        *FoundHeaps `json:"found,omitempty"`
+	Proved       bool        `json:"proved"`
+	Preperiod    *uint64     `json:"preperiod"`
+	Period       *uint64     `json:"period"`
+	Theorem      string      `json:"theorem,omitempty"`
+	GrowsAt      int         `json:"grows_at,omitempty"`
+	Method       string      `json:"method"`
+
+	Quotient *solve.Quotient `json:"-"`
+}
+
+// FoundHeaps is the quotient of the heaps that could be added.
+type FoundHeaps struct {
+	Heaps    int `json:"heaps"`
+	Order    int `json:"order"`
+	PPortion int `json:"p_portion"`
 }
 
 // MaxQuotientHeap is the largest heap that a [Quotient] may name. Each of them is listed.
@@ -70,9 +90,10 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 		positions = []string{code.String() + "(0)"}
 	case isCode:
 		positions = []string{fmt.Sprintf("%s(%d)", code, *q.Heaps)}
-	case q.Heaps == nil:
-		return nil, wrong("heaps", nil, "want the largest number for %s, such as 10: only take-and-break games have periods that prove what all heaps are", game.Name)
 	default:
+		if q.Heaps == nil { // only take-and-break games have periods that prove what all heaps are
+			q.Heaps = new(uint64(usualHeaps))
+		}
 		if _, err := m.sum(ctx, at(0)); err != nil && *q.Heaps > 0 {
 			first = 1
 		}
@@ -90,7 +111,8 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 	if first > 0 && err == nil {
 		found.Images = append([]int{0}, found.Images...)
 	}
-	a := &QuotientFound{game.Name, found, q}
+	a := &QuotientFound{Game: game.Name, Heaps: q.Heaps, Quotient: found}
+	a.fill()
 	if err != nil && errors.Is(err, grundy.ErrBudget) {
 		err = fmt.Errorf("no misère quotient of %s with heaps to %s is known: %w", game.Name, units.Grouped(uint64(found.Heaps)), err)
 	}
@@ -98,7 +120,7 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 }
 
 // Known reports whether the quotient that was asked for is known.
-func (a *QuotientFound) Known() bool { return a.Images != nil }
+func (a *QuotientFound) Known() bool { return a.Quotient.Images != nil }
 
 // QuotientTheorem names what proves the period of the images of heaps.
 const QuotientTheorem = "Guy and Smith's theorem for images in a quotient (T. E. Plambeck and A. N. Siegel 2008, section 4; theory/misere/heaps.go)"
@@ -107,63 +129,34 @@ const QuotientTheorem = "Guy and Smith's theorem for images in a quotient (T. E.
 // proof for all heaps needed.
 func (a *QuotientFound) Last() int {
 	if a.Known() {
-		return len(a.Images) - 1
+		return len(a.Quotient.Images) - 1
 	}
-	return a.Heaps - 1
+	return a.Quotient.Heaps - 1
 }
 
-// ElementsP returns the elements that are P, as products.
-func (a *QuotientFound) ElementsP() []string { return a.words(a.P) }
-
-// ImageWords returns the images of the heaps from 0 on, as products.
-func (a *QuotientFound) ImageWords() []string { return a.words(a.Images) }
-
-func (a *QuotientFound) words(elements []int) []string {
-	words := make([]string, len(elements))
-	for i, x := range elements {
-		words[i] = a.Elements[x]
-	}
-	return words
-}
-
-// WriteJSON writes the answer. Where the quotient is not known, found has the order of
-// that of the heaps that could be added.
-func (a *QuotientFound) WriteJSON(out io.Writer) error {
-	type found struct {
-		Heaps    int `json:"heaps"`
-		Order    int `json:"order"`
-		PPortion int `json:"p_portion"`
-	}
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("game", a.Game)
+// fill fills in what JSON shows.
+func (a *QuotientFound) fill() {
+	q := a.Quotient
+	order, portion := q.Order, len(q.P)
 	if a.Known() {
-		w.Field("heaps", a.Last())
-		w.Field("order", a.Order)
-		w.Field("p_portion", len(a.P))
-		w.Field("presentation", a.String())
-		w.Field("p", a.ElementsP())
-		w.Field("images", a.ImageWords())
-	} else {
-		w.Field("heaps", a.Question.Heaps)
-		for _, name := range []string{"order", "p_portion", "presentation", "p", "images"} {
-			w.Field(name, nil)
+		last, text := uint64(a.Last()), q.String()
+		a.Heaps, a.Order, a.PPortion, a.Presentation = &last, &order, &portion, &text
+		words := func(elements []int) []string {
+			words := make([]string, len(elements))
+			for i, x := range elements {
+				words[i] = q.Elements[x]
+			}
+			return words
 		}
-		w.Field("found", found{a.Last(), a.Order, len(a.P)})
-	}
-	w.Field("proved", a.Period.Proved)
-	if a.Period.Proved {
-		w.Field("preperiod", a.Period.Preperiod)
-		w.Field("period", a.Period.Period)
-		w.Field("theorem", QuotientTheorem)
+		a.P, a.Images = words(q.P), words(q.Images)
 	} else {
-		w.Field("preperiod", nil)
-		w.Field("period", nil)
+		a.Found = &FoundHeaps{a.Last(), order, portion}
 	}
-	if a.Grows > 0 {
-		w.Field("grows_at", a.Grows)
+	if a.Proved = q.Period.Proved; a.Proved {
+		a.Preperiod, a.Period, a.Theorem = &q.Period.Preperiod, &q.Period.Period, QuotientTheorem
 	}
-	w.Field("method", a.Method)
-	w.End()
-	return w.Close()
+	a.GrowsAt, a.Method = q.Grows, q.Method
 }
+
+// WriteJSON writes the answer.
+func (a *QuotientFound) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

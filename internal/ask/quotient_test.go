@@ -18,7 +18,7 @@ func TestQuotientsOfEqualGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(game, err)
 		}
-		return a.String() + strings.Join(a.ElementsP(), ",") + " " + strings.Join(a.ImageWords(), ",")
+		return *a.Presentation + strings.Join(a.P, ",") + " " + strings.Join(a.Images, ",")
 	}
 	for game, code := range map[string]string{"kayles": "0.77", "nim": "0.3[3]", "laskers-nim": "4.[3]", "subtraction[1,2]": "0.33"} {
 		if got, want := quotient(game, 9), quotient(code, 9); got != want {
@@ -29,7 +29,7 @@ func TestQuotientsOfEqualGames(t *testing.T) {
 
 func TestQuotientBudget(t *testing.T) {
 	a, err := ask.Quotient{Game: "0.6"}.Ask(context.Background(), ask.Means{Memory: 1 << 20})
-	if !errors.Is(err, grundy.ErrBudget) || a == nil || a.Known() || a.Order < 2 || a.Last() < 4 {
+	if !errors.Is(err, grundy.ErrBudget) || a == nil || a.Known() || a.Found.Order < 2 || a.Last() < 4 {
 		t.Error(a, err)
 	}
 	ended, end := context.WithCancel(context.Background())

@@ -33,9 +33,33 @@ const DefaultChecked = 1_000_000
 
 // A Checked is the answer to a [Check].
 type Checked struct {
-	*rules.Report
-	File   *rules.File
-	Family *family.Family // to which the rules belong, or nil
+	_         struct{}          `layout:"compact"`
+	File      string            `json:"file"`
+	Title     string            `json:"title"`
+	Game      string            `json:"game,omitempty"`
+	Numbers   []string          `json:"numbers" doc:"the numbers that choose a position, by which positions are tabulated"`
+	Loopy     bool              `json:"loopy"`
+	Misere    bool              `json:"misere,omitempty"`
+	Functions []checkedFunction `json:"functions"`
+	Unused    []checkedUnused   `json:"unused,omitempty"`
+	Definable checkedDefinable  `json:"definable"`
+	Family    string            `json:"family,omitempty" doc:"the game with engines of its own whose moves these are, as the formulas prove"`
+	Order     checkedOrder      `json:"order"`
+	Examples  []checkedExample  `json:"examples"`
+	Declared  []checkedDeclared `json:"declared"`
+	Positions int               `json:"positions"`
+	Moves     bool              `json:"moves"`
+	Outside   int               `json:"outside,omitempty" doc:"small positions at which something is wrong that does not count: play does not reach them from small numbers of start, or leaves the shape from them"`
+	Beyond    string            `json:"outside_why,omitempty" doc:"what is wrong at the first of these"`
+	Undecided int               `json:"undecided"`
+	Stopped   bool              `json:"stopped"`
+	Cycle     []string          `json:"cycle,omitempty"`
+	Error     string            `json:"error,omitempty"`
+	OK        bool              `json:"ok"`
+
+	Report *rules.Report  `json:"-"`
+	Rules  *rules.File    `json:"-"`
+	Known  *family.Family `json:"-"` // to which the rules belong, or nil
 }
 
 // file loads rules.
@@ -102,30 +126,31 @@ func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Checked{Report: report, File: f}
+	var known *family.Family
 	if len(report.Definable.Coordinates) > 0 && !report.Stopped && report.Failed == nil {
-		if a.Family, err = family.Recognise(m.metered(ctx), f, rules.Frame{Length: report.Definable.Length}); ctx.Err() != nil {
+		if known, err = family.Recognise(m.metered(ctx), f, rules.Frame{Length: report.Definable.Length}); ctx.Err() != nil {
 			return nil, err
 		}
 	}
-	return a, nil
+	return checked(f, report, known), nil
 }
 
 // Problem returns what the check has against the file, or nil: details are in the
 // report.
 func (a *Checked) Problem() error {
-	refuted := slices.ContainsFunc(a.Declared, func(d rules.DeclaredReport) bool { return d.Wrong != "" })
+	r := a.Report
+	refuted := slices.ContainsFunc(r.Declared, func(d rules.DeclaredReport) bool { return d.Wrong != "" })
 	switch {
-	case a.OK():
+	case r.OK():
 		return nil
-	case a.Looked == 0 && a.Failed == nil && a.Cycle == nil && !refuted && (a.Undecided > 0 || a.Stopped):
+	case r.Looked == 0 && r.Failed == nil && r.Cycle == nil && !refuted && (r.Undecided > 0 || r.Stopped):
 		bound := "positions"
-		if a.Stopped {
+		if r.Stopped {
 			bound = "time"
 		}
-		return fmt.Errorf("%s: no small position could be decided, for want of %s: %w", a.File, bound, grundy.Spent(bound))
+		return fmt.Errorf("%s: no small position could be decided, for want of %s: %w", a.Rules, bound, grundy.Spent(bound))
 	}
-	return fmt.Errorf("%s: the check did not hold", a.File)
+	return fmt.Errorf("%s: the check did not hold", a.Rules)
 }
 
 // A checkedFunction is part of a report.
@@ -181,36 +206,13 @@ type checkedOrder struct {
 	Why      string `json:"why,omitempty"`
 }
 
-// A checkedJSON is a report as JSON.
-type checkedJSON struct {
-	File      string            `json:"file"`
-	Title     string            `json:"title"`
-	Game      string            `json:"game,omitempty"`
-	Numbers   []string          `json:"numbers" doc:"the numbers that choose a position, by which positions are tabulated"`
-	Loopy     bool              `json:"loopy"`
-	Misere    bool              `json:"misere,omitempty"`
-	Functions []checkedFunction `json:"functions"`
-	Unused    []checkedUnused   `json:"unused,omitempty"`
-	Definable checkedDefinable  `json:"definable"`
-	Family    string            `json:"family,omitempty" doc:"the game with engines of its own whose moves these are, as the formulas prove"`
-	Order     checkedOrder      `json:"order"`
-	Examples  []checkedExample  `json:"examples"`
-	Declared  []checkedDeclared `json:"declared"`
-	Positions int               `json:"positions"`
-	Moves     bool              `json:"moves"`
-	Outside   int               `json:"outside,omitempty" doc:"small positions at which something is wrong that does not count: play does not reach them from small numbers of start, or leaves the shape from them"`
-	Beyond    string            `json:"outside_why,omitempty" doc:"what is wrong at the first of these"`
-	Undecided int               `json:"undecided"`
-	Stopped   bool              `json:"stopped"`
-	Cycle     []string          `json:"cycle,omitempty"`
-	Error     string            `json:"error,omitempty"`
-	OK        bool              `json:"ok"`
-}
-
 // WriteJSON writes the report.
-func (a *Checked) WriteJSON(out io.Writer) error {
-	f, r := a.File, a.Report
-	answer := checkedJSON{
+func (a *Checked) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
+
+// checked returns the report on a file, whose rules belong to a family, or nil.
+func checked(f *rules.File, r *rules.Report, known *family.Family) *Checked {
+	a := &Checked{
+		Rules: f, Report: r, Known: known,
 		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Moves: r.Moves || r.BuiltIn != "", Outside: r.Outside, Beyond: r.OutsideWhy, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
 		Numbers: append([]string{}, f.Numbers()...), Functions: []checkedFunction{}, Examples: []checkedExample{}, Declared: []checkedDeclared{},
 	}
@@ -219,30 +221,28 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 		if fn.Where.Line > 0 {
 			line.At = fmt.Sprintf("%d:%d", fn.Where.Line, fn.Where.Col)
 		}
-		answer.Functions = append(answer.Functions, line)
+		a.Functions = append(a.Functions, line)
 	}
 	d := r.Definable
-	answer.Definable = checkedDefinable{len(d.Coordinates) > 0, d.Coordinates, d.Kinds, d.Base, d.Length, d.Held, d.Why, "", d.Near}
+	a.Definable = checkedDefinable{len(d.Coordinates) > 0, d.Coordinates, d.Kinds, d.Base, d.Length, d.Held, d.Why, "", d.Near}
 	if d.Where.Line > 0 {
-		answer.Definable.At = fmt.Sprintf("%d:%d", d.Where.Line, d.Where.Col)
+		a.Definable.At = fmt.Sprintf("%d:%d", d.Where.Line, d.Where.Col)
 	}
-	if a.Family != nil {
-		answer.Family = a.Family.Name
+	if known != nil {
+		a.Family = known.Name
 	}
-	answer.Order = checkedOrder{r.Order.Words, r.Order.Declared, r.Order.Proved, r.Order.Length, r.Order.Why + r.Order.Wrong}
+	a.Order = checkedOrder{r.Order.Words, r.Order.Declared, r.Order.Proved, r.Order.Length, r.Order.Why + r.Order.Wrong}
 	for _, u := range r.Unused {
-		answer.Unused = append(answer.Unused, checkedUnused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})
+		a.Unused = append(a.Unused, checkedUnused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})
 	}
 	for _, e := range r.Examples {
-		answer.Examples = append(answer.Examples, checkedExample{e.Pos.Line, e.Position, len(e.Wrong) == 0, e.Wrong})
+		a.Examples = append(a.Examples, checkedExample{e.Pos.Line, e.Position, len(e.Wrong) == 0, e.Wrong})
 	}
 	for _, d := range r.Declared {
-		answer.Declared = append(answer.Declared, checkedDeclared{d.What, d.Wrong == "", d.Wrong})
+		a.Declared = append(a.Declared, checkedDeclared{d.What, d.Wrong == "", d.Wrong})
 	}
 	if r.Failed != nil {
-		answer.Error = r.Failed.Error()
+		a.Error = r.Failed.Error()
 	}
-	w := jsontext.New(out)
-	w.Value(answer)
-	return w.Close()
+	return a
 }

@@ -19,7 +19,7 @@ func TestCheckStopsTheTopLevel(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	q.Text = strings.NewReader("position(n = integer())\ndef moves(n):\n    pass\n")
-	if report, err := q.Ask(t.Context(), ask.Means{Time: time.Hour}); err != nil || !report.OK() {
+	if report, err := q.Ask(t.Context(), ask.Means{Time: time.Hour}); err != nil || !report.OK {
 		t.Errorf("%v", err)
 	}
 	q.Text = strings.NewReader("position(n = integer())\n")

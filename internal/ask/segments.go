@@ -13,7 +13,6 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/certificate"
 	"github.com/grundy-games/grundy/internal/job"
-	"github.com/grundy-games/grundy/internal/jsontext"
 )
 
 // A Segments is a job that verifies segments of a chain, each by itself. The pieces fail
@@ -205,22 +204,4 @@ func isRefused(ctx context.Context, err error) bool {
 	_, folder := errors.AsType[*job.FolderError](err)
 	_, other := errors.AsType[*job.DifferenceError](err)
 	return err != nil && ctx.Err() == nil && !field && !folder && !other && !errors.Is(err, grundy.ErrBudget)
-}
-
-// writeChain writes what was checked of a chain.
-func (a *Verified) writeChain(w *jsontext.Writer) {
-	c := a.Chain
-	w.Field("preperiod", c.Preperiod)
-	w.Field("period", c.Period)
-	w.Field("saltus", 0)
-	w.Field("theorem", "state")
-	w.Field("terms", c.Terms())
-	w.Field("segments", c.Segments())
-	w.Field("checked_segments", len(a.Segments))
-	w.Field("checked_values", c.Values(a.Segments))
-	if a.Exceptions != nil {
-		w.Field("exceptions", struct {
-			Count uint64 `json:"count"`
-		}{*a.Exceptions})
-	}
 }

@@ -25,14 +25,17 @@ type Shape struct {
 
 // A Shaped is the answer to a [Shape].
 type Shaped struct {
-	Game position.Game
-	// Sides are the numbers of cells along each axis, 0 where there is no end.
-	Sides []uint64
-	// Measures are those that can be asked for.
-	Measures []string
-	// Proves says that an engine looks for proofs of periods: of the sequence, or of rows.
-	Proves bool
-	Misere bool // by the rules of the game
+	Name     string    `json:"game"`
+	Pieces   []string  `json:"pieces" doc:"the text of a position, between its numbers"`
+	Axes     []string  `json:"axes"`
+	Sides    []*uint64 `json:"sides" doc:"the numbers of cells along each axis, null where there is no end"`
+	Measures []string  `json:"measures" doc:"those that can be asked for"`
+	Proves   bool      `json:"proves" doc:"whether an engine looks for proofs of periods: of the sequence, or of rows"`
+	Loopy    bool      `json:"loopy"`
+	Ends     bool      `json:"ends"`
+	Misere   bool      `json:"misere" doc:"by the rules of the game"`
+
+	Game position.Game `json:"-"`
 }
 
 // Ask answers the question.
@@ -46,13 +49,19 @@ func (q Shape) Ask(ctx context.Context, m Means) (*Shaped, error) {
 	if err := clock.end(err); err != nil {
 		return nil, err
 	}
-	a := &Shaped{Game: game, Misere: game.PlayedMisere(), Sides: game.Sides()}
-	if a.Sides == nil {
-		a.Sides = make([]uint64, len(game.Template.Axes))
+	t := game.Template
+	a := &Shaped{
+		Game: game, Name: game.Name, Pieces: t.Pieces(), Axes: t.Axes, Sides: make([]*uint64, len(t.Axes)), Measures: []string{},
+		Loopy: t.Loopy, Ends: t.Ends, Misere: game.PlayedMisere(),
 	}
-	for axis, limit := range game.Template.Limits {
-		if a.Sides[axis] == 0 {
-			a.Sides[axis] = limit
+	for axis, n := range game.Sides() {
+		if n > 0 {
+			a.Sides[axis] = &n
+		}
+	}
+	for axis, limit := range t.Limits {
+		if a.Sides[axis] == nil && limit > 0 {
+			a.Sides[axis] = &limit
 		}
 	}
 	for _, of := range Measures() {
@@ -96,25 +105,4 @@ func (q Shape) game(ctx context.Context, m Means) (position.Game, error) {
 }
 
 // WriteJSON writes the answer.
-func (a *Shaped) WriteJSON(out io.Writer) error {
-	t := a.Game.Template
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("game", a.Game.Name)
-	w.Field("pieces", t.Pieces())
-	w.Field("axes", t.Axes)
-	sides := make([]*uint64, len(a.Sides))
-	for axis, n := range a.Sides {
-		if n > 0 {
-			sides[axis] = &n
-		}
-	}
-	w.Field("sides", sides)
-	w.Field("measures", append([]string{}, a.Measures...))
-	w.Field("proves", a.Proves)
-	w.Field("loopy", t.Loopy)
-	w.Field("ends", t.Ends)
-	w.Field("misere", a.Misere)
-	w.End()
-	return w.Close()
-}
+func (a *Shaped) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -5,6 +5,9 @@ package ask
 import (
 	"context"
 	"io"
+	"iter"
+	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
@@ -26,12 +29,28 @@ type Solve struct {
 // DefaultMoves is how many winning moves are listed where nobody says.
 const DefaultMoves = 20
 
-// A Solved is the answer to a [Solve]. Where Unlisted is not nil, the winning moves
+// A Solved is the answer to a [Solve]. Where Unlisted is not empty, the winning moves
 // are missing because they are over the budget.
 type Solved struct {
-	*solve.Answer
-	Question solve.Question
-	wording  *wording
+	Position         string              `json:"position"`
+	Convention       string              `json:"convention" enum:"normal,misere"`
+	Compound         string              `json:"compound"`
+	Outcome          string              `json:"outcome" enum:"N,P,D"`
+	NimValue         number              `json:"nim_value"`
+	Remoteness       number              `json:"remoteness,omitempty"`
+	Suspense         *uint64             `json:"suspense,omitempty"`
+	Length           *big.Int            `json:"length,omitempty"`
+	Components       iter.Seq[Component] `json:"components"`
+	WinningMoves     iter.Seq[Move]      `json:"winning_moves"`
+	WinningMoveCount *big.Int            `json:"winning_move_count"`
+	Unlisted         string              `json:"unlisted,omitempty"`
+	Method           string              `json:"method"`
+	Why              []string            `json:"why,omitempty"`
+	Argument         iter.Seq[step]      `json:"argument,omitempty"`
+	ArgumentCut      string              `json:"argument_cut,omitempty"`
+
+	Answer   *solve.Answer  `json:"-"`
+	Question solve.Question `json:"-"`
 }
 
 // Ask answers the question.
@@ -46,7 +65,9 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
 			return err
 		}
-		return wordsFor(ctx, asked.Sum, &answer.wording, answer.WriteJSON)
+		words := wordsFor(ctx, asked.Sum)
+		answer.fill(words)
+		return words.end()
 	})
 	if err != nil {
 		return nil, err
@@ -87,7 +108,8 @@ const briefText = 60
 // more there is one entry that tells their number.
 const maxListedCopies = 1000
 
-type componentJSON struct {
+// A Component is a term of a sum, one for each copy as far as these are listed.
+type Component struct {
 	Position   string  `json:"position"`
 	NimValue   number  `json:"nim_value"`
 	Remoteness number  `json:"remoteness,omitempty"`
@@ -98,73 +120,50 @@ type componentJSON struct {
 	Copies     uint64  `json:"copies,omitempty"`
 }
 
-type moveJSON struct {
-	From      string     `json:"from"`
-	To        string     `json:"to"`
-	Component *int       `json:"component,omitempty"`
-	Move      string     `json:"move,omitempty"`
-	Steps     []moveJSON `json:"steps,omitempty"`
+// A Move is what becomes of a component or, where a player moves in several, of the whole
+// position, with what becomes of each component as Steps.
+type Move struct {
+	From      string `json:"from"`
+	To        string `json:"to"`
+	Component *int   `json:"component,omitempty"`
+	Move      string `json:"move,omitempty" doc:"in words"`
+	Steps     []Move `json:"steps,omitempty"`
 }
 
-// WriteJSON writes the answer piece by piece, as positions may be long.
-func (a *Solved) WriteJSON(out io.Writer) error { return a.write(jsontext.New(out)) }
-
-// WriteJSONLine writes the same in one line.
-func (a *Solved) WriteJSONLine(out io.Writer) error { return a.write(jsontext.NewLine(out)) }
-
-func (a *Solved) write(w *jsontext.Writer) error {
-	q := a.Question
-	w.Object(jsontext.Lines)
-	w.Field("position", q.Sum.String())
-	w.Field("convention", q.Convention.String())
-	w.Field("compound", q.Compound.String())
-	w.Field("outcome", a.Outcome.String())
-	w.Field("nim_value", nimValueJSON(a.NimValue, a.Infinite))
-	if a.Remoteness != nil {
-		w.Field("remoteness", remotenessJSON(a.Remoteness))
-	}
-	if a.Suspense != nil {
-		w.Field("suspense", a.Suspense)
-	}
-	if a.Length != nil {
-		w.Field("length", a.Length)
-	}
-	w.Name("components")
-	w.List(jsontext.Deeper)
-	for _, c := range a.Components {
-		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
-		if c.Copies > maxListedCopies {
-			entry.Copies = c.Copies
-		}
-		for range listedCopies(c.Copies) {
-			w.Value(entry)
+// fill fills in what JSON shows.
+func (a *Solved) fill(words *wording) {
+	q, is := a.Question, a.Answer
+	a.Position, a.Convention, a.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
+	a.Outcome, a.NimValue, a.Remoteness = is.Outcome.String(), nimValueJSON(is.NimValue, is.Infinite), remotenessJSON(is.Remoteness)
+	a.Suspense, a.Length, a.Method = is.Suspense, is.Length, strings.Join(is.Methods, "; ")
+	a.Components = func(yield func(Component) bool) {
+		for _, c := range is.Components {
+			entry := Component{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
+			if c.Copies > maxListedCopies {
+				entry.Copies = c.Copies
+			}
+			for range listedCopies(c.Copies) {
+				if !yield(entry) {
+					return
+				}
+			}
 		}
 	}
-	w.End()
-	w.Name("winning_moves")
-	w.List(jsontext.Deeper)
-	for _, m := range a.WinningMoves {
-		w.Value(a.wording.moveOf(q, m))
+	a.WinningMoves = listed(words, is.WinningMoves, func(m solve.Move) Move { return words.moveOf(q, m) })
+	if a.WinningMoveCount = is.WinningMoveCount; is.Unlisted != nil {
+		a.WinningMoveCount, a.Unlisted = nil, message.Line(is.Unlisted)
 	}
-	w.End()
-	if a.Unlisted == nil {
-		w.Field("winning_move_count", a.WinningMoveCount)
-	} else {
-		w.Field("winning_move_count", nil)
-		w.Field("unlisted", message.Line(a.Unlisted))
+	if !q.Why {
+		return
 	}
-	w.Field("method", strings.Join(a.Methods, "; "))
-	if q.Why {
-		w.Field("why", a.Reasons)
-		w.Name("argument")
-		a.writeArgument(w)
-		if a.Cut != nil {
-			w.Field("argument_cut", message.Line(a.Cut))
-		}
+	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, is.Outcome, words}.steps(is.Argument))
+	if is.Cut != nil {
+		a.ArgumentCut = message.Line(is.Cut)
 	}
-	w.End()
-	return w.Close()
 }
+
+// WriteJSON writes the answer.
+func (a *Solved) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // remotenessJSON returns a remoteness, or nil where there is none. That of a draw
 // is written as the nim-value of a node all of whose moves lead to draws.
@@ -180,20 +179,20 @@ func remotenessJSON(remoteness *uint64) number {
 
 // moveOf writes a move: where a player moves in one component, as what becomes of
 // it, in other compounds as what becomes of the whole position.
-func (w *wording) moveOf(q solve.Question, m solve.Move) moveJSON {
+func (w *wording) moveOf(q solve.Question, m solve.Move) Move {
 	if q.Compound.OneAtATime() {
-		return w.stepJSON(q, m[0])
+		return w.stepOf(q, m[0])
 	}
-	move := moveJSON{From: q.Sum.String(), To: afterMove(q.Sum, m)}
+	move := Move{From: q.Sum.String(), To: afterMove(q.Sum, m)}
 	for _, s := range m {
-		move.Steps = append(move.Steps, w.stepJSON(q, s))
+		move.Steps = append(move.Steps, w.stepOf(q, s))
 	}
 	return move
 }
 
-func (w *wording) stepJSON(q solve.Question, s solve.Step) moveJSON {
+func (w *wording) stepOf(q solve.Question, s solve.Step) Move {
 	entry := entryOf(q.Sum, uint64(s.Component))
-	return moveJSON{From: s.From.String(), To: s.To.String(), Component: &entry, Move: w.of(s.From, s.To)}
+	return Move{From: s.From.String(), To: s.To.String(), Component: &entry, Move: w.of(s.From, s.To)}
 }
 
 // entryOf returns the index in the list of components of a component, counted

@@ -51,6 +51,7 @@ const (
 
 // A Started is the answer to a [Starts].
 type Started struct {
+	_      struct{}        `layout:"compact"`
 	Game   string          `json:"game"`
 	Starts []StartPosition `json:"starts"`
 }
@@ -59,9 +60,9 @@ type Started struct {
 type StartPosition struct {
 	Position   string        `json:"position"`
 	Scene      *grundy.Scene `json:"scene,omitempty"` // nil for a sum
-	Outcome    string        `json:"outcome"`
+	Outcome    string        `json:"outcome" enum:"N,P,D"`
 	Winning    *big.Int      `json:"winning_move_count"`
-	Remoteness any           `json:"remoteness"`
+	Remoteness number        `json:"remoteness"`
 
 	worth float64
 }
@@ -88,15 +89,11 @@ func (q Starts) Ask(ctx context.Context, m Means) (*Started, error) {
 	if i := slices.IndexFunc(d.found, func(s StartPosition) bool { return s.worth < 0 }); i > 0 {
 		d.found = d.found[:i]
 	}
-	return &Started{q.Game, d.found[:min(q.Count, len(d.found))]}, nil
+	return &Started{Game: q.Game, Starts: d.found[:min(q.Count, len(d.found))]}, nil
 }
 
 // WriteJSON writes the positions.
-func (a *Started) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Value(a)
-	return w.Close()
-}
+func (a *Started) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // A drawer draws positions of a game.
 type drawer struct {

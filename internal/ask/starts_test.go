@@ -33,7 +33,7 @@ func TestStarts(t *testing.T) {
 			switch {
 			case err != nil:
 				t.Errorf("%s: %v", e.Name, err)
-			case solved.Outcome.String() != s.Outcome || solved.WinningMoveCount.Cmp(s.Winning) != 0:
+			case solved.Outcome != s.Outcome || solved.WinningMoveCount.Cmp(s.Winning) != 0:
 				t.Errorf("%s: %v with %v winning moves, want %s with %v", s.Position, solved.Outcome, solved.WinningMoveCount, s.Outcome, s.Winning)
 			case s.Scene == nil:
 				t.Errorf("%s has no scene", s.Position)

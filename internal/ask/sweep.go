@@ -354,24 +354,24 @@ func (q Sweep) quotient(ctx context.Context, m Means, game string, set func(stri
 		set("proved", false)
 		return err
 	}
-	set("proved", a.Known() && a.Period.Proved)
+	set("proved", a.Known() && a.Proved)
 	if a.Last() >= 0 {
 		set("heaps", a.Last())
 	}
 	if !a.Known() {
-		set("found", a.Order)
+		set("found", a.Found.Order)
 		return err
 	}
-	set("order", a.Order)
-	set("p_portion", len(a.P))
-	if a.Period.Proved {
-		set("preperiod", a.Period.Preperiod)
-		set("period", a.Period.Period)
+	set("order", *a.Order)
+	set("p_portion", *a.PPortion)
+	if a.Proved {
+		set("preperiod", *a.Preperiod)
+		set("period", *a.Period)
 	} else if err == nil {
 		err = fmt.Errorf("this is the quotient of the heaps to %s", units.Grouped(uint64(a.Last())))
 	}
-	set("presentation", a.String())
-	set("p", strings.Join(a.ElementsP(), " "))
+	set("presentation", *a.Presentation)
+	set("p", strings.Join(a.P, " "))
 	return err
 }
 
@@ -385,12 +385,12 @@ func (q Sweep) pattern(ctx context.Context, m Means, game string, set func(strin
 	set("of", a.Of)
 	set("family", a.Family)
 	set("pattern", a.Words)
-	set("checked", a.Cells)
-	set("proved", a.Proof != nil)
-	if a.Proof == nil {
+	set("checked", a.Checked.Positions)
+	set("proved", a.Proved)
+	if !a.Proved {
 		return cmp.Or(err, a.Unproved)
 	}
-	set("theorem", a.Proof.Statement)
+	set("theorem", *a.Theorem)
 	if t := a.Proof.Theorem; t != nil {
 		set("system", t.System.Name())
 		set("states", strings.Trim(fmt.Sprint(t.Candidate), "[]"))
@@ -450,13 +450,13 @@ func (q Sweep) outcome(ctx context.Context, m Means, game string, set func(strin
 	}
 	set("start", position)
 	set("outcome", a.Outcome)
-	if a.NimValue != nil {
-		set("nim_value", strconv.FormatUint(*a.NimValue, 10))
+	if v := a.Answer.NimValue; v != nil {
+		set("nim_value", strconv.FormatUint(*v, 10))
 	}
 	if a.WinningMoveCount != nil {
 		set("winning_moves", a.WinningMoveCount)
 	}
-	set("method", strings.Join(a.Methods, "; "))
+	set("method", a.Method)
 	return nil
 }
 

@@ -1,7 +1,7 @@
 package ask
 
-// This file holds the question for a window of a table, as a page shows it that can be moved
-// and enlarged. Windows of one table follow each other, so a [Tiles] keeps the tables.
+// A window of a table, as a page shows it that can be moved and enlarged. Windows of one table
+// follow each other, so a [Tiles] keeps the tables.
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -44,22 +45,33 @@ const (
 	farthest = 1 << 62
 	// usualTile is the side of a window where none is chosen.
 	usualTile = 256
+	// mostRead bounds the cells that are read from a table on disk for a window; in a window of
+	// more each block has the value of its first cell.
+	mostRead = 1 << 20
 )
 
 // A Tiled is the answer to a [Tile].
 type Tiled struct {
-	Question Tile
-	Game     string
+	Game string `json:"game"`
+	Of   string `json:"of"`
+	X    uint64 `json:"x"`
+	Y    uint64 `json:"y"`
+	Step uint64 `json:"step"`
+	// Sampled says that each block has the value of its first cell.
+	Sampled bool `json:"sampled"`
+	// Complete says that no value is unknown because time or work was used up.
+	Complete bool             `json:"complete"`
+	Values   iter.Seq[[]cell] `json:"values"` // row by row, the lowest first
+	Losing   iter.Seq[[]int]  `json:"losing" doc:"which part of a block's positions is P; 255 is all of them"`
+
+	Question Tile `json:"-"`
 	what     measured
+	sides    []uint64 // of the table: there is nothing beyond
 	// values has a value for each block, row by row: the mean of its numbers, or a code where
 	// there are none. losing says which part of the positions of a block is P, where 255 is
 	// all of them, and a block with one P-position has at least 1.
 	values []uint64
 	losing []uint8
-	// Sampled says that each block has the value of its first cell.
-	Sampled bool
-	// Complete says that no value is unknown because time or work was used up.
-	Complete bool
 }
 
 // The codes of a window besides those of a table: all infinite values are one.
@@ -75,11 +87,12 @@ func (q Tile) Ask(ctx context.Context, m Means, tables *Tiles) (*Tiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	var files fingerprint
-	m.Open = files.opening(m.Open)
 	ctx, clock := m.begin(ctx, q.Game)
-	a, err := q.ask(ctx, m, what, tables, &files)
-	return a, clock.end(err)
+	a, err := q.ask(ctx, m, what, tables)
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return a, nil
 }
 
 // check puts usual numbers for those that are left out, and refuses wrong ones.
@@ -110,7 +123,11 @@ func (q *Tile) check(game position.Game) error {
 	return nil
 }
 
-func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, files *fingerprint) (*Tiled, error) {
+func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles) (*Tiled, error) {
+	var files map[string]string
+	if m.Open != nil {
+		m.Open = recording(m.Open, &files)
+	}
 	game, err := m.game(ctx, q.Game, 2, q.Fix)
 	if err != nil {
 		return nil, err
@@ -119,104 +136,184 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, fi
 	if err := q.check(game); err != nil {
 		return nil, err
 	}
-	a := &Tiled{Question: q, Game: game.Name, what: what}
-	last := []uint64{q.X + q.Width*q.Step, q.Y + q.Height*q.Step}[:len(game.Template.Axes)]
-	sides := game.Within(ctx, last...)
+	a := &Tiled{Question: q, Game: game.Name, Of: what.String(), X: q.X, Y: q.Y, Step: q.Step, what: what, Complete: true}
+	a.Values = func(yield func([]cell) bool) { rowsOf(a.values, q.Width, shown, yield) }
+	a.Losing = func(yield func([]int) bool) { rowsOf(a.losing, q.Width, func(v uint8) int { return int(v) }, yield) }
+	axes := len(game.Template.Axes)
+	a.sides = game.Within(ctx, []uint64{q.X + q.Width*q.Step, q.Y + q.Height*q.Step}[:axes]...)
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
-	if sides[0] <= q.X || len(sides) == 2 && sides[1] <= q.Y { // nothing there
-		for range q.Width * q.Height {
-			a.values, a.losing = append(a.values, nothing), append(a.losing, 0)
-		}
-		a.Complete = true
-		return a, nil
+	corner := []uint64{q.X, q.Y}[:axes]
+	if !covers(a.sides, cellBehind(corner)) { // nothing there
+		return a, a.fill(ctx, q.Step, nil)
 	}
-	g := &grid{game: game, sides: sides, measured: what, budget: m.searching(), lender: m.patterns()}
+	g := m.grid(game, what, 0, a.sides...)
 	if err := g.check(m); err != nil {
 		return nil, err
 	}
-	kept := m.Table.cells(ctx, g)
-	if kept != nil {
-		if done, err := a.fromDisk(ctx, g, kept); done || err != nil {
-			return a, err
-		}
+	disk := g.reader(ctx)
+	disk.lax = true
+	if done, err := a.fromDisk(ctx, disk); done || err != nil {
+		return a, err
 	}
-	held, done, err := tables.hold(ctx, files.of(g))
+	g.disk = nil
+	held, done, err := tables.hold(ctx, keyOf(g, files))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	most := game.Within(ctx, g.rounded()...)
-	if err := held.fill(ctx, m, g, most, tables.mostKept(m)); err != nil {
+	if err := held.fill(ctx, m, g, game.Within(ctx, g.rounded()...), tables.mostKept(m)); err != nil {
 		return nil, err
 	}
-	if held.reaches(sides) || held.reaches([]uint64{q.X + 1, q.Y + 1}[:len(sides)]) {
-		return a, a.fromTable(ctx, held, sides, kept)
-	}
-	if len(sides) == 1 && sides[0] > mostLineKept && q.Step == 1 && g.byEngine() {
+	switch {
+	case held.reaches(a.sides), held.reaches(cellBehind(corner)):
+		return a, a.fill(ctx, q.Step, func(cell []uint64) (v uint64, err error) {
+			if v = held.at(cell); v == unknown {
+				v, _ = disk.kept(cell)
+				a.Complete = a.Complete && v != unknown
+			}
+			return v, nil
+		})
+	case axes == 1 && a.sides[0] > mostLineKept && q.Step == 1 && g.byEngine():
 		return a, a.farOut(ctx, m, g)
 	}
-	return a, a.cellByCell(ctx, m, g, kept)
+	return a, a.cellByCell(ctx, m, g, disk)
 }
 
-// mostRead bounds the cells that are read from a table on disk for a window; in a window of
-// more each block has the value of its first cell.
-const mostRead = 1 << 20
-
-// fromDisk fills the window from a table on disk, and reports whether that has all of it.
-func (a *Tiled) fromDisk(ctx context.Context, g *grid, at func(cell []uint64) (uint64, bool)) (bool, error) {
-	q := a.Question
-	step := q.Step
-	if grundy.MulCounts(q.Width*q.Height, step*step) > mostRead {
-		a.Sampled, step = true, 1
+// cellBehind returns the sides of a table that ends with a cell.
+func cellBehind(cell []uint64) []uint64 {
+	sides := slices.Clone(cell)
+	for axis := range sides {
+		sides[axis]++
 	}
+	return sides
+}
+
+// fill fills the window with blocks of step x step cells, whose values at returns. Cells beyond the
+// sides hold nothing.
+func (a *Tiled) fill(ctx context.Context, step uint64, at func(cell []uint64) (uint64, error)) error {
+	q := a.Question
 	blocks := make([]block, q.Width)
-	cell := make([]uint64, len(g.sides))
+	var whole [2]uint64
+	cell, height := whole[:len(a.sides)], uint64(1)
+	if len(a.sides) == 2 {
+		height = a.sides[1]
+	}
 	for row := range q.Height {
 		if ctx.Err() != nil {
-			return false, context.Cause(ctx)
+			return context.Cause(ctx)
 		}
 		clear(blocks)
-		for i := range blocks {
-			for y := range step {
-				for x := range step {
-					if cell[0] = q.X + uint64(i)*q.Step + x; len(cell) == 2 {
-						cell[1] = q.Y + row*q.Step + y
-					} else if y > 0 {
-						break
-					}
-					v, ok := at(cell)
-					if !ok {
-						a.values, a.losing, a.Sampled = nil, nil, false
-						return false, nil
+		first := q.Y + row*q.Step
+		for y := first; y < min(first+step, height); y++ {
+			whole[1] = y
+			for i := range blocks {
+				x := q.X + uint64(i)*q.Step
+				for end := min(x+step, a.sides[0]); x < end; x++ {
+					whole[0] = x
+					v, err := at(cell)
+					if err != nil {
+						return err
 					}
 					blocks[i].add(v, &a.what)
 				}
 			}
 		}
-		a.addRow(blocks)
+		for i := range blocks {
+			v, part := blocks[i].value()
+			a.values, a.losing = append(a.values, v), append(a.losing, part)
+		}
 	}
-	a.Complete = true
-	return true, nil
+	return nil
 }
+
+// fromDisk fills the window from a table on disk, and reports whether that has all of it.
+func (a *Tiled) fromDisk(ctx context.Context, disk *reader) (bool, error) {
+	if disk.position == nil {
+		return false, nil
+	}
+	q := a.Question
+	step := q.Step
+	if grundy.MulCounts(q.Width*q.Height, step*step) > mostRead {
+		a.Sampled, step = true, 1
+	}
+	err := a.fill(ctx, step, func(cell []uint64) (uint64, error) {
+		v, has := disk.kept(cell)
+		if !has {
+			return 0, errLacking
+		}
+		return v, nil
+	})
+	if errors.Is(err, errLacking) {
+		a.values, a.losing, a.Sampled = nil, nil, false
+		return false, nil
+	}
+	return true, err
+}
+
+// errLacking says that a table on disk has not all of a window.
+var errLacking = errors.New("not in the table")
 
 // farOut fills a window of a line by the engine of the sequence.
 func (a *Tiled) farOut(ctx context.Context, m Means, g *grid) error {
 	part := *g
 	part.from = a.Question.X
+	var line []uint64
 	err := part.rows(ctx, m.Cores, nil, func(values []uint64) error {
-		for _, v := range values {
-			b := block{}
-			b.add(min(v, infinite), &a.what)
-			a.addRow([]block{b})
-		}
+		line = append(line, values...)
 		return nil
 	})
-	for uint64(len(a.values)) < a.Question.Width {
-		a.addRow([]block{{}})
+	if err != nil {
+		return err
 	}
-	a.Complete = true
+	return a.fill(ctx, 1, func(cell []uint64) (uint64, error) {
+		if i := cell[0] - part.from; i < uint64(len(line)) {
+			return line[i], nil
+		}
+		return nothing, nil
+	})
+}
+
+// cellByCell fills the window with the values of the first cell of each block, each from the table on
+// disk, by a closed form or a search. Where work or time is used up, values are unknown.
+func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid, disk *reader) error {
+	within, clock := m.part(ctx)
+	trial := m.newTrial(within, 2, true)
+	defer trial.end()
+	g.budget.Steps, g.easy = trial.steps, trial.easy
+	search := g.reader(trial.ctx)
+	search.lax = true
+	defer search.close()
+	q := a.Question
+	a.Sampled = q.Step > 1
+	err := a.fill(ctx, 1, func(cell []uint64) (v uint64, err error) {
+		v, has := disk.kept(cell)
+		if has || !a.Complete {
+			return v, nil
+		}
+		if err = grundy.ErrBudget; !g.together() {
+			v, err = search.value(cell)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return 0, context.Cause(ctx)
+		case err == nil:
+			return v, nil
+		case trial.isOver(err), errors.Is(err, grundy.ErrBudget), errors.Is(err, grundy.ErrTooLarge), within.Err() != nil:
+			a.Complete = false
+			return unknown, nil
+		}
+		return 0, err
+	})
+	_ = clock.end(nil)
+	if err == nil && a.values[0] == unknown {
+		at := fmt.Sprint(q.X)
+		if len(a.sides) == 2 {
+			at = fmt.Sprintf("(%d,%d)", q.X, q.Y)
+		}
+		return grundy.BudgetError{Msg: fmt.Sprintf("the values of %s at %s and beyond need more time or memory than there is", g.game.Name, at), What: "time"}
+	}
 	return err
 }
 
@@ -295,143 +392,9 @@ func (b *block) value() (uint64, uint8) {
 	return nothing, part
 }
 
-// fromTable fills the window from a table. Cells beyond the sides hold nothing, and those
-// beyond the table are looked up in one on disk, if kept is not nil, or else unknown.
-func (a *Tiled) fromTable(ctx context.Context, held *heldTable, sides []uint64, kept func(cell []uint64) (uint64, bool)) error {
-	q := a.Question
-	height := uint64(1)
-	if len(sides) == 2 {
-		height = sides[1]
-	}
-	blocks := make([]block, q.Width)
-	cell, known := make([]uint64, len(sides)), true
-	for row := range q.Height {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		clear(blocks)
-		for y := q.Y + row*q.Step; y < min(q.Y+(row+1)*q.Step, height); y++ {
-			for i := range blocks {
-				x := q.X + uint64(i)*q.Step
-				for end := min(x+q.Step, sides[0]); x < end; x++ {
-					v := held.at(x, y)
-					if v == unknown && kept != nil {
-						if cell[0] = x; len(cell) == 2 {
-							cell[1] = y
-						}
-						if there, ok := kept(cell); ok {
-							v = there
-						}
-					}
-					known = known && v != unknown
-					blocks[i].add(v, &a.what)
-				}
-			}
-		}
-		a.addRow(blocks)
-	}
-	a.Complete = known
-	return nil
-}
-
-func (a *Tiled) addRow(blocks []block) {
-	for i := range blocks {
-		v, part := blocks[i].value()
-		a.values, a.losing = append(a.values, v), append(a.losing, part)
-	}
-}
-
-// cellByCell fills the window with the values of the first cell of each block, each by a
-// closed form or a search. Where work or time is used up, values are unknown.
-func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid, kept func(cell []uint64) (uint64, bool)) error {
-	q := a.Question
-	within, clock := m.part(ctx)
-	trial := m.newTrial(within, 2, true)
-	defer trial.end()
-	valueAt, closeIt, err := g.cells(trial)
-	if err != nil {
-		return err
-	}
-	defer closeIt()
-	a.Sampled, a.Complete = q.Step > 1, true
-	blocks := make([]block, 1)
-	cell := make([]uint64, len(g.sides))
-	for i := range q.Width * q.Height {
-		cell[0] = q.X + i%q.Width*q.Step
-		if len(cell) == 2 {
-			cell[1] = q.Y + i/q.Width*q.Step
-		}
-		v, has := uint64(unknown), false
-		if kept != nil {
-			v, has = kept(cell)
-		}
-		err = nil
-		switch {
-		case has:
-		case a.Complete:
-			v, err = valueAt(cell)
-		default:
-			v = unknown
-		}
-		switch {
-		case ctx.Err() != nil:
-			return context.Cause(ctx)
-		case err == nil:
-		case trial.isOver(err), errors.Is(err, grundy.ErrBudget), errors.Is(err, grundy.ErrTooLarge), within.Err() != nil:
-			a.Complete, v = false, unknown
-		default:
-			return err
-		}
-		blocks[0] = block{}
-		blocks[0].add(v, &a.what)
-		a.addRow(blocks)
-	}
-	_ = clock.end(nil)
-	if a.values[0] == unknown {
-		at := fmt.Sprint(q.X)
-		if len(cell) == 2 {
-			at = fmt.Sprintf("(%d,%d)", q.X, q.Y)
-		}
-		return grundy.BudgetError{Msg: fmt.Sprintf("the values of %s at %s and beyond need more time or memory than there is", g.game.Name, at), What: "time"}
-	}
-	return nil
-}
-
-// cells returns a function that values one cell within a trial.
-func (g *grid) cells(trial *trial) (valueAt func(cell []uint64) (uint64, error), end func(), err error) {
-	if g.together() {
-		return func([]uint64) (uint64, error) { return 0, grundy.ErrBudget }, func() {}, nil
-	}
-	g.budget.Steps, g.easy = trial.steps, trial.easy
-	by, err := g.tabulation(trial.ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	place := g.game.Template.Placer(trial.ctx)
-	return func(cell []uint64) (uint64, error) {
-		for axis, n := range cell {
-			if n >= g.sides[axis] {
-				return nothing, nil
-			}
-		}
-		sum, err := place(cell)
-		if _, empty := errors.AsType[*position.EmptyError](err); empty {
-			return nothing, nil
-		}
-		if err != nil {
-			return 0, err
-		}
-		v, err := by.Value(sum)
-		if g.of == outcomes {
-			v = codeOf(grundy.Outcome(v))
-		}
-		return v, err
-	}, by.Close, nil
-}
-
 // shown returns a value as JSON has it: a number, the name of an outcome, null for a cell
 // without a position, and words for what is infinite or unknown.
-func shown(v uint64) any {
+func shown(v uint64) cell {
 	switch {
 	case v < table.Mark:
 		return v
@@ -445,41 +408,21 @@ func shown(v uint64) any {
 	return grundy.Outcome(v - firstOutcome).String()
 }
 
-// WriteJSON writes the window row by row, the lowest first.
-func (a *Tiled) WriteJSON(out io.Writer) error {
-	q := a.Question
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	w.Field("game", a.Game)
-	w.Field("of", a.what.String())
-	w.Field("x", q.X)
-	w.Field("y", q.Y)
-	w.Field("step", q.Step)
-	w.Field("sampled", a.Sampled)
-	w.Field("complete", a.Complete)
-	w.Name("values")
-	w.List(jsontext.Deeper)
-	for row := range slices.Chunk(a.values, int(q.Width)) {
-		values := make([]any, len(row))
+// rowsOf yields what stands for the values of each row.
+func rowsOf[V, T any](values []V, width uint64, of func(V) T, yield func([]T) bool) {
+	for row := range slices.Chunk(values, int(width)) {
+		list := make([]T, len(row))
 		for i, v := range row {
-			values[i] = shown(v)
+			list[i] = of(v)
 		}
-		w.Value(values)
-	}
-	w.End()
-	w.Name("losing")
-	w.List(jsontext.Deeper)
-	for row := range slices.Chunk(a.losing, int(q.Width)) {
-		values := make([]uint, len(row)) // as bytes would be a string
-		for i, v := range row {
-			values[i] = uint(v)
+		if !yield(list) {
+			return
 		}
-		w.Value(values)
 	}
-	w.End()
-	w.End()
-	return w.Close()
 }
+
+// WriteJSON writes the window.
+func (a *Tiled) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // WriteBinary writes the window in few bytes, for pages: a head of 8 bytes, the values row
 // by row with the lowest byte first, and a byte for each of them that says which part of

@@ -1,6 +1,6 @@
 package ask
 
-// This file keeps tables from one window to the next: their values in few bytes, within a
+// Tables that are kept from one window to the next: their values in few bytes, within a
 // budget of memory that all tables share.
 
 import (
@@ -9,8 +9,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash"
-	"io"
 	"math"
 	"slices"
 	"sync"
@@ -37,25 +35,42 @@ func NewTiles(limit uint64) *Tiles {
 	return &Tiles{limit: limit, tables: map[string]*heldTable{}}
 }
 
-// A heldTable holds the values of a table from the origin on. A goroutine that has
-// its turn may read and change it.
+// A heldTable is kept for all who ask for it. A goroutine that has its turn may read and change
+// its values.
 type heldTable struct {
 	turn  chan struct{} // holds an element while nobody has the turn
 	users int           // those who wait for the turn, or have it
 	used  uint64        // when, by the clock of Tiles
 	kept  uint64        // bytes, as Tiles counts them
 
-	sides []uint64 // of what is known
-	runs  []run    // rows, or of one axis lines of lineRun cells
-	bytes uint64
+	heldValues
 	// ended are sides that took more than the budget of a question with this time, 0 for any;
 	// nil where there were none.
 	ended []uint64
 	time  time.Duration
 }
 
-// lineRun is the number of cells in a run of a table of one axis.
-const lineRun = 1 << 12
+// heldValues are the values of a table from the origin on.
+type heldValues struct {
+	sides []uint64 // of what is known
+	runs  []run    // rows, or of one axis lines of lineRun cells
+	bytes uint64
+}
+
+const (
+	// lineRun is the number of cells in a run of a table of one axis, and leastLine how many values of
+	// a sequence are computed first.
+	lineRun   = 1 << 12
+	leastLine = 64
+	// mostLineKept bounds the tables of one axis that are kept. Values farther on are computed for
+	// each window, which takes little where there is a period.
+	mostLineKept = 1 << 24
+	// tableBytes is the memory for a table without its values, and runBytes that for a run.
+	tableBytes = 512
+	runBytes   = 64
+	// tileSeconds bounds the work on a table that is searched.
+	tileSeconds = 4
+)
 
 // hold waits for the turn at a table. The caller ends its turn with done.
 func (t *Tiles) hold(ctx context.Context, key string) (held *heldTable, done func(), err error) {
@@ -116,9 +131,6 @@ func (t *Tiles) evict() {
 	}
 }
 
-// tableBytes is the memory for a table without its values.
-const tableBytes = 512
-
 // mostKept returns the bytes that one table may take.
 func (t *Tiles) mostKept(m Means) uint64 {
 	if most := m.budget().Memory / 2; t == nil || most < t.limit {
@@ -128,7 +140,7 @@ func (t *Tiles) mostKept(m Means) uint64 {
 }
 
 // reaches reports whether the table has all cells below these sides.
-func (h *heldTable) reaches(sides []uint64) bool { return covers(h.sides, sides) }
+func (h *heldValues) reaches(sides []uint64) bool { return covers(h.sides, sides) }
 
 // covers reports whether sides are at least as large as others; nil are not.
 func covers(sides, others []uint64) bool {
@@ -146,10 +158,12 @@ func (h *heldTable) hasEnded(sides []uint64, m Means) bool {
 }
 
 // at returns the value of a cell, or unknown.
-func (h *heldTable) at(x, y uint64) uint64 {
-	i := y
-	if len(h.sides) == 1 {
-		i, x = x/lineRun, x%lineRun
+func (h *heldValues) at(cell []uint64) uint64 {
+	x, i := cell[0], uint64(0)
+	if len(cell) == 1 {
+		x, i = x%lineRun, x/lineRun
+	} else {
+		i = cell[1]
 	}
 	if i >= uint64(len(h.runs)) {
 		return unknown
@@ -173,17 +187,16 @@ func (h *heldTable) fill(ctx context.Context, m Means, g *grid, most []uint64, m
 	defer func() { _ = clock.end(nil) }()
 	may := Means{Memory: min(m.budget().Memory, memory), Time: (m.Time + 1) / 2}
 	for _, sides := range [][]uint64{most, g.sides} {
-		larger := *g
-		larger.sides = sides
+		larger := g.sized(sides...)
+		larger.bare = true
 		if len(sides) == 1 && sides[0] > mostLineKept || may.within(grundy.Cost{Bytes: larger.count()}, "") != nil || may.within(larger.cost(), "") != nil {
 			continue
 		}
-		var err error
+		fill := h.fillSearched
 		if larger.byEngine() && (larger.game.Table != nil || !larger.misere) { // others count no work
-			err = h.fillEngine(within, &larger, m.Cores, memory)
-		} else {
-			err = h.fillSearched(within, m, &larger, memory)
+			fill = h.fillEngine
 		}
+		err := fill(within, m, larger, memory)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
@@ -197,67 +210,51 @@ func (h *heldTable) fill(ctx context.Context, m Means, g *grid, most []uint64, m
 	return nil
 }
 
-// mostLineKept bounds the tables of one axis that are kept. Values farther on are computed for
-// each window, which takes little where there is a period.
-const mostLineKept = 1 << 24
-
 // fillEngine fills the table by an engine. Sequences tell no cost, so that they are filled in
 // longer and longer parts.
-func (h *heldTable) fillEngine(ctx context.Context, g *grid, workers int, memory uint64) error {
+func (h *heldTable) fillEngine(ctx context.Context, m Means, g *grid, memory uint64) error {
 	if len(g.sides) == 1 {
 		for n := uint64(leastLine); n < g.sides[0]; n *= 4 {
-			part := *g
-			if part.sides = []uint64{n}; h.reaches(part.sides) {
-				continue
-			}
-			if err := h.fillRows(ctx, &part, workers, memory); err != nil {
-				return err
+			if part := g.sized(n); !h.reaches(part.sides) {
+				if err := h.fillRows(ctx, m, part, memory); err != nil {
+					return err
+				}
 			}
 		}
 	}
-	return h.fillRows(ctx, g, workers, memory)
+	return h.fillRows(ctx, m, g, memory)
 }
-
-// leastLine is how many values of a sequence are computed first.
-const leastLine = 64
 
 // fillSearched searches for the values of larger and larger tables.
 func (h *heldTable) fillSearched(ctx context.Context, m Means, g *grid, memory uint64) error {
 	return growing(ctx, slices.Max(g.sides), m, tileSeconds, func(ctx context.Context, size uint64, uses func(*grid) error) error {
-		part := *g
-		part.words, part.codes, part.sides = nil, nil, slices.Clone(g.sides)
+		part := g.sized(slices.Clone(g.sides)...)
 		for axis, n := range part.sides {
 			part.sides[axis] = min(n, size)
 		}
-		if err := uses(&part); err != nil {
+		if err := uses(part); err != nil {
 			return err
 		}
 		var next heldTable
-		if err := next.fillRows(ctx, &part, m.Cores, memory); err != nil {
+		if err := next.fillRows(ctx, m, part, memory); err != nil {
 			return err
 		}
-		h.sides, h.runs, h.bytes = next.sides, next.runs, next.bytes
+		h.heldValues = next.heldValues
 		return nil
 	})
 }
 
-// tileSeconds bounds the work on a table that is searched.
-const tileSeconds = 4
-
 // fillRows replaces the values by those of a grid. With an error, it has the rows that were
 // found before.
-func (h *heldTable) fillRows(ctx context.Context, g *grid, workers int, memory uint64) error {
+func (h *heldTable) fillRows(ctx context.Context, m Means, g *grid, memory uint64) error {
 	account := meter.Open(ctx)
 	defer account.Close()
-	var next heldTable
-	next.sides = slices.Clone(g.sides)
+	next := heldValues{sides: slices.Clone(g.sides)}
 	length := g.sides[0]
 	if len(g.sides) == 1 {
 		length = lineRun
 	}
 	line := slices.Repeat([]uint64{nothing}, int(g.from))
-	cell := make([]uint64, len(g.sides))
-	holds := g.byEngine() && g.of == nimValues && g.game.Table != nil
 	flush := func() error {
 		r := packed(line)
 		line = line[:0]
@@ -268,36 +265,26 @@ func (h *heldTable) fillRows(ctx context.Context, g *grid, workers int, memory u
 		}
 		return account.Take(uint64(len(r.data)) + runBytes)
 	}
-	err := g.rows(ctx, workers, nil, func(values []uint64) error {
+	keep := func(values []uint64) error {
 		for _, v := range values {
-			if v >= firstWord {
-				v = infinite
-			}
-			if holds {
-				if v == 0 && !g.game.Table.Holds(ctx, cell) {
-					v = nothing
-				}
-				g.next(cell)
-			}
-			if line = append(line, v); uint64(len(line)) == length {
+			if line = append(line, min(v, infinite)); uint64(len(line)) == length {
 				if err := flush(); err != nil {
 					return err
 				}
 			}
 		}
 		return nil
-	})
+	}
+	err := g.rows(ctx, m.Cores, nil, keep)
 	if start, ok := errors.AsType[*heap.StartError](err); ok && g.from == 0 && start.First < g.sides[0] {
 		part := *g
 		part.from = start.First
-		return h.fillRows(ctx, &part, workers, memory)
+		return h.fillRows(ctx, m, &part, memory)
 	}
 	if isEmptyTable(err) { // but larger ones may hold positions
 		line, next.runs, err = nil, nil, nil
 		for i := uint64(0); err == nil && i < g.count(); i++ {
-			if line = append(line, nothing); uint64(len(line)) == length {
-				err = flush()
-			}
+			err = keep([]uint64{nothing})
 		}
 	}
 	known := uint64(len(next.runs))
@@ -311,7 +298,7 @@ func (h *heldTable) fillRows(ctx context.Context, g *grid, workers int, memory u
 		next.sides[len(next.sides)-1] = known
 	}
 	if err == nil || !h.reaches(next.sides) {
-		h.sides, h.runs, h.bytes = next.sides, next.runs, next.bytes
+		h.heldValues = next
 	}
 	return err
 }
@@ -322,12 +309,12 @@ type run struct {
 	data  []byte
 }
 
-// runBytes is the memory for a run without its values.
-const runBytes = 64
-
 // tileCodes are the values that are not numbers, in the order in which a run has them, from
 // above.
 var tileCodes = [...]uint64{nothing, firstOutcome, firstOutcome + 1, firstOutcome + 2, infinite, unknown}
+
+// above returns the greatest number of the width.
+func (r *run) above() uint64 { return math.MaxUint64 >> (64 - 8*r.width) }
 
 // packed packs values.
 func packed(values []uint64) run {
@@ -337,30 +324,19 @@ func packed(values []uint64) run {
 			largest = max(largest, v)
 		}
 	}
-	r := run{width: 8}
-	for _, width := range []uint8{1, 2, 4} {
-		if largest <= math.MaxUint64>>(64-8*width)-uint64(len(tileCodes)) {
-			r.width = width
-			break
-		}
+	r := run{width: 1}
+	for r.width < 8 && largest > r.above()-uint64(len(tileCodes)) {
+		r.width *= 2
 	}
-	above := uint64(math.MaxUint64) >> (64 - 8*r.width)
-	r.data = make([]byte, 0, len(values)*int(r.width))
-	for _, v := range values {
+	size := len(values) * int(r.width)
+	r.data = make([]byte, 0, size+8)
+	for i, v := range values {
 		if v >= table.Mark {
-			v = above - uint64(slices.Index(tileCodes[:], v))
+			v = r.above() - uint64(slices.Index(tileCodes[:], v))
 		}
-		switch r.width {
-		case 1:
-			r.data = append(r.data, uint8(v))
-		case 2:
-			r.data = binary.LittleEndian.AppendUint16(r.data, uint16(v))
-		case 4:
-			r.data = binary.LittleEndian.AppendUint32(r.data, uint32(v))
-		default:
-			r.data = binary.LittleEndian.AppendUint64(r.data, v)
-		}
+		r.data = binary.LittleEndian.AppendUint64(r.data[:i*int(r.width)], v)
 	}
+	r.data = r.data[:size]
 	return r
 }
 
@@ -370,50 +346,15 @@ func (r *run) at(i uint64) uint64 {
 	if at >= uint64(len(r.data)) {
 		return unknown
 	}
-	var v, from uint64 // what codes are counted down from
-	switch r.width {
-	case 1:
-		v, from = uint64(r.data[at]), math.MaxUint8
-	case 2:
-		v, from = uint64(binary.LittleEndian.Uint16(r.data[at:])), math.MaxUint16
-	case 4:
-		v, from = uint64(binary.LittleEndian.Uint32(r.data[at:])), math.MaxUint32
-	default:
-		v, from = binary.LittleEndian.Uint64(r.data[at:]), math.MaxUint64
-	}
-	if code := from - v; code < uint64(len(tileCodes)) {
+	v := binary.LittleEndian.Uint64(r.data[at:at+8:cap(r.data)]) & r.above()
+	if code := r.above() - v; code < uint64(len(tileCodes)) {
 		return tileCodes[code]
 	}
 	return v
 }
 
-// A fingerprint tells the files of one question from those of others.
-type fingerprint struct{ hash hash.Hash }
-
-// opening returns a function that opens files and takes their fingerprint.
-func (f *fingerprint) opening(open func(name string) (io.ReadCloser, error)) func(name string) (io.ReadCloser, error) {
-	if open == nil {
-		return nil
-	}
-	f.hash = sha256.New()
-	return func(name string) (io.ReadCloser, error) {
-		file, err := open(name)
-		if err != nil {
-			return nil, err
-		}
-		fmt.Fprintf(f.hash, "%q\n", name)
-		return struct {
-			io.Reader
-			io.Closer
-		}{io.TeeReader(file, f.hash), file}, nil
-	}
-}
-
-// of returns what tells the table of a grid from others.
-func (f *fingerprint) of(g *grid) string {
-	key := fmt.Sprintf("%s %v %t %v ", g.game.Name, g.of, g.misere, g.kind)
-	if f.hash != nil {
-		key += string(f.hash.Sum(nil))
-	}
-	return key
+// keyOf returns what tells the table of a grid, whose game names files with these texts, from others.
+func keyOf(g *grid, files map[string]string) string {
+	hash := sha256.Sum256(fmt.Append(nil, files))
+	return fmt.Sprintf("%s %v %t %v %x", g.game.Name, g.of, g.misere, g.kind, hash)
 }

@@ -1,14 +1,12 @@
 package ask
 
-// This file holds the question for values: of heaps, of the cells of a board, or of any
-// positions of a game some of whose numbers are open. They are written while they are
-// computed, as there may be more than fit into memory.
+// The question for values: of heaps, of the cells of a board, or of any positions of a game some
+// of whose numbers are open. They are written while they are computed, as there may be more than
+// fit into memory.
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +15,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
@@ -42,6 +39,8 @@ type Values struct {
 	Format    string   `json:"format,omitempty" doc:"json, csv, text or bfile; by Accept if it is left out"`
 	Columns   *int     `json:"columns,omitempty" doc:"of text: values of a sequence a line"`
 	Workers   *int     `json:"workers,omitempty" doc:"of a board: cores; a server may have fewer"`
+	// Usual says to choose how far where neither N nor Size does.
+	Usual bool `json:"-"`
 	// Table is the folder of a table on disk, which [Valued.Store] fills and from which the
 	// values are read; "" for none.
 	Table string `json:"-"`
@@ -90,6 +89,11 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	if game.PlayedMisere() {
 		a.question.Misere = true
 	}
+	chooses := q.Usual && q.N == nil && q.Size == "" && q.Table == ""
+	if chooses && len(game.Template.Axes) == 1 {
+		last := usualLast(ctx, game, q.From)
+		q.N, a.question.N = &last, &last
+	}
 	what, err := a.check()
 	if err != nil {
 		return nil, err
@@ -101,8 +105,11 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	case dimension == 1 && q.N != nil:
 		a.grid, err = newLine(game, q.From, *q.N, what, m)
 	case q.N != nil:
-		size := strings.TrimSuffix(strings.Repeat(fmt.Sprintf("%dx", *q.N+1), dimension), "x")
-		a.grid, err = newGrid(game, size, what, m)
+		a.grid, err = newGrid(game, sizeText(slices.Repeat([]uint64{*q.N + 1}, dimension)), what, m)
+	case chooses:
+		if a.grid, err = usualGrid(ctx, game, what, m); err == nil {
+			a.question.Size = sizeText(a.grid.sides)
+		}
 	default:
 		a.grid, err = newGrid(game, q.Size, what, m)
 	}
@@ -141,7 +148,8 @@ func (a *Valued) check() (measured, error) {
 	if q.Genus {
 		what.of = genera
 	}
-	symbol, word, symbols := "genus", "genus", q.Genus || q.Forms
+	symbols := a.symbols()
+	symbol, word := "genus", "genus"
 	if q.Forms {
 		symbol, word = "forms", "canonical form"
 	}
@@ -202,6 +210,17 @@ func (a *Valued) check() (measured, error) {
 	}()
 }
 
+// symbols reports whether symbols are asked for, not numbers.
+func (a *Valued) symbols() bool { return a.question.Genus || a.question.Forms }
+
+// workers returns how many cores compute, 0 for all.
+func (a *Valued) workers() int {
+	if a.question.Workers == nil {
+		return 0
+	}
+	return *a.question.Workers
+}
+
 // kind says what the game is.
 func (a *Valued) kind() string {
 	switch {
@@ -226,13 +245,7 @@ func (a *Valued) what() string {
 }
 
 // count returns the number of values.
-func (a *Valued) count() uint64 {
-	count := uint64(1)
-	for _, n := range a.Header.Shape {
-		count = grundy.MulCounts(count, n)
-	}
-	return count
-}
+func (a *Valued) count() uint64 { return product(a.Header.Shape) }
 
 // Fits refuses values that do not fit into free bytes of a file.
 func (a *Valued) Fits(free uint64) error {
@@ -249,12 +262,7 @@ func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 	if a.question.Patient && a.Format != table.NPY { // which is written to a file
 		out = clock.waiting(out)
 	}
-	var err error
-	if (a.question.Genus || a.question.Forms) && !a.isTable() {
-		err = a.writeSymbols(ctx, out)
-	} else {
-		err = a.write(ctx, out)
-	}
+	err := a.write(ctx, out)
 	return a.unplaced(a.unstarted(clock.end(err)))
 }
 
@@ -277,11 +285,15 @@ func (a *Valued) unplaced(err error) error {
 
 // write writes the values, or a list of positions.
 func (a *Valued) write(ctx context.Context, out io.Writer) error {
+	each := a.each
+	if a.symbols() && !a.isTable() {
+		each = a.eachSymbol
+	}
 	w, err := a.newWriter(out)
 	if err != nil {
 		return err
 	}
-	if err := a.each(ctx, w.Write); err != nil && isEmptyTable(err) {
+	if err := each(ctx, w.Write); err != nil && isEmptyTable(err) {
 		return err
 	} else if err != nil {
 		return errors.Join(err, w.Flush())
@@ -291,6 +303,9 @@ func (a *Valued) write(ctx context.Context, out io.Writer) error {
 
 func (a *Valued) newWriter(out io.Writer) (table.Writer, error) {
 	q := a.question
+	if a.symbols() && !a.isTable() {
+		return a.newSymbols(out)
+	}
 	if q.Positions == "" {
 		return table.NewWriter(out, a.Format, a.Header)
 	}
@@ -305,10 +320,6 @@ func (a *Valued) newWriter(out io.Writer) (table.Writer, error) {
 // each passes the values to sink in order, in slices that are valid until it returns.
 // Formats of numbers have outcomes as 0 for P, 1 for N and 2 for D.
 func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
-	workers := 0
-	if a.question.Workers != nil {
-		workers = *a.question.Workers
-	}
 	if a.grid.of == outcomes && (a.Format == table.NPY || a.Format == table.BFile) {
 		pass := sink
 		var numbers []uint64
@@ -327,85 +338,41 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 	if a.isTable() {
 		counted = "cells"
 	}
-	return a.grid.rows(ctx, workers, a.means.progress(counted), sink)
+	return a.grid.rows(ctx, a.workers(), a.means.progress(counted), sink)
 }
 
-// writeSymbols writes the genus symbols or the canonical forms of a sequence, one a line, or
-// as JSON.
-func (a *Valued) writeSymbols(ctx context.Context, out io.Writer) error {
-	list, word, of := "genera", "genus", heap.GenusSequence
+// newSymbols returns a writer of the genus symbols or the canonical forms of a sequence: one a line,
+// or as JSON.
+func (a *Valued) newSymbols(out io.Writer) (table.Writer, error) {
+	h := table.Header{Game: a.game.Name, From: a.Header.From, Shape: a.Header.Shape, Word: a.grid.word, Each: "genus", All: "genera"}
 	if a.question.Forms {
-		list, word, of = "forms", "form", heap.FormSequence
+		h.Each, h.All = "form", "forms"
 	}
-	each := func(sink func(n uint64, symbol table.Word) error) error {
-		if a.game.Sequence != nil {
-			err := of(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), func(n uint64, symbol string) error {
-				if symbol == "" {
-					return sink(n, table.Word{Text: "?", JSON: "null"})
-				}
-				return sink(n, wordOf(symbol))
-			})
-			if a.question.Forms || !errors.Is(err, grundy.ErrUnknown) {
-				return err
-			}
-		}
-		n := a.Header.From
-		return a.each(ctx, func(values []uint64) error {
-			for _, v := range values {
-				if err := sink(n, a.grid.word(v)); err != nil {
-					return err
-				}
-				n++
-			}
-			return nil
-		})
+	format := a.Format
+	if format == table.Text {
+		format = table.BFile
 	}
-	if a.Format == table.JSON {
-		w := jsontext.New(out)
-		w.Object(jsontext.Spaced)
-		w.Field("game", a.game.Name)
-		w.Field("from", a.Header.From)
-		w.Name(list)
-		w.List(jsontext.Tight)
-		if err := each(func(_ uint64, symbol table.Word) error {
-			w.Value(json.RawMessage(symbol.JSON))
-			return w.Err()
-		}); err != nil {
-			return err // half of a value is none
-		}
-		w.End()
-		w.End()
-		return w.Close()
-	}
-	w := bufio.NewWriter(out)
-	isCSV := a.Format == table.CSV
-	if isCSV {
-		fmt.Fprintln(w, "heap,"+word)
-	}
-	err := each(func(n uint64, symbol table.Word) error {
-		line := fmt.Sprintf("%d %s\n", n, symbol.Text)
-		switch {
-		case isCSV && symbol.JSON == "null":
-			line = fmt.Sprintf("%d,\n", n)
-		case isCSV:
-			line = fmt.Sprintf("%d,%q\n", n, symbol.Text)
-		}
-		if w.Available() < len(line) { // what is stopped ends with a whole line
-			if err := w.Flush(); err != nil {
-				return err
-			}
-		}
-		_, err := w.WriteString(line)
-		return err
-	})
-	return errors.Join(err, w.Flush())
+	return table.NewWriter(out, format, h)
 }
 
-// unplaced names the field whose value asks for less where rules make no position of
-// the numbers that were asked for.
-func unplaced(err error, field string, value any) error {
-	if empty, ok := errors.AsType[*position.EmptyError](err); ok {
-		return wrong(field, value, "%w", empty)
+// eachSymbol passes what stands for the symbols to sink, in order.
+func (a *Valued) eachSymbol(ctx context.Context, sink func([]uint64) error) error {
+	of := heap.GenusSequence
+	if a.question.Forms {
+		of = heap.FormSequence
 	}
-	return err
+	if a.game.Sequence != nil {
+		err := of(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), func(_ uint64, symbol string) error {
+			word := wordOf(symbol)
+			if symbol == "" {
+				word = table.Word{Text: "?", JSON: "null"}
+			}
+			a.grid.words = append(a.grid.words[:0], word) // no other is shown any more
+			return sink([]uint64{firstWord})
+		})
+		if a.question.Forms || !errors.Is(err, grundy.ErrUnknown) {
+			return err
+		}
+	}
+	return a.each(ctx, sink)
 }

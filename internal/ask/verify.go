@@ -27,18 +27,43 @@ type Verify struct {
 	Note   func(line string) `json:"-"`
 }
 
-// A Verified is the answer to a [Verify]: it has one certificate.
+// A Verified is the answer to a [Verify]: what the certificate claims, whether it holds, and
+// why not.
 type Verified struct {
-	Period   *certificate.Certificate
-	Chain    *certificate.Chain
-	Segments []int // of a chain, that were to be checked; 0 is the first
+	Game            string              `json:"game"`
+	Valid           *bool               `json:"valid"` // nil where only some segments were checked
+	Reason          string              `json:"reason,omitempty"`
+	Of              string              `json:"of,omitempty"` // this and the next three of a pattern
+	Misere          *bool               `json:"misere,omitempty"`
+	System          string              `json:"system,omitempty"`
+	Moves           []string            `json:"moves,omitempty"` // if it holds; only then are they formulas
+	Preperiod       *uint64             `json:"preperiod,omitempty"`
+	Period          *uint64             `json:"period,omitempty"`
+	Saltus          *uint64             `json:"saltus,omitempty"`
+	Theorem         string              `json:"theorem"`
+	Terms           *uint64             `json:"terms,omitempty"`
+	SegmentCount    int                 `json:"segments,omitempty"` // this and the next three of a chain
+	CheckedSegments *int                `json:"checked_segments,omitempty"`
+	CheckedValues   *uint64             `json:"checked_values,omitempty"`
+	ExceptionCount  *ExceptionCount     `json:"exceptions,omitempty"`
+	RulesHash       string              `json:"rules_sha256,omitempty"` // this and the next of a pattern
+	Agreed          *pattern.Comparison `json:"compared,omitempty"`
+
+	Certificate *certificate.Certificate `json:"-"` // of a period
+	Chain       *certificate.Chain       `json:"-"` // in its place, of a long run
+	Segments    []int                    `json:"-"` // of a chain, that were to be checked; 0 is the first
 	// Exceptions counts the heaps below the preperiod of a chain that differ from the period
 	// continued to them, where that was asked, if all segments hold.
-	Exceptions *uint64
-	Pattern    *patterns.Certificate
+	Exceptions *uint64               `json:"-"`
+	Pattern    *patterns.Certificate `json:"-"`
 	// Compared says where the rules of Pattern were played, and had the moves of its formulas.
-	Compared *pattern.Comparison
-	Refused  error // why the certificate does not hold, or nil
+	Compared *pattern.Comparison `json:"-"`
+	Refused  error               `json:"-"` // why the certificate does not hold, or nil
+}
+
+// ExceptionCount counts exceptions.
+type ExceptionCount struct {
+	Count uint64 `json:"count"`
 }
 
 // Partial reports whether only some segments of a chain were checked.
@@ -55,7 +80,7 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 		return nil, refused(ctx, "certificate", clock.end(err))
 	}
 	a := new(Verified)
-	check := func() error { return certificate.Verify(within, a.Period, m.progress("values")) }
+	check := func() error { return certificate.Verify(within, a.Certificate, m.progress("values")) }
 	switch {
 	case certificate.IsChain(text):
 		a.Chain, err = certificate.ReadChain(within, bytes.NewReader(text))
@@ -76,7 +101,7 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 			return err
 		}
 	default:
-		a.Period, err = certificate.Read(within, bytes.NewReader(text))
+		a.Certificate, err = certificate.Read(within, bytes.NewReader(text))
 	}
 	if err != nil {
 		return nil, refused(ctx, "certificate", clock.end(err))
@@ -85,52 +110,37 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 	if a.Refused != nil && !isRefused(ctx, a.Refused) {
 		return nil, a.Refused
 	}
+	a.fill()
 	return a, nil
 }
 
-// WriteJSON writes what the certificate claims, whether it holds, and why not.
-func (a *Verified) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Object(jsontext.Lines)
-	game := ""
-	switch {
-	case a.Period != nil:
-		game = a.Period.Game
-	case a.Chain != nil:
-		game = a.Chain.Game
-	default:
-		game = a.Pattern.Game
-	}
-	w.Field("game", game)
-	if a.Refused == nil && a.Partial() {
-		w.Field("valid", nil) // not known
-	} else {
-		w.Field("valid", a.Refused == nil)
-	}
+// fill fills in what JSON shows.
+func (a *Verified) fill() {
+	holds := a.Refused == nil
 	if a.Refused != nil {
-		w.Field("reason", a.Refused.Error())
+		a.Reason = a.Refused.Error()
 	}
-	if c := a.Period; c != nil {
-		w.Field("preperiod", c.Preperiod)
-		w.Field("period", c.Period)
-		w.Field("saltus", c.Saltus)
-		w.Field("theorem", c.Theorem)
-		w.Field("terms", c.Terms)
-	} else if a.Chain != nil {
-		a.writeChain(w)
-	} else {
-		w.Field("of", a.Pattern.Of)
-		w.Field("misere", a.Pattern.Misere)
-		w.Field("system", a.Pattern.System)
-		if a.Refused == nil { // only then are they formulas
-			w.Field("moves", a.Pattern.Lines())
-		}
-		w.Field("theorem", a.Pattern.Statement)
-		w.Field("rules_sha256", a.Pattern.RulesHash)
-		if a.Refused == nil {
-			w.Field("compared", a.Compared)
+	if !holds || !a.Partial() {
+		a.Valid = &holds
+	}
+	if c := a.Certificate; c != nil {
+		a.Game, a.Preperiod, a.Period, a.Saltus, a.Theorem, a.Terms = c.Game, &c.Preperiod, &c.Period, &c.Saltus, string(c.Theorem), &c.Terms
+	}
+	if c := a.Chain; c != nil {
+		terms, segments, values := c.Terms(), len(a.Segments), c.Values(a.Segments)
+		a.Game, a.Preperiod, a.Period, a.Saltus, a.Theorem, a.Terms = c.Game, &c.Preperiod, &c.Period, new(uint64), "state", &terms
+		a.SegmentCount, a.CheckedSegments, a.CheckedValues = c.Segments(), &segments, &values
+		if a.Exceptions != nil {
+			a.ExceptionCount = &ExceptionCount{*a.Exceptions}
 		}
 	}
-	w.End()
-	return w.Close()
+	if c := a.Pattern; c != nil {
+		a.Game, a.Of, a.Misere, a.System, a.Theorem, a.RulesHash = c.Game, c.Of, &c.Misere, c.System, c.Statement, c.RulesHash
+		if holds {
+			a.Moves, a.Agreed = c.Lines(), a.Compared
+		}
+	}
 }
+
+// WriteJSON writes the answer.
+func (a *Verified) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -1,47 +1,58 @@
 package ask
 
-// This file puts moves into words within the means of a question. Rules from files list
+// Words for the moves of an answer, within the means of its question: rules from files list
 // the moves of a position again for their labels, which may take as long as the search.
 
 import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
+	"iter"
+	"slices"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 )
 
-// A wording has the words for the moves of an answer. The nil wording has none, and asks
-// the games.
+// A wording has the words for the moves of an answer. The nil wording asks the games.
 type wording struct {
-	ctx   context.Context // nil once the question has ended
+	ctx   context.Context
 	words map[[2]string]string
 	err   error
 }
 
-// wordsFor lets write put all moves of an answer to a question of sum into words. It
-// returns nil for games whose words take no time. Words that come after the end of the
-// question's own time are left out.
-func wordsFor(ctx context.Context, sum grundy.Sum, into **wording, write func(io.Writer) error) error {
-	files := false
-	for _, t := range sum {
-		files = files || t.Component.IsStarter()
-	}
-	if !files {
+// wordsFor returns the wording of an answer to a question of sum: nil for games whose words
+// take no time.
+func wordsFor(ctx context.Context, sum grundy.Sum) *wording {
+	if !slices.ContainsFunc(sum, func(t grundy.Term) bool { return t.Component.IsStarter() }) {
 		return nil
 	}
-	w := &wording{ctx: ctx, words: map[[2]string]string{}}
-	*into = w
-	if err := write(io.Discard); err != nil {
-		return err
-	}
-	w.ctx = nil
-	if errors.Is(context.Cause(ctx), grundy.ErrBudget) { // the answer stands without some words
+	return &wording{ctx: ctx, words: map[[2]string]string{}}
+}
+
+// end returns why words are missing, unless the question's own time ended: then the answer
+// stands without some.
+func (w *wording) end() error {
+	if w == nil || errors.Is(context.Cause(w.ctx), grundy.ErrBudget) {
 		return nil
 	}
-	return cmp.Or(w.err, ctx.Err())
+	return cmp.Or(w.err, w.ctx.Err())
+}
+
+// listed lists what is made of each element: at once where its words take time, as the question's
+// means end with it, and otherwise while it is written, so that long texts are not kept.
+func listed[E, T any](w *wording, list []E, of func(E) T) iter.Seq[T] {
+	made := func(yield func(T) bool) {
+		for _, e := range list {
+			if !yield(of(e)) {
+				return
+			}
+		}
+	}
+	if w == nil {
+		return made
+	}
+	return slices.Values(slices.Collect(made))
 }
 
 // of returns the words for a move of one component.
@@ -50,7 +61,7 @@ func (w *wording) of(from, to grundy.Component) string {
 		return from.DescribeMove(to)
 	}
 	key := [2]string{from.String(), to.String()}
-	if text, ok := w.words[key]; ok || w.ctx == nil || w.err != nil || w.ctx.Err() != nil {
+	if text, ok := w.words[key]; ok || w.err != nil || w.ctx.Err() != nil {
 		return text
 	}
 	started, _ := grundy.Start(w.ctx, grundy.SumOf(from))

@@ -1,10 +1,36 @@
 // Package build says which version of the program this is.
 package build
 
-import "runtime/debug"
+import (
+	"runtime/debug"
+	"strings"
+	"sync"
+)
 
 // Release is the release, which CHANGELOG.md describes.
 const Release = "0.1.0"
+
+// Version is the release with the commit where the program was built from one:
+// "0.1.0+0123456789ab", with "+changes" behind it if files were changed since. It stands in
+// answers, in certificates and in the folders of jobs.
+var Version = sync.OnceValue(func() string {
+	commit, changed := Commit()
+	version := Release
+	if commit != "" {
+		version += "+" + commit[:min(12, len(commit))]
+	}
+	if commit != "" && changed {
+		version += "+changes"
+	}
+	return version
+})
+
+// IsVersion reports whether a text may be what [Version] of some program says: up to 100
+// letters, digits, and ".", "+" or "-".
+func IsVersion(text string) bool {
+	const signs = ".+-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return text != "" && len(text) <= 100 && strings.Trim(text, signs) == ""
+}
 
 // Commit returns the commit that the program was built from, and whether files were
 // changed since. Programs of `go run` and of tests do not know it: commit is "".

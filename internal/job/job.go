@@ -50,16 +50,7 @@ const MostResult = 1 << 30
 
 // Version is the version of the program, with its commit where it was built from one. Results
 // of one version are not mixed with those of another.
-var Version = sync.OnceValue(func() string {
-	commit, changed := build.Commit()
-	switch commit = commit[:min(12, len(commit))]; {
-	case commit == "":
-		return build.Release
-	case changed:
-		return build.Release + "+" + commit + "+changes"
-	}
-	return build.Release + "+" + commit
-})
+var Version = build.Version
 
 // ID names the job: it is a hash of its kind, its spec, its number of pieces, and the
 // version of the program. Equal IDs have equal results.

@@ -193,7 +193,7 @@ func (j *journal) follow(size int64) error {
 			if err != nil {
 				return err
 			}
-			if next < 0 { // nothing is whole any more
+			if next < 0 { // no record behind is whole
 				j.torn, j.epoch = size-j.end, ""
 				return nil
 			}

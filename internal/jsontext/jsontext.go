@@ -10,7 +10,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"reflect"
 	"strconv"
+	"strings"
+
+	"github.com/grundy-games/grundy/internal/build"
 )
 
 // The separators that most objects and lists have.
@@ -28,7 +32,7 @@ type Writer struct {
 	text  []byte
 	inner []level
 	named bool // a name has just been written, and its value follows
-	line  bool // all stands in one line
+	line  bool // all stands in one line, and has no version
 	err   error
 }
 
@@ -42,7 +46,8 @@ type level struct {
 // full is the number of bytes from which text is passed on.
 const full = 1 << 16
 
-// New returns a writer to out.
+// New returns a writer to out. If the value is an object, its last field is "version", that of
+// the program.
 func New(out io.Writer) *Writer { return &Writer{out: out} }
 
 // NewLine returns a writer to out that writes all in one line, as if each separator were
@@ -67,6 +72,9 @@ func (w *Writer) begin(start, end byte, between string) {
 // End ends the object or list that began last.
 func (w *Writer) End() {
 	last := len(w.inner) - 1
+	if last == 0 && !w.line && w.inner[0].end == '}' {
+		w.Field(versionField, build.Version())
+	}
 	w.text = append(w.text, w.inner[last].end)
 	w.inner = w.inner[:last]
 }
@@ -125,16 +133,112 @@ func (w *Writer) Value(v any) {
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	w.fail(encoder.Encode(v))
-	w.element()
-	w.text = append(w.text, bytes.TrimRight(text.Bytes(), "\n")...)
+	w.put(bytes.TrimRight(text.Bytes(), "\n"), Spaced)
 }
 
 // Indented writes a value of any type as [json.MarshalIndent] does, a line a field.
 func (w *Writer) Indented(v any) {
 	text, err := json.MarshalIndent(v, "", " ")
-	w.element()
-	w.text = append(w.text, text...)
+	w.put(text, Lines)
 	w.fail(err)
+}
+
+// Write writes a struct as [Writer.Struct] does, and nothing else.
+func Write(out io.Writer, v any) error {
+	w := New(out)
+	w.Struct(v)
+	return w.Close()
+}
+
+// Struct writes a pointer to a struct by the tags that encoding/json knows; nil is null. What
+// separates its fields is [Lines], or what the tag "layout" of a field named _ says: "spaced",
+// "compact" as Value writes it, or "indented". A field is on one line; a slice with the layout
+// "lines" has an element a line. Two types of fields are written piece by piece, so that no list
+// is in memory: an [iter.Seq], with an element a line, and a func(*Writer), which writes one value.
+func (w *Writer) Struct(v any) {
+	s := reflect.ValueOf(v)
+	if s.IsNil() {
+		w.Value(nil)
+		return
+	}
+	s = s.Elem()
+	layout := Lines
+	if blank, ok := s.Type().FieldByName("_"); ok {
+		switch blank.Tag.Get("layout") {
+		case "compact":
+			w.Value(v)
+			return
+		case "indented":
+			w.Indented(v)
+			return
+		}
+		layout = Spaced
+	}
+	w.Object(layout)
+	for _, f := range reflect.VisibleFields(s.Type()) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		value := s.FieldByIndex(f.Index)
+		if name == "" || name == "-" || options == "omitempty" && isEmpty(value) {
+			continue
+		}
+		w.Name(name)
+		elements := f.Tag.Get("layout") == "lines"
+		switch piece := reflect.TypeFor[func(*Writer)](); {
+		case value.Kind() != reflect.Func && !elements:
+			w.Value(value.Interface())
+		case !elements && value.CanConvert(piece):
+			value.Convert(piece).Interface().(func(*Writer))(w)
+		default:
+			w.List(Deeper)
+			if elements {
+				for _, v := range value.Seq2() {
+					w.Value(v.Interface())
+				}
+			} else {
+				for v := range value.Seq() {
+					w.Value(v.Interface())
+				}
+			}
+			w.End()
+		}
+	}
+	w.End()
+}
+
+// isEmpty reports whether "omitempty" leaves a value out.
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
+}
+
+// versionField is the name of the field with the version of the program.
+const versionField = "version"
+
+// put writes a value that is text already.
+func (w *Writer) put(text []byte, between string) {
+	bare, isObject := bytes.CutSuffix(text, []byte("}"))
+	whole := len(w.inner) == 0 && !w.line && isObject
+	w.element()
+	if !whole {
+		w.text = append(w.text, text...)
+		return
+	}
+	w.text = append(w.text, bytes.TrimRight(bare, "\n")...)
+	if len(bare) > 1 {
+		w.text = append(w.text, between...)
+	}
+	w.Text(versionField)
+	w.text = append(w.text, ": "...)
+	w.Text(build.Version())
+	if bytes.HasSuffix(bare, []byte("\n")) {
+		w.text = append(w.text, '\n')
+	}
+	w.text = append(w.text, '}')
 }
 
 // Close ends the line after the value, and returns the first error. An object or

@@ -13,6 +13,7 @@ const (
 	TypeArray   = "array"
 	TypeBoolean = "boolean"
 	TypeInteger = "integer"
+	TypeNumber  = "number"
 	TypeObject  = "object"
 	TypeString  = "string"
 )

@@ -22,7 +22,7 @@ type canvas interface {
 	shape(points []float64, closed bool, fill, edge color.Color, width float64)
 	disc(x, y, radius float64, fill, edge color.Color, width float64)
 	rectangles(c color.Color, all ...image.Rectangle)
-	// words writes words on the base line y, of which the part align is left of x.
+	// words writes words on the base line y. The part align of their width is left of x.
 	words(c color.Color, size, x, y, align float64, words string)
 	layer(l layer, colours color.Palette) error
 }
@@ -111,8 +111,7 @@ const maxStrip = 4 << 20
 // grays is the number of greys in the letters and lines of a PNG.
 const grays = 32
 
-// palette returns the colours of the layers, and the greys after them, of which the last is
-// white.
+// palette returns the colours of the layers, and the greys after them, from black to white.
 func (s *sheet) palette() color.Palette {
 	all := make(color.Palette, 0, len(s.colours)+grays)
 	for _, c := range s.colours {

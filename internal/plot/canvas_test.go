@@ -1,7 +1,7 @@
 package plot
 
-// What stands on a sheet, by a canvas that writes down the places of words; and that shapes
-// cover the pixels that they should.
+// The places of words on sheets, which a canvas of this file writes down; and the pixels that
+// shapes cover.
 
 import (
 	"fmt"

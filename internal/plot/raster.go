@@ -144,8 +144,8 @@ func (r *raster) words(c color.Color, size, x, y, align float64, words string) {
 	r.fill(c, outlines...)
 }
 
-// letters is the font of a PNG. What stands in an SVG is as wide in Arial, Helvetica and
-// Liberation Sans, or a little less.
+// letters is the font of a PNG. The words of an SVG are as wide in Arial, Helvetica and
+// Liberation Sans, or a little less wide.
 var letters = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(goregular.TTF)
 	if err != nil {

@@ -27,7 +27,7 @@ import (
 
 // bufferSize is large enough that a system call costs nothing a number, and
 // small enough to stay in the second-level cache.
-const bufferSize = 256 << 10
+const bufferSize = 64 << 10
 
 var newline = []byte{'\n'}
 

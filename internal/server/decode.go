@@ -29,6 +29,7 @@ type field struct {
 	doc      string
 	required bool
 	omitted  bool     // from JSON, where it is empty
+	nullable bool     // a list that may be null
 	values   []string // those that it can have; nil for any
 }
 
@@ -46,7 +47,7 @@ func fieldsOf(t reflect.Type) (fields []field) {
 		if all := f.Tag.Get("enum"); all != "" {
 			values = strings.Split(all, ",")
 		}
-		fields = append(fields, field{values: values, name: name, index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != ""})
+		fields = append(fields, field{values: values, name: name, index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != "", nullable: f.Tag.Get("nullable") == "true"})
 	}
 	return fields
 }

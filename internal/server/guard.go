@@ -45,7 +45,7 @@ func newCounts(s *schedule) *counts {
 	return &counts{set: set, inside: set.NewGauge("grundy_requests_in_flight", nil)}
 }
 
-// bounds are those of the times that are told apart, in seconds.
+// bounds tell times apart, in seconds.
 var bounds = metrics.ExponentialBuckets(0.0005, 4, 10)
 
 // note counts a request, by operation and status.

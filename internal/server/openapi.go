@@ -4,6 +4,7 @@ package server
 // answers.
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"net/http"
@@ -50,6 +51,9 @@ var bigInt = reflect.TypeFor[big.Int]()
 // schema returns the schema of the JSON of a type: exactly what can be there.
 func (d *describer) schema(t reflect.Type, hint string) *openapi.Schema {
 	if members, ok := d.unions[t]; ok {
+		if len(members) == 1 {
+			return d.schema(reflect.TypeOf(members[0]), hint)
+		}
 		var any []*openapi.Schema
 		for _, m := range members {
 			if m == nil {
@@ -62,11 +66,18 @@ func (d *describer) schema(t reflect.Type, hint string) *openapi.Schema {
 	}
 	switch kind := t.Kind(); {
 	case t == bigInt:
-		return &openapi.Schema{Type: openapi.TypeInteger, Description: "of any size"}
+		return &openapi.Schema{Type: openapi.TypeInteger, Format: "bigint", Description: "of any size"}
 	case kind == reflect.Pointer:
 		return &openapi.Schema{AnyOf: []*openapi.Schema{d.schema(t.Elem(), hint), null()}}
 	case kind == reflect.Slice, kind == reflect.Array:
-		return &openapi.Schema{Type: openapi.TypeArray, Nullable: kind == reflect.Slice, Items: d.schema(t.Elem(), hint)}
+		s := &openapi.Schema{Type: openapi.TypeArray, Items: d.schema(t.Elem(), hint)}
+		if kind == reflect.Array {
+			length := t.Len()
+			s.MinItems, s.MaxItems = &length, &length
+		}
+		return s
+	case kind == reflect.Func: // an iter.Seq, which is written while it is made
+		return &openapi.Schema{Type: openapi.TypeArray, Items: d.schema(t.In(0).In(0), hint)}
 	case kind == reflect.Map:
 		return &openapi.Schema{Type: openapi.TypeObject, AdditionalProperties: d.schema(t.Elem(), hint)}
 	case kind == reflect.Struct:
@@ -77,10 +88,15 @@ func (d *describer) schema(t reflect.Type, hint string) *openapi.Schema {
 		return &openapi.Schema{Type: openapi.TypeString}
 	case kind == reflect.Interface: // any JSON
 		return &openapi.Schema{}
-	case kind == reflect.Int, kind == reflect.Int64, kind == reflect.Uint8, kind == reflect.Uint64:
+	case kind == reflect.Float64:
+		return &openapi.Schema{Type: openapi.TypeNumber}
+	case kind == reflect.Int, kind == reflect.Int32, kind == reflect.Int64, kind == reflect.Uint8, kind == reflect.Uint64:
 		s := &openapi.Schema{Type: openapi.TypeInteger}
 		if kind == reflect.Uint8 || kind == reflect.Uint64 {
 			s.Minimum = new(float64)
+		}
+		if kind == reflect.Uint64 {
+			s.Format = "uint64"
 		}
 		return s
 	}
@@ -107,14 +123,17 @@ func (d *describer) object(t reflect.Type, hint string) *openapi.Schema {
 			of = of.Elem() // where it is there, it is not null
 		}
 		is := d.schema(of, name+"-"+f.name)
-		if f.omitted {
-			is.Nullable = false
-		} else {
+		is.Nullable = is.Nullable || f.nullable
+		if !f.omitted {
 			s.Required = append(s.Required, f.name)
 		}
-		is.Description = f.doc
+		is.Description = cmp.Or(f.doc, is.Description)
+		words := is
+		if len(is.AnyOf) > 0 {
+			words = is.AnyOf[0]
+		}
 		for _, value := range f.values {
-			is.Enum = append(is.Enum, value)
+			words.Enum = append(words.Enum, value)
 		}
 		s.Properties[f.name] = is
 	}
@@ -232,7 +251,16 @@ func (d *describer) answers(op *operation) map[string]*openapi.MediaType {
 		s := &openapi.Schema{Type: openapi.TypeString}
 		switch {
 		case kind == "application/json":
-			s = d.schema(op.answer, op.id+"-answer")
+			t := op.answer
+			if _, ok := d.unions[t]; !ok && t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+			s = d.schema(t, op.id+"-answer")
+			for _, s := range append(s.AnyOf, s) {
+				if whole := d.schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]; whole != nil {
+					whole.Properties["version"] = &openapi.Schema{Type: openapi.TypeString, Description: "the version of the program, with its commit, at the end of an answer"}
+				}
+			}
 		case !strings.HasPrefix(kind, "text/"):
 			s.Format = "binary"
 		}

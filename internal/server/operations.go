@@ -31,15 +31,15 @@ type operation struct {
 	// forms are the content types of the answer, the usual one first, and the format of
 	// the question that stands for each.
 	forms  []form
-	answer reflect.Type // with the fields of its JSON
-	fresh  bool         // the same question may have another answer at any time
+	answer reflect.Type
+	fresh  bool // the same question may have another answer at any time
 	ask    func(ctx context.Context, r *request, m ask.Means) (reply, error)
 }
 
 // A form is a content type, and the format of the question that stands for it.
 type form struct{ contentType, format string }
 
-var asJSON = []form{{"application/json", "json"}}
+var asJSON = []form{{"application/json", "json"}}[:1:1]
 
 // A request is a question with what was sent besides.
 type request struct {
@@ -62,19 +62,6 @@ type reply struct {
 // A writer writes itself as the JSON of the command.
 type writer interface{ WriteJSON(out io.Writer) error }
 
-// shapeOf returns a type with the fields of the JSON of an answer: itself, or what its
-// method Shape says.
-func shapeOf(answer reflect.Type) reflect.Type {
-	shaped, ok := reflect.Zero(answer).Interface().(interface{ Shape() any })
-	if !ok {
-		return answer.Elem()
-	}
-	if t := reflect.TypeOf(shaped.Shape()); t.Kind() == reflect.Pointer {
-		return t.Elem() // of a union
-	}
-	return reflect.TypeOf(shaped.Shape())
-}
-
 // besides are the fields that requests have besides those of their questions.
 var besides = []field{
 	{name: "max_memory", of: reflect.TypeFor[string](), doc: "how much memory the answer may take, such as 64MiB"},
@@ -89,7 +76,7 @@ var (
 
 // asking describes an operation that asks a question of type Q.
 func asking[Q any, A writer](id, path, summary string, usually Q, put func(q *Q, r *request), question func(Q, context.Context, ask.Means) (A, error), timed func(A) bool) *operation {
-	op := &operation{id: id, path: path, summary: summary, question: reflect.TypeFor[Q](), usually: usually, forms: asJSON, answer: shapeOf(reflect.TypeFor[A]())}
+	op := &operation{id: id, path: path, summary: summary, question: reflect.TypeFor[Q](), usually: usually, forms: asJSON, answer: reflect.TypeFor[A]()}
 	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
 		q := *r.question.(*Q)
 		if put != nil {
@@ -99,7 +86,11 @@ func asking[Q any, A writer](id, path, summary string, usually Q, put func(q *Q,
 		if reflect.ValueOf(a).IsNil() {
 			return reply{}, err
 		}
-		return reply{func(_ context.Context, w io.Writer) error { return a.WriteJSON(w) }, err != nil || op.fresh || timed != nil && timed(a)}, nil
+		write := a.WriteJSON
+		if b, ok := any(a).(interface{ WriteBinary(io.Writer) error }); ok && r.form.format == "binary" {
+			write = b.WriteBinary
+		}
+		return reply{func(_ context.Context, w io.Writer) error { return write(w) }, err != nil || op.fresh || timed != nil && timed(a)}, nil
 	}
 	op.fields = fieldsOf(op.question)
 	for i, f := range op.fields {
@@ -147,8 +138,10 @@ func operations(tiles *ask.Tiles) []*operation {
 		asking("period", "period", "The period of a game's values, and its proof", ask.Period{}, nil, ask.Period.Ask, nil).usual(),
 		asking("guess", "guess", "The pattern behind the values of a game, and its proof; null where none is found", ask.Guess{}, nil, ask.Guess.Ask, func(a *ask.Guessed) bool { return a.Proof != nil || a.Unproved != nil }).usual(),
 		asking("draw", "draw", "A position as a scene, or the graph of its game", ask.Draw{}, nil, ask.Draw.Ask, nil).usual(),
-		values(),
-		plotted(),
+		forming("values", "The values of heaps, or of the cells of a board", func(q *ask.Values) *string { return &q.Format }, ask.Values.Ask,
+			form{"application/json", "json"}, form{"text/csv", "csv"}, form{"text/plain", "text"}, form{"text/plain; format=b-file", "bfile"}),
+		forming("plot", "A picture of values", func(q *ask.Plot) *string { return &q.Format }, ask.Plot.Ask,
+			form{"image/svg+xml", "svg"}, form{"image/png", "png"}),
 		tile(tiles),
 		asking("shape", "shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, nil, ask.Shape.Ask, nil).usual(),
 		asking("game", "games/{name}", "One game, or what is known of a code", ask.Game{}, nil, ask.Game.Ask, nil).by(http.MethodGet),
@@ -169,37 +162,18 @@ func operations(tiles *ask.Tiles) []*operation {
 	)
 }
 
-// values describes the operation that lists values.
-func values() *operation {
-	op := &operation{
-		id: "values", path: "values", summary: "The values of heaps, or of the cells of a board", question: reflect.TypeFor[ask.Values](), usually: ask.Values{},
-		answer: shapeOf(reflect.TypeFor[*ask.Valued]()),
-		forms:  []form{{"application/json", "json"}, {"text/csv", "csv"}, {"text/plain", "text"}, {"text/plain; format=b-file", "bfile"}},
-	}
-	op.fields = fieldsOf(op.question)
-	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
-		q := *r.question.(*ask.Values)
-		q.Format = r.form.format
-		a, err := q.Ask(ctx, m)
-		if err != nil {
-			return reply{}, err
-		}
-		return reply{write: a.Write}, nil
-	}
-	return op.usual()
+// A former writes itself in the format that its question names.
+type former interface {
+	Write(ctx context.Context, out io.Writer) error
 }
 
-// plotted describes the operation that draws pictures.
-func plotted() *operation {
-	op := &operation{
-		id: "plot", path: "plot", summary: "A picture of values", question: reflect.TypeFor[ask.Plot](), usually: ask.Plot{},
-		forms: []form{{"image/svg+xml", "svg"}, {"image/png", "png"}},
-	}
-	op.fields = fieldsOf(op.question)
+// forming describes an operation whose answer has one of several forms.
+func forming[Q any, A former](id, summary string, format func(*Q) *string, question func(Q, context.Context, ask.Means) (A, error), forms ...form) *operation {
+	op := &operation{id: id, path: id, summary: summary, question: reflect.TypeFor[Q](), usually: *new(Q), forms: forms, answer: reflect.TypeFor[A](), fields: fieldsOf(reflect.TypeFor[Q]())}
 	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
-		q := *r.question.(*ask.Plot)
-		q.Format = r.form.format
-		a, err := q.Ask(ctx, m)
+		q := *r.question.(*Q)
+		*format(&q) = r.form.format
+		a, err := question(q, ctx, m)
 		if err != nil {
 			return reply{}, err
 		}
@@ -210,22 +184,10 @@ func plotted() *operation {
 
 // tile describes the operation that answers with a window of a table.
 func tile(tiles *ask.Tiles) *operation {
-	op := &operation{
-		id: "tile", path: "tile", summary: "A window of a table, as pages show it", question: reflect.TypeFor[ask.Tile](), usually: ask.Tile{},
-		forms: []form{{"application/json", "json"}, {"application/octet-stream", "binary"}}, answer: shapeOf(reflect.TypeFor[*ask.Tiled]()),
-	}
-	op.fields = fieldsOf(op.question)
-	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
-		a, err := r.question.(*ask.Tile).Ask(ctx, m, tiles)
-		if err != nil {
-			return reply{}, err
-		}
-		write := a.WriteJSON
-		if r.form.format == "binary" {
-			write = a.WriteBinary
-		}
-		return reply{func(_ context.Context, w io.Writer) error { return write(w) }, !a.Complete}, nil
-	}
+	op := asking("tile", "tile", "A window of a table, as pages show it", ask.Tile{}, nil, func(q ask.Tile, ctx context.Context, m ask.Means) (*ask.Tiled, error) {
+		return q.Ask(ctx, m, tiles)
+	}, func(a *ask.Tiled) bool { return !a.Complete })
+	op.forms = append(op.forms, form{"application/octet-stream", "binary"})
 	return op.usual()
 }
 

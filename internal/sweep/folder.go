@@ -191,7 +191,7 @@ func (s *Spec) String() string {
 func (r reach) String() string {
 	text := "--game-memory=" + strings.ReplaceAll(units.Bytes(r.memory), " ", "")
 	if r.max > 0 {
-		text = fmt.Sprintf("--max=%d %s", r.max, text)
+		text = fmt.Sprintf("-n %d %s", r.max, text)
 	}
 	if r.steps > 0 {
 		text += fmt.Sprintf(" --steps=%d", r.steps)

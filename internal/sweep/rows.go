@@ -114,6 +114,7 @@ type Format int
 const (
 	CSV       Format = iota
 	JSONLines        // an object a line
+	JSON             // a list of objects
 )
 
 // Write writes the rows of the folder. It returns their number, and the hash of their CSV.
@@ -137,20 +138,35 @@ func (f *Folder) write(ctx context.Context, w io.Writer, format Format, visit fu
 		return 0, "", err
 	}
 	var line []byte
+	before, behind := "", "\n"
+	if format == JSON {
+		before, behind = "[", ""
+	}
 	for r, err := range f.Rows(ctx) {
 		if err != nil {
 			return count, "", err
 		}
-		if format == JSONLines {
-			line = append(f.Question.appendJSON(line[:0], r), '\n')
+		if format != CSV {
+			line = append(f.Question.appendJSON(append(line[:0], before...), r), behind...)
 			if _, err := w.Write(line); err != nil {
 				return count, "", err
+			}
+			if format == JSON {
+				before = ",\n "
 			}
 		}
 		if err := errors.Join(table.Write(r), visit(r)); err != nil {
 			return count, "", err
 		}
 		count++
+	}
+	if format == JSON {
+		if count > 0 {
+			before = ""
+		}
+		if _, err := io.WriteString(w, before+"]\n"); err != nil {
+			return count, "", err
+		}
 	}
 	table.Flush()
 	return count, hex.EncodeToString(sum.Sum(nil)), table.Error()

@@ -4,6 +4,7 @@ package table
 // "values": [[…],…]} for a table.
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -38,7 +39,7 @@ func newJSON(out io.Writer, h Header) Writer {
 	} else {
 		w.w.Field("shape", h.Shape)
 	}
-	w.w.Name("values")
+	w.w.Name(cmp.Or(h.All, "values"))
 	w.row = w.want
 	for _, n := range h.Shape[:len(h.Shape)-1] {
 		w.row /= max(n, 1)

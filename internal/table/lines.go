@@ -68,7 +68,12 @@ func (w *lineWriter) passOn() error {
 // decimal is several times faster than writing a number anew.
 func (w *lineWriter) appendPair(between byte, value uint64) {
 	w.line = append(append(w.line, w.heap...), between)
-	w.line = append(w.header.appendCSV(w.line, value), '\n')
+	if word, ok := w.header.word(value); ok && w.header.Each != "" && between == ' ' {
+		w.line = append(w.line, word.Text...)
+	} else {
+		w.line = w.header.appendCSV(w.line, value)
+	}
+	w.line = append(w.line, '\n')
 	i := len(w.heap) - 1
 	for ; i >= 0 && w.heap[i] == '9'; i-- {
 		w.heap[i] = '0'

@@ -13,6 +13,7 @@ package table
 // A file's ending, or a flag, chooses the format.
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -60,6 +61,9 @@ type Header struct {
 	Columns int
 	// Of is what the values are, such as "outcomes"; "" for nim-values.
 	Of string
+	// Each and All are what CSV calls a value of a sequence, and JSON the list of them, where the
+	// values are symbols, all of them words; "" for what Of says, and for values.
+	Each, All string
 	// Axes name the axes where they are not those of the game without a position, the one
 	// that changes fastest first; nil for none.
 	Axes []string
@@ -94,15 +98,15 @@ func (h *Header) word(value uint64) (w Word, ok bool) {
 	return h.Word(value), true
 }
 
-// appendCSV appends a value as CSV has it: words with a comma in quotes.
+// appendCSV appends a value as CSV has it: symbols, and words with a comma, in quotes.
 func (h *Header) appendCSV(dst []byte, value uint64) []byte {
 	word, ok := h.word(value)
 	switch {
 	case !ok:
 		return strconv.AppendUint(dst, value, 10)
-	case word == Nothing:
+	case word.JSON == Nothing.JSON:
 		return dst
-	case strings.Contains(word.Text, ","):
+	case h.Each != "" || strings.Contains(word.Text, ","):
 		return append(append(append(dst, '"'), word.Text...), '"')
 	}
 	return append(dst, word.Text...)
@@ -110,10 +114,7 @@ func (h *Header) appendCSV(dst []byte, value uint64) []byte {
 
 // named returns the name of what is listed, for the heading of CSV.
 func (h *Header) named() string {
-	if h.Of == "" {
-		return "nim_value"
-	}
-	return strings.TrimSuffix(h.Of, "s")
+	return cmp.Or(h.Each, strings.TrimSuffix(h.Of, "s"), "nim_value")
 }
 
 // heap returns the name of the heap of a sequence, for the heading of CSV.

@@ -14,6 +14,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/table"
 )
 
@@ -34,6 +35,12 @@ func write(t interface{ Fatal(...any) }, w table.Writer, values []uint64, portio
 func TestText(t *testing.T) {
 	kayles := []uint64{0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6}
 	queen := []uint64{0, 1, 2, 1, 2, 0}
+	words := []table.Word{{Text: "1^431", JSON: `"1^431"`}, {Text: "9^(8,10)", JSON: `"9^(8,10)"`}, {Text: "?", JSON: "null"}}
+	genera := table.Header{
+		Game: "chomp(_,3)", From: 4, Shape: []uint64{3}, Each: "genus", All: "genera",
+		Word: func(v uint64) table.Word { return words[v-table.Mark] },
+	}
+	symbols := []uint64{table.Mark, table.Mark + 1, table.Mark + 2}
 	for _, test := range []struct {
 		format table.Format
 		header table.Header
@@ -58,6 +65,8 @@ func TestText(t *testing.T) {
 		{table.BFile, table.Header{Game: "0.77", From: 3, Shape: []uint64{3}}, kayles[3:6], "3 3\n4 1\n5 4\n"},
 		{table.CSV, table.Header{Game: "0.77", From: 3, Shape: []uint64{3}}, kayles[3:6], "heap,nim_value\n3,3\n4,1\n5,4\n"},
 		{table.CSV, table.Header{Game: "queen", Shape: []uint64{2, 3}}, queen, "0,1,2\n1,2,0\n"},
+		{table.BFile, genera, symbols, "4 1^431\n5 9^(8,10)\n6 ?\n"},
+		{table.CSV, genera, symbols, "heap,genus\n4,\"1^431\"\n5,\"9^(8,10)\"\n6,\n"},
 		{table.JSON, table.Header{Game: "0.77", From: 3, Shape: []uint64{3}}, kayles[3:6], `{"game": "0.77", "from": 3, "values": [3,1,4]}` + "\n"},
 		{table.JSON, table.Header{Game: "queen", Shape: []uint64{2, 3}}, queen, `{"game": "queen", "shape": [2,3], "values": [[0,1,2],` + "\n  [1,2,0]]}\n"},
 		{table.JSON, table.Header{Game: "x", Shape: []uint64{0}}, nil, `{"game": "x", "from": 0, "values": []}` + "\n"},
@@ -68,7 +77,7 @@ func TestText(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(t, w, test.values, 5, 1)
-		if got := out.String(); got != test.want {
+		if got := strings.Replace(out.String(), `, "version": "`+build.Version()+`"`, "", 1); got != test.want {
 			t.Errorf("%s of %v:\n%s\nwant\n%s", test.format, test.header, got, test.want)
 		}
 	}

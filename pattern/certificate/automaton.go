@@ -56,7 +56,7 @@ type edge struct {
 func (a *dfa) states() int        { return len(a.accept) }
 func (a *dfa) row(s int32) []edge { return a.edges[a.first[s]:a.first[s+1]] }
 
-// step returns the state behind a letter, or -1 where nothing is accepted any more.
+// step returns the state behind a letter, or -1 where no word goes on from there.
 func (a *dfa) step(s int32, letter uint32) int32 {
 	row := a.row(s)
 	if i, ok := slices.BinarySearchFunc(row, letter, func(e edge, l uint32) int { return cmp.Compare(e.letter, l) }); ok {
@@ -140,7 +140,7 @@ func (w *bench) grow(vars []int, count func() int, row func(s int32, edges []edg
 }
 
 // explore makes an automaton from a start and what follows: step returns the
-// key of the state behind a letter, or false where nothing is accepted any more.
+// key of the state behind a letter, or false where no word goes on from there.
 func explore[K comparable](w *bench, vars []int, start K, step func(state K, letter int) (K, bool), accept func(K) bool) *dfa {
 	letters := w.letters(len(vars))
 	index := map[K]int32{start: 0}

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/fuzz"
 	"github.com/grundy-games/grundy/internal/long"
@@ -171,7 +172,7 @@ func changes(text []byte) (all []change) {
 		before := string(text[max(0, at[0]-20):at[0]])
 		key := strings.HasPrefix(string(text[at[1]:]), ":")
 		unread := at[0] > frame && at[0] < behind // of the rules, which the verifier does not read
-		for _, name := range []string{"game", "where", "rules", "digest"} {
+		for _, name := range []string{"version", "game", "where", "rules", "digest"} {
 			unread = unread || strings.HasSuffix(before, fmt.Sprintf("%q: ", name))
 		}
 		switch word := string(text[at[0]:at[1]]); {
@@ -482,6 +483,25 @@ func TestBudgets(t *testing.T) {
 	var size *SizeError
 	if _, err := New(t.Context(), Claim{Game: "nim", Moves: written(t, nim(4)), Frame: candidate(t, named(t, "nim4")).Frame, Of: POutcome, System: "base 20", Form: "set", Automata: []Table{{}}}, nil); !errors.As(err, &size) || !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("%v where there are 20^4 letters", err)
+	}
+}
+
+// A certificate says which program made it, or is older; and nothing else stands there.
+func TestVersion(t *testing.T) {
+	c := certify(t, named(t, "mark"))
+	if c.Version != build.Version() {
+		t.Errorf("version %q", c.Version)
+	}
+	for version, holds := range map[string]bool{"": true, "0.1.0+0123456789ab+changes": true, "0.1.0\nproved": false, "0.1.0 ": false} {
+		c.Version = version
+		c = seal(t, c)
+		again, err := Read(t.Context(), bytes.NewReader(text(t, c)))
+		if err == nil {
+			err = Verify(t.Context(), again, nil)
+		}
+		if (err == nil) != holds || err != nil && !strings.HasPrefix(err.Error(), "version: ") {
+			t.Errorf("%q: %v", version, err)
+		}
 	}
 }
 

@@ -22,9 +22,9 @@ func ExampleVerify() {
 		fmt.Println(err)
 		return
 	}
-	for _, line := range c.Moves.Lines() {
-		fmt.Println(line)
-	}
+	fmt.Println(c.Moves.Lines()[0])
 	fmt.Println(certificate.Verify(ctx, c, nil))
 	// Output:
+	// positions (x, y) with x >= 0, y >= 0
+	// <nil>
 }

@@ -118,7 +118,7 @@ func TestSystems(t *testing.T) {
 
 // alike walks through an automaton and one of the prover together. Its tracks are a, b, c, …, in the order of the variables.
 func alike(s *system, mine *dfa, other *automata.Automaton) bool {
-	type pair struct { // -1 where nothing is accepted any more
+	type pair struct { // -1 where no word goes on
 		mine  int32
 		other int
 	}

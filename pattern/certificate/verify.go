@@ -28,6 +28,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 )
 
 // A Refusal says what a certificate claims that is not so.
@@ -49,6 +50,8 @@ func Verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 	switch digest, err := c.hashed(); {
 	case c.Format != Format:
 		return refuse("format", "%q, want %q", c.Format, Format)
+	case c.Version != "" && !build.IsVersion(c.Version):
+		return refuse("version", "it is not that of a program, such as 0.1.0")
 	case err != nil || digest != c.Digest:
 		return refuse("digest", "the certificate was changed after it was made")
 	}
@@ -108,6 +111,7 @@ func New(ctx context.Context, claim Claim, progress grundy.Progress) (*Certifica
 		return nil, err
 	}
 	c := k.certificate()
+	c.Version = build.Version()
 	c.Digest, err = c.hashed()
 	return &c, err
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/grundy-games/grundy/position/catalog"
 )
 
-// The rules of a game, of which this prints the first line.
+// A file of the catalogue begins with the rules in a sentence.
 func ExampleOpen() {
 	file, ok := catalog.Open("chomp")
 	if !ok {
@@ -19,4 +19,5 @@ func ExampleOpen() {
 	lines.Scan()
 	fmt.Println(lines.Text())
 	// Output:
+	// """Chomp: bite a square off a bar with all that is above and to the right of it; nobody bites the first, which is poisoned."""
 }

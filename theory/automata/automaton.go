@@ -135,8 +135,8 @@ func (a *Automaton) Start() int {
 	return 0
 }
 
-// Step returns the state after a letter, one digit for each track, or -1 if nothing is
-// accepted any more. It panics if the letter has another length than a has tracks, or a
+// Step returns the state after a letter, one digit for each track, or -1 if no word
+// goes on from there. It panics if the letter has another length than a has tracks, or a
 // digit out of range.
 func (a *Automaton) Step(state int, letter []int) int {
 	if len(letter) != len(a.tracks) {

@@ -17,4 +17,5 @@ func ExampleLists() {
 	lost, err := census.Lists(context.Background(), counts, 10, 1_000_000_007)
 	fmt.Println(lost, err)
 	// Output:
+	// 1228085 <nil>
 }

@@ -18,4 +18,6 @@ func ExampleKind_Theorem() {
 	fmt.Println(theorem.Measure, ok)
 	fmt.Println(theorem.Outcome([]compound.Part{{Measure: 2, Copies: 1}, {Measure: 5, Copies: 1}}))
 	// Output:
+	// remoteness true
+	// P
 }

@@ -1,7 +1,6 @@
 package compound
 
-// Moore's theorem settles heaps of Nim of which several may be touched, and gives the winning
-// moves.
+// Moore's theorem settles heaps of Nim where a move may touch several, and gives the winning moves.
 //
 // At most K components move in a turn. For K = 1 the compound is the
 // disjunctive one; with up to K components that can move, the selective one; with

@@ -36,4 +36,6 @@ func ExampleProve() {
 		fmt.Println(theorem.Statement)
 	}
 	// Output:
+	// In normal play, a position n of one or two with n >= 0 is P exactly if an automaton of 3 states accepts it, reading digits in the system binary.
+	// outcome N is claimed for 3, but no option is claimed to have outcome P
 }

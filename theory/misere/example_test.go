@@ -18,4 +18,5 @@ func ExampleOutcome() {
 	}
 	fmt.Println(misere.Outcome(heaps(1, 1)), misere.Outcome(heaps(1, 1, 1)), misere.Outcome(heaps(2, 2)))
 	// Output:
+	// N P P
 }

@@ -1,6 +1,6 @@
 package period
 
-// A game in Go is code, of which nothing is proved here. Its author declares how its moves go on;
+// A game in Go is code, about which nothing is proved here. Its author declares how its moves go on;
 // the moves are compared with that as far as they are computed, and the period follows from the
 // theorem of Guy and Smith if they go on so.
 

@@ -146,8 +146,11 @@ func (d *descent[K]) outOf(what string) error {
 }
 
 // checkEvery is the work, in parts looked at and positions met, between two
-// looks at the clock.
-const checkEvery = 1 << 12
+// looks at the clock, and countEvery how many positions are counted for the meter at a time.
+const (
+	checkEvery = 1 << 12
+	countEvery = 1 << 9
+)
 
 // check looks at the budget.
 func (d *descent[K]) check(ctx context.Context) error {
@@ -162,8 +165,10 @@ func (d *descent[K]) check(ctx context.Context) error {
 	case o.Memory > 0 && d.bytes() > o.Memory:
 		return d.outOf("memory")
 	}
-	meter.Of(ctx).Count(d.store.count() - d.counted)
-	d.counted = d.store.count()
+	if more := d.store.count() - d.counted; more >= countEvery {
+		meter.Of(ctx).Count(more)
+		d.counted = d.store.count()
+	}
 	return nil
 }
 

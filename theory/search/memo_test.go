@@ -538,6 +538,6 @@ func TestFold(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v, err := known.Value(ctx, 4); err != nil || v != 0 || known.Positions() != 4 {
-		t.Errorf("beside a value that is told: %d of %d positions, %v", v, known.Positions(), err)
+		t.Errorf("beside a value that is given: %d of %d positions, %v", v, known.Positions(), err)
 	}
 }

@@ -192,6 +192,24 @@ var style = []rule{
 		good:   "Its cost cannot be known in advance.",
 	},
 	{
+		phrase: within(`(?:is|are) told so\b|told by what\b`),
+		advice: "say what happens: \"is refused\", \"gets an error\", \"the pattern says which\"",
+		bad:    "A worker that is not let in is told so.",
+		good:   "A worker without the token gets an error.",
+	},
+	{
+		phrase: within(`nothing (?:is|was) \w+ any more\b|no (?:more|longer) \w+ any more\b`),
+		advice: "say what is refused, or what ends",
+		bad:    "Where there is no arrow, nothing is accepted any more.",
+		good:   "A word for which an arrow is missing is not accepted.",
+	},
+	{
+		phrase: within(`shall\b`),
+		advice: "write \"must\", \"should\" or \"is to\"",
+		bad:    "Type it there too, if that one shall compute.",
+		good:   "Type it there too, if that machine is to compute.",
+	},
+	{
 		phrase: within(`made up for\b|(?:has|have) (?:it|them) from\b|be believed by reading\b`),
 		advice: "say it directly: \"obviously right\", \"taken from\"",
 		bad:    "A slow one that can be believed by reading.",

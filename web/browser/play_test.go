@@ -91,6 +91,9 @@ func TestWhy(t *testing.T) {
 			if words := b.text(".why-verdict"); !strings.Contains(words, "player to move") {
 				t.Errorf("%s: %q", path, words)
 			}
+			if text := get[string](b, `document.querySelector(".why").textContent`); strings.Contains(text, " → ") {
+				t.Errorf("%s: a move is not in words: %q", path, text)
+			}
 			b.shot("why-" + name)
 		}
 	})

@@ -12,11 +12,11 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     340   419   moves that leave one heap at most
-//	guy-smith  359   455   moves that leave a bounded number of heaps
-//	taking     395   498   digits without end
-//	dividing   462   587   arithmetic periods of codes that leave three heaps
-//	state      530   652   sparse space, for the longest periods
+//	window     346   426   moves that leave one heap at most
+//	guy-smith  365   462   moves that leave a bounded number of heaps
+//	taking     401   505   digits without end
+//	dividing   468   594   arithmetic periods of codes that leave three heaps
+//	state      536   659   sparse space, for the longest periods
 //
 // The proof of a longer run by state is a [Chain], whose segments are checked each by itself:
 // read verify_chain.go with the theorem, segment.go and segment_words.go, 750 lines more.
@@ -39,6 +39,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/period"
@@ -54,7 +55,8 @@ const blockSize = 1 << 20
 // that no smaller preperiod or period would do.
 type Certificate struct {
 	Format    string        `json:"format"`
-	Game      string        `json:"game"` // a code, or subtraction[1,3,4]
+	Version   string        `json:"version,omitempty"` // of the program that made it; "" in older files
+	Game      string        `json:"game"`              // a code, or subtraction[1,3,4]
 	Theorem   period.Method `json:"theorem"`
 	Preperiod uint64        `json:"preperiod"`
 	Period    uint64        `json:"period"`
@@ -128,7 +130,7 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		return nil, errors.New("certificates are of codes and of sets of numbers, and the moves of this game are neither")
 	}
 	c := &Certificate{
-		Format: Format, Game: game.String(), Theorem: r.Method(),
+		Format: Format, Version: build.Version(), Game: game.String(), Theorem: r.Method(),
 		Preperiod: r.Preperiod, Period: r.Period, Saltus: r.Saltus, Terms: r.Needed,
 		Constants: map[string]uint64{},
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/fuzz"
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -170,7 +171,7 @@ func walk(v any, where string, set func(any), try func(where string)) {
 func encode(v any) string {
 	switch v := v.(type) {
 	case map[string]any:
-		order := strings.Fields("format game theorem preperiod period saltus constants terms blocks state digest mask timed rare witnesses value moves")
+		order := strings.Fields("format version game theorem preperiod period saltus constants terms blocks state digest mask timed rare witnesses value moves")
 		place := func(key string) int { return (slices.Index(order, key) + len(order)) % len(order) }
 		keys := slices.SortedFunc(maps.Keys(v), func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) })
 		for i, key := range keys {
@@ -232,6 +233,9 @@ func TestChangedCertificates(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := Verify(t.Context(), changed, nil); err == nil {
+				if strings.HasPrefix(where, ".version") {
+					return // nothing depends on it
+				}
 				if strings.HasPrefix(where, ".game") && changed.Digest == certify(t, changed.Game).Digest {
 					return
 				}
@@ -247,6 +251,20 @@ func TestChangedCertificates(t *testing.T) {
 			t.Errorf("%s: %d changes were tried, %d of them certificates by their form", game, changes, read)
 		}
 		t.Logf("%s: %d changes, %d of them certificates by their form", game, changes, read)
+	}
+}
+
+// A certificate says which program made it, or is older; and nothing else stands there.
+func TestVersion(t *testing.T) {
+	c := certify(t, "0.77")
+	if c.Version != build.Version() {
+		t.Errorf("version %q", c.Version)
+	}
+	for version, holds := range map[string]bool{"": true, "0.1.0+0123456789ab+changes": true, "0.1.0\nproved": false, "0.1.0 ": false} {
+		c.Version = version
+		if err := Verify(t.Context(), reseal(t, c), nil); (err == nil) != holds || err != nil && !strings.HasPrefix(err.Error(), "version: ") {
+			t.Errorf("%q: %v", version, err)
+		}
 	}
 }
 
@@ -444,7 +462,7 @@ func TestNoCertificateByWriting(t *testing.T) {
 	for _, test := range [][3]string{ // what is changed, to what, and the error
 		{`"period":12`, `"period":12,"period":12`, `"saltus\":0,\"constants\":{\"heaps\":2,\"taken\"" there is "period\":12,\"saltus\":0,\"constants\":{\"heap"`},
 		{`"taken":2,"turns":1`, `"turns":1,"taken":2`, `"aken\":2,\"turns\":1},\"terms\":168,\"blocks\":" there is "urns\":1,\"taken\":2},\"terms\":168,\"blocks\":"`},
-		{`{"format"`, `{"more":1,"format"`, `"format\":\"grundy period certificate 2\",\"g" there is "more\":1,\"format\":\"grundy period certific"`},
+		{`{"format"`, `{"more":1,"format"`, `"format\":\"grundy period certificate 2\",\"v" there is "more\":1,\"format\":\"grundy period certific"`},
 		{`"}`, `","more":1}`, `"}" there is ",\"more\":1}"`},
 	} {
 		changed := strings.Replace(string(text), test[0], test[1], 1)

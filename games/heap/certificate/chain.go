@@ -19,7 +19,8 @@ const ChainFormat = "grundy period chain 1"
 // preperiod or period would do. verify_chain.go has the theorem.
 type Chain struct {
 	Format    string   `json:"format"`
-	Game      string   `json:"game"` // a code
+	Version   string   `json:"version,omitempty"` // of the program that made it
+	Game      string   `json:"game"`              // a code
 	Preperiod uint64   `json:"preperiod"`
 	Period    uint64   `json:"period"`
 	Mask      uint32   `json:"mask"`  // what values are common

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/theory/period"
 )
 
@@ -139,7 +140,7 @@ func openDraft(ctx context.Context, game Game, r period.Result, length uint64) (
 // openDraftAt finds the places behind a base.
 func openDraftAt(ctx context.Context, game Game, r period.Result, base, length uint64) (*chainDraft, error) {
 	proof, _ := r.Proof.(period.StateProof)
-	c := &Chain{Format: ChainFormat, Game: game.String(), Preperiod: r.Preperiod, Period: r.Period, Mask: proof.Mask, Timed: proof.Timed, Rare: []uint64{}}
+	c := &Chain{Format: ChainFormat, Version: build.Version(), Game: game.String(), Preperiod: r.Preperiod, Period: r.Period, Mask: proof.Mask, Timed: proof.Timed, Rare: []uint64{}}
 	c.Snapshots = []Snapshot{{At: base}}
 	k, err := c.checker(ctx)
 	if err != nil {

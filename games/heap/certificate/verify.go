@@ -14,12 +14,14 @@ package certificate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/period"
 )
@@ -151,11 +153,16 @@ func (k *checker) spend(steps uint64) error {
 	return k.ended()
 }
 
+var errVersion = errors.New("version: it is not that of a program, such as 0.1.0")
+
 // readClaim reads the moves of the game, and what is claimed.
 func (k *checker) readClaim() error {
 	c := k.Certificate
 	if c.Format != Format {
 		return fmt.Errorf("format: %q, want %q", c.Format, Format)
+	}
+	if c.Version != "" && !build.IsVersion(c.Version) {
+		return errVersion
 	}
 	if c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod > c.Terms-c.Period || c.Saltus > c.Terms {
 		return fmt.Errorf("terms: %d, of %d at most, cannot show preperiod %d, period %d, saltus %d", c.Terms, mostTerms, c.Preperiod, c.Period, c.Saltus)

@@ -64,6 +64,7 @@ import (
 	"sync"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/period"
 )
@@ -86,6 +87,9 @@ func (c *Chain) suits() (m int, err error) {
 	}
 	if c.Format != ChainFormat {
 		return 0, fmt.Errorf("format: %q, want %q", c.Format, ChainFormat)
+	}
+	if c.Version != "" && !build.IsVersion(c.Version) {
+		return 0, errVersion
 	}
 	if len(c.Snapshots) < 2 {
 		return 0, fmt.Errorf("snapshots: %d; want 2 or more", len(c.Snapshots))

@@ -35,9 +35,9 @@ func (r *record[T]) audit(ctx context.Context, n int) error {
 			addSums(codes, small, rests)
 			from += len(small)
 		}
-		// Values are codes with a bit more, which depends on the codes and the parities of
-		// the n by an exclusive or. So the nim-sum of two is that of any two with the
-		// same nim-sum of codes.
+		// A value is its code with one bit more, an exclusive or of bits of the code and of
+		// the parity of n. So the nim-sum of two values follows from the nim-sum of
+		// their codes.
 		for c := range codes {
 			if codes[c] {
 				seen[r.values[0][c]^r.values[m&1][0]] = true

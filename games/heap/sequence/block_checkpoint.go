@@ -80,7 +80,7 @@ func (r *run) resumeBlocks(v *saved, space space, history []byte) error {
 		return foreign(v, "groups of codes")
 	}
 	e.renewAt, e.rareAt, e.pairAt, e.widest, e.late.parts = b.RenewAt, b.RareAt, b.PairAt, b.Widest, b.Late
-	e.watch = watch[uint16]{anchor: b.Anchor, tail: slices.Clone(e.span(max(0, b.Anchor-anchorTail), b.Anchor)), searched: b.Searched}
+	e.watch = watch[uint16]{anchor: b.Anchor, tail: slices.Clone(e.span(max(0, b.Anchor-patternSize), b.Anchor)), searched: b.Searched}
 	e.open(r.portable)
 	if b.Groups > e.table.groups {
 		e.openTable(8*b.Groups - 1)

@@ -94,9 +94,9 @@ func (e *blockEngine) probe(s *stripState, part int, candidates *[mostCandidates
 // markFar marks the far options of n.
 func (e *blockEngine) markFar(n int) {
 	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks.rounds)
-	history := e.history[:at]
+	history, round := e.history[:at], e.marks.round
 	for _, o := range e.far {
-		marks[history[at+int(o.offset>>1)]^uint16(o.codes)] = e.marks.round
+		marks[history[at+int(o.offset>>1)]^uint16(o.codes)] = round
 	}
 }
 
@@ -144,14 +144,15 @@ func (e *blockEngine) list(s *stripState, lane int) {
 
 // markNear marks the near options of n, and those by the rare heaps of its strip.
 func (e *blockEngine) markNear(s *stripState, n int) {
-	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks.rounds)
+	at, marks, round := e.pad+n, (*[1 << 16]uint32)(e.marks.rounds), e.marks.round
+	history := e.history[:at]
 	for _, o := range e.near {
-		marks[e.history[at-o.back]^o.code] = e.marks.round
+		marks[history[at-o.back]^o.code] = round
 	}
 	for _, h := range s.fresh {
 		for _, t := range e.octal.splits {
 			if rest := n - t.taken - h; rest > 0 {
-				marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.marks.round
+				marks[history[e.pad+rest]^history[e.pad+h]&^wideMark] = round
 			}
 		}
 	}

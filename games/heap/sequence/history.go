@@ -171,11 +171,14 @@ const manyCodes = 1 << 26
 
 // roomFor returns for how many codes to make room when n, counted with pad, are needed.
 func (r *record[T]) roomFor(n int) int {
-	room := max(2*n, 1<<16)
-	if room > manyCodes {
+	room, end := max(2*n, 1<<16), r.past.end(n)
+	switch {
+	case end < manyCodes: // a piece is whole in few steps
+		room = max(8*n, 1<<16)
+	case room > manyCodes:
 		room = math.MaxInt
 	}
-	return max(n, min(room, r.pad+r.most, r.past.end(n)))
+	return max(n, min(room, r.pad+r.most, end))
 }
 
 // reserve makes room for the codes of n heaps.

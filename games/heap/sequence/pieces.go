@@ -13,7 +13,7 @@ var pieceBits = 22
 // A pieces is a list of codes.
 type pieces[T byte | uint16] struct {
 	list [][]T
-	bits int // a piece has room for 1 << bits codes at most, all but the last for so many
+	bits int // a piece has room for 1 << bits codes, the last for fewer perhaps
 	size int // how many codes there are
 	room int // and how many have room
 }

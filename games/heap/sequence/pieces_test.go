@@ -16,8 +16,8 @@ func smallPieces(t testing.TB, bits int) {
 	t.Cleanup(func() { pieceBits = old })
 }
 
-// What is read of a record whose past is in pieces is what a list of all codes says: at each
-// bound of a piece, of the recent codes, and elsewhere.
+// A record whose past is in pieces reads as a list of all codes does: at each bound of a
+// piece, of the recent codes, and elsewhere.
 func TestPieces(t *testing.T) {
 	random := chance.New(t, 41)
 	for range 20 {
@@ -143,7 +143,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// The sums of parts and rests are those of all pairs, marks too.
+// All pairs of a part and its rest give their sums, marks too.
 func TestAddSums(t *testing.T) {
 	random := chance.New(t, 44)
 	for n := range 40 {
@@ -161,6 +161,21 @@ func TestAddSums(t *testing.T) {
 		addSums(&wide, wideParts, wideRests)
 		if !slices.Equal(got[:], want[:]) || !slices.Equal(wide[:], want[:]) {
 			t.Fatalf("%d pairs", n)
+		}
+	}
+}
+
+// The nim-sum of two values follows from the nim-sum of their codes, as audits assume.
+func TestSumsOfCodes(t *testing.T) {
+	random := chance.New(t, 45)
+	for range 20 {
+		s := space{mask: 1 + random.Uint32N(127), timed: random.IntN(2) == 0, phase: random.IntN(2)}
+		r := newRecord[byte](planCodes(&octal{}, s, nil), 0, 0, 9)
+		for a := range 256 {
+			b, m, n := random.IntN(256), random.IntN(2), random.IntN(2)
+			if got, want := r.values[0][a^b]^r.values[(m+n)&1][0], r.values[m][a]^r.values[n][b]; got != want {
+				t.Fatalf("%+v: codes %d and %d of heaps of parity %d and %d: %d, want %d", s, a, b, m, n, got, want)
+			}
 		}
 	}
 }

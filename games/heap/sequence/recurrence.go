@@ -14,8 +14,8 @@ import (
 const (
 	watchSpan   = 1 << 15 // how many n are searched at once
 	patternSize = 48      // of the codes before the anchor that are searched for
-	anchorTail  = 1 << 20 // how many codes before the anchor are kept besides the history
-	frequent    = 24      // a code that one in so many n has is too frequent to be searched for alone
+	anchorTail  = 1 << 20 // how many codes before the anchor are kept where they are to be dropped
+	frequent    = 24      // a code that is more than 1/frequent of all is not searched for alone
 )
 
 // A watch waits for the codes before an anchor to come again. The anchor moves
@@ -23,7 +23,7 @@ const (
 // the preperiod, and the period is seen when it has passed once more.
 type watch[T byte | uint16] struct {
 	anchor   int
-	tail     []T // the codes before the anchor
+	tail     []T // the codes before the anchor, only those of the pattern where the past has them all
 	pattern  []T // the last of these; nil where it is still to be set, with key
 	key      int // which code of the pattern is the rarest, -1 if that is frequent too
 	searched int // no pattern ends at or before it
@@ -34,18 +34,37 @@ func (r *record[T]) drop() {
 	w, n := &r.watch, r.next
 	w.anchor, w.searched = n, n
 	from := max(0, n-anchorTail)
-	if !r.keeps(from) {
+	if n <= r.full() {
+		from = max(0, n-patternSize)
+	} else if !r.keeps(from) {
 		from = r.recentAt
 	}
 	w.tail, w.pattern = append(w.tail[:0], r.span(from, n)...), nil
 	r.widest = 0
 }
 
-// learn sets the pattern.
-func (w *watch[T]) learn() {
-	const some = 1 << 14
-	counts := make([]int, int(^T(0))+1)
-	for _, c := range w.tail[max(0, len(w.tail)-some):] {
+// knownBefore returns how many codes before the anchor are known.
+func (r *record[T]) knownBefore() int {
+	if r.watch.anchor <= r.full() {
+		return r.watch.anchor
+	}
+	return len(r.watch.tail)
+}
+
+// beforeAnchor returns those codes of from … that stand in a row before the anchor.
+func (r *record[T]) beforeAnchor(from int) []T {
+	w := &r.watch
+	if w.anchor <= r.full() {
+		return r.run(from, w.anchor)
+	}
+	return w.tail[len(w.tail)-w.anchor+from:]
+}
+
+// setPattern makes the end of the tail the pattern.
+func (r *record[T]) setPattern() {
+	const some = 1 << 12
+	w, counts := &r.watch, make([]int, int(^T(0))+1)
+	for _, c := range r.beforeAnchor(w.anchor - min(some, r.knownBefore())) {
 		counts[c]++
 	}
 	w.pattern, w.key = w.tail[len(w.tail)-patternSize:], 0
@@ -71,7 +90,7 @@ func (r *record[T]) recurs(ctx context.Context, onTime bool) (period.Result, boo
 		return period.Result{}, false, nil
 	}
 	if w.pattern == nil {
-		w.learn()
+		r.setPattern()
 	}
 	from := w.searched - patternSize + 1
 	text := r.span(from, n)
@@ -96,18 +115,12 @@ func (r *record[T]) recurs(ctx context.Context, onTime bool) (period.Result, boo
 // parities one is rare, and no heap was since the anchor.
 func (r *record[T]) closes(ctx context.Context, end int) (period.Result, bool, error) {
 	w, full := &r.watch, r.full()
-	p, width, known := end-w.anchor, max(r.kept, r.widest), len(w.tail)
-	if w.anchor <= full {
-		known = w.anchor
-	}
-	if r.space.timed && p%2 == 1 || width > known || !r.keeps(end-width) {
+	p, width := end-w.anchor, max(r.kept, r.widest)
+	if r.space.timed && p%2 == 1 || width > r.knownBefore() || !r.keeps(end-width) {
 		return period.Result{}, false, nil
 	}
 	for n := w.anchor - width; n < w.anchor; {
-		before := w.tail[max(0, len(w.tail)-w.anchor+n):]
-		if w.anchor <= full {
-			before = r.run(n, w.anchor)
-		}
+		before := r.beforeAnchor(n)
 		again := r.run(n+p, n+p+len(before))
 		if !equal(before[:len(again)], again) {
 			return period.Result{}, false, nil

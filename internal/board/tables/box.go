@@ -227,9 +227,9 @@ func (s *boxSize) fill(pace *Pace) (func(i uint64) uint64, error) {
 	}
 	pace.Total = s.cells
 	if p, ok := s.plane(); ok && isWide(s.largest) {
-		return sweepBox[uint32](s, p, pace)
+		return rasterBox[uint32](s, p, pace)
 	} else if ok {
-		return sweepBox[uint16](s, p, pace)
+		return rasterBox[uint16](s, p, pace)
 	}
 	if isWide(s.largest) {
 		return fillBox[uint32](s, pace)
@@ -245,7 +245,7 @@ func fillBox[V number](s *boxSize, pace *Pace) (func(i uint64) uint64, error) {
 	return func(i uint64) uint64 { return uint64(b.cells[i]) }, nil
 }
 
-// plane returns the moves as a plane, if the box has blocked cells and a sweep finds its
+// plane returns the moves as a plane, if the box has blocked cells and a raster finds its
 // nim-values.
 func (s *boxSize) plane() (moves.Plane, bool) {
 	if len(s.sides) != 2 || len(s.game.Blocked) == 0 || s.measure != grundy.ByNimValue {
@@ -257,35 +257,35 @@ func (s *boxSize) plane() (moves.Plane, bool) {
 	return p, ok && !p.Climbs()
 }
 
-// sweepBox fills the box by a sweep. The records hold all values, as a blocked cell makes low
+// rasterBox fills the box by a raster. The records hold all values, as a blocked cell makes low
 // ones matter again.
-func sweepBox[V number](s *boxSize, p moves.Plane, pace *Pace) (func(i uint64) uint64, error) {
+func rasterBox[V number](s *boxSize, p moves.Plane, pace *Pace) (func(i uint64) uint64, error) {
 	corner := moves.Cell{X: s.sides[0] - 1, Y: s.sides[1] - 1}
 	p, far := p.Flat(corner)
 	mirrored := far != corner
 	judge := newValues[V](p, s.measure, far)
 	judge.words = judge.largest/64 + 1
 	judge.summary = int(judge.summaryWords())
-	sweep := newSweep(p, far, judge, true)
-	sweep.barred = map[int][]int{}
+	raster := newRaster(p, far, judge, true)
+	raster.barred = map[int][]int{}
 	for _, b := range s.game.Blocked {
 		if s.holds(b) {
 			cell := moves.Cell{X: b[0], Y: b[1]}
 			if mirrored {
 				cell = cell.Mirror()
 			}
-			sweep.barred[int(cell.Y)] = append(sweep.barred[int(cell.Y)], int(cell.X))
+			raster.barred[int(cell.Y)] = append(raster.barred[int(cell.Y)], int(cell.X))
 		}
 	}
-	for _, columns := range sweep.barred {
+	for _, columns := range raster.barred {
 		slices.Sort(columns)
 	}
-	err := sweep.run(pace, func(int, int) {})
+	err := raster.run(pace, func(int, int) {})
 	return func(i uint64) uint64 {
 		x, y := int(i/s.strides[0]), int(i%s.strides[0])
 		if mirrored {
 			x, y = y, x
 		}
-		return uint64(sweep.at(x, y))
+		return uint64(raster.at(x, y))
 	}, err
 }

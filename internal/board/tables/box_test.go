@@ -12,9 +12,9 @@ import (
 	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
-// TestBarredSweep compares the sweep round blocked cells with the engine for any number of
+// TestBarredRaster compares the raster round blocked cells with the engine for any number of
 // dimensions, across several strips, also where the box is higher than long.
-func TestBarredSweep(t *testing.T) {
+func TestBarredRaster(t *testing.T) {
 	r := boardtest.NewRandom(t)
 	pieces := []moves.Rules{
 		{Rides: [][]int64{{-1, 0}, {0, -1}, {-1, -1}}},
@@ -34,7 +34,7 @@ func TestBarredSweep(t *testing.T) {
 		}
 		s := boxTo(boardtest.NewMoves(t, rules), moves.CornerOf(sides), grundy.ByNimValue)
 		if _, ok := s.plane(); !ok {
-			t.Fatalf("%v has no sweep", rules)
+			t.Fatalf("%v has no raster", rules)
 		}
 		got, err := s.fill(&Pace{Ctx: t.Context()})
 		if err != nil {

@@ -22,10 +22,10 @@ func TableCost(piece moves.Plane, m grundy.Measure, width, height uint64) grundy
 	if width == 0 || height == 0 {
 		return grundy.Cost{}
 	}
-	swept := sweepCost(piece, m, width, height)
+	filled := rasterCost(piece, m, width, height)
 	layout, ok := tableLayout(piece, m, width, height)
 	if !ok {
-		return swept
+		return filled
 	}
 	cost := layout.cost()
 	corner := moves.Cell{X: width - 1, Y: height - 1}
@@ -34,8 +34,8 @@ func TableCost(piece moves.Plane, m grundy.Measure, width, height uint64) grundy
 	return cost
 }
 
-// sweepCost returns what a table by a sweep or a wave needs.
-func sweepCost(piece moves.Plane, m grundy.Measure, width, height uint64) grundy.Cost {
+// rasterCost returns what a table by a raster or a wave needs.
+func rasterCost(piece moves.Plane, m grundy.Measure, width, height uint64) grundy.Cost {
 	corner := moves.Cell{X: width - 1, Y: height - 1}
 	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, m, corner))
 	return grundy.Cost{
@@ -55,8 +55,8 @@ func planCost(p moves.Plane, m grundy.Measure, c moves.Cell) grundy.Cost {
 	return grundy.Cost{Bytes: bytes, Time: fillTime(p, c)}
 }
 
-// engineBytes returns the size of a sweep or wave to c, without the cells that
-// a sweep keeps.
+// engineBytes returns the size of a raster or wave to c, without the cells that
+// a raster keeps.
 func engineBytes(p moves.Plane, m grundy.Measure, c moves.Cell) uint64 {
 	if p.Climbs() {
 		front := grundy.MulCounts(grundy.AddCounts(farthest(p, c), 1), measureBytes(p, m, c))

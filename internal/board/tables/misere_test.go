@@ -38,7 +38,7 @@ func TestMisereEnginesAgainstNaive(t *testing.T) {
 			}
 			check("table", newTableIn(t, p, grundy.ByMisereNimValue, width, height).At)
 			if !p.Climbs() {
-				check("sweep", sweptTable(t, p, grundy.ByMisereNimValue, width, height).At)
+				check("raster", rasterTable(t, p, grundy.ByMisereNimValue, width, height).At)
 			}
 			for _, workers := range []int{1, 3} {
 				var rows [][]uint32

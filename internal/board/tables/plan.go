@@ -52,7 +52,7 @@ func Plan(p moves.Plane, m grundy.Measure, c moves.Cell) (grundy.Plan[moves.Cell
 
 // buildTable returns a table for c and its options.
 func buildTable[V number](pace *Pace, p moves.Plane, m grundy.Measure, c moves.Cell) (grundy.Table[moves.Cell], error) {
-	build := sweepTo[V]
+	build := rasterTo[V]
 	if p.Climbs() {
 		build = waveTo[V]
 	}
@@ -77,14 +77,14 @@ func waveTo[V number](pace *Pace, p moves.Plane, m grundy.Measure, c moves.Cell)
 	return func(q moves.Cell) uint64 { return uint64(w.at(int(q.X), int(q.Y))) }, nil
 }
 
-// sweepTo returns a table of nim-values, or else of a timing.
-func sweepTo[V number](pace *Pace, p moves.Plane, m grundy.Measure, c moves.Cell) (grundy.Table[moves.Cell], error) {
+// rasterTo returns a table of nim-values, or else of a timing.
+func rasterTo[V number](pace *Pace, p moves.Plane, m grundy.Measure, c moves.Cell) (grundy.Table[moves.Cell], error) {
 	flat, hub := p.Flat(c)
 	var judge judge[V] = &remotenesses[V]{timing: timings[m]}
 	if IsNimValue(m) {
 		judge = newValues[V](flat, m, hub)
 	}
-	s := newSweep(flat, hub, judge, false)
+	s := newRaster(flat, hub, judge, false)
 	f := newOptionMeasures[V](flat, hub)
 	if err := s.run(pace, func(x0, x1 int) { f.collect(s, x0, x1) }); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func newOptionMeasures[V number](p moves.Plane, hub moves.Cell) *optionMeasures[
 }
 
 // collect reads the columns x0 … x1-1 of s.
-func (f *optionMeasures[V]) collect(s *sweep[V], x0, x1 int) {
+func (f *optionMeasures[V]) collect(s *raster[V], x0, x1 int) {
 	x, y := int(f.hub.X), int(f.hub.Y)
 	within := func(x int) bool { return x0 <= x && x < x1 }
 	if within(x) {

@@ -66,17 +66,17 @@ func (t timing) length(e ending) uint64 {
 // ending, in order.
 const endingWords = 2
 
-// remotenesses judges a sweep.
+// remotenesses judges a raster.
 type remotenesses[V number] struct {
 	timing timing
 	slots  []int
 	leaps  []V
 }
 
-func (*remotenesses[V]) recordSize() int        { return endingWords }
-func (*remotenesses[V]) prepare(*sweep[V], int) {}
+func (*remotenesses[V]) recordSize() int         { return endingWords }
+func (*remotenesses[V]) prepare(*raster[V], int) {}
 
-func (r *remotenesses[V]) fill(s *sweep[V], row []V, x0, y int) {
+func (r *remotenesses[V]) fill(s *raster[V], row []V, x0, y int) {
 	t := r.timing
 	r.slots = r.slots[:0]
 	for i := range s.rideLines {

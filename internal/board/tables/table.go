@@ -101,16 +101,16 @@ func fillTable[V number](pace *Pace, t *Table, p moves.Plane, m grundy.Measure) 
 	}
 	p, far := p.Flat(corner)
 	t.mirrored, t.stride = width < height, far.X+1
-	s := newSweep(p, far, newValues[V](p, m, far), true)
+	s := newRaster(p, far, newValues[V](p, m, far), true)
 	err := s.run(pace, func(int, int) {})
 	return s.cells, err
 }
 
 // tableLayout returns the layout of the engine for rows, and whether it is the
-// one to fill a table. It is quicker than the sweep.
+// one to fill a table. It is quicker than the raster.
 func tableLayout(p moves.Plane, m grundy.Measure, width, height uint64) (bandLayout, bool) {
 	layout := newBandLayout(p, m, width, height, 1, mirrorThat)
-	return layout, layout.suits(sweepCost(p, m, width, height))
+	return layout, layout.suits(rasterCost(p, m, width, height))
 }
 
 // fillByBands returns the cells of a table, row by row.

@@ -50,7 +50,7 @@ func newTableIn(t testing.TB, p moves.Plane, m grundy.Measure, width, height uin
 func TestTableWindow(t *testing.T) {
 	for i, p := range append(boardtest.OtherPlanes(), boardtest.QueenMoves(), boardtest.RookMoves()) {
 		if p.Climbs() {
-			continue // no sweep, and no window
+			continue // no raster, and no window
 		}
 		const width, height = 30_000, 4
 		for j, m := range boardtest.NimValues {

@@ -25,7 +25,7 @@ import (
 // different goroutines.
 func EachRow(ctx context.Context, p moves.Plane, m grundy.Measure, width, height uint64, workers int, progress grundy.Progress, sink func(row []uint32) error) error {
 	layout := newBandLayout(p, m, width, height, workersFor(width, height, workers), mirrorOwn)
-	if !layout.suits(sweepCost(p, m, width, height)) {
+	if !layout.suits(rasterCost(p, m, width, height)) {
 		table, err := NewTable(ctx, p, m, width, height, progress)
 		if err != nil {
 			return err
@@ -42,12 +42,12 @@ func EachRow(ctx context.Context, p moves.Plane, m grundy.Measure, width, height
 // RowsCost returns what [EachRow] needs, with as many workers as there are
 // processors.
 func RowsCost(p moves.Plane, m grundy.Measure, width, height uint64) grundy.Cost {
-	swept := sweepCost(p, m, width, height)
-	if layout := newBandLayout(p, m, width, height, workersFor(width, height, 0), mirrorOwn); layout.suits(swept) {
+	filled := rasterCost(p, m, width, height)
+	if layout := newBandLayout(p, m, width, height, workersFor(width, height, 0), mirrorOwn); layout.suits(filled) {
 		return layout.cost()
 	}
-	swept.Bytes = grundy.AddCounts(swept.Bytes, grundy.MulCounts(width, 4))
-	return swept
+	filled.Bytes = grundy.AddCounts(filled.Bytes, grundy.MulCounts(width, 4))
+	return filled
 }
 
 // workersFor returns how many workers compute width x height cells, at most
@@ -161,7 +161,7 @@ func newStairs(b *bands, pace *Pace) *stairs {
 	return s
 }
 
-// await waits until ready, and reports false if all shall stop instead.
+// await waits until ready, and reports false if all must stop instead.
 func (s *stairs) await(ready func() bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,7 +171,7 @@ func (s *stairs) await(ready func() bool) bool {
 	return !s.stopped
 }
 
-// tell changes something. It reports false if all shall stop, as they do after
+// tell changes something. It reports false if all must stop, as they do after
 // an error.
 func (s *stairs) tell(change func() error) bool {
 	s.mu.Lock()

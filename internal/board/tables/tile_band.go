@@ -36,7 +36,7 @@ package tables
 // # Records
 //
 // The lines of the ride (-a,-b) are those on which L = bx - ay is constant, as
-// in sweep.go, and a record is what it is in values.go: a summary and a set.
+// in raster.go, and a record is what it is in values.go: a summary and a set.
 // From one cell of a front to the next L falls by a+b, so the table in which a
 // worker keeps where the records of its band are is ordered by the remainder of
 // L modulo a+b, then by L: the records of a front stand side by side.
@@ -210,9 +210,9 @@ func (l bandLayout) cost() grundy.Cost {
 }
 
 // suits reports whether bands are the engine to take, where a table by the
-// sweep has that cost. The sweep is leaner on very long boards.
-func (l bandLayout) suits(swept grundy.Cost) bool {
-	return !l.piece.Climbs() && l.cost().Bytes <= max(swept.Bytes, 1<<22)
+// raster has that cost. The raster is leaner on very long boards.
+func (l bandLayout) suits(filled grundy.Cost) bool {
+	return !l.piece.Climbs() && l.cost().Bytes <= max(filled.Bytes, 1<<22)
 }
 
 // Bands are the state of the engine.
@@ -235,7 +235,7 @@ type bands struct {
 }
 
 // newBands returns the engine at its beginning. Its size is l.cost().
-// Kept is what it shall mirror, if that is symmetric, or nil.
+// Kept is what it has to mirror, if that is symmetric, or nil.
 func newBands(l bandLayout, kept [][]uint16) *bands {
 	b := &bands{
 		piece:       l.piece,

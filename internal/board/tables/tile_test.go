@@ -34,12 +34,12 @@ func equalRows(table *Table) (sink func(uint64, []uint32) error, all func() bool
 	return sink, func() bool { return next == table.height }
 }
 
-// sweptTable is the table of another engine.
-func sweptTable(t *testing.T, p moves.Plane, m grundy.Measure, width, height uint64) *Table {
+// rasterTable is the table of another engine.
+func rasterTable(t *testing.T, p moves.Plane, m grundy.Measure, width, height uint64) *Table {
 	t.Helper()
 	corner := moves.Cell{X: width - 1, Y: height - 1}
 	flat, far := p.Flat(corner)
-	s := newSweep(flat, far, newValues[uint32](flat, m, far), true)
+	s := newRaster(flat, far, newValues[uint32](flat, m, far), true)
 	if err := s.run(&Pace{Ctx: t.Context()}, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -47,14 +47,14 @@ func sweptTable(t *testing.T, p moves.Plane, m grundy.Measure, width, height uin
 }
 
 // The bands of every piece, by every kernel and any number of workers, against
-// the sweep: sizes that are not a multiple of anything, squares, where the
+// the raster: sizes that are not a multiple of anything, squares, where the
 // queen's is mirrored, and long and tall ones, on which the windows of values
 // differ from line to line.
-func TestBandsAgainstSweep(t *testing.T) {
+func TestBandsAgainstRaster(t *testing.T) {
 	m := grundy.ByNimValue
 	check := func(p moves.Plane, width, height uint64, workers ...int) {
 		t.Helper()
-		table := sweptTable(t, p, m, width, height)
+		table := rasterTable(t, p, m, width, height)
 		for _, n := range workers {
 			for _, how := range []mirroring{allCells, mirrorOwn} {
 				fillers := map[string]frontFiller{"fastest": frontFillerFor(p)}

@@ -19,7 +19,7 @@ package tables
 // values that it sees late. The summaries dispose of 64 of those at once, which
 // makes them n/20,000 looks; without the summaries they would be most of the
 // cost from n = 2000 on. So a cell costs O(1) as far as a table can reach: 16
-// nanoseconds at n = 500 and 24 at n = 12,000 by this sweep, less by the bands of
+// nanoseconds at n = 500 and 24 at n = 12,000 by this raster, less by the bands of
 // tile_band.go. This is measured and not proved. BenchmarkQueenTable shows it of
 // the bands beside the naive method, which looks at all O(n) options.
 //
@@ -59,7 +59,7 @@ import (
 	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
-// values judges a sweep.
+// values judges a raster.
 type values[V number] struct {
 	window
 	base    int // the value of the lowest bit in a record
@@ -114,7 +114,7 @@ func (v *values[V]) recordSize() int { return int(v.recordWords()) }
 
 // prepare moves the window if a strip that ends with the column last might not
 // fit.
-func (v *values[V]) prepare(s *sweep[V], last int) {
+func (v *values[V]) prepare(s *raster[V], last int) {
 	top := min(last+s.height-1, int(v.largest))
 	if top < v.base+64*int(v.words) {
 		return
@@ -153,7 +153,7 @@ func (v *values[V]) enter(record []uint64, k int, bit uint64) {
 	}
 }
 
-func (v *values[V]) fill(s *sweep[V], row []V, x0, y int) {
+func (v *values[V]) fill(s *raster[V], row []V, x0, y int) {
 	if v.misere {
 		ends := min(max(ends(s.piece, y)-x0, 0), len(row))
 		v.fillEnds(s, row[:ends], x0, y)
@@ -188,7 +188,7 @@ func (v *values[V]) fill(s *sweep[V], row []V, x0, y int) {
 
 // fillEnds is fill for cells without options, in misère play. The window has not
 // moved then: it moves with the ride (-1,0) only, and then x = 0.
-func (v *values[V]) fillEnds(s *sweep[V], row []V, x0, y int) {
+func (v *values[V]) fillEnds(s *raster[V], row []V, x0, y int) {
 	for i := range row {
 		row[i] = 1
 		for j := range s.rideLines {
@@ -240,7 +240,7 @@ func (v *values[V]) search(start int) (k int, open uint64) {
 
 // fillThree is fill for three rides and no leaps, so for the queen, with the
 // loops over the lines written out, which makes it twice as fast.
-func (v *values[V]) fillThree(s *sweep[V], row []V, x0, y, start int) {
+func (v *values[V]) fillThree(s *raster[V], row []V, x0, y, start int) {
 	rideLines0, rideLines1, rideLines2 := &s.rideLines[0], &s.rideLines[1], &s.rideLines[2]
 	slot0, slot1, slot2 := rideLines0.slot(x0, y), rideLines1.slot(x0, y), rideLines2.slot(x0, y)
 	for i := range row {

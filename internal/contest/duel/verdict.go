@@ -1,6 +1,6 @@
 package duel
 
-// The verdicts are those of a judge.
+// A duel gives the verdicts of a judge.
 
 import (
 	"fmt"

@@ -62,7 +62,7 @@ func patternTrials(t *testing.T) (trials []trial) {
 			t.Errorf("%s: %v", c.Game, err)
 			continue
 		}
-		if a.Family != c.family {
+		if a.Pattern.Family != c.family {
 			t.Errorf("%s: family %s, want %s", c.Game, a.Family, c.family)
 		}
 		game, err := position.ParseGame(c.Game)
@@ -81,7 +81,7 @@ func patternTrials(t *testing.T) (trials []trial) {
 			for c, n := range at {
 				numbers[c] = new(big.Int).SetUint64(n)
 			}
-			said, err := a.Value(numbers)
+			said, err := a.Pattern.Value(numbers)
 			if err != nil {
 				continue // the pattern says nothing of it
 			}
@@ -98,7 +98,7 @@ func patternTrials(t *testing.T) (trials []trial) {
 			for i, n := range at {
 				fmt.Fprintf(&in, "%d%s", n, map[bool]string{true: "\n", false: " "}[i == len(at)-1])
 			}
-			if a.Of == pattern.Outcomes {
+			if a.Pattern.Of == pattern.Outcomes {
 				fmt.Fprintln(&want, grundy.Outcome(said.Int64()))
 			} else {
 				fmt.Fprintln(&want, said)
@@ -117,7 +117,7 @@ func patternTrials(t *testing.T) (trials []trial) {
 // solution returns what the engine says of a position: of far ones where a closed form is known.
 func solution(t *testing.T, sum grundy.Sum, a *ask.Guessed, isNear bool) (uint64, bool) {
 	by := grundy.ByNimValue
-	if a.Of == pattern.Outcomes {
+	if a.Pattern.Of == pattern.Outcomes {
 		by = grundy.ByOutcome
 	}
 	for _, term := range sum {
@@ -126,16 +126,16 @@ func solution(t *testing.T, sum grundy.Sum, a *ask.Guessed, isNear bool) (uint64
 		}
 	}
 	convention := grundy.Normal
-	if a.Misere {
+	if a.Pattern.Misere {
 		convention = grundy.Misere
 	}
 	answer, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Convention: convention, Budget: solve.Budget{Steps: 1 << 20, Memory: 1 << 26}})
 	switch {
 	case err != nil:
 		return 0, false
-	case a.Of == pattern.Outcomes:
+	case a.Pattern.Of == pattern.Outcomes:
 		return uint64(answer.Outcome), true
-	case a.Of == pattern.NimValues && answer.NimValue != nil:
+	case a.Pattern.Of == pattern.NimValues && answer.NimValue != nil:
 		return *answer.NimValue, true
 	}
 	return 0, false
@@ -157,7 +157,7 @@ func points(r *rand.Rand, a *ask.Guessed, far int64) (all [][]uint64) {
 	for range near {
 		at := make([]uint64, len(a.Coordinates))
 		for c := range at {
-			at[c] = r.Uint64N(uint64(min(a.CheckedTo[c], 40) + 1))
+			at[c] = r.Uint64N(uint64(min(a.Checked.To[c], 40) + 1))
 		}
 		all = append(all, at)
 	}

@@ -112,8 +112,8 @@ func nameOf(c grundy.Component) string {
 	return name
 }
 
-// told returns what was found of the game as options of c.
-func (f *Family) told(c grundy.Component, found grundy.Found[grundy.Component]) grundy.Found[grundy.Component] {
+// inFile returns what was found of the game as options of c.
+func (f *Family) inFile(c grundy.Component, found grundy.Found[grundy.Component]) grundy.Found[grundy.Component] {
 	return grundy.Found[grundy.Component]{Count: found.Count, Each: func(yield func(grundy.Component) bool) {
 		for twin := range found.Each {
 			if q, ok := f.from(c, twin); !ok || !yield(q) {
@@ -123,9 +123,9 @@ func (f *Family) told(c grundy.Component, found grundy.Found[grundy.Component]) 
 	}}
 }
 
-// tells reports whether options of the game can be told as options of the file: where the numbers
+// lists reports whether options of the game are options of the file, one for one: where the numbers
 // are one heap, or a piece.
-func (f *Family) tells(c grundy.Component) bool {
+func (f *Family) lists(c grundy.Component) bool {
 	p, _ := c.Position().(rules.Position)
 	parts, ok := f.layout.Parts(p)
 	return ok && !f.repeats && len(parts) == 1 && (!f.heaps || f.zeros != nil)
@@ -144,11 +144,11 @@ func (f *Family) Measure(m grundy.Measure, c grundy.Component) (measure uint64, 
 // FindOptions finds options of a component of the file by those of the game.
 func (f *Family) FindOptions(m grundy.Measure, c grundy.Component, lo, hi uint64) (found grundy.Found[grundy.Component], ok bool) {
 	twin, ok := f.Of(c)
-	if !ok || !f.tells(c) {
+	if !ok || !f.lists(c) {
 		return found, false
 	}
 	if found, ok = twin.FindOptions(m, lo, hi); ok {
-		found = f.told(c, found)
+		found = f.inFile(c, found)
 	}
 	return found, ok
 }
@@ -156,7 +156,7 @@ func (f *Family) FindOptions(m grundy.Measure, c grundy.Component, lo, hi uint64
 // CountOptions returns how many options a component of the file has.
 func (f *Family) CountOptions(c grundy.Component) (count uint64, ok bool) {
 	twin, ok := f.Of(c)
-	if !ok || !f.tells(c) {
+	if !ok || !f.lists(c) {
 		return 0, false
 	}
 	return twin.CountOptions()
@@ -196,9 +196,9 @@ func (f *Family) PlanTable(m grundy.Measure, c grundy.Component) (grundy.Plan[gr
 			}, nil
 		},
 	}
-	if inner.Find != nil && f.tells(c) {
+	if inner.Find != nil && f.lists(c) {
 		plan.Find = func(_ grundy.Table[grundy.Component], lo, hi uint64) grundy.Found[grundy.Component] {
-			return f.told(c, inner.Find(table, lo, hi))
+			return f.inFile(c, inner.Find(table, lo, hi))
 		}
 	}
 	return plan, ok

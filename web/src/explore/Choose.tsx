@@ -1,12 +1,12 @@
 // The search box of Explore: type words, a name, a code or a template.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, type GameInfo } from "../api";
+import { api, type GameEntry } from "../api";
 import { asName, kept } from "../own";
 
-let catalogue: Promise<GameInfo[]> | null = null;
+let catalogue: Promise<GameEntry[]> | null = null;
 
 /** The games that have a name; asked for once. */
-export function games(): Promise<GameInfo[]> {
+export function games(): Promise<GameEntry[]> {
   catalogue ??= api.games().catch((err: unknown) => {
     catalogue = null;
     throw err;
@@ -18,7 +18,7 @@ export function Choose({ game, onChoose }: { game: string; onChoose: (game: stri
   const [text, setText] = useState(game);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
-  const [all, setAll] = useState<GameInfo[]>([]);
+  const [all, setAll] = useState<GameEntry[]>([]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => setText(game), [game]);
   useEffect(() => {
@@ -26,8 +26,8 @@ export function Choose({ game, onChoose }: { game: string; onChoose: (game: stri
   }, []);
   const found = useMemo(() => {
     const words = text === game ? [] : text.toLowerCase().split(/\s+/).filter(Boolean);
-    const own = Object.keys(kept()).map((name) => ({ name: asName(name), rules: "your own rules", group: "", form: "", example: "" }) as GameInfo);
-    const score = (g: GameInfo) => {
+    const own = Object.keys(kept()).map((name) => ({ name: asName(name), rules: "your own rules", group: "", form: "", example: "" }) as GameEntry);
+    const score = (g: GameEntry) => {
       const told = `${g.name} ${g.rules} ${g.known ?? ""}`.toLowerCase();
       if (!words.every((w) => told.includes(w))) return -1;
       return words.length > 0 && g.name.toLowerCase().startsWith(words[0]!) ? 0 : 1;

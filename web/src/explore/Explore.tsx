@@ -1,6 +1,6 @@
 // The screen /explore/GAME: tables and sequences of any game as pictures.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Problem, type GameInfo, type NimValue, type Rules } from "../api";
+import { Problem, type GameEntry, type NimValue, type Rules } from "../api";
 import { ownRules } from "../own";
 import { css, palette } from "../palette";
 import { navigate, place, queryText } from "../router";
@@ -465,7 +465,7 @@ function Histogram({ shown, what }: { shown: Shown | null; what: string }) {
 }
 
 function About({ game, asked }: { game: string; asked: string }) {
-  const [info, setInfo] = useState<(GameInfo & { oeis?: string }) | null>(null);
+  const [info, setInfo] = useState<(GameEntry & { oeis?: string }) | null>(null);
   useEffect(() => {
     const name = asked.split(/[([]/)[0]!;
     games().then(

@@ -2,7 +2,7 @@
 // done by this or another program.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, type Job, type JobWorker, Problem } from "../api";
+import { api, type JobState, type JobWorker, Problem } from "../api";
 import { Empty, Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
 import { bytes, count, percent, rate, span } from "./words";
@@ -12,7 +12,7 @@ const later = 2000; // and while none does
 const share = 20; // the server rests so many times as long as an answer takes
 
 interface Seen {
-  jobs: Job[];
+  jobs: JobState[];
   at: Date;
 }
 
@@ -93,7 +93,7 @@ export default function Jobs() {
 
 const states = { running: "running", stopped: "stopped", done: "done", unreadable: "cannot be read" };
 
-function JobCard({ job }: { job: Job }) {
+function JobCard({ job }: { job: JobState }) {
   const state = (
     <span class={`job-state job-${job.state}`} role="status">
       <Mark state={job.state} />
@@ -130,7 +130,7 @@ function JobCard({ job }: { job: Job }) {
         )}
         {job.rate > 0 && <Fact name={job.state === "running" ? "Rate" : "Rate of the last run"}>{rate(job.rate)}</Fact>}
         {job.left > 0 && job.state === "running" && <Fact name="Time left">about {span(job.left)}</Fact>}
-        <Fact name="Results">{bytes(job.bytes)}</Fact>
+        <Fact name="Results">{bytes(Number(job.bytes))}</Fact>
         <Fact name="Kind">{job.kind}</Fact>
         <Fact name="Job">
           <span class="mono">{job.id.slice(0, 16)}</span>
@@ -204,7 +204,7 @@ function named(w: JobWorker) {
 }
 
 /** Each state has a shape, so that it is read without colour. */
-function Mark({ state }: { state: Job["state"] }) {
+function Mark({ state }: { state: JobState["state"] }) {
   return (
     <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
       {state === "running" && <path fill="currentColor" d="M4 2.5v11L13.5 8z" />}

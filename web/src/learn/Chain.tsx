@@ -1,15 +1,15 @@
 // A game in which every position has one move: the moves one after the other, and the
 // digits of the number that stands in the scene.
 import { useSignal } from "@preact/signals";
-import { api, type Match } from "../api";
+import { api, type Played } from "../api";
 import { Figure, From } from "./Figure";
 import { useAnswer } from "./useAnswer";
 
 /** The number that a scene of one heap shows. */
-export const numberIn = (m: Match) => Number(m.scenes[0]?.scene.elements?.[0]?.count ?? 0);
+export const numberIn = (m: Played) => Number(m.scenes[0]?.scene.elements?.[0]?.count ?? 0);
 
 /** The digits of that number. */
-export const numberDigits = (m: Match) => <p class="number-digits mono">{numberIn(m).toString(2)}</p>;
+export const numberDigits = (m: Played) => <p class="number-digits mono">{numberIn(m).toString(2)}</p>;
 
 interface Turn {
   number: number;

@@ -3,14 +3,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Match, MatchMove } from "../api";
+import type { Played, PlayedMove } from "../api";
 import { BoardView } from "../scene/SceneView";
 import { Failure, Loading } from "../shell/states";
 import { Figure } from "./Figure";
 import { Game, type Start } from "./engine";
 import { Reasons } from "./Reasons";
 
-const none: MatchMove[] = [];
+const none: PlayedMove[] = [];
 
 interface Props extends Start {
   label: string;
@@ -18,9 +18,9 @@ interface Props extends Start {
   /** The learner chooses who begins. */
   choose?: boolean;
   /** What stands below the board, such as the digits of the heaps. */
-  aid?: (state: Match) => ComponentChildren;
+  aid?: (state: Played) => ComponentChildren;
   /** Says what is wrong with the position that a wrong move left. */
-  wrong?: (left: Match) => ComponentChildren;
+  wrong?: (left: Played) => ComponentChildren;
   onWin?: () => void;
 }
 
@@ -74,7 +74,7 @@ export function GameBoard({ position, misere = false, task = false, choose = fal
             <BoardView
               scenes={state.scenes}
               moves={yours && !hopeless && !game.busy.value ? state.moves : none}
-              onMove={(m) => void game.make(m as MatchMove)}
+              onMove={(m) => void game.make(m as PlayedMove)}
               label={state.position}
             />
             {aid && <div class="lesson-aid">{aid(state)}</div>}
@@ -119,7 +119,7 @@ function Starters({ begin }: { begin: (you: number) => void }) {
   );
 }
 
-function Turn({ game, state }: { game: Game; state: Match }) {
+function Turn({ game, state }: { game: Game; state: Played }) {
   const reply = game.reply.value && <>The opponent: {game.reply.value}. </>;
   if (game.won()) return <b class="win">▲ You win.</b>;
   if (game.lost()) {
@@ -140,7 +140,7 @@ function Turn({ game, state }: { game: Game; state: Match }) {
   );
 }
 
-function Hopeless({ state, begin }: { state: Match; begin: (you: number) => void }) {
+function Hopeless({ state, begin }: { state: Played; begin: (you: number) => void }) {
   const left = state.remoteness;
   return (
     <div class="lesson-mistake" role="alert">

@@ -1,9 +1,9 @@
 // Why the opponent wins a position: the same argument as on the Play screen, in short.
-import type { BinaryNumber, NimSumStep, Solved, Step } from "../api";
+import type { BinaryNumber, NimSum, Solved, Step } from "../api";
 import { Digits } from "./Digits";
 
 const small = (n: BinaryNumber) => n.binary.length <= 24;
-const isSum = (s: Step): s is NimSumStep => s.kind === "xor";
+const isSum = (s: Step): s is NimSum => s.kind === "xor";
 
 export function Reasons({ why }: { why: Solved }) {
   for (const step of why.argument ?? []) {

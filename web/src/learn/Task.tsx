@@ -1,6 +1,6 @@
 // The task at the end of a lesson: a position that the learner must win.
 import type { ComponentChildren } from "preact";
-import type { Match } from "../api";
+import type { Played } from "../api";
 import { GameBoard } from "./GameBoard";
 import { solve, solved } from "./progress";
 
@@ -9,8 +9,8 @@ interface Props {
   position: string;
   misere?: boolean;
   choose?: boolean;
-  aid?: (state: Match) => ComponentChildren;
-  wrong?: (left: Match) => ComponentChildren;
+  aid?: (state: Played) => ComponentChildren;
+  wrong?: (left: Played) => ComponentChildren;
   children: ComponentChildren;
   /** What is said when it is solved. */
   done: ComponentChildren;

@@ -1,6 +1,6 @@
 // The learner against the perfect opponent.
 import { signal } from "@preact/signals";
-import { api, type Match, type MatchMove, type Solved } from "../api";
+import { api, type Played, type PlayedMove, type Solved } from "../api";
 
 /** A move that does not win although another one does. */
 export interface Mistake {
@@ -20,11 +20,11 @@ export interface Start {
 }
 
 // A move in words; in a sum these do not say which component moves.
-const told = (m: MatchMove, state: Match) => (state.scenes.length > 1 ? `${m.to} (${m.words})` : m.words);
+const told = (m: PlayedMove, state: Played) => (state.scenes.length > 1 ? `${m.to} (${m.words})` : m.words);
 
 /** A game between the learner and the opponent, as signals. */
 export class Game {
-  readonly state = signal<Match | null>(null);
+  readonly state = signal<Played | null>(null);
   readonly busy = signal(false);
   readonly error = signal<Error | null>(null);
   readonly mistake = signal<Mistake | null>(null);
@@ -33,7 +33,7 @@ export class Game {
   /** The learner makes the moves 0, 2 … or 1, 3 … */
   readonly you = signal(0);
   private moves: string[] = [];
-  private before: { state: Match; moves: string[] } | null = null;
+  private before: { state: Played; moves: string[] } | null = null;
   private last: (() => Promise<void>) | null = null;
   private stop = new AbortController();
 
@@ -89,7 +89,7 @@ export class Game {
   }
 
   /** Makes a move of the learner's. */
-  make(move: MatchMove) {
+  make(move: PlayedMove) {
     const state = this.state.value;
     if (!state || state.over || this.busy.value || this.mistake.value) return;
     const moves = [...this.moves, move.move];
@@ -109,7 +109,7 @@ export class Game {
     });
   }
 
-  private async explain(move: MatchMove, moves: string[]) {
+  private async explain(move: PlayedMove, moves: string[]) {
     const left = await this.question(moves, false);
     const refutation = left.moves.find((m) => m.leads_to === "win");
     const { misere = false } = this.start;

@@ -1,5 +1,5 @@
 // Lesson 3: Nim, and the exclusive or.
-import type { Match } from "../api";
+import type { Played } from "../api";
 import { Term } from "../shell/Term";
 import { Digits, xor } from "./Digits";
 import { GameBoard } from "./GameBoard";
@@ -7,11 +7,11 @@ import { Task } from "./Task";
 import { TouchDigits } from "./TouchDigits";
 
 /** The heaps on the board. */
-export const heapsOn = (state: Match) =>
+export const heapsOn = (state: Played) =>
   state.scenes.flatMap((s) => s.scene.elements ?? []).flatMap((e) => (e.role === "heap" ? [Number(e.count ?? 0)] : []));
 
 /** Their digits. */
-export const heapDigits = (state: Match) => <Digits rows={heapsOn(state).map((value, i) => ({ name: `heap ${i + 1}`, value }))} width={4} />;
+export const heapDigits = (state: Played) => <Digits rows={heapsOn(state).map((value, i) => ({ name: `heap ${i + 1}`, value }))} width={4} />;
 
 /** What is wrong with heaps whose XOR is not 0. */
 export const notZero = (values: number[]) => `Look at the columns of what you left. Their XOR is ${xor(values)}, not 0, so the opponent can make all of them even.`;

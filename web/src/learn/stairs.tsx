@@ -1,5 +1,5 @@
 // Lesson 6: coins on staircases and trees.
-import type { Element, Match } from "../api";
+import type { Element, Played } from "../api";
 import { Term } from "../shell/Term";
 import { Digits } from "./Digits";
 import { GameBoard } from "./GameBoard";
@@ -7,7 +7,7 @@ import { notZero } from "./nim";
 import { Task } from "./Task";
 
 // The nodes at odd depth of the tree in a scene, with their coins.
-function oddNodes(state: Match) {
+function oddNodes(state: Played) {
   const elements = state.scenes[0]?.scene.elements ?? [];
   const parent = new Map(elements.flatMap((e) => (e.role === "edge" && e.ends ? [[e.ends[0], e.ends[1]] as const] : [])));
   const depth = (id: string): number => (parent.has(id) ? 1 + depth(parent.get(id)!) : 0);
@@ -17,7 +17,7 @@ function oddNodes(state: Match) {
 const coins = (e: Element) => Number(e.count ?? 0);
 
 /** The digits of the coins at odd depth. */
-const oddDigits = (thing: string) => (state: Match) => (
+const oddDigits = (thing: string) => (state: Played) => (
   <Digits rows={oddNodes(state).map((e) => ({ name: `${thing} ${e.text}`, value: coins(e) }))} width={3} />
 );
 

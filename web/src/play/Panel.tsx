@@ -1,7 +1,7 @@
 // The panel beside the board: the verdict, and Why · Moves · History.
 import { signal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
-import type { LeadsTo, Match, MatchMove, Rules } from "../api";
+import type { LeadsTo, Played, PlayedMove, Rules } from "../api";
 import { stepsOf } from "../scene/choose";
 import type { BoardMove } from "../scene/SceneView";
 import { classes, grouped, shape } from "../scene/view";
@@ -22,14 +22,14 @@ const tabs: readonly [Tab, string][] = [
 export interface PanelProps {
   game: Game;
   rules: Rules;
-  match: Match;
+  match: Played;
   hinted: boolean;
   me: number | null;
   verdict: Verdict | null;
   canMove: boolean;
   onMove: (m: BoardMove) => void;
   onPoint: (m: BoardMove | null) => void;
-  history: Match | null;
+  history: Played | null;
   onGo: (at: number) => void;
 }
 
@@ -95,8 +95,8 @@ function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
   if (match.over) return <Empty title="Play is over: no move is left." />;
   const colours = hinted && match.moves.some((m) => m.leads_to);
   const count = Number(match.count ?? match.moves.length);
-  const parts: [LeadsTo | null, string, MatchMove[]][] = colours
-    ? groups.map(([leads, name]) => [leads, name, listed.filter((m) => m.leads_to === leads)] as [LeadsTo, string, MatchMove[]])
+  const parts: [LeadsTo | null, string, PlayedMove[]][] = colours
+    ? groups.map(([leads, name]) => [leads, name, listed.filter((m) => m.leads_to === leads)] as [LeadsTo, string, PlayedMove[]])
     : [[null, "", listed]];
   return (
     <div class="moves">
@@ -157,12 +157,12 @@ function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
 }
 
 // Written takes a move that is not listed, in words of positions.
-function Written({ match, onMove }: { match: Match; onMove: (m: BoardMove) => void }) {
+function Written({ match, onMove }: { match: Played; onMove: (m: BoardMove) => void }) {
   const [text, setText] = useState("");
   const submit = (event: Event) => {
     event.preventDefault();
     const move = text.trim();
-    if (move !== "") onMove({ move, component: 0, words: move, to: move, changes: null });
+    if (move !== "") onMove({ move, component: 0, words: move, to: move, changes: null, remoteness: null });
   };
   return (
     <form class="written" onSubmit={submit}>
@@ -179,7 +179,7 @@ function Written({ match, onMove }: { match: Match; onMove: (m: BoardMove) => vo
   );
 }
 
-function valueOf(m: MatchMove): string {
+function valueOf(m: PlayedMove): string {
   const v = m.nim_value;
   if (v === null || v === undefined) return "";
   return typeof v === "object" ? `∞(${v.infinity.join(",")})` : `*${v}`;

@@ -1,6 +1,6 @@
 // The screen of play: the board, what it means, and the way that led there.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, type ComponentScene, type Match, type Rules } from "../api";
+import { api, type PlayedScene, type Played, type Rules } from "../api";
 import { ownRules } from "../own";
 import { navigate, place } from "../router";
 import { applied, stepsOf } from "../scene/choose";
@@ -49,7 +49,7 @@ function WithRules({ game }: { game: Game }) {
 
 interface Shown {
   game: Game;
-  match: Match;
+  match: Played;
   hinted: boolean;
 }
 
@@ -60,7 +60,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
   const [waiting, setWaiting] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // The board after one's own move, before the server has answered.
-  const [mine, setMine] = useState<{ scenes: ComponentScene[]; move: BoardMove; at: number } | null>(null);
+  const [mine, setMine] = useState<{ scenes: PlayedScene[]; move: BoardMove; at: number } | null>(null);
   const [pointed, setPointed] = useState<BoardMove | null>(null);
   const [said, setSaid] = useState("");
   const [settings, setSettings] = useState(false);
@@ -356,13 +356,13 @@ function Thinking({ onCancel }: { onCancel: () => void }) {
   return <Loading words="This takes a while" onCancel={onCancel} />;
 }
 
-function resultWords(match: Match, me: number | null): string {
+function resultWords(match: Played, me: number | null): string {
   if (match.winner === null) return "A draw.";
   if (me === null) return `Player ${match.winner + 1} wins.`;
   return match.winner === me ? "You win!" : "The opponent wins.";
 }
 
-type OverProps = { match: Match; game: Game; me: number | null; thrown: { thrown?: boolean; player: number; turn: number }[] | null; onAgain: () => void; onSwap: () => void };
+type OverProps = { match: Played; game: Game; me: number | null; thrown: { thrown?: boolean; player: number; turn: number }[] | null; onAgain: () => void; onSwap: () => void };
 
 function Over({ match, game, me, thrown, onAgain, onSwap }: OverProps) {
   const mistakes = (thrown ?? []).filter((h) => h.thrown && (me === null || h.player === me));

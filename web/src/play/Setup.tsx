@@ -1,6 +1,6 @@
 // Choosing a game: by picture, by words, or by writing a position.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, get, type GameInfo, type Scene } from "../api";
+import { api, get, type GameEntry, type Scene } from "../api";
 import { asName, kept, linkOfRules } from "../own";
 import { navigate } from "../router";
 import { Picture } from "../scene/SceneView";
@@ -9,9 +9,9 @@ import { playLink, type Game } from "./link";
 import { failure } from "./match";
 import { compounds } from "./settings";
 
-let catalogue: GameInfo[] | null = null;
+let catalogue: GameEntry[] | null = null;
 
-export function useGames(): [GameInfo[] | null, Error | null, () => void] {
+export function useGames(): [GameEntry[] | null, Error | null, () => void] {
   const [games, setGames] = useState(catalogue);
   const [error, setError] = useState<Error | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -35,7 +35,7 @@ const pictures = new Map<string, Scene | null>(); // by example; null where ther
 const atOnce = 20; // pictures of one request
 
 /** usePictures fetches the pictures of the examples, many with one request. */
-function usePictures(games: readonly GameInfo[] | null): ReadonlyMap<string, Scene | null> {
+function usePictures(games: readonly GameEntry[] | null): ReadonlyMap<string, Scene | null> {
   const [, settle] = useState(0);
   useEffect(() => {
     if (!games) return;

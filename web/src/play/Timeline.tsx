@@ -1,14 +1,14 @@
 // The match as a bar a move: up for the first player, down for the second. Its height is
 // how long the win takes, where that is known; a move that gave a win away is marked.
 import { useEffect, useState } from "preact/hooks";
-import type { HistoryEntry, Match, Rules } from "../api";
+import type { PlayedTurn, Played, Rules } from "../api";
 import { classes } from "../scene/view";
 import type { Game } from "./link";
 import { aborted, history } from "./match";
 
 /** useHistory tells who was winning at each move, once that is wanted. */
-export function useHistory(game: Game, rules: Rules, wanted: boolean): Match | null {
-  const [told, setTold] = useState<{ key: string; match: Match } | null>(null);
+export function useHistory(game: Game, rules: Rules, wanted: boolean): Played | null {
+  const [told, setTold] = useState<{ key: string; match: Played } | null>(null);
   const key = JSON.stringify([game.position, game.misere, game.compound, game.moves]);
   useEffect(() => {
     if (!wanted || game.moves.length === 0 || told?.key === key) return;
@@ -25,7 +25,7 @@ export function useHistory(game: Game, rules: Rules, wanted: boolean): Match | n
 }
 
 /** leads says how a move left the one who made it. */
-function result(entries: readonly HistoryEntry[], i: number, match: Match): "win" | "lose" | "draw" | undefined {
+function result(entries: readonly PlayedTurn[], i: number, match: Played): "win" | "lose" | "draw" | undefined {
   const next = entries[i + 1];
   const outcome = next ? next.outcome : match.over ? null : match.outcome;
   if (!next && match.over) return match.winner === null ? "draw" : match.winner === entries[i]!.player ? "win" : "lose";
@@ -33,7 +33,7 @@ function result(entries: readonly HistoryEntry[], i: number, match: Match): "win
   return outcome === "P" ? "win" : outcome === "N" ? "lose" : "draw";
 }
 
-export function Timeline({ game, history, told, onGo }: { game: Game; history: Match | null; told: boolean; onGo: (at: number) => void }) {
+export function Timeline({ game, history, told, onGo }: { game: Game; history: Played | null; told: boolean; onGo: (at: number) => void }) {
   const entries = history?.history ?? null;
   const known = entries && entries.length <= game.moves.length ? entries : null;
   const longest = Math.max(1, ...(known ?? []).map((h) => Number(h.remoteness ?? 0)));

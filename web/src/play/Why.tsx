@@ -1,6 +1,6 @@
 // The argument behind the answer, drawn as the books draw it.
 import { useEffect, useState } from "preact/hooks";
-import { api, type ComparisonStep, type Digits as DigitsOfParts, type MexStep, type MisereStep, type MoveInSum, type NimSumStep, type NimValue, type PairingStep, type Part, type RepliesStep, type Solved, type Step } from "../api";
+import { api, type Comparison, type MexStep, type MisereStep, type Move, type NimSum, type NimValue, type Pairing, type Part, type Replies, type Solved, type Step } from "../api";
 import type { BoardMove } from "../scene/SceneView";
 import { stepsOf } from "../scene/choose";
 import { classes, grouped, shape } from "../scene/view";
@@ -78,19 +78,19 @@ function Reason({ answer, panel }: { answer: Solved; panel: PanelProps }) {
 function StepView({ step, steps, outcome, panel }: { step: Step; steps: readonly Step[]; outcome: string; panel: PanelProps }) {
   switch (step.kind) {
     case "xor":
-      return <NimSum step={step} panel={panel} />;
+      return <NimSumView step={step} panel={panel} />;
     case "mex": {
       const alone = steps.filter((s) => s.kind === "mex").length === 1 && !steps.some((s) => s.kind === "xor" && s.parts.length > 1);
-      return <Mex step={step} open={alone} />;
+      return <MexView step={step} open={alone} />;
     }
     case "pairing":
-      return <Pairing step={step} />;
+      return <PairingView step={step} />;
     case "compound":
-      return <Comparison step={step} />;
+      return <ComparisonView step={step} />;
     case "misere":
-      return <Misere step={step} panel={panel} />;
+      return <MisereView step={step} panel={panel} />;
     case "replies":
-      return <Replies step={step} outcome={outcome} />;
+      return <RepliesView step={step} outcome={outcome} />;
     default:
       return null;
   }
@@ -111,7 +111,7 @@ function Digits({ binary, marked }: { binary: string; marked: number | null }) {
   );
 }
 
-function findMove(panel: PanelProps, m: MoveInSum | null): BoardMove | undefined {
+function findMove(panel: PanelProps, m: Move | null): BoardMove | undefined {
   if (!m || !m.to) return undefined;
   const { match } = panel;
   return match.moves.find((x) => {
@@ -121,7 +121,7 @@ function findMove(panel: PanelProps, m: MoveInSum | null): BoardMove | undefined
 }
 
 /** A move that can be made, or is only told. */
-function MoveButton({ move, panel }: { move: MoveInSum | null; panel: PanelProps }) {
+function MoveButton({ move, panel }: { move: Move | null; panel: PanelProps }) {
   const known = findMove(panel, move);
   if (!known || !panel.canMove) return <span class="why-move">{moveWords(move)}</span>;
   return (
@@ -131,24 +131,24 @@ function MoveButton({ move, panel }: { move: MoveInSum | null; panel: PanelProps
   );
 }
 
-function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
-  const infinite = step.parts.some((p) => typeof p.value === "object");
+/** The sentences below the parts of a step, as the command says them too. */
+function Says({ step, before = "" }: { step: { says?: string[] }; before?: string }) {
+  return <>{step.says?.map((line) => <p key={line}>{before + line}</p>)}</>;
+}
+
+function NimSumView({ step, panel }: { step: NimSum; panel: PanelProps }) {
   return (
     <div class="step">
-      <h3>Nim-values, and their XOR</h3>
+      <h3>{step.heading}</h3>
       <NimRows step={step} />
-      {step.digit !== null ? (
-        <p>The marked column is the first with an odd number of ones. A part with a 1 there can be changed so that the XOR becomes 0:</p>
-      ) : infinite ? null : (
-        <p>Every column has an even number of ones, so the XOR is 0. Each move spoils that, and the other player makes it 0 again.</p>
-      )}
+      <Says step={step} before={step.digit !== null ? "The marked column: " : "XOR: "} />
       <Changes step={step} panel={panel} />
     </div>
   );
 }
 
 /** The nim-values of parts, with their XOR below. */
-function NimRows({ step }: { step: DigitsOfParts }) {
+function NimRows({ step }: { step: NimSum }) {
   const marked = step.digit;
   const changing = (p: Part) => step.changes.some((c) => c.component === p.component && c.position === p.position);
   return (
@@ -161,7 +161,7 @@ function NimRows({ step }: { step: DigitsOfParts }) {
         {step.parts.map((p, i) => (
           <div role="row" class={classes("nim-row", changing(p) && "changing")} key={i}>
             <span role="cell" class="mono part-text">
-              {p.copies && p.copies > 1 ? `${p.copies} × ` : ""}
+              {Number(p.copies ?? 1) > 1 ? `${p.copies} × ` : ""}
               {p.position}
               {p.words ? ` (${p.words})` : ""}
             </span>
@@ -191,7 +191,7 @@ function NimRows({ step }: { step: DigitsOfParts }) {
 }
 
 /** What parts become by the moves that win. */
-function Changes({ step, panel }: { step: DigitsOfParts; panel: PanelProps }) {
+function Changes({ step, panel }: { step: NimSum; panel: PanelProps }) {
   const marked = step.digit;
   return (
     <>
@@ -214,7 +214,7 @@ function Changes({ step, panel }: { step: DigitsOfParts; panel: PanelProps }) {
   );
 }
 
-function Mex({ step, open }: { step: MexStep; open: boolean }) {
+function MexView({ step, open }: { step: MexStep; open: boolean }) {
   const mex = typeof step.mex === "object" ? null : Number(step.mex);
   const by = new Map<number, { to: string; move?: string }>();
   for (const o of step.options) if (o.value !== undefined && !by.has(Number(o.value))) by.set(Number(o.value), o);
@@ -243,8 +243,12 @@ function Mex({ step, open }: { step: MexStep; open: boolean }) {
         ))}
       {step.infinite_option && <p class="note">An option of infinite nim-value can be answered: {step.infinite_option.move || step.infinite_option.to}.</p>}
       <p>
-        The options have the values filled here. The least one that is missing, the <Term says="The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.">mex</Term>, is <b>{valueText(step.mex)}</b>.
+        {mex !== null && <b>{mex} </b>}
+        {step.says?.join(" ")}
         {step.more ? " Not all options are listed." : ""}
+      </p>
+      <p class="note">
+        The least number that no option has is the <Term says="The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.">mex</Term>.
       </p>
     </>
   );
@@ -252,8 +256,7 @@ function Mex({ step, open }: { step: MexStep; open: boolean }) {
     <details class="step" open={open}>
       <summary>
         <h3>
-          Why {step.misere ? "the misère nim-value of " : ""}
-          <span class="mono">{step.position}</span> is {valueText(step.mex)}
+          {step.heading}: {valueText(step.mex)}
         </h3>
       </summary>
       {body}
@@ -261,11 +264,10 @@ function Mex({ step, open }: { step: MexStep; open: boolean }) {
   );
 }
 
-function Pairing({ step }: { step: PairingStep }) {
+function PairingView({ step }: { step: Pairing }) {
   return (
     <div class="step">
-      <h3>{step.after ? "After the move, parts pair off" : "The parts pair off"}</h3>
-      {step.after && <p class="why-move">{moveWords(step.after)}</p>}
+      <h3>{step.after ? `After ${moveWords(step.after)} ${step.heading}` : step.heading}</h3>
       <ul class="pairs">
         {step.pairs.slice(0, 8).map(([a, b], i) => (
           <li key={i}>
@@ -273,14 +275,14 @@ function Pairing({ step }: { step: PairingStep }) {
           </li>
         ))}
       </ul>
-      {(step.others ?? 0) > 0 && <p class="note">and {step.others} more pairs</p>}
+      {Number(step.others ?? 0) > 0 && <p class="note">and {step.others} more pairs</p>}
       {(step.zeros?.length ?? 0) > 0 && <p>Of nim-value 0: {step.zeros!.map((z) => z.position).join(", ")}.</p>}
-      <p>What the opponent does in one part of a pair is answered by the same in the other.</p>
+      <Says step={step} />
     </div>
   );
 }
 
-function Comparison({ step }: { step: ComparisonStep }) {
+function ComparisonView({ step }: { step: Comparison }) {
   return (
     <div class="step">
       <h3>The rule that decides</h3>
@@ -302,16 +304,15 @@ function Comparison({ step }: { step: ComparisonStep }) {
       )}
       {step.columns && step.columns.length > 0 && (
         <p>
-          Ones in the columns: {step.columns.map((c) => c.ones).join(", ")}
-          {step.modulus ? ` (of interest: by ${step.modulus})` : ""}.
+          {step.heading}: {step.columns.map((c) => Number(c.ones) % Number(step.modulus ?? 1)).join(", ")}.
         </p>
       )}
-      {(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
+      {Number(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
     </div>
   );
 }
 
-function Misere({ step, panel }: { step: MisereStep; panel: PanelProps }) {
+function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
   const genus = !step.digits && step.parts.some((p) => p.genus);
   return (
     <div class="step">
@@ -343,7 +344,7 @@ function Misere({ step, panel }: { step: MisereStep; panel: PanelProps }) {
             {step.parts.map((p, i) => (
               <tr key={i}>
                 <td class="mono">
-                  {p.copies && p.copies > 1 ? `${p.copies} × ` : ""}
+                  {Number(p.copies ?? 1) > 1 ? `${p.copies} × ` : ""}
                   {p.position}
                 </td>
                 {genus && <td>{p.genus}</td>}
@@ -353,25 +354,20 @@ function Misere({ step, panel }: { step: MisereStep; panel: PanelProps }) {
           </tbody>
         </table>
       )}
-      {step.quotient && (
-        <p>
-          In the misère quotient of order {step.quotient.order} their product is <b>{step.quotient.product}</b>, which is {step.quotient.lost ? "" : "not "}among the P-positions.
-        </p>
-      )}
-      {(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
+      <Says step={step} />
+      {Number(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
     </div>
   );
 }
 
-function Replies({ step, outcome }: { step: RepliesStep; outcome: string }) {
+function RepliesView({ step, outcome }: { step: Replies; outcome: string }) {
   const [most, setMost] = useState(6);
   if (step.replies.length === 0) return null;
   return (
     <details class="step" open={outcome === "P"}>
       <summary>
-        <h3>{step.after ? "Whatever the opponent then does" : "Each move, and its answer"}</h3>
+        <h3>{step.after ? `After ${moveWords(step.after)}, ${step.heading}` : step.heading}</h3>
       </summary>
-      {step.after && <p>After “{moveWords(step.after)}”, each reply has an answer:</p>}
       <table class="facts replies">
         <thead>
           <tr>

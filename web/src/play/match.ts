@@ -1,9 +1,9 @@
 // What the server says of a match, kept by its address, so that undo and redo are at once.
-import { api, Problem, type Match, type Rules } from "../api";
+import { api, Problem, type Played, type Rules } from "../api";
 import type { BoardMove } from "../scene/SceneView";
 import type { Game } from "./link";
 
-const kept = new Map<string, Match>();
+const kept = new Map<string, Played>();
 const lastMoves = new Map<string, BoardMove>();
 const mostKept = 200;
 
@@ -23,7 +23,7 @@ export const opponentOf = (g: Game): 0 | 1 | null => (g.who === "two" ? null : g
 
 export const opponentMoves = (g: Game, turn: number) => opponentOf(g) === turn % 2;
 
-export function known(g: Game, rules: Rules, hints: boolean): Match | undefined {
+export function known(g: Game, rules: Rules, hints: boolean): Played | undefined {
   return kept.get(key(g, rules, movesMade(g), hints));
 }
 
@@ -38,7 +38,7 @@ export function keepLast(g: Game, rules: Rules, move: BoardMove): void {
 const mostMoves = 3000;
 
 /** ask asks for the position shown, and for the opponent's reply if reply is true. */
-export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean, signal: AbortSignal): Promise<Match> {
+export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean, signal: AbortSignal): Promise<Played> {
   const moves = movesMade(g);
   const m = await api.match(
     {
@@ -60,7 +60,7 @@ export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean,
 }
 
 /** history asks who was winning at each of all moves. */
-export async function history(g: Game, rules: Rules, signal: AbortSignal): Promise<Match> {
+export async function history(g: Game, rules: Rules, signal: AbortSignal): Promise<Played> {
   return api.match(
     {
       position: g.position,

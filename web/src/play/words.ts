@@ -1,5 +1,5 @@
 // Sentences about a match.
-import type { Match, MoveInSum } from "../api";
+import type { Played, Move } from "../api";
 import { opponentMoves } from "./match";
 import type { Game } from "./link";
 
@@ -9,7 +9,7 @@ export interface Verdict {
 }
 
 /** verdict says who wins from the position on the board, for the person at the screen. */
-export function verdict(match: Match, game: Game): Verdict | null {
+export function verdict(match: Played, game: Game): Verdict | null {
   if (match.over || match.outcome === null || match.outcome === undefined) return null;
   const two = game.who === "two";
   const theirs = opponentMoves(game, match.turn);
@@ -23,8 +23,8 @@ export function verdict(match: Match, game: Game): Verdict | null {
   return { leads, words: `${winner} win${s(winner)} from here.${lasts}` };
 }
 
-export function moveWords(m: MoveInSum | null | undefined): string {
+export function moveWords(m: Move | null | undefined): string {
   if (!m) return "";
-  if (m.moves) return m.moves.map(moveWords).join("; ");
-  return m.move || `${m.from ?? ""} → ${m.to ?? ""}`;
+  if (m.steps) return m.steps.map(moveWords).join("; ");
+  return m.move || `${m.from} → ${m.to}`;
 }

@@ -1,6 +1,6 @@
 // The screen /rules: an editor for games of your own, and the game beside it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Problem, api, get, post, type Match, type MatchMove } from "../api";
+import { Problem, api, get, post, type Played, type PlayedMove } from "../api";
 import { shapeOf, type Shape } from "../explore/data";
 import { asName, forget, keep, kept, linkOfRules, rulesFromLink } from "../own";
 import { place, queryText } from "../router";
@@ -422,7 +422,7 @@ function told(c: Check): string {
 function TheGame({ name, text, check, broken, hash }: { name: string; text: string; check: Check | null; broken: boolean; hash: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [moves, setMoves] = useState<string[]>([]);
-  const [match, setMatch] = useState<Match | null>(null);
+  const [match, setMatch] = useState<Played | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
   const [shape, setShape] = useState<Shape | null>(null);
@@ -553,7 +553,7 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
   );
 }
 
-function Verdict({ m }: { m: Match }) {
+function Verdict({ m }: { m: Played }) {
   if (m.over) return <>The play is over.{m.winner !== null && <> Player {m.winner + 1} has won.</>} You move for both here.</>;
   const value = m.nim_value === null ? "" : typeof m.nim_value === "object" ? ", nim-value infinite" : `, nim-value ${m.nim_value}`;
   if (m.outcome === null) return <>Too much to solve within the time of this page{value}.</>;
@@ -567,7 +567,7 @@ function Verdict({ m }: { m: Match }) {
   );
 }
 
-function MoveList({ moves, count, onMove }: { moves: MatchMove[]; count: number; onMove: (m: MatchMove) => void }) {
+function MoveList({ moves, count, onMove }: { moves: PlayedMove[]; count: number; onMove: (m: PlayedMove) => void }) {
   const most = 24;
   return (
     <details class="ru-moves">

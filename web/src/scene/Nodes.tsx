@@ -1,7 +1,7 @@
 // Trees with coins, graphs with a piece, and Hackenbush.
 import { useMemo } from "preact/hooks";
 import type { Element, Scene } from "../api";
-import { fit, graphOf, layers, spanning, springs, tree, type Point } from "./layout";
+import { endsOf, fit, graphOf, layers, spanning, springs, tree, type Point } from "./layout";
 import { classes, grouped, HintMark, Sheet, Target, type View } from "./view";
 
 const elementsOf = (scene: Scene, role: string) => (scene.elements ?? []).filter((e) => e.role === role);
@@ -21,7 +21,7 @@ const shapeOf = (scene: Scene) => (scene.elements ?? []).map((e) => (e.role === 
 /** A tree with coins on its nodes. Where no node has two children it is a staircase. */
 export function Tree({ scene, view }: { scene: Scene; view: View }) {
   const nodes = elementsOf(scene, "node"), edges = elementsOf(scene, "edge");
-  const parent = new Map(edges.map((e) => [e.ends![0], e.ends![1]]));
+  const parent = new Map(edges.map(endsOf));
   const kids = new Map<string, number>();
   for (const p of parent.values()) kids.set(p, (kids.get(p) ?? 0) + 1);
   if (nodes.length > mostNodes) return <TooMany what="nodes" n={nodes.length} />;
@@ -116,7 +116,7 @@ function CoinTree({ nodes, edges, parent, view }: { nodes: Element[]; edges: Ele
   return (
     <Sheet view={view} width={width} height={height} class="tree">
       {edges.map((e) => {
-        const [x1, y1] = at(e.ends![0]), [x2, y2] = at(e.ends![1]);
+        const [x1, y1] = at(endsOf(e)[0]), [x2, y2] = at(endsOf(e)[1]);
         return <path key={e.id} d={`M${x1} ${y1 - 2}C${x1} ${(y1 + y2) / 2} ${x2} ${(y1 + y2) / 2} ${x2} ${y2 + 4}`} class="branch" />;
       })}
       {nodes.map((n) => {
@@ -160,11 +160,11 @@ export function GraphView({ scene, view }: { scene: Scene; view: View }) {
   };
   const width = box.width + r * 3 + 4, height = box.height + r * 3 + 4;
   const stands = new Map(pieces.map((p) => [p.on, p]));
-  const both = new Set(edges.map((e) => `${e.ends![0]}>${e.ends![1]}`));
+  const both = new Set(edges.map((e) => endsOf(e).join(">")));
   return (
     <Sheet view={view} width={width} height={height} class="graph">
       {edges.map((e) => {
-        const [from, to] = e.ends!;
+        const [from, to] = endsOf(e);
         const [x1, y1] = at(from), [x2, y2] = at(to);
         const look = view.look(e.id);
         let d: string, tip: Point, angle: number;
@@ -258,7 +258,7 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
     <Sheet view={view} width={width} height={height} class="hackenbush">
       <rect x={0} y={floor} width={width} height={view.small ? 4 : 8} rx={2} class="ground" />
       {edges.map((e) => {
-        const [a, b] = e.ends!;
+        const [a, b] = endsOf(e);
         let d: string, middle: Point;
         const pair = [a, b].sort().join(" ");
         const turn = among.get(pair) ?? 0;

@@ -1,7 +1,7 @@
 // The boards of all screens. A board shows scenes, lights up what the legal moves touch,
 // and turns clicks, keys and drags into a move.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ComponentScene, Scene } from "../api";
+import type { PlayedScene, Scene } from "../api";
 import { Board } from "./Board";
 import { Grid, Row } from "./Cells";
 import { choicesOf, click, left, looksOf, marksOf, stepsOf, type BoardMove, type Choice, type Look } from "./choose";
@@ -93,7 +93,7 @@ function useWidth(): [preact.RefObject<HTMLDivElement | null>, number] {
 const none: readonly BoardMove[] = [];
 
 export interface BoardProps {
-  scenes: readonly ComponentScene[];
+  scenes: readonly PlayedScene[];
   moves?: readonly BoardMove[];
   onMove?: (m: BoardMove) => void;
   /** Colour what moves lead to. */

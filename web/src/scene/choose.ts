@@ -9,9 +9,9 @@
 //	heap-2|3    the gap before that stone, where the heap is divided
 //	@5,3        the place to which a piece goes, or of a coin
 //	cell-4      any other element
-import type { Change, LeadsTo, MatchMove, MoveStep, Scene } from "../api";
+import type { SceneChange, LeadsTo, PlayedMove, PlayedStep, Scene } from "../api";
 
-export type BoardMove = Pick<MatchMove, "move" | "component" | "words" | "to" | "changes" | "steps" | "leads_to" | "remoteness">;
+export type BoardMove = Pick<PlayedMove, "move" | "component" | "words" | "to" | "changes" | "steps" | "leads_to" | "remoteness">;
 
 export interface Choice {
   move: BoardMove;
@@ -19,13 +19,13 @@ export interface Choice {
   ways: Set<string>[];
 }
 
-export const stepsOf = (m: BoardMove): MoveStep[] => m.steps ?? [m];
+export const stepsOf = (m: BoardMove): PlayedStep[] => m.steps ?? [m];
 
 const pathOf = (id: string) => id.slice(0, id.lastIndexOf("/") + 1);
 
 // dividing says whether a change of a loose heap may come with new heaps.
-const isNewHeap = (c: Change) => c.change === "comes" && c.after?.role === "heap";
-const count = (e: Change["before"]) => Number(e?.count ?? 0);
+const isNewHeap = (c: SceneChange) => c.change === "comes" && c.after?.role === "heap";
+const count = (e: SceneChange["before"]) => Number(e?.count ?? 0);
 
 function looseAt(scene: Scene, path: string): boolean {
   for (const name of path.split("/").slice(0, -1)) {
@@ -60,7 +60,7 @@ function waysOfDivision(id: string, n: number, parts: number[]): string[][] {
   return ways;
 }
 
-function waysOfStep(scene: Scene, step: MoveStep, divides: boolean): string[][] {
+function waysOfStep(scene: Scene, step: PlayedStep, divides: boolean): string[][] {
   let ways: string[][] = [[]];
   const and = (...alternatives: string[][]) => {
     ways = ways.flatMap((w) => alternatives.map((a) => [...w, ...a]));
@@ -115,7 +115,7 @@ function waysOfStep(scene: Scene, step: MoveStep, divides: boolean): string[][] 
 
 // oneWay says whether all that the move touches goes, or becomes the same thing: such a
 // move may contain others, as when a branch falls with what hangs on it.
-function oneWay(step: MoveStep): boolean {
+function oneWay(step: PlayedStep): boolean {
   const kinds = new Set((step.changes ?? []).map((c) => (c.change === "goes" ? "goes" : `${c.change} ${c.after?.text}`)));
   return kinds.size === 1;
 }
@@ -310,14 +310,14 @@ export function marksOf(move: BoardMove, choice: Choice | undefined, picks: Read
   }
   return marks;
 
-  function divided(s: MoveStep): boolean {
+  function divided(s: PlayedStep): boolean {
     return [...(way ?? [])].filter((t) => t.startsWith(`${s.component}:`) && t.includes("#")).length > 1 || s.changes!.some(isNewHeap);
   }
 }
 
 /** applied returns the scene after changes, before the server has answered. */
-export function applied(scene: Scene, changes: readonly Change[], path = ""): Scene {
-  const here = new Map<string, Change>();
+export function applied(scene: Scene, changes: readonly SceneChange[], path = ""): Scene {
+  const here = new Map<string, SceneChange>();
   for (const c of changes) if (pathOf(c.id) === path) here.set(c.id.slice(path.length), c);
   const elements = (scene.elements ?? []).flatMap((e) => {
     const c = here.get(e.id);

@@ -1,5 +1,5 @@
 // Places for the nodes of trees and graphs. The same scene gives the same picture.
-import type { Scene } from "../api";
+import type { Element, Scene } from "../api";
 
 export type Point = [x: number, y: number];
 
@@ -8,11 +8,17 @@ export interface Graph {
   edges: { id: string; from: string; to: string }[];
 }
 
+/** The two nodes of an edge. */
+export const endsOf = ({ ends = [] }: Element): [from: string, to: string] => [ends[0] ?? "", ends[1] ?? ""];
+
 export function graphOf(scene: Scene): Graph {
   const nodes: string[] = [], edges: Graph["edges"] = [];
   for (const e of scene.elements ?? []) {
     if (e.role === "node") nodes.push(e.id);
-    else if (e.role === "edge" && e.ends) edges.push({ id: e.id, from: e.ends[0], to: e.ends[1] });
+    else if (e.role === "edge" && e.ends) {
+      const [from, to] = endsOf(e);
+      edges.push({ id: e.id, from, to });
+    }
   }
   return { nodes, edges };
 }

@@ -1,0 +1,101 @@
+package ask
+
+// The sentences of arguments: the command, a match and the page write the same ones around
+// the parts of a step.
+
+import (
+	"fmt"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/solve"
+)
+
+// Said are the sentences of a step.
+type Said struct {
+	Heading string   `json:"heading,omitempty" doc:"what stands above the parts"`
+	Says    []string `json:"says,omitempty" doc:"what the parts show"`
+}
+
+// Says returns the sentences of a step of an argument to that outcome.
+func Says(step solve.Argument, outcome grundy.Outcome) (s Said) {
+	say := func(format string, args ...any) { s.Says = append(s.Says, fmt.Sprintf(format, args...)) }
+	switch x := step.(type) {
+	case *solve.Pairing:
+		if s.Heading = "Pairs"; x.After != nil {
+			s.Heading = "there are pairs"
+		}
+		say("Each move is answered by the same move in the twin, so that pairs are left.")
+	case *solve.NimSum:
+		if s.Heading = "Nim-values in binary"; x.Sum == 0 && x.Changes == nil {
+			say("every move changes one line, so that it is no longer 0")
+		}
+		if x.Digit > 0 {
+			to := 0
+			if x.Sum == 0 {
+				to = 1
+			}
+			say("this digit must become %d", to)
+		}
+	case *solve.Mex:
+		what := "nim-value"
+		if x.Misere {
+			what = "misère nim-value"
+		}
+		s.Heading = fmt.Sprintf("Options of %s by %s", message.Brief(x.Position.String(), briefText), what)
+		if x.Infinite == nil {
+			say("is missing: the least number that no option has")
+		} else if x.Revert != nil {
+			say("The nim-value %v lists the finite ones. Through the others play can go on for ever.", x.Infinite)
+		}
+	case *solve.Comparison:
+		if x.Modulus > 0 {
+			s.Heading = fmt.Sprintf("Heaps in binary, and how many have a one at each digit, modulo %d", x.Modulus)
+		}
+	case *solve.Misere:
+		switch x.Way {
+		case solve.ByTameGenus:
+			s.Heading = "Nim-values in binary"
+		case solve.ByGenera:
+			s.Heading = "Genera of the parts"
+		case solve.ByQuotient:
+			s.Heading = "Elements of the misère quotient"
+			is := "is not one of the"
+			if x.Lost {
+				is = "is one of the"
+			}
+			say("Their product is %s, which %s %d that are P, of %d.", x.Product, is, x.PPortion, x.Order)
+		}
+	case *solve.Replies:
+		lose, draw := RepliesSay(x, outcome)
+		if s.Heading = lose; lose == "" {
+			s.Heading = draw
+		}
+	}
+	return s
+}
+
+// MexSays says how the nim-values of parts are found.
+const MexSays = "Each nim-value is the least number that no option has, the mex"
+
+// RepliesSay says what stands above the moves that lose, and above those that keep a draw; ""
+// where there are none.
+func RepliesSay(x *solve.Replies, outcome grundy.Outcome) (lose, draw string) {
+	for _, r := range x.Replies {
+		if r.Outcome != grundy.D {
+			lose = "Each move fails, by this answer"
+		} else if draw = "These moves keep the draw, and this is the best answer"; x.After != nil {
+			draw = "what keeps the draw"
+		}
+	}
+	switch {
+	case lose == "":
+	case x.After != nil && draw != "":
+		lose = "these moves lose, by this answer"
+	case x.After != nil:
+		lose = "what to answer"
+	case draw != "" || outcome == grundy.D:
+		lose = "These moves lose, by this answer"
+	}
+	return lose, draw
+}

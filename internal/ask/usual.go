@@ -1,0 +1,60 @@
+package ask
+
+// How far a table goes where nobody says so: far enough to show something, and no farther
+// than takes about a second.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/grundy-games/grundy/position"
+)
+
+// usualTerms is how many values of a sequence there are, and usualSide how many of each open
+// number of a board.
+const (
+	usualTerms = 100
+	usualSide  = 16
+	usualHeaps = 10 // of a quotient, where a larger one may be another
+)
+
+// usualLast returns the last heap of a sequence that begins at from.
+func usualLast(ctx context.Context, game position.Game, from uint64) uint64 {
+	return max(game.Within(ctx, from+usualTerms)[0], from+1) - 1
+}
+
+// sizeText writes a size: "8x8".
+func sizeText(sides []uint64) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(sides), "[]"), " ", "x")
+}
+
+// usualGrid returns the table of a game of several open numbers.
+func usualGrid(ctx context.Context, game position.Game, what measured, m Means) (*grid, error) {
+	axes := len(game.Template.Axes)
+	sides := game.Within(ctx, slices.Repeat([]uint64{uint64(max(usualSide>>max(axes-2, 0), 2))}, axes)...)
+	whole, err := newGrid(game, sizeText(sides), what, m)
+	if err != nil || axes != 2 {
+		return whole, err
+	}
+	if whole.isTimed() {
+		for max(whole.sides[0], whole.sides[1]) > 1 && !m.cheap(whole.cost()) {
+			whole = whole.within((whole.sides[0]+1)/2, (whole.sides[1]+1)/2)
+		}
+		return whole, nil
+	}
+	chosen := whole
+	err = growing(ctx, slices.Max(sides), m, 1, func(ctx context.Context, size uint64, uses func(*grid) error) error {
+		g := whole.within(size, size)
+		if err := uses(g); err != nil {
+			return err
+		}
+		if err := g.rows(ctx, 0, m.progress("cells"), func([]uint64) error { return nil }); err != nil {
+			return err
+		}
+		chosen = whole.within(size, size) // without what the trial has of it
+		return nil
+	})
+	return chosen, err
+}

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-MYF2B7TU.js";import"./chunk-SKC3VRNE.js";import"./chunk-NDP5BURQ.js";import"./chunk-PJH5UKBC.js";import"./chunk-PA4LCIIW.js";import"./chunk-FGGRPP4F.js";import"./chunk-J4EQQLRF.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
