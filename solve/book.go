@@ -461,5 +461,10 @@ func (b *book) check(work int) error {
 	if err := b.checkMemory(); err != nil {
 		return err
 	}
-	return b.step(work)
+	steps := b.steps
+	err := b.step(work)
+	if b.memo != nil {
+		b.steps = steps // the memo counts them
+	}
+	return err
 }
