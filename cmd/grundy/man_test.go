@@ -30,7 +30,7 @@ func TestHelpIsWrapped(t *testing.T) {
 	}
 }
 
-// Who cites grundy cites this release.
+// CITATION.cff names this release.
 func TestCitation(t *testing.T) {
 	text, err := os.ReadFile("../../CITATION.cff")
 	if err != nil || !strings.Contains(string(text), "\nversion: "+build.Release+"\n") {
