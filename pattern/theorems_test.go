@@ -71,15 +71,17 @@ func TestTheorems(t *testing.T) {
 			if th := found.Theorem; th == nil || th.System.Name() != system || strings.Trim(strings.ReplaceAll(fmt.Sprint(th.Candidate), " ", ", "), "[]") != states {
 				t.Errorf("%s; the page has %s, %s", found.Statement, system, states)
 			}
-			var again bytes.Buffer
+			var now []byte
 			if write != "" || name == quick { // to make one costs as much again as to check it
 				made, err := found.Certificate(t.Context(), nil)
 				if err != nil {
 					t.Fatal(err)
 				}
+				var again bytes.Buffer
 				if err := made.Write(&again); err != nil {
 					t.Fatal(err)
 				}
+				now = again.Bytes()
 			}
 			if write != "" {
 				proof = strings.NewReplacer(".star(_,_,", "-", ",", "-", ")", "").Replace(name)
@@ -87,7 +89,7 @@ func TestTheorems(t *testing.T) {
 					proof += "-values"
 				}
 				proof += ".json"
-				if err := os.WriteFile(filepath.Join(folder, proof), again.Bytes(), 0o644); err != nil {
+				if err := os.WriteFile(filepath.Join(folder, proof), now, 0o644); err != nil {
 					t.Fatal(err)
 				}
 				end := strings.LastIndex(strings.TrimRight(row[0], " |"), "| ")
@@ -107,7 +109,8 @@ func TestTheorems(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", proof, err)
 			}
-			if stored, err := os.ReadFile(filepath.Join(folder, proof)); err != nil || again.Len() > 0 && !bytes.Equal(stored, again.Bytes()) {
+			changes := regexp.MustCompile(`(?m)^  "(version|digest)": .*\n`) // with each release
+			if stored, err := os.ReadFile(filepath.Join(folder, proof)); err != nil || len(now) > 0 && !bytes.Equal(changes.ReplaceAll(stored, nil), changes.ReplaceAll(now, nil)) {
 				t.Errorf("%s: %v, or it is another certificate", proof, err)
 			}
 		})

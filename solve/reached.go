@@ -86,7 +86,7 @@ func (p *probedSearch) refusal(c grundy.Component, err error, budget Budget) err
 		may = "may"
 	}
 	saw := "a search has seen " + p.seen()
-	if p.Positions == 0 {
+	if p.Positions <= 1 { // the position itself
 		saw = "up to " + positionsUpTo(p.Most) + " can be reached"
 	}
 	over.Msg = fmt.Sprintf("%s: %s, and the %s is too little for all of them; ten times as much %s be enough", brief(c), saw, limit, may)

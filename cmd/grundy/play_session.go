@@ -173,7 +173,7 @@ func (s *session) name(player int) string {
 	case player == s.human:
 		return "you"
 	}
-	return "github.com/grundy-games/grundy"
+	return "grundy"
 }
 
 // toMove says who is to move.

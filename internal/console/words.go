@@ -43,7 +43,7 @@ func (m *model) name(player int) string {
 	case player == m.options.Human:
 		return "you"
 	}
-	return "github.com/grundy-games/grundy"
+	return "grundy"
 }
 
 // rules say what is played.

@@ -377,8 +377,9 @@ func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet
 	}}
 
 	const margin, titleHeight, legendHeight, title, small = 14, 24, 26, 15, 11
-	left, below, beside, above := around.room()
-	left, below, beside, above = margin+left, margin+below, margin+max(0, beside), margin+legendHeight
+	left, below, beside, _ := around.room()
+	left, below, beside = margin+left, margin+below, margin+max(0, beside)
+	above := margin + legendHeight
 	if s.Title != "" {
 		above += titleHeight
 	}

@@ -60,7 +60,7 @@ const (
 // compute its nim-values or its remoteness.
 type Certificate struct {
 	Format string `json:"format"`
-	// Version names the program that made it; "" before 0.1.0. No claim depends on it.
+	// Version names the program that made it; "" before 0.7.0. No claim depends on it.
 	Version string `json:"version,omitempty"`
 	Claim
 	RulesHash string `json:"rules_sha256"`

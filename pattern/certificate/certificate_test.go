@@ -132,7 +132,8 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(got, want) {
+		changes := regexp.MustCompile(`(?m)^  "(version|digest)": .*\n`) // with each release
+		if !bytes.Equal(changes.ReplaceAll(got, nil), changes.ReplaceAll(want, nil)) {
 			t.Errorf("%s: the certificate is now\n%s", file, got)
 		}
 	}
@@ -492,7 +493,7 @@ func TestVersion(t *testing.T) {
 	if c.Version != build.Version() {
 		t.Errorf("version %q", c.Version)
 	}
-	for version, holds := range map[string]bool{"": true, "0.1.0+0123456789ab+changes": true, "0.1.0\nproved": false, "0.1.0 ": false} {
+	for version, holds := range map[string]bool{"": true, "0.7.0+0123456789ab+changes": true, "0.7.0\nproved": false, "0.7.0 of today": false} {
 		c.Version = version
 		c = seal(t, c)
 		again, err := Read(t.Context(), bytes.NewReader(text(t, c)))

@@ -15,14 +15,14 @@ func ExampleVerify() {
 		fmt.Println(err)
 		return
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	ctx := context.Background()
 	c, err := certificate.Read(ctx, file)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(c.Moves.Lines()[0])
+	fmt.Println(c.Lines()[0])
 	fmt.Println(certificate.Verify(ctx, c, nil))
 	// Output:
 	// positions (x, y) with x >= 0, y >= 0

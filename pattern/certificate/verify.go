@@ -51,7 +51,7 @@ func Verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 	case c.Format != Format:
 		return refuse("format", "%q, want %q", c.Format, Format)
 	case c.Version != "" && !build.IsVersion(c.Version):
-		return refuse("version", "it is not that of a program, such as 0.1.0")
+		return refuse("version", "it is not that of a program, such as 0.7.0")
 	case err != nil || digest != c.Digest:
 		return refuse("digest", "the certificate was changed after it was made")
 	}

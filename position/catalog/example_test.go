@@ -14,7 +14,7 @@ func ExampleOpen() {
 		fmt.Println("there is no such game")
 		return
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	lines := bufio.NewScanner(file)
 	lines.Scan()
 	fmt.Println(lines.Text())

@@ -260,7 +260,7 @@ func TestVersion(t *testing.T) {
 	if c.Version != build.Version() {
 		t.Errorf("version %q", c.Version)
 	}
-	for version, holds := range map[string]bool{"": true, "0.1.0+0123456789ab+changes": true, "0.1.0\nproved": false, "0.1.0 ": false} {
+	for version, holds := range map[string]bool{"": true, "0.7.0+0123456789ab+changes": true, "0.7.0\nproved": false, "0.7.0 of today": false} {
 		c.Version = version
 		if err := Verify(t.Context(), reseal(t, c), nil); (err == nil) != holds || err != nil && !strings.HasPrefix(err.Error(), "version: ") {
 			t.Errorf("%q: %v", version, err)

@@ -153,7 +153,7 @@ func (k *checker) spend(steps uint64) error {
 	return k.ended()
 }
 
-var errVersion = errors.New("version: it is not that of a program, such as 0.1.0")
+var errVersion = errors.New("version: it is not that of a program, such as 0.7.0")
 
 // readClaim reads the moves of the game, and what is claimed.
 func (k *checker) readClaim() error {
