@@ -315,6 +315,9 @@ func (b *book) AppendKeys(dst []string, components ...grundy.Component) ([]strin
 
 // AppendMoves implements [grundy.MoveLister].
 func (b *book) AppendMoves(m *grundy.Moves[string], key string) (err error) {
+	if steps := b.steps; b.memo != nil {
+		defer func() { b.steps = steps }() // the memo counts them once the list is there
+	}
 	numbers := numbersOf(key)
 	if b.apart {
 		options, err := b.listed(numbers[0])
@@ -461,10 +464,5 @@ func (b *book) check(work int) error {
 	if err := b.checkMemory(); err != nil {
 		return err
 	}
-	steps := b.steps
-	err := b.step(work)
-	if b.memo != nil {
-		b.steps = steps // the memo counts them
-	}
-	return err
+	return b.step(work)
 }

@@ -282,8 +282,10 @@ func (s *solver) byText(c grundy.Component, m grundy.Measure, define compound.De
 func (s *solver) remembered(key memoKey, c grundy.Component, make func() memo) memo {
 	found := s.cache().memos[key]
 	if found != nil && s.bound[found] {
-		found.bind(s, c)
-		return found
+		if key.of == (texts{}) { // whose games differ
+			found.bind(s, c)
+		}
+		return found // a lister of rules that is made anew would hold memory of its own
 	}
 	if found == nil {
 		if found = make(); found == nil {

@@ -4,6 +4,8 @@ package solve
 // happens where it costs too much. A new engine is a row more.
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/grundy-games/grundy"
@@ -91,5 +93,5 @@ func (s *solver) chooseOf(rows []row) (*decision, error) {
 			needs = err
 		}
 	}
-	return nil, needs
+	return nil, cmp.Or(needs, fmt.Errorf("no way settles the sum: %w", grundy.ErrUnknown))
 }

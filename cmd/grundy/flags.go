@@ -149,7 +149,7 @@ func addJSON(cmd *cobra.Command, asJSON *bool, detail string) {
 // of one answer, too.
 func checkFlags(cmd *cobra.Command) (err error) {
 	flags := cmd.Flags()
-	if format := flags.Lookup("format"); format != nil && format.Changed && format.Value.String() != "json" && flags.Changed("json") {
+	if format := flags.Lookup("format"); format != nil && format.Name == "format" && format.Changed && format.Value.String() != "json" && flags.Changed("json") {
 		return usagef("--json and --format=%s: want one of them", message.Shown(format.Value.String()))
 	}
 	flags.Visit(func(f *pflag.Flag) {

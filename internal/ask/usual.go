@@ -6,6 +6,7 @@ package ask
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ const (
 
 // usualLast returns the last heap of a sequence that begins at from.
 func usualLast(ctx context.Context, game position.Game, from uint64) uint64 {
-	return max(game.Within(ctx, from+usualTerms)[0], from+1) - 1
+	return max(game.Within(ctx, min(from+usualTerms, math.MaxInt64+1))[0], from+1) - 1
 }
 
 // sizeText writes a size: "8x8".

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"reflect"
 	"time"
+	"unsafe"
 
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -174,6 +175,9 @@ func (d *descent[K]) check(ctx context.Context) error {
 
 // value returns the measure of root.
 func (d *descent[K]) value(ctx context.Context, root K) (uint64, error) {
+	if text, ok := any(root).(string); ok { // those of its options are about as long
+		d.keySize = max(d.keySize, uint64(unsafe.Sizeof(text))+uint64(len(text)))
+	}
 	slot, cell := d.store.find(root)
 	if cell >= valued {
 		return uint64(cell - valued), nil

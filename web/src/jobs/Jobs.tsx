@@ -60,7 +60,7 @@ export default function Jobs() {
       <Empty title="This server shows no jobs.">
         <h1 class="visually-hidden">Jobs</h1>
         <p>
-          <code>grundy serve --job DIR</code> shows how far the job in a folder is.
+          <code>grundy serve --dir DIR</code> shows how far the job in a folder is.
         </p>
       </Empty>
     );
