@@ -1,6 +1,6 @@
 package pattern
 
-// This file says how a table lies in a game whose moves are formulas.
+// This file finds how a table lies in a game whose moves are formulas.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package pattern
 
-// This file says expressions in words that a student would use.
+// This file puts expressions into words that a student would use.
 
 import (
 	"fmt"

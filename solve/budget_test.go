@@ -1,6 +1,6 @@
 package solve_test
 
-// This file holds tests of what a question may use.
+// This file tests what a question may use.
 
 import (
 	"context"

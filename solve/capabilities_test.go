@@ -1,7 +1,7 @@
 package solve_test
 
-// This file holds the table of what each game can do beyond listing its options: a
-// capability that is lost, or gained, shows here.
+// This file lists what each game can do beyond listing its options: a capability that is
+// lost, or gained, shows here.
 
 import (
 	"reflect"

@@ -1,8 +1,7 @@
 package solve_test
 
-// This file holds sums in which the rules of a component may say that the play is over:
-// outcomes and winning moves as the definitions have them, in all compounds and
-// conventions.
+// In these sums the rules of a component may say that the play is over. Outcomes and
+// winning moves must be as the definitions have them, in all compounds and conventions.
 
 import (
 	"fmt"

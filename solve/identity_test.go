@@ -1,7 +1,7 @@
 package solve_test
 
-// This file holds tests of sums of games that write their positions alike: what
-// tells components apart is the game and the text.
+// This file tests sums of games that write their positions alike: the game and the text
+// tell components apart.
 
 import (
 	"context"

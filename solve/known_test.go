@@ -1,6 +1,6 @@
 package solve_test
 
-// This file holds tests of games that know some positions and not their options.
+// This file tests games that know some positions and not their options.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package solve_test
 
-// This file holds tests of closed forms that games have to learn first.
+// This file tests closed forms that games have to learn first.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package solve_test
 
-// This file holds tests of sums in which play need not end.
+// This file tests sums in which play need not end.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package solve_test
 
-// This file holds tests of games that number their positions.
+// This file tests games that number their positions.
 
 import (
 	"fmt"

@@ -1,7 +1,7 @@
 package solve_test
 
-// This file holds tests of sums with a queen so far out that her nim-value comes
-// from the period of her row.
+// This file tests sums with a queen so far out that her nim-value comes from the period of
+// her row.
 
 import (
 	"fmt"

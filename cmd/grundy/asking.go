@@ -1,7 +1,7 @@
 package main
 
-// This file holds what commands that ask a question share: the means that flags
-// allow, positions as arguments, and errors that name flags.
+// Flags become the means of a question, arguments its position, and errors name the flag.
+// All commands that ask a question share this.
 
 import (
 	"errors"

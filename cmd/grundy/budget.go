@@ -1,7 +1,6 @@
 package main
 
-// This file holds the flags that bound memory and time, and how work is refused
-// that is beyond them.
+// Flags bound memory and time. An error names the flag that raises the bound, if one does.
 
 import (
 	"cmp"

@@ -1,7 +1,6 @@
 package main
 
-// This file holds long runs: how they are saved now and then, stopped, and
-// resumed.
+// A long run is saved now and then and when it stops. The same command resumes it.
 
 import (
 	"context"

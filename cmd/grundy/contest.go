@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy contest`, which answers a judge's input.
+// `grundy contest` answers a judge's input, or writes a program.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds the list of contest problems, and what is shown of one.
+// This file lists the contest problems, describes one, and tries its examples.
 
 import (
 	"fmt"

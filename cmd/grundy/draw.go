@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy draw`: pictures of positions, and of game graphs.
+// `grundy draw` draws positions and game graphs.
 
 import (
 	"io"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy duel`: a program of any language against the engine.
+// `grundy duel` looks for the smallest input at which a program fails.
 
 import (
 	"context"

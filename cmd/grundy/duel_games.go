@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy duel --interactive`: a program plays games against the engine.
+// `grundy duel --interactive` has a program play games against the engine.
 
 import (
 	"bufio"

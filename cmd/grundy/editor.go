@@ -1,7 +1,6 @@
 package main
 
-// This file holds the editing of lines in a terminal: what is typed can be changed, and
-// earlier lines come back with the arrows.
+// In a terminal you edit the line that you type, and the arrows recall earlier lines.
 
 import (
 	"errors"

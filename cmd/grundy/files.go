@@ -1,7 +1,7 @@
 package main
 
-// This file holds how files are opened to be read: those that a command names, and
-// those that positions name; and that what is written is none of these.
+// This file opens the files that a command or a position names, and refuses to write over
+// one of them.
 
 import (
 	"errors"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds how a folder is written: whole or not at all.
+// This file writes a folder whole or not at all.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy forge`, which makes tests that kill wrong solutions.
+// `grundy forge` makes tests that kill wrong solutions.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy games`, the list of games that have a name.
+// `grundy games` lists the games, describes one, or searches by words.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy graph`: games given as graphs.
+// `grundy graph` finds who wins at each node of a graph.
 
 import (
 	"errors"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy guess`: the pattern behind the values of a game, and its proof.
+// `grundy guess` finds the pattern behind the values of a game, and its proof.
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy job`: work in pieces that is kept in a folder.
+// `grundy job` does work in pieces that is kept in a folder.
 
 import (
 	"bufio"

@@ -1,8 +1,7 @@
 package main
 
-// This file holds `grundy man`, which writes the manual pages. They are made
-// from the commands by a test (man_test.go) and kept in man, so that the
-// command carries the pages and not what makes them.
+// `grundy man` writes the manual pages. A test (man_test.go) makes them from the commands
+// and keeps them in man, so that the command carries only the pages.
 
 import (
 	"embed"

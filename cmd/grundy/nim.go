@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy nim`, arithmetic of nimbers.
+// `grundy nim` calculates with nimbers.
 
 import (
 	"fmt"

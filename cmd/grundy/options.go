@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy options`: every option of a position, and what it leads to.
+// `grundy options` lists every option of a position, and what it leads to.
 
 import (
 	"bufio"

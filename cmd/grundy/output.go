@@ -1,6 +1,6 @@
 package main
 
-// This file holds how a file is written: whole or not at all.
+// An ordinary file is written whole or not at all.
 
 import (
 	"bufio"

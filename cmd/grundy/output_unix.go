@@ -2,8 +2,8 @@
 
 package main
 
-// This file holds files that were open when the process began, and the hold that a
-// process has on a file that it writes.
+// A process writes to files that were open when it began. It holds each file that it makes
+// until it closes the file.
 
 import (
 	"errors"

@@ -1,8 +1,7 @@
 package main
 
-// This file holds `grundy period`: the period of a nim-sequence, or of a row of
-// a board's table, with the theorem that proves it. How the answer is written is in
-// period_text.go.
+// `grundy period` finds the period of a nim-sequence, or of a row of a board's table, and
+// the theorem that proves it. period_text.go writes the answer.
 
 import (
 	"bufio"

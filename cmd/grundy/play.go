@@ -1,8 +1,7 @@
 package main
 
-// This file holds `grundy play`: a match against perfect play, on a screen or a line a
-// move. The match itself is in package play, the screen in internal/console, and the talk in
-// play_session.go.
+// `grundy play` is a match against perfect play, on a screen or a line a move. Package play
+// has the match, internal/console the screen, and play_session.go the talk.
 
 import (
 	"bufio"

@@ -1,7 +1,6 @@
 package main
 
-// This file holds what the lines of a session of `grundy play` ask for: moves and
-// commands.
+// A session of `grundy play` obeys its lines here: moves and commands.
 
 import (
 	"context"

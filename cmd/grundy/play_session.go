@@ -1,7 +1,7 @@
 package main
 
-// This file holds a session of `grundy play`: lines are read, the match goes on, and
-// what happens is said. play_commands.go obeys the lines.
+// A session of `grundy play` reads lines, goes on with the match, and says what happens.
+// play_commands.go obeys the lines.
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy plot`: pictures of boards and of nim-sequences.
+// `grundy plot` draws boards and nim-sequences.
 
 import (
 	"errors"

@@ -1,7 +1,6 @@
 package main
 
-// This file holds what the terminal can show of a picture of `grundy plot`: its size
-// and its colours.
+// This file decides how large a picture of `grundy plot` is in a terminal, and its colours.
 
 import (
 	"io"

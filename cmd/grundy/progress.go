@@ -1,6 +1,6 @@
 package main
 
-// This file holds the line that says how far long work has come.
+// A line on the terminal says how far long work has come.
 
 import (
 	"context"

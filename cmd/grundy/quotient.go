@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy quotient`: misère quotients, as the literature writes them.
+// `grundy quotient` writes misère quotients as the literature does.
 
 import (
 	"bufio"

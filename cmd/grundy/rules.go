@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy rules`, which looks at files of rules.
+// `grundy rules` checks a file of rules, or prints its core.
 
 import (
 	"bufio"

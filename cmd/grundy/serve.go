@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy serve`: the page and the HTTP API.
+// `grundy serve` serves the page and the HTTP API.
 
 import (
 	"context"

@@ -1,7 +1,6 @@
 package main
 
-// This file holds `grundy solve`: its flags and its request. How the answer is
-// written is in solve_text.go.
+// `grundy solve` makes a question of its flags. solve_text.go writes the answer.
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy solve --lines`: many positions, a position a line.
+// `grundy solve --lines` answers many positions, one a line.
 
 import (
 	"fmt"

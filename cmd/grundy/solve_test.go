@@ -1,6 +1,6 @@
 package main
 
-// This file holds tests of the words of answers.
+// This file tests the words of answers.
 
 import (
 	"fmt"

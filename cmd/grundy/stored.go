@@ -1,7 +1,6 @@
 package main
 
-// This file holds what `grundy values` does with a table on disk, and files that are
-// compressed.
+// `grundy values` fills and describes a table on disk, and compresses files.
 
 import (
 	"errors"

@@ -1,7 +1,7 @@
 package main
 
-// This file holds `grundy sweep`: one question about every game of a family, in a folder
-// that is gone on with. What of it is read, is in sweep_read.go.
+// `grundy sweep` asks one question about every game of a family. It keeps the answers in a
+// folder and goes on there. sweep_read.go reads them.
 
 import (
 	"bufio"

@@ -1,7 +1,6 @@
 package main
 
-// This file holds `grundy sweep rows` and `grundy sweep summary`, which read the folder of a
-// sweep.
+// `grundy sweep rows` and `grundy sweep summary` read the folder of a sweep.
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy values`: nim-sequences, and tables of boards.
+// `grundy values` writes nim-sequences and tables of boards.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy verify`, which checks certificates of periods and of patterns.
+// `grundy verify` checks certificates of periods and of patterns.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package board
 
-// This file says which engine makes the tables of a game, and which proves its rows.
+// This file decides which engine makes the tables of a game, and which proves its rows.
 
 import (
 	"context"

@@ -1,8 +1,8 @@
 package board
 
-// This file says what a table of nim-values is for callers that do not care which
-// engine fills it, and holds the tables of closed forms, and the misère tables of
-// games whose options must all be looked up.
+// A [Tabulated] serves callers that do not care which engine fills its table. This file
+// also fills the tables of closed forms, and the misère tables of games whose options must
+// all be looked up.
 
 import (
 	"context"

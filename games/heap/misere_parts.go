@@ -1,7 +1,7 @@
 package heap
 
-// This file says that a position of several heaps is the sum of single heaps. Theorems
-// that add nim-values need not know; misère play does (theory/misere).
+// A position of several heaps is the sum of single heaps. Theorems that add nim-values need
+// not know; misère play does (theory/misere).
 
 import "github.com/grundy-games/grundy/theory/misere"
 

@@ -13,8 +13,8 @@
 // of its own, so that none stops because of another.
 package ask
 
-// This file holds what all questions have in common: what they may use, how
-// positions and games in them are read, and what is wrong with a field.
+// All questions share this: what they may use, how they read positions and games, and what
+// is wrong with a field.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds tests of the moves between cells: those of steps are those that the game lists.
+// This file checks that the moves between cells by steps are those that the game lists.
 
 import (
 	"context"

@@ -1,7 +1,6 @@
 package ask
 
-// This file holds the clock of a question. It can stop for as long as an answer
-// waits for its reader.
+// The clock bounds a question. It can stop while an answer waits for its reader.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question for a picture of a position, or of its game graph.
+// [Draw] asks for a picture of a position, or of its game graph.
 
 import (
 	"context"

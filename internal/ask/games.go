@@ -1,8 +1,8 @@
 package ask
 
-// This file holds the questions about games: all, one, those with some words in
-// their description, and what is known of a take-and-break code: its rules in words,
-// its period, and the standard code with the same nim-values.
+// These questions ask about games: all, one, or those with some words in their description.
+// They also ask about a take-and-break code: its rules in words, its period, and the
+// standard code with the same nim-values.
 
 import (
 	"context"

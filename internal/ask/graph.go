@@ -1,7 +1,6 @@
 package ask
 
-// This file holds the question about each node of a graph: who wins there, and its
-// nim-value.
+// [Graph] asks who wins at each node of a graph, and for its nim-value.
 
 import (
 	"bufio"

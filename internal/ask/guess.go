@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question for the pattern behind the values of a game, and its proof.
+// [Guess] asks for the pattern behind the values of a game, and its proof.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds how far jobs have come, for those who look on.
+// [Jobs] asks how far jobs have come.
 
 import (
 	"cmp"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the kinds of jobs: what is done in pieces, on one machine or on many.
+// This file decides which jobs there are. They work in pieces, on one machine or many.
 
 import (
 	"bytes"

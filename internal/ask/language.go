@@ -1,7 +1,7 @@
 package ask
 
-// This file holds the question what an editor for files of rules needs: the words of the
-// language, and files to begin with.
+// [Language] asks what an editor for files of rules needs: the words of the language, and
+// files to begin with.
 
 import (
 	"bufio"

@@ -1,8 +1,8 @@
 package ask
 
-// This file holds many questions of the same kind, a position a line. They are answered
-// on all cores, and the answers come in the order of the lines. A worker uses for
-// later lines what it has found before.
+// [Lines] asks many questions of the same kind, a position a line. All cores answer, and
+// the answers come in the order of the lines. A worker uses for later lines what it has
+// found before.
 
 import (
 	"bufio"

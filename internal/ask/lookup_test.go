@@ -1,6 +1,6 @@
 package ask_test
 
-// This file holds tests of answers that come from tables on disk.
+// This file tests answers that come from tables on disk.
 
 import (
 	"context"

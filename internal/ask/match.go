@@ -1,8 +1,8 @@
 package ask
 
-// This file holds the question for a match as it stands after some moves: what is on
-// the board, what each move leads to, and the opponent's reply. The question has all
-// moves, so nothing is kept between one question and the next.
+// [Match] asks for a match as it stands after some moves: what is on the board, what each
+// move leads to, and the opponent's reply. The question has all moves, so nothing is kept
+// between one question and the next.
 
 import (
 	"context"

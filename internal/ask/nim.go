@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question what an expression of nimbers is worth:
+// [Nim] asks what an expression of nimbers is worth:
 //
 //	sum     = product { "+" product } .
 //	product = power { ( "*" | "/" ) power } .

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question which options a position has, and what they lead to.
+// [Options] asks which options a position has, and what they lead to.
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package ask
 
-// This file holds the question for a period: of a game of heaps, of a take-and-break
-// code, of a row of a board.
+// [Period] asks for the period of a game of heaps, of a take-and-break code, or of a row of
+// a board.
 
 import (
 	"context"

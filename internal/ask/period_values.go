@@ -1,7 +1,7 @@
 package ask
 
-// This file holds the periods of values that no engine proves periodic: they follow from a
-// proof for other values, or are observed in those that are computed.
+// Here no engine proves that values are periodic. Their period follows from a proof for
+// other values, or is observed in those that are computed.
 
 import (
 	"cmp"

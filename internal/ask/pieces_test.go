@@ -1,6 +1,6 @@
 package ask_test
 
-// This file holds tests of tables that jobs compute in pieces.
+// This file tests tables that jobs compute in pieces.
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question for a match against perfect play.
+// [Play] asks for a match against perfect play.
 
 import (
 	"context"

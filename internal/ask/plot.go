@@ -1,7 +1,6 @@
 package ask
 
-// This file holds the question for a picture: of the nim-values of a board, or of a
-// nim-sequence.
+// [Plot] asks for a picture: of the nim-values of a board, or of a nim-sequence.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question for the misère quotient of the heaps of a game.
+// [Quotient] asks for the misère quotient of the heaps of a game.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question whether a file of rules is as it says.
+// [Check] asks whether a file of rules is as it says.
 
 import (
 	"context"

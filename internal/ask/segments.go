@@ -1,7 +1,7 @@
 package ask
 
-// This file holds how chains are verified: all of their segments or some, on goroutines, as a
-// job in a folder, or on many machines.
+// This file verifies chains: all of their segments or some, on goroutines, as a job in a
+// folder, or on many machines.
 
 import (
 	"context"

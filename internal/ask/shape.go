@@ -1,7 +1,7 @@
 package ask
 
-// This file holds the question what can be looked at of a game: its axes, and what tables
-// and sequences can hold. Those who draw tables ask it first.
+// [Shape] asks what can be looked at of a game: its axes, and what tables and sequences can
+// hold. Ask it before you draw a table.
 
 import (
 	"context"

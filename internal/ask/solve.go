@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question who wins a sum, and by which moves.
+// [Solve] asks who wins a sum, and by which moves.
 
 import (
 	"context"

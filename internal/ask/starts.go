@@ -1,7 +1,7 @@
 package ask
 
-// This file holds the question where to begin: positions of a game that are neither trivial
-// nor hopeless for the player who moves first.
+// [Starts] asks where to begin: at positions of a game that are neither trivial nor
+// hopeless for the player who moves first.
 
 import (
 	"cmp"

@@ -1,7 +1,6 @@
 package ask_test
 
-// This file holds tests of tables on disk: they hold what the same question finds
-// without a table.
+// This file checks that tables on disk hold what the same question finds without a table.
 
 import (
 	"bytes"

@@ -1,7 +1,7 @@
 package ask
 
-// This file holds sweeps: one question about every game of a family, as a job whose pieces
-// are some of the games. Package sweep has the families and the rows.
+// [Sweep] asks one question about every game of a family, as a job whose pieces are some of
+// the games. Package sweep has the families and the rows.
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 package ask
 
-// This file holds the question whether a certificate holds: of a period, or of a pattern.
+// [Verify] asks whether a certificate holds: of a period, or of a pattern.
 
 import (
 	"bytes"

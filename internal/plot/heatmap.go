@@ -1,6 +1,6 @@
 package plot
 
-// This file holds heat maps: what they show, and how they are laid out.
+// This file decides what heat maps show, and lays them out.
 
 import (
 	"context"

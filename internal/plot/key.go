@@ -1,7 +1,7 @@
 package plot
 
-// This file holds the key of a heat map: a list of colours, or a scale, beside the
-// map, or below it where the map is flat.
+// The key of a heat map is a list of colours, or a scale. It stands beside the map, or
+// below it where the map is flat.
 
 import (
 	"image"

@@ -1,7 +1,6 @@
 package plot
 
-// This file holds the palettes: their names, and a colour for each number from
-// 0 to 1.
+// A palette has a name, and a colour for each number from 0 to 1.
 //
 // The sequential palettes are perceptually uniform: equal steps of the number
 // look like equal steps of colour, and the lightness rises all the way, so that

@@ -1,11 +1,10 @@
 package plot
 
-// This file holds the colours of the palettes that are data: "viridis",
-// "magma" and "plasma" by Stéfan van der Walt, Nathaniel Smith and Eric Firing
-// (2015), who gave them to the public domain (CC0,
-// https://github.com/BIDS/colormap). Each is 256 colours of equal perceptual
-// distance, as six hexadecimal digits, dark to light. "blue-red" is the diverging palette
-// of K. Moreland, "Diverging Color Maps for Scientific Visualization" (2009), as 65 colours,
+// These palettes are data. "viridis", "magma" and "plasma" are by Stéfan van der Walt,
+// Nathaniel Smith and Eric Firing (2015), who gave them to the public domain (CC0,
+// https://github.com/BIDS/colormap). Each is 256 colours of equal perceptual distance, as
+// six hexadecimal digits, dark to light. "blue-red" is the diverging palette of K.
+// Moreland, "Diverging Color Maps for Scientific Visualization" (2009), as 65 colours,
 // which readers tell apart who do not tell red from green.
 
 const viridisData = "" +

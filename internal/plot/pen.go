@@ -1,7 +1,7 @@
 package plot
 
-// This file holds drawings: pictures made of lines, shapes and letters, which are
-// composed of smaller ones. Lengths are pixels, from the top left.
+// Drawings are made of lines, shapes and letters, and composed of smaller ones. Lengths are
+// pixels, from the top left.
 
 import (
 	"context"

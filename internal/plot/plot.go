@@ -10,7 +10,7 @@
 // smoothing, x to the right and y upward from (0,0) at the bottom left.
 package plot
 
-// This file holds what all pictures share: their formats, and what is too large.
+// All pictures share this: their formats, and what is too large.
 
 import (
 	"context"

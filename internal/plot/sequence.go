@@ -1,7 +1,7 @@
 package plot
 
-// This file holds pictures of nim-sequences: G(n) as points over n, with the
-// preperiod and one period shaded.
+// A picture of a nim-sequence shows G(n) as points over n, with the preperiod and one
+// period shaded.
 //
 // The points stand on a grid of pixels, n to the right and G(n) upward. Where
 // there are few, each has whole pixels to itself, in bands below each other. More of

@@ -1,8 +1,8 @@
 package plot
 
-// This file holds pictures made of characters: maps of half blocks, two cells
-// above each other in a character; sequences of Braille dots, eight in a
-// character; and digits where there are no colours.
+// A terminal shows pictures in characters: maps of half blocks, two cells above each other
+// in a character; sequences of Braille dots, eight in a character; and digits where there
+// are no colours.
 
 import (
 	"bufio"

@@ -1,8 +1,8 @@
 package plot
 
-// This file holds what a heat map shows of the nim-values, and how values
-// become colours: a view sorts the values into at most maxColours classes, each
-// with its colour, and says what the key of the picture shows about them.
+// A view decides what a heat map shows of the nim-values. It sorts the values into at most
+// maxColours classes, each with its colour, and says what the key of the picture shows
+// about them.
 
 import (
 	"fmt"

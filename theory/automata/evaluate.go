@@ -1,6 +1,6 @@
 package automata
 
-// This file says whether a formula holds by trying numbers.
+// This file decides whether a formula holds by trying numbers.
 
 import (
 	"iter"

@@ -149,6 +149,12 @@ var style = []rule{
 		good:   "TestX checks that rows end.",
 	},
 	{
+		phrase: start(`This file holds\b`),
+		advice: "say what the file does or decides",
+		bad:    "This file holds the choice of an engine.",
+		good:   "This file decides which engine computes which values.",
+	},
+	{
 		phrase: within(`(?:without|with|after|by) a look at\b|a look at\b`),
 		advice: "write \"look at\": \"without looking at\"",
 		bad:    "They are counted without a look at the others.",

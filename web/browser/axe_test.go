@@ -1,6 +1,6 @@
 package browser
 
-// This file has axe-core look at all screens, in both themes and at both widths.
+// axe-core looks at all screens, in both themes and at both widths.
 
 import (
 	"os"

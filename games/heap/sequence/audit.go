@@ -1,7 +1,6 @@
 package sequence
 
-// This file holds the audit of a fast engine: some values are confirmed by all of
-// their options.
+// The audit confirms some values of a fast engine by all of their options.
 
 import (
 	"context"

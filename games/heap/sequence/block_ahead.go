@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds how the block engine verifies on a second core.
+// The block engine verifies on a second core.
 //
 // Some strips are computed as if all their rare values were options, while
 // another goroutine verifies them in order. Where it finds a rare heap, what was

@@ -1,7 +1,6 @@
 package sequence
 
-// This file holds how the block engine verifies that the rare values below a
-// candidate are options.
+// The block engine verifies here that the rare values below a candidate are options.
 
 import (
 	"math/bits"

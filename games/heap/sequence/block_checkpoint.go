@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds what a checkpoint stores of the block engine. The rest follows
-// from the history.
+// This file decides what a checkpoint stores of the block engine. The rest follows from the
+// history.
 
 import (
 	"encoding/binary"

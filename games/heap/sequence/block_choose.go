@@ -1,8 +1,7 @@
 package sequence
 
-// This file holds how the block engine finds the codes of a strip, as if its rare
-// values were all options: the candidates of all n together, and of these the code
-// of one n after the other.
+// The block engine finds the codes of a strip as if its rare values were all options. It
+// finds the candidates of all n together, and then the code of one n after the other.
 
 import "math/bits"
 

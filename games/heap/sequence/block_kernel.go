@@ -1,8 +1,7 @@
 package sequence
 
-// This file holds the inner loops of the block engine in plain Go. On amd64 with
-// AVX-512 the assembly of block_amd64.s takes their place, and the tests compare
-// the two.
+// The block engine has these inner loops in plain Go. On amd64 with AVX-512 the assembly of
+// block_amd64.s takes their place, and the tests compare the two.
 
 import (
 	"encoding/binary"

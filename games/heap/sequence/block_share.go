@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds how the block engine shares the work on one strip among cores.
+// The block engine shares the work on one strip among cores.
 //
 // While rare heaps are frequent, verifying ahead of time (block_ahead.go) would
 // be in vain most of the time: a rare heap changes what comes after it. But what

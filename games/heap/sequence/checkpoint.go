@@ -1,9 +1,8 @@
 package sequence
 
-// This file holds how a session is saved and resumed. A checkpoint has all that
-// later values and proofs depend on, so that a session that was resumed any
-// number of times gives what an unbroken one gives. What follows from that, such
-// as which heaps are rare, is not in it.
+// This file saves and resumes a session. A checkpoint has all that later values and proofs
+// depend on, so that a session that was resumed any number of times gives what an unbroken
+// one gives. It leaves out what follows from that, such as which heaps are rare.
 //
 // A run that is resumed asks for memory as the bytes of the file come, and takes
 // nothing from it unseen: a number or a list that no run has is refused.

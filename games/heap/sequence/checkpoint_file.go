@@ -1,8 +1,7 @@
 package sequence
 
-// This file holds how the bytes of a checkpoint are written and read: hashed on
-// the way, and codes that are small two to a byte, as an interrupted user waits
-// for them.
+// The bytes of a checkpoint are hashed as they are written and read. Small codes go two to
+// a byte, as an interrupted user waits for them.
 
 import (
 	"bufio"

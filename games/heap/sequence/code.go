@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the language of take-and-break codes: its meaning, its
-// parser and its normal form.
+// This file defines the language of take-and-break codes: its meaning, its parser and its
+// normal form.
 //
 // A code lists digits, d_0 before the point and d_1, d_2, … behind it. The
 // digit d_i says into how many non-empty heaps a player may divide what is

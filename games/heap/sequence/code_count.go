@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds how many options a heap has, for any code, without a walk over
-// them: a heap of some thousands can have more than could ever be walked.
+// This file counts the options of a heap, for any code, without walking over them: a heap
+// of some thousands can have more than could ever be walked.
 //
 // Let p_k(m) be the number of divisions of m into k heaps: of those with a heap of
 // one p_{k-1}(m-1), and of the others, one taken from each heap, p_k(m-k). With all

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds what is found out about a code with little work: when a game is
-// described, or when a question asks for heaps that are not small.
+// This file finds out about a code with little work: when you describe a game, or ask for
+// heaps that are not small.
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds the rules of a code in words.
+// This file puts the rules of a code into words.
 
 import (
 	"fmt"

@@ -1,9 +1,8 @@
 package sequence
 
-// This file holds the games in which a heap is only divided, into as many heaps of
-// one size as a list says, such as partition-equal[2,3]. All heaps that are reached
-// from n are divisors of n. There are few of them however large n is: at most 103,680
-// below 2^63.
+// In some games a heap is only divided, into as many heaps of one size as a list says, such
+// as partition-equal[2,3]. All heaps that are reached from n are divisors of n. There are
+// few of them however large n is: at most 103,680 below 2^63.
 
 // OnlyDivides reports whether a move divides a heap into equal ones, by a list of
 // their numbers that has an end, and does nothing else.

@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds how values are passed on, some thousand at a time.
+// This file passes values on, some thousand at a time.
 
 import (
 	"context"

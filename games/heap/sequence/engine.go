@@ -1,7 +1,6 @@
 package sequence
 
-// This file holds which engine computes which values, and the run in which
-// they take turns.
+// This file decides which engine computes which values. In a run they take turns.
 
 import (
 	"context"

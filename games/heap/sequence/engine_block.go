@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the block engine: sparse space for games with many rare
-// heaps, or with values too large for a word.
+// The block engine uses sparse space for games with many rare heaps, or with values too
+// large for a word.
 //
 // It computes 256 n at a time, a strip. An option by a rare heap h is found
 // i + h behind n; those from 256 on are far, and known when the strip begins.

@@ -1,8 +1,8 @@
 package sequence
 
-// This file holds the engine for codes in which the heaps that a move leaves are
-// all of one size: a heap has at most one option for each number of tokens taken
-// and each number of heaps, so that all options are looked at.
+// This engine serves codes in which the heaps that a move leaves are all of one size. A
+// heap has at most one option for each number of tokens taken and each number of heaps, so
+// the engine looks at all options.
 //
 // If k equal heaps have m tokens together, each has m/k, and their nim-sum is 0 for even
 // k, the value of one of them for odd k. Where any number of heaps from some k on

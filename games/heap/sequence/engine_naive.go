@@ -1,8 +1,8 @@
 package sequence
 
-// This file holds the naive engine: all options of every heap. It costs
-// O(n) a value for each digit that splits, and is what fast engines are timed
-// against; for n of a few thousand nothing is faster.
+// The naive engine looks at all options of every heap. It costs O(n) a value for each digit
+// that splits. Fast engines are timed against it; for n of a few thousand nothing is
+// faster.
 
 import "context"
 

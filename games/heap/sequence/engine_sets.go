@@ -1,7 +1,6 @@
 package sequence
 
-// This file holds the engine for all codes: any number of heaps, of any kind,
-// and digits without end.
+// This engine serves all codes: any number of heaps, of any kind, and digits without end.
 //
 // It keeps, for each kind and each number of heaps k, the sets
 //

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the differential test of codes with all modifiers, whichever
-// engine takes them.
+// This file tests codes with all modifiers against the definition, whichever engine takes
+// them.
 
 import (
 	"fmt"

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the scalar sparse engine: sparse space, one n at a time. It
-// costs O(rare heaps) a value, and a few dozen looks for the witnesses.
+// The scalar sparse engine uses sparse space, one n at a time. It costs O(rare heaps) a
+// value, and a few dozen looks for the witnesses.
 
 import "context"
 

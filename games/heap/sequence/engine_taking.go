@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the engine for games of taking from one heap by digits without
-// end, such as those in which any number but some may be taken.
+// This engine serves games of taking from one heap by digits without end, such as those in
+// which any number but some may be taken.
 //
 // Let the digits repeat after r. If they did so from the first, the options of n
 // would be the smaller heaps of certain residues modulo r, which are the same for

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the engine for codes in which a move leaves at most three
-// heaps, as with hexadecimal digits.
+// This engine serves codes in which a move leaves at most three heaps, as with hexadecimal
+// digits.
 //
 // It keeps, for each m, the set of values of divisions of m into two that differ,
 //

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the word engine: sparse space for games with few rare heaps,
-// where a set of values fits a machine word.
+// The word engine uses sparse space for games with few rare heaps, where a set of values
+// fits a machine word.
 //
 // For each n and each code r of a rare heap the table holds the set
 // {code(n) ^ r} in a word. The common options of n are the union of such words

@@ -1,10 +1,10 @@
 package sequence
 
-// This file holds equivalence: codes whose nim-sequences are the same except for a
-// shift. Dawson's Kayles 0.07, for instance, is 0.4 with one token less: a heap
-// of n of the one has the nim-value of a heap of n+1 of the other.
+// Codes are equivalent if their nim-sequences are the same except for a shift. Dawson's
+// Kayles 0.07, for instance, is 0.4 with one token less: a heap of n of the one has the
+// nim-value of a heap of n+1 of the other.
 //
-// It is proved, not looked up, in one of two ways.
+// Equivalence is proved, not looked up, in one of two ways.
 //
 // By their options. Let the heaps 1 … s of the one game, G', have the value 0, and
 // write each option of its heap n + s with all heaps less s, those of s or fewer

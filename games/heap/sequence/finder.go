@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds how the options of a heap that have a given nim-value are found
-// and counted without making a position of each: by a scan of the values.
+// This file finds and counts the options of a heap that have a given nim-value. It scans
+// the values and does not make a position of each.
 //
 // Of the divisions of m into a <= b, the values of all a and of all b = m - a are
 // read in order, side by side. Where a period without saltus is proved, they need not

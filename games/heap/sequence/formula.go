@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds theorems that give all values of a code at once, where moves may
-// divide a heap into any number of heaps.
+// These theorems give all values of a code at once, where moves may divide a heap into any
+// number of heaps.
 //
 // Nim: if a player may take any number of tokens from a heap and leave the rest as
 // one, then G(n) = n, whatever else may be done with what is left. For suppose that

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds what the fast engines share: the codes of values, the history of
-// those that are known, and the search of it for a witness.
+// The fast engines share the codes of values, the history of those that are known, and the
+// search of it for a witness.
 //
 // At any n, one bit of a common value follows from the others: the lowest bit
 // of the mask, by the parity. Drop it. Of two common values at the same n the

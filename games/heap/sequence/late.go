@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the memory of late witnesses. In a periodic tail there may be few
-// others, so that those that served a value before are tried again first.
+// This file remembers late witnesses. In a periodic tail there may be few others, so those
+// that served a value before are tried again first.
 
 import "slices"
 

@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds the verification of the word engine.
+// This file verifies the word engine.
 //
 // The ledger verifies, for a block of n at once, that the rare values below each
 // candidate are options. For each rare code it takes the lanes that need the code, and

@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds who wins Grundy's game, for heaps up to some millions.
+// This file decides who wins Grundy's game, for heaps up to some millions.
 
 import "slices"
 

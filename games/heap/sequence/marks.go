@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds the set of values of options that most engines take the mex of.
+// Most engines take the mex of this set of values of options.
 
 // Marks is a set of nim-values that is emptied in O(1).
 type Marks struct {

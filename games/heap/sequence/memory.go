@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds what a run takes from the meter of its question (internal/meter).
+// This file decides what a run takes from the meter of its question (internal/meter).
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the codes that the fast engines know: those in which a move
-// takes a bounded number of tokens and leaves at most two heaps.
+// The fast engines know these codes: a move takes a bounded number of tokens and leaves at
+// most two heaps.
 
 import (
 	"slices"

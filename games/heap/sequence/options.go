@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the options of a heap of a take-and-break game: the one list
-// of them that everything else is tested against.
+// This file lists the options of a heap of a take-and-break game. Everything else is tested
+// against this one list.
 
 import (
 	"iter"

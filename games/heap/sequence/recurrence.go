@@ -1,7 +1,6 @@
 package sequence
 
-// This file holds how a fast engine sees that its state recurs. See theory/period for
-// the proof.
+// A fast engine sees here that its state recurs. See theory/period for the proof.
 
 import (
 	"bytes"

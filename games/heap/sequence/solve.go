@@ -1,7 +1,6 @@
 package sequence
 
-// This file holds the two questions that are asked of a code: its values and
-// its period.
+// This file answers two questions about a code: its values and its period.
 
 import (
 	"context"

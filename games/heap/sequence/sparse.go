@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds sparse space, the observation on which all fast engines rest
-// (Winning Ways, chapter 4; Gangolli and Plambeck 1989; Flammenkamp).
+// All fast engines rest on one observation, sparse space (Winning Ways, chapter 4; Gangolli
+// and Plambeck 1989; Flammenkamp).
 //
 // Choose a mask and call a value v rare if v & mask has an even number of ones,
 // and common if odd. Nim-addition adds these parities: rare + rare and common +

@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds what a checkpoint stores of the word engine.
+// This file decides what a checkpoint stores of the word engine.
 
 import (
 	"bytes"

@@ -1,8 +1,8 @@
 package sequence
 
-// This file holds the three inner loops of the word engine in plain Go. On
-// amd64 with AVX-512 the assembly of word_amd64.s takes their place; it gives
-// the same bytes, and the tests compare the two.
+// The word engine has these three inner loops in plain Go. On amd64 with AVX-512 the
+// assembly of word_amd64.s takes their place; it gives the same bytes, and the tests
+// compare the two.
 
 import (
 	"encoding/binary"

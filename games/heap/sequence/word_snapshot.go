@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds how the exact preperiod is found when most of the history was
-// dropped: by computing parts of it again.
+// This file finds the exact preperiod when most of the history was dropped. It computes
+// parts of the history again.
 //
 // The word engine has verified that no heap it computed is rare. So the code of
 // each of them is the mex of common options, a function of the kept codes before

@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds how the word engine finds the witnesses that it tries first,
-// and what it does when none of them serves.
+// The word engine decides here which witnesses it tries first, and what it does when none
+// of them serves.
 
 import (
 	"encoding/binary"

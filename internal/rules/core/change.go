@@ -1,6 +1,6 @@
 package core
 
-// This file says in words what a move changes: numbers by the names of their fields,
+// This file puts into words what a move changes: numbers by the names of their fields,
 // heaps by how much is taken, rows and grids by cells, which are counted from 1.
 
 import (
