@@ -271,10 +271,14 @@ func (b *book) eachMove(bags []uint32, visit func(next []uint32)) (err error) {
 
 // keyOf returns the key of components with these bags.
 func (b *book) keyOf(bags []uint32) string {
-	bags = b.whole(bags)
+	return keyOf(b.inOrder(b.whole(bags))...)
+}
+
+// inOrder returns bags in ascending order, until it is called again.
+func (b *book) inOrder(bags []uint32) []uint32 {
 	b.sorted = append(b.sorted[:0], bags...)
 	slices.Sort(b.sorted)
-	return keyOf(b.sorted...)
+	return b.sorted
 }
 
 // numbersOf returns the bags of a key, or the part.
@@ -329,11 +333,7 @@ func (b *book) AppendMoves(m *grundy.Moves[string], key string) (err error) {
 		}
 		return err
 	}
-	return b.eachMove(numbers, func(next []uint32) {
-		b.sorted = append(b.sorted[:0], next...)
-		slices.Sort(b.sorted)
-		m.Add(keyOf(b.sorted...))
-	})
+	return b.eachMove(numbers, func(next []uint32) { m.Add(keyOf(b.inOrder(next)...)) })
 }
 
 // text writes the position of a key.
@@ -367,12 +367,8 @@ func (b *book) explain(err error) error {
 		first, last = b.runs[first][0].part, b.runs[last][0].part
 	}
 	options, _ := b.listed(last)
-	for _, q := range options {
-		if q.Identity() == b.positions[first].Identity() {
-			if alike := writtenAlike(b.positions[first], q); alike != nil {
-				return alike
-			}
-		}
+	if alike := writtenAlike(b.positions[first], options); alike != nil {
+		return alike
 	}
 	return explainCycle(err, b.text)
 }

@@ -10,7 +10,6 @@ import (
 	"reflect"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -72,15 +71,13 @@ func (e *explorer[V]) value(c grundy.Component) (v V, err error) {
 		e.bytes -= x.held
 	}
 	defer clear(e.expanded)
-	cycle, ok := errors.AsType[*search.CycleError[uint64]](err)
-	if !ok {
-		return v, err
+	if cycle, ok := errors.AsType[*search.CycleError[uint64]](err); ok {
+		last := cycle.Positions[len(cycle.Positions)-1]
+		if alike := writtenAlike(e.positions[cycle.Positions[0]], e.expanded[last].on); alike != nil {
+			return v, alike
+		}
 	}
-	round := make([]grundy.Component, len(cycle.Positions))
-	for i, number := range cycle.Positions {
-		round[i] = e.positions[number]
-	}
-	return v, cycleOf(round, e.expanded[cycle.Positions[len(round)-1]].on, err)
+	return v, explainCycle(err, func(number uint64) string { return brief(e.positions[number]) })
 }
 
 // remembered returns about how many bytes a position takes besides its options.
@@ -135,26 +132,19 @@ func (e *explorer[V]) fold(number uint64, on []uint64) (uint64, error) {
 	return uint64(len(e.values) - 1), nil
 }
 
-// writtenAlike returns an error if positions of the same text, and of a game in Go, differ.
-func writtenAlike(a, b grundy.Component) error {
-	if a.IsStarter() || a.Splits() || reflect.DeepEqual(a.Position(), b.Position()) {
+// writtenAlike returns an error if a position of a game in Go is written as one of these, and
+// differs from it.
+func writtenAlike(c grundy.Component, others []grundy.Component) error {
+	if c.IsStarter() || c.Splits() {
 		return nil
 	}
-	return fmt.Errorf("two positions that differ are both written %s, so that a search takes them for one: AppendPosition must tell them apart", brief(a))
+	for _, q := range others {
+		if q.Identity() == c.Identity() && !reflect.DeepEqual(q.Position(), c.Position()) {
+			return fmt.Errorf("two positions that differ are both written %s, so that a search takes them for one: AppendPosition must tell them apart", brief(c))
+		}
+	}
+	return nil
 }
 
 // ifMeant says what to do about a cycle.
 const ifMeant = "; if that is meant, say so: loopy = True in a file of rules, grundy.Loopy in Go"
-
-// cycleOf adds the positions of a cycle to the error about it; or says that one of the options
-// of the last position only reads like the first one.
-func cycleOf(round, options []grundy.Component, err error) error {
-	for _, q := range options {
-		if q.Identity() == round[0].Identity() {
-			if alike := writtenAlike(round[0], q); alike != nil {
-				return alike
-			}
-		}
-	}
-	return fmt.Errorf("%w: %s%s", err, message.Cycle(len(round), func(i int) string { return brief(round[i]) }), ifMeant)
-}

@@ -36,7 +36,7 @@ func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 // numberOf returns the number of the position of these bags, whose order does not
 // matter, and whether it is new. The bags in order are sorted then.
 func (r *retrograde) numberOf(bags []uint32) (number uint32, isNew bool) {
-	r.sorted = append(r.sorted[:0], bags...)
+	ordered := r.inOrder(bags)
 	if len(bags) == 1 {
 		if more := len(r.runs) - len(r.ofBag); more > 0 {
 			r.ofBag = append(r.ofBag, make([]uint32, more)...)
@@ -49,8 +49,7 @@ func (r *retrograde) numberOf(bags []uint32) (number uint32, isNew bool) {
 		}
 		return *of - 1, isNew
 	}
-	slices.Sort(r.sorted)
-	r.key = appendKey(r.key[:0], r.sorted)
+	r.key = appendKey(r.key[:0], ordered)
 	number, ok := r.number[string(r.key)]
 	if !ok {
 		number = r.count

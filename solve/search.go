@@ -86,12 +86,7 @@ func readsLikeOption(c grundy.Component) error {
 	if count, ok := c.CountOptions(); c.IsStarter() || ok && count > MaxWalked {
 		return nil
 	}
-	for _, q := range c.AppendOptions(nil) {
-		if q.Identity() == c.Identity() {
-			return writtenAlike(c, q)
-		}
-	}
-	return nil
+	return writtenAlike(c, c.AppendOptions(nil))
 }
 
 // searchCost estimates the cost of a search where the game bounds the
@@ -282,10 +277,8 @@ func (s *solver) byText(c grundy.Component, m grundy.Measure, define compound.De
 func (s *solver) remembered(key memoKey, c grundy.Component, make func() memo) memo {
 	found := s.cache().memos[key]
 	if found != nil && s.bound[found] {
-		if key.of == (texts{}) { // whose games differ
-			found.bind(s, c)
-		}
-		return found // a lister of rules that is made anew would hold memory of its own
+		found.bind(s, c) // a book may not have met its games
+		return found
 	}
 	if found == nil {
 		if found = make(); found == nil {
@@ -332,6 +325,7 @@ type keyed[K search.Key] struct {
 	adds     bool // the measure of a sum is the nim-sum of those of its parts
 	game     grundy.PackedComponent[K]
 	book     *book
+	account  *meter.Account // of the question in whose runs game is, without a book
 	scratch  []K
 }
 
@@ -356,8 +350,13 @@ func (s *solver) bookMemo(b *book, m grundy.Measure, define compound.Definition)
 func (k *keyed[K]) bind(s *solver, c grundy.Component) {
 	if k.book != nil {
 		k.book.bind(s, c)
-	} else if game, ok := grundy.Pack[K](c); ok {
-		k.game = game
+		return
+	}
+	if k.account == s.account {
+		return // another lister of the same rules would hold memory of its own
+	}
+	if game, ok := grundy.Pack[K](c); ok {
+		k.game, k.account = game, s.account
 		k.memo.SetRules(game.Lister)
 	}
 }

@@ -1,6 +1,7 @@
 package ask
 
-// This file writes the argument behind an answer as JSON. docs/tour.md describes it.
+// The argument behind an answer as data, a struct for each kind of step. docs/tour.md
+// describes it.
 
 import (
 	"fmt"

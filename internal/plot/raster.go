@@ -175,15 +175,11 @@ const unitsAnEm = 2048
 // glyphOf returns a letter of the font, or what it shows for those that it lacks.
 func glyphOf(letter rune) (g glyph) {
 	var buffer sfnt.Buffer
-	index, err := letters().GlyphIndex(&buffer, letter)
-	if err != nil {
+	index, width, ok := advanceOf(&buffer, letter)
+	if !ok {
 		return g
 	}
-	advance, err := letters().GlyphAdvance(&buffer, index, unitsAnEm, font.HintingNone)
-	if err != nil {
-		return g
-	}
-	g.width = float64(advance) / unitsAnEm
+	g.width = width
 	segments, err := letters().LoadGlyph(&buffer, index, unitsAnEm, nil)
 	if err != nil {
 		return g
@@ -212,19 +208,24 @@ func glyphOf(letter rune) (g glyph) {
 	return g
 }
 
+// advanceOf returns the number of a letter in the font, and its width in size 1.
+func advanceOf(buffer *sfnt.Buffer, letter rune) (index sfnt.GlyphIndex, width float64, ok bool) {
+	index, err := letters().GlyphIndex(buffer, letter)
+	if err != nil {
+		return 0, 0, false
+	}
+	advance, err := letters().GlyphAdvance(buffer, index, unitsAnEm, font.HintingNone)
+	return index, float64(advance) / unitsAnEm, err == nil
+}
+
 // textWidth returns the width of words.
 func textWidth(size float64, words string) (width float64) {
 	var buffer sfnt.Buffer
 	for _, letter := range words {
-		index, err := letters().GlyphIndex(&buffer, letter)
-		if err != nil {
-			continue
-		}
-		if advance, err := letters().GlyphAdvance(&buffer, index, unitsAnEm, font.HintingNone); err == nil {
-			width += float64(advance)
-		}
+		_, advance, _ := advanceOf(&buffer, letter)
+		width += advance
 	}
-	return size * width / unitsAnEm
+	return size * width
 }
 
 // widthOf returns the width of words in pixels, rounded up.
