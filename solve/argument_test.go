@@ -433,7 +433,7 @@ func TestPairsOfCopies(t *testing.T) {
 func TestArgumentsOfTheCatalogue(t *testing.T) {
 	random := chance.New(t, 12)
 	seen := map[string]int{}
-	every := long.Of(4, 2, 1)
+	every := long.Of(11, 2, 1)
 	kinds := slices.Sorted(maps.Keys(rules))
 	before := parse(t, "nim(2)")[0].Component
 	for i, entry := range position.All() {

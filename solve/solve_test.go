@@ -278,6 +278,9 @@ func TestPairs(t *testing.T) {
 	var truth oracle.Oracle
 	for i, a := range positions {
 		for j, b := range positions[i:] {
+			if !long.Asked && (i+j)%3 != 0 {
+				continue
+			}
 			sum := parse(t, a+" + "+b)
 			for kind := range rules {
 				if kind != compound.Disjunctive && (2*i+j)%12 != 0 && !long.Asked {

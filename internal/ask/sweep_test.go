@@ -15,6 +15,7 @@ import (
 	"github.com/grundy-games/grundy/games/heap/sequence"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/sweep"
 )
 
@@ -84,7 +85,7 @@ func spec(family, question string) ask.Sweep {
 
 // Rows are the same bytes whatever the number of workers and the size of pieces.
 func TestSweepWorkersAndPieces(t *testing.T) {
-	for _, q := range []ask.Sweep{spec("0.10d", "period"), spec("subtraction:1..6:1..3", "period"), spec("0.d", "quotient"), spec("rides:2", "pattern"), spec("0.d", "values"), spec("wythoff[0..3]", "outcome")} {
+	for _, q := range long.Every(2, []ask.Sweep{spec("0.10d", "period"), spec("subtraction:1..6:1..3", "period"), spec("0.d", "quotient"), spec("rides:2", "pattern"), spec("0.d", "values"), spec("wythoff[0..3]", "outcome")}) {
 		want := ""
 		for _, c := range []struct{ piece, workers int }{{1, 1}, {3, 2}, {1000, 1}} {
 			q := q
@@ -169,6 +170,9 @@ func TestSweepGoesFurther(t *testing.T) {
 // Codes have their published periods. A row that has its class alone gets the answer that
 // the game itself has.
 func TestSweepOfCodes(t *testing.T) {
+	if !long.Asked {
+		t.Skip("periods of a hundred codes, twice: GRUNDY_LONG=1 looks for them")
+	}
 	q := spec("0.dd", "period")
 	if err := q.Plan(t.Context(), ask.Means{}); err != nil {
 		t.Fatal(err)

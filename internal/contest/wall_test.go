@@ -153,7 +153,7 @@ func TestWallByRules(t *testing.T) {
 		}
 		t.Run(p.Name, func(t *testing.T) {
 			random := chance.New(t, 131)
-			for range long.Of(6, 12, 60) {
+			for range long.Of(2, 12, 60) {
 				d, err := p.Shape.Random(random, input.Tiny)
 				if err != nil {
 					t.Fatal(err)

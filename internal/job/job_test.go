@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // squares is a job whose results have several lengths, the empty one among them.
@@ -135,7 +136,7 @@ func TestKilledAtEachByte(t *testing.T) {
 	mustRun(t, j, whole, Options{Workers: 1})
 	want := all(t, whole, j)
 	text := read(t, whole, journalFile)
-	for size := range len(text) + 1 {
+	for size := 0; size <= len(text); size += long.Or(5, 1) {
 		dir := cut(t, whole, text[:size])
 		s, err := ReadStatus(dir)
 		if err != nil {
@@ -165,7 +166,7 @@ func TestDamage(t *testing.T) {
 	mustRun(t, j, whole, Options{Workers: 1})
 	want := all(t, whole, j)
 	text := read(t, whole, journalFile)
-	for at := range text {
+	for at := 0; at < len(text); at += long.Or(7, 1) {
 		for _, change := range []byte{1, 0x80} {
 			other := bytes.Clone(text)
 			other[at] ^= change
@@ -188,7 +189,7 @@ func TestDamage(t *testing.T) {
 		}
 	}
 	// Bytes that are lost or come in move what follows.
-	for at := 100; at < len(text)-60; at += 7 {
+	for at := 100; at < len(text)-60; at += long.Or(35, 7) {
 		for _, other := range [][]byte{slices.Concat(text[:at], text[at+3:]), slices.Concat(text[:at], []byte("abc"), text[at:])} {
 			dir := cut(t, whole, other)
 			if s, err := ReadStatus(dir); err != nil || s.Done < 4 || s.Damage == "" {
@@ -533,7 +534,7 @@ func TestFullDisk(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
 	mustRun(t, j, whole, Options{Workers: 1})
 	want := all(t, whole, j)
-	for room := range 200 {
+	for room := 0; room < 200; room += long.Or(7, 1) {
 		dir := filepath.Join(t.TempDir(), "a")
 		f, err := Open(dir, j, nil)
 		if err != nil {

@@ -35,6 +35,18 @@ func Of[T any](usual, most, whole T) T {
 	return Or(usual, most)
 }
 
+// Every returns the whole list where long tests are asked for, and where not, each nth thing of it.
+func Every[T any](n int, list []T) []T {
+	if Asked {
+		return list
+	}
+	var some []T
+	for i := 0; i < len(list); i += n {
+		some = append(some, list[i])
+	}
+	return some
+}
+
 // Benchmark returns how many things a benchmark works on: n, or a hundredth of them where -short
 // asks only whether it runs.
 func Benchmark(n int) int {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/rules/family"
 	"github.com/grundy-games/grundy/position/catalog"
@@ -24,6 +25,9 @@ const (
 
 // TestPage compares the table with what the readers say. With GRUNDY_UPDATE=1 it is written anew.
 func TestPage(t *testing.T) {
+	if !long.Asked && os.Getenv("GRUNDY_UPDATE") == "" {
+		t.Skip("all files are looked at: GRUNDY_LONG=1 does")
+	}
 	kept, err := os.ReadFile(page)
 	found, errFound := os.ReadFile(patterns)
 	if err != nil || errFound != nil {

@@ -101,7 +101,7 @@ func TestChainsOfShortPeriods(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range games {
+	for _, s := range long.Every(3, games) {
 		for _, length := range []uint64{0, 1 << 16} {
 			c, err := NewChain(t.Context(), s, s.Period, length, nil)
 			if err != nil {
@@ -133,7 +133,7 @@ func TestFalseChainsOfShortPeriods(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range games[1:] {
+	for _, s := range long.Every(3, games[1:]) {
 		for name, change := range map[string]func(r *period.Result){
 			"the preperiod is more": func(r *period.Result) { r.Preperiod++ },
 			"the preperiod is less": func(r *period.Result) { r.Preperiod-- },

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/position/catalog"
@@ -157,6 +158,9 @@ func TestFormulas(t *testing.T) {
 	}
 	for _, l := range Languages {
 		t.Run(string(l), func(t *testing.T) {
+			if l == CPP && !long.Asked {
+				t.Skip("its compiler takes long")
+			}
 			code, err := write(x.program, bounds, order, l, []string{"Formulas."}, func(w *printer) { writeFormulaMain(w, cases) })
 			if err != nil {
 				t.Fatal(err)
