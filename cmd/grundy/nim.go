@@ -28,10 +28,8 @@ func newNim() *cobra.Command {
 two "^" in a row want brackets. Numbers are decimal, or hexadecimal as 0xff, and may
 have any length. A logarithm stands alone, or as an exponent.
 
-Operations with numbers below 2^64 take nanoseconds. Logarithms take less than a
-second where the numbers are below 2^64, and up to a minute where they are below
-2^128. In larger fields they are found if the base has an order without large prime
-divisors, or if they are small.
+Operations with numbers below 2^64 take nanoseconds, and logarithms, whose numbers must
+be below 2^64, less than a second.
 
 Exit status: 0 the value is printed, 1 over the budget, 2 the request was wrong, also
 division by 0 and a logarithm that does not exist.`,

@@ -10,10 +10,6 @@ func HasAVX512() bool {
 	return x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512CD && x.HasBMI1 && x.HasBMI2
 }
 
-// HasCarryless reports whether the processor multiplies polynomials of 64 bits
-// (PCLMULQDQ).
-func HasCarryless() bool { return cpu.X86.HasPCLMULQDQ }
-
 // HasByteFields reports whether the processor has [HasAVX512], multiplies and
 // maps bytes of the field of 256 elements (GFNI), and permutes bytes (VBMI).
 func HasByteFields() bool {

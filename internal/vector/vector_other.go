@@ -5,8 +5,5 @@ package vector
 // HasAVX512 reports false.
 func HasAVX512() bool { return false }
 
-// HasCarryless reports false.
-func HasCarryless() bool { return false }
-
 // HasByteFields reports false.
 func HasByteFields() bool { return false }

@@ -22,9 +22,6 @@ func BenchmarkMul(b *testing.B) {
 	one("recursion", func(a, b uint64) uint64 { return recursive(a, b, 32) }, 64)
 	one("short recursion", func(a, b uint64) uint64 { return mulRecursive(a, b, 32) }, 64)
 	one("logarithms", mulLogarithms, n)
-	if hasCarryless {
-		one("polynomials", mulPolynomials, n)
-	}
 	if hasByteFields {
 		one("points", mulPoints, n)
 	}
@@ -38,11 +35,6 @@ func BenchmarkMul(b *testing.B) {
 	b.Run("tables of logarithms", func(b *testing.B) {
 		for b.Loop() {
 			makeLogarithms()
-		}
-	})
-	b.Run("tables of polynomials", func(b *testing.B) {
-		for b.Loop() {
-			makeBases()
 		}
 	})
 }

@@ -44,7 +44,6 @@ func recursive(a, b uint64, half int) uint64 {
 var products = map[string]func(a, b uint64) uint64{
 	"Mul":             Mul,
 	"logarithms":      mulLogarithms,
-	"polynomials":     mulPolynomials,
 	"short recursion": func(a, b uint64) uint64 { return mulRecursive(a, b, 32) },
 	"one in a slice": func(a, b uint64) uint64 {
 		dst := []uint64{0}

@@ -9,10 +9,7 @@ import "github.com/grundy-games/grundy/internal/vector"
 
 //go:generate go run -C asm . -out ../mul_amd64.s -stubs ../mul_stubs_amd64.go -pkg nimber
 
-var (
-	hasCarryless  = vector.HasCarryless()
-	hasByteFields = vector.HasByteFields()
-)
+var hasByteFields = vector.HasByteFields()
 
 // planesBlock is the number of products that mulPlanes makes at a time.
 const planesBlock = 64

@@ -4,11 +4,6 @@
 
 package nimber
 
-// mulCarryless returns the product of nimbers, given the tables to and from polynomials.
-//
-//go:noescape
-func mulCarryless(to *[8][256]uint64, from *[8][256]uint64, a uint64, b uint64) uint64
-
 // mulPoints returns the product of nimbers.
 //
 //go:noescape

@@ -28,12 +28,6 @@
 //     of one of them, so that two lookups and an addition find the logarithm of
 //     a product. Two steps of the recursion bring 64 bits to these. This way
 //     runs everywhere.
-//   - Polynomials (basis.go). There is but one field of 2^64 elements, so the
-//     nimbers are, by a linear map of bits, the polynomials over {0, 1} modulo
-//     x^64 + x^4 + x^3 + x + 1, which is irreducible. Let r be a nimber at which
-//     this polynomial vanishes; x -> r makes polynomials nimbers, and Gauss and
-//     Jordan find the way back. The processor
-//     multiplies polynomials by one instruction (PCLMULQDQ).
 //   - Bytes (mul_amd64.go). Nimbers below 256 are the polynomials modulo
 //     x^8 + x^4 + x^3 + x + 1, which other instructions (GFNI) multiply, 64 at a
 //     time: either the 27 products of bytes to which three steps of the recursion
@@ -53,15 +47,11 @@ package nimber
 
 // Mul returns the nim-product of a and b.
 //
-// It takes about 5 ns where the processor has AVX-512 with GFNI, and 8 to 10 ns
-// elsewhere. There the first call makes tables in about a third of a millisecond:
-// 32 KiB where the processor multiplies polynomials, otherwise 768 KiB.
+// It takes about 5 ns where the processor has AVX-512 with GFNI, and 10 ns elsewhere.
+// There the first call makes tables of 768 KiB in about a third of a millisecond.
 func Mul(a, b uint64) uint64 {
 	if hasByteFields {
 		return mulPoints(a, b)
-	}
-	if hasCarryless {
-		return mulPolynomials(a, b)
 	}
 	return mulLogarithms(a, b)
 }

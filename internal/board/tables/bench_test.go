@@ -11,23 +11,21 @@ import (
 	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
-// The rows of the queen's table, as [rows.Rows] computes them, with the assembly and
-// without, by one worker and two, mirrored and not; beside the naive method,
+// The rows of the queen's table, as [EachRow] computes them, by one worker and two,
+// mirrored and not; beside the naive method,
 // which looks at all options, and seen values kept as booleans, one a value,
 // where the memory and the time allow. The engine's cost a cell hardly grows
 // with n, that of the others does.
 func BenchmarkQueenTable(b *testing.B) {
-	fast := frontFillerFor(boardtest.QueenMoves())
 	sizes := []uint64{500, 1000, 2000, 5000, 10_000}
 	if testing.Short() {
 		sizes = sizes[:1]
 	}
 	for _, n := range sizes {
-		engine := func(name string, how mirroring, filler frontFiller, workers int) {
+		engine := func(name string, how mirroring, workers int) {
 			b.Run(fmt.Sprintf("%s/workers=%d/n=%d", name, workers, n), func(b *testing.B) {
 				for b.Loop() {
 					bands := newBands(newBandLayout(boardtest.QueenMoves(), grundy.ByNimValue, n, n, workers, how), nil)
-					bands.fillFront = filler
 					if err := bands.run(&Pace{Ctx: b.Context()}, func(uint64, []uint32) error { return nil }); err != nil {
 						b.Fatal(err)
 					}
@@ -36,11 +34,9 @@ func BenchmarkQueenTable(b *testing.B) {
 			})
 		}
 		for workers := 1; workers <= 2; workers++ {
-			engine("fast", mirrorOwn, fast, workers)
-			engine("portable", mirrorOwn, fillThree, workers)
+			engine("mirrored", mirrorOwn, workers)
 		}
-		engine("fast-all-cells", allCells, fast, 1)
-		engine("portable-all-cells", allCells, fillThree, 1)
+		engine("all-cells", allCells, 1)
 		if n <= 2000 {
 			b.Run(fmt.Sprintf("booleans/n=%d", n), func(b *testing.B) {
 				for b.Loop() {

@@ -30,7 +30,7 @@ package tables
 // with x >= y are computed. Then row y and column y have one record: what row y
 // has seen to the left of (y,y), column y has seen below it. The diagonals need
 // no more, as those above the main one are not met. The cells x < y of a band
-// are copied from the lower rows, which are kept, as 2 bytes each; so [rows.Rows]
+// are copied from the lower rows, which are kept, as 2 bytes each; so [EachRow]
 // mirrors only squares for which that takes at most maxKept.
 //
 // # Records
@@ -84,9 +84,6 @@ const (
 	// maxKept is the most memory that is spent on mirroring rows that are
 	// passed on: it is three quarters of the whole.
 	maxKept = 1 << 28
-
-	// overread is how many words the assembly reads beyond a record.
-	overread = 16
 )
 
 // A bandLayout says where everything is. Numbers are too large to be used if
@@ -198,7 +195,7 @@ func newBandLayout(p moves.Plane, m grundy.Measure, width, height uint64, worker
 
 // cost returns what the engine needs.
 func (l bandLayout) cost() grundy.Cost {
-	bytes := grundy.MulCounts(grundy.AddCounts(l.words, overread), 8)
+	bytes := grundy.MulCounts(l.words, 8)
 	buffer := grundy.MulCounts(l.stride, l.rows*4)
 	bytes = grundy.AddCounts(bytes, grundy.MulCounts(buffer, l.buffers))
 	bytes = grundy.AddCounts(bytes, l.kept)
@@ -247,7 +244,7 @@ func newBands(l bandLayout, kept [][]uint16) *bands {
 		stride:      int(l.stride),
 		rulers:      l.rulers,
 		rowRuler:    slices.Index(l.piece.Rides, moves.Left),
-		records:     make([]uint64, l.words+overread),
+		records:     make([]uint64, l.words),
 		buffers:     make([][]uint32, l.buffers),
 		down:        -1,
 		symmetric:   l.symmetric,
@@ -311,7 +308,6 @@ func (r *ruler) record(line int) (rec record, begin int) {
 // A worker fills one band after another.
 type worker struct {
 	*bands
-	scratch frontScratch
 	cells   []uint32 // of the band
 	y0      int
 	height  int          // of the band

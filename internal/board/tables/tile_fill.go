@@ -1,9 +1,7 @@
 package tables
 
 // This file finds the nim-values of the cells of a front, by the search that
-// values.go explains. Its loop ends after one look into the sets or two about
-// equally often, or after more, which no processor foresees; asm/main.go says
-// how the assembly does without that branch.
+// values.go explains.
 
 import (
 	"math/bits"
@@ -22,9 +20,6 @@ type frontFiller func(w *worker, x, r, count, start int)
 // frontFillerFor returns the fastest for p.
 func frontFillerFor(p moves.Plane) frontFiller {
 	if len(p.Rides) == 3 && len(p.Leaps) == 0 {
-		if fill, ok := fastFillThree(); ok {
-			return fill
-		}
 		return fillThree
 	}
 	return fillAny

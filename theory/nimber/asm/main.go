@@ -13,58 +13,9 @@ import (
 
 func main() {
 	ConstraintExpr("!purego")
-	carryless()
 	points()
 	planes()
 	Generate()
-}
-
-// reduction is x^64 modulo the polynomial x^64 + x^4 + x^3 + x + 1.
-const reduction = 0x1b
-
-// carryless writes the product of two nimbers by way of polynomials. A map is
-// a table of 8 rows, one a byte of the argument, of 256 images.
-func carryless() {
-	TEXT("mulCarryless", NOSPLIT, "func(to, from *[8][256]uint64, a, b uint64) uint64")
-	Pragma("noescape")
-	Doc("mulCarryless returns the product of nimbers, given the tables to and from polynomials.")
-	convert := func(v, table reg.GPVirtual) reg.GPVirtual {
-		sum, index := GP64(), GP64()
-		for row := range 8 {
-			MOVBQZX(v.As8(), index)
-			image := Mem{Base: table, Disp: 2048 * row, Index: index, Scale: 8}
-			if row == 0 {
-				MOVQ(image, sum)
-			} else {
-				XORQ(image, sum)
-			}
-			if row < 7 {
-				SHRQ(U8(8), v)
-			}
-		}
-		return sum
-	}
-	to := Load(Param("to"), GP64()).(reg.GPVirtual)
-	a := convert(Load(Param("a"), GP64()).(reg.GPVirtual), to)
-	b := convert(Load(Param("b"), GP64()).(reg.GPVirtual), to)
-	x, y, over, modulus := XMM(), XMM(), XMM(), XMM()
-	MOVQ(a, x)
-	MOVQ(b, y)
-	PCLMULQDQ(U8(0), y, x)
-	low := GP64()
-	MOVQ(U32(reduction), low)
-	MOVQ(low, modulus)
-	// x^64 is the modulus without it, so the high half times that is added to
-	// the low one; what exceeds that once more is of at most 4 bits.
-	MOVOA(x, over)
-	PCLMULQDQ(U8(1), modulus, over)
-	PXOR(over, x)
-	PCLMULQDQ(U8(1), modulus, over)
-	PXOR(over, x)
-	MOVQ(x, low)
-	from := Load(Param("from"), GP64()).(reg.GPVirtual)
-	Store(convert(low, from), ReturnIndex(0))
-	RET()
 }
 
 // multiplyBytes multiplies bytes as polynomials, z = x*y.
