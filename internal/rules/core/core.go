@@ -3,9 +3,8 @@
 //
 // A [Program] is one function of a file that the host calls with the fields of a position,
 // and the functions that it calls. It is data and nothing else. Package lang makes it;
-// package machine runs it. [Program.String] prints it, and [Parse] reads what was printed.
-// [Program.Check] says whether readers may trust it. The types of operands stand in a table
-// in check_expr.go.
+// package machine runs it. [Program.String] prints it. The types of operands stand in a table in
+// types.go.
 //
 // Answers of contest problems need more than rules do: answer.go has the second level of the
 // core, and [Typing] finds its types.

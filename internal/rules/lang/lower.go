@@ -58,8 +58,8 @@ type local struct {
 }
 
 const (
-	mostFunctions = core.MostFunctions // of a program
-	mostNodes     = core.MostSize / 4  // of syntax that are lowered for it, and cells
+	mostFunctions = 1 << 10 // of a program
+	mostNodes     = 1 << 18 // of syntax that are lowered for it, and cells
 )
 
 // Lower returns what a function means that takes the fields of a position, and what it does,

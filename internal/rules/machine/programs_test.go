@@ -599,7 +599,7 @@ func TestCompiledLegal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast, refused := printed(t, f.Code, legal, core.Legal)
+		fast, refused := fastOf(t, f.Code, legal, core.Legal)
 		if refused != nil {
 			continue
 		}
