@@ -108,7 +108,7 @@ func (l *lowering) callStatement(s *instance, n *syntax.CallExpr) bool {
 		}
 		return true
 	}
-	if id, ok := n.Fn.(*syntax.Ident); ok && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+	if id, ok := n.Fn.(*syntax.Ident); ok && isPredeclared(id) {
 		if id.Name == "fail" {
 			s.dead = true
 			s.add(&core.Fail{At: placeOf(n)})
