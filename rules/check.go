@@ -62,7 +62,7 @@ type Report struct {
 
 // OK reports whether the check found something out, and nothing wrong.
 func (r *Report) OK() bool {
-	ok := r.Cycle == nil && r.Order.Wrong == "" && r.Failed == nil && (r.Looked > 0 || r.Undecided == 0 && !r.Stopped)
+	ok := r.Cycle == nil && r.Failed == nil && (r.Looked > 0 || r.Undecided == 0 && !r.Stopped)
 	for _, e := range r.Examples {
 		ok = ok && len(e.Wrong) == 0
 	}

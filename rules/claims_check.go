@@ -117,13 +117,12 @@ const mostLooked = 8
 
 // vouchAgain is vouch for one of many positions, which it does not remember.
 func (r *run) vouchAgain(ctx context.Context, m grundy.Measure, p Position) error {
-	c := &r.claims
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if err := r.vouchOnce(ctx); err != nil {
-		return err
+	r.claims.mu.Lock()
+	defer r.claims.mu.Unlock()
+	err := r.vouchOnce(ctx)
+	if err == nil {
+		_, err = r.agreesAt(ctx, m, p)
 	}
-	_, err := r.agreesAt(ctx, m, p)
 	return err
 }
 

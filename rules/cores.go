@@ -37,7 +37,7 @@ func (f *File) lower() map[hosted]Core {
 	return all
 }
 
-// Cores returns what moves, parts, legal, tier, value, outcome and the heaps of equals mean,
+// Cores returns what moves, parts, legal, value, outcome and the heaps of equals mean,
 // those of them that the file has. A game that is built in has none.
 func (f *File) Cores() (all []Core) {
 	for _, host := range f.compiled() {

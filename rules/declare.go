@@ -27,7 +27,7 @@ func (f *File) declarations() map[string]lang.Builtin {
 // wordsOfGame are the names of the top level that the game reads.
 var wordsOfGame = []string{
 	"name", "source", "oeis", "known", "words", "loopy", "misere",
-	"moves", "start", "parts", "draw", "legal", "tier", "value", "outcome", "find", "flat",
+	"moves", "start", "parts", "draw", "legal", "value", "outcome", "find", "flat",
 }
 
 // stated are the functions by which those of a file may state something.
@@ -49,7 +49,7 @@ func (f *File) settle(ctx context.Context) error {
 	functions := []struct {
 		name string
 		to   **lang.Function
-	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"legal", &f.legal}, {"tier", &f.tier.fn}, {"value", &f.value.fn}, {"outcome", &f.outcome.fn}, {"find", &f.find.fn}, {"start", &f.start}}
+	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"legal", &f.legal}, {"value", &f.value.fn}, {"outcome", &f.outcome.fn}, {"find", &f.find.fn}, {"start", &f.start}}
 	for _, fn := range functions {
 		var err error
 		if *fn.to, at[fn.name], err = f.code.Defined(fn.name); err != nil {
@@ -63,7 +63,7 @@ func (f *File) settle(ctx context.Context) error {
 		if _, at := f.code.Global("misere"); f.Misere {
 			return f.code.Source.Fail(at, "a file with heap(…) or board(…) is played as it is asked, with --misere or without: leave it out")
 		}
-		for _, name := range []string{"moves", "start", "parts", "legal", "tier", "value", "outcome", "find"} {
+		for _, name := range []string{"moves", "start", "parts", "legal", "value", "outcome", "find"} {
 			if at[name] != nil {
 				return f.code.Source.Fail(at[name], "a file with heap(…) or board(…) has no rules of its own")
 			}
@@ -111,9 +111,6 @@ func (f *File) settle(ctx context.Context) error {
 	}
 	if f.Ends = f.code.MayEnd(); f.Ends && f.declaresApart() != "" {
 		return f.code.Source.Fail(f.code.Declared, "%s(…) beside win(), draw() or lose(): these end the play as a whole, so that no part of it is independent", f.declaresApart())
-	}
-	if f.tier.at = at["tier"]; f.tier.fn != nil && f.Loopy {
-		return f.code.Source.Fail(f.tier.at, "play need not end where loopy = True; each move lowers a tier")
 	}
 	if err := f.settleClaims(at); err != nil {
 		return err

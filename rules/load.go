@@ -40,7 +40,6 @@ type File struct {
 	parts     *lang.Function
 	draw      *lang.Function
 	legal     *lang.Function
-	tier      formula
 	value     formula
 	outcome   formula
 	find      formula
@@ -142,7 +141,7 @@ func (f *File) compiled() []compiled {
 	all := []compiled{
 		{hosted{f.moves, core.Moves}, &f.fastMoves}, {hosted{f.parts, core.Parts}, &f.fastParts},
 		{hosted{f.legal, core.Legal}, &f.fastLegal},
-		{hosted{f.tier.fn, core.Returns}, &f.tier.fast}, {hosted{f.value.fn, core.Returns}, &f.value.fast}, {hosted{f.outcome.fn, core.Returns}, &f.outcome.fast},
+		{hosted{f.value.fn, core.Returns}, &f.value.fast}, {hosted{f.outcome.fn, core.Returns}, &f.outcome.fast},
 	}
 	if f.equal != nil {
 		all = append(all, compiled{hosted{f.equal.heaps.fn, core.Returns}, &f.equal.heaps.fast})

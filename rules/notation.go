@@ -52,18 +52,56 @@ func (e *NotationError) IsRefusal() bool {
 // A literal is a value as it is written in a position.
 type literal struct {
 	at    int
-	value lang.Value
-	// fill returns the value where some of its integers are left open, given all the
-	// integers of the template; nil where none is.
-	fill func(numbers []int64) (lang.Value, error)
+	value lang.Value // with 0 for each integer that is left open
+	open  bool       // there are such integers
+	hole  int        // which of these it is itself
+	op    byte       // or what makes it of parts: '[' a list, '+' joined, '*' repeated
+	parts []literal
 }
 
 // with returns the value of a literal for the integers that are left open.
-func (l literal) with(numbers []int64) (lang.Value, error) {
-	if l.fill == nil {
+func (l *literal) with(numbers []int64) (lang.Value, error) {
+	switch {
+	case !l.open:
 		return l.value, nil
+	case l.op == 0:
+		return lang.Int(numbers[l.hole]), nil
 	}
-	return l.fill(numbers)
+	values := make([]lang.Value, len(l.parts))
+	for i := range l.parts {
+		var err error
+		if values[i], err = l.parts[i].with(numbers); err != nil {
+			return l.value, err
+		}
+	}
+	return l.made(values)
+}
+
+// made returns what the literal is where its parts have these values.
+func (l *literal) made(values []lang.Value) (lang.Value, error) {
+	switch l.op {
+	case '+':
+		return joined(l.at, values[0], values[1])
+	case '*':
+		return repeated(l.at, values[0], values[1])
+	}
+	return lang.List(values), nil
+}
+
+// madeOf returns the literal that is made of parts.
+func madeOf(at int, op byte, parts ...literal) (l literal, err error) {
+	l = literal{at: at, op: op, parts: parts, open: slices.ContainsFunc(parts, func(p literal) bool { return p.open })}
+	l.value, err = l.made(plainValues(parts))
+	return l, err
+}
+
+// plainValues returns the values of literals, with 0 for each integer that is left open.
+func plainValues(literals []literal) []lang.Value {
+	values := make([]lang.Value, len(literals))
+	for i, l := range literals {
+		values[i] = l.value
+	}
+	return values
 }
 
 type reader struct {
@@ -116,7 +154,7 @@ func (r *reader) literal(depth int) (literal, error) {
 		if !isSequence(next) || next.value.Kind != l.value.Kind {
 			return l, r.fail(at, "want a string or a list, as before +")
 		}
-		l, err = derived(l, next, joined)
+		l, err = madeOf(l.at, '+', l, next)
 	}
 	return l, err
 }
@@ -140,32 +178,9 @@ func (r *reader) item(depth int) (literal, error) {
 		if times.value.Kind != lang.IntKind {
 			return l, r.fail(at, "want how often it stands there, as in \"X\"*3")
 		}
-		l, err = derived(l, times, repeated)
+		l, err = madeOf(l.at, '*', l, times)
 	}
 	return l, err
-}
-
-// derived returns the literal whose value follows from two others, at once or when they
-// are filled.
-func derived(a, b literal, value func(at int, a, b lang.Value) (lang.Value, error)) (literal, error) {
-	of := literal{at: a.at, value: a.value}
-	if a.fill == nil && b.fill == nil {
-		var err error
-		of.value, err = value(a.at, a.value, b.value)
-		return of, err
-	}
-	of.fill = func(numbers []int64) (lang.Value, error) {
-		x, err := a.with(numbers)
-		if err != nil {
-			return x, err
-		}
-		y, err := b.with(numbers)
-		if err != nil {
-			return x, err
-		}
-		return value(a.at, x, y)
-	}
-	return of, nil
 }
 
 // mostWritten bounds the letters or cells of a value that is repeated or joined.
@@ -212,10 +227,8 @@ func (r *reader) single(depth int) (literal, error) {
 	switch c := r.text[r.at]; c {
 	case '_':
 		if r.opens {
-			hole := len(r.holes)
+			l.value, l.open, l.hole = lang.Int(0), true, len(r.holes)
 			r.holes, r.at = append(r.holes, r.at), r.at+1
-			l.value = lang.Int(0)
-			l.fill = func(numbers []int64) (lang.Value, error) { return lang.Int(numbers[hole]), nil }
 			return l, nil
 		}
 		return l, r.fail(r.at, "_ leaves a number open; that is for values, plot and period")
@@ -236,14 +249,7 @@ func (r *reader) single(depth int) (literal, error) {
 		if err != nil {
 			return l, err
 		}
-		values, err := filled(items, nil)
-		if l.value = lang.List(values); slices.ContainsFunc(items, func(e literal) bool { return e.fill != nil }) {
-			l.fill = func(numbers []int64) (lang.Value, error) {
-				values, err := filled(items, numbers)
-				return lang.List(values), err
-			}
-		}
-		return l, err
+		return madeOf(l.at, '[', items...)
 	}
 	end := r.at
 	if r.text[end] == '-' {
@@ -283,23 +289,6 @@ func (r *reader) items(depth int) (items []literal, err error) {
 			return nil, r.unexpected(`"," or "]"`)
 		}
 	}
-}
-
-// filled returns the values of literals for the integers that are left open; as they
-// stand if numbers is nil.
-func filled(literals []literal, numbers []int64) ([]lang.Value, error) {
-	values := make([]lang.Value, len(literals))
-	for i, l := range literals {
-		values[i] = l.value
-		if numbers == nil {
-			continue
-		}
-		var err error
-		if values[i], err = l.with(numbers); err != nil {
-			return nil, err
-		}
-	}
-	return values, nil
 }
 
 // Read reads the values of a position behind its opening bracket, to the

@@ -38,31 +38,33 @@ func (f *File) startTakesNumbers() bool { return f.start != nil && f.start.Arity
 // at returns the position that the numbers choose. A [*grundy.PositionError] says that it
 // is not legal.
 func (r *run) at(numbers ...uint64) (Position, error) {
+	state, err := r.stateAt(numbers...)
+	if err != nil {
+		return "", err
+	}
+	return Position(r.pack(state)), nil
+}
+
+// stateAt is at, and returns the state.
+func (r *run) stateAt(numbers ...uint64) ([]int64, error) {
 	signed := make([]int64, len(numbers))
 	for i, n := range numbers {
 		if n > math.MaxInt64 {
-			return "", &Error{File: r.code.Source.Name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
+			return nil, &Error{File: r.code.Source.Name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
 		}
 		signed[i] = int64(n)
 	}
 	if r.startTakesNumbers() {
-		state, err := r.started(signed)
-		if err != nil {
-			return "", err
-		}
-		return Position(r.pack(state)), nil
+		return r.started(signed)
 	}
 	state := make([]int64, r.code.Shape.Size)
 	for i, n := range signed {
 		field := &r.code.Shape.Fields[i]
 		if state[field.At] = n; !field.Allows(state) {
-			return "", &Error{File: r.code.Source.Name, Msg: field.Outside(n)}
+			return nil, &Error{File: r.code.Source.Name, Msg: field.Outside(n)}
 		}
 	}
-	if err := r.checkLegal(state); err != nil {
-		return "", err
-	}
-	return Position(r.pack(state)), nil
+	return state, r.checkLegal(state)
 }
 
 // exists reports whether an error of at says that numbers choose a position, be it one

@@ -2,8 +2,7 @@ package rules
 
 // This file finds what every move lowers, so that a table can be filled in an order: a
 // weighted sum of the numbers of a position, or several of which the first one counts that
-// a move changes. It is proved where formulas state the moves; otherwise the file may
-// declare it, by def tier(fields), or some moves are looked at.
+// a move changes. It is proved where formulas state the moves; otherwise some moves are looked at.
 
 import (
 	"context"
@@ -13,9 +12,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/rules/core"
-	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/theory/automata"
 	"github.com/grundy-games/grundy/theory/definable"
 )
@@ -26,9 +23,8 @@ const mostOrdering = 1 << 14
 // An order is what moves lower.
 type order struct {
 	*laid
-	weights  [][]int64
-	declared bool
-	proved   bool
+	weights [][]int64
+	proved  bool
 }
 
 // mostWords bounds the sums that are put into words.
@@ -189,119 +185,9 @@ func (f *File) proveOrder(ctx context.Context, d *Definition, l *laid, given [][
 	return o
 }
 
-// tierAt returns the tier of a state.
-func (w *worker) tierAt(state []int64) ([]int64, error) {
-	v, err := w.evaluate(&w.tier, state)
-	if err != nil {
-		return nil, err
-	}
-	items, several := v.Items()
-	if !several {
-		items = []lang.Value{v}
-	}
-	tier := make([]int64, len(items))
-	for i, item := range items {
-		if item.Kind != lang.IntKind {
-			return nil, w.wrongResult(&w.tier, state, "tier to return an integer, or several of which the first counts that a move changes", v)
-		}
-		tier[i] = item.N
-	}
-	if len(tier) == 0 {
-		return nil, w.wrongResult(&w.tier, state, "tier to return an integer, or several", v)
-	}
-	return tier, nil
-}
-
-// declaredOrder returns the weights of the tier that the file declares, by its values beside a
-// state, and compares it at others.
-func (r *run) declaredOrder(l *laid, state []int64, others []int64) (o *order, err error) {
-	err = r.lend(func(w *worker) error {
-		here, err := w.tierAt(state)
-		if err != nil {
-			return err
-		}
-		o = &order{laid: l, declared: true, weights: make([][]int64, len(here))}
-		for i := range o.weights {
-			o.weights[i] = make([]int64, len(l.cells))
-		}
-		beside := slices.Clone(state)
-		for i, cell := range l.cells {
-			step := r.beside(cell, state)
-			if step == 0 {
-				continue
-			}
-			beside[cell] = state[cell] + step
-			there, err := w.tierAt(beside)
-			if err != nil {
-				return err
-			}
-			if len(there) != len(here) {
-				return r.unequalTiers(len(here), len(there), beside)
-			}
-			by := l.place(cell, beside[cell]) - l.place(cell, state[cell])
-			for j := range there {
-				o.weights[j][i] = (there[j] - here[j]) / by
-			}
-			beside[cell] = state[cell]
-		}
-		for other := range slices.Chunk(others, len(state)) {
-			there, err := w.tierAt(other)
-			if err != nil {
-				return err
-			}
-			if len(there) != len(here) {
-				return r.unequalTiers(len(here), len(there), other)
-			}
-			for j, weights := range o.weights {
-				want := here[j]
-				for i, cell := range l.cells {
-					want += weights[i] * (l.place(cell, other[cell]) - l.place(cell, state[cell]))
-				}
-				if want != there[j] {
-					return r.code.Source.Fail(r.tier.at, "tier is not a weighted sum of %s: it is %d at %s, where the weights of its neighbours make it %d",
-						strings.Join(l.names, ", "), there[j], message.Brief(r.code.PositionText(other), 60), want)
-				}
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	o.weights = slices.DeleteFunc(o.weights, func(w []int64) bool { return !slices.ContainsFunc(w, func(n int64) bool { return n != 0 }) })
-	return o, nil
-}
-
-func (r *run) unequalTiers(here, there int, state []int64) error {
-	return r.code.Source.Fail(r.tier.at, "tier returns %d numbers, and %d at %s: want as many at each position", here, there, message.Brief(r.code.PositionText(state), 60))
-}
-
-// beside returns by how much a cell of a state may differ: 1 or less, another letter, or 0 for
-// nothing.
-func (f *File) beside(cell int, state []int64) int64 {
-	i := slices.IndexFunc(f.code.Shape.Fields, func(field Field) bool {
-		return cell >= field.At && cell < field.At+max(field.Used(state), 1)
-	})
-	field := &f.code.Shape.Fields[i]
-	switch v := state[cell]; {
-	case field.Letters != "":
-		for j := range len(field.Letters) {
-			if c := int64(field.Letters[j]); c != v {
-				return c - v
-			}
-		}
-		return 0
-	case v > field.Lo:
-		return -1
-	case v < field.Hi:
-		return 1
-	}
-	return 0
-}
-
 // noOrder says that no order was found.
 func (f *File) noOrder(names []string) error {
-	return fmt.Errorf("%s: no weighted sum of %s is found that every move lowers; def tier(%s) in the file can say one", f, strings.Join(names, ", "), strings.Join(f.code.Shape.Names(), ", "))
+	return fmt.Errorf("%s: no weighted sum of %s is found that every move lowers", f, strings.Join(names, ", "))
 }
 
 // inRank are the weights by which ranks grow: of each cell alone, in the order in which they count.
@@ -327,16 +213,10 @@ func (b *box) inRank(l *laid) (weights [][]int64) {
 	return weights
 }
 
-// orderBelow finds an order of the positions that can be reached from a state: the tier that the
-// file declares, or one that is proved, or one that the moves of a sample respect.
+// orderBelow finds an order of the positions that can be reached from a state: one that is
+// proved, or one that the moves of a sample respect.
 func (r *run) orderBelow(ctx context.Context, l *laid, state []int64, seen sampled, most int) (*order, error) {
 	changes, fixed := l.changes(r.File, seen)
-	if r.tier.fn != nil {
-		if !fixed {
-			return nil, r.code.Source.Fail(r.tier.at, "tier is a weighted sum of the numbers of a position, and moves change how many there are")
-		}
-		return r.declaredBelow(ctx, l, state, seen, changes, most)
-	}
 	if !fixed {
 		return nil, r.noOrder(l.names)
 	}
@@ -365,24 +245,6 @@ func (r *run) provesOrder(ctx context.Context, l *laid, state []int64, weights [
 		}
 	}
 	return false
-}
-
-// declaredBelow returns the order that the file declares, if the moves of a sample respect it.
-func (r *run) declaredBelow(ctx context.Context, l *laid, state []int64, seen sampled, changes [][]int64, most int) (*order, error) {
-	o, err := r.declaredOrder(l, state, seen.to)
-	if err != nil {
-		return nil, err
-	}
-	show := func(of []int64, i int) string {
-		return message.Brief(r.code.PositionText(of[i*len(state):(i+1)*len(state)]), 60)
-	}
-	for i, by := range changes {
-		if !definable.LowersFirst(o.weights, by) {
-			return nil, r.code.Source.Fail(r.tier.at, "tier is not lower after the move from %s to %s", show(seen.before, i), show(seen.to, i))
-		}
-	}
-	o.proved = r.provesOrder(ctx, l, state, o.weights, most)
-	return o, nil
 }
 
 // definitions yields the moves as formulas of positions like a state, where there are such
@@ -434,7 +296,7 @@ func (r *run) findOrder(ctx context.Context, b *box, state []int64) (grundy.Orde
 		return grundy.Order{}, err
 	}
 	o, err := r.orderBelow(ctx, l, state, seen, mostToFill)
-	if err != nil && (r.tier.fn != nil || ctx.Err() != nil) {
+	if err != nil && ctx.Err() != nil {
 		return grundy.Order{}, err
 	}
 	byRank, proved := r.lowersRank(b, seen), false
@@ -469,13 +331,10 @@ func (r *run) lowersRank(b *box, seen sampled) bool {
 // An OrderReport says in which order tables can be filled.
 type OrderReport struct {
 	// Words say what every move lowers, as in "x + y"; "" where nothing was found.
-	Words    string
-	Declared bool // by def tier
-	Proved   bool // from the rules; otherwise it holds at the positions that were looked at
-	Length   int  // of rows of any length that was looked at, or 0
-	Why      string
-	// Wrong says why the tier that the file declares is none, or is "".
-	Wrong string
+	Words  string
+	Proved bool // from the rules; otherwise it holds at the positions that were looked at
+	Length int  // of rows of any length that was looked at, or 0
+	Why    string
 }
 
 // reportOrder reports what every move lowers below the largest small position.
@@ -526,9 +385,7 @@ func (r *run) reportOrder(ctx context.Context, report *Report) {
 	switch {
 	case ctx.Err() != nil:
 	case err == nil:
-		is.Words, is.Declared, is.Proved = o.words(), o.declared, o.proved
-	case r.tier.fn != nil:
-		is.Wrong = err.Error()
+		is.Words, is.Proved = o.words(), o.proved
 	default:
 		is.Why = strings.TrimPrefix(err.Error(), r.String()+": ")
 	}

@@ -22,9 +22,8 @@ var orders = []struct {
 }{
 	{"position(x = integer(), y = integer())\ndef moves(x, y):\n    for k in range(x):\n        move(k, y)\n    for k in range(y):\n        move(x, k)\n", "6,5", "x + y", true, true, 42},
 	{"position(x = integer(), y = integer())\ndef moves(x, y):\n    if x >= 2:\n        move(x - 2, y + 1)\n    if y >= 2:\n        move(x + 1, y - 2)\n", "6,5", "x + y", true, false, 144},
-	{"position(x = integer(), y = integer())\ndef tier(x, y):\n    return x + y\ndef moves(x, y):\n    if x >= 2:\n        move(x - 2, y + 1)\n    if y >= 2:\n        move(x + 1, y - 2)\n", "6,5", "x + y", true, false, 144},
-	{"position(x = integer(), y = integer(0, 4))\ndef tier(x, y):\n    return x, y\ndef moves(x, y):\n    for k in range(5):\n        if x:\n            move(x - 1, k)\n    if y:\n        move(x, y - 1)\n", "3,2", "x, then y", true, true, 20},
-	{"position(x = integer(0, 8), y = integer(0, 4))\ndef tier(x, y):\n    return [y, x]\ndef moves(x, y):\n    for k in range(9):\n        if y:\n            move(k, y - 1)\n    if x:\n        move(x - 1, y)\n", "3,2", "y, then x", true, false, 27},
+	{"position(x = integer(), y = integer(0, 4))\ndef moves(x, y):\n    for k in range(5):\n        if x:\n            move(x - 1, k)\n    if y:\n        move(x, y - 1)\n", "3,2", "x, then x + y", true, true, 20},
+	{"position(x = integer(0, 8), y = integer(0, 4))\ndef moves(x, y):\n    for k in range(9):\n        if y:\n            move(k, y - 1)\n    if x:\n        move(x - 1, y)\n", "3,2", "y, then x", true, false, 27},
 	{"position(up = integer(0, 7), x = integer(0, 5))\ndef moves(up, x):\n    if up < 7:\n        move(up + 1, x)\n        move(up + 1, 5 - x)\n", "0,3", "-up", true, false, 32},
 	{"position(h = row(0, 9, order = \"descending\"))\ndef moves(h):\n    for i in range(len(h)):\n        for k in range(h[i]):\n            move([min(c, k) if j >= i else c for j, c in enumerate(h)])\n", "[4,4,4]", "the sum of h", true, true, 35},
 	{"position(h = row(0, 9, order = \"ascending\"))\ndef moves(h):\n    for i in range(len(h)):\n        for k in range(h[i - 1] if i else 0, h[i]):\n            move([k if j == i else c for j, c in enumerate(h)])\n", "[1,3,3]", "the sum of h", true, true, 16},
@@ -106,39 +105,11 @@ func checkOrder(t *testing.T, ranks grundy.Ranks[grundy.Component], order grundy
 	}
 }
 
-// A file that declares a tier which is none is refused, with a move or a position.
-func TestWrongTiers(t *testing.T) {
-	const moves = "position(x = integer(0, 9), y = integer(0, 9))\ndef moves(x, y):\n    if x >= 2 and y < 9:\n        move(x - 2, y + 1)\n"
-	for _, c := range []struct{ tier, want string }{
-		{"x + 2*y", "g:5:5: tier: tier is not lower after the move from g(9,8) to g(7,9)"},
-		{"x * y", "g:5:5: tier: tier is not a weighted sum of x, y: it is 63 at g(7,9), where the weights of its neighbours make it 65"},
-		{"\"x\"", "g:5:5: tier: want tier to return an integer, or several of which the first counts that a move changes, not \"x\", at g(9,8)"},
-		{"[]", "g:5:5: tier: want tier to return an integer, or several, not [], at g(9,8)"},
-		{"[1] * (x + 1)", "g:5:5: tier: tier returns 10 numbers, and 9 at g(8,8): want as many at each position"},
-	} {
-		f := load(t, "g", moves+"def tier(x, y):\n    return "+c.tier+"\n", Options{})
-		ranks, ok := read(t, f, "9,8)").Ranks()
-		if !ok {
-			t.Fatalf("%s: no ranks", c.tier)
-		}
-		if order, err := ranks.FindOrder(t.Context()); err == nil || err.Error() != c.want {
-			t.Errorf("%s: %+v, %v", c.tier, order, err)
-		}
-		report, err := f.Check(t.Context(), CheckBounds{})
-		if err != nil || report.OK() || report.Order.Wrong == "" {
-			t.Errorf("%s: the check says %+v, %v", c.tier, report.Order, err)
-		}
-	}
-	if f := load(t, "g", moves, Options{}); f.tier.fn != nil {
-		t.Error("a tier is declared")
-	}
-}
-
 // Moves in circles through weighted sums have no order.
 func TestNoOrder(t *testing.T) {
 	f := load(t, "g", "position(x = integer(0, 9), y = integer(0, 9))\ndef moves(x, y):\n    for a, b in [(9, 2), (2, 7), (7, 3), (3, 8)]:\n        if x == a:\n            move(b, y)\n", Options{})
 	report, err := f.Check(t.Context(), CheckBounds{})
-	if err != nil || report.Order.Words != "" || !strings.HasPrefix(report.Order.Why, "no weighted sum of x, y is found that every move lowers; def tier(x, y) in the file") {
+	if err != nil || report.Order.Words != "" || !strings.HasPrefix(report.Order.Why, "no weighted sum of x, y is found that every move lowers") {
 		t.Errorf("%+v, %v", report.Order, err)
 	}
 }

@@ -38,7 +38,6 @@ func Words() []Word {
 		{"start", "def start(numbers)", "Returns the position that these integers choose.", "definition"},
 		{"legal", "def legal(fields)", "Returns True, or a message that says why there is no such position.", "definition"},
 		{"parts", "def parts(fields)", "Calls part for each of the independent positions whose sum this one is.", "definition"},
-		{"tier", "def tier(fields)", "Returns an integer, or several, that every move lowers: the order in which a table is filled.", "definition"},
 		{"value", "def value(fields)", "Returns the nim-value, or -1 where the formula does not know it.", "definition"},
 		{"outcome", "def outcome(fields)", `Returns "N", "P", or "?" where the formula does not know it.`, "definition"},
 

@@ -19,7 +19,6 @@ func TestStatedElsewhere(t *testing.T) {
 		helper + moves + "def draw(n):\n    return f(n)\n":                                                "f:10:12",
 		helper + moves + "def start():\n    f(3)\n    return 3\n":                                         "f:10:5",
 		helper + moves + "def value(n):\n    return len(f(n))\n":                                          "f:10:16",
-		helper + moves + "def tier(n):\n    return len(f(n))\n":                                           "f:10:16",
 		helper + moves + "def outcome(n):\n    return f(n)\n":                                             "f:10:12",
 		helper + moves + "def parts(n):\n    part(n)\n    f(n)\n":                                         "f:11:5",
 		helper + moves + "equals(octal = \"0.3\", heaps = lambda n: len(f(n)))\n":                         "f:9:45",

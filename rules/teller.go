@@ -16,12 +16,10 @@ import (
 // about one position compares them there too; a teller does so at the first, second, fourth, eighth …
 // position. One goroutine at a time may use it.
 type Teller struct {
-	run    *run
-	worker *worker
-	args   []lang.Value
-	told   uint64 // positions
-	// starter runs the function start.
-	starter *lang.Runner
+	run     *run
+	worker  *worker
+	numbers int    // that choose a position
+	told    uint64 // positions
 }
 
 // Teller returns a teller until ctx ends. It is nil where the file claims nothing, or
@@ -36,7 +34,7 @@ func (f *File) Teller(ctx context.Context) (*Teller, error) {
 	if err != nil || small == 0 {
 		return nil, err
 	}
-	return &Teller{run: r, worker: r.newWorker(), starter: f.code.NewRunner(r.clock, nil)}, nil
+	return &Teller{run: r, worker: r.newWorker(), numbers: len(f.Numbers())}, nil
 }
 
 // Numbers tells a measure of the position that these numbers choose, as [File.Numbers] names
@@ -47,9 +45,6 @@ func (t *Teller) Numbers(m grundy.Measure, numbers []uint64) (measure uint64, ok
 	w := t.worker
 	state, err := t.state(numbers)
 	if state == nil || err != nil {
-		if _, wrong := illegal(err); wrong {
-			err = nil
-		}
 		return 0, false, err
 	}
 	if err := t.compare(m, func() Position { return Position(w.pack(state)) }); err != nil {
@@ -59,64 +54,26 @@ func (t *Teller) Numbers(m grundy.Measure, numbers []uint64) (measure uint64, ok
 }
 
 // state returns the legal state that numbers choose, or nil.
-func (t *Teller) state(numbers []uint64) ([]int64, error) {
+func (t *Teller) state(numbers []uint64) (state []int64, err error) {
 	w := t.worker
-	fields := w.code.Shape.Fields
-	for _, n := range numbers {
-		if n > math.MaxInt64 {
-			return nil, nil
-		}
-	}
-	switch {
-	case w.startTakesNumbers():
-		if len(numbers) != w.start.Arity() {
-			return nil, nil
-		}
-		t.args = t.args[:0]
-		for _, n := range numbers {
-			t.args = append(t.args, lang.Int(int64(n)))
-		}
-		made, err := t.starter.Call(w.start, t.args...)
-		if err != nil {
-			if !lang.IsStopped(err) {
-				err = nil // it makes none
-			}
-			return nil, err
-		}
-		t.args = t.args[:0]
-		if values, ok := made.Items(); ok && len(fields) > 1 {
-			t.args = append(t.args, values...)
-		} else {
-			t.args = append(t.args, made)
-		}
-		if !w.store(t.args) {
-			return nil, nil
-		}
-	case w.TakesList():
+	if w.TakesList() {
 		items := make([]lang.Value, len(numbers))
 		for i, n := range numbers {
-			items[i] = lang.Int(int64(n))
+			if items[i] = lang.Int(int64(n)); n > math.MaxInt64 {
+				return nil, nil
+			}
 		}
 		if !w.store([]lang.Value{lang.List(items)}) {
 			return nil, nil
 		}
-	case len(numbers) != len(fields):
-		return nil, nil
-	default:
-		for i := range fields {
-			f := &fields[i]
-			if n := int64(numbers[i]); f.Kind != Integer || n < f.Lo || n > f.Hi {
-				return nil, nil
-			}
-			w.state[f.At] = int64(numbers[i])
-		}
+		state, err = w.state, w.checkLegal(w.state)
+	} else if len(numbers) == t.numbers && len(numbers) > 0 {
+		state, err = w.stateAt(numbers...)
 	}
-	if w.hasLegal() {
-		if err := w.checkLegal(w.state); err != nil {
-			return nil, err
-		}
+	if err != nil && !lang.IsStopped(err) {
+		return nil, nil // there is none
 	}
-	return w.state, nil
+	return state, err
 }
 
 // TakesList reports whether a list of numbers, and nothing else, is a position.

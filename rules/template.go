@@ -83,7 +83,7 @@ func (t *Template) Fixed() (fixed []*uint64, ok bool) {
 		switch {
 		case l.value.Kind != lang.IntKind || l.value.N < 0:
 			return nil, false
-		case l.fill != nil:
+		case l.open:
 			fixed = append(fixed, nil)
 		default:
 			n := uint64(l.value.N)
@@ -97,7 +97,7 @@ func (t *Template) Fixed() (fixed []*uint64, ok bool) {
 // arguments of start.
 func (t *Template) IsFields() bool {
 	_, numbers := t.Fixed()
-	values, _ := filled(t.groups[0], nil)
+	values := plainValues(t.groups[0])
 	return numbers && t.file.builtIn == nil && !t.file.isStart(values)
 }
 
@@ -108,7 +108,7 @@ func (t *Template) Open() (fields []int, ok bool) {
 		return nil, false
 	}
 	group := t.groups[0]
-	values, _ := filled(group, nil)
+	values := plainValues(group)
 	is := make([]int, len(group)) // which field each value is
 	for i := range is {
 		is[i] = i
@@ -130,7 +130,7 @@ func (t *Template) Open() (fields []int, ok bool) {
 		return nil, false
 	}
 	for i, l := range group {
-		if l.fill == nil {
+		if !l.open {
 			continue
 		}
 		if is[i] < 0 || l.value.Kind != lang.IntKind || t.file.code.Shape.Fields[is[i]].Kind != core.Integer {
@@ -150,7 +150,7 @@ func (f *File) namesOf(group []literal) []string {
 		}
 		return []string{"x", "y", "z"}[:len(group)]
 	}
-	values, _ := filled(group, nil)
+	values := plainValues(group)
 	switch {
 	case f.isStart(values):
 		return f.code.Params(f.start)

@@ -45,7 +45,7 @@ func newRulesCore() *cobra.Command {
 		Use:   "core FILE.star [FUNCTION]",
 		Short: "Print what grundy understands of the functions of a file",
 		Long: `Print the core of each function of a file of rules that the host calls (moves,
-parts, legal, tier, value, outcome, the heaps of equals), or of one of them: the typed
+parts, legal, value, outcome, the heaps of equals), or of one of them: the typed
 program that is played, and from which theorems about the game are proved. It says what
 each variable is, where steps are paid (charge), and behind @, where in the file each part
 comes from. docs/rules.md explains it, with an example.
@@ -148,8 +148,8 @@ func newRulesCheck() *cobra.Command {
     nim-value of what should stand for them, by the plain rules
   - equals(…), value and outcome: whether small positions have the options of
     their heaps, or the nim-value and the outcome that the formulas tell
-  - what every move lowers, by which tables are filled: declared by def tier,
-    proved from the moves, or tried at small positions
+  - what every move lowers, by which tables are filled: proved from the moves,
+    or tried at small positions
   - draw, start and legal, where the file has them: moves from legal positions
     lead to legal ones, and no others are tried
   - that play ends, from small positions; else a cycle is shown
@@ -319,19 +319,14 @@ func writeOrder(w io.Writer, o *rules.OrderReport) {
 		length = fmt.Sprintf(" in rows of %d", o.Length)
 	}
 	switch {
-	case o.Wrong != "":
-		fmt.Fprintf(w, "order        %s\n", o.Wrong)
 	case o.Why != "":
 		fmt.Fprintf(w, "order        not found%s: %s\n", length, o.Why)
 	case o.Words != "":
-		by, sure := "", "(tried at small positions; filling a table checks each move)"
-		if o.Declared {
-			by = "the tier "
-		}
+		sure := "(tried at small positions; filling a table checks each move)"
 		if o.Proved {
 			sure = "(proved)"
 		}
-		fmt.Fprintf(w, "order        every move%s lowers %s%s %s\n", length, by, o.Words, sure)
+		fmt.Fprintf(w, "order        every move%s lowers %s %s\n", length, o.Words, sure)
 	}
 }
 

@@ -199,11 +199,10 @@ type checkedDefinable struct {
 
 // A checkedOrder is part of a report.
 type checkedOrder struct {
-	Lowers   string `json:"lowers,omitempty" doc:"what every move lowers, by which tables can be filled"`
-	Declared bool   `json:"declared,omitempty" doc:"the file says so, by def tier"`
-	Proved   bool   `json:"proved" doc:"it follows from the rules"`
-	Length   int    `json:"length,omitempty" doc:"the length of rows that was looked at"`
-	Why      string `json:"why,omitempty"`
+	Lowers string `json:"lowers,omitempty" doc:"what every move lowers, by which tables can be filled"`
+	Proved bool   `json:"proved" doc:"it follows from the rules"`
+	Length int    `json:"length,omitempty" doc:"the length of rows that was looked at"`
+	Why    string `json:"why,omitempty"`
 }
 
 // WriteJSON writes the report.
@@ -231,7 +230,7 @@ func checked(f *rules.File, r *rules.Report, known *family.Family) *Checked {
 	if known != nil {
 		a.Family = known.Name
 	}
-	a.Order = checkedOrder{r.Order.Words, r.Order.Declared, r.Order.Proved, r.Order.Length, r.Order.Why + r.Order.Wrong}
+	a.Order = checkedOrder{r.Order.Words, r.Order.Proved, r.Order.Length, r.Order.Why}
 	for _, u := range r.Unused {
 		a.Unused = append(a.Unused, checkedUnused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})
 	}

@@ -90,8 +90,6 @@ export interface CheckedFunction {
 }
 
 export interface CheckedOrder {
-  /** the file says so, by def tier */
-  declared?: boolean;
   /** the length of rows that was looked at */
   length?: number;
   /** what every move lowers, by which tables can be filled */

@@ -31,9 +31,6 @@ type Form struct{ Of []Type }
 // ListOf is the type of lists of such items.
 func ListOf(item Type) Type { return Type{Kind: ListType, Form: &Form{[]Type{item}}} }
 
-// DictOf is the type of dicts.
-func DictOf(key, value Type) Type { return Type{Kind: DictType, Form: &Form{[]Type{key, value}}} }
-
 // TupleOf is the type of tuples with such parts.
 func TupleOf(parts ...Type) Type { return Type{Kind: TupleType, Form: &Form{parts}} }
 

@@ -3,9 +3,8 @@
 //
 // A [Program] is one function of a file that the host calls with the fields of a position,
 // and the functions that it calls. It is data and nothing else. Package lang makes it;
-// package machine runs it. [Program.String] prints it, and [Parse] reads what was printed.
-// [Program.Check] says whether readers may trust it. The types of operands stand in a table
-// in check_expr.go.
+// package machine runs it. [Program.String] prints it. The types of operands stand in a table in
+// types.go.
 //
 // Answers of contest problems need more than rules do: answer.go has the second level of the
 // core, and [Typing] finds its types.
@@ -87,7 +86,7 @@ type Table struct {
 type Function struct {
 	Name   string
 	Params int // the first variables are the parameters
-	Free   int // how many of the last parameters take no steps: defaults, and variables around a nested function
+	Free   int // how many of the last parameters take no steps: defaults
 	Vars   []Variable
 	Result Type  // NoType where it returns no value
 	Cost   int64 // the steps that a call takes besides those of its arguments
@@ -121,7 +120,7 @@ type (
 		At Place
 	}
 	// Set gives a variable the value of X. It takes a step for each cell of a row or a grid,
-	// unless it is Free: then the text has no such step, as for a cell of a tuple.
+	// unless it is Free: then the text has no such step.
 	Set struct {
 		V    Var
 		X    Expr

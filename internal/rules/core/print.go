@@ -1,39 +1,36 @@
 package core
 
-// The printed form of a program, which a person reads and [Parse] reads back.
+// The printed form of a program, for a person.
 //
 //   - Statements and operators look as in Python; == compares numbers and `is` rows.
-//   - Where a variable, a function or a table has no name, or one that something else has
-//     too, its number among its kind stands behind: x.3.
+//   - Where a variable, a function or a table has no name, or one that another one of its kind
+//     has too, its number among its kind stands behind: x.3.
 //   - The body of a [Build] stands below the line in which it is called build.
-//   - Behind @ stand the places of a line: that of the statement and those of its expressions,
-//     each before its operands. A - stands for a node without a place; at the end of a line
-//     these are left out. A word before the place of an [Index] is the name that messages give
-//     the row.
+//   - Behind @ stands where the line stands in the file.
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/message"
 )
 
-// String returns the printed form of a program that [Program.Check] accepts.
+// String returns the printed form of a program.
 func (p *Program) String() string {
-	w := &printer{p: p}
+	w := &printer{
+		p:         p,
+		tables:    numbered(len(p.Tables), func(i int) string { return p.Tables[i].Name }),
+		functions: numbered(len(p.Functions), func(i int) string { return p.Functions[i].Name }),
+	}
 	w.write("core ", p.What.String(), "\n\nposition\n")
 	for i := range p.Shape.Fields {
 		w.write(indent, p.Shape.Fields[i].declared(), "\n")
 	}
 	for i, t := range p.Tables {
-		w.write("\ntable ", w.table(i), "\n")
+		w.write("\ntable ", w.tables[i], "\n")
 		for _, line := range t.Lines {
 			w.write(indent)
 			w.items("[", "]", len(line), func(i int) { w.write(strconv.FormatInt(line[i], 10)) })
@@ -70,6 +67,9 @@ var (
 	endings    = []string{"win", "draw", "lose"} // from grundy.Won
 	fieldKinds = []string{"integer", "heaps", "row", "grid"}
 	orders     = []string{"descending", "", "ascending"} // from Descending
+
+	folds        = []string{"least", "greatest", "sum", "any", "all"}
+	arrangements = []string{"copy", "sorted", "reversed"}
 )
 
 // nameOf returns the word of a constant.
@@ -78,22 +78,6 @@ func nameOf(words []string, i int) string {
 		return "?" + strconv.Itoa(i)
 	}
 	return words[i]
-}
-
-// keywords mean one thing wherever they stand. The reserved names do before a bracket.
-var (
-	keywords = strings.Fields("and or not in is within if elif else True False build table for while charge break continue return fail do yield pass def var")
-	reserved = append(slices.Collect(maps.Keys(functions)), strings.Fields("line move part move_sum win lose draw append range lines")...)
-)
-
-// wordLength returns how long the name is with which the text begins, or 0.
-func wordLength(text string) int {
-	for i, r := range text {
-		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) || r == utf8.RuneError {
-			return i
-		}
-	}
-	return len(text)
 }
 
 // declared returns the field as a file declares it.
@@ -124,25 +108,6 @@ func (f *Field) declared() string {
 	return fmt.Sprintf("%s = %s(%s)", f.Name, nameOf(fieldKinds, int(f.Kind)), strings.Join(args, ", "))
 }
 
-// describe returns a node as one line, for messages.
-func (p *Program) describe(f *Function, node any) string {
-	w := &printer{p: p}
-	if f != nil {
-		w.enter(f)
-	}
-	switch node := node.(type) {
-	case Stmt:
-		w.head(node)
-	case Expr:
-		w.expr(node, 0)
-	}
-	text := message.Brief(w.String(), 80)
-	if all := placesOf(node); len(all) > 0 && *all[0] != (Place{}) {
-		text += " @ " + all[0].String()
-	}
-	return text
-}
-
 // String returns a place as 3:5-9, or 3:5-4:2 where it has several lines.
 func (at Place) String() string {
 	switch {
@@ -152,57 +117,6 @@ func (at Place) String() string {
 		return fmt.Sprintf("%d:%d-%d", at.Line, at.Col, at.EndCol)
 	}
 	return fmt.Sprintf("%d:%d-%d:%d", at.Line, at.Col, at.EndLine, at.EndCol)
-}
-
-// placesOf returns the places that a node itself has.
-func placesOf(node any) (all []*Place) {
-	add := func(list []Place) {
-		for i := range list {
-			all = append(all, &list[i])
-		}
-	}
-	eachField(node, func(field any) {
-		switch at := field.(type) {
-		case *Place:
-			all = append(all, at)
-		case *[]Place:
-			add(*at)
-		case *[2]Place:
-			add(at[:])
-		case *[4]Place:
-			add(at[:])
-		}
-	})
-	return all
-}
-
-// A mark is a place of a line, and of an [Index] its name.
-type mark struct {
-	at   *Place
-	name *string
-}
-
-// marks returns the places of a statement's line, and the bodies that stand below it.
-func marks(s Stmt) (all []mark, below []*Build) {
-	add := func(node any) {
-		for _, at := range placesOf(node) {
-			all = append(all, mark{at: at})
-		}
-	}
-	var expr func(*Expr)
-	expr = func(e *Expr) {
-		add(*e)
-		switch x := (*e).(type) {
-		case *Index:
-			all[len(all)-1].name = &x.Name
-		case *Build:
-			below = append(below, x)
-		}
-		Operands(*e, expr)
-	}
-	add(s)
-	Exprs(s, expr)
-	return all, below
 }
 
 // A printer writes one program.
@@ -218,15 +132,15 @@ func (w *printer) write(texts ...string) {
 	}
 }
 
-// numbered returns names that differ from each other and from the words in use.
-func numbered(n int, name func(i int) string, used ...string) (all []string) {
+// numbered returns names that differ from each other.
+func numbered(n int, name func(i int) string) (all []string) {
 	times := map[string]int{}
 	for i := range n {
 		times[name(i)]++
 	}
 	for i := range n {
 		text := name(i)
-		if text == "" || times[text] > 1 || slices.Contains(used, text) {
+		if text == "" || times[text] > 1 {
 			text += "." + strconv.Itoa(i)
 		}
 		all = append(all, text)
@@ -234,26 +148,7 @@ func numbered(n int, name func(i int) string, used ...string) (all []string) {
 	return all
 }
 
-// enter makes a function the one whose variables have their names.
-func (w *printer) enter(f *Function) {
-	w.vars = numbered(len(f.Vars), func(i int) string { return f.Vars[i].Name }, keywords...)
-}
-
 func (w *printer) variable(v Var) string { return nameOf(w.vars, int(v)) }
-
-func (w *printer) table(i int) string {
-	if w.tables == nil {
-		w.tables = numbered(len(w.p.Tables), func(i int) string { return w.p.Tables[i].Name }, keywords...)
-	}
-	return nameOf(w.tables, i)
-}
-
-func (w *printer) name(i int) string {
-	if w.functions == nil {
-		w.functions = numbered(len(w.p.Functions), func(i int) string { return w.p.Functions[i].Name }, slices.Concat(keywords, reserved)...)
-	}
-	return nameOf(w.functions, i)
-}
 
 // items writes n things between brackets.
 func (w *printer) items(opening, closing string, n int, item func(i int)) {
@@ -274,11 +169,11 @@ func (w *printer) exprs(opening, closing string, all []Expr) {
 
 func (w *printer) function(i int) {
 	f := &w.p.Functions[i]
-	w.enter(f)
+	w.vars = numbered(len(f.Vars), func(i int) string { return f.Vars[i].Name })
 	declare := func(from, n int) {
 		w.items("", "", n, func(i int) { w.write(w.vars[from+i], ": ", f.Vars[from+i].Type.String()) })
 	}
-	w.write("\ndef ", w.name(i), "(")
+	w.write("\ndef ", w.functions[i], "(")
 	declare(0, f.Params)
 	w.write(")")
 	if f.Result.Kind != NoType {
@@ -314,12 +209,19 @@ func (w *printer) statement(depth int, el string, s Stmt) {
 	start := w.Len()
 	w.write(strings.Repeat(indent, depth), el)
 	w.head(s)
-	all, below := marks(s)
-	w.places(w.String()[start:], all)
-	for _, b := range below {
-		w.write(strings.Repeat(indent, depth+1), "build ", b.Type.String(), ":\n")
-		w.block(depth+2, b.Body)
+	if at := lineOf(s); at != (Place{}) {
+		w.write(strings.Repeat(" ", max(behind-utf8.RuneCountInString(w.String()[start:]), 0)), " @ ", at.String())
 	}
+	w.write("\n")
+	var below func(*Expr)
+	below = func(e *Expr) {
+		if b, ok := (*e).(*Build); ok {
+			w.write(strings.Repeat(indent, depth+1), "build ", b.Type.String(), ":\n")
+			w.block(depth+2, b.Body)
+		}
+		Operands(*e, below)
+	}
+	Exprs(s, below)
 	s2, ok := s.(*If)
 	if !ok {
 		Blocks(s, func(b *[]Stmt) { w.block(depth+1, *b) })
@@ -338,22 +240,23 @@ func (w *printer) statement(depth int, el string, s Stmt) {
 	}
 }
 
-// places ends a line with the places that it has.
-func (w *printer) places(line string, all []mark) {
-	plain := func(m mark) bool { return *m.at == (Place{}) && (m.name == nil || *m.name == rowNames[0]) }
-	for len(all) > 0 && plain(all[len(all)-1]) {
-		all = all[:len(all)-1]
+// lineOf returns the place of a statement, or else that of its first expression that has one.
+func lineOf(s Stmt) (at Place) {
+	find := func(node any) {
+		eachField(node, func(field any) {
+			if place, ok := field.(*Place); ok && at == (Place{}) {
+				at = *place
+			}
+		})
 	}
-	if len(all) > 0 {
-		w.write(strings.Repeat(" ", max(behind-utf8.RuneCountInString(line), 0)), " @")
-	}
-	for _, m := range all {
-		if m.name != nil && *m.name != rowNames[0] {
-			w.write(" ", *m.name)
-		}
-		w.write(" ", m.at.String())
-	}
-	w.write("\n")
+	find(s)
+	Exprs(s, func(e *Expr) {
+		walkExpr(*e, func(Stmt) bool { return false }, func(e Expr) bool {
+			find(e)
+			return true
+		})
+	})
+	return at
 }
 
 // head writes the line of a statement.
@@ -375,7 +278,7 @@ func (w *printer) head(s Stmt) {
 	case *Charge:
 		w.write("charge ", strconv.FormatInt(s.N, 10))
 	case *Set:
-		w.write(w.variable(s.V), map[bool]string{false: " = ", true: " := "}[s.Free])
+		w.write(w.variable(s.V), chosen(s.Free, " := ", " = "))
 		w.expr(s.X, 0)
 	case *SetCell:
 		w.write(w.variable(s.V))
@@ -415,13 +318,13 @@ func (w *printer) head(s Stmt) {
 			w.write(" in ")
 		}
 		if s.Table >= 0 {
-			w.write("table ", w.table(s.Table))
+			w.write("table ", w.tables[s.Table])
 		} else {
 			w.items("lines(", ")", len(s.Written), func(i int) { w.exprs("[", "]", s.Written[i]) })
 		}
 		passes(s.Passes)
 	case *Leave:
-		w.write(map[bool]string{false: "break", true: "continue"}[s.Turn])
+		w.write(chosen(s.Turn, "continue", "break"))
 	case *Return:
 		w.write("return")
 		if s.X != nil {
@@ -465,7 +368,6 @@ const (
 
 // expr writes an expression that binds at least so strongly.
 func (w *printer) expr(e Expr, least int) {
-	before := w.Len()
 	if b := w.binding(e); b < least {
 		w.write("(")
 		defer w.write(")")
@@ -474,12 +376,6 @@ func (w *printer) expr(e Expr, least int) {
 		w.expr(x, level)
 		w.write(" ", op, " ")
 		w.expr(y, level)
-	}
-	denied := func(not bool, op, denied string) string {
-		if not {
-			return denied
-		}
-		return op
 	}
 	switch e := e.(type) {
 	case *Const:
@@ -492,10 +388,6 @@ func (w *printer) expr(e Expr, least int) {
 		infix(signing, e.X, e.Op.String(), e.Y)
 	case *Negate:
 		w.write("-")
-		if n, ok := e.X.(*Const); ok && n.N >= 0 { // else it would be a negative number
-			w.exprs("(", ")", []Expr{e.X})
-			return
-		}
 		w.expr(e.X, whole)
 	case *Invert:
 		w.write("~")
@@ -509,7 +401,7 @@ func (w *printer) expr(e Expr, least int) {
 			left = joining
 		}
 		w.expr(e.X, left)
-		w.write(denied(e.Or, " and ", " or "))
+		w.write(chosen(e.Or, " or ", " and "))
 		w.expr(e.Y, denying)
 	case *Compare:
 		infix(adding, e.X, e.Op.String(), e.Y)
@@ -520,14 +412,14 @@ func (w *printer) expr(e Expr, least int) {
 		w.write(" else ")
 		w.expr(e.Y, joining)
 	case *Same:
-		infix(adding, e.X, denied(e.Not, "is", "is not"), e.Y)
+		infix(adding, e.X, chosen(e.Not, "is not", "is"), e.Y)
 	case *In:
-		infix(adding, e.X, denied(e.Not, "in", "not in"), e.Row)
+		infix(adding, e.X, chosen(e.Not, "not in", "in"), e.Row)
 	case *InRow:
-		infix(adding, e.X, denied(e.Not, "within", "not within"), e.Row)
+		infix(adding, e.X, chosen(e.Not, "not within", "within"), e.Row)
 	case *InTable:
 		w.expr(e.X, adding)
-		w.write(denied(e.Not, " in table ", " not in table "), w.table(e.Table))
+		w.write(chosen(e.Not, " not in table ", " in table "), w.tables[e.Table])
 	case *Index:
 		w.expr(e.Row, whole)
 		w.exprs("[", "]", []Expr{e.I})
@@ -547,7 +439,7 @@ func (w *printer) expr(e Expr, least int) {
 		}
 		w.write("]")
 	case *Line:
-		w.write("line(", w.table(e.Table), ", ")
+		w.write("line(", w.tables[e.Table], ", ")
 		w.exprs("", ")", []Expr{e.I})
 	case *List:
 		w.exprs("[", "]", e.Cells)
@@ -557,43 +449,36 @@ func (w *printer) expr(e Expr, least int) {
 	case *Build:
 		w.write("build")
 	case *Call:
-		w.exprs(w.name(e.F)+"(", ")", e.Args)
+		w.exprs(w.functions[e.F]+"(", ")", e.Args)
 	default:
 		w.call(e)
 	}
-	if w.Len() == before {
-		w.write("nothing")
-	}
 }
 
-// functions are the built-in functions. A prototype stands for all nodes of its type whose
-// switches and numbers are the same.
-var functions = map[string]Expr{
-	"abs": &Abs{}, "min": &Extreme{}, "max": &Extreme{Greatest: true}, "truth": &Truth{}, "reason": &Reason{},
-	"least": &Over{How: Least}, "greatest": &Over{How: Greatest}, "sum": &Over{How: Sum}, "any": &Over{How: Any}, "all": &Over{How: All},
-	"len": &Len{}, "height": &Side{}, "width": &Side{Width: true}, "count": &Count{}, "find": &Find{}, "inside": &Inside{},
-	"put": &Put{}, "put_cells": &PutCells{}, "fill": &Fill{}, "cut": &Cut{}, "join": &Join{}, "repeat": &Repeat{},
-	"copy": &Rearrange{How: Copied}, "sorted": &Rearrange{How: Sorted}, "reversed": &Rearrange{How: Reversed},
-}
-
-// functionOf returns the name of the built-in function that a node calls, or "".
+// functionOf returns the name of the built-in function that a node calls: that of its type,
+// unless the type has several.
 func functionOf(e Expr) string {
-	for name, like := range functions {
-		if reflect.TypeOf(like) != reflect.TypeOf(e) {
-			continue
-		}
-		same := true
-		a, b := reflect.ValueOf(e).Elem(), reflect.ValueOf(like).Elem()
-		for i := range a.NumField() {
-			if k := a.Field(i).Kind(); k == reflect.Bool || k == reflect.Uint8 {
-				same = same && a.Field(i).Equal(b.Field(i))
-			}
-		}
-		if same {
-			return name
-		}
+	switch e := e.(type) {
+	case *Extreme:
+		return chosen(e.Greatest, "max", "min")
+	case *Side:
+		return chosen(e.Width, "width", "height")
+	case *Over:
+		return nameOf(folds, int(e.How))
+	case *Rearrange:
+		return nameOf(arrangements, int(e.How))
+	case *PutCells:
+		return "put_cells"
 	}
-	return ""
+	return strings.ToLower(reflect.TypeOf(e).Elem().Name())
+}
+
+// chosen returns the one text or the other.
+func chosen(first bool, one, other string) string {
+	if first {
+		return one
+	}
+	return other
 }
 
 // call writes a call of a built-in function.

@@ -193,11 +193,11 @@ func (s *scope) statement(st syntax.Stmt) core.Stmt {
 		return &core.Do{X: s.expr(st.X)}
 	case *syntax.AssignStmt:
 		if st.Op != syntax.EQ {
-			op, ok := answerOps[st.Op-syntax.PLUS_EQ+syntax.PLUS]
-			if !ok {
+			op := st.Op - syntax.PLUS_EQ + syntax.PLUS
+			if !isOp(op) {
 				return &core.Do{X: s.unknown(st, "%s is not translated", st.Op)}
 			}
-			return &core.Update{Op: op, To: s.expr(st.LHS), X: s.expr(st.RHS), At: s.place(st)}
+			return &core.Update{Op: opOf(op), To: s.expr(st.LHS), X: s.expr(st.RHS), At: s.place(st)}
 		}
 		if id, ok := unparen(st.LHS).(*syntax.Ident); ok {
 			return &core.Set{V: s.vars[id.Name], X: s.expr(st.RHS), At: s.place(id)}
@@ -430,16 +430,6 @@ var questions = []string{"wins", "nim_value", "remoteness", "winning", "winning_
 var applied = []string{"len", "abs", "min", "max", "sum", "any", "all", "sorted", "reversed", "list", "tuple", "range",
 	"enumerate", "zip", "str", "int", "bool", "bit_count", "bit_length"}
 
-// answerOps are the operators that make a value of two.
-var answerOps = map[syntax.Token]core.Op{
-	syntax.PLUS: core.Plus, syntax.MINUS: core.Minus, syntax.STAR: core.Times, syntax.SLASHSLASH: core.Divide, syntax.PERCENT: core.Modulo,
-	syntax.AMP: core.BitAnd, syntax.PIPE: core.BitOr, syntax.CIRCUMFLEX: core.BitXor, syntax.LTLT: core.Left, syntax.GTGT: core.Right,
-}
-
-var comparisons = map[syntax.Token]core.Op{
-	syntax.EQL: core.Equal, syntax.NEQ: core.Unequal, syntax.LT: core.Less, syntax.LE: core.AtMost, syntax.GT: core.Greater, syntax.GE: core.AtLeast,
-}
-
 func (s *scope) binary(e *syntax.BinaryExpr) core.Expr {
 	x, y := s.expr(e.X), s.expr(e.Y)
 	switch e.Op {
@@ -448,14 +438,14 @@ func (s *scope) binary(e *syntax.BinaryExpr) core.Expr {
 	case syntax.IN, syntax.NOT_IN:
 		return &core.In{X: x, Row: y, Not: e.Op == syntax.NOT_IN, At: s.place(e)}
 	}
-	if op, ok := comparisons[e.Op]; ok {
-		return &core.Compare{Op: op, X: x, Y: y}
-	}
-	op, ok := answerOps[e.Op]
-	if !ok {
+	switch op := opOf(e.Op); {
+	case !isOp(e.Op):
 		return s.unknown(e, "%s is not translated", e.Op)
+	case op >= core.Equal:
+		return &core.Compare{Op: op, X: x, Y: y}
+	default:
+		return &core.Arith{Op: op, X: x, Y: y, At: s.place(e)}
 	}
-	return &core.Arith{Op: op, X: x, Y: y, At: s.place(e)}
 }
 
 // name lowers a name that is not called.

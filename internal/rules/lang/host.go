@@ -136,12 +136,10 @@ const verdictOfLegal = "legal"
 // StartState returns the state that start makes of numbers.
 func (f *Code) StartState(c Clock, steps *int64, start *Function, numbers []int64) ([]int64, error) {
 	args := make([]Value, len(numbers))
-	text := make([]string, len(numbers))
 	for i, n := range numbers {
 		args[i] = Int(n)
-		text[i] = fmt.Sprint(n)
 	}
-	at := func() string { return f.Source.Name + "(" + strings.Join(text, ",") + ")" }
+	at := func() string { return string(grundy.AppendNumbers([]byte(f.Source.Name), '(', numbers, ')')) }
 	v, err := f.invokeHost(c, steps, start, nil, args, at)
 	if err != nil {
 		return nil, err

@@ -338,15 +338,10 @@ func treeOf(e syntax.Expr) (Tree, bool) {
 // and where each first stands.
 func (f *Code) Mentions(known func(name string) bool) map[string]Node {
 	found := map[string]Node{}
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if id, ok := n.(*syntax.Ident); ok && id.Binding != nil && known(id.Name) && found[id.Name] == nil {
-				if id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
-					found[id.Name] = id
-				}
-			}
-			return true
-		})
+	for n := range f.nodes() {
+		if id, ok := n.(*syntax.Ident); ok && isPredeclared(id) && known(id.Name) && found[id.Name] == nil {
+			found[id.Name] = id
+		}
 	}
 	return found
 }
@@ -375,20 +370,17 @@ func (fn *Function) Parameter(i int) (name string, at Node) {
 
 // Literals calls visit for each call of the name with one string, such as game("0.77").
 func (f *Code) Literals(name string, visit func(text string, at Node)) {
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			call, ok := n.(*syntax.CallExpr)
-			if !ok || len(call.Args) != 1 {
-				return true
+	for n := range f.nodes() {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok || len(call.Args) != 1 {
+			continue
+		}
+		id, ok := call.Fn.(*syntax.Ident)
+		if literal, isText := call.Args[0].(*syntax.Literal); ok && isText && id.Name == name {
+			if text, ok := literal.Value.(string); ok {
+				visit(text, literal)
 			}
-			id, ok := call.Fn.(*syntax.Ident)
-			if literal, isText := call.Args[0].(*syntax.Literal); ok && isText && id.Name == name {
-				if text, ok := literal.Value.(string); ok {
-					visit(text, literal)
-				}
-			}
-			return true
-		})
+		}
 	}
 }
 
@@ -422,18 +414,14 @@ func (ev *Evaluator) IsAtTop() bool { return ev.loading && len(ev.calls) == 0 }
 
 // HasKeyword reports whether some call in the file has an argument of that name.
 func (f *Code) HasKeyword(name string) bool {
-	found := false
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if call, ok := n.(*syntax.CallExpr); ok {
-				for _, a := range call.Args {
-					if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
-						found = true
-					}
+	for n := range f.nodes() {
+		if call, ok := n.(*syntax.CallExpr); ok {
+			for _, a := range call.Args {
+				if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
+					return true
 				}
 			}
-			return !found
-		})
+		}
 	}
-	return found
+	return false
 }

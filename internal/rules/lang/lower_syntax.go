@@ -3,6 +3,7 @@ package lang
 // The lowering asks these questions about pieces of syntax, and about values of the top level.
 
 import (
+	"iter"
 	"slices"
 
 	"go.starlark.net/resolve"
@@ -19,15 +20,36 @@ func unparen(e syntax.Expr) syntax.Expr {
 	}
 }
 
-// mentions reports whether a name occurs in an expression.
-func mentions(e syntax.Expr, name string) (found bool) {
-	syntax.Walk(e, func(n syntax.Node) bool {
-		if id, ok := n.(*syntax.Ident); ok && id.Name == name {
-			found = true
+// nodesOf yields the nodes of trees, each before its parts.
+func nodesOf[N syntax.Node](trees ...N) iter.Seq[syntax.Node] {
+	return func(yield func(syntax.Node) bool) {
+		more := true
+		for _, tree := range trees {
+			syntax.Walk(tree, func(n syntax.Node) bool {
+				more = more && (n == nil || yield(n))
+				return more
+			})
 		}
-		return !found
-	})
-	return found
+	}
+}
+
+// nodes yields the nodes of the file.
+func (f *Code) nodes() iter.Seq[syntax.Node] { return nodesOf(f.syntax.Stmts...) }
+
+// isPredeclared reports whether a name stands for what every file finds defined.
+func isPredeclared(id *syntax.Ident) bool {
+	b, ok := id.Binding.(*resolve.Binding)
+	return ok && b.Scope == resolve.Predeclared
+}
+
+// mentions reports whether a name occurs in an expression.
+func mentions(e syntax.Expr, name string) bool {
+	for n := range nodesOf(e) {
+		if id, ok := n.(*syntax.Ident); ok && id.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // listed returns the values that are written one by one, as in x, y.
@@ -59,7 +81,7 @@ func writtenLines(e syntax.Expr) (lines [][]syntax.Expr) {
 // expression calls, or "".
 func predeclared(e syntax.Expr) (name string, call *syntax.CallExpr) {
 	if call, ok := unparen(e).(*syntax.CallExpr); ok {
-		if id, ok := call.Fn.(*syntax.Ident); ok && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+		if id, ok := call.Fn.(*syntax.Ident); ok && isPredeclared(id) {
 			return id.Name, call
 		}
 	}

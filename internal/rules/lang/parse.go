@@ -128,15 +128,12 @@ func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) 
 // tellDraws binds draw() without arguments to the function that ends the play, where the
 // file defines draw(fields).
 func (f *Code) tellDraws() {
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) == 0 {
-				if id, ok := call.Fn.(*syntax.Ident); ok && id.Name == "draw" && id.Binding.(*resolve.Binding).Scope == resolve.Global {
-					id.Binding = &resolve.Binding{Scope: resolve.Predeclared}
-				}
+	for n := range f.nodes() {
+		if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) == 0 {
+			if id, ok := call.Fn.(*syntax.Ident); ok && id.Name == "draw" && id.Binding.(*resolve.Binding).Scope == resolve.Global {
+				id.Binding = &resolve.Binding{Scope: resolve.Predeclared}
 			}
-			return true
-		})
+		}
 	}
 }
 
@@ -147,47 +144,35 @@ func (f *Code) MayEnd() bool {
 
 // mentioned returns the first place where one of the names stands for what every file
 // finds defined, or nil.
-func (f *Code) mentioned(names ...string) (first Node) {
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if id, ok := n.(*syntax.Ident); ok && first == nil && slices.Contains(names, id.Name) && id.Binding != nil && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
-				first = id
-			}
-			return first == nil
-		})
+func (f *Code) mentioned(names ...string) Node {
+	for n := range f.nodes() {
+		if id, ok := n.(*syntax.Ident); ok && slices.Contains(names, id.Name) && isPredeclared(id) {
+			return id
+		}
 	}
-	return first
+	return nil
 }
 
 // findLabels finds out whether moves have labels, and refuses those that are plainly no
 // strings.
 func (f *Code) findLabels() error {
-	var wrong *Error
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			call, ok := n.(*syntax.CallExpr)
-			if !ok || labelOf(call) == nil {
-				return true
+	for n := range f.nodes() {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok || labelOf(call) == nil {
+			continue
+		}
+		f.HasLabels = true
+		label := labelOf(call).Y
+		switch l := unparen(label).(type) {
+		case *syntax.Literal:
+			if _, ok := l.Value.(string); ok {
+				continue
 			}
-			f.HasLabels = true
-			label := labelOf(call).Y
-			switch l := unparen(label).(type) {
-			case *syntax.Literal:
-				if _, ok := l.Value.(string); ok {
-					return true
-				}
-			case *syntax.ListExpr, *syntax.TupleExpr, *syntax.DictExpr, *syntax.Comprehension, *syntax.LambdaExpr:
-			default:
-				return true
-			}
-			if wrong == nil {
-				wrong = f.Source.Fail(label, `want a string, such as "take %%d" %% k`)
-			}
-			return true
-		})
-	}
-	if wrong != nil {
-		return wrong
+		case *syntax.ListExpr, *syntax.TupleExpr, *syntax.DictExpr, *syntax.Comprehension, *syntax.LambdaExpr:
+		default:
+			continue
+		}
+		return f.Source.Fail(label, `want a string, such as "take %%d" %% k`)
 	}
 	return nil
 }
@@ -420,15 +405,12 @@ func (f *Code) resolveError(err error) error {
 // namesIn returns the names that the file defines at its top level, and the
 // parameters of its functions.
 func (f *Code) namesIn() (names []string) {
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if id, ok := n.(*syntax.Ident); ok && id.Binding != nil {
-				if b := id.Binding.(*resolve.Binding); b.First != nil && slices.Index(names, id.Name) < 0 && len(names) < 1000 {
-					names = append(names, id.Name)
-				}
+	for n := range f.nodes() {
+		if id, ok := n.(*syntax.Ident); ok && id.Binding != nil {
+			if b := id.Binding.(*resolve.Binding); b.First != nil && slices.Index(names, id.Name) < 0 && len(names) < 1000 {
+				names = append(names, id.Name)
 			}
-			return true
-		})
+		}
 	}
 	return names
 }

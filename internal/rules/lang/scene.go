@@ -33,15 +33,13 @@ func (f *Code) Picture(c Clock, draw *Function, state []int64) (s grundy.Scene, 
 }
 
 // returnsValue reports whether some return statement has a value.
-func returnsValue(body []syntax.Stmt) (found bool) {
-	for _, s := range body {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			r, ok := n.(*syntax.ReturnStmt)
-			found = found || ok && r.Result != nil
-			return !found
-		})
+func returnsValue(body []syntax.Stmt) bool {
+	for n := range nodesOf(body...) {
+		if r, ok := n.(*syntax.ReturnStmt); ok && r.Result != nil {
+			return true
+		}
 	}
-	return found
+	return false
 }
 
 // sceneOf returns the scene that a value is: a scene, a string, or a list of these.

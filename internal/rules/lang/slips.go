@@ -33,11 +33,8 @@ func (f *Code) Slips(text string, except ...string) (slips []Slip) {
 		if !ok || slices.Contains(except, def.Name.Name) {
 			continue
 		}
-		for _, inner := range def.Body {
-			syntax.Walk(inner, func(n syntax.Node) bool {
-				w.visit(n)
-				return true
-			})
+		for n := range nodesOf(def.Body...) {
+			w.visit(n)
 		}
 	}
 	return w.slips

@@ -16,22 +16,17 @@ var stating = []string{"move", "move_sum", "part", "win", "draw", "lose"}
 // checkLabels refuses labels that lead to what states a move or an end of the play, and
 // those that change a list or a dict.
 func (f *Code) checkLabels() error {
-	var wrong *Error
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if call, ok := n.(*syntax.CallExpr); ok && wrong == nil && labelOf(call) != nil {
-				label := labelOf(call).Y
-				if at, what := f.leadsTo(label, stating); at != nil {
-					wrong = f.Source.Fail(at, "a label is words, and this leads to %s(…): state it outside the label", what)
-				} else if at := changed(label); at != nil {
-					wrong = f.Source.Fail(at, "a label is words, and changes nothing: do this before the move")
-				}
-			}
-			return wrong == nil
-		})
-	}
-	if wrong != nil {
-		return wrong
+	for n := range f.nodes() {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok || labelOf(call) == nil {
+			continue
+		}
+		label := labelOf(call).Y
+		if at, what := f.leadsTo(label, stating); at != nil {
+			return f.Source.Fail(at, "a label is words, and this leads to %s(…): state it outside the label", what)
+		} else if at := changed(label); at != nil {
+			return f.Source.Fail(at, "a label is words, and changes nothing: do this before the move")
+		}
 	}
 	return nil
 }
@@ -64,17 +59,16 @@ func (f *Code) leadsTo(n Node, names []string) (at Node, what string) {
 	}
 	type step struct{ node, at Node }
 	seen := map[*syntax.Ident]bool{}
-	for todo := []step{{node: n}}; len(todo) > 0 && at == nil; {
+	for todo := []step{{node: n}}; len(todo) > 0; todo = todo[1:] {
 		next := todo[0]
-		todo = todo[1:]
-		syntax.Walk(next.node, func(n syntax.Node) bool {
+		for n := range nodesOf(next.node) {
 			id, ok := n.(*syntax.Ident)
-			if !ok || at != nil {
-				return at == nil
+			if !ok {
+				continue
 			}
 			b, ok := id.Binding.(*resolve.Binding)
 			if !ok {
-				return true
+				continue
 			}
 			from := next.at
 			if from == nil {
@@ -83,7 +77,7 @@ func (f *Code) leadsTo(n Node, names []string) (at Node, what string) {
 			switch {
 			case b.Scope == resolve.Predeclared:
 				if slices.Contains(names, id.Name) {
-					at, what = from, id.Name
+					return from, id.Name
 				}
 			case b.First != nil && !seen[b.First]:
 				seen[b.First] = true
@@ -91,10 +85,9 @@ func (f *Code) leadsTo(n Node, names []string) (at Node, what string) {
 					todo = append(todo, step{v, from})
 				}
 			}
-			return true
-		})
+		}
 	}
-	return at, what
+	return nil, ""
 }
 
 // given returns what each variable may be given by definitions and assignments, by where the
@@ -108,45 +101,38 @@ func given(body []syntax.Stmt) map[*syntax.Ident][]Node {
 			if b, ok := to.Binding.(*resolve.Binding); ok && b.First != nil {
 				all[b.First] = append(all[b.First], v)
 			}
-		case *syntax.TupleExpr:
-			for _, to := range to.List {
-				gives(to, v)
-			}
-		case *syntax.ListExpr:
-			for _, to := range to.List {
-				gives(to, v)
+		case *syntax.TupleExpr, *syntax.ListExpr:
+			parts, _ := listed(to)
+			for _, part := range parts {
+				gives(part, v)
 			}
 		case *syntax.IndexExpr:
 			gives(to.X, v)
 		}
 	}
-	for _, s := range body {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.DefStmt:
-				gives(n.Name, n)
-			case *syntax.AssignStmt:
-				gives(n.LHS, n.RHS)
-			case *syntax.ForStmt:
-				gives(n.Vars, n.X)
-			case *syntax.ForClause:
-				gives(n.Vars, n.X)
-			}
-			return true
-		})
+	for n := range nodesOf(body...) {
+		switch n := n.(type) {
+		case *syntax.DefStmt:
+			gives(n.Name, n)
+		case *syntax.AssignStmt:
+			gives(n.LHS, n.RHS)
+		case *syntax.ForStmt:
+			gives(n.Vars, n.X)
+		case *syntax.ForClause:
+			gives(n.Vars, n.X)
+		}
 	}
 	return all
 }
 
 // changed returns the first call of a method that changes what it is of, or nil.
-func changed(n Node) (at Node) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if call, ok := n.(*syntax.CallExpr); ok && at == nil {
+func changed(n Node) Node {
+	for n := range nodesOf(n) {
+		if call, ok := n.(*syntax.CallExpr); ok {
 			if d, ok := call.Fn.(*syntax.DotExpr); ok && slices.Contains([]string{"append", "extend", "insert", "pop", "remove"}, d.Name.Name) {
-				at = call
+				return call
 			}
 		}
-		return at == nil
-	})
-	return at
+	}
+	return nil
 }

@@ -23,10 +23,13 @@ import (
 	"github.com/grundy-games/grundy/internal/rules/core"
 )
 
-// opOf returns the operator of a sign between two values.
+// opOf returns the operator of a sign between two values, for which isOp holds.
 func opOf(sign syntax.Token) core.Op { return ops[sign] }
 
-var ops = [...]core.Op{
+// isOp reports whether a sign computes with two values, or compares them.
+func isOp(sign syntax.Token) bool { return ops[sign] != core.Plus || sign == syntax.PLUS }
+
+var ops = [256]core.Op{
 	syntax.PLUS: core.Plus, syntax.MINUS: core.Minus, syntax.STAR: core.Times, syntax.SLASHSLASH: core.Divide, syntax.PERCENT: core.Modulo,
 	syntax.AMP: core.BitAnd, syntax.PIPE: core.BitOr, syntax.CIRCUMFLEX: core.BitXor, syntax.LTLT: core.Left, syntax.GTGT: core.Right,
 	syntax.EQL: core.Equal, syntax.NEQ: core.Unequal, syntax.LT: core.Less, syntax.LE: core.AtMost, syntax.GT: core.Greater, syntax.GE: core.AtLeast,

@@ -30,26 +30,23 @@ func (f *Code) Unused(ofGame []string) (names []*syntax.Ident) {
 			names = append(names, id)
 		}
 	}
-	for _, s := range f.syntax.Stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.DefStmt:
-				set(n.Name)
-			case *syntax.AssignStmt:
-				to, ok := listed(n.LHS)
-				if !ok {
-					to = []syntax.Expr{n.LHS}
-				}
-				for _, e := range to {
-					set(e)
-				}
-			case *syntax.Ident:
-				if b, ok := n.Binding.(*resolve.Binding); ok && b.First != nil && !targets[n] {
-					read[b.First] = true
-				}
+	for n := range f.nodes() {
+		switch n := n.(type) {
+		case *syntax.DefStmt:
+			set(n.Name)
+		case *syntax.AssignStmt:
+			to, ok := listed(n.LHS)
+			if !ok {
+				to = []syntax.Expr{n.LHS}
 			}
-			return true
-		})
+			for _, e := range to {
+				set(e)
+			}
+		case *syntax.Ident:
+			if b, ok := n.Binding.(*resolve.Binding); ok && b.First != nil && !targets[n] {
+				read[b.First] = true
+			}
+		}
 	}
 	return slices.DeleteFunc(names, func(id *syntax.Ident) bool { return read[id] })
 }

@@ -4,8 +4,6 @@ package machine
 // both.
 
 import (
-	"reflect"
-
 	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 )
@@ -47,15 +45,9 @@ type variable struct {
 // mostRegisters bounds what the variables and constants of a program take, in numbers.
 const mostRegisters = 1 << 20
 
-// New makes a program that can be run, for positions of a file, whose text errors quote. The
-// program may come from anywhere: it is checked. An error says why it cannot be run.
+// New makes a program that can be run of one that was lowered from a file, whose text errors
+// quote. An error says why it cannot be run.
 func New(code *lang.Code, p *core.Program) (*Program, *lang.Error) {
-	if err := p.Check(); err != nil {
-		return nil, code.FailAtPlace(core.Place{}, "%v", err)
-	}
-	if !reflect.DeepEqual(p.Shape, code.Shape) {
-		return nil, code.FailAtPlace(core.Place{}, "the program is for other positions")
-	}
 	c := &compiler{program: p, capacity: p.Shape.Capacity(), constants: map[int64]int{}}
 	c.room(p.Shape.Size)
 	for _, t := range p.Tables {

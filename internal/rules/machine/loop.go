@@ -14,7 +14,7 @@ type turn struct {
 
 // turn compiles the body of a loop.
 func (c *compiler) turn(body []core.Stmt) turn {
-	charge := body[0].(*core.Charge) // as Check wants it
+	charge := body[0].(*core.Charge)
 	return turn{int(charge.N), &charge.At, c.block(body[1:])}
 }
 

@@ -3,11 +3,9 @@ package machine
 // Files whose moves the tests of this package play without a game.
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/grundy-games/grundy/internal/fuzz"
 	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 )
@@ -34,23 +32,18 @@ func load(tb testing.TB, name, text string, o lang.Options) *played {
 	if f.moves, _, err = code.Defined("moves"); err != nil {
 		tb.Fatal(err)
 	}
-	f.fast, f.slow = printed(tb, code, f.moves, core.Moves)
+	f.fast, f.slow = fastOf(tb, code, f.moves, core.Moves)
 	return f
 }
 
-// printed makes the program of a function from its printed form, or says why it is
-// interpreted.
-func printed(tb testing.TB, code *lang.Code, fn *lang.Function, what core.What) (*Program, *lang.Error) {
+// fastOf makes the program of a function, or says why it is interpreted.
+func fastOf(tb testing.TB, code *lang.Code, fn *lang.Function, what core.What) (*Program, *lang.Error) {
 	tb.Helper()
 	p, why := code.Lower(fn, what)
 	if why != nil {
 		return nil, why
 	}
-	again, err := core.Parse(p.String())
-	if err != nil {
-		tb.Fatalf("%v in\n%v", err, p)
-	}
-	return New(code, again)
+	return New(code, p)
 }
 
 // list collects the moves from a state.
@@ -68,38 +61,4 @@ func (f *played) state(tb testing.TB, values ...lang.Value) []int64 {
 		}
 	}
 	return state
-}
-
-// FuzzNew runs any programs, which may not come from the lowering.
-func FuzzNew(t *testing.F) {
-	f := fuzz.Seeds(t)
-	const seeds = 20
-	for seed := range uint64(seeds) {
-		for _, text := range []string{madeUp(seed), madeUpGrids(seed)} {
-			file := load(f, "p.star", text, lang.Options{})
-			if p, why := file.Lower(file.moves, core.Moves); why == nil {
-				f.Add(p.String())
-			}
-		}
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		from, err := core.Parse(text)
-		if err != nil {
-			return
-		}
-		file := load(t, "p.star", "position(n = integer())\ndef moves(n):\n    pass\n", lang.Options{Steps: 10_000, Memory: 1 << 20})
-		file.Shape = from.Shape
-		p, why := New(file.Code, from)
-		if why != nil {
-			return
-		}
-		state := make([]int64, file.Shape.Size) // which may be none that the fields allow
-		first, second := lang.Collector{}, lang.Collector{}
-		m := p.NewMachine()
-		done, _ := p.Run(m, new(lang.Clock), state, &first)
-		again, _ := p.Run(m, new(lang.Clock), state, &second)
-		if done != again || first.Took != second.Took || !slices.Equal(first.States, second.States) {
-			t.Errorf("%v, %d steps; then %v, %d", done, first.Took, again, second.Took)
-		}
-	})
 }

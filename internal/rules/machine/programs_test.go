@@ -599,7 +599,7 @@ func TestCompiledLegal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast, refused := printed(t, f.Code, legal, core.Legal)
+		fast, refused := fastOf(t, f.Code, legal, core.Legal)
 		if refused != nil {
 			continue
 		}
@@ -619,7 +619,7 @@ func TestCompiledLegal(t *testing.T) {
 			}
 			said[kind]++
 			first, second := lang.Collector{}, lang.Collector{}
-			done, _ := fast.onMachine(new(lang.Clock), state, &first, nil)
+			done, _ := fast.onMachine(new(lang.Clock), state, &first)
 			_, _ = f.Interpret(new(lang.Clock), nil, legal, state, &second)
 			if done && first.Took != second.Took {
 				t.Fatalf("at %v compiled %d steps, interpreted %d\n%s", state, first.Took, second.Took, text)

@@ -14,7 +14,7 @@ func Run(f *lang.Code, c *lang.Clock, p *Program, fn *lang.Function, state []int
 	states, ends := len(result.States), len(result.Ends)
 	done, err := false, (*lang.Error)(nil)
 	if result.Ending = grundy.NoEnding; p != nil && !result.Labelled {
-		done, err = p.onMachine(c, state, result, nil)
+		done, err = p.onMachine(c, state, result)
 	}
 	switch {
 	case !done:
@@ -28,18 +28,13 @@ func Run(f *lang.Code, c *lang.Clock, p *Program, fn *lang.Function, state []int
 	return f.CheckEnd(state, result, len(result.Ends) > ends)
 }
 
-// onMachine runs the program on a machine of its own. Then reads what the program has left,
-// unless it failed; or it is nil.
-func (p *Program) onMachine(c *lang.Clock, state []int64, out *lang.Collector, then func(*Machine)) (done bool, err *lang.Error) {
+// onMachine runs the program on a machine of its own.
+func (p *Program) onMachine(c *lang.Clock, state []int64, out *lang.Collector) (done bool, err *lang.Error) {
 	m := p.machine()
-	done, err = p.Run(m, c, state, out)
-	switch {
-	case err != nil:
+	defer p.free(m)
+	if done, err = p.Run(m, c, state, out); err != nil {
 		err.At = p.code.PositionText(state)
-	case done && then != nil:
-		then(m)
 	}
-	p.free(m)
 	return done, err
 }
 
@@ -71,17 +66,7 @@ func Evaluate(f *lang.Code, c *lang.Clock, steps *int64, p *Program, fn *lang.Fu
 // Legal returns "" if legal says that a state is a position, and otherwise why not. The
 // program may be nil. Steps, if any, are those that are left to several calls together.
 func Legal(f *lang.Code, c *lang.Clock, steps *int64, p *Program, legal *lang.Function, state []int64) (reason string, err error) {
-	if p != nil && steps == nil {
-		returned := false
-		done, err := p.onMachine(c, state, &lang.Collector{}, func(m *Machine) { returned = m.r[p.result.at] != 0 })
-		switch {
-		case err != nil:
-			return "", err
-		case done && returned:
-			return "", nil
-		}
-	}
-	v, err := f.Interpret(c, steps, legal, state, nil)
+	v, err := Evaluate(f, c, steps, p, legal, state)
 	switch {
 	case err != nil:
 		return "", err
