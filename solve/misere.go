@@ -36,7 +36,7 @@ type wildWay func(s *solver, work uint64) (*decision, error)
 var wildWays = []wildWay{(*solver).decideByQuotient, (*solver).decideBySums}
 
 // decideByFewSums settles a sum by genera with the work that both ways for wild sums get first.
-func (s *solver) decideByFewSums() (*decision, error) {
+func (s *solver) decideByFewSums(*decision) (*decision, error) {
 	d, err := s.decideBySums(s.reducing().sums.Work() + s.bounded(firstWork))
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (s *solver) isSearched() bool {
 
 // decideWild settles a sum by one of the ways for wild sums. Where none knows all
 // winning moves within the budget, the decision says why.
-func (s *solver) decideWild() (*decision, error) {
+func (s *solver) decideWild(*decision) (*decision, error) {
 	errs := make([]error, len(wildWays))
 	var settled *decision
 	var last error
@@ -216,14 +216,8 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 // byTame settles sums of tame components.
 type byTame struct{}
 
-// decideByTame settles a misère sum by the genus of its components. It returns nil where one of
-// them is not known to be tame.
-func (s *solver) decideByTame() (*decision, error) {
-	d, err := s.measured(grundy.ByGenus)
-	if d == nil {
-		s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
-		return nil, err
-	}
+// decideByTame settles a misère sum by the genus of its components, all of which are tame.
+func (s *solver) decideByTame(d *decision) (*decision, error) {
 	d.way, d.theorem, d.outcome = byTame{}, misere.Theorem, misere.Outcome(d.parts)
 	return d, nil
 }
