@@ -72,32 +72,22 @@ type byQuotient struct {
 	product int // the element of the sum
 }
 
-// decideByQuotient settles a sum by a misère quotient, with no more than so much work
-// in all, as [solver.decideBySums] counts it.
-func (s *solver) decideByQuotient(work uint64) (*decision, error) {
-	q, err := s.quotients(quotientElements, nil, quotientHeaps)
-	if err != nil {
-		return nil, err
-	}
+// within implements [algebra]. Work is counted as by a reducer.
+func (q *quotientSearch) within(work uint64) error {
 	if work >= 2*quotientMost {
-		return nil, fmt.Errorf("a misère quotient with more work than allowed: %w", grundy.ErrBudget)
+		return fmt.Errorf("a misère quotient with more work than allowed: %w", grundy.ErrBudget)
 	}
 	q.quotient.SetWork(min(work, quotientMost) * quotientWork)
-	if err := q.build(); err != nil {
-		return nil, err
-	}
-	all, err := addUp(s, q)
-	if err != nil {
-		return nil, err
-	}
-	d, way := &decision{outcome: grundy.P, reduction: s.reduction(), theorem: q.theorem()}, byQuotient{product: all.whole}
-	if !q.quotient.IsP(all.whole) {
-		d.outcome = grundy.N
-		way.winningOptions, err = all.wins(s)
-		way.err = err
-	}
-	d.way = way
-	return d, err
+	return q.build()
+}
+
+func (q *quotientSearch) settles(d *decision, all addedUp[int]) (wildWay, error) {
+	d.theorem = q.theorem()
+	return &byQuotient{product: all.whole}, nil
+}
+
+func (q *quotientSearch) wins(_ *decision, all addedUp[int]) (winningOptions, error) {
+	return all.winning()
 }
 
 func (q *quotientSearch) times(element int, copies uint64) (int, error) {
@@ -311,7 +301,7 @@ func (q *quotientSearch) theorem() string {
 	return text
 }
 
-func (byQuotient) reasons(s *solver, _ *decision, say func(string, ...any)) {
+func (*byQuotient) reasons(s *solver, _ *decision, say func(string, ...any)) {
 	all, good := s.quotient.quotient.Order()
 	say("All sums of the positions that can be reached fall into %d classes that no such sum beside them tells apart; those of %d classes are P.", all, good)
 }

@@ -268,18 +268,14 @@ type bySums struct {
 	looked lookedUp
 }
 
-// decideBySums settles a sum by genera, with no more than so much work in all. It may
-// return a decision whose winning moves are not known, beside the error.
-func (s *solver) decideBySums(work uint64) (*decision, error) {
-	r := s.reducing()
+func (r *reducer) within(work uint64) error {
 	r.sums.SetWork(work)
-	way, d := &bySums{}, &decision{reduction: s.reduction()}
-	all, err := addUp(s, r)
-	if err != nil {
-		return nil, err
-	}
+	return nil
+}
+
+func (r *reducer) settles(d *decision, all addedUp[besideHeaps]) (wildWay, error) {
 	areTame := true
-	for i, t := range s.question.Sum {
+	for i, t := range all.question.Sum {
 		nimValue, genus := uint64(r.sums.NimValue(all.terms[i].rest.Total)), ""
 		for _, h := range all.terms[i].heaps {
 			nimValue ^= h
@@ -290,13 +286,7 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 		d.nimValues, d.genera = append(d.nimValues, nimValue), append(d.genera, genus)
 		areTame = areTame && r.sums.HasTameAtoms(all.terms[i].rest.Total)
 	}
-	if way.looked, err = r.lookUp(all.whole); err != nil {
-		return nil, err
-	}
-	d.way, d.outcome = way, grundy.N
-	if way.looked.isP() {
-		d.outcome = grundy.P
-	}
+	looked, err := r.lookUp(all.whole)
 	atoms, sums := r.sums.Len()
 	d.theorem = fmt.Sprintf("misère play by the genera of sums, where games that prove equal are one (On Numbers and Games, chapter 12; Winning Ways, chapter 13; theory/misere/sums.go): %d sums of %d games from %d positions",
 		sums, atoms, r.met())
@@ -306,16 +296,16 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 	case areTame:
 		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
 	}
-	switch heap := way.looked.heap; {
-	case d.outcome == grundy.P:
-	case heap > way.looked.most:
+	return &bySums{looked: looked}, err
+}
+
+func (r *reducer) wins(d *decision, all addedUp[besideHeaps]) (winningOptions, error) {
+	way := d.way.(*bySums)
+	if heap := way.looked.heap; heap > way.looked.most {
 		i := slices.IndexFunc(all.terms, func(b besideHeaps) bool { return slices.Contains(b.heaps, heap) })
-		way.winningOptions, err = way.shrink(s, d, i, all.terms[i])
-	default:
-		way.winningOptions, err = all.wins(s)
+		return way.shrink(all.solver, d, i, all.terms[i])
 	}
-	way.err = err
-	return d, err
+	return all.winning()
 }
 
 // shrink finds the move that makes the largest heap, in term i, as large as the rest

@@ -1,7 +1,7 @@
 package solve
 
-// The ways to settle a sum, in the order in which they are tried: what each is for, what it costs,
-// and whether others may cost less. A new engine is a row more.
+// The ways to settle a sum, in the order in which they are tried: for which sums each is one, its
+// cost, and whether others may cost less. A new engine is a row more.
 
 import (
 	"cmp"
@@ -17,8 +17,8 @@ import (
 type row struct {
 	// fits reports whether the way is one for the sum, by what is known of it.
 	fits func(s *solver) bool
-	// compares returns the measure that the way compares, if it is known that it applies. What the
-	// measures of the components cost is known, and is taken from the budget before any is
+	// compares returns the measure that the way compares, if the way is known to apply. The cost of
+	// the measures of all components is known, and is taken from the budget before any is
 	// computed. Nil stands for a way that cannot know its cost: it stops where the budget ends,
 	// or at a bound of its own.
 	compares func(s *solver) (grundy.Measure, bool)
