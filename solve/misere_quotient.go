@@ -116,7 +116,7 @@ func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearc
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
 		Elements: elements, Few: few, Memory: s.question.Budget.Memory, Check: q.check,
 	})
-	q.explorer = &explorer[int]{expand: q.expansion}
+	q.explorer = &explorer[int]{meet: q.meet, settle: q.ofOptions}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
 		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), grundy.Spent(what))
 	}}
@@ -248,39 +248,28 @@ func (q *quotientSearch) element(c grundy.Component) (int, error) {
 	return q.quotient.Element(sum), nil
 }
 
-// expansion returns the parts of the options of c, which is not a sum.
-func (q *quotientSearch) expansion(c grundy.Component, text int) (x expansion[int], err error) {
-	if count, ok := c.CountOptions(); ok && count > uint64(quotientOptions-q.options) {
-		return x, errQuotientOptions
+// meet counts the options that are kept.
+func (q *quotientSearch) meet(options uint64) error {
+	if options > uint64(quotientOptions-q.options) {
+		return errQuotientOptions
 	}
-	options, held, err := q.explorer.list(c, text) // they are kept, as numbers
-	if err != nil {
-		return x, err
-	}
-	q.options += len(options)
-	if x.held = held / 2; q.options > quotientOptions {
-		return x, errQuotientOptions
-	}
-	parts := make([]int, len(options)) // of each option
-	for i, o := range options {
-		split := o.Split()
-		parts[i] = len(split)
-		x.on = append(x.on, split...)
-	}
-	x.settle = func(numbers []int) (int, error) {
-		position := positionOptions{options: make([][]int, len(parts))}
-		for i, n := range parts {
-			position.options[i], numbers = slices.Clone(numbers[:n]), numbers[n:]
-			birthday := 1
-			for _, number := range position.options[i] {
-				birthday += q.positions[number].birthday
-			}
-			position.birthday = max(position.birthday, birthday)
+	q.options += int(options)
+	return nil
+}
+
+// ofOptions gives a number to a position whose options are sums of positions by number.
+func (q *quotientSearch) ofOptions(options [][]int) (int, error) {
+	position := positionOptions{options: options}
+	for _, parts := range options {
+		birthday := 1
+		for _, number := range parts {
+			birthday += q.positions[number].birthday
 		}
-		q.positions = append(q.positions, position)
-		return len(q.positions) - 1, nil
+		position.birthday = max(position.birthday, birthday)
 	}
-	return x, nil
+	q.positions = append(q.positions, position)
+	q.explorer.bytes += optionBytes / 2 * uint64(len(options))
+	return len(q.positions) - 1, nil
 }
 
 // theorem says what the quotient is.

@@ -37,7 +37,7 @@ import (
 // A reducer turns positions into sums of simpler games, and remembers them. It looks
 // at a position that is a sum (grundy.Splitter) only by its parts.
 type reducer struct {
-	*explorer[reduced]
+	explorer[reduced]
 	solver *solver
 	sums   *misere.Sums
 }
@@ -52,8 +52,9 @@ type reduced struct {
 // reducing returns the reducer of the question.
 func (s *solver) reducing() *reducer {
 	if s.reducer == nil {
-		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), explorer: &explorer[reduced]{}}
-		r.expand = r.expansion
+		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt)}
+		r.settle = r.ofOptions
+		r.meet = func(options uint64) error { return r.sums.Step(1 + int(min(options, math.MaxInt32))) }
 		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: r.sums.Bytes, over: r.outOf}
 		r.sums.Check = r.checkMemory
 		s.reducer = r
@@ -97,32 +98,30 @@ func (r *reducer) extent() (positions, bytes uint64) {
 	return positions, bytes
 }
 
-// expansion returns the options of c, or its parts if it is a sum.
-func (r *reducer) expansion(c grundy.Component, text int) (x expansion[reduced], err error) {
-	parts := c.Split()
-	if len(parts) != 1 {
-		x.on = parts
-		x.settle = func(parts []reduced) (sum reduced, _ error) {
-			for _, part := range parts {
-				sum = sum.plus(part)
-			}
-			return sum, nil
+// value returns what c comes to: the sum of its parts.
+func (r *reducer) value(c grundy.Component) (sum reduced, err error) {
+	for _, part := range c.Split() {
+		next, err := r.explorer.value(part)
+		if err != nil {
+			return sum, err
 		}
-		return x, r.sums.Step(1 + len(parts))
+		sum = sum.plus(next)
 	}
-	// A position equals its one part, which may be written in another way.
-	if x.on, x.held, err = r.list(parts[0], text); err != nil {
-		return x, err
-	}
-	x.settle = func(options []reduced) (whole reduced, err error) {
-		totals := make([]misere.Total, len(options))
-		for i, o := range options {
-			totals[i], whole.longest = o.Total, max(whole.longest, grundy.AddCounts(o.longest, 1))
+	return sum, nil
+}
+
+// ofOptions returns what a position comes to whose options are such sums.
+func (r *reducer) ofOptions(options [][]reduced) (whole reduced, err error) {
+	totals := make([]misere.Total, len(options))
+	for i, parts := range options {
+		var sum reduced
+		for _, part := range parts {
+			sum = sum.plus(part)
 		}
-		whole.Total, err = r.sums.Of(totals)
-		return whole, err
+		totals[i], whole.longest = sum.Total, max(whole.longest, grundy.AddCounts(sum.longest, 1))
 	}
-	return x, r.sums.Step(1 + len(x.on))
+	whole.Total, err = r.sums.Of(totals)
+	return whole, err
 }
 
 func (a reduced) plus(b reduced) reduced {
