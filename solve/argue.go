@@ -694,7 +694,7 @@ func (g *arguer) misere() Argument {
 		if m.Heap = way.looked.heap; m.Heap > 0 {
 			m.Rest = way.looked.rest
 		}
-	case byQuotient:
+	case *byQuotient:
 		q := g.quotient.quotient
 		all := q.Words()
 		words = func(element int) string { return all.Elements[element] }

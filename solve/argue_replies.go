@@ -225,7 +225,7 @@ func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcom
 			return 0, 0, false
 		}
 		return way.outcomes[number], way.lengths[number], true
-	case byQuotient:
+	case *byQuotient:
 		quotient, product := g.quotient.quotient, 0
 		for _, c := range components {
 			element, err := g.quotient.element(c)

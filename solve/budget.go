@@ -135,12 +135,12 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
 			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)), What: "memory"}
 	}
+	if budget.Steps > 0 && total.Time > grundy.Nanoseconds(grundy.MulCounts(budget.Steps, uint64(stepTime))) {
+		return s.overSteps(c)
+	}
 	if budget.Time > 0 && total.Time > budget.Time {
 		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
 			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)), What: "time"}
-	}
-	if budget.Steps > 0 && total.Time > grundy.Nanoseconds(grundy.MulCounts(budget.Steps, uint64(stepTime))) {
-		return s.overSteps(c)
 	}
 	s.spent = total
 	return nil

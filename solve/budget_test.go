@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -143,6 +144,20 @@ func TestForgottenOptions(t *testing.T) {
 		a := answer(t, solve.Question{Sum: sum, MaxMoves: 9, Budget: solve.Budget{Memory: memory}})
 		if got := fmt.Sprint(a.Outcome, *a.NimValue, a.WinningMoves); got != "N 3 [1 -> 2]" {
 			t.Errorf("%d bytes: %s", memory, got)
+		}
+	}
+}
+
+// A search that takes more steps than are allowed is not said to take time.
+func TestStepsAreNotTime(t *testing.T) {
+	for _, q := range []solve.Question{
+		{Sum: grundy.SumOf(grundy.Place(binary{1 << 20}, uint64(1)))},
+		{Sum: grundy.SumOf(grundy.Place(binary{1 << 20}, uint64(1)), grundy.Place(binary{1 << 20}, uint64(3)))},
+	} {
+		q.Budget = solve.Budget{Steps: 1000, Time: time.Hour}
+		var over grundy.BudgetError
+		if _, err := solve.Solve(t.Context(), q); !errors.As(err, &over) || over.What != "steps" {
+			t.Errorf("%v: %v", q.Sum, err)
 		}
 	}
 }

@@ -16,18 +16,20 @@ import (
 // byCompound settles a compound by the theorem on its kind.
 type byCompound struct{ theorem compound.Theorem }
 
-// decideByTheorem applies the theorem on the kind of compound. It returns nil, and notes what is
-// lacking, where there is none or the components do not fulfil what it asks.
-func (s *solver) decideByTheorem() (*decision, error) {
+// theoremCompares returns the measure that the theorem on the kind of compound compares. Where
+// there is none, it notes what is lacking.
+func (s *solver) theoremCompares() (grundy.Measure, bool) {
 	theorem, ok := s.kind.Theorem(s.question.Convention, s.components, s.active)
 	if !ok {
 		s.lack = "no theorem on single components is known for it"
-		return nil, nil
 	}
-	d, err := s.measured(theorem.Measure)
-	if err != nil {
-		return nil, err
-	}
+	return theorem.Measure, ok
+}
+
+// decideByTheorem applies the theorem on the kind of compound. It returns nil, and notes what is
+// lacking, where the components do not fulfil what it asks.
+func (s *solver) decideByTheorem(d *decision) (*decision, error) {
+	theorem, _ := s.kind.Theorem(s.question.Convention, s.components, s.active)
 	if !theorem.Applies(d.parts) {
 		for i, p := range d.parts {
 			if p.Measure == 0 {

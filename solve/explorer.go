@@ -1,8 +1,8 @@
 package solve
 
-// The values of positions that are more than a measure, each made of those of other
-// positions: in misère play a sum of simpler games, or a place in a quotient. Package
-// theory/search walks the positions; it keeps the number of the value of each.
+// The values of positions that are more than a measure, each made of those of the options: in
+// misère play a sum of simpler games, or a place in a quotient. Package theory/search walks the
+// positions; it keeps the number of the value of each.
 
 import (
 	"errors"
@@ -13,26 +13,27 @@ import (
 	"github.com/grundy-games/grundy/theory/search"
 )
 
-// An explorer gives positions values of type V, each from those of other positions,
-// and remembers them.
+// An explorer gives values of type V to positions that are not sums, and remembers them.
 type explorer[V any] struct {
 	ledger
-	// expand returns what the value of a position rests on.
-	expand func(c grundy.Component, text int) (expansion[V], error)
+	// meet is told how many options a position has, before they are listed if they are counted.
+	meet func(options uint64) error
+	// settle makes the value of a position of those of the parts of its options.
+	settle func(options [][]V) (V, error)
 
 	memo      *search.Memo[uint64] // of indices into values, by number
 	numbers   map[grundy.Identity]uint64
 	positions []grundy.Component // by number; nil for those that are settled
 	values    []V
-	expanded  map[uint64]expansion[V] // of the positions that are being valued
+	listed    map[uint64]listing // of the positions that are being valued
 }
 
-// An expansion is what the value of a position rests on: settle makes it from the
-// values of other positions.
-type expansion[V any] struct {
-	on     []grundy.Component
-	held   uint64 // bytes that were taken, until it is settled
-	settle func(values []V) (V, error)
+// A listing is the options of a position: the parts of all, one behind the other, and how many each
+// has.
+type listing struct {
+	on    []grundy.Component
+	parts []int
+	held  uint64 // bytes that were taken, until the position is settled
 }
 
 // met returns the number of positions that have been met.
@@ -56,24 +57,24 @@ func (e *explorer[V]) known(c grundy.Component) (v V, ok bool) {
 	return e.values[at], true
 }
 
-// value returns the value of c. The work is one look at each position on which
-// another one rests that can be reached. After an error it may be asked again.
+// value returns the value of c, which is not a sum. The work is one look at each part that can be
+// reached. After an error it may be asked again.
 func (e *explorer[V]) value(c grundy.Component) (v V, err error) {
 	if e.memo == nil {
-		e.numbers, e.expanded = map[grundy.Identity]uint64{}, map[uint64]expansion[V]{}
+		e.numbers, e.listed = map[grundy.Identity]uint64{}, map[uint64]listing{}
 		e.memo = search.NewFold(e, e.fold, search.Options{})
 	}
 	at, err := e.memo.Value(e.ctx, e.number(c))
 	if err == nil {
 		return e.values[at], nil
 	}
-	for _, x := range e.expanded {
-		e.bytes -= x.held
+	for _, l := range e.listed {
+		e.bytes -= l.held
 	}
-	defer clear(e.expanded)
+	defer clear(e.listed)
 	if cycle, ok := errors.AsType[*search.CycleError[uint64]](err); ok {
 		last := cycle.Positions[len(cycle.Positions)-1]
-		if alike := writtenAlike(e.positions[cycle.Positions[0]], e.expanded[last].on); alike != nil {
+		if alike := writtenAlike(e.positions[cycle.Positions[0]], e.listed[last].on); alike != nil {
 			return v, alike
 		}
 	}
@@ -95,39 +96,63 @@ func (e *explorer[V]) number(c grundy.Component) uint64 {
 	return number
 }
 
-// AppendMoves lists what the value of a position rests on, as its options.
+// AppendMoves lists the parts of the options of a position, each as an option.
 func (e *explorer[V]) AppendMoves(m *grundy.Moves[uint64], number uint64) error {
-	x, ok := e.expanded[number]
+	l, ok := e.listed[number]
 	if !ok {
-		if err := e.checkMemory(); err != nil {
-			return err
-		}
-		c := e.positions[number]
 		var err error
-		if x, err = e.expand(c, len(c.AppendText(nil))); err != nil {
+		if l, err = e.optionsOf(e.positions[number]); err != nil {
 			return err
 		}
-		e.expanded[number] = x
+		e.listed[number] = l
 	}
-	for _, c := range x.on {
+	for _, c := range l.on {
 		m.Add(e.number(c))
 	}
-	return e.step(2 * len(x.on))
+	return e.step(2 * len(l.on))
+}
+
+func (e *explorer[V]) optionsOf(c grundy.Component) (l listing, err error) {
+	if err := e.checkMemory(); err != nil {
+		return l, err
+	}
+	count, counted := c.CountOptions()
+	if counted {
+		if err := e.meet(count); err != nil {
+			return l, err
+		}
+	}
+	options, held, err := e.list(c, len(c.AppendText(nil)))
+	if err != nil {
+		return l, err
+	}
+	l.held = held
+	for _, q := range options {
+		parts := q.Split()
+		l.on, l.parts = append(l.on, parts...), append(l.parts, len(parts))
+	}
+	if !counted {
+		err = e.meet(uint64(len(options)))
+	}
+	return l, err
 }
 
 // fold settles a position.
 func (e *explorer[V]) fold(number uint64, on []uint64) (uint64, error) {
-	values := make([]V, len(on))
-	for i, at := range on {
-		values[i] = e.values[at]
+	l := e.listed[number]
+	options := make([][]V, len(l.parts))
+	for i, parts := range l.parts {
+		for _, at := range on[:parts] {
+			options[i] = append(options[i], e.values[at])
+		}
+		on = on[parts:]
 	}
-	x := e.expanded[number]
-	v, err := x.settle(values)
+	v, err := e.settle(options)
 	if err != nil {
 		return 0, err
 	}
-	delete(e.expanded, number)
-	e.bytes -= x.held
+	delete(e.listed, number)
+	e.bytes -= l.held
 	e.positions[number], e.values = nil, append(e.values, v)
 	return uint64(len(e.values) - 1), nil
 }

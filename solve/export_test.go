@@ -37,16 +37,15 @@ func SetLeastRanks(count uint64) func() {
 	return func() { leastRanks = before }
 }
 
-// SetMisereWork sets the work that the ways of misère sums get first, and that may be
-// spent to see whether a component is tame; and the only ways for wild sums, of
-// "quotients" and "sums". It returns a function that sets everything back.
+// SetMisereWork sets the work that the algebras of misère sums get first, and that may be
+// spent to see whether a component is tame; and the only algebras, of "quotients" and "sums". It returns a function that sets everything back.
 func SetMisereWork(first, tame uint64, ways ...string) func() {
-	firstBefore, tameBefore, sumsBefore, waysBefore := firstWork, tameWork, tameWorkOfSums, wildWays
-	firstWork, tameWork, tameWorkOfSums, wildWays = first, tame, tame, nil
+	firstBefore, tameBefore, sumsBefore, waysBefore := firstWork, tameWork, tameWorkOfSums, algebras
+	firstWork, tameWork, tameWorkOfSums, algebras = first, tame, tame, nil
 	for _, way := range ways {
-		wildWays = append(wildWays, map[string]wildWay{"quotients": (*solver).decideByQuotient, "sums": (*solver).decideBySums}[way])
+		algebras = append(algebras, map[string]inAlgebra{"quotients": decideInQuotient, "sums": decideInSums}[way])
 	}
 	return func() {
-		firstWork, tameWork, tameWorkOfSums, wildWays = firstBefore, tameBefore, sumsBefore, waysBefore
+		firstWork, tameWork, tameWorkOfSums, algebras = firstBefore, tameBefore, sumsBefore, waysBefore
 	}
 }

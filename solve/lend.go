@@ -37,20 +37,37 @@ func LendTo(ctx context.Context, lender Lender, sum grundy.Sum, all bool) grundy
 	return sum
 }
 
-// orLent does work, and, if that is over the budget, does it again with closed forms of all components
-// of the sum, whose measure decides it. The error then says why there are none, or is the first one.
-func (q Question) orLent(ctx context.Context, sum grundy.Sum, by grundy.Measure, work func(all bool) error) error {
-	err := work(false)
-	if q.Lender == nil || q.Budget.Steps > 0 || !isOverBudget(err) || ctx.Err() != nil { // proofs count no steps
-		return err
+// lends reports whether closed forms may help where a question is over the budget: err says so.
+// Proofs count no steps, and misère sums do not follow from their components.
+func (s *solver) lends(err error) bool {
+	q := s.question
+	return q.Lender != nil && !s.lent && q.Budget.Steps == 0 && isOverBudget(err) && s.ctx.Err() == nil && !(s.isMisere() && isSeveral(q.Sum))
+}
+
+// learn lets all components have closed forms, in runs of their own: what they play in may have
+// stopped. The error says why there are none.
+func (s *solver) learn() error {
+	by := grundy.ByOutcome
+	switch {
+	case s.isMisere():
+		by = grundy.ByMisereOutcome
+	case isSeveral(s.question.Sum):
+		by = grundy.ByNimValue
 	}
-	if why := q.Lender.Learn(ctx, sum, by); why != nil {
-		return lacking(err, why)
+	sum := slices.Clone(s.question.Sum)
+	for i, t := range sum {
+		sum[i].Component = t.Component.AtRest()
 	}
-	if work(true) == nil {
-		return nil
+	if why := s.question.Lender.Learn(s.ctx, sum, by); why != nil {
+		return why
 	}
-	return err // which says what is over the budget
+	if s.failed() != nil {
+		*s.cache() = Cache{} // where rules fail or stop, positions seem to have ended
+	}
+	s.forget()
+	s.lent = true
+	s.question.Sum, s.failed = s.cache().runs.Start(s.question.playing(s.ctx), LendTo(s.ctx, s.question.Lender, sum, true))
+	return nil
 }
 
 // isSeveral reports whether a sum has more than one component.

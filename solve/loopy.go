@@ -32,11 +32,8 @@ type byLoopyValues struct {
 }
 
 // decideByLoopyValues settles a disjunctive sum in normal play by nim-values.
-func (s *solver) decideByLoopyValues() (*decision, error) {
-	d := &decision{theorem: loopy.Theorem, measure: grundy.ByNimValue, reduction: s.reduction()}
-	if err := s.viewLoopy(d); err != nil {
-		return nil, err
-	}
+func (s *solver) decideByLoopyValues(d *decision) (*decision, error) {
+	d.theorem = loopy.Theorem
 	// The finite nim-values, and the infinite term if there is only one.
 	var r byLoopyValues
 	last := 0
@@ -46,7 +43,6 @@ func (s *solver) decideByLoopyValues() (*decision, error) {
 		} else if t.Copies%2 == 1 {
 			d.value ^= d.views[i].value
 		}
-		d.parts = append(d.parts, compound.Part{Measure: d.views[i].value, Copies: t.Copies})
 	}
 	r.sum.Nim = grundy.Value(d.value)
 	switch r.infinities {
@@ -63,68 +59,61 @@ func (s *solver) decideByLoopyValues() (*decision, error) {
 	return d, nil
 }
 
-// viewLoopy makes a view of each term by its nim-value, if that is finite.
-func (s *solver) viewLoopy(d *decision) error {
-	charged := map[any]bool{} // games whose values are computed once for all positions
-	plans := make([]*grundy.LoopyPlan[grundy.Component], len(s.question.Sum))
-	for i, t := range s.question.Sum {
-		plan, ok := t.Component.PlanLoopy()
-		if !ok {
-			v, err := s.view(t.Component, grundy.ByNimValue)
-			if err != nil {
-				return err
-			}
-			d.views = append(d.views, v)
-			continue
-		}
-		if plan.Build == nil {
-			plan = s.searchedLoopy(t.Component)
-		}
-		game := t.Component.Game()
-		isPointer := reflect.TypeOf(game).Kind() == reflect.Pointer
-		if !isPointer || !charged[game] {
-			if err := s.charge(t.Component, plan.Cost); err != nil {
-				return err
-			}
-		}
-		if isPointer {
-			charged[game] = true
-		}
-		plans[i] = &plan
-		d.views = append(d.views, &view{solver: s, component: t.Component, measure: grundy.ByNimValue, method: plan.Method})
+// reserveLoopy plans how to find the nim-value or the remoteness of a component in which play need
+// not end, with those of its options, and takes the cost from the budget if it is known.
+func (v *view) reserveLoopy(plan grundy.LoopyPlan[grundy.Component]) error {
+	s, c := v.solver, v.component
+	if v.measure != grundy.ByNimValue {
+		v.method = fmt.Sprintf("%v of a component with cycles by retrograde analysis (theory/loopy/retrograde.go)", v.measure)
+		v.settle = v.settleRemoteness
+		return nil
 	}
-	for i, v := range d.views {
-		if plans[i] == nil {
-			if err := v.build(); err != nil {
-				return err
-			}
-			continue
+	if plan.Build == nil {
+		plan = s.searchedLoopy(c)
+	}
+	game := c.Game()
+	isPointer := reflect.TypeOf(game).Kind() == reflect.Pointer // its values are computed once for all positions
+	if !isPointer || !slices.ContainsFunc(s.question.Sum, func(t grundy.Term) bool {
+		of, met := s.views[viewKey{t.Component.Identity(), v.measure}]
+		return met && of.component.Game() == game
+	}) {
+		if err := s.charge(c, plan.Cost); err != nil {
+			return err
 		}
-		table, err := plans[i].Build(s.ctx, s.question.Progress)
+	}
+	v.method = plan.Method
+	v.settle = func() error {
+		table, err := plan.Build(s.ctx, s.question.Progress)
 		if err != nil {
 			return err
 		}
 		if s.loops == nil {
 			s.loops = map[grundy.Identity]grundy.LoopyTable[grundy.Component]{}
 		}
-		s.loops[v.component.Identity()] = table
-		v.known = true
-		if value := table(v.component); value.Infinite {
+		s.loops[c.Identity()] = table
+		if value := table(c); value.Infinite {
 			v.infinite = &value
 		} else {
 			v.value = uint64(value.Nim)
 		}
-		if count, ok := v.component.CountOptions(); ok {
-			if err := s.charge(v.component, grundy.Cost{Bytes: heldBytes(v.component, count)}); err != nil {
-				return err
-			}
-		}
-		// Options of infinite value are of no use to anybody who wants to win.
-		v.options = []measured{}
-		for _, q := range v.component.AppendOptions(nil) {
-			if value := table(q); !value.Infinite {
-				v.options = append(v.options, measured{uint64(value.Nim), q})
-			}
+		return v.keepOptions(func(q grundy.Component) (uint64, bool) {
+			value := table(q) // an infinite one is of no use to anybody who wants to win
+			return uint64(value.Nim), !value.Infinite
+		})
+	}
+	return nil
+}
+
+// keepOptions keeps the options that have a measure.
+func (v *view) keepOptions(measure func(grundy.Component) (uint64, bool)) error {
+	options := v.component.AppendOptions(nil)
+	if err := v.solver.charge(v.component, grundy.Cost{Bytes: heldBytes(v.component, uint64(len(options)))}); err != nil {
+		return err
+	}
+	v.options = []measured{}
+	for _, q := range options {
+		if m, ok := measure(q); ok {
+			v.options = append(v.options, measured{m, q})
 		}
 	}
 	return nil
@@ -179,63 +168,45 @@ func (r byLoopyValues) reasons(s *solver, d *decision, say func(string, ...any))
 // decideLoopyConjunctive settles a conjunctive compound by the
 // remotenesses of its components. The remoteness of a draw is infinite. The theorem
 // for games that end (theory/compound) applies; theory/loopy proves it for all games.
-func (s *solver) decideLoopyConjunctive() (*decision, error) {
-	if err := s.viewRemoteness(); err != nil {
-		return nil, err
+func (s *solver) decideLoopyConjunctive(d *decision) (*decision, error) {
+	d, err := s.decideByTheorem(d)
+	if err == nil && !slices.ContainsFunc(d.views, func(v *view) bool { return !v.drawn }) {
+		d.outcome = grundy.D
 	}
-	d, err := s.decideByTheorem()
+	return d, err
+}
+
+// settleRemoteness finds the remoteness of a component from which play need not end, and those of
+// its options. A draw has the greatest remoteness of those with which the player to move does not
+// lose: so it is never the least, nor one that a player wants to leave.
+func (v *view) settleRemoteness() error {
+	s, drawn := v.solver, ^uint64(0)
+	if s.isMisere() {
+		drawn--
+	}
+	lengths, err := s.lengths(v.component)
+	if err != nil {
+		return err
+	}
+	coded := func(q grundy.Component) (uint64, bool) {
+		if length := lengths(q); length != loopy.Infinite {
+			return length, true
+		}
+		return drawn, true
+	}
+	v.value, _ = coded(v.component)
+	v.drawn = lengths(v.component) == loopy.Infinite
+	return v.keepOptions(coded)
+}
+
+// lengths returns what gives the remoteness of the positions that can be reached in c.
+func (s *solver) lengths(c grundy.Component) (func(grundy.Component) uint64, error) {
+	r, graph, err := s.exploreAlone(c)
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(d.views, func(v *view) bool { return !v.drawn }) {
-		d.outcome = grundy.D
-	}
-	return d, nil
-}
-
-// viewRemoteness makes a view by remoteness of each component from which play need
-// not end. A draw has the greatest remoteness of those with which the player to
-// move does not lose: so it is never the least, nor one that a player wants to
-// leave.
-func (s *solver) viewRemoteness() error {
-	measure, drawn := s.byRemoteness(), ^uint64(0)
-	if s.question.Convention == grundy.Misere {
-		drawn--
-	}
-	for _, t := range s.question.Sum {
-		key := viewKey{t.Component.Identity(), measure}
-		if _, ok := t.Component.PlanLoopy(); !ok || s.views[key] != nil {
-			continue
-		}
-		r, graph, err := s.exploreAlone(t.Component)
-		if err != nil {
-			return err
-		}
-		_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-		if err != nil {
-			return err
-		}
-		coded := func(number uint32) uint64 {
-			if lengths[number] == loopy.Infinite {
-				return drawn
-			}
-			return lengths[number]
-		}
-		v := &view{
-			solver: s, component: t.Component, measure: measure, options: []measured{},
-			known: true, value: coded(0), drawn: lengths[0] == loopy.Infinite,
-			method: fmt.Sprintf("%v of a component with cycles by retrograde analysis (theory/loopy/retrograde.go)", measure),
-		}
-		options := t.Component.AppendOptions(nil)
-		if err := s.charge(t.Component, grundy.Cost{Bytes: heldBytes(t.Component, uint64(len(options)))}); err != nil {
-			return err
-		}
-		for _, q := range options {
-			v.options = append(v.options, measured{coded(r.at(q)), q})
-		}
-		s.views[key] = v
-	}
-	return nil
+	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
+	return func(q grundy.Component) uint64 { return lengths[r.at(q)] }, err
 }
 
 // byRetrograde settles a sum by retrograde analysis, with what it finds for all positions.
@@ -257,7 +228,7 @@ func (s *solver) exploreWhole() (*retrograde, *loopy.Graph, error) {
 
 // decideByRetrograde searches all positions that can be reached, and finds out
 // who wins them from the ends of play backwards.
-func (s *solver) decideByRetrograde() (*decision, error) {
+func (s *solver) decideByRetrograde(d *decision) (*decision, error) {
 	r, graph, err := s.exploreWhole()
 	if err != nil {
 		return nil, err
@@ -274,10 +245,9 @@ func (s *solver) decideByRetrograde() (*decision, error) {
 	if MayEnd(s.question.Sum) {
 		with = "whose rules say who has won"
 	}
-	return &decision{
-		way: byRetrograde{r, outcomes, lengths}, outcome: outcomes[0], reduction: s.reduction(),
-		theorem: fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with),
-	}, nil
+	d.way, d.outcome = byRetrograde{r, outcomes, lengths}, outcomes[0]
+	d.theorem = fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with)
+	return d, nil
 }
 
 // winningMoves finds the moves to positions that are P.

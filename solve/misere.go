@@ -1,10 +1,10 @@
 package solve
 
-// Disjunctive sums in misère play: tame ones by their theorem, and wild ones by an algebra of their
-// positions. There are two: sums of simpler games (misere_sums.go), and a misère quotient
-// (misere_quotient.go). Which of them is shorter shows only when it ends; so both get the same
-// amount of work, then twice as much, and so on. Work is counted in steps, so the choice does not
-// depend on how fast the machine is.
+// Disjunctive sums in misère play: tame ones by their theorem, and wild ones by an algebra in which
+// their positions are added up. There are two algebras: sums of simpler games (misere_sums.go), and a
+// misère quotient (misere_quotient.go). In which of them a sum takes less shows only when it ends; so
+// both get the same amount of work, then twice as much, and so on. Work is counted in steps, so the
+// choice does not depend on how fast the machine is.
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 	"github.com/grundy-games/grundy/theory/misere"
 )
 
-// firstWork is the work that both ways get first, in looks at a sum, each of less than
+// firstWork is the work that both algebras get first, in looks at a sum, each of less than
 // a microsecond; tameWork is what may be spent to see whether a component is tame, and
 // tameWorkOfSums where positions fall apart into sums, since there a quotient may settle
 // with less.
@@ -28,16 +28,28 @@ var (
 	tameWorkOfSums uint64 = 1 << 17
 )
 
-// A wildWay settles a wild sum with a bound on its work in all, and goes on where it
-// ended when it is given a larger bound. It may return a decision whose winning moves
-// are not known, beside the error.
-type wildWay func(s *solver, work uint64) (*decision, error)
+// An inAlgebra settles a wild sum in an algebra with a bound on its work in all, and goes on where
+// it ended when it is given a larger bound. It may return a decision whose winning moves are not
+// known, beside the error.
+type inAlgebra func(s *solver, work uint64) (*decision, error)
 
-var wildWays = []wildWay{(*solver).decideByQuotient, (*solver).decideBySums}
+var algebras = []inAlgebra{decideInQuotient, decideInSums}
 
-// decideByFewSums settles a sum by genera with the work that both ways for wild sums get first.
-func (s *solver) decideByFewSums() (*decision, error) {
-	d, err := s.decideBySums(s.reducing().sums.Work() + s.bounded(firstWork))
+func decideInSums(s *solver, work uint64) (*decision, error) {
+	return decideIn(s, s.reducing(), work)
+}
+
+func decideInQuotient(s *solver, work uint64) (*decision, error) {
+	q, err := s.quotients(quotientElements, nil, quotientHeaps)
+	if err != nil {
+		return nil, err
+	}
+	return decideIn(s, q, work)
+}
+
+// decideByFewSums settles a sum by genera with the work that both algebras get first.
+func (s *solver) decideByFewSums(*decision) (*decision, error) {
+	d, err := decideInSums(s, s.reducing().sums.Work()+s.bounded(firstWork))
 	if err != nil {
 		return nil, err
 	}
@@ -59,53 +71,48 @@ func (s *solver) isSearched() bool {
 	return false
 }
 
-// decideWild settles a sum by one of the ways for wild sums. Where none knows all
-// winning moves within the budget, the decision says why.
-func (s *solver) decideWild() (*decision, error) {
-	errs := make([]error, len(wildWays))
+// decideWild settles a sum in the algebra that does so with less work. Where none knows all winning
+// moves within the budget, the decision says why.
+func (s *solver) decideWild(*decision) (*decision, error) {
 	var settled *decision
 	var last error
-	for work := firstWork; ; work *= 2 {
-		alive := false
+	open := algebras
+	for work := firstWork; len(open) > 0; work *= 2 {
 		if work > s.bounded(work) {
-			if settled == nil {
-				return nil, s.overSteps(s.question.Sum[0].Component)
-			}
-			return settled, nil
+			last = s.overSteps(s.question.Sum[0].Component)
+			break
 		}
-		for i, decide := range wildWays {
-			if errs[i] != nil && !isOutOfWork(errs[i]) {
-				continue
-			}
-			var d *decision
-			if d, errs[i] = decide(s, work); errs[i] == nil {
+		var goOn []inAlgebra
+		for _, decide := range open {
+			d, err := decide(s, work)
+			if err == nil {
 				return d, nil
 			}
-			last = errs[i]
 			if d != nil {
 				settled = d
 			}
-			if s.ctx.Err() != nil || !isOverBudget(errs[i]) {
+			if last = err; isOutOfWork(err) {
+				goOn = append(goOn, decide)
+			}
+			if s.ctx.Err() != nil {
+				goOn, last = nil, s.ctx.Err()
 				break
 			}
-			alive = alive || isOutOfWork(errs[i])
 		}
-		switch {
-		case alive && s.ctx.Err() == nil:
-		case settled != nil:
-			return settled, nil // its winning moves return the error
-		case s.ctx.Err() != nil:
-			return nil, s.ctx.Err()
-		default:
-			return nil, last
-		}
+		open = goOn
 	}
+	if settled != nil {
+		return settled, nil // its winning moves return the error
+	}
+	return nil, last
 }
 
 // An algebra adds positions up, so that the element of a sum says who wins it in misère play: as a
 // sum of simpler games, or in a quotient. An element is of all games that act alike beside those that
 // can be reached.
 type algebra[E any] interface {
+	// within bounds the work in all, and makes known what elements are made of.
+	within(work uint64) error
 	element(c grundy.Component) (E, error)
 	times(e E, copies uint64) (E, error)
 	plus(a, b E) E
@@ -113,18 +120,59 @@ type algebra[E any] interface {
 	// is left.
 	minus(a, b E) (E, bool)
 	isP(e E) (bool, error)
+	// settles returns the way of a sum, and completes its decision.
+	settles(d *decision, all addedUp[E]) (wildWay, error)
+	// wins finds the options that leave P.
+	wins(d *decision, all addedUp[E]) (winningOptions, error)
 }
 
-// addedUp are the elements of the terms of a sum, of one copy and of all, and that of the whole.
+// A wildWay has found winning moves in single components.
+type wildWay interface {
+	way
+	found() *winningOptions
+}
+
+// decideIn settles a sum in an algebra, with no more than so much work in all.
+func decideIn[E any](s *solver, x algebra[E], work uint64) (*decision, error) {
+	if err := x.within(work); err != nil {
+		return nil, err
+	}
+	all, err := addUp(s, x)
+	if err != nil {
+		return nil, err
+	}
+	d := &decision{reduction: s.reduction(), outcome: grundy.P}
+	way, err := x.settles(d, all)
+	if err != nil {
+		return nil, err
+	}
+	d.way = way
+	isP, err := x.isP(all.whole)
+	switch {
+	case err != nil:
+		return nil, err
+	case isP:
+		return d, nil
+	}
+	d.outcome = grundy.N
+	found := way.found()
+	*found, err = x.wins(d, all)
+	found.err = err
+	return d, err
+}
+
+// addedUp are the elements of the terms of a question's sum, of one copy and of all, and that of the
+// whole. The algebra may be that of another question, of a sum from which this one was reached.
 type addedUp[E any] struct {
 	algebra[E]
+	*solver
 	terms, copies []E
 	whole         E
 }
 
 // addUp adds a sum up.
 func addUp[E any](s *solver, x algebra[E]) (all addedUp[E], err error) {
-	all.algebra = x
+	all.algebra, all.solver = x, s
 	for _, t := range s.question.Sum {
 		one, err := x.element(t.Component)
 		if err != nil {
@@ -140,7 +188,7 @@ func addUp[E any](s *solver, x algebra[E]) (all addedUp[E], err error) {
 }
 
 // others returns what is beside one copy of each term.
-func (all addedUp[E]) others(s *solver) func(i int) (E, error) {
+func (all addedUp[E]) others() func(i int) (E, error) {
 	if _, ok := all.minus(all.whole, all.terms[0]); ok {
 		return func(i int) (E, error) {
 			rest, _ := all.minus(all.whole, all.terms[i])
@@ -156,15 +204,15 @@ func (all addedUp[E]) others(s *solver) func(i int) (E, error) {
 		before[i+1] = all.plus(before[i], e)
 	}
 	return func(i int) (E, error) {
-		rest, err := all.times(all.terms[i], s.question.Sum[i].Copies-1)
+		rest, err := all.times(all.terms[i], all.question.Sum[i].Copies-1)
 		return all.plus(all.plus(before[i], rest), behind[i+1]), err
 	}
 }
 
-// wins finds the options that leave P.
-func (all addedUp[E]) wins(s *solver) (winningOptions, error) {
-	beside := all.others(s)
-	return s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
+// winning finds the options that leave P.
+func (all addedUp[E]) winning() (winningOptions, error) {
+	beside := all.others()
+	return all.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
 		others, err := beside(i)
 		return func(q grundy.Component) (bool, error) {
 			e, err := all.element(q)
@@ -216,14 +264,8 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 // byTame settles sums of tame components.
 type byTame struct{}
 
-// decideByTame settles a misère sum by the genus of its components. It returns nil where one of
-// them is not known to be tame.
-func (s *solver) decideByTame() (*decision, error) {
-	d, err := s.measured(grundy.ByGenus)
-	if d == nil {
-		s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
-		return nil, err
-	}
+// decideByTame settles a misère sum by the genus of its components, all of which are tame.
+func (s *solver) decideByTame(d *decision) (*decision, error) {
 	d.way, d.theorem, d.outcome = byTame{}, misere.Theorem, misere.Outcome(d.parts)
 	return d, nil
 }
@@ -350,6 +392,8 @@ type winningOptions struct {
 	terms []winners
 	err   error
 }
+
+func (w *winningOptions) found() *winningOptions { return w }
 
 // winningOptions looks at each option of each term. For each term, once if
 // it occurs several times, winsIn returns a function that says which options win.

@@ -72,32 +72,22 @@ type byQuotient struct {
 	product int // the element of the sum
 }
 
-// decideByQuotient settles a sum by a misère quotient, with no more than so much work
-// in all, as [solver.decideBySums] counts it.
-func (s *solver) decideByQuotient(work uint64) (*decision, error) {
-	q, err := s.quotients(quotientElements, nil, quotientHeaps)
-	if err != nil {
-		return nil, err
-	}
+// within implements [algebra]. Work is counted as by a reducer.
+func (q *quotientSearch) within(work uint64) error {
 	if work >= 2*quotientMost {
-		return nil, fmt.Errorf("a misère quotient with more work than allowed: %w", grundy.ErrBudget)
+		return fmt.Errorf("a misère quotient with more work than allowed: %w", grundy.ErrBudget)
 	}
 	q.quotient.SetWork(min(work, quotientMost) * quotientWork)
-	if err := q.build(); err != nil {
-		return nil, err
-	}
-	all, err := addUp(s, q)
-	if err != nil {
-		return nil, err
-	}
-	d, way := &decision{outcome: grundy.P, reduction: s.reduction(), theorem: q.theorem()}, byQuotient{product: all.whole}
-	if !q.quotient.IsP(all.whole) {
-		d.outcome = grundy.N
-		way.winningOptions, err = all.wins(s)
-		way.err = err
-	}
-	d.way = way
-	return d, err
+	return q.build()
+}
+
+func (q *quotientSearch) settles(d *decision, all addedUp[int]) (wildWay, error) {
+	d.theorem = q.theorem()
+	return &byQuotient{product: all.whole}, nil
+}
+
+func (q *quotientSearch) wins(_ *decision, all addedUp[int]) (winningOptions, error) {
+	return all.winning()
 }
 
 func (q *quotientSearch) times(element int, copies uint64) (int, error) {
@@ -126,7 +116,7 @@ func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearc
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
 		Elements: elements, Few: few, Memory: s.question.Budget.Memory, Check: q.check,
 	})
-	q.explorer = &explorer[int]{expand: q.expansion}
+	q.explorer = &explorer[int]{meet: q.meet, settle: q.ofOptions}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
 		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), grundy.Spent(what))
 	}}
@@ -258,39 +248,28 @@ func (q *quotientSearch) element(c grundy.Component) (int, error) {
 	return q.quotient.Element(sum), nil
 }
 
-// expansion returns the parts of the options of c, which is not a sum.
-func (q *quotientSearch) expansion(c grundy.Component, text int) (x expansion[int], err error) {
-	if count, ok := c.CountOptions(); ok && count > uint64(quotientOptions-q.options) {
-		return x, errQuotientOptions
+// meet counts the options that are kept.
+func (q *quotientSearch) meet(options uint64) error {
+	if options > uint64(quotientOptions-q.options) {
+		return errQuotientOptions
 	}
-	options, held, err := q.explorer.list(c, text) // they are kept, as numbers
-	if err != nil {
-		return x, err
-	}
-	q.options += len(options)
-	if x.held = held / 2; q.options > quotientOptions {
-		return x, errQuotientOptions
-	}
-	parts := make([]int, len(options)) // of each option
-	for i, o := range options {
-		split := o.Split()
-		parts[i] = len(split)
-		x.on = append(x.on, split...)
-	}
-	x.settle = func(numbers []int) (int, error) {
-		position := positionOptions{options: make([][]int, len(parts))}
-		for i, n := range parts {
-			position.options[i], numbers = slices.Clone(numbers[:n]), numbers[n:]
-			birthday := 1
-			for _, number := range position.options[i] {
-				birthday += q.positions[number].birthday
-			}
-			position.birthday = max(position.birthday, birthday)
+	q.options += int(options)
+	return nil
+}
+
+// ofOptions gives a number to a position whose options are sums of positions by number.
+func (q *quotientSearch) ofOptions(options [][]int) (int, error) {
+	position := positionOptions{options: options}
+	for _, parts := range options {
+		birthday := 1
+		for _, number := range parts {
+			birthday += q.positions[number].birthday
 		}
-		q.positions = append(q.positions, position)
-		return len(q.positions) - 1, nil
+		position.birthday = max(position.birthday, birthday)
 	}
-	return x, nil
+	q.positions = append(q.positions, position)
+	q.explorer.bytes += optionBytes / 2 * uint64(len(options))
+	return len(q.positions) - 1, nil
 }
 
 // theorem says what the quotient is.
@@ -311,7 +290,7 @@ func (q *quotientSearch) theorem() string {
 	return text
 }
 
-func (byQuotient) reasons(s *solver, _ *decision, say func(string, ...any)) {
+func (*byQuotient) reasons(s *solver, _ *decision, say func(string, ...any)) {
 	all, good := s.quotient.quotient.Order()
 	say("All sums of the positions that can be reached fall into %d classes that no such sum beside them tells apart; those of %d classes are P.", all, good)
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
-	"github.com/grundy-games/grundy/theory/search"
 )
 
 // byItself settles a sum by a measure of the one component that can move: it is 0 where the
@@ -20,67 +19,52 @@ type byItself struct {
 	sums   bool   // whether it leaves sums whose measure is not known
 }
 
-// decideByOutcome settles a sum in which just one component can move, if that is of a game
-// whose outcomes in misère play are proved, and otherwise returns nil.
-func (s *solver) decideByOutcome() (*decision, error) {
-	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
-	if moving < 0 || !isProved(s.question.Sum[moving].Component) || !s.onlyOneMoves() {
-		return nil, nil
+// moving returns the index of the one term that can move, or false where there are more or none.
+func (s *solver) moving() (term int, ok bool) {
+	term = slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
+	return term, term >= 0 && s.onlyOneMoves()
+}
+
+// outcomeOfOne says that the outcome in misère play of the one component that can move decides, if
+// it has a closed form, and is of a game whose outcomes in misère play are proved.
+func (s *solver) outcomeOfOne() (m grundy.Measure, ok bool) {
+	if at, one := s.moving(); one && isProved(s.question.Sum[at].Component) {
+		_, _, ok = s.closed(s.question.Sum[at].Component, grundy.ByMisereOutcome)
 	}
-	value, method, ok := s.closedIf(s.question.Sum[moving].Component, grundy.ByMisereOutcome, s.charge)
-	if !ok {
-		return nil, nil
-	}
-	d := &decision{way: byItself{moving, "the player who leaves a position that is P in misère play wins", s.leavesSums(s.question.Sum[moving].Component, grundy.ByMisereOutcome)}, outcome: grundy.Outcome(value), reduction: s.reduction(), measure: grundy.ByMisereOutcome}
-	for i, t := range s.question.Sum {
-		v := &view{solver: s, component: t.Component, measure: grundy.ByMisereOutcome}
-		if v.set(1, ""); i == moving {
-			v.set(value, method)
-		}
-		d.views = append(d.views, v)
-	}
+	return grundy.ByMisereOutcome, ok
+}
+
+// decideByOutcome settles a sum by the outcome in misère play of the one component that can move.
+func (s *solver) decideByOutcome(d *decision) (*decision, error) {
+	at, _ := s.moving()
+	d.way = byItself{at, "the player who leaves a position that is P in misère play wins", s.leavesSums(s.question.Sum[at].Component, d.measure)}
+	d.outcome = grundy.Outcome(d.views[at].value)
 	return d, nil
 }
 
-// decideByItself settles a sum in which just one component can move by its misère
-// nim-value, if that has a closed form or a table, or can be searched by keys; otherwise
-// it returns nil. The error says what a table over the budget would need.
-func (s *solver) decideByItself() (*decision, error) {
-	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
-	if moving < 0 || !s.onlyOneMoves() {
-		return nil, nil
+// misereNimValueOfOne says that the misère nim-value of the one component that can move decides,
+// if that has a closed form or a table, or can be searched by keys.
+func (s *solver) misereNimValueOfOne() (grundy.Measure, bool) {
+	const m = grundy.ByMisereNimValue
+	at, ok := s.moving()
+	if !ok {
+		return m, false
 	}
-	const measure = grundy.ByMisereNimValue
-	c := s.question.Sum[moving].Component
-	if _, _, ok := c.Measure(measure); ok && s.leavesSums(c, measure) {
-		return nil, nil
-	} else if !ok {
-		if _, ok := c.PlanTable(measure); !ok && !s.staysWhole(c) {
-			return nil, nil
-		}
+	c := s.question.Sum[at].Component
+	if _, _, ok := c.Measure(m); ok {
+		return m, !s.leavesSums(c, m)
 	}
-	v, err := s.view(c, measure)
-	if err == nil {
-		err = v.build()
+	if _, ok := c.PlanTable(m); ok {
+		return m, true
 	}
-	if errors.Is(err, search.ErrSum) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	d := &decision{
-		way: byItself{moving, "the player who leaves the misère nim-value 0 wins", false}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
-		theorem: "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)",
-	}
-	for i, t := range s.question.Sum {
-		of := v
-		if i != moving {
-			of = &view{solver: s, component: t.Component, measure: measure}
-			of.set(1, "") // it has ended
-		}
-		d.views = append(d.views, of)
-	}
+	return m, !s.lent && s.staysWhole(c)
+}
+
+// decideByItself settles a sum by the misère nim-value of the one component that can move.
+func (s *solver) decideByItself(d *decision) (*decision, error) {
+	at, _ := s.moving()
+	d.way, d.outcome = byItself{at, "the player who leaves the misère nim-value 0 wins", false}, grundy.Outcome(min(d.views[at].value, 1))
+	d.theorem = "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)"
 	return d, nil
 }
 

@@ -37,7 +37,7 @@ import (
 // A reducer turns positions into sums of simpler games, and remembers them. It looks
 // at a position that is a sum (grundy.Splitter) only by its parts.
 type reducer struct {
-	*explorer[reduced]
+	explorer[reduced]
 	solver *solver
 	sums   *misere.Sums
 }
@@ -52,8 +52,9 @@ type reduced struct {
 // reducing returns the reducer of the question.
 func (s *solver) reducing() *reducer {
 	if s.reducer == nil {
-		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), explorer: &explorer[reduced]{}}
-		r.expand = r.expansion
+		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt)}
+		r.settle = r.ofOptions
+		r.meet = func(options uint64) error { return r.sums.Step(1 + int(min(options, math.MaxInt32))) }
 		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: r.sums.Bytes, over: r.outOf}
 		r.sums.Check = r.checkMemory
 		s.reducer = r
@@ -97,32 +98,30 @@ func (r *reducer) extent() (positions, bytes uint64) {
 	return positions, bytes
 }
 
-// expansion returns the options of c, or its parts if it is a sum.
-func (r *reducer) expansion(c grundy.Component, text int) (x expansion[reduced], err error) {
-	parts := c.Split()
-	if len(parts) != 1 {
-		x.on = parts
-		x.settle = func(parts []reduced) (sum reduced, _ error) {
-			for _, part := range parts {
-				sum = sum.plus(part)
-			}
-			return sum, nil
+// value returns what c comes to: the sum of its parts.
+func (r *reducer) value(c grundy.Component) (sum reduced, err error) {
+	for _, part := range c.Split() {
+		next, err := r.explorer.value(part)
+		if err != nil {
+			return sum, err
 		}
-		return x, r.sums.Step(1 + len(parts))
+		sum = sum.plus(next)
 	}
-	// A position equals its one part, which may be written in another way.
-	if x.on, x.held, err = r.list(parts[0], text); err != nil {
-		return x, err
-	}
-	x.settle = func(options []reduced) (whole reduced, err error) {
-		totals := make([]misere.Total, len(options))
-		for i, o := range options {
-			totals[i], whole.longest = o.Total, max(whole.longest, grundy.AddCounts(o.longest, 1))
+	return sum, nil
+}
+
+// ofOptions returns what a position comes to whose options are such sums.
+func (r *reducer) ofOptions(options [][]reduced) (whole reduced, err error) {
+	totals := make([]misere.Total, len(options))
+	for i, parts := range options {
+		var sum reduced
+		for _, part := range parts {
+			sum = sum.plus(part)
 		}
-		whole.Total, err = r.sums.Of(totals)
-		return whole, err
+		totals[i], whole.longest = sum.Total, max(whole.longest, grundy.AddCounts(sum.longest, 1))
 	}
-	return x, r.sums.Step(1 + len(x.on))
+	whole.Total, err = r.sums.Of(totals)
+	return whole, err
 }
 
 func (a reduced) plus(b reduced) reduced {
@@ -268,18 +267,14 @@ type bySums struct {
 	looked lookedUp
 }
 
-// decideBySums settles a sum by genera, with no more than so much work in all. It may
-// return a decision whose winning moves are not known, beside the error.
-func (s *solver) decideBySums(work uint64) (*decision, error) {
-	r := s.reducing()
+func (r *reducer) within(work uint64) error {
 	r.sums.SetWork(work)
-	way, d := &bySums{}, &decision{reduction: s.reduction()}
-	all, err := addUp(s, r)
-	if err != nil {
-		return nil, err
-	}
+	return nil
+}
+
+func (r *reducer) settles(d *decision, all addedUp[besideHeaps]) (wildWay, error) {
 	areTame := true
-	for i, t := range s.question.Sum {
+	for i, t := range all.question.Sum {
 		nimValue, genus := uint64(r.sums.NimValue(all.terms[i].rest.Total)), ""
 		for _, h := range all.terms[i].heaps {
 			nimValue ^= h
@@ -290,13 +285,7 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 		d.nimValues, d.genera = append(d.nimValues, nimValue), append(d.genera, genus)
 		areTame = areTame && r.sums.HasTameAtoms(all.terms[i].rest.Total)
 	}
-	if way.looked, err = r.lookUp(all.whole); err != nil {
-		return nil, err
-	}
-	d.way, d.outcome = way, grundy.N
-	if way.looked.isP() {
-		d.outcome = grundy.P
-	}
+	looked, err := r.lookUp(all.whole)
 	atoms, sums := r.sums.Len()
 	d.theorem = fmt.Sprintf("misère play by the genera of sums, where games that prove equal are one (On Numbers and Games, chapter 12; Winning Ways, chapter 13; theory/misere/sums.go): %d sums of %d games from %d positions",
 		sums, atoms, r.met())
@@ -306,16 +295,16 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 	case areTame:
 		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
 	}
-	switch heap := way.looked.heap; {
-	case d.outcome == grundy.P:
-	case heap > way.looked.most:
+	return &bySums{looked: looked}, err
+}
+
+func (r *reducer) wins(d *decision, all addedUp[besideHeaps]) (winningOptions, error) {
+	way := d.way.(*bySums)
+	if heap := way.looked.heap; heap > way.looked.most {
 		i := slices.IndexFunc(all.terms, func(b besideHeaps) bool { return slices.Contains(b.heaps, heap) })
-		way.winningOptions, err = way.shrink(s, d, i, all.terms[i])
-	default:
-		way.winningOptions, err = all.wins(s)
+		return way.shrink(all.solver, d, i, all.terms[i])
 	}
-	way.err = err
-	return d, err
+	return all.winning()
 }
 
 // shrink finds the move that makes the largest heap, in term i, as large as the rest

@@ -13,11 +13,7 @@ import (
 type byOne struct{ theorem compound.Theorem }
 
 // decideByOne settles a sum in which only one component can move.
-func (s *solver) decideByOne() (*decision, error) {
-	d, err := s.measured(grundy.ByOutcome)
-	if err != nil {
-		return nil, err
-	}
+func (s *solver) decideByOne(d *decision) (*decision, error) {
 	theorem, _ := compound.Selective.Theorem(grundy.Normal, s.components, s.active)
 	d.way, d.outcome = byOne{theorem}, theorem.Outcome(d.parts)
 	return d, nil
@@ -34,8 +30,9 @@ func (byOne) reasons(*solver, *decision, func(string, ...any)) {}
 type byPairs struct{}
 
 // decideByPairs settles a sum that cancels.
-func (s *solver) decideByPairs() (*decision, error) {
-	return &decision{way: byPairs{}, theorem: pairing, outcome: grundy.P, reduction: s.reduction()}, nil
+func (s *solver) decideByPairs(d *decision) (*decision, error) {
+	d.way, d.theorem, d.outcome = byPairs{}, pairing, grundy.P
+	return d, nil
 }
 
 // winningMoves finds none, as the second player wins.
@@ -49,8 +46,8 @@ func (byPairs) reasons(_ *solver, _ *decision, say func(string, ...any)) {
 type byNothing struct{}
 
 // decideNothing settles a sum in which nobody can ever move.
-func (s *solver) decideNothing() (*decision, error) {
-	d := &decision{way: byNothing{}, theorem: "a sum of no components has no move", outcome: grundy.P}
+func (s *solver) decideNothing(d *decision) (*decision, error) {
+	d.way, d.theorem, d.outcome = byNothing{}, "a sum of no components has no move", grundy.P
 	if s.isMisere() {
 		d.outcome = grundy.N
 	}

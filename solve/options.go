@@ -561,12 +561,8 @@ func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.C
 	case !isLoopy:
 		return s.measureOptions(c, m, false), nil
 	}
-	r, graph, err := s.exploreAlone(c)
-	if err != nil {
-		return nil, err
-	}
-	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-	return func(q grundy.Component) (uint64, bool, error) { return lengths[r.at(q)], true, nil }, err
+	lengths, err := s.lengths(c)
+	return func(q grundy.Component) (uint64, bool, error) { return lengths(q), true, nil }, err
 }
 
 // genusOf returns the genus symbol of c, or "" where it takes long or there is none.

@@ -529,7 +529,7 @@ type playOf struct {
 type bySearch struct{ found *keyed[string] }
 
 // decideBySearch settles a compound by searching the whole position.
-func (s *solver) decideBySearch() (*decision, error) {
+func (s *solver) decideBySearch(*decision) (*decision, error) {
 	n, found, err := s.searchWhole(grundy.ByOutcome, compound.OutcomeIn(s.question.Convention))
 	if err != nil {
 		return nil, err
@@ -543,7 +543,6 @@ func (s *solver) decideBySearch() (*decision, error) {
 
 // searchWhole measures the whole position: by outcome, or how long the play lasts.
 func (s *solver) searchWhole(m grundy.Measure, define compound.Definition) (measure uint64, found *keyed[string], err error) {
-	s.spent = grundy.Cost{} // tables that were planned for a theorem are not built
 	if err := s.expandCopies(); err != nil {
 		return 0, nil, err
 	}

@@ -86,22 +86,7 @@ func (q Question) run(ctx context.Context, work func(*solver) error) error {
 	if q.Cache == nil {
 		q.Cache = &Cache{}
 	}
-	by := grundy.ByOutcome
-	switch isMisere, isSum := q.Convention == grundy.Misere, isSeveral(q.Sum); {
-	case isMisere && isSum: // which does not follow from the components
-		return q.attempt(ctx, false, work)
-	case isMisere:
-		by = grundy.ByMisereOutcome
-	case isSum:
-		by = grundy.ByNimValue
-	}
-	return q.orLent(ctx, q.Sum, by, func(all bool) error { return q.attempt(ctx, all, work) })
-}
-
-// attempt does the work once, with closed forms that are lent: to all components, or to those
-// that are far out.
-func (q Question) attempt(ctx context.Context, all bool, work func(*solver) error) error {
-	q.Sum = LendTo(ctx, q.Lender, q.Sum, all)
+	q.Sum = LendTo(ctx, q.Lender, q.Sum, false)
 	for i, t := range q.Sum {
 		if q.Lender != nil && q.Budget.Steps == 0 {
 			q.Sum[i].Component, _ = q.Lender.LendEngine(ctx, t.Component)
@@ -113,6 +98,7 @@ func (q Question) attempt(ctx context.Context, all bool, work func(*solver) erro
 	if err == nil {
 		defer s.account.Close()
 		err = work(s)
+		failed = s.failed
 	}
 	rules := failed()
 	if rules != nil {
@@ -135,7 +121,8 @@ func (q Question) playing(ctx context.Context) context.Context {
 // newSolver returns the solver of a question, whose account is to be closed. Failed returns the
 // first error of the rules of games.
 func newSolver(ctx context.Context, q Question, failed func() error) (*solver, error) {
-	s := &solver{ctx: ctx, failed: failed, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[memo]bool{}, extras: map[grundy.Identity]extraValue{}, allowance: cheap}
+	s := &solver{ctx: ctx, failed: failed, account: meter.Open(ctx), question: q, allowance: cheap}
+	s.forget()
 	if q.Why {
 		s.question.MaxMoves = max(q.MaxMoves, maxShown) // the argument needs some
 	}
@@ -144,6 +131,11 @@ func newSolver(ctx context.Context, q Question, failed func() error) (*solver, e
 		return nil, err
 	}
 	return s, nil
+}
+
+// forget drops what was found of positions.
+func (s *solver) forget() {
+	s.views, s.bound, s.extras = map[viewKey]*view{}, map[memo]bool{}, map[grundy.Identity]extraValue{}
 }
 
 // prepare counts the components of the sum, and finds what the compound comes to.
@@ -238,6 +230,7 @@ type solver struct {
 	account  *meter.Account // of the memory that searches use
 	question Question
 	failed   func() error // the first error of the rules of games
+	lent     bool         // closed forms are lent to all components, and nothing else is tried
 	admitted []error      // for which the answer says that it lacks something
 	// How many components there are, how many of them can move, and the kind
 	// that the compound comes to with these.
@@ -341,23 +334,25 @@ type way interface {
 	reasons(s *solver, d *decision, say func(format string, args ...any))
 }
 
-// measured returns a decision for a theorem on a measure of all components, which
-// are measured; who wins is left open. It returns nil where nothing gives that of one.
-func (s *solver) measured(m grundy.Measure) (*decision, error) {
-	d := &decision{measure: m, reduction: s.reduction()}
+// measure gives a decision the measures of all components. The result is false where nothing gives
+// that of one.
+func (s *solver) measure(d *decision, m grundy.Measure) (measured bool, err error) {
+	d.measure = m
 	for _, t := range s.question.Sum {
 		v, err := s.view(t.Component, m)
 		if v == nil {
-			return nil, err
+			return false, err
 		}
 		d.views = append(d.views, v)
 	}
 	for i, v := range d.views {
-		if err := v.build(); err != nil {
-			return nil, err
+		if err := v.build(); errors.Is(err, search.ErrSum) {
+			return false, nil
+		} else if err != nil {
+			return false, err
 		}
 		t := s.question.Sum[i]
 		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: t.Copies, Ended: HasEnded(t.Component)})
 	}
-	return d, nil
+	return true, nil
 }

@@ -43,10 +43,9 @@ type Tabulation struct {
 	by      grundy.Measure                     // of a single component
 	asked   uint64                             // how many values were asked for
 	now     map[grundy.GameID]grundy.Component // in the run of the question
-	failed  []func() error
-	sums    map[grundy.GameID]bool   // games whose moves leave sums
-	apart   map[grundy.Identity]bool // positions whose parts are being valued
-	allLent bool                     // closed forms are lent to all positions
+	started []func() error                     // the first errors of the rules of these
+	sums    map[grundy.GameID]bool             // games whose moves leave sums
+	apart   map[grundy.Identity]bool           // positions whose parts are being valued
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -58,6 +57,14 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 		return nil, err
 	}
 	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}}
+	t.failed = func() error {
+		for _, failed := range t.started {
+			if rules := failed(); rules != nil {
+				return rules
+			}
+		}
+		return nil
+	}
 	switch {
 	case fact == OfRemoteness:
 		t.by = s.byRemoteness()
@@ -110,7 +117,7 @@ func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
 // share returns a sum whose components use one value of each game, and so what that has
 // learned, in the run of the question.
 func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
-	sum = LendTo(t.ctx, t.question.Lender, sum, t.allLent)
+	sum = LendTo(t.ctx, t.question.Lender, sum, t.lent)
 	for i, term := range sum {
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
@@ -120,7 +127,7 @@ func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
 			}
 			started, failed := grundy.Start(ctx, sum[i:i+1])
 			now = started[0].Component
-			t.now[term.Component.GameID()], t.failed = now, append(t.failed, failed)
+			t.now[term.Component.GameID()], t.started = now, append(t.started, failed)
 		}
 		sum[i].Component = grundy.SameGame(term.Component, now)
 	}
@@ -130,20 +137,26 @@ func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
 
 // about works on a sum. If that is over the budget, this sum and all that follow get closed forms.
 func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
-	if t.allLent {
+	if t.lent {
 		return t.attempt(sum, work)
 	}
 	by := t.by
 	if isSeveral(sum) {
 		by = grundy.ByNimValue
 	}
-	return t.question.orLent(t.ctx, sum, by, func(all bool) error {
-		if all {
-			t.allLent, t.failed = true, nil
-			clear(t.now)
-		}
-		return t.attempt(sum, work)
-	})
+	err := t.attempt(sum, work)
+	if !t.lends(err) {
+		return err
+	}
+	if why := t.question.Lender.Learn(t.ctx, sum, by); why != nil {
+		return lacking(err, why)
+	}
+	t.lent, t.started = true, nil
+	clear(t.now)
+	if t.attempt(sum, work) == nil {
+		return nil
+	}
+	return err // which says what is over the budget
 }
 
 // attempt works on a sum in the runs of the question.
@@ -152,10 +165,8 @@ func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) er
 	t.asked++
 	t.spend(valueSteps)
 	err := work(sum)
-	for _, failed := range t.failed {
-		if rules := failed(); rules != nil {
-			return noAnswer(t.ctx, err, rules)
-		}
+	if rules := t.failed(); rules != nil {
+		return noAnswer(t.ctx, err, rules)
 	}
 	if over, ok := errors.AsType[grundy.BudgetError](err); isOutOfWork(err) || ok && over.What == "steps" {
 		err = meter.Steps
@@ -188,7 +199,9 @@ func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 		}
 		return t.sumOfParts(grundy.ByNimValue, odd)
 	}
-	s, err := newSolver(t.ctx, t.question, nil)
+	q := t.question
+	q.Lender = nil // who is asked about the whole table
+	s, err := newSolver(t.ctx, q, t.failed)
 	if err != nil {
 		return 0, err
 	}

@@ -27,6 +27,7 @@ type view struct {
 	value     uint64 // the component's measure
 	method    string
 	plan      *grundy.Plan[grundy.Component] // of a table that is paid for
+	settle    func() error                   // makes the measure known where play need not end
 	table     grundy.Table[grundy.Component] // once built
 	coarse    bool                           // measure is the nim-value, but only 0 or not 0 is asked
 	options   []measured                     // once walked
@@ -47,7 +48,19 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 		return v, nil
 	}
 	v := &view{solver: s, component: c, measure: m}
+	if plan, loops := c.PlanLoopy(); loops {
+		if err := v.reserveLoopy(plan); err != nil {
+			return nil, err
+		}
+		s.views[key] = v
+		return v, nil
+	}
 	value, method, ok := s.closed(c, m)
+	if m == grundy.ByMisereNimValue || m == grundy.ByMisereOutcome {
+		if HasEnded(c) {
+			value, method, ok = 1, "", true // by definition
+		}
+	}
 	if !ok && m == grundy.ByOutcome {
 		v.measure, v.coarse = grundy.ByNimValue, true
 		value, method, ok = s.closed(c, v.measure)
@@ -57,6 +70,8 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 	}
 	if ok {
 		v.set(value, method)
+	} else if s.lent {
+		return nil, nil
 	} else if planned, err := v.reserve(); !planned {
 		return nil, err
 	}
@@ -165,8 +180,12 @@ func (v *view) reserve() (planned bool, err error) {
 
 // build makes the measure known if it is not.
 func (v *view) build() error {
-	if v.known {
+	switch {
+	case v.known:
 		return nil
+	case v.settle != nil:
+		v.known = true
+		return v.settle()
 	}
 	if err := v.buildTable(); err != nil {
 		return err

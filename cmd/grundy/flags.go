@@ -259,6 +259,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	if word := unknown.GetSpecifiedShortnames(); len(word) > 1 { // as in -misere
 		name = word
 	}
+	if '0' <= name[0] && name[0] <= '9' {
+		return usagef("\"-%s\" begins as a flag does; an argument that begins with \"-\" comes after \"--\": %s -- '-%s'", name, cmd.CommandPath(), name)
+	}
 	if len(name) == 1 { // and so no letter of another alphabet
 		if short := cmd.Flags().ShorthandLookup(strings.ToLower(name)); short != nil {
 			return usagef("%w; did you mean \"-%s\"?", err, short.Shorthand)

@@ -3,20 +3,17 @@ package search
 // Here are tables of games that number their positions 0 … n-1: one cell a position, filled in an
 // order that respects the moves.
 //
-// Three orders are tried, and each is checked as it goes, since nobody need say
-// which one fits. By rank: every move lowers the rank. Then blocks of ranks are
-// filled at the same time, one a worker, and who needs a value of a lower block
-// that is not there yet waits for it; the lowest block never waits, so this ends.
-// By level (by_level.go): every move lowers a weighted sum of the fields. Or no
-// order is known: depth first from each rank in turn, on one core, which also
-// finds a cycle if there is one. A later order keeps the values that an earlier
-// one has found before it met a move against it; they rest on nothing else.
+// Two orders are tried, since nobody need say which one fits. By rank: every move lowers the
+// rank. Then blocks of ranks are filled at the same time, one a worker, and who needs a value
+// of a lower block that is not there yet waits for it; the lowest block never waits, so this
+// ends. Or, once a move is met that does not lower the rank: depth first from each rank in
+// turn, on one core, which also finds a cycle if there is one. That keeps the values that were
+// found before; they rest on nothing else.
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -37,7 +34,7 @@ type DenseRules interface {
 // holds all of them.
 type Values struct {
 	cells cells
-	Order string // that the moves were found to respect: "rank", "level" or "none"
+	Order string // that the moves were found to respect: "rank" or "none"
 }
 
 // Len returns the number of values.
@@ -64,8 +61,8 @@ func Table(ctx context.Context, rules func() DenseRules, n uint64, o Options) (*
 	if o.Memory > 0 && TableCost(n) > o.Memory || n > 1<<46 {
 		return nil, fmt.Errorf("a table of %d positions needs as many bytes: %w", n, grundy.ErrTooLarge)
 	}
-	if err := checkSizes(n, &o); err != nil {
-		return nil, err
+	if product := productOf(o.Sizes); o.Sizes != nil && product != n {
+		return nil, fmt.Errorf("fields of %d values make %d ranks, not %d", o.Sizes, product, n)
 	}
 	meter.Of(ctx).Expect(n)
 	f := &filling{n: n, options: o, cells: newCells(n, 1)}
@@ -74,10 +71,6 @@ func Table(ctx context.Context, rules func() DenseRules, n uint64, o Options) (*
 	}
 	values := &Values{Order: "rank"}
 	err := f.retry(ctx, f.byRank)
-	if errors.Is(err, errOrder) && len(o.Sizes) > 1 {
-		values.Order = "level"
-		err = f.retry(ctx, f.byLevel)
-	}
 	if errors.Is(err, errOrder) {
 		values.Order = "none"
 		err = f.byDescent(ctx)
@@ -94,28 +87,13 @@ func Table(ctx context.Context, rules func() DenseRules, n uint64, o Options) (*
 	return values, nil
 }
 
-// checkSizes checks that the sizes multiply to n, and completes the weights.
-func checkSizes(n uint64, o *Options) error {
-	if o.Sizes == nil {
-		return nil
-	}
+// productOf returns the number of ranks that fields of these sizes make up.
+func productOf(sizes []uint64) uint64 {
 	product := uint64(1)
-	for _, size := range o.Sizes {
+	for _, size := range sizes {
 		product = grundy.MulCounts(product, size)
 	}
-	if product != n {
-		return fmt.Errorf("fields of %d values make %d ranks, not %d", o.Sizes, product, n)
-	}
-	if o.Weights == nil {
-		o.Weights = make([]uint64, len(o.Sizes))
-		for i := range o.Weights {
-			o.Weights[i] = 1
-		}
-	}
-	if len(o.Weights) != len(o.Sizes) {
-		return fmt.Errorf("%d weights of %d fields", len(o.Weights), len(o.Sizes))
-	}
-	return nil
+	return product
 }
 
 var (
@@ -290,12 +268,8 @@ func (w *worker) check(ctx context.Context) error {
 	}
 	steps := f.steps.Add(w.steps)
 	w.steps = 0
-	o := &f.options
-	switch {
-	case !o.Until.IsZero() && time.Now().After(o.Until):
-		return &BudgetError{Positions: f.done.Load(), What: "time"}
-	case o.Steps > 0 && steps > o.Steps:
-		return &BudgetError{Positions: f.done.Load(), What: "steps", Limit: o.Steps}
+	if most := f.options.Steps; most > 0 && steps > most {
+		return &BudgetError{Positions: f.done.Load(), What: "steps", Limit: most}
 	}
 	return nil
 }
@@ -503,22 +477,4 @@ func (f *filling) unshifted() cells {
 		values.set(i, f.cells.get(i)-valued)
 	}
 	return values
-}
-
-// weigh returns the weighted sum of the fields of a rank.
-func weigh(rank uint64, sizes, weights []uint64) uint64 {
-	sum := uint64(0)
-	for i := len(sizes) - 1; i >= 0; i-- {
-		q := rank / sizes[i]
-		sum += (rank - q*sizes[i]) * weights[i]
-		rank = q
-	}
-	return sum
-}
-
-// mulAdd returns sum + a*b; ok is false where that needs more than 63 bits.
-func mulAdd(sum, a, b uint64) (uint64, bool) {
-	hi, lo := bits.Mul64(a, b)
-	total, carry := bits.Add64(sum, lo, 0)
-	return total, hi == 0 && carry == 0 && total < 1<<63
 }

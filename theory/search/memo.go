@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"time"
 	"unsafe"
 
 	"github.com/grundy-games/grundy/internal/meter"
@@ -160,10 +159,7 @@ func (d *descent[K]) check(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	switch {
-	case !o.Until.IsZero() && time.Now().After(o.Until):
-		return d.outOf("time")
-	case o.Memory > 0 && d.bytes() > o.Memory:
+	if o.Memory > 0 && d.bytes() > o.Memory {
 		return d.outOf("memory")
 	}
 	if more := d.store.count() - d.counted; more >= countEvery {

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -434,7 +433,6 @@ func TestBudgets(t *testing.T) {
 		{ctx, search.Options{Positions: 100}, grundy.ErrBudget, "positions"},
 		{ctx, search.Options{Steps: 1000}, grundy.ErrBudget, "steps"},
 		{ctx, search.Options{Memory: 40_000}, grundy.ErrBudget, "memory"},
-		{ctx, search.Options{Until: time.Now()}, grundy.ErrBudget, "time"},
 		{stopped, search.Options{}, context.Canceled, ""},
 	} {
 		memo := search.NewMemo(rules, c.options)

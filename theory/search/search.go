@@ -26,7 +26,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -52,13 +51,9 @@ type Options struct {
 	// that are looked at, Memory the bytes; 0 for no bound. The moves of one
 	// position are counted when they have been listed.
 	Positions, Steps, Memory uint64
-	// Until is when the search gives up; zero for never.
-	Until time.Time
 	// Sizes are the numbers of values of the fields that make up the rank of a
-	// [Table]: the last field runs fastest. Weights are of the
-	// fields, for games whose moves do not all lower the rank but lower the
-	// weighted sum of the fields; nil for all 1. Both may be nil.
-	Sizes, Weights []uint64
+	// [Table]: the last field runs fastest. They may be nil.
+	Sizes []uint64
 	// Misere gives ranks without options the value 1 in a [Table], which then holds
 	// misère nim-values.
 	Misere bool
@@ -87,8 +82,8 @@ var ErrSum = errors.New("only nim-values add")
 // [grundy.ErrBudget].
 type BudgetError struct {
 	Positions uint64 // that have been met
-	What      string // "memory", "time", "positions" or "steps"
-	Limit     uint64 // on that; 0 for time
+	What      string // "memory", "positions" or "steps"
+	Limit     uint64 // on that
 }
 
 func (e *BudgetError) Error() string {
