@@ -301,25 +301,6 @@ def answer(twice, q):
 	}
 }
 
-// TestWorkersTalkRace asks one question after the other, each when the last is answered.
-func TestWorkersTalkRace(t *testing.T) {
-	p := load(t, "tests()\nn = number(0, 100)\ndef answer(n):\n    return n + 1\n")
-	in, ask := io.Pipe()
-	get, out := io.Pipe()
-	done := make(chan error, 1)
-	go func() { done <- p.Run(context.Background(), in, out, Options{Workers: 2}) }()
-	for i := range 5 {
-		fmt.Fprintf(ask, "%d\n", i)
-		var got int
-		if _, err := fmt.Fscanln(get, &got); err != nil || got != i+1 {
-			t.Fatalf("%d: got %d, %v", i, got, err)
-		}
-	}
-	if err := errors.Join(ask.Close(), <-done); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestBudgets has answers that must not go on.
 func TestBudgets(t *testing.T) {
 	for _, text := range []string{

@@ -57,11 +57,7 @@ func (p *Problem) run(ctx context.Context, in *waiting, out *bufio.Writer, opt O
 		if line, err = a.appendAnswer(line[:0], d); err != nil {
 			return err
 		}
-		if opt.Check {
-			return c.check(d, line)
-		}
-		_, err = out.Write(line)
-		return err
+		return c.take(opt, d, line)
 	})
 	if err == nil && opt.Check {
 		err = c.summary()
@@ -348,6 +344,15 @@ type checking struct {
 	out              *bufio.Writer
 	last             int // line
 	checked, differs int
+}
+
+// take writes an answer, or checks it.
+func (c *checking) take(opt Options, d *input.Data, answer []byte) error {
+	if opt.Check {
+		return c.check(d, answer)
+	}
+	_, err := c.out.Write(answer)
+	return err
 }
 
 func (c *checking) check(d *input.Data, answer []byte) error {

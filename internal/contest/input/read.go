@@ -29,16 +29,19 @@ type Options struct {
 	// Exact demands the white space that [Shape.Write] writes, and numbers without
 	// leading zeros. Only [Shape.Parse] looks at it.
 	Exact bool
+	// Keep has [Shape.Each] make a Data for each repetition, which nobody uses again.
+	Keep bool
 	// Charge is asked before memory is taken for bytes that have arrived; its error
 	// ends the reading. It may be nil.
 	Charge func(bytes uint64) error
 }
 
 // Each reads an input and calls visit for each innermost repetition as soon as it is
-// read. The Data and all around it are used again for the next one. An error about the
+// read. The Data and all around it are used again for the next one, unless opt says to keep
+// them. An error about the
 // text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
 func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
-	rd := &reader{shape: s, opt: opt, visit: visit, Pace: s.pace()}
+	rd := &reader{shape: s, opt: opt, visit: visit, whole: opt.Keep, Pace: s.pace()}
 	return rd.read(&paced{rd.Ctx, r}, &Data{})
 }
 
