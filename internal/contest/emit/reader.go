@@ -385,6 +385,9 @@ func (r *reading) width(f *input.Field) string {
 // blanks between them.
 func (r *reading) answer() {
 	t := r.gives
+	if t.Kind == core.BoolType && r.l != Python {
+		refuse(nowhere, "answer returns a bool, which Go and C++ print otherwise")
+	}
 	if t.Kind != core.ListType {
 		r.line(r.l.pick("fmt.Fprintln(out, %s)", "cout << %s << '\\n';", "print(%s)"), r.call)
 		return
