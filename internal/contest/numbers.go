@@ -193,7 +193,7 @@ func (l *numberList) At(i int) lang.Value {
 	return uintValue(l.numbers[i])
 }
 
-// A rowList is a matrix, records, edges, or lists of numbers, of the input.
+// A rowList is records, edges, or lists of numbers, of the input.
 type rowList struct {
 	of     *input.Value
 	tuples bool
@@ -225,7 +225,7 @@ func (l *rowList) At(i int) lang.Value {
 	return lang.Tuple(items)
 }
 
-// A wordList is texts or a grid of the input.
+// A wordList is texts of the input.
 type wordList struct{ of *input.Value }
 
 // TypeName implements [lang.Hosted].
@@ -248,17 +248,17 @@ func valueOf(f *input.Field, v *input.Value, signed bool) lang.Value {
 			return lang.Int(int64(v.Number))
 		}
 		return uintValue(v.Number)
-	case input.KindNumbers, input.KindPermutation:
+	case input.KindNumbers:
 		return lang.HostedValue(&numberList{v.List, signed})
 	case input.KindText:
 		return lang.Text(string(v.Text))
-	case input.KindTexts, input.KindGrid:
+	case input.KindTexts:
 		return lang.HostedValue(&wordList{v})
 	}
 	if f.Kind == input.KindTree && f.Parents {
 		return lang.HostedValue(&numberList{v.List, false})
 	}
-	return lang.HostedValue(&rowList{v, f.Kind != input.KindMatrix && f.Kind != input.KindLists, signed, v.Len()})
+	return lang.HostedValue(&rowList{v, f.Kind != input.KindLists, signed, v.Len()})
 }
 
 // numbersOf returns the numbers of a value: of one number, or a list. It fails at others.

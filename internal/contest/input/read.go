@@ -10,7 +10,6 @@ import (
 	"io"
 	"math"
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/meter"
@@ -485,20 +484,6 @@ func (rd *reader) field(f *field, d *Data) error {
 	switch f.Kind {
 	case KindNumbers:
 		err = rd.numbers(f, v, n, rd.numberLimits(f, d))
-	case KindMatrix:
-		v.Number, v.Ends = f.width.count(d), nil
-		high, low := bits.Mul64(n, v.Number)
-		if high != 0 || low > math.MaxInt64 {
-			return rd.in.Reject("fewer numbers than a matrix of " + strconv.FormatUint(n, 10) + " by " + strconv.FormatUint(v.Number, 10) + " has")
-		}
-		for i := uint64(0); v.Number == 0 && i < n && err == nil; i++ {
-			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err == nil {
-				v.Ends, err = append(v.Ends, 0), rd.Step(1)
-			}
-		}
-		if err == nil {
-			err = rd.numbers(f, v, low, rd.numberLimits(f, d))
-		}
 	case KindLists:
 		for i := range n {
 			m, err := rd.innerLength(f.item, d)
@@ -513,12 +498,8 @@ func (rd *reader) field(f *field, d *Data) error {
 			}
 			v.Ends = append(v.Ends, len(v.List))
 		}
-	case KindTexts, KindGrid:
+	case KindTexts:
 		lengths := rd.lengths(f, d)
-		if f.Kind == KindGrid {
-			width := f.width.value(d)
-			v.Number, lengths = f.width.count(d), Limits{width, width}
-		}
 		for i := range n {
 			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err != nil {
 				return err
@@ -530,9 +511,6 @@ func (rd *reader) field(f *field, d *Data) error {
 		}
 	case KindRecords:
 		err = rd.records(f, v, n, d)
-	case KindPermutation:
-		base := uint64(f.Base)
-		err = rd.numbers(f, v, n, Limits{UintOf(base), UintOf(base + n).Add(IntOf(-1))})
 	case KindTree, KindGraph:
 		v.Number = 2
 		switch nodes := f.nodes.count(d); {
