@@ -144,32 +144,6 @@ func wide(ev *lang.Evaluator, op string, x, y int64) lang.Value {
 	return v
 }
 
-// A decimal is a fraction that is written with some digits, and is a number in JSON.
-type decimal struct{ text string }
-
-// TypeName implements [lang.Hosted].
-func (*decimal) TypeName() string { return "decimal" }
-
-// AppendText implements [lang.Hosted].
-func (d *decimal) AppendText(dst []byte) []byte { return append(dst, d.text...) }
-
-// decimalOf is decimal(p, q, digits): p / q, rounded to nearest, with that many digits
-// behind the point.
-func decimalOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 3, 3) {
-		return lang.Value{}
-	}
-	p, ok1 := bigOf(c.Args[0])
-	q, ok2 := bigOf(c.Args[1])
-	if !ok1 || !ok2 || q.Sign() == 0 || c.Args[2].Kind != lang.IntKind || c.Args[2].N < 0 || c.Args[2].N > 1000 {
-		return ev.FailHere("want two integers, the second not 0, and 0 … 1000 digits")
-	}
-	if !ev.Hold(2048+int64(p.BitLen()+q.BitLen())/8) || !ev.Spend(int64(p.BitLen()/64+20)*int64(q.BitLen()/64+20)) {
-		return lang.Value{}
-	}
-	return lang.HostedValue(&decimal{new(big.Rat).SetFrac(p, q).FloatString(int(c.Args[2].N))})
-}
-
 // A numberList is a list of numbers of the input.
 type numberList struct {
 	numbers []uint64

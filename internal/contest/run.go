@@ -284,11 +284,8 @@ func appendOutput(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte,
 
 // isOutput reports whether a value of the host is one to print.
 func isOutput(v lang.Value) bool {
-	switch v.Hosted().(type) {
-	case *integer, *decimal:
-		return true
-	}
-	return false
+	_, ok := v.Hosted().(*integer)
+	return ok
 }
 
 func wrongOutput(code *lang.Code, v lang.Value, want string) error {

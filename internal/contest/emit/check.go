@@ -11,6 +11,7 @@ import (
 
 // check refuses what a function does that Go or C++ does otherwise.
 func (w *printer) check(f *core.Function) {
+	w.checkAliases(f, f.Body)
 	core.Walk(f.Body, func(s core.Stmt) bool {
 		switch s := s.(type) {
 		case *core.For:
@@ -19,16 +20,6 @@ func (w *printer) check(f *core.Function) {
 			w.checkLoop(s.At, s, s.Body)
 			if w.typeOf(s.Over[0]).Kind == core.DictType && leavesOrder(s.Body) {
 				refuse(s.At, "the order of a dict, which Go and C++ do not keep; go over sorted keys")
-			}
-		case *core.Set:
-			w.checkAlias(f, s.At, s.V, s.X)
-		case *core.Assign:
-			to, many := s.To.(*core.Tuple)
-			x, both := s.X.(*core.Tuple)
-			for i := 0; many && both && i < min(len(to.Parts), len(x.Parts)); i++ {
-				if get, ok := to.Parts[i].(*core.Get); ok && !slices.ContainsFunc(x.Parts, func(e core.Expr) bool { return isGet(e, get.V) }) {
-					w.checkAlias(f, s.At, get.V, x.Parts[i])
-				}
 			}
 		case *core.Update:
 			if s.Op == core.Minus {
@@ -76,15 +67,40 @@ func leavesOrder(body []core.Stmt) (shows bool) {
 	return shows
 }
 
-// checkAlias refuses a second name for a list that changes: Go and C++ copy lists, or parts of them.
-func (w *printer) checkAlias(f *core.Function, at core.Place, to core.Var, x core.Expr) {
-	from, ok := x.(*core.Get)
-	if !ok || from.V == to || isSmall(w.typeOf(x)) || w.typeOf(x).Kind == core.StringType || w.typeOf(x).Kind == core.TupleType {
-		return
+// checkAliases refuses a second name for a list that changes: Go and C++ copy lists, or parts of them.
+func (w *printer) checkAliases(f *core.Function, block []core.Stmt) {
+	for i, s := range block {
+		core.Blocks(s, func(b *[]core.Stmt) { w.checkAliases(f, *b) })
+		to, value := []core.Expr{}, []core.Expr{}
+		at := core.Place{}
+		switch s := s.(type) {
+		case *core.Set:
+			at, to, value = s.At, append(to, &core.Get{V: s.V}), append(value, s.X)
+		case *core.Assign:
+			left, many := s.To.(*core.Tuple)
+			right, written := s.X.(*core.Tuple)
+			if many && written && len(left.Parts) == len(right.Parts) {
+				at, to, value = s.At, left.Parts, right.Parts
+			}
+		}
+		for k, x := range value {
+			name, isName := to[k].(*core.Get)
+			from, isOther := x.(*core.Get)
+			if !isName || !isOther || name.V == from.V || !w.isShared(x) || isTarget(s, from.V) {
+				continue
+			}
+			isNew := slices.ContainsFunc(block[:i], func(s core.Stmt) bool { return isTarget(s, from.V) }) // in each turn
+			if w.changesIn(f.Body, name.V) || w.changesIn(block[i+1:], from.V) || !isNew && w.changesIn(f.Body, from.V) {
+				refuse(at, "%s and %s are one list, which changes; write list(%[2]s)", f.Vars[name.V].Name, f.Vars[from.V].Name)
+			}
+		}
 	}
-	if w.changesIn(f.Body, to) || w.changesIn(f.Body, from.V) {
-		refuse(at, "%s and %s are one list, which changes; write list(%[2]s)", f.Vars[to].Name, f.Vars[from.V].Name)
-	}
+}
+
+// isShared reports whether an assignment gives a value that may change a second name.
+func (w *printer) isShared(e core.Expr) bool {
+	kind := w.typeOf(e).Kind
+	return kind == core.ListType || kind == core.DictType
 }
 
 // checkMinus refuses a difference of numbers of 64 bits without a sign that may be below 0.
