@@ -3,7 +3,6 @@ package contest
 // An answer asks about positions only through these questions.
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 	"strconv"
@@ -26,7 +25,6 @@ func questions() map[string]lang.Builtin {
 		"winning":       asked("winning", append([]string{"most"}, conventions...), askWinning),
 		"p_count":       askPCount,
 		"values":        askValues,
-		"decimal":       decimalOf,
 		"parents":       treeParents,
 	}
 }
@@ -88,8 +86,15 @@ func asked(name string, named []string, do func(ev *lang.Evaluator, q *question)
 		if !ev.Spend(int64(q.sum.size()/8 + 1)) {
 			return lang.Value{}
 		}
-		q.observe(name, q.sum, q.misere, q.kind)
+		asked := q // some questions change it
 		v, err := do(ev, &q)
+		if a.means.Observe != nil {
+			var answer []byte
+			if err == nil && ev.Err == nil {
+				answer, err = a.problem.code.AppendText(nil, v)
+			}
+			a.observe(name, asked.sum, asked.misere, asked.kind, string(answer))
+		}
 		if err != nil {
 			return ev.Halt(c.Node, err)
 		}
@@ -123,13 +128,6 @@ func askRemoteness(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		}
 		var v uint64
 		err := q.sum.first(func(t *term, numbers []uint64) (err error) {
-			if q.means.Oracle != nil && m == grundy.ByRemoteness {
-				c, err := t.game.component(q.ctx, numbers, t.text)
-				if err == nil {
-					v = q.means.Oracle.Remoteness(c)
-				}
-				return err
-			}
 			v, err = q.measure(t.game, m, numbers, t.text)
 			return err
 		})
@@ -173,10 +171,6 @@ func (s *sum) isNimList() bool {
 // askWinningMoves counts winning moves: one for each component and each position that it
 // leads to.
 func askWinningMoves(_ *lang.Evaluator, q *question) (lang.Value, error) {
-	if q.means.Oracle != nil {
-		moves, err := q.byOracle()
-		return lang.Int(int64(len(moves))), err
-	}
 	if q.means.isWrong() || q.kind == compound.Disjunctive && !q.misere && q.sum.isNimList() {
 		return q.countByValues()
 	}
@@ -339,23 +333,11 @@ func (a *asking) greedy(s *sum) (bool, error) {
 	return false, nil
 }
 
-// byOracle returns all winning moves by the rules alone.
-func (q *question) byOracle() ([][]grundy.Component, error) {
-	components, err := q.components(q.sum)
-	if err != nil {
-		return nil, err
-	}
-	return q.means.Oracle.WinningMoves(q.kind, convention(q.misere), components), nil
-}
-
 // askWinning lists the winning moves, by component and then in the order of its game: (i,
 // q) for a move in component i, from 0, to q. Position q is a number, a tuple or list of
 // numbers, or its text. In other compounds than disjunctive ones a move is a list of such
 // pairs.
 func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
-	if q.means.Oracle != nil {
-		return q.listedByOracle(ev)
-	}
 	chooses := q.most == 1 && q.means.Choices != nil
 	if chooses {
 		q.most = MostRight
@@ -397,45 +379,6 @@ func (q *question) moveValue(steps []lang.Value) lang.Value {
 		return steps[0]
 	}
 	return lang.List(steps)
-}
-
-// listedByOracle is askWinning by the rules alone.
-func (q *question) listedByOracle(ev *lang.Evaluator) (lang.Value, error) {
-	before, err := q.components(q.sum)
-	if err != nil {
-		return lang.Value{}, err
-	}
-	moves, err := q.byOracle()
-	if err != nil {
-		return lang.Value{}, err
-	}
-	if q.kind.OneAtATime() { // an oracle may look at the last component first
-		slices.SortStableFunc(moves, func(a, b []grundy.Component) int { return cmp.Compare(firstMoved(before, a), firstMoved(before, b)) })
-	}
-	items := ev.NewItems(int64(len(moves)))
-	for _, after := range moves {
-		var steps []lang.Value
-		for i, c := range after {
-			if i < len(before) && c.String() != before[i].String() {
-				steps = append(steps, stepValue(ev, i, c))
-			}
-		}
-		if ev.Err != nil {
-			return lang.Value{}, nil
-		}
-		items = append(items, q.moveValue(steps))
-	}
-	return lang.List(items[:min(len(items), q.most)]), nil
-}
-
-// firstMoved returns the first component that a move changes.
-func firstMoved(before, after []grundy.Component) int {
-	for i := range min(len(before), len(after)) {
-		if after[i].String() != before[i].String() {
-			return i
-		}
-	}
-	return len(before)
 }
 
 // stepValue returns (i, q).

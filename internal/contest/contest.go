@@ -88,7 +88,7 @@ type Options struct {
 	// sets no bound. An input that needs more is refused.
 	Search uint64
 	// Workers is how many tests are answered at the same time, at least 1; the order
-	// of the answers stays. 0 is 1.
+	// of the answers stays. 0 is 1. Several begin when the whole input has been read.
 	Workers int
 }
 

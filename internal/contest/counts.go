@@ -6,7 +6,6 @@ package contest
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -16,7 +15,7 @@ import (
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
-// A counting function takes numbers, and gives a *big.Int, a uint64 or a list of these.
+// A counting function takes numbers, and gives a number or a list of numbers.
 type counting struct {
 	takes string // a letter an argument: n a number, l numbers, m rows of numbers
 	form  string // as an error shows it
@@ -32,19 +31,10 @@ type argument struct {
 	rows   [][]uint64
 }
 
-// counts are all of them. A histogram holds how many positions have the nim-values 0, 1, ….
+// counts are all of them.
 var counts = map[string]lang.Builtin{
-	"histogram": counting{takes: "l", form: "histogram(values)", run: func(_ context.Context, args []argument) (any, error) {
-		return census.Histogram(args[0].list)
-	}}.builtin(),
-	"pair_histogram": counting{takes: "ll", form: "pair_histogram(counts, counts)", run: func(_ context.Context, args []argument) (any, error) {
-		return census.Pairs(args[0].list, args[1].list)
-	}}.builtin(),
 	"lists_lost": counting{takes: "lnn", form: "lists_lost(counts, k, modulus)", run: func(ctx context.Context, args []argument) (any, error) {
 		return census.Lists(ctx, args[0].list, args[1].number, args[2].number)
-	}}.builtin(),
-	"multisets_lost": counting{takes: "ln", form: "multisets_lost(counts, k)", run: func(ctx context.Context, args []argument) (any, error) {
-		return census.Multisets(ctx, args[0].list, args[1].number)
 	}}.builtin(),
 	"compositions_won": counting{takes: "lnn", form: "compositions_won(values, heaps, total)", run: func(ctx context.Context, args []argument) (any, error) {
 		return census.CompositionsWon(ctx, args[0].list, args[1].number, args[2].number)
@@ -110,10 +100,7 @@ func (a counting) builtin() lang.Builtin {
 		if err != nil {
 			return ev.Halt(c.Node, err)
 		}
-		switch r := result.(type) {
-		case *big.Int:
-			return integerValue(r)
-		case []uint64:
+		if r, ok := result.([]uint64); ok {
 			return lang.HostedValue(&numberList{numbers: r})
 		}
 		return uintValue(result.(uint64))

@@ -125,9 +125,9 @@ var fieldKinds = map[string]fieldKind{
 	"numbers":     {"numbers(count, least, most)", input.KindNumbers, []string{"count", "least", "most"}},
 	"text":        {`text(least, most, "XO")`, input.KindText, []string{"least", "most", "alphabet"}},
 	"texts":       {`texts(count, least, most, "XO")`, input.KindTexts, []string{"count", "least", "most", "alphabet"}},
-	"grid":        {`grid(height, width, ".#")`, input.KindGrid, []string{"count", "width", "alphabet"}},
-	"matrix":      {"matrix(height, width, least, most)", input.KindMatrix, []string{"count", "width", "least", "most"}},
-	"permutation": {"permutation(n)", input.KindPermutation, []string{"count"}},
+	"grid":        {`grid(height, width, ".#")`, input.KindTexts, []string{"count", "width", "alphabet"}},
+	"matrix":      {"matrix(height, width, least, most)", input.KindLists, []string{"count", "width", "least", "most"}},
+	"permutation": {"permutation(n)", input.KindNumbers, []string{"count"}},
 	"tree":        {"tree(n)", input.KindTree, []string{"count"}},
 	"graph":       {"graph(n, m)", input.KindGraph, []string{"nodes", "count"}},
 	"records":     {"records(count, number(1, 9), number(1, 9))", input.KindRecords, []string{"count"}},
@@ -143,7 +143,8 @@ var orders = map[string]input.Order{
 // field declares a field, or a column or item of one.
 func (d *declaration) field(ev *lang.Evaluator, c *lang.Call, k fieldKind) lang.Value {
 	f := input.Field{Name: ev.Assigned(c), Kind: k.kind}
-	if k.kind == input.KindPermutation || k.kind == input.KindTree || k.kind == input.KindGraph {
+	isPermutation := k.kind == input.KindNumbers && len(k.takes) == 1
+	if isPermutation || k.kind == input.KindTree || k.kind == input.KindGraph {
 		f.Base = 1
 	}
 	if len(c.Args) < len(k.takes) || len(c.Args) > len(k.takes) && k.kind != input.KindRecords {
@@ -160,10 +161,17 @@ func (d *declaration) field(ev *lang.Evaluator, c *lang.Call, k fieldKind) lang.
 		f.Columns = append(f.Columns, column.Field)
 	}
 	for i, name := range c.Names {
-		d.keyword(ev, &f, name, c.Named[i], c.Keyword(name))
+		d.keyword(ev, &f, isPermutation, name, c.Named[i], c.Keyword(name))
 	}
 	if ev.Err != nil {
 		return lang.Value{}
+	}
+	if isPermutation {
+		if f.Count.Counted {
+			return ev.FailHere("want the number of its elements in an earlier field, as in %s", k.form)
+		}
+		all := input.Permutation(f.Name, f.Count.Most, int64(f.Base))
+		f.Least, f.Most, f.Order, f.Base = all.Least, all.Most, all.Order, 0
 	}
 	if f.Name != "" {
 		g := d.inner()
@@ -185,12 +193,19 @@ func (d *declaration) set(ev *lang.Evaluator, f *input.Field, what string, v lan
 	switch what {
 	case "count":
 		f.Count = countOf(ev, v, n)
-	case "least":
-		f.Least = boundIn(ev, v, n)
-	case "most":
-		f.Most = boundIn(ev, v, n)
+	case "least", "most":
+		of := f
+		if f.Item != nil { // of a matrix
+			of = f.Item
+		}
+		*map[string]*input.Bound{"least": &of.Least, "most": &of.Most}[what] = boundIn(ev, v, n)
 	case "width":
-		f.Width = boundIn(ev, v, n)
+		width := boundIn(ev, v, n)
+		if f.Kind == input.KindTexts {
+			f.Least, f.Most, f.Separator = width, width, "\n"
+		} else {
+			f.Item = &input.Field{Kind: input.KindNumbers, Count: input.Exactly(width)}
+		}
 	case "nodes":
 		f.Nodes = boundIn(ev, v, n)
 	case "alphabet":
@@ -230,25 +245,26 @@ func alphabet(text string) string {
 }
 
 // keyword takes a named argument of a field.
-func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, name string, v lang.Value, n lang.Node) {
+func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation bool, name string, v lang.Value, n lang.Node) {
 	texts := map[string]*string{"end": &f.End, "separator": &f.Separator}
 	truths := map[string]*bool{}
 	known := []string{"end", "missing"}
 	switch f.Kind {
 	case input.KindNumbers, input.KindTexts:
 		known = append(known, "separator")
-		if f.Kind == input.KindNumbers {
+		switch {
+		case isPermutation:
+			known = append(known, "base")
+		case f.Kind == input.KindNumbers:
 			known = append(known, "order")
 		}
-	case input.KindPermutation:
-		known = append(known, "base", "separator")
 	case input.KindTree:
 		truths["parents"] = &f.Parents
 		known = append(known, "base", "parents", "separator")
 	case input.KindGraph:
 		truths["directed"], truths["acyclic"], truths["connected"], truths["repeated"] = &f.Directed, &f.Acyclic, &f.Connected, &f.Repeated
 		known = append(known, "base", "directed", "acyclic", "connected", "repeated")
-	case input.KindMatrix, input.KindRecords, input.KindLists:
+	case input.KindRecords, input.KindLists:
 		known = append(known, "separator")
 	}
 	switch {

@@ -93,7 +93,7 @@ type Slip struct {
 func (p *Problem) asks() (names []string) {
 	about := questions()
 	for name := range p.code.Mentions(func(name string) bool { return about[name] != nil }) {
-		if name != "decimal" && name != "parents" {
+		if name != "parents" {
 			names = append(names, name)
 		}
 	}

@@ -176,7 +176,7 @@ func (p *Problem) position(t lang.Tree) func(a *asking, d *input.Data) *sum {
 		}
 		switch p.slots[i].field.Kind {
 		case input.KindNumber:
-		case input.KindNumbers, input.KindPermutation:
+		case input.KindNumbers:
 			isList = true
 		default:
 			return nil

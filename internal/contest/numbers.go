@@ -144,32 +144,6 @@ func wide(ev *lang.Evaluator, op string, x, y int64) lang.Value {
 	return v
 }
 
-// A decimal is a fraction that is written with some digits, and is a number in JSON.
-type decimal struct{ text string }
-
-// TypeName implements [lang.Hosted].
-func (*decimal) TypeName() string { return "decimal" }
-
-// AppendText implements [lang.Hosted].
-func (d *decimal) AppendText(dst []byte) []byte { return append(dst, d.text...) }
-
-// decimalOf is decimal(p, q, digits): p / q, rounded to nearest, with that many digits
-// behind the point.
-func decimalOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 3, 3) {
-		return lang.Value{}
-	}
-	p, ok1 := bigOf(c.Args[0])
-	q, ok2 := bigOf(c.Args[1])
-	if !ok1 || !ok2 || q.Sign() == 0 || c.Args[2].Kind != lang.IntKind || c.Args[2].N < 0 || c.Args[2].N > 1000 {
-		return ev.FailHere("want two integers, the second not 0, and 0 … 1000 digits")
-	}
-	if !ev.Hold(2048+int64(p.BitLen()+q.BitLen())/8) || !ev.Spend(int64(p.BitLen()/64+20)*int64(q.BitLen()/64+20)) {
-		return lang.Value{}
-	}
-	return lang.HostedValue(&decimal{new(big.Rat).SetFrac(p, q).FloatString(int(c.Args[2].N))})
-}
-
 // A numberList is a list of numbers of the input.
 type numberList struct {
 	numbers []uint64
@@ -193,7 +167,7 @@ func (l *numberList) At(i int) lang.Value {
 	return uintValue(l.numbers[i])
 }
 
-// A rowList is a matrix, records, edges, or lists of numbers, of the input.
+// A rowList is records, edges, or lists of numbers, of the input.
 type rowList struct {
 	of     *input.Value
 	tuples bool
@@ -225,7 +199,7 @@ func (l *rowList) At(i int) lang.Value {
 	return lang.Tuple(items)
 }
 
-// A wordList is texts or a grid of the input.
+// A wordList is texts of the input.
 type wordList struct{ of *input.Value }
 
 // TypeName implements [lang.Hosted].
@@ -248,17 +222,17 @@ func valueOf(f *input.Field, v *input.Value, signed bool) lang.Value {
 			return lang.Int(int64(v.Number))
 		}
 		return uintValue(v.Number)
-	case input.KindNumbers, input.KindPermutation:
+	case input.KindNumbers:
 		return lang.HostedValue(&numberList{v.List, signed})
 	case input.KindText:
 		return lang.Text(string(v.Text))
-	case input.KindTexts, input.KindGrid:
+	case input.KindTexts:
 		return lang.HostedValue(&wordList{v})
 	}
 	if f.Kind == input.KindTree && f.Parents {
 		return lang.HostedValue(&numberList{v.List, false})
 	}
-	return lang.HostedValue(&rowList{v, f.Kind != input.KindMatrix && f.Kind != input.KindLists, signed, v.Len()})
+	return lang.HostedValue(&rowList{v, f.Kind != input.KindLists, signed, v.Len()})
 }
 
 // numbersOf returns the numbers of a value: of one number, or a list. It fails at others.

@@ -28,9 +28,8 @@ var programs = map[string]program{
 
 // builtins are functions that answers call, besides the questions and the counts.
 var builtins = map[string]lang.Builtin{
-	"nim_product":   nimProduct,
-	"outcomes":      askOutcomes,
-	"winning_takes": winningTakes,
+	"nim_product": nimProduct,
+	"outcomes":    askOutcomes,
 }
 
 func programNames() []string { return slices.Sorted(maps.Keys(programs)) }

@@ -73,7 +73,7 @@ func askValues(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	}
 	values := make([]uint64, 0, count)
 	if !a.plainly(g) {
-		if g.maker.Alone.Sequence != nil && a.means.Oracle == nil {
+		if g.maker.Alone.Sequence != nil {
 			_ = a.extend(g, to) // otherwise the values are found one by one
 		}
 		for n := from; ; n++ {
@@ -127,7 +127,7 @@ func askPCount(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !ev.Spend(64) {
 		return lang.Value{}
 	}
-	if a.means.Oracle != nil || g.maker.Alone.Sequence == nil {
+	if g.maker.Alone.Sequence == nil {
 		return a.countOneByOne(ev, c, g, from, to)
 	}
 	count, known, err := a.zerosAs(g, from, to)

@@ -57,11 +57,7 @@ func (p *Problem) run(ctx context.Context, in *waiting, out *bufio.Writer, opt O
 		if line, err = a.appendAnswer(line[:0], d); err != nil {
 			return err
 		}
-		if opt.Check {
-			return c.check(d, line)
-		}
-		_, err = out.Write(line)
-		return err
+		return c.take(opt, d, line)
 	})
 	if err == nil && opt.Check {
 		err = c.summary()
@@ -288,11 +284,8 @@ func appendOutput(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte,
 
 // isOutput reports whether a value of the host is one to print.
 func isOutput(v lang.Value) bool {
-	switch v.Hosted().(type) {
-	case *integer, *decimal:
-		return true
-	}
-	return false
+	_, ok := v.Hosted().(*integer)
+	return ok
 }
 
 func wrongOutput(code *lang.Code, v lang.Value, want string) error {
@@ -348,6 +341,15 @@ type checking struct {
 	out              *bufio.Writer
 	last             int // line
 	checked, differs int
+}
+
+// take writes an answer, or checks it.
+func (c *checking) take(opt Options, d *input.Data, answer []byte) error {
+	if opt.Check {
+		return c.check(d, answer)
+	}
+	_, err := c.out.Write(answer)
+	return err
 }
 
 func (c *checking) check(d *input.Data, answer []byte) error {

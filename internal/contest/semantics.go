@@ -12,9 +12,7 @@ import (
 // Semantics says what the questions in an answer mean. The zero value is the truth. It is
 // plain data, so that a table of wrong ideas can be written down.
 type Semantics struct {
-	// Oracle answers by the rules alone instead of by theorems and engines.
-	Oracle Oracle
-	// Observe gets each question about a position.
+	// Observe gets each question about a position, with its answer.
 	Observe func(Asked)
 
 	// Value says what is taken for the nim-value of a component, and Modulus what it is
@@ -86,20 +84,13 @@ type Asked struct {
 	Convention grundy.Convention
 	// Position makes the components, one by one.
 	Position func() ([]grundy.Component, error)
-}
-
-// An Oracle answers by looking at all positions that can be reached. Package
-// internal/oracle has one, for tests.
-type Oracle interface {
-	Value(c grundy.Component) uint64
-	Remoteness(c grundy.Component) uint64
-	Wins(kind compound.Kind, convention grundy.Convention, position []grundy.Component) bool
-	WinningMoves(kind compound.Kind, convention grundy.Convention, position []grundy.Component) [][]grundy.Component
+	// Answer is the answer as text, "" if there is none within the budget.
+	Answer string
 }
 
 // isTrue reports whether questions are answered by the engines, and nobody looks on.
 func (s *Semantics) isTrue() bool {
-	return s.Oracle == nil && s.Observe == nil && !s.isWrong()
+	return s.Observe == nil && !s.isWrong()
 }
 
 // isWrong reports whether some question may be answered wrongly.

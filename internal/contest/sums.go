@@ -98,11 +98,8 @@ func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) 
 }
 
 // observe reports a question about a sum.
-func (a *asking) observe(question string, s *sum, misere bool, kind compound.Kind) {
-	if a.means.Observe == nil {
-		return
-	}
-	asked := Asked{Question: question, Kind: kind, Convention: convention(misere), Position: func() ([]grundy.Component, error) { return a.components(s) }}
+func (a *asking) observe(question string, s *sum, misere bool, kind compound.Kind, answer string) {
+	asked := Asked{Question: question, Answer: answer, Kind: kind, Convention: convention(misere), Position: func() ([]grundy.Component, error) { return a.components(s) }}
 	if s.isPlain() && s.size() <= mostComponents {
 		asked.Values = []uint64{}
 		_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) {
@@ -123,13 +120,6 @@ func (a *asking) wins(s *sum, misere bool, kind compound.Kind) (bool, error) {
 		misere = misere && !a.means.NormalPlay
 		if a.means.Disjunctive {
 			kind = compound.Disjunctive
-		}
-		if a.means.Oracle != nil {
-			components, err := a.components(s)
-			if err != nil {
-				return false, err
-			}
-			return a.means.Oracle.Wins(kind, convention(misere), components), nil
 		}
 	}
 	if kind != compound.Disjunctive || !s.isPlain() {

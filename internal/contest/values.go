@@ -536,13 +536,6 @@ func (a *asking) one(t *term, numbers []uint64) (uint64, error) {
 	if (s.PeriodMore > 0 || s.NoPreperiod) && t.list {
 		numbers = []uint64{a.misread(t.game, numbers[0])}
 	}
-	if s.Oracle != nil {
-		c, err := t.game.component(a.ctx, numbers, t.text)
-		if err != nil {
-			return 0, err
-		}
-		return s.value(s.Oracle.Value(c), size), nil
-	}
 	v, err := a.oneTrue(t, numbers)
 	return s.value(v, size), err
 }

@@ -1,223 +1,96 @@
 package contest
 
-// Several goroutines answer tests at the same time, in the order of the input. One reads, and
-// copies tests into batches; workers answer batches; one writes, in the order of the input. The
-// reader sends a batch, full or not, before it waits for more input, and the writer flushes when
-// there is no more to write, so that a program can talk to a problem line by line.
+// Several goroutines answer parts of an input at the same time, once all of it has been read. The
+// answers are written in the order of the input.
 
 import (
 	"bufio"
 	"context"
-	"fmt"
+	"io"
+	"slices"
 	"sync"
+	"sync/atomic"
 
-	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
-	"github.com/grundy-games/grundy/internal/units"
 )
 
-const (
-	// batchTests and batchWork bound a batch: its tests, and the bytes of its input.
-	batchTests = 512
-	batchWork  = 1 << 18
-)
-
-// A batch is tests that one worker answers.
-type batch struct {
+// A part is tests that one goroutine answers.
+type part struct {
 	tests []*input.Data
-	bytes int
 	out   []byte
-	check []int // ends of the answers in out, for checks
+	ends  []int // of the answers in out
 	err   error // of the test behind the last answer
 	ready chan struct{}
 }
 
-// A team answers the tests of one run.
-type team struct {
-	problem *Problem
-	ctx     context.Context
-	opt     Options
-	out     *bufio.Writer
-	check   *checking // or nil
-
-	work   chan *batch
-	order  chan *batch
-	open   *batch
-	outers map[*input.Data]*input.Data
-	done   chan error // of the writer
-	stop   context.CancelFunc
-}
+// mostInPart bounds the tests of a part.
+const mostInPart = 512
 
 // runTeam is run with several workers.
-func (p *Problem) runTeam(ctx context.Context, in *waiting, out *bufio.Writer, opt Options) error {
+func (p *Problem) runTeam(ctx context.Context, in io.Reader, out *bufio.Writer, opt Options) error {
+	var tests []*input.Data
+	reading := opt.reading()
+	reading.Keep = true
+	unread := p.Shape.In(ctx).Each(in, reading, func(d *input.Data) error {
+		tests = append(tests, d)
+		return ctx.Err()
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var parts []*part
+	for some := range slices.Chunk(tests, min(mostInPart, len(tests)/(8*opt.Workers)+1)) {
+		parts = append(parts, &part{tests: some, ready: make(chan struct{})})
+	}
 	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	t := &team{problem: p, ctx: inner, opt: opt, out: out, stop: stop,
-		work: make(chan *batch), order: make(chan *batch, 4*opt.Workers), done: make(chan error, 1)}
-	if opt.Check {
-		t.check = &checking{out: out}
-	}
 	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer stop()
+	var next atomic.Int64
 	for range opt.Workers {
-		workers.Go(t.answer)
-	}
-	go t.write()
-	err := p.Shape.In(inner).Each(&talking{t, in}, opt.reading(), t.add)
-	if err == nil {
-		err = t.send()
-	}
-	if inner.Err() == nil {
-		_ = t.send() // answers before the error
-	}
-	close(t.work)
-	close(t.order)
-	workers.Wait()
-	if writing := <-t.done; writing != nil && (err == nil || ctx.Err() == nil && inner.Err() != nil) {
-		err = writing
-	}
-	if err == nil && opt.Check {
-		err = t.check.summary()
-	}
-	return err
-}
-
-// talking gives all tests that were read to workers before it waits for more to read.
-type talking struct {
-	team *team
-	in   *waiting
-}
-
-func (t *talking) Read(p []byte) (int, error) {
-	if err := t.team.send(); err != nil {
-		return 0, err
-	}
-	if err := t.in.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return t.in.in.Read(p)
-}
-
-// add takes a test into the batch.
-func (t *team) add(d *input.Data) error {
-	if err := t.ctx.Err(); err != nil {
-		return err
-	}
-	if t.open == nil {
-		t.open = &batch{ready: make(chan struct{})}
-	}
-	if t.outers == nil || d.Index == 0 {
-		t.outers = map[*input.Data]*input.Data{} // what is shared may be new
-	}
-	b := t.open
-	b.tests = append(b.tests, d.CloneIn(t.shared(d.Outer)))
-	b.bytes += 64 + dataBytes(d)
-	if t.opt.MaxMemory > 0 && uint64(b.bytes)*uint64(4*t.opt.Workers) > t.opt.MaxMemory && b.bytes > batchWork {
-		return fmt.Errorf("%d workers copy tests of %s: %w", t.opt.Workers, units.Bytes(uint64(b.bytes)), grundy.ErrTooLarge)
-	}
-	if len(b.tests) >= batchTests || b.bytes >= batchWork {
-		return t.send()
-	}
-	return nil
-}
-
-// shared returns the copy of what tests share, made once.
-func (t *team) shared(d *input.Data) *input.Data {
-	if d == nil {
-		return nil
-	}
-	if c, ok := t.outers[d]; ok {
-		return c
-	}
-	flat := *d
-	flat.Tests = nil
-	c := flat.CloneIn(t.shared(d.Outer))
-	t.outers[d] = c
-	return c
-}
-
-// dataBytes is about how many bytes a test takes.
-func dataBytes(d *input.Data) (n int) {
-	for i := range d.Values {
-		v := &d.Values[i]
-		n += 80 + 8*len(v.List) + len(v.Text) + 8*len(v.Ends)
-	}
-	return n + len(d.Call) + len(d.Expect)
-}
-
-// send gives the batch to a worker.
-func (t *team) send() error {
-	if t.open == nil {
-		return nil
-	}
-	b := t.open
-	t.open = nil
-	select {
-	case t.order <- b:
-	case <-t.ctx.Done():
-		return t.ctx.Err()
-	}
-	select {
-	case t.work <- b:
-	case <-t.ctx.Done():
-		b.err = t.ctx.Err()
-		close(b.ready)
-		return b.err
-	}
-	return nil
-}
-
-// answer answers batches until there are no more.
-func (t *team) answer() {
-	a := t.problem.asking(t.ctx, Semantics{}, t.opt)
-	a.shared = true
-	defer t.problem.done(a)
-	for b := range t.work {
-		for _, d := range b.tests {
-			if b.err = t.ctx.Err(); b.err == nil {
-				b.out, b.err = a.appendAnswer(b.out, d)
+		workers.Go(func() {
+			a := p.asking(inner, Semantics{}, opt)
+			a.shared = true
+			defer p.done(a)
+			for i := next.Add(1) - 1; i < int64(len(parts)); i = next.Add(1) - 1 {
+				parts[i].answer(a)
 			}
-			if b.err != nil {
-				break
+		})
+	}
+	c := checking{out: out}
+	for _, some := range parts {
+		<-some.ready
+		from := 0
+		for i, end := range some.ends {
+			if err := c.take(opt, some.tests[i], some.out[from:end]); err != nil {
+				return err
 			}
-			if t.check != nil {
-				b.check = append(b.check, len(b.out))
-			}
+			from = end
 		}
-		close(b.ready)
-	}
-}
-
-// write writes the answers in the order of the tests, up to the first error.
-func (t *team) write() {
-	var failed error
-	for b := range t.order {
-		<-b.ready
-		if failed == nil {
-			failed = t.writeBatch(b)
-			if failed == nil && len(t.order) == 0 {
-				failed = t.out.Flush()
-			}
-			if failed != nil {
-				t.stop()
-			}
+		if some.err != nil {
+			return some.err
 		}
-	}
-	t.done <- failed
-}
-
-func (t *team) writeBatch(b *batch) error {
-	if t.check == nil {
-		if _, err := t.out.Write(b.out); err != nil {
+		if err := out.Flush(); err != nil {
 			return err
 		}
-		return b.err
+		*some = part{} // its memory is needed no more
 	}
-	from := 0
-	for i, end := range b.check {
-		if err := t.check.check(b.tests[i], b.out[from:end]); err != nil {
-			return err
+	if unread == nil && opt.Check {
+		return c.summary()
+	}
+	return unread
+}
+
+// answer answers the tests of a part, up to the first error.
+func (p *part) answer(a *asking) {
+	defer close(p.ready)
+	for _, d := range p.tests {
+		if p.err = a.ctx.Err(); p.err == nil {
+			p.out, p.err = a.appendAnswer(p.out, d)
 		}
-		from = end
+		if p.err != nil {
+			return
+		}
+		p.ends = append(p.ends, len(p.out))
 	}
-	return b.err
 }

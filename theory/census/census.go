@@ -1,6 +1,6 @@
 // Package census counts positions by their nim-values, where looking at each sum of them would
-// take too long. [Histogram] says how many have each nim-value; [Lists] and [Multisets] count the sums of
-// k of them whose nim-sum is 0, and [CompositionsWon] those that share a number of tokens.
+// take too long. [Lists] counts the lists of k of them whose nim-sum is 0, and [CompositionsWon] the
+// sums that share a number of tokens.
 //
 // Let c(v) be the number of positions with nim-value v, and for each w the character sum
 // C(w) = sum over v of (-1)^|v & w| c(v), the Walsh-Hadamard transform. Characters turn
@@ -15,29 +15,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"math/bits"
-	"slices"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 )
-
-// Histogram returns how often each nim-value occurs.
-func Histogram(values []uint64) ([]uint64, error) {
-	if len(values) == 0 {
-		return []uint64{0}, nil
-	}
-	most := slices.Max(values)
-	if most >= 1<<28 {
-		return nil, fmt.Errorf("counts of the nim-values to %d: %w", most, grundy.ErrTooLarge)
-	}
-	counts := make([]uint64, most+1)
-	for _, v := range values {
-		counts[v]++
-	}
-	return counts, nil
-}
 
 // sizeOf returns the power of two that holds the nim-sums of a histogram.
 func sizeOf(counts []uint64) int {
@@ -114,75 +96,6 @@ func Lists(ctx context.Context, counts []uint64, k, m uint64) (uint64, error) {
 		sum = mulMod(sum, (m+1)/2%m, m)
 	}
 	return sum % m, nil
-}
-
-// Pairs returns the histogram of the nim-sums of two positions, one of each histogram.
-// The number of pairs must be below 2^64.
-func Pairs(a, b []uint64) ([]uint64, error) {
-	n := max(sizeOf(a), sizeOf(b))
-	if n > 1<<12 {
-		return nil, fmt.Errorf("pairs of %d nim-values: %w", n, grundy.ErrTooLarge)
-	}
-	c := make([]uint64, n)
-	for v, x := range a {
-		for w, y := range b {
-			hi, lo := bits.Mul64(x, y)
-			var carry uint64
-			if c[v^w], carry = bits.Add64(c[v^w], lo, 0); hi > 0 || carry > 0 {
-				return nil, fmt.Errorf("more than 2^64 pairs: %w", grundy.ErrTooLarge)
-			}
-		}
-	}
-	return c, nil
-}
-
-// Multisets returns how many multisets of k positions have nim-sum 0.
-//
-// For a character w, let a positions count 1 and b positions -1. The multisets of k, each
-// with the product of its signs, are the coefficient f(k) of t^k in
-// F = (1-t)^-a (1+t)^-b. As (1-t^2) F' = ((a-b) + (a+b) t) F,
-//
-//	(k+1) f(k+1) = (a-b) f(k) + (a+b+k-1) f(k-1),
-//
-// which takes k steps on exact integers for each of n characters.
-func Multisets(ctx context.Context, counts []uint64, k uint64) (*big.Int, error) {
-	n, total := sizeOf(counts), uint64(0)
-	for _, count := range counts {
-		if total += count; count >= 1<<62 || total >= 1<<62 {
-			return nil, fmt.Errorf("more than 2^62 positions: %w", grundy.ErrTooLarge)
-		}
-	}
-	if work := grundy.MulCounts(grundy.MulCounts(k, k), uint64(n)); work > 1<<34 {
-		return nil, fmt.Errorf("multisets of %d positions with %d nim-values: %w", k, n, grundy.ErrTooLarge)
-	}
-	free, err := hold(ctx, k+uint64(n), 64)
-	if err != nil {
-		return nil, err
-	}
-	defer free()
-	const modulus = 1 << 63 // differences of counts are below 2^62, with a sign
-	c := make([]uint64, n)
-	copy(c, counts)
-	p := newPace(ctx)
-	if err := transform(p, c, modulus); err != nil {
-		return nil, err
-	}
-	sum, term := new(big.Int), new(big.Int)
-	for _, difference := range c {
-		d := new(big.Int).SetInt64(int64(difference<<1) >> 1)
-		last, f := new(big.Int), big.NewInt(1)
-		for i := uint64(0); i < k; i++ { // f is f(i), last is f(i-1)
-			last.Mul(last, term.SetUint64(total+i-1))
-			last.Add(last, term.Mul(d, f))
-			last.Quo(last, term.SetUint64(i+1))
-			last, f = f, last
-			if err := p.Step(1024); err != nil {
-				return nil, err
-			}
-		}
-		sum.Add(sum, f)
-	}
-	return sum.Quo(sum, number(uint64(n))), nil
 }
 
 // CompositionsWon returns, modulo the prime 10^9+7, in how many ways the total is an ordered
@@ -299,5 +212,3 @@ func powMod(a, e, m uint64) uint64 {
 	}
 	return result
 }
-
-func number(n uint64) *big.Int { return new(big.Int).SetUint64(n) }

@@ -9,11 +9,7 @@ import (
 
 // How many of the rows of 10 heaps of 1 to 5 stones are lost in Nim?
 func ExampleLists() {
-	counts, err := census.Histogram([]uint64{1, 2, 3, 4, 5})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	counts := []uint64{0, 1, 1, 1, 1, 1} // counts[v] heaps have nim-value v
 	lost, err := census.Lists(context.Background(), counts, 10, 1_000_000_007)
 	fmt.Println(lost, err)
 	// Output:

@@ -3,18 +3,15 @@
 package duel
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -120,110 +117,6 @@ func winner(list []uint64) string {
 		return "Second"
 	}
 	return "First"
-}
-
-// contestants answer Nim, more or less.
-var contestants = map[string]func(list []uint64){
-	"right": func(list []uint64) { fmt.Println(winner(list)) },
-	"sum": func(list []uint64) { // wrong where heaps cancel out
-		var sum uint64
-		for _, n := range list {
-			sum |= n
-		}
-		fmt.Println(winner([]uint64{sum}))
-	},
-	"crash at 9": func(list []uint64) {
-		for _, n := range list {
-			if n >= 9 {
-				panic("nine")
-			}
-		}
-		fmt.Println(winner(list))
-	},
-	"loop at 3": func(list []uint64) {
-		for len(list) >= 3 {
-			spun++
-		}
-		fmt.Println(winner(list))
-	},
-	"sometimes": func(list []uint64) { // wrong in every third run
-		f, err := os.OpenFile(os.Getenv("GRUNDY_DUEL_STATE"), os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o600)
-		if err == nil {
-			_, _ = f.WriteString("x")
-		}
-		info, err := f.Stat()
-		if err != nil || info.Size()%3 == 0 {
-			fmt.Println("Nobody")
-			return
-		}
-		fmt.Println(winner(list))
-	},
-}
-
-// contend behaves as the contestant of that name.
-func contend(name string) {
-	if more, ok := strings.CutPrefix(name, "period + "); ok {
-		attack(more != "0")
-		return
-	}
-	list, err := readHeaps(os.Stdin)
-	if err != nil {
-		os.Exit(9)
-	}
-	contestants[name](list)
-}
-
-// attack answers red-kingdom.problem.star by a table and its period, or by one more.
-func attack(more bool) {
-	const from, size = 100, 600
-	in := bufio.NewReader(os.Stdin)
-	read := func() (n int) {
-		if _, err := fmt.Fscan(in, &n); err != nil {
-			os.Exit(9)
-		}
-		return n
-	}
-	for range read() {
-		castles, falls := make([]int, read()), [3]int{read(), read(), read()}
-		var values [size][3]int // by the soldiers that are left, and the last attack
-		for k := 1; k < size; k++ {
-			for last := range 3 {
-				seen := 0
-				for i, fall := range falls {
-					if i == 0 || i != last {
-						seen |= 1 << values[max(k-fall, 0)][i]
-					}
-				}
-				values[k][last] = bits.TrailingZeros(^uint(seen))
-			}
-		}
-		period := 1
-		for !slices.Equal(values[from:size-period], values[from+period:]) {
-			period++
-		}
-		if more {
-			period++
-		}
-		value := func(k, last int) int {
-			if k > from {
-				k = from + (k-from)%period
-			}
-			return values[max(k, 0)][last]
-		}
-		total, won := 0, 0
-		for i := range castles {
-			castles[i] = read()
-			total ^= value(castles[i], 0)
-		}
-		for _, k := range castles {
-			for i, fall := range falls {
-				if total^value(k, 0)^value(k-fall, i) == 0 {
-					won++
-				}
-			}
-		}
-		fmt.Println(won)
-	}
 }
 
 // A program whose period is one too long fails in the first batch of random inputs, of a few large

@@ -8,10 +8,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -24,125 +22,45 @@ import (
 	"github.com/grundy-games/grundy/solve"
 )
 
-// hostileEnv has the test binary behave as the program of that name.
+// hostileEnv says which contestant a program is: one of those in testdata/contestant, or a perfect
+// player, which is the test binary.
 const hostileEnv = "GRUNDY_DUEL_HOSTILE"
 
+// contestant is the path of the program in testdata/contestant.
+var contestant string
+
 func TestMain(m *testing.M) {
-	if name := os.Getenv(hostileEnv); name != "" {
-		if behave := hostile[name]; behave != nil {
-			behave()
-		} else {
-			contend(name)
-		}
-		os.Exit(0)
+	switch name := os.Getenv(hostileEnv); name {
+	case "":
+		os.Exit(run(m))
+	case "sore":
+		playPerfectly()
+		os.Exit(3)
+	default:
+		playPerfectly()
 	}
+}
+
+// run builds the contestant, and runs the tests.
+func run(m *testing.M) int {
 	// Under the race detector each process would sleep for a second before it ends.
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0 "+os.Getenv("GORACE"))
-	os.Exit(m.Run())
+	folder, err := os.MkdirTemp("", "grundy-contestant-")
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	contestant = filepath.Join(folder, "contestant")
+	if out, err := exec.Command("go", "build", "-o", contestant, "./testdata/contestant").CombinedOutput(); err != nil {
+		fmt.Printf("%v\n%s", err, out)
+		return 1
+	}
+	return m.Run()
 }
 
-// hostile are programs that a judge meets.
-var hostile = map[string]func(){
-	"copy":    func() { _, _ = io.Copy(os.Stdout, os.Stdin) },
-	"fail":    func() { fmt.Fprintln(os.Stderr, "I give up"); os.Exit(3) },
-	"silent":  func() {},
-	"deaf":    func() { fmt.Println("done") }, // reads nothing
-	"garbage": func() { _, _ = os.Stdout.Write(bytes.Repeat([]byte{0, 255, 7}, 1000)) },
-	"closed": func() {
-		_ = os.Stdout.Close()
-		_ = os.Stdin.Close()
-	},
-	"crash": func() { signal.Reset(); kill(os.Getpid(), syscall.SIGKILL); select {} },
-	"hang": func() {
-		_, _ = os.Stdout.WriteString("begun\n")
-		time.Sleep(time.Hour)
-	},
-	"ignore": func() { // all that can be ignored
-		signal.Ignore()
-		_, _ = os.Stdout.WriteString("begun\n")
-		for {
-			time.Sleep(time.Hour)
-		}
-	},
-	"stop": func() { kill(os.Getpid(), syscall.SIGSTOP); fmt.Println("went on") },
-	"spin": func() {
-		for i := 0; ; i++ {
-			spun = i
-		}
-	},
-	"endless": func() {
-		line := bytes.Repeat([]byte("1 0 "), 1<<14)
-		for {
-			_, _ = os.Stdout.Write(line)
-		}
-	},
-	"chatter": func() { // on standard error, where it does no harm
-		for range 100 {
-			_, _ = os.Stderr.Write(bytes.Repeat([]byte("so "), 1<<14))
-		}
-		fmt.Println("done")
-	},
-	"eat": func() {
-		for {
-			block := make([]byte, 1<<20)
-			for i := 0; i < len(block); i += 512 {
-				block[i] = 1
-			}
-			eaten = append(eaten, block)
-		}
-	},
-	"leave": func() { // descendants that would outlive it
-		again("orphan", &syscall.SysProcAttr{Setsid: true})
-		fmt.Println("done")
-	},
-	"orphan": func() {
-		signal.Ignore()
-		again("ignore", &syscall.SysProcAttr{Setsid: true})
-		again("ignore", nil)
-	},
-	"bomb": func() {
-		for {
-			again("bomb", nil)
-		}
-	},
-	"file": func() {
-		f, err := os.Create("large")
-		for err == nil {
-			_, err = f.Write(make([]byte, 1<<20))
-		}
-		os.Exit(4)
-	},
-	"perfect": func() { player(true) },
-	"first":   func() { player(false) },
-	"mute": func() { // says nothing and stays
-		_, _ = io.Copy(io.Discard, os.Stdin)
-		time.Sleep(time.Hour)
-	},
-	"sore": func() {
-		player(true)
-		os.Exit(3)
-	},
-	"litter": func() {
-		_ = os.MkdirAll("a/b", 0o700)
-		_ = os.WriteFile("a/b/c", []byte("left"), 0o600)
-		_ = os.Chmod("a", 0)
-		folder, _ := os.Getwd()
-		fmt.Println(folder, os.Getenv("TMPDIR"))
-	},
-}
-
-var (
-	spun  int
-	eaten [][]byte
-)
-
-// player plays a game: perfectly, or the first move of each position.
-func player(perfect bool) {
+// playPerfectly plays a game perfectly.
+func playPerfectly() {
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan() && lines.Text() != "win"; {
-		if !perfect {
-			fmt.Println(1)
-			continue
-		}
 		sum, err := position.Parse(lines.Text())
 		if err != nil {
 			os.Exit(9)
@@ -156,28 +74,15 @@ func player(perfect bool) {
 	}
 }
 
-// again starts the test binary as another hostile program.
-func again(name string, how *syscall.SysProcAttr) {
-	self, _ := os.Executable()
-	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), hostileEnv+"="+name)
-	cmd.SysProcAttr = how
-	cmd.Stdout = os.Stdout // which stays open with it
-	_ = cmd.Start()
-}
-
-func kill(pid int, s syscall.Signal) {
-	if p, err := os.FindProcess(pid); err == nil {
-		_ = p.Signal(s)
-	}
-}
-
 // program returns a hostile program with those limits.
 func program(t testing.TB, name string, limits Limits) *Program {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
+	path := contestant
+	if name == "perfect" || name == "sore" {
+		var err error
+		if path, err = os.Executable(); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Setenv(hostileEnv, name)
 	if limits.Wall == 0 {
@@ -186,7 +91,7 @@ func program(t testing.TB, name string, limits Limits) *Program {
 	if limits.Time == 0 {
 		limits.Time = time.Hour
 	}
-	p, err := NewProgram([]string{self}, limits, false)
+	p, err := NewProgram([]string{path}, limits, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +169,7 @@ func nobody(t *testing.T, p *Program) {
 		if env, err := os.ReadFile(path); err == nil && bytes.Contains(env, []byte(p.folder)) {
 			t.Errorf("%s is left", path)
 			if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path))); err == nil {
-				kill(pid, syscall.SIGKILL)
+				_ = syscall.Kill(pid, syscall.SIGKILL)
 			}
 		}
 	}

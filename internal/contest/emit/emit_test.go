@@ -47,12 +47,45 @@ func TestRefusals(t *testing.T) {
 		{"(a[0] + 5000000000) * 2000000000", emit.Go, "3:12: no program is written: a number here may need more than 64 bits; --emit=python has no such bound"},
 		{"(a[0] + 3000000000) * 3000000000", emit.Go, ""},
 		{"1 << (1 << a[0])", emit.Python, ""},
+		{"a[0] or 5", emit.Go, "3:12: no program is written: and, or of a number as a value, which is a bool in Go and C++"},
+		{"1 if a[0] or 5 else 2", emit.Go, ""},
+		{"1 in a", emit.CPP, " no program is written: answer returns a bool, which Go and C++ print otherwise"},
+		{"1 in a", emit.Python, ""},
 		{"nim_value(hopping_game(a[0], a[1]))", emit.Go, "3:22: no program is written: no closed form of hopping-game is known, and its positions are too many for a table"},
 	} {
 		p := load(t, "test", "a = numbers(counted(1, 9), 0, 9)\ndef answer(a):\n    return "+c.answer+"\n")
 		_, err := emit.Emit(t.Context(), p, c.l)
 		if got := fmt.Sprint(err); got != "test.problem.star:"+c.want && (err != nil || c.want != "") {
 			t.Errorf("%s in %s: %v, want %s", c.answer, c.l, err, c.want)
+		}
+	}
+}
+
+// TestSilentlyWrong has what Go and C++ would answer otherwise than the rule language: it is refused
+// there, and Python has it.
+func TestSilentlyWrong(t *testing.T) {
+	for _, c := range []struct{ body, inGo, inCPP string }{
+		{"c = a\n    c[0] = 7\n    return a[0]", "4:5: c and a are one list, which changes; write list(a)", "="},
+		{"c = list(a)\n    c[0] = 7\n    return a[0]", "", ""},
+		{"for i in range(9):\n        i += 2\n    return 1", "4:9: the loop's variable i is set in its body", "="},
+		{"i, c = 0, list(a)\n    i, c[i] = 1, 5\n    return c[0]", "5:8: a place that another one of the same assignment changes", ""},
+		{"d = {}\n    for x in a:\n        d[x] = 1\n    for x in d:\n        return x", "7:14: the order of a dict, which Go and C++ do not keep; go over sorted keys", "="},
+		{"return u - 5", "4:12: a number of 64 bits without a sign that may be below 0", "="},
+		{"return [len(\"x\" * (a[0] - 5))]", "", ""},
+	} {
+		if c.inCPP == "=" {
+			c.inCPP = c.inGo
+		}
+		p := load(t, "test", "u = number(1, \"2^64-1\")\na = numbers(counted(1, 9), 0, 9)\ndef answer(u, a):\n    "+c.body+"\n")
+		for l, want := range map[emit.Language]string{emit.Go: c.inGo, emit.CPP: c.inCPP, emit.Python: ""} {
+			_, err := emit.Emit(t.Context(), p, l)
+			got := ""
+			if err != nil {
+				got = strings.NewReplacer("test.problem.star:", "", "no program is written: ", "").Replace(err.Error())
+			}
+			if got != want {
+				t.Errorf("%s in %s: %q, want %q", c.body, l, got, want)
+			}
 		}
 	}
 }

@@ -167,7 +167,14 @@ func (w *printer) expr(e core.Expr, want int) string {
 		return bracket("-"+w.expr(e.X, levels[w.l]["unary"]), levels[w.l]["unary"], want)
 	case *core.Invert:
 		return bracket(w.in("^", "~", "~")+w.expr(e.X, levels[w.l]["unary"]), levels[w.l]["unary"], want)
-	case *core.Not, *core.Logic:
+	case *core.Logic:
+		for _, x := range []core.Expr{e.X, e.Y} {
+			if w.l != Python && w.typeOf(x).Kind != core.BoolType {
+				w.refuse(e, "and, or of %s as a value, which is a bool in Go and C++", w.typeOf(x).Words())
+			}
+		}
+		return w.truth(e, want)
+	case *core.Not:
 		return w.truth(e, want)
 	case *core.Arith:
 		return w.arith(e.Op, e.X, e.Y, want)
@@ -419,9 +426,9 @@ func (w *printer) copies(x, n core.Expr) string {
 	text, isText := x.(*core.Text)
 	switch isString := w.typeOf(x).Kind != core.ListType; {
 	case isString && w.l == Go:
-		return called("strings.Repeat", w.textOf(x), w.expr(n, lowest))
+		return called("strings.Repeat", w.textOf(x), w.times(n))
 	case isText && len(text.S) == 1:
-		return called("string", w.expr(n, lowest), strconv.QuoteRune(rune(text.S[0])))
+		return called("string", w.times(n), strconv.QuoteRune(rune(text.S[0])))
 	case isString:
 		w.refuse(x, "copies of a longer text")
 	case !isList || len(list.Cells) != 1:
@@ -430,9 +437,18 @@ func (w *printer) copies(x, n core.Expr) string {
 	return w.filled(w.typeOf(x), list.Cells[0], n)
 }
 
+// times writes how often something is repeated: not at all where the number is below 0.
+func (w *printer) times(n core.Expr) string {
+	text := w.expr(n, lowest)
+	if w.bounds.expr(w.f, n).lo < 0 {
+		return called("max", w.in("0", "0LL", ""), text)
+	}
+	return text
+}
+
 // filled writes a list with an item n times.
 func (w *printer) filled(t core.Type, item, n core.Expr) string {
-	kind, times := w.typeName(t), w.expr(n, lowest)
+	kind, times := w.typeName(t), w.times(n)
 	switch {
 	case isZero(item):
 		return w.in(called("make", kind, times), called(kind, times), "")

@@ -281,6 +281,9 @@ func (w *printer) function(i int) {
 		}
 		return true
 	})
+	if w.l != Python {
+		w.check(f)
+	}
 	w.open("%s", w.head(i))
 	w.statements(f.Body)
 	if w.l == Go && f.Result.Kind != core.NoType && !ends(f.Body) {
@@ -612,6 +615,14 @@ func (w *printer) unpack(s *core.Assign, to []core.Expr) {
 		}
 		each(fresh, w.useAtLeastOnce)
 		return
+	}
+	for i, place := range to {
+		get, ok := place.(*core.Get)
+		for _, later := range to[i+1:] {
+			if ok && core.Reads(later, func(v core.Var) bool { return v == get.V }) {
+				w.refuse(later, "a place that another one of the same assignment changes")
+			}
+		}
 	}
 	left, right, becomes := strings.Join(names, ", "), strings.Join(values, ", "), "="
 	if all && w.l == Go {

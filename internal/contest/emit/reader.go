@@ -46,12 +46,8 @@ func fieldType(f *input.Field, known map[string]span) (core.Type, span) {
 		return core.ListOf(n), bounds
 	case input.KindText:
 		return textType, noNumber
-	case input.KindTexts, input.KindGrid:
+	case input.KindTexts:
 		return core.ListOf(textType), noNumber
-	case input.KindMatrix:
-		return core.ListOf(core.ListOf(n)), bounds
-	case input.KindPermutation:
-		return core.ListOf(n), span{first, boundOf(f.Count.Most, known).hi}
 	case input.KindTree:
 		return core.ListOf(edgeType), span{first, boundOf(f.Count.Most, known).hi}
 	case input.KindGraph:
@@ -144,9 +140,6 @@ func (r *reading) uses(d *input.Declaration, params []string) {
 			}
 			if f.Kind == input.KindLists {
 				bound(f.Item.Count.Most)
-			}
-			if f.Kind == input.KindMatrix {
-				bound(f.Width)
 			}
 		}
 		if g.Repeat == nil {
@@ -330,7 +323,7 @@ func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 			r.line("%s = "+numbers, name, count)
 			return
 		case isRow:
-			value = fmt.Sprintf(numbers, r.width(f))
+			value = fmt.Sprintf(numbers, r.count(f.Item.Count))
 		case len(parts) == 1:
 			value = "(" + parts[0] + ",)"
 		case len(parts) > 1:
@@ -344,7 +337,7 @@ func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 		r.open("for i := range %s", name)
 		switch {
 		case isRow:
-			r.line("%s[i] = make(%s, %s)", name, r.typeName(item), r.width(f))
+			r.line("%s[i] = make(%s, %s)", name, r.typeName(item), r.count(f.Item.Count))
 			r.open("for j := range %s[i]", name)
 			r.line("%s[i][j] = %s", name, parts[0])
 			r.close()
@@ -364,7 +357,7 @@ func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 	switch {
 	case isRow:
 		r.open("for (auto& row : %s)", name)
-		r.line("row.resize(%s);", r.width(f))
+		r.line("row.resize(%s);", r.count(f.Item.Count))
 		r.line("for (auto& %s : row) %[1]s = %s;", v, parts[0])
 		r.close()
 	case len(parts) > 0:
@@ -374,17 +367,13 @@ func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 	}
 }
 
-func (r *reading) width(f *input.Field) string {
-	if f.Kind == input.KindMatrix {
-		return r.bound(f.Width)
-	}
-	return r.count(f.Item.Count)
-}
-
 // answer writes the call of answer, and how its result is printed: the items of a list with
 // blanks between them.
 func (r *reading) answer() {
 	t := r.gives
+	if t.Kind == core.BoolType && r.l != Python {
+		refuse(nowhere, "answer returns a bool, which Go and C++ print otherwise")
+	}
 	if t.Kind != core.ListType {
 		r.line(r.l.pick("fmt.Fprintln(out, %s)", "cout << %s << '\\n';", "print(%s)"), r.call)
 		return

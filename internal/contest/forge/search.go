@@ -186,11 +186,11 @@ func (f *forger) deepQuestions() error {
 	}
 	fields := f.shape.Fields(1)
 	i := slices.IndexFunc(fields, func(field input.Field) bool { return isTree(&field) })
-	up, depth := rooted(f.ctx, &fields[i], &deepest.Values[i])
-	if len(up) == 0 {
+	depth := rooted(f.ctx, &fields[i], &deepest.Values[i]).depth
+	if len(depth) == 0 {
 		return f.ctx.Err()
 	}
-	byDepth := make([]int, len(up))
+	byDepth := make([]int, len(depth))
 	for v := range byDepth {
 		byDepth[v] = v
 	}
@@ -199,7 +199,7 @@ func (f *forger) deepQuestions() error {
 	deepest.Tests = nil
 	for n := range questions {
 		v := byDepth[f.rnd.IntN(max(1, len(byDepth)/8))]
-		u := 1 + f.rnd.IntN(len(up)-1)
+		u := 1 + f.rnd.IntN(len(depth)-1)
 		if n%2 == 0 { // near the root, so that the walk is long whether it meets u or not
 			u = byDepth[len(byDepth)-2-f.rnd.IntN(max(1, len(byDepth)/8))]
 		}

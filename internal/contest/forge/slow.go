@@ -6,7 +6,7 @@ package forge
 import (
 	"context"
 	"fmt"
-	"math/bits"
+	"slices"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/duel"
@@ -80,8 +80,7 @@ func treeDepth(ctx context.Context, s *input.Shape, d *input.Data) (most uint64)
 	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
 			if isTree(&f) {
-				_, depth := rooted(ctx, &f, &d.Values[i])
-				for _, n := range depth {
+				for _, n := range rooted(ctx, &f, &d.Values[i]).depth {
 					most = max(most, uint64(n))
 				}
 			}
@@ -99,19 +98,15 @@ func walkCost(ctx context.Context, s *input.Shape, d *input.Data) (jumps uint64)
 			if !isTree(&f) || len(d.Tests) == 0 || len(d.Tests[0].Values) != 2 {
 				continue
 			}
-			up, depth := rooted(ctx, &f, &d.Values[i])
-			way := ways(ctx, up)
-			if way == nil {
-				continue
-			}
+			t := rooted(ctx, &f, &d.Values[i])
 			for _, question := range d.Tests {
 				u, v := question.Values[0].Number-uint64(f.Base), question.Values[1].Number-uint64(f.Base)
-				if u >= uint64(len(up)) || v >= uint64(len(up)) {
+				if nodes := uint64(len(t.depth)); u >= nodes || v >= nodes {
 					continue
 				}
-				n := depth[v]
-				if depth[u] <= depth[v] && way.up(int32(v), depth[v]-depth[u]) == int32(u) {
-					n -= depth[u]
+				n := t.depth[v]
+				if t.first[u] <= t.first[v] && t.first[v] < t.first[u]+t.size[u] { // u is above v
+					n -= t.depth[u]
 				}
 				jumps = grundy.AddCounts(jumps, uint64(n))
 			}
@@ -125,76 +120,47 @@ func isTree(f *input.Field) bool {
 	return f.Kind == input.KindTree || f.Kind == input.KindGraph && f.Connected && f.Count == input.Exactly(f.Nodes.Add(-1))
 }
 
-// jumps[k][v] is the node 2^k above v.
-type jumps [][]int32
+// A rootedTree has the depth of each node, from 0, and the nodes below v and v itself are those with
+// first[v] ≤ first < first[v] + size[v].
+type rootedTree struct{ depth, first, size []int32 }
 
-// ways returns the jumps of a tree, or nil where there is no time or memory for them.
-func ways(ctx context.Context, up []int32) jumps {
-	levels := bits.Len(uint(len(up)))
-	bytes := uint64(4 * levels * len(up))
-	if meter.Take(ctx, bytes) != nil {
-		return nil
-	}
-	defer meter.Give(ctx, bytes)
-	way := jumps{up}
-	for k := 1; k < levels; k++ {
-		if ctx.Err() != nil {
-			return nil
-		}
-		before, next := way[k-1], make([]int32, len(up))
-		for v := range next {
-			next[v] = before[before[v]]
-		}
-		way = append(way, next)
-	}
-	return way
-}
+// nodeBytes is what a tree takes for each node.
+const nodeBytes = 48
 
-func (way jumps) up(v int32, by int32) int32 {
-	for k := range way {
-		if by>>k&1 != 0 {
-			v = way[k][v]
-		}
-	}
-	return v
-}
-
-// rootedBytes is what rooted takes for each node.
-const rootedBytes = 36
-
-// rooted returns the parent and the depth of each node, from 0. The first node is the
-// root, and its own parent. It returns nothing where there is no memory for that.
-func rooted(ctx context.Context, f *input.Field, v *input.Value) (up, depth []int32) {
+// rooted returns the tree whose root is the first node. It has no nodes where there is no memory for
+// them.
+func rooted(ctx context.Context, f *input.Field, v *input.Value) (t rootedTree) {
 	n := len(v.List)/2 + 1
-	if meter.Take(ctx, rootedBytes*uint64(n)) != nil {
-		return nil, nil
+	if meter.Take(ctx, nodeBytes*uint64(n)) != nil {
+		return t
 	}
-	defer meter.Give(ctx, rootedBytes*uint64(n))
-	up, depth = make([]int32, n), make([]int32, n)
-	first, next := make([]int32, n), make([]int32, 0, len(v.List)) // edges of a node, linked
-	for i := range first {
-		first[i] = -1
-	}
-	to := make([]int32, 0, len(v.List))
+	defer meter.Give(ctx, nodeBytes*uint64(n))
+	near := make([][]int32, n)
 	for i := 0; i+1 < len(v.List); i += 2 {
-		a, b := int32(v.List[i]-uint64(f.Base)), int32(v.List[i+1]-uint64(f.Base))
-		for _, edge := range [2][2]int32{{a, b}, {b, a}} {
-			next = append(next, first[edge[0]])
-			first[edge[0]] = int32(len(to))
-			to = append(to, edge[1])
-		}
+		a, b := v.List[i]-uint64(f.Base), v.List[i+1]-uint64(f.Base)
+		near[a], near[b] = append(near[a], int32(b)), append(near[b], int32(a))
 	}
-	queue := make([]int32, 1, n)
-	for at := 0; at < len(queue); at++ {
-		node := queue[at]
-		for e := first[node]; e >= 0; e = next[e] {
-			if child := to[e]; child != up[node] && child != 0 {
-				up[child], depth[child] = node, depth[node]+1
-				queue = append(queue, child)
+	t = rootedTree{make([]int32, n), make([]int32, n), slices.Repeat([]int32{1}, n)}
+	up, order := make([]int32, n), make([]int32, 1, n)
+	for at := 0; at < len(order); at++ {
+		node := order[at]
+		for _, child := range near[node] {
+			if child != up[node] && child != 0 {
+				up[child], t.depth[child] = node, t.depth[node]+1
+				order = append(order, child)
 			}
 		}
 	}
-	return up, depth
+	for _, node := range slices.Backward(order[1:]) {
+		t.size[up[node]] += t.size[node]
+	}
+	next := slices.Repeat([]int32{1}, n) // the first of the next child
+	for _, node := range order[1:] {
+		t.first[node] = next[up[node]]
+		next[up[node]] += t.size[node]
+		next[node] = t.first[node] + 1
+	}
+	return t
 }
 
 // each visits an input and all its repetitions, with the fields of each.

@@ -291,9 +291,6 @@ func (t *callText) flatten(rd *reader, f *field, n *node, d *Data) error {
 	}
 	var rows Limits
 	switch f.Kind {
-	case KindMatrix:
-		rows.Least = UintOf(f.width.count(d))
-		rows.Most = rows.Least
 	case KindRecords:
 		rows = Limits{IntOf(int64(len(f.columns))), IntOf(int64(len(f.columns)))}
 	case KindTree, KindGraph:

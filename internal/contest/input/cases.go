@@ -324,7 +324,7 @@ func (s *Shape) leaves(depth int, d *Data, yield func(Leaf) bool) bool {
 			if !yield(Leaf{f.Name, 0, f.number.limits(d), f.isCount, &v.Number, f}) {
 				return false
 			}
-		case KindPermutation, KindTree, KindGraph:
+		case KindTree, KindGraph:
 			numbers = nil
 		}
 		for j := range numbers {

@@ -51,12 +51,7 @@ func (f *field) fits(v *Value) bool {
 		return width == uint64(len(f.columns)) && len(v.List)%len(f.columns) == 0
 	case KindTree, KindGraph:
 		return width == 2 && len(v.List)%2 == 0
-	case KindMatrix:
-		if width == 0 {
-			return endsFit(v.Ends, len(v.List))
-		}
-		return v.Ends == nil && uint64(len(v.List))%width == 0
-	case KindTexts, KindGrid:
+	case KindTexts:
 		return endsFit(v.Ends, len(v.Text))
 	case KindLists:
 		return endsFit(v.Ends, len(v.List))

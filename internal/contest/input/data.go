@@ -71,23 +71,20 @@ func (v *Value) clone() Value {
 
 // A Value is what one field holds. Which parts it uses depends on the kind.
 type Value struct {
-	// Number is a number, or the length of the rows of a grid, a matrix, records
-	// (their columns), or edges (2).
+	// Number is a number, or the length of the rows of records (their columns), or edges (2).
 	//
 	// Numbers are kept modulo 2^64: for a field that may be negative,
 	// int64(n) is the number.
 	Number uint64
-	// List holds the numbers of a list, a permutation, all rows of a matrix or of
-	// records, all lists, or all edges.
+	// List holds the numbers of a list, all rows of records, all lists, or all edges.
 	List []uint64
-	// Text is a word, or all words or rows of a grid without anything between.
+	// Text is a word, or all words without anything between.
 	Text []byte
-	// Ends are where the words of Text or the lists of List end, and a 0 for each row of a
-	// matrix of width 0.
+	// Ends are where the words of Text or the lists of List end.
 	Ends []int
 }
 
-// Row returns row i of a matrix, of records, of edges, or list i of lists.
+// Row returns row i of records, of edges, or list i of lists.
 func (v *Value) Row(i int) []uint64 {
 	if v.Ends != nil {
 		return v.List[v.start(i):v.Ends[i]]
@@ -96,7 +93,7 @@ func (v *Value) Row(i int) []uint64 {
 	return v.List[i*width : (i+1)*width]
 }
 
-// Word returns word i of texts, or row i of a grid.
+// Word returns word i of texts.
 func (v *Value) Word(i int) []byte { return v.Text[v.start(i):v.Ends[i]] }
 
 // start returns where word or list i begins.
@@ -106,9 +103,6 @@ func (v *Value) start(i int) int {
 	}
 	return v.Ends[i-1]
 }
-
-// empty makes n rows of no elements.
-func (v *Value) empty(n uint64) { v.Ends = make([]int, n) }
 
 // Len returns the number of elements, rows, words or lists, or of the characters of
 // a single word.

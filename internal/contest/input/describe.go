@@ -158,12 +158,9 @@ func (f *field) describe() string {
 		text += fmt.Sprintf("a word of %s characters of %q", between(f.Least, f.Most), f.Alphabet)
 	case KindTexts:
 		text += fmt.Sprintf("words of %s characters of %q (%s)", between(f.Least, f.Most), f.Alphabet, f.Count.describe())
-	case KindGrid:
-		text += fmt.Sprintf("%s rows of %s characters of %q", shortBound(f.Count.Most), shortBound(f.Width), f.Alphabet)
-	case KindMatrix:
-		text += fmt.Sprintf("%s rows of %s numbers %s", shortBound(f.Count.Most), shortBound(f.Width), numbers)
-	case KindPermutation:
-		text += fmt.Sprintf("a permutation of the %s numbers from %d", shortBound(f.Count.Most), f.Base)
+		if f.separator() == "\n" {
+			text += ", one a line"
+		}
 	case KindTree:
 		edges := "its edges, one a line"
 		if f.Parents {

@@ -42,7 +42,7 @@ func TestParseErrors(t *testing.T) {
 		{"benders-play", "3 2\n1 2\n1 2\n", input.Options{}, `line 3, column 3: "2": want an edge that is not there yet: not 1 2`},
 		{"benders-play", "3 1\n2 2\n", input.Options{}, `line 2, column 3: "2": want a node other than 2: an edge joins two nodes`},
 		{"connected graph", "3 1\n1 2\n", input.Options{}, `line 2, column 3: "2": want a connected graph: the edges leave 2 parts`},
-		{"permutation-game", "1\n3\n1 3 1\n", input.Options{}, `line 3, column 5: "1": want an element (p) that is not there yet`},
+		{"permutation-game", "1\n3\n1 3 1\n", input.Options{}, `line 3, column 5: "1": want a number (p) that is not there yet`},
 		{"stone-division", "4 2\n2 2\n", input.Options{}, `line 2, column 3: "2": want a number (s) that is not there yet`},
 		{"chocolate-game", "2\n2 1\n", input.Options{}, `line 2, column 3: "1": want a number not less than the one before, 2`},
 		{"kyles", "1\n3\nIX\n", input.Options{}, `line 3, column 1: "IX": want a word (pins) of 3 characters of "IX"`},

@@ -175,7 +175,7 @@ func (s *Shape) has() (widest Int, lists, words, trees bool) {
 				if !f.isCount {
 					most = append(most, f.number.most.ceiling)
 				}
-			case KindNumbers, KindMatrix:
+			case KindNumbers:
 				most = append(most, f.number.most.ceiling)
 				lists = true
 			case KindLists:
@@ -186,7 +186,7 @@ func (s *Shape) has() (widest Int, lists, words, trees bool) {
 					most = append(most, f.columns[j].number.most.ceiling)
 				}
 				lists = true
-			case KindText, KindTexts, KindGrid:
+			case KindText, KindTexts:
 				words = true
 			case KindTree:
 				trees = true

@@ -117,7 +117,7 @@ func formats(t testing.TB) []format {
 		{"kyles", input.Declaration{Group: tests(1000, fields(input.Number("n", at(1), at(300)), word("pins", of("n"), of("n"), "IX")))}, "2\n4\nIXXI\n5\nIIIII\n"},
 		{"bitter-chocolate", input.Declaration{Group: tests(100, fields(
 			sameLine(input.Number("a", at(1), at(25))), sameLine(input.Number("b", at(0), of("a"))), input.Number("c", at(0), of("b"))))}, "2\n1 1 1\n2 2 1\n"},
-		{"permutation-game", input.Declaration{Group: tests(100, fields(input.Number("n", at(1), at(15)), input.Permutation("p", of("n"))))}, "2\n3\n1 3 2\n5\n5 3 2 1 4\n"},
+		{"permutation-game", input.Declaration{Group: tests(100, fields(input.Number("n", at(1), at(15)), input.Permutation("p", of("n"), 1)))}, "2\n3\n1 3 2\n5\n5 3 2 1 4\n"},
 		{"stone-division", input.Declaration{Group: fields(sameLine(input.Number("n", at(1), at(1e18))), input.Number("m", at(1), at(10)),
 			ordered(input.Numbers("s", input.Exactly(of("m")), at(2), at(1e18)), input.Distinct))}, "15 3\n5 2 3\n"},
 		{"two-strings", input.Declaration{Group: fields(sameLine(input.Number("n", at(1), at(3e5))), sameLine(input.Number("m", at(1), at(3e5))),
@@ -168,7 +168,7 @@ func formats(t testing.TB) []format {
 		{"structures in calls", input.Declaration{Call: "all", Group: fields(n, input.Tree("edges", of("n")), input.Matrix("m", of("n"), at(2), at(-1), at(1)),
 			input.Lists("lists", input.Counted(at(0), at(3)), input.Numbers("", input.Counted(at(0), at(3)), at(0), at(9))),
 			input.Records("rows", input.Counted(at(0), at(3)), input.Number("x", at(-1), at(1)), input.Number("y", at(5), at(6))),
-			input.Permutation("p", of("n")))},
+			input.Permutation("p", of("n"), 1))},
 			`{"args": [3, [[1, 2], [3, 1]], [[0, 1], [-1, 1], [0, 0]], [[], [1, 2]], [[-1, 5]], [2, 1, 3]]}` + "\n"},
 	}
 }

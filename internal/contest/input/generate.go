@@ -5,6 +5,7 @@ package input
 // choices, and a [replay] chooses as an input before, or nearly.
 
 import (
+	"cmp"
 	"errors"
 	"math/bits"
 	"slices"
@@ -323,35 +324,22 @@ func (g *gen) field(f *field, d *Data) error {
 // elements makes n elements of a list.
 func (g *gen) elements(f *field, v *Value, n uint64, id int, d *Data) (err error) {
 	columns := make([]column, 1)
-	rows, width, inner := n, 1, -1
+	rows := n
 	switch f.Kind {
-	case KindTexts, KindGrid, KindLists:
+	case KindTexts, KindLists:
 		return g.inner(f, v, n, id, d)
-	case KindMatrix:
-		if v.Number = f.width.count(d); v.Number == 0 {
-			v.empty(n)
-			return g.memory.Take(n * numberCost)
-		}
-		high, low := bits.Mul64(n, v.Number)
-		if high != 0 || low > g.most*g.most {
-			return errAgain
-		}
-		rows, width, inner = low, int(v.Number), g.record.named(&f.width, d)
 	case KindRecords:
-		width = len(f.columns)
-		v.Number, columns = uint64(width), make([]column, width)
-	case KindPermutation:
-		columns[0] = column{f, 0, max(n, 1) - 1, -1}
+		v.Number, columns = uint64(len(f.columns)), make([]column, len(f.columns))
 	case KindTree:
 		rows, columns = max(n, 1)-1, []column{{f, 0, n - 1, id}, {f, 0, n - 1, id}}
-		v.Number, width, id = 2, 2, -1 // there is one edge less
+		v.Number, id = 2, -1 // there is one edge less
 	case KindGraph:
 		nodes, named := f.nodes.count(d), g.record.named(&f.nodes, d)
 		if !f.Repeated && n > f.mostEdges(nodes) || n > 0 && nodes < 2 || f.Connected && nodes > 1 && n < nodes-1 || n > g.most/2 {
 			return errAgain
 		}
 		columns = []column{{f, 0, nodes - 1, named}, {f, 0, nodes - 1, named}}
-		v.Number, width = 2, 2
+		v.Number = 2
 	}
 	if rows == 0 {
 		return nil
@@ -363,8 +351,8 @@ func (g *gen) elements(f *field, v *Value, n uint64, id int, d *Data) (err error
 			}
 		}
 	}
-	v.List, err = g.list(v.List, columns, rows, width, id, inner)
-	if f.Kind == KindPermutation || f.Kind == KindTree || f.Kind == KindGraph {
+	v.List, err = g.list(v.List, columns, rows, id)
+	if f.Kind == KindTree || f.Kind == KindGraph {
 		for i := range v.List {
 			v.List[i] += uint64(f.Base)
 		}
@@ -374,9 +362,6 @@ func (g *gen) elements(f *field, v *Value, n uint64, id int, d *Data) (err error
 
 // inner makes n words or lists.
 func (g *gen) inner(f *field, v *Value, n uint64, id int, d *Data) error {
-	if f.Kind == KindGrid {
-		v.Number = f.width.count(d)
-	}
 	if err := g.memory.Take(n * numberCost); err != nil {
 		return err
 	}
@@ -396,7 +381,7 @@ func (g *gen) inner(f *field, v *Value, n uint64, id int, d *Data) error {
 				break
 			}
 			if c, err = g.column(f.item, d); err == nil {
-				v.List, err = g.list(v.List, []column{c}, length, 1, inner, -1)
+				v.List, err = g.list(v.List, []column{c}, length, inner)
 			}
 		}
 		if err != nil {
@@ -414,16 +399,16 @@ func (g *gen) word(f *field, v *Value, d *Data, at int, others uint64) error {
 	if err != nil {
 		return err
 	}
-	g.scratch, err = g.list(g.scratch[:0], []column{{f, 0, uint64(len(f.Alphabet) - 1), -1}}, n, 1, id, -1)
+	g.scratch, err = g.list(g.scratch[:0], []column{{f, 0, uint64(len(f.Alphabet) - 1), -1}}, n, id)
 	for _, i := range g.scratch {
 		v.Text = append(v.Text, f.Alphabet[i])
 	}
 	return err
 }
 
-// list appends n rows of numbers with as many columns, as the field demands them. The record
-// has them in rows of the width that outer counts, and inner what is in each.
-func (g *gen) list(list []uint64, columns []column, n uint64, width, outer, inner int) ([]uint64, error) {
+// list appends n rows of numbers with as many columns, as the field demands them. In the record
+// the count with that number counts them.
+func (g *gen) list(list []uint64, columns []column, n uint64, count int) ([]uint64, error) {
 	cost := uint64(numberCost)
 	if columns[0].kind() == choiceLetter {
 		cost = letterCost
@@ -450,7 +435,7 @@ func (g *gen) list(list []uint64, columns []column, n uint64, width, outer, inne
 	for i := range made {
 		made[i] = columns[i%len(columns)].raw(made[i])
 	}
-	g.record.rows(made, columns, width, outer, inner)
+	g.record.rows(made, columns, count)
 	return list, nil
 }
 
@@ -461,8 +446,6 @@ func (g *gen) obey(c column, list []uint64) error {
 	switch {
 	case g.drawn && c.kind() >= choiceNode:
 		return nil // drawn as it should be
-	case c.Kind == KindPermutation:
-		return g.rank(list)
 	case c.Kind == KindTree:
 		return g.join(c.field, list)
 	case c.Kind == KindGraph:
@@ -493,39 +476,17 @@ func (g *gen) obey(c column, list []uint64) error {
 }
 
 // sort sorts a list. Where the context ends, it leaves the order as it is.
-func (g *gen) sort(list []uint64) error {
-	return g.sortBy(list, func(n uint64) uint64 { return n })
-}
-
-func (g *gen) sortBy(list []uint64, by func(uint64) uint64) (err error) {
+func (g *gen) sort(list []uint64) (err error) {
 	slices.SortStableFunc(list, func(a, b uint64) int {
 		if err == nil {
 			err = g.Step(1)
 		}
-		switch a, b := by(a), by(b); {
-		case err != nil || a == b:
+		if err != nil {
 			return 0
-		case a < b:
-			return -1
 		}
-		return 1
+		return cmp.Compare(a, b)
 	})
 	return err
-}
-
-// rank replaces each number by how many are before it in order: less, or equal and earlier.
-func (g *gen) rank(list []uint64) error {
-	places := make([]uint64, len(list))
-	for i := range places {
-		places[i] = uint64(i)
-	}
-	if err := g.sortBy(places, func(i uint64) uint64 { return list[i] }); err != nil {
-		return err
-	}
-	for rank, i := range places {
-		list[i] = uint64(rank)
-	}
-	return nil
 }
 
 // differ replaces each number that occurs before by the next one that does not, where those
@@ -635,10 +596,6 @@ func (o oneByOne) rows(keys []uint64, columns []column, n uint64) ([]uint64, err
 		for j, c := range columns {
 			switch {
 			case !o.exact:
-			case c.Kind == KindPermutation:
-				c.high = i
-				keys = slices.Insert(keys, int(o.number(c)), i)
-				continue
 			case c.Kind == KindTree:
 				c.low, c.high = uint64(j)*(i+1), i+uint64(j)
 			}

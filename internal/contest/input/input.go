@@ -76,17 +76,14 @@ type Kind uint8
 
 // The kinds of fields.
 const (
-	KindNumber      Kind = iota // a number
-	KindNumbers                 // a list of numbers
-	KindText                    // a word over an alphabet
-	KindTexts                   // a list of words
-	KindGrid                    // rows of characters
-	KindMatrix                  // rows of numbers
-	KindPermutation             // the numbers 1 … n in any order
-	KindTree                    // edges of a tree of the nodes 1 … n
-	KindGraph                   // edges of a graph of the nodes 1 … n
-	KindRecords                 // rows of numbers that have bounds by column
-	KindLists                   // a list of lists of numbers
+	KindNumber  Kind = iota // a number
+	KindNumbers             // a list of numbers
+	KindText                // a word over an alphabet
+	KindTexts               // a list of words
+	KindTree                // edges of a tree of the nodes 1 … n
+	KindGraph               // edges of a graph of the nodes 1 … n
+	KindRecords             // rows of numbers that have bounds by column
+	KindLists               // a list of lists of numbers
 )
 
 // Order is what a list demands of each number after the one before, or of all.
@@ -108,10 +105,8 @@ type Field struct {
 	Name string
 	Kind Kind
 	// Count is the number of numbers, words, rows, records, lists or edges of
-	// the field. A permutation and a tree count their elements and nodes.
+	// the field. A tree counts its nodes.
 	Count Count
-	// Width is the length of the rows of a grid or a matrix.
-	Width Bound
 	// Nodes is the number of a graph's nodes; Count is the number of its edges.
 	Nodes Bound
 	// Least and Most bound each number, or the length of each word.
@@ -120,8 +115,7 @@ type Field struct {
 	Alphabet string
 	// Order is demanded of numbers, and of each of the lists.
 	Order Order
-	// Base is the least element of a permutation and the first node of a tree or a
-	// graph, 0 or 1.
+	// Base is the first node of a tree or a graph, 0 or 1.
 	Base int
 	// Parents says that a tree is given by the parents of the nodes after the
 	// first, on one line, each less than its node.
@@ -168,17 +162,17 @@ func Texts(name string, count Count, least, most Bound, alphabet string) Field {
 
 // Grid returns a field of rows of characters without blanks between them.
 func Grid(name string, height, width Bound, alphabet string) Field {
-	return Field{Name: name, Kind: KindGrid, Count: Exactly(height), Width: width, Alphabet: alphabet}
+	return Field{Name: name, Kind: KindTexts, Count: Exactly(height), Least: width, Most: width, Alphabet: alphabet, Separator: "\n"}
 }
 
 // Matrix returns a field of rows of numbers from least to most.
 func Matrix(name string, height, width, least, most Bound) Field {
-	return Field{Name: name, Kind: KindMatrix, Count: Exactly(height), Width: width, Least: least, Most: most}
+	return Lists(name, Exactly(height), Numbers("", Exactly(width), least, most))
 }
 
-// Permutation returns a field that is the numbers 1 … n in any order.
-func Permutation(name string, n Bound) Field {
-	return Field{Name: name, Kind: KindPermutation, Count: Exactly(n), Base: 1}
+// Permutation returns a field that is the numbers base, base + 1, …, n of them, in any order.
+func Permutation(name string, n Bound, base int64) Field {
+	return Field{Name: name, Kind: KindNumbers, Count: Exactly(n), Least: At(base), Most: n.Add(base - 1), Order: Distinct}
 }
 
 // Tree returns a field that is the n-1 edges of a tree of the nodes 1 … n, in any

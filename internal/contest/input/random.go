@@ -337,9 +337,10 @@ func (g *drawer) rows(list []uint64, columns []column, n uint64) ([]uint64, erro
 		return g.letters(list, c, n)
 	case choiceNode:
 		return g.edges(c.field, n, c.high+1)
-	case choicePlace:
+	}
+	if c.Order == Distinct && c.high-c.low == n-1 { // a permutation
 		for i := range n {
-			list = append(list, i)
+			list = append(list, c.low+i)
 		}
 		return list, errors.Join(g.Step(int(n)), g.arrange(list[start:]))
 	}
@@ -373,7 +374,7 @@ func (g *drawer) shuffle(list []uint64) error {
 	return nil
 }
 
-// arrange puts the numbers 0, 1, … in an order of the style.
+// arrange puts numbers that rise in an order of the style.
 func (g *drawer) arrange(list []uint64) error {
 	switch {
 	case g.style.order == Nondecreasing:
@@ -427,11 +428,15 @@ func (g *drawer) capacity(r reference, d *Data, low *uint64) uint64 {
 	}
 	f := &fields[r.field]
 	switch f.Kind {
-	case KindMatrix, KindGrid:
-		return max(*low, uint64(math.Sqrt(float64(room))))
-	case KindTexts:
-		return max(*low, room/4)
-	case KindLists, KindTree:
+	case KindTexts, KindLists:
+		switch {
+		case f.Kind == KindTexts && f.Least == f.Most, f.Kind == KindLists && !f.item.Count.own(): // rows of one length
+			return max(*low, uint64(math.Sqrt(float64(room))))
+		case f.Kind == KindTexts:
+			room /= 2
+		}
+		return max(*low, room/2)
+	case KindTree:
 		return max(*low, room/2)
 	case KindRecords:
 		return max(*low, room/uint64(len(f.columns)))

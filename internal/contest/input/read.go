@@ -10,7 +10,6 @@ import (
 	"io"
 	"math"
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/meter"
@@ -29,16 +28,19 @@ type Options struct {
 	// Exact demands the white space that [Shape.Write] writes, and numbers without
 	// leading zeros. Only [Shape.Parse] looks at it.
 	Exact bool
+	// Keep has [Shape.Each] make a Data for each repetition, which nobody uses again.
+	Keep bool
 	// Charge is asked before memory is taken for bytes that have arrived; its error
 	// ends the reading. It may be nil.
 	Charge func(bytes uint64) error
 }
 
 // Each reads an input and calls visit for each innermost repetition as soon as it is
-// read. The Data and all around it are used again for the next one. An error about the
+// read. The Data and all around it are used again for the next one, unless opt says to keep
+// them. An error about the
 // text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
 func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
-	rd := &reader{shape: s, opt: opt, visit: visit, Pace: s.pace()}
+	rd := &reader{shape: s, opt: opt, visit: visit, whole: opt.Keep, Pace: s.pace()}
 	return rd.read(&paced{rd.Ctx, r}, &Data{})
 }
 
@@ -482,20 +484,6 @@ func (rd *reader) field(f *field, d *Data) error {
 	switch f.Kind {
 	case KindNumbers:
 		err = rd.numbers(f, v, n, rd.numberLimits(f, d))
-	case KindMatrix:
-		v.Number, v.Ends = f.width.count(d), nil
-		high, low := bits.Mul64(n, v.Number)
-		if high != 0 || low > math.MaxInt64 {
-			return rd.in.Reject("fewer numbers than a matrix of " + strconv.FormatUint(n, 10) + " by " + strconv.FormatUint(v.Number, 10) + " has")
-		}
-		for i := uint64(0); v.Number == 0 && i < n && err == nil; i++ {
-			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err == nil {
-				v.Ends, err = append(v.Ends, 0), rd.Step(1)
-			}
-		}
-		if err == nil {
-			err = rd.numbers(f, v, low, rd.numberLimits(f, d))
-		}
 	case KindLists:
 		for i := range n {
 			m, err := rd.innerLength(f.item, d)
@@ -510,12 +498,8 @@ func (rd *reader) field(f *field, d *Data) error {
 			}
 			v.Ends = append(v.Ends, len(v.List))
 		}
-	case KindTexts, KindGrid:
+	case KindTexts:
 		lengths := rd.lengths(f, d)
-		if f.Kind == KindGrid {
-			width := f.width.value(d)
-			v.Number, lengths = f.width.count(d), Limits{width, width}
-		}
 		for i := range n {
 			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err != nil {
 				return err
@@ -527,9 +511,6 @@ func (rd *reader) field(f *field, d *Data) error {
 		}
 	case KindRecords:
 		err = rd.records(f, v, n, d)
-	case KindPermutation:
-		base := uint64(f.Base)
-		err = rd.numbers(f, v, n, Limits{UintOf(base), UintOf(base + n).Add(IntOf(-1))})
 	case KindTree, KindGraph:
 		v.Number = 2
 		switch nodes := f.nodes.count(d); {

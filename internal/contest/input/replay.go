@@ -24,7 +24,6 @@ const (
 	choiceNumber
 	choiceLetter
 	choiceNode
-	choicePlace // of an element in a permutation
 )
 
 // A record holds the choices of a walk. Its methods do nothing where it is nil.
@@ -110,12 +109,10 @@ func (r *record) row(at int) {
 // kind returns the kind of the choices of a field.
 func (f *field) kind() choiceKind {
 	switch f.Kind {
-	case KindText, KindTexts, KindGrid:
+	case KindText, KindTexts:
 		return choiceLetter
 	case KindTree, KindGraph:
 		return choiceNode
-	case KindPermutation:
-		return choicePlace
 	}
 	return choiceNumber
 }
@@ -160,24 +157,21 @@ func (f *field) unsimple(value uint64) uint64 {
 	return -(value >> 1)
 }
 
-// rows notes rows of numbers of the width, counted by outer, and the numbers in each by inner.
-func (r *record) rows(list []uint64, columns []column, width, outer, inner int) {
+// rows notes rows of numbers, which a count counts.
+func (r *record) rows(list []uint64, columns []column, count int) {
 	if r == nil {
 		return
 	}
-	at, o := len(r.choices), r.begin(outer)
-	for from := 0; from < len(list); from += width {
-		r.row(o)
-		k := r.begin(inner)
-		for j, n := range list[from : from+width] {
-			r.row(k)
-			r.number(columns[j%len(columns)], n)
+	at, loop := len(r.choices), r.begin(count)
+	for row := range slices.Chunk(list, len(columns)) {
+		r.row(loop)
+		for j, n := range row {
+			r.number(columns[j], n)
 		}
-		r.row(k)
 	}
-	r.row(o)
+	r.row(loop)
 	if c := columns[0]; c.kind() == choiceNode {
-		r.graphs = append(r.graphs, segment{at, len(r.choices), outer, c.names, c.Kind == KindTree})
+		r.graphs = append(r.graphs, segment{at, len(r.choices), count, c.names, c.Kind == KindTree})
 	}
 }
 
@@ -324,7 +318,7 @@ func (s *Shape) flat(list []uint64, depth int, d *Data) []uint64 {
 		if v.Ends == nil {
 			list = f.flatWord(list, v.Text)
 			for j, n := range v.List {
-				if f.Kind == KindPermutation || f.Kind == KindTree || f.Kind == KindGraph {
+				if f.Kind == KindTree || f.Kind == KindGraph {
 					n -= uint64(f.Base)
 				}
 				list = append(list, f.numberAt(j).simple(n))

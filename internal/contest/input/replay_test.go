@@ -46,7 +46,7 @@ func TestShrinkBeyondLimits(t *testing.T) {
 func TestEvery(t *testing.T) {
 	for want, g := range map[int]input.Group{
 		20: fields(input.Number("a", at(1), at(4)), input.Number("b", at(-2), at(2))),
-		6:  fields(input.Permutation("p", at(3))),
+		6:  fields(input.Permutation("p", at(3), 1)),
 		2:  fields(input.Tree("t", at(3))),
 		8:  fields(input.Text("w", at(3), at(3), "ab")),
 		10: fields(ordered(input.Numbers("a", input.Exactly(at(3)), at(1), at(5)), input.Increasing)),

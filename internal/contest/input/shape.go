@@ -53,7 +53,6 @@ type field struct {
 
 	count   span
 	number  span // of numbers, and of lengths
-	width   bound
 	nodes   bound
 	columns []field
 	item    *field
@@ -254,11 +253,14 @@ func (s *Shape) field(f Field) (field, error) {
 		}
 	}
 	switch f.Kind {
-	case KindNumber, KindNumbers, KindMatrix:
+	case KindNumber, KindNumbers:
 		made.what = "a number (" + f.Name + ")"
 		err = s.numbers(&made)
 	case KindText, KindTexts:
 		made.what = "a word (" + f.Name + ")"
+		if f.Separator == "\n" {
+			made.what = "a row (" + f.Name + ")"
+		}
 		made.number, err = s.span(f.Name, f.Least, f.Most)
 		if f.Least == f.Most {
 			s.counter(f.Least)
@@ -266,15 +268,10 @@ func (s *Shape) field(f Field) (field, error) {
 		if err == nil && made.number.least.floor.Size == 0 && !s.isCall() && f.Least != f.Most {
 			return fail("words of at least 1 character: an empty one cannot be seen")
 		}
-	case KindPermutation, KindTree:
-		made.what = "an element (" + f.Name + ")"
-		if f.Kind == KindTree {
-			made.what = "a node"
-		} else {
-			made.Order = Distinct
-		}
+	case KindTree:
+		made.what = "a node"
 		if f.Count.Counted {
-			return fail("the number of its elements in an earlier field")
+			return fail("the number of its nodes in an earlier field")
 		}
 	case KindGraph:
 		made.what = "a node"
@@ -311,27 +308,16 @@ func (s *Shape) field(f Field) (field, error) {
 			return field{}, err
 		}
 		made.item, made.signed = &list, list.signed
-	case KindGrid:
-		made.what = "a row (" + f.Name + ")"
 	default:
 		return fail("a kind of field that there is")
 	}
 	if err != nil {
 		return field{}, err
 	}
-	if f.Kind == KindGrid || f.Kind == KindMatrix {
-		if made.width, err = s.bound(f.Name, f.Width); err != nil {
-			return field{}, err
-		}
-		s.counter(f.Width)
-		if f.Kind == KindGrid {
-			made.number = span{made.width, made.width}
-		}
-	}
 	if f.Base < 0 || f.Base > 1 {
 		return fail("a base of 0 or 1")
 	}
-	if f.Kind == KindText || f.Kind == KindTexts || f.Kind == KindGrid {
+	if f.Kind == KindText || f.Kind == KindTexts {
 		if f.Alphabet == "" {
 			return fail("an alphabet")
 		}

@@ -224,23 +224,8 @@ func (sh *shrinker) letters() bool {
 	})
 }
 
-// structures makes permutations more orderly, and trees and graphs simpler.
+// structures makes trees and graphs simpler.
 func (sh *shrinker) structures() bool {
-	if !sh.each(choicePlace, func(places []int) bool {
-		if !sh.change(places, func(choice) uint64 { return 0 }) {
-			return false
-		}
-		for i := range places[1:] {
-			swapped := slices.Clone(sh.choices)
-			a, b := &swapped[places[i]], &swapped[places[i+1]]
-			if a.value, b.value = b.value, a.value; !sh.try(swapped) {
-				return false
-			}
-		}
-		return true
-	}) {
-		return false
-	}
 	for _, g := range sh.graphs {
 		edges := make([]uint64, 0, g.to-g.from)
 		for _, c := range sh.choices[g.from:g.to] {

@@ -106,17 +106,13 @@ def read_list(name, limits, separator, read):
 def read_element(field, width):
     """Return what reads element i of a list."""
     name, kind, base = field["name"], field["kind"], field["base"]
-    if kind in ("texts", "grid"):
+    if kind == "texts":
         return lambda i: read_word(field, width[0], width[1])
-    if kind == "matrix":
-        return lambda i: read_list(name, width, " ", lambda j: read_bounded(field))
     if kind == "lists":
         item = field["item"]
         return lambda i: ordered(item, read_list(item["name"], read_count(item), item["separator"], lambda j: read_bounded(item)))
     if kind == "records":
         return lambda i: read_record(name, field["columns"])
-    if kind == "permutation":
-        return lambda i: read_number(name, base, base + width[0] - 1)
     if kind == "tree" and field["parents"]:
         return lambda i: (read_number(name, base, base + i), base + i + 1)
     if kind in ("tree", "graph"):
@@ -145,13 +141,11 @@ def read_field(field):
         found, shown = read_word(field, value_of(field["least"], None), value_of(field["most"], None)), True
     else:
         limits, width = read_count(field), (0, 0)
-        if kind in ("grid", "matrix"):
-            width = (value_of(field["width"]),) * 2
-        elif kind == "texts":
+        if kind == "texts":
             width = value_of(field["least"], None), value_of(field["most"], None)
         elif kind == "graph":
             width = (value_of(field["nodes"]),) * 2
-        elif kind in ("permutation", "tree"):
+        elif kind == "tree":
             width = limits
         if kind == "tree":
             limits = (max(0, limits[0] - 1),) * 2
@@ -184,7 +178,7 @@ def wrongs(field, found, nodes):
     """Yield what is wrong with all the elements of a list together."""
     name, kind = field["name"], field["kind"]
     if field["order"]:
-        ordered(field, sum(found, []) if kind == "matrix" else found)
+        ordered(field, found)
     if kind not in ("tree", "graph"):
         return
     up, seen, parts, cycle = {}, set(), nodes, False

@@ -119,7 +119,7 @@ func (s *Shape) table(depth int) table {
 
 // kindNames and orderNames are what the table calls them.
 var (
-	kindNames  = [...]string{"number", "numbers", "text", "texts", "grid", "matrix", "permutation", "tree", "graph", "records", "lists"}
+	kindNames  = [...]string{"number", "numbers", "text", "texts", "tree", "graph", "records", "lists"}
 	orderNames = [...]string{"", "increasing", "nondecreasing", "decreasing", "nonincreasing", "distinct"}
 )
 
@@ -129,7 +129,7 @@ func (f *field) table() table {
 	t := table{
 		"name": f.Name, "kind": kindNames[f.Kind], "order": orderNames[f.Order], "signed": flag[f.signed],
 		"least": f.Least.python(), "most": f.Most.python(), "count": f.Count.pair(), "separator": f.separator(), "end": f.end(),
-		"counted": 0, "inner": 0, "alphabet": f.Alphabet, "width": f.Width.python(), "nodes": f.Nodes.python(),
+		"counted": 0, "inner": 0, "alphabet": f.Alphabet, "nodes": f.Nodes.python(),
 		"base": f.Base, "parents": flag[f.Parents], "directed": flag[f.Directed], "acyclic": flag[f.Acyclic],
 		"connected": flag[f.Connected], "repeated": flag[f.Repeated],
 	}

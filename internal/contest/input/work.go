@@ -85,11 +85,6 @@ func (s *Shape) leastCost(depth int) (bytes, elements uint64) {
 		case KindTexts:
 			add(n, numberCost)
 			add(grundy.MulCounts(n, floor(&f.number.least)), letterCost)
-		case KindGrid:
-			add(n, numberCost)
-			add(grundy.MulCounts(n, floor(&f.width)), letterCost)
-		case KindMatrix:
-			add(grundy.MulCounts(n, floor(&f.width)), numberCost)
 		case KindTree:
 			add(grundy.MulCounts(2, max(n, 1)-1), numberCost)
 		case KindGraph:

@@ -33,7 +33,7 @@ var large = map[string]input.Group{
 	"order":       {Fields: []input.Field{{Name: "a", Kind: input.KindNumbers, Count: input.Exactly(input.At(40_000)), Most: input.At(1 << 40), Order: input.Increasing}}},
 	"texts":       {Fields: []input.Field{input.Texts("w", input.Exactly(input.At(20_000)), input.At(1), input.At(9), "ab")}},
 	"grid":        {Fields: []input.Field{input.Grid("g", input.At(200), input.At(200), ".#")}},
-	"permutation": {Fields: []input.Field{input.Permutation("p", input.At(20_000))}},
+	"permutation": {Fields: []input.Field{input.Permutation("p", input.At(20_000), 1)}},
 	"tree":        {Fields: []input.Field{input.Tree("t", input.At(10_000))}},
 	"graph":       {Fields: []input.Field{{Name: "g", Kind: input.KindGraph, Nodes: input.At(5_000), Count: input.Exactly(input.At(10_000)), Base: 1, Connected: true}}},
 	"records":     {Fields: []input.Field{input.Records("r", input.Exactly(input.At(20_000)), input.Number("", input.At(1), input.At(9)), input.Number("", input.At(1), input.At(9)))}},

@@ -95,7 +95,7 @@ func (w *writer) number(f *field, raw uint64) {
 // end.
 func (f *Field) oneLine() bool {
 	switch f.Kind {
-	case KindNumber, KindText, KindNumbers, KindTexts, KindPermutation:
+	case KindNumber, KindText, KindNumbers, KindTexts:
 		return true
 	case KindTree:
 		return f.Parents
@@ -170,10 +170,10 @@ func (w *writer) list(n int, separator func(i int) string, element func(i int)) 
 func (w *writer) element(f *field, v *Value, i int) {
 	separator := func(int) string { return " " }
 	switch {
-	case f.Kind == KindTexts || f.Kind == KindGrid:
+	case f.Kind == KindTexts:
 		w.word(v.Word(i))
 		return
-	case f.Kind == KindNumbers || f.Kind == KindPermutation:
+	case f.Kind == KindNumbers:
 		w.number(f, v.List[i])
 		return
 	case f.Parents:
