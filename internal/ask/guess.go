@@ -86,6 +86,9 @@ type Guessed struct {
 	Unproved error          `json:"-"`
 }
 
+// IsTimed reports whether the answer says how long it took, or depends on that.
+func (a *Guessed) IsTimed() bool { return a.Proof != nil || a.Unproved != nil }
+
 // Rejected is a simpler guess, and where it fails.
 type Rejected struct {
 	Family   string `json:"family"`

@@ -74,6 +74,9 @@ type Tiled struct {
 	losing []uint8
 }
 
+// IsTimed reports whether the answer depends on the time that there was.
+func (a *Tiled) IsTimed() bool { return !a.Complete }
+
 // The codes of a window besides those of a table: all infinite values are one.
 const (
 	unknown  = nothing + 8

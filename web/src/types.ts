@@ -782,8 +782,8 @@ export type GameAnswer = GameEntry[] | Code;
 export interface GraphQuestion {
   /** refuse a graph with a cycle */
   acyclic?: boolean;
-  /** auto, edges, dot or json */
-  format?: string;
+  /** how the text is written: auto, edges, dot or json */
+  input?: string;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -904,8 +904,6 @@ export interface PeriodQuestion {
   fix?: string[];
   /** a game without a position, such as 0.77 or queen, or one with one open number, such as pass-nim(_,3,1) */
   game: string;
-  /** the last heap that is looked at */
-  max?: Int;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -914,6 +912,8 @@ export interface PeriodQuestion {
   max_time?: string;
   /** misère play: the player who cannot move wins */
   misere?: boolean;
+  /** the last heap that is looked at */
+  n?: Int;
   /** the measure: nim-values, outcomes, remoteness or suspense; nim-values if it is left out, and outcomes with a compound */
   of?: string;
   /** of a board: the row y of its table */
@@ -1004,6 +1004,8 @@ export type SolveAnswer = Solved;
 export interface SolveQuestion {
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
+  /** the most winning moves that are listed */
+  limit?: number;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -1012,8 +1014,6 @@ export interface SolveQuestion {
   max_time?: string;
   /** misère play: the player who cannot move wins */
   misere?: boolean;
-  /** the most winning moves that are listed */
-  moves?: number;
   /** a sum of positions, such as knight(5,4) + queen(3,3) */
   position: string;
   /** files that the question names, by their names: rules that end in .star, or graphs */
@@ -1124,6 +1124,8 @@ export type WhyAnswer = Solved;
 export interface WhyQuestion {
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
+  /** the most winning moves that are listed */
+  limit?: number;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -1132,8 +1134,6 @@ export interface WhyQuestion {
   max_time?: string;
   /** misère play: the player who cannot move wins */
   misere?: boolean;
-  /** the most winning moves that are listed */
-  moves?: number;
   /** a sum of positions, such as knight(5,4) + queen(3,3) */
   position: string;
   /** files that the question names, by their names: rules that end in .star, or graphs */
