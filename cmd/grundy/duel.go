@@ -81,7 +81,7 @@ Exit status: 0 no difference was found, 1 the program fails, 2 the request was w
 			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return problemNames(), cobra.ShellCompDirectiveDefault
+			return contest.Names(), cobra.ShellCompDirectiveDefault
 		},
 		RunE: f.run,
 	}

@@ -5,7 +5,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/solve"
@@ -228,10 +228,9 @@ func testOf(j duel.Judged) testJSON {
 	return testJSON{j.Name, j.Verdict.String(), j.Why, j.Time.Seconds(), j.Memory, j.Purpose}
 }
 
-// writeIndented writes one JSON value.
-func writeIndented(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
+// writeIndented writes one JSON value, a field a line.
+func writeIndented(out io.Writer, v any) error {
+	w := jsontext.New(out)
+	w.Indented(v)
+	return w.Close()
 }

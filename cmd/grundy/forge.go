@@ -64,7 +64,7 @@ Exit status: 0 written, 1 a budget is used up, 2 the request was wrong.`,
   grundy forge topcoder/LongLongNim -o nim --wrong 'mine=python3 mine.py'`,
 		Args: wantArgs(1, 1, "a problem, such as hackerrank/move-the-coins, or a file that ends in .problem.star"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return problemNames(), cobra.ShellCompDirectiveDefault
+			return contest.Names(), cobra.ShellCompDirectiveDefault
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
@@ -76,7 +76,7 @@ Exit status: 0 written, 1 a budget is used up, 2 the request was wrong.`,
 	add("count", natural(always(&f.count), f.count, forge.MostTests), "")
 	add("wrong", &f.wrong, "")
 	add("right", &f.right, "")
-	addJSON(cmd, &f.asJSON, ": the table")
+	addJSON(cmd, &f.asJSON, ": the table", setAs(forge.Formats(), &f.format))
 	add("max-size", &parsedFlag{"bytes", "256MiB", bytesFlag(&f.size).parse}, "")
 	f.bounds.add(cmd, "")
 	return cmd

@@ -42,35 +42,37 @@ of that group alone.`,
 			return position.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			answer, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
-			switch {
-			case err != nil:
+			a, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
+			if err != nil {
 				return told(cmd, err)
-			case asJSON:
-				return answer.WriteJSON(cmd.OutOrStdout())
-			case answer.Code != nil:
-				return writeCode(cmd, answer.Code)
-			case answer.One:
-				return writeGame(cmd, answer.Entries[0])
-			case len(args) == 0:
-				return writeGroups(cmd, answer.Entries)
 			}
-			return writeGames(cmd, answer.Entries)
+			return print(cmd.OutOrStdout(), asJSON, a, func(w io.Writer, a *ask.Described) error {
+				text := ""
+				switch {
+				case a.Code != nil:
+					text = codeText(a.Code)
+				case a.One:
+					text = gameText(a.Entries[0])
+				case len(args) == 0:
+					text = groupsText(a.Entries, linesOf(cmd.OutOrStdout()))
+				default:
+					text = gamesText(a.Entries)
+				}
+				_, err := io.WriteString(w, text)
+				return err
+			})
 		},
 	}
 	addJSON(cmd, &asJSON, "")
 	return cmd
 }
 
-// writeGroups writes the names of the games, a group after the other, so that they fit on
-// a terminal.
-func writeGroups(cmd *cobra.Command, entries []position.Entry) error {
-	most := math.MaxInt
-	if s, err := screenOf(cmd.OutOrStdout(), "never"); err == nil && s.terminal {
-		most = s.rows - 1 // the prompt comes below
+// linesOf returns how many lines fit on a terminal, and any number elsewhere.
+func linesOf(out io.Writer) int {
+	if s, err := screenOf(out, "never"); err == nil && s.terminal {
+		return s.rows - 1 // the prompt comes below
 	}
-	_, err := fmt.Fprint(cmd.OutOrStdout(), groupsText(entries, most))
-	return err
+	return math.MaxInt
 }
 
 // groupsText returns the names of the games in groups. Where these take more lines than
@@ -110,13 +112,12 @@ Search by words:         grundy games take prime
 	return text
 }
 
-func writeGames(cmd *cobra.Command, entries []position.Entry) error {
+func gamesText(entries []position.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
 		fmt.Fprintf(&b, "%s\n%s\n", e.Form, filled("    ", "    ", strings.Fields(e.Rules), " "))
 	}
-	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
-	return err
+	return b.String()
 }
 
 // columns is the width of help and descriptions.
@@ -140,7 +141,7 @@ func filled(first, indent string, words []string, gap string) string {
 	return string(b)
 }
 
-func writeGame(cmd *cobra.Command, e position.Entry) error {
+func gameText(e position.Entry) string {
 	var b strings.Builder
 	b.WriteString(e.Form + "\n\n")
 	for _, fact := range [][2]string{{"Rules:", e.Rules}, {"Known:", e.Known}, {"Source:", e.Source}, {"OEIS:", e.OEIS}} {
@@ -149,14 +150,13 @@ func writeGame(cmd *cobra.Command, e position.Entry) error {
 		}
 	}
 	fmt.Fprintf(&b, "Try:    grundy solve '%s'\n", e.Example)
-	_, err := io.WriteString(cmd.OutOrStdout(), b.String())
-	return err
+	return b.String()
 }
 
 // kindOfOne matches digits that leave at most one heap, with a kind.
 var kindOfOne = lazy.Regexp(`[123][!?=]`)
 
-func writeCode(cmd *cobra.Command, d *ask.Code) error {
+func codeText(d *ask.Code) string {
 	var b strings.Builder
 	name := short(d.Code)
 	fmt.Fprintf(&b, "%s(n)\n\n", name)
@@ -186,8 +186,7 @@ func writeCode(cmd *cobra.Command, d *ask.Code) error {
 		fmt.Fprintf(&b, "OEIS:       %s\n", d.OEIS)
 	}
 	fmt.Fprintf(&b, "Try:        grundy solve '%s(12)'\n", name)
-	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
-	return err
+	return b.String()
 }
 
 // shortRules returns rules in words, or their beginning where they are long; they

@@ -3,7 +3,6 @@ package main
 // `grundy graph` finds who wins at each node of a graph.
 
 import (
-	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -56,13 +55,13 @@ or the file was wrong.`,
 		Args: wantArgs(1, 1, "a file, or - for standard input"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	f.question.Format = "auto"
+	f.question.Input = graph.Formats()[0]
 	add := flagsOf(cmd)
 	add("node", &f.question.Nodes, "")
-	addJSON(cmd, &f.asJSON, "")
+	addJSON(cmd, &f.asJSON, "", setAs(graph.Formats(), &f.question.Input))
 	add("misere", &f.question.Misere, "; there are no nim-values then")
 	add("acyclic", &f.question.Acyclic, "")
-	add("input", &f.question.Format, "", graph.Formats()...)
+	add("input", &f.question.Input, "", graph.Formats()...)
 	f.bounds.add(cmd, "")
 	return cmd
 }
@@ -76,15 +75,7 @@ func (f *graphFlags) run(cmd *cobra.Command, file string) (err error) {
 		}
 	}
 	f.question.Name, f.question.Text = nameOf(file), in
-	means, done := f.bounds.means(cmd)
-	defer done()
-	answer, err := f.question.Ask(cmd.Context(), means)
-	done()
-	if err = errors.Join(err, in.Close()); err != nil {
-		return told(cmd, err)
-	}
-	if f.asJSON {
-		return answer.WriteJSON(cmd.OutOrStdout())
-	}
-	return answer.WriteText(cmd.OutOrStdout())
+	defer func() { _ = in.Close() }()
+	_, err = answer(cmd, &f.bounds, f.asJSON, f.question.Ask, func(w io.Writer, a *ask.Graphed) error { return a.WriteText(w) })
+	return err
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/units"
 )
@@ -186,7 +187,9 @@ func showStatus(out io.Writer, dir string, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		return json.NewEncoder(out).Encode(s)
+		w := jsontext.NewLine(out) // the version is that of the job
+		w.Value(s)
+		return w.Close()
 	}
 	fmt.Fprintf(out, "%s: %s, %s: %s\n", message.Shown(dir), s.Kind, s.State(), s.Line())
 	fmt.Fprintf(out, "results: %s; job %.16s, version %s\n", units.Bytes(uint64(s.Bytes)), s.ID, s.Version)

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -46,17 +47,10 @@ division by 0 and a logarithm that does not exist.`,
 			if err != nil {
 				return err
 			}
-			means, done := bounds.means(cmd)
-			defer done()
-			a, err := ask.Nim{Expression: expression}.Ask(cmd.Context(), means)
-			done()
-			switch {
-			case err != nil:
-				return told(cmd, err)
-			case asJSON:
-				return a.WriteJSON(cmd.OutOrStdout())
-			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), a.Value)
+			_, err = answer(cmd, &bounds, asJSON, ask.Nim{Expression: expression}.Ask, func(w io.Writer, a *ask.Nimber) error {
+				_, err := fmt.Fprintln(w, a.Value)
+				return err
+			})
 			return err
 		},
 	}

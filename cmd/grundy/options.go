@@ -3,8 +3,9 @@ package main
 // `grundy options` lists every option of a position, and what it leads to.
 
 import (
-	"bufio"
+	"context"
 	"fmt"
+	"io"
 	"math/big"
 	"strings"
 	"text/tabwriter"
@@ -93,29 +94,16 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 			f.question.Limit = ask.DefaultOptions
 		}
 	}
-	means, done := f.bounds.means(cmd)
-	means.Print = printing(cmd)
-	defer done()
-	closed, err := openTable(cmd, f.table, &means)
-	if err != nil {
-		return told(cmd, err)
-	}
-	defer closed()
-	list, err := f.question.Ask(cmd.Context(), means)
-	done()
-	switch {
-	case err != nil:
-		return told(cmd, err)
-	case f.asJSON:
-		return list.WriteJSON(cmd.OutOrStdout())
-	}
-	w := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-	writeOptions(w, list)
-	return w.Flush()
+	question := withTable(cmd, f.table, f.question.Ask)
+	_, err = answer(cmd, &f.bounds, f.asJSON, func(ctx context.Context, m ask.Means) (*ask.Listed, error) {
+		m.Print = printing(cmd)
+		return question(ctx, m)
+	}, writeOptions)
+	return err
 }
 
 // writeOptions writes the options as a table.
-func writeOptions(w *bufio.Writer, list *ask.Listed) {
+func writeOptions(w io.Writer, list *ask.Listed) error {
 	q, a := list.Question, list.List.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
 	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))},
@@ -124,7 +112,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 	fmt.Fprintln(w)
 	if list.Count != nil && list.Count.Sign() == 0 {
 		fmt.Fprintln(w, "no options")
-		return
+		return nil
 	}
 	count := "too many options to count"
 	if list.Count != nil {
@@ -133,7 +121,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 	n := len(list.List.Options)
 	if n == 0 {
 		fmt.Fprintln(w, count)
-		return
+		return nil
 	}
 	if list.Count == nil || list.Count.Cmp(big.NewInt(int64(n))) > 0 {
 		if list.Sorted || !q.Compound.OneAtATime() {
@@ -156,7 +144,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 		}
 		fmt.Fprintln(table, "  "+moveText(o.Move, several))
 	}
-	_ = table.Flush()
+	return table.Flush()
 }
 
 // A column is a fact of options.

@@ -4,7 +4,6 @@ package main
 // the theorem that proves it. period_text.go writes the answer.
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math"
@@ -152,12 +151,7 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	if err := distinct(namedFile{"--certificate", f.certificate}, *opened...); err != nil {
 		return err
 	}
-	if f.asJSON {
-		err = a.WriteJSON(out)
-	} else {
-		err = writeRecurrence(bufio.NewWriter(out), a)
-	}
-	if err != nil {
+	if err := print(out, f.asJSON, a, writeRecurrence); err != nil {
 		return err
 	}
 	unproved, ok := errors.AsType[*ask.UnprovedError](problem)

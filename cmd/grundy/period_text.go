@@ -3,8 +3,8 @@ package main
 // This file writes what is known of a period for people.
 
 import (
-	"bufio"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/ask"
@@ -12,7 +12,7 @@ import (
 	"github.com/grundy-games/grundy/theory/period"
 )
 
-func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
+func writeRecurrence(w io.Writer, a *ask.Recurrence) error {
 	r := a.Result
 	game := a.Game
 	if a.Of != "" {
@@ -56,7 +56,7 @@ func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
 	if a.OEIS != nil {
 		fmt.Fprintf(w, "  OEIS        %s\n", a.OEIS)
 	}
-	return w.Flush()
+	return nil
 }
 
 // exceptionsText lists exceptions: "14: n = 0, 3, 6, …, 70".

@@ -3,8 +3,8 @@ package main
 // `grundy quotient` writes misère quotients as the literature does.
 
 import (
-	"bufio"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,23 +52,8 @@ Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was 
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			question.Game = args[0]
-			means, done := bounds.means(cmd)
-			defer done()
-			a, problem := question.Ask(cmd.Context(), means)
-			done()
-			if a == nil {
-				return told(cmd, problem)
-			}
-			var err error
-			if asJSON {
-				err = a.WriteJSON(cmd.OutOrStdout())
-			} else {
-				err = writeQuotient(bufio.NewWriter(cmd.OutOrStdout()), a)
-			}
-			if err != nil {
-				return err
-			}
-			return told(cmd, problem)
+			_, err := answer(cmd, &bounds, asJSON, question.Ask, writeQuotient)
+			return err
 		},
 	}
 	flagsOf(cmd)("last", natural(optional(&question.Heaps), 0, ask.MaxQuotientHeap), "; all of them by default")
@@ -80,11 +65,11 @@ Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was 
 // imagesInLine is how many images stand in a line.
 const imagesInLine = 10
 
-func writeQuotient(w *bufio.Writer, a *ask.QuotientFound) error {
+func writeQuotient(w io.Writer, a *ask.QuotientFound) error {
 	if !a.Known() {
 		fmt.Fprintf(w, "%s: the misère quotient of the heaps to %d has %s, %d of them P\n",
 			a.Game, a.Last(), message.Count(a.Found.Order, "element", "elements"), a.Found.PPortion)
-		return w.Flush()
+		return nil
 	}
 	which := fmt.Sprintf("the heaps to %d", a.Last())
 	if a.Proved {
@@ -112,5 +97,5 @@ func writeQuotient(w *bufio.Writer, a *ask.QuotientFound) error {
 		fmt.Fprintf(w, "\nthe heap of %d makes the quotient grow\n", a.GrowsAt)
 	}
 	fmt.Fprintf(w, "\nmethod: %s\n", a.Method)
-	return w.Flush()
+	return nil
 }

@@ -59,6 +59,9 @@ decides nothing.`,
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Args, c.RunE = noSuchCommand, showBrief
+			for _, shell := range c.Commands() {
+				shell.Args = wantArgs(0, 0, "no argument")
+			}
 		}
 	}
 	takeOldNames(root)

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position/catalog"
 	"github.com/grundy-games/grundy/rules"
@@ -120,9 +119,7 @@ func printCores(cmd *cobra.Command, question ask.Core, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		out := jsontext.New(cmd.OutOrStdout())
-		out.Indented(map[string]any{"file": question.Name, "functions": list})
-		if err := out.Close(); err != nil {
+		if err := writeIndented(cmd.OutOrStdout(), map[string]any{"file": question.Name, "functions": list}); err != nil {
 			return err
 		}
 	}

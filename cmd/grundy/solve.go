@@ -3,7 +3,6 @@ package main
 // `grundy solve` makes a question of its flags. solve_text.go writes the answer.
 
 import (
-	"bufio"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -117,25 +116,9 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if f.question.Position, err = positionOf(cmd, args); err != nil {
 		return err
 	}
-	means, done := f.bounds.means(cmd)
-	defer done()
-	closed, err := openTable(cmd, f.table, &means)
-	if err != nil {
-		return told(cmd, err)
-	}
-	defer closed()
-	answer, err := f.question.Ask(cmd.Context(), means)
-	done()
-	switch {
-	case err != nil:
-		return told(cmd, err)
-	case f.asJSON:
-		err = answer.WriteJSON(cmd.OutOrStdout())
-	default:
-		err = writeAnswer(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), answer, f.question.Why)
-	}
-	if err == nil && answer.Answer.Unlisted != nil {
-		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, answer.Answer.Unlisted))
+	a, err := answer(cmd, &f.bounds, f.asJSON, withTable(cmd, f.table, f.question.Ask), writeAnswer)
+	if err == nil && a.Answer.Unlisted != nil {
+		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, a.Answer.Unlisted))
 	}
 	return err
 }

@@ -3,8 +3,8 @@ package main
 // This file writes an answer for people.
 
 import (
-	"bufio"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -22,7 +22,7 @@ const shortText = 60
 // short returns the text of a position, or its beginning where it is long.
 func short(text string) string { return message.Brief(text, shortText) }
 
-func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
+func writeAnswer(w io.Writer, answer *ask.Solved) error {
 	q, a := answer.Question, answer.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
 	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
@@ -39,7 +39,7 @@ func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 		writeComponents(w, a)
 	}
 	writeMoves(w, a)
-	if why {
+	if q.Why {
 		fmt.Fprintln(w, "\nwhy:")
 		pass := func(line string) { fmt.Fprintln(w, line) }
 		writeReasons(a, pass)
@@ -49,7 +49,7 @@ func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 	for _, method := range a.Methods {
 		fmt.Fprintln(w, "  "+method)
 	}
-	return w.Flush()
+	return nil
 }
 
 // outcomeText says who wins what.
@@ -101,7 +101,7 @@ func remotenessText(remoteness uint64) string {
 // maxComponentLines bounds the components that people are shown.
 const maxComponentLines = 50
 
-func writeComponents(w *bufio.Writer, a *solve.Answer) {
+func writeComponents(w io.Writer, a *solve.Answer) {
 	fmt.Fprintln(w, "\ncomponents:")
 	first := uint64(1)
 	for i, c := range a.Components {
@@ -122,7 +122,7 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 	}
 }
 
-func writeMoves(w *bufio.Writer, a *solve.Answer) {
+func writeMoves(w io.Writer, a *solve.Answer) {
 	switch {
 	case a.Unlisted != nil:
 		fmt.Fprintf(w, "\nThe winning moves are not listed: %v\n", a.Unlisted)

@@ -119,7 +119,12 @@ Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.
 
 // run sweeps, and prints the summary.
 func (f *sweepFlags) run(cmd *cobra.Command) error {
+	if _, err := sweep.ParseFamily(f.question.Family); err != nil {
+		return usageError{err}
+	}
 	switch {
+	case f.question.Ask == "":
+		return usagef("--ask: want a question, such as --ask=period")
 	case f.dir == "":
 		return usagef("--dir: want the folder of the sweep")
 	case f.workers < 0:
@@ -128,8 +133,6 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 		return usagef("%s: want a heap from 1 on", asWritten(cmd, cmd.Flags().Lookup("last"), "0"))
 	case cmd.Flags().Changed("steps") && f.question.Steps == 0:
 		return usagef("--steps=0: want 1 or more")
-	case f.question.Ask == "":
-		return usagef("--ask: want a question, such as --ask=period")
 	}
 	means, done := f.bounds.means(cmd)
 	defer done()

@@ -120,16 +120,16 @@ func newVersion() *cobra.Command {
 				return writeVersion(cmd, args)
 			}
 			commit, changed := build.Commit()
-			return writeIndented(cmd.OutOrStdout(), versionJSON{build.Version(), build.Release, commit, changed})
+			return writeIndented(cmd.OutOrStdout(), versionJSON{build.Release, commit, changed})
 		},
 	}
 	addJSON(cmd, &asJSON, "")
 	return cmd
 }
 
-// versionJSON is the version as data: the commit is "" where the build does not know it.
+// versionJSON is what is known of the version as data, besides the version, which all JSON has: the
+// commit is "" where the build does not know it.
 type versionJSON struct {
-	Version string `json:"version"`
 	Release string `json:"release"`
 	Commit  string `json:"commit"`
 	Changed bool   `json:"changed"` // whether files were changed since

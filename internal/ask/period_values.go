@@ -36,10 +36,8 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 	if q.Certificate {
 		return nil, wrong("certificate", nil, "there are no certificates for %v of %s; want nim-values of a game of heaps", what, game.Name)
 	}
-	if q.Keeper != nil {
-		if err := q.Keeper.Unkept(); err != nil {
-			return nil, err
-		}
+	if err := q.keeper().Unkept(); err != nil {
+		return nil, err
 	}
 	if a, err := q.follow(ctx, m, game, what); a != nil || err != nil {
 		return a, err
