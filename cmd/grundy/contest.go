@@ -30,26 +30,7 @@ func newContest() *cobra.Command {
 		show, examples, asJSON bool
 		language               string
 	)
-	cmd := &cobra.Command{
-		Use:   "contest [PROBLEM|FILE]",
-		Short: "Answer a contest problem: a judge's input in, its output out",
-		Long: `Read a judge's input on standard input and print the judge's output. Without a
-problem, list all problems: name, title, games, and what answers. A problem is one of
-these, or your own file, such as my.problem.star; docs/contest.md describes the form.
-
-TopCoder problems take one JSON object a line, {"args": [...]}, and print one JSON
-result a line. With --check they compare each line's "expect" instead and print the first
-differences and the counts; exit status 1 says that some differ.
-
---print prints the file of the problem, from which you can make your own. --examples
-answers the examples that stand in it. --emit writes a short program that solves the
-problem by itself, where its answer is a closed form, a proved period or a small table;
-otherwise it says why there is none.`,
-		Example: `  grundy contest hackerrank/counter-game < input.txt
-  grundy contest topcoder/Roxor --check < examples.jsonl
-  grundy contest cses/1098 --print > my.problem.star
-  grundy contest my.problem.star --examples
-  grundy contest hackerrank/bowling-pins --emit=cpp > solution.cpp`,
+	cmd := described("contest", &cobra.Command{
 		Args: wantArgs(0, 1, "at most one problem"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return contest.Names(), cobra.ShellCompDirectiveNoFileComp
@@ -89,7 +70,7 @@ otherwise it says why there is none.`,
 			options.MaxMemory = bounds.budget().Memory
 			return work.end(contestError(problem.Run(work.within, endingWith(work.within, cmd.InOrStdin()), cmd.OutOrStdout(), options)))
 		},
-	}
+	})
 	options.Workers = 1
 	add := flagsOf(cmd)
 	add("check", &options.Check, "")

@@ -19,25 +19,7 @@ import (
 
 func newGames() *cobra.Command {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "games [NAME|CODE|WORD …]",
-		Short: "List the games, describe one, or search by words",
-		Long: `Without a name, list the names of all games in groups: heaps, boards, coins, graphs,
-rows, contests; on a small terminal, those that fit. With one, tell its rules, its source, what is known about it, and a
-line to try. With a take-and-break code, tell the rules in words, the period if few
-values prove it, and the first code of up to three digits that has the same
-nim-values, as far as a second of work shows. Its shift is added to a heap of the
-code that you ask about: in the JSON of 0.07, "code": "0.4" and "shift": 1 mean that
-a heap of n in 0.07 has the nim-value of a heap of n + 1 in 0.4. Behind a digit, !
-wants the heaps that a move leaves to have different sizes, = one size, and ? not
-all one size; they say nothing of a single heap. Other words are searched for in the
-names, rules, sources and what is known: games in which all of them occur are listed
-with the form of their positions and their rules. The name of a group lists the games
-of that group alone.`,
-		Example: `  grundy games queen
-  grundy games 0.55
-  grundy games hackerrank prime
-  grundy games topcoder --json`,
+	cmd := described("games", &cobra.Command{
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return position.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
@@ -62,7 +44,7 @@ of that group alone.`,
 				return err
 			})
 		},
-	}
+	})
 	addJSON(cmd, &asJSON, "")
 	return cmd
 }

@@ -33,47 +33,14 @@ type guessFlags struct {
 
 func newGuess() *cobra.Command {
 	var f guessFlags
-	cmd := &cobra.Command{
-		Use:   "guess GAME",
-		Short: "Find the pattern behind the values of a game, and prove it",
-		Long: `Find the pattern behind the nim-values of a game, or behind its P-positions: the
-shortest description that explains a table of them, checked on a far larger one. The
-answer says the pattern in words, how far it was checked, and where simpler guesses
-fail first. If the pattern is an automaton, which reads the digits of a position and ends
-in a state that says the value, the answer has it as a table.
-
-GAME is a game without a position, such as 0.77 or queen, a file of rules, FILE.star, or
-a template with numbers left open, such as 'nim(_,_,_)' or 'subtraction[1,3,4]'.
-
---of chooses what the pattern is of; nim-value=3 means the positions of that nim-value
-by themselves. Without it, the nim-values are looked at, and the
-P-positions if these have no pattern. A pattern that needs about as many words as a list
-of the values is none: chance would explain it too.
-
---prove proves the pattern for all positions. The rules become formulas over the
-numbers of a position, and finite automata decide whether the pattern satisfies the
-definition of what it describes; or a theorem on periods does. The answer has the theorem, the
-formula that was decided, and the sizes of the automata. If there is no proof, the answer
-says why, and with what the pattern was compared. --certificate writes the proof as a
-file that "grundy verify" checks, with code of its own.
-
---emit prints a program that reads positions and answers by the pattern. -o draws the
-automaton: FILE.svg or .png, or .dot for Graphviz.
-
-Exit status: 0 found, 1 no pattern is found within the budget, or the picture or the file that
-was wanted cannot be made, 2 the request was wrong.`,
-		Example: `  grundy guess queen --of=p-positions --prove
-  grundy guess fibonacci.star --prove -o fibonacci.svg
-  grundy guess 'nim(_,_,_)' --certificate=nim.json && grundy verify nim.json
-  grundy guess counter --emit=python > counter.py
-  grundy guess 0.77 --prove --json`,
+	cmd := described("guess", &cobra.Command{
 		Args:              wantArgs(1, 1, "a game, such as queen"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.question.Game = args[0]
 			return f.find(cmd)
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	add("fix", &f.question.Fix, "")
 	add("of", &f.question.Of, " (default the first that has a pattern)", ask.Kinds()...)

@@ -32,44 +32,10 @@ const optionLines = 100
 
 func newOptions() *cobra.Command {
 	var f optionsFlags
-	cmd := &cobra.Command{
-		Use:   "options SUM",
-		Short: "List every option of a position, and what it leads to",
-		Long: `List the options of a position or a sum: each move in words, who wins after it, and
-the nim-value that it leaves.
-
-Outcome and nim-value describe the whole position after the move, so the nim-value
-of a position is the mex of this column. In a sum the column "part" has the nim-value
-of the component that has moved. "-" is a value that is not known: in misère play and
-in most compounds nim-values do not decide, and far out they may be too much to compute.
-
-The options come by what they lead to: P-positions first, which are the winning moves,
-then draws, then N-positions; and by nim-value. With --sort=game they come as the game
-lists them, component by component. Where there are more than 65536 options, some of
-each heap are listed, winning moves among them, by component, heap and size. A list in
-the order of the game that is cut has some of each heap, too. The number of options is
-exact however many there are.
-
---with tells more of each option:
-  misere      the outcome of the whole position in misère play
-  remoteness  how long the play of the component lasts, if the winner hurries
-  suspense    the same if the winner lingers
-  genus       the genus of the component, for misère play
-With --misere, remoteness and suspense describe misère play.
-
-In JSON, "component" is the index of the component, from 0, and "to" what it becomes;
-"nim_value" describes the whole position, "to_nim_value" the component. In a
-compound in which a player moves in several components, "to" is the whole position,
-and "steps" has the moves in each.
-
-Exit status: 0 answered; 1 over the budget; 2 the request was wrong.`,
-		Example: `  grundy options 'knight(5,4)'
-  grundy options 'nim(3,5) + queen(3,3)' --limit=5
-  grundy options '0.77(12)' --with=misere,genus
-  grundy options 'queen(1000000000000000000,5)' --json --limit=3`,
+	cmd := described("options", &cobra.Command{
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
-	}
+	})
 	f.question.Sort = ask.OptionOrders[0]
 	add := flagsOf(cmd)
 	addConvention(cmd, &f.question.Misere, &f.question.Compound)

@@ -39,16 +39,7 @@ func newSweepRows() *cobra.Command {
 	var asJSON bool
 	var output string
 	format := "csv"
-	cmd := &cobra.Command{
-		Use:   "rows DIR",
-		Short: "Print the rows of a sweep",
-		Long: `Print the rows of the sweep in the folder DIR, in the order of the games: as CSV, as one
-list of JSON, or as a JSON object a line (jsonl). -o FILE takes the ending of FILE. A sweep that is not finished has the rows that are
-done.
-
-Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
-		Example: `  grundy sweep rows two-digits
-  grundy sweep rows two-digits -o rows.jsonl`,
+	cmd := described("sweep-rows", &cobra.Command{
 		Args: wantArgs(1, 1, "the folder of a sweep"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			toFile := output != "" && !isStandardOutput(output)
@@ -75,7 +66,7 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 				return buffered(cmd.OutOrStdout(), write)
 			})
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	add("output", &output, ", .csv, .json or .jsonl (default standard output)")
 	add("format", &format, "", "csv", "json", "jsonl")
@@ -86,20 +77,7 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 func newSweepSummary() *cobra.Command {
 	var asJSON bool
 	var by, output, of string
-	cmd := &cobra.Command{
-		Use:   "summary DIR",
-		Short: "Count the answers of a sweep",
-		Long: `Count the answers of the sweep in the folder DIR: how many games have a proof, histograms
-by powers of two, the largest answers, and the open games by how far they were computed.
-The hash is of the rows as CSV.
-
---by counts the games with each combination of answers, as CSV. -o draws a histogram:
-FILE.png or .svg.
-
-Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
-		Example: `  grundy sweep summary two-digits --json
-  grundy sweep summary two-digits --by=period,preperiod
-  grundy sweep summary two-digits --column=preperiod -o preperiods.png`,
+	cmd := described("sweep-summary", &cobra.Command{
 		Args: wantArgs(1, 1, "the folder of a sweep"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if of != "" && output == "" {
@@ -118,7 +96,7 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 				return printSummary(cmd, folder, asJSON)
 			})
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	addJSON(cmd, &asJSON, "")
 	add("by", &by, ", as CSV")

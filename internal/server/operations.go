@@ -121,7 +121,7 @@ func (op *operation) reply(answer any, form form, err error) (reply, error) {
 	return r, nil
 }
 
-// called says how the operation is called where its path is no name.
+// called says how the operation is called where its path cannot be its name.
 func (op *operation) called(id string) *operation {
 	op.id = id
 	return op
