@@ -12,6 +12,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
@@ -101,7 +102,7 @@ func (d *dueled) writeFailure(out *bufio.Writer, f *duel.Failure) {
 	writeText(out, "output of the program", f.Output)
 	writeMessages(out, string(f.Messages))
 	if x := d.position; x != nil {
-		fmt.Fprintf(out, "\n%s\noutcome %v: %s\n", short(x.Question.Sum.String()), x.Answer.Outcome, outcomeText(x.Answer.Outcome, x.Question.Compound, x.Question.Convention))
+		fmt.Fprintf(out, "\n%s\noutcome %v: %s\n", short(x.Question.Sum.String()), x.Answer.Outcome, ask.OutcomeSays(x.Answer.Outcome, x.Question.Compound, x.Question.Convention))
 		writePosition(out, x.Answer)
 	}
 	fmt.Fprintln(out)

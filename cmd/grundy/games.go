@@ -165,7 +165,7 @@ func codeText(d *ask.Code) string {
 		fmt.Fprintf(&b, "Equivalent: %s(n) has the nim-value of %s(n%+d)\n            %s\n", name, e.Code, e.Shift, e.Proof)
 	}
 	if d.OEIS != nil {
-		fmt.Fprintf(&b, "OEIS:       %s\n", d.OEIS)
+		fmt.Fprintf(&b, "OEIS:       %s\n", d.OEIS.Says)
 	}
 	fmt.Fprintf(&b, "Try:        grundy solve '%s(12)'\n", name)
 	return b.String()

@@ -72,7 +72,7 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 func writeOptions(w io.Writer, list *ask.Listed) error {
 	q, a := list.Question, list.List.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
-	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))},
+	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, ask.OutcomeSays(a.Outcome, q.Compound, q.Convention))},
 		measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense)...)
 	fmt.Fprintln(w, strings.Join(facts, "\n"))
 	fmt.Fprintln(w)

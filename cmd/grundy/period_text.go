@@ -54,7 +54,7 @@ func writeRecurrence(w io.Writer, a *ask.Recurrence) error {
 		fmt.Fprintf(w, "  audits      %d heaps at random, %s: passed\n", *a.Audits, options)
 	}
 	if a.OEIS != nil {
-		fmt.Fprintf(w, "  OEIS        %s\n", a.OEIS)
+		fmt.Fprintf(w, "  OEIS        %s\n", a.OEIS.Says)
 	}
 	return nil
 }

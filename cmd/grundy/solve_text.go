@@ -12,7 +12,6 @@ import (
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/solve"
-	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
@@ -25,7 +24,7 @@ func short(text string) string { return message.Brief(text, shortText) }
 func writeAnswer(w io.Writer, answer *ask.Solved) error {
 	q, a := answer.Question, answer.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
-	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
+	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, ask.OutcomeSays(a.Outcome, q.Compound, q.Convention))
 	if of := q.Sum.PlayedMisere(); of != nil {
 		fmt.Fprintf(w, "misère play: the last move loses, as the rules of %s say\n", message.Brief(of.String(), 60))
 	}
@@ -50,26 +49,6 @@ func writeAnswer(w io.Writer, answer *ask.Solved) error {
 		fmt.Fprintln(w, "  "+method)
 	}
 	return nil
-}
-
-// outcomeText says who wins what.
-func outcomeText(outcome grundy.Outcome, kind compound.Kind, convention grundy.Convention) string {
-	where := ""
-	switch misere := convention == grundy.Misere; {
-	case misere && kind != compound.Disjunctive:
-		where = fmt.Sprintf(" in misère play of the %v compound", kind)
-	case misere:
-		where = " in misère play"
-	case kind != compound.Disjunctive:
-		where = fmt.Sprintf(" in the %v compound", kind)
-	}
-	switch outcome {
-	case grundy.N:
-		return "the player to move wins" + where
-	case grundy.P:
-		return "the player to move loses" + where
-	}
-	return "nobody can force a win" + where + ", a draw"
 }
 
 // measured writes what is known of the measures of a sum or a component; nil is not

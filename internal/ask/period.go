@@ -74,6 +74,7 @@ type Recurrence struct {
 	PreperiodAtMost *uint64      `json:"preperiod_at_most,omitempty"`
 	ValuesNeeded    *uint64      `json:"values_needed,omitempty"`
 	Aperiodic       bool         `json:"aperiodic,omitempty"`
+	Says            string       `json:"says,omitempty" doc:"where no period is proved: what is known"`
 	Exceptional     *Exceptional `json:"exceptions,omitempty"`
 	Seen            *Seen        `json:"observed,omitempty"`
 	Audits          *int         `json:"audits,omitempty"` // of engines that audit themselves
@@ -431,6 +432,11 @@ func (a *Recurrence) fill() {
 	}
 	if r.Proved {
 		a.Period, a.Saltus, a.ValuesNeeded = &r.Period, &r.Saltus, &r.Needed
+	}
+	if a.Aperiodic {
+		a.Says = "there is no period"
+	} else if !r.Proved {
+		a.Says = fmt.Sprintf("no period is proved; observed: %s", a.Observed)
 	}
 	if e := a.Exceptions; e != nil {
 		if a.Exceptional = (&Exceptional{Count: e.Count, First: append([]uint64{}, e.First...)}); e.Count > 0 {

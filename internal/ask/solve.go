@@ -45,6 +45,7 @@ type Solved struct {
 	WinningMoveCount *big.Int            `json:"winning_move_count"`
 	Unlisted         string              `json:"unlisted,omitempty"`
 	Method           string              `json:"method"`
+	Says             string              `json:"says,omitempty" doc:"with why: who wins, in words"`
 	Why              []string            `json:"why,omitempty"`
 	Argument         iter.Seq[step]      `json:"argument,omitempty"`
 	ArgumentCut      string              `json:"argument_cut,omitempty"`
@@ -165,6 +166,7 @@ func (a *Solved) fill(words *wording) {
 	if !q.Why {
 		return
 	}
+	a.Says = OutcomeSays(is.Outcome, q.Compound, q.Convention)
 	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, is.Outcome, words}.steps(is.Argument))
 	if is.Cut != nil {
 		a.ArgumentCut = message.Line(is.Cut)

@@ -398,6 +398,7 @@ export interface NimSum {
 export interface OEIS {
   game: string;
   number: string;
+  says: string;
   shift: number;
   terms: number;
 }
@@ -580,6 +581,8 @@ export interface Recurrence {
   proved: boolean;
   row?: Int;
   saltus: Int | null;
+  /** where no period is proved: what is known */
+  says?: string;
   theorem: string | null;
   values_needed?: Int;
   /** the version of the program, with its commit, at the end of an answer */
@@ -592,6 +595,7 @@ export interface Rejected {
   foretold: Int | string | null;
   found: Int | string | null;
   pattern: string;
+  says: string;
 }
 
 export interface Replies {
@@ -610,6 +614,8 @@ export interface Reply {
   answer: Move | null;
   move: Move;
   outcome: "N" | "P" | "D";
+  /** why there is no answer */
+  says?: string;
 }
 
 export interface RulesWord {
@@ -684,6 +690,8 @@ export interface Solved {
   outcome: "N" | "P" | "D";
   position: string;
   remoteness?: Int | Infinity | null;
+  /** with why: who wins, in words */
+  says?: string;
   suspense?: Int;
   unlisted?: string;
   /** the version of the program, with its commit, at the end of an answer */
