@@ -4,13 +4,10 @@ package main
 
 import (
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
-	"github.com/grundy-games/grundy/internal/plot"
 )
 
 // drawFlags are the flags of `grundy draw`.
@@ -44,19 +41,14 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if f.question.Position, err = positionOf(cmd, args); err != nil {
 		return err
 	}
-	var format plot.Format
-	dot := strings.EqualFold(filepath.Ext(f.output), ".dot")
+	format, dot, err := pictureFormat(f.output, true)
 	switch {
-	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg or .png")
+	case err != nil:
+		return err
 	case f.output != "" && f.json:
 		return usagef("--json prints data, and -o writes a picture: want one of them")
 	case dot && !f.question.Graph:
 		return usagef("-o %s: a .dot file holds a graph: want --graph", f.output)
-	case f.output != "" && !dot:
-		if format, err = plot.FormatOf(f.output); err != nil {
-			return usagef("-o: %w", err)
-		}
 	}
 	means, done := f.bounds.means(cmd)
 	defer done()

@@ -3,11 +3,9 @@ package main
 // `grundy guess` finds the pattern behind the values of a game, and its proof.
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -58,16 +56,12 @@ func newGuess() *cobra.Command {
 func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	f.question.Certificate = f.certificate != ""
 	toStdout := isStandardOutput(f.certificate)
-	var format plot.Format
+	format, dot, err := pictureFormat(f.output, true)
 	switch {
 	case toStdout && (f.asJSON || f.question.Emit != ""):
 		return usagef("--certificate=%s: standard output has the answer already; want --certificate=FILE", message.Shown(f.certificate))
-	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png or .dot")
-	case f.output != "" && !f.isDOT():
-		if format, err = plot.FormatOf(f.output); err != nil {
-			return usagef("-o: %w, or .dot for Graphviz", err)
-		}
+	case err != nil:
+		return err
 	}
 	if err := distinct(namedFile{"--certificate", f.certificate}, namedFile{"-o", f.output}); err != nil {
 		return err
@@ -89,22 +83,22 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	if toStdout {
 		out = cmd.ErrOrStderr()
 	}
-	switch {
-	case f.asJSON:
-		err = a.WriteJSON(out)
-	case a.Pattern == nil:
-		w := bufio.NewWriter(out)
-		writeRejected(w, a.Tried)
-		err = w.Flush()
-	case a.Program != "":
-		_, err = io.WriteString(out, a.Program)
-	case f.question.Emit == "":
-		err = writeGuess(bufio.NewWriter(out), a)
-	}
+	err = print(out, f.asJSON, a, func(w io.Writer, a *ask.Guessed) error {
+		switch {
+		case a.Pattern == nil:
+			writeRejected(w, a.Tried)
+		case a.Program != "":
+			_, err := io.WriteString(w, a.Program)
+			return err
+		case f.question.Emit == "":
+			writeGuess(w, a)
+		}
+		return nil
+	})
 	if err != nil || problem != nil || a.Pattern == nil {
 		return firstOf(err, told(cmd, problem))
 	}
-	return firstOf(f.writeCertificate(cmd, a), f.writePicture(cmd, a, format))
+	return firstOf(f.writeCertificate(cmd, a), f.writePicture(cmd, a, format, dot))
 }
 
 // writeCertificate writes the proof, if that is wanted.
@@ -122,7 +116,7 @@ func (f *guessFlags) writeCertificate(cmd *cobra.Command, a *ask.Guessed) error 
 
 // writePicture draws the automaton, if that is wanted. Text for Graphviz has no format of a
 // picture.
-func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plot.Format) error {
+func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plot.Format, dot bool) error {
 	if f.output == "" {
 		return nil
 	}
@@ -131,7 +125,7 @@ func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plo
 		return err
 	}
 	err = writeWhole(f.output, func(w io.Writer) error {
-		if f.isDOT() {
+		if dot {
 			return picture.WriteDOT(w)
 		}
 		return picture.Write(cmd.Context(), w, format)
@@ -141,9 +135,6 @@ func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plo
 	}
 	return err
 }
-
-// isDOT reports whether the picture is wanted as text for Graphviz.
-func (f *guessFlags) isDOT() bool { return strings.EqualFold(filepath.Ext(f.output), ".dot") }
 
 // firstOf returns the first error that is not nil.
 func firstOf(errs ...error) error {
@@ -162,7 +153,7 @@ const (
 )
 
 // writeGuess writes the pattern for people.
-func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
+func writeGuess(w io.Writer, a *ask.Guessed) {
 	say := func(name, text string) { sayFact(w, name, text) }
 	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
 	say("family", a.Family)
@@ -193,7 +184,6 @@ func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 		say("no proof", message.Line(solveError(a.Unproved)))
 		say("evidence", fmt.Sprintf("the pattern agrees with all %s positions above", units.Grouped(a.Checked.Positions)))
 	}
-	return w.Flush()
 }
 
 // writeSteps writes the formulas of a proof, each with what it says.
@@ -263,7 +253,7 @@ func boxOf(names []string, last []int) string {
 
 // writeStates writes the automaton as a table: a state a line, with a column for each letter
 // if these fit, and otherwise with its arrows.
-func writeStates(w *bufio.Writer, a *ask.Guessed) {
+func writeStates(w io.Writer, a *ask.Guessed) {
 	m := a.Machine
 	if len(m.Says) > mostRows {
 		fmt.Fprintf(w, "%s(more than %d states: --json shows them)\n", indent, mostRows)

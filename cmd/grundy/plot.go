@@ -83,17 +83,14 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 		}
 		return told(cmd, answer.Write(cmd.Context(), w))
 	}
-	switch f.output {
-	case "":
+	format, _, err := pictureFormat(f.output, false)
+	switch {
+	case err != nil:
+		return err
+	case f.output == "":
 		q.Usual.Width, q.Usual.Height = screen.cells()
 		q.Usual.Terms = screen.terms()
 		return picture(cmd.OutOrStdout())
-	case standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .png or .svg")
-	}
-	format, err := plot.FormatOf(f.output)
-	if err != nil {
-		return usagef("-o: %w", err)
 	}
 	q.Format = format.String()
 	return writeWhole(f.output, picture)

@@ -107,9 +107,9 @@ func newSweepSummary() *cobra.Command {
 
 // drawSweep draws the histogram of a column.
 func drawSweep(cmd *cobra.Command, folder *sweep.Folder, of, output string) error {
-	format, err := plot.FormatOf(output)
+	format, _, err := pictureFormat(output, false)
 	if err != nil {
-		return usagef("-o: %w", err)
+		return err
 	}
 	s, err := sweep.Summarize(cmd.Context(), folder)
 	if err != nil {

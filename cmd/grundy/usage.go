@@ -40,7 +40,6 @@ func described(page string, c *cobra.Command) *cobra.Command {
 // showBrief writes help that fits on a screen: the first paragraph of what a command does, some
 // examples, the commands below it, and the flags that most people need.
 func showBrief(c *cobra.Command, _ []string) error {
-	fit(c)
 	about, _, _ := strings.Cut(cmp.Or(c.Long, c.Short+"."), "\n\n")
 	if _, err := fmt.Fprintf(c.OutOrStdout(), "%s\n\n", about); err != nil {
 		return err

@@ -48,31 +48,34 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 		}
 	}
 	defer func() { _ = in.Close() }()
-	means, done := bounds.means(cmd)
-	defer done()
 	question.Certificate = in
 	question.Note = func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s\n", line) }
-	a, err := question.Ask(cmd.Context(), means)
-	done()
-	out := cmd.OutOrStdout()
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s: %w", nameOf(name), told(cmd, err))
-	case asJSON:
-		err = a.WriteJSON(out)
-	case a.Refused == nil && a.Pattern != nil:
-		_, err = io.WriteString(out, patternText(a.Pattern, a.Compared))
-	case a.Refused == nil && a.Chain != nil:
-		_, err = io.WriteString(out, chainText(a))
-	case a.Refused == nil:
-		a := a.Certificate
-		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
-			recurrence(a.Game, a.Preperiod, a.Period, a.Saltus), units.Grouped(a.Terms), a.Theorem)
+	a, err := answer(cmd, bounds, asJSON, question.Ask, func(w io.Writer, a *ask.Verified) error {
+		_, err := io.WriteString(w, verifiedText(a))
+		return err
+	})
+	if a == nil {
+		return fmt.Errorf("%s: %w", nameOf(name), err)
 	}
 	if err == nil && a.Refused != nil {
 		err = fmt.Errorf("%s: the certificate does not hold: %w", nameOf(name), a.Refused)
 	}
 	return err
+}
+
+// verifiedText says what holds, if the certificate does.
+func verifiedText(a *ask.Verified) string {
+	switch c := a.Certificate; {
+	case a.Refused != nil:
+		return ""
+	case a.Pattern != nil:
+		return patternText(a.Pattern, a.Compared)
+	case a.Chain != nil:
+		return chainText(a)
+	default:
+		return fmt.Sprintf("the certificate holds: %s\n%s values were computed again; theorem: %s\n",
+			recurrence(c.Game, c.Preperiod, c.Period, c.Saltus), units.Grouped(c.Terms), c.Theorem)
+	}
 }
 
 // patternText lists the moves that a certificate is about, and says what it proves of them.

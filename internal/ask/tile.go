@@ -179,7 +179,7 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles) (*
 			return v, nil
 		})
 	case axes == 1 && a.sides[0] > mostLineKept && q.Step == 1 && g.byEngine():
-		return a, a.farOut(ctx, m, g)
+		return a, a.farOut(ctx, g)
 	}
 	return a, a.cellByCell(ctx, m, g, disk)
 }
@@ -259,14 +259,10 @@ func (a *Tiled) fromDisk(ctx context.Context, disk *reader) (bool, error) {
 var errLacking = errors.New("not in the table")
 
 // farOut fills a window of a line by the engine of the sequence.
-func (a *Tiled) farOut(ctx context.Context, m Means, g *grid) error {
+func (a *Tiled) farOut(ctx context.Context, g *grid) error {
 	part := *g
 	part.from = a.Question.X
-	var line []uint64
-	err := part.rows(ctx, m.Cores, nil, func(values []uint64) error {
-		line = append(line, values...)
-		return nil
-	})
+	line, err := collected(ctx, &part, nil, 0, same)
 	if err != nil {
 		return err
 	}
