@@ -444,13 +444,10 @@ func (w argumentWriter) arrow(move, answer string) {
 }
 
 func (w argumentWriter) answerText(r solve.Reply) string {
-	switch {
-	case r.Answer != nil:
+	if r.Answer != nil {
 		return w.move(r.Answer)
-	case r.Outcome == grundy.D:
-		return "the play is over, a draw"
 	}
-	return "the play is over, and that wins"
+	return ask.ReplySays(r)
 }
 
 // left writes the position that an answer leaves.

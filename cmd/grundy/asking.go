@@ -4,6 +4,7 @@ package main
 // All commands that ask a question share this.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -42,6 +43,44 @@ func openTable(cmd *cobra.Command, dir string, m *ask.Means) (closed func(), err
 		return nil, err
 	}
 	return func() { _ = m.Table.Close() }, nil // it was only read
+}
+
+// withTable asks a question with values from the table of a folder, if one is named.
+func withTable[A any](cmd *cobra.Command, dir string, question func(context.Context, ask.Means) (A, error)) func(context.Context, ask.Means) (A, error) {
+	return func(ctx context.Context, m ask.Means) (a A, err error) {
+		closed, err := openTable(cmd, dir, &m)
+		if err != nil {
+			return a, err
+		}
+		defer closed()
+		return question(ctx, m)
+	}
+}
+
+// inJSON writes itself as JSON.
+type inJSON interface{ WriteJSON(out io.Writer) error }
+
+// answer asks a question with the means that the flags allow, and prints the answer: as JSON, or as
+// text. The error of the question may stand beside an answer, which says then why no more is known.
+func answer[A interface {
+	comparable
+	inJSON
+}](cmd *cobra.Command, bounds *budgetFlags, asJSON bool, question func(context.Context, ask.Means) (A, error), text func(io.Writer, A) error) (a A, err error) {
+	means, done := bounds.means(cmd)
+	defer done()
+	a, problem := question(cmd.Context(), means)
+	if done(); a == *new(A) {
+		return a, told(cmd, problem)
+	}
+	return a, firstOf(print(cmd.OutOrStdout(), asJSON, a, text), told(cmd, problem))
+}
+
+// print writes an answer as JSON, or as text.
+func print[A inJSON](out io.Writer, asJSON bool, a A, text func(io.Writer, A) error) error {
+	if asJSON {
+		return a.WriteJSON(out)
+	}
+	return buffered(out, func(w io.Writer) error { return text(w, a) })
 }
 
 // told returns the error of a question as cmd tells it: what is wrong with a

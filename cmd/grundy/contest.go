@@ -30,29 +30,10 @@ func newContest() *cobra.Command {
 		show, examples, asJSON bool
 		language               string
 	)
-	cmd := &cobra.Command{
-		Use:   "contest [PROBLEM|FILE]",
-		Short: "Answer a contest problem: a judge's input in, its output out",
-		Long: `Read a judge's input on standard input and print the judge's output. Without a
-problem, list all problems: name, title, games, and what answers. A problem is one of
-these, or your own file, such as my.problem.star; docs/contest.md describes the form.
-
-TopCoder problems take one JSON object a line, {"args": [...]}, and print one JSON
-result a line. With --check they compare each line's "expect" instead and print the first
-differences and the counts; exit status 1 says that some differ.
-
---print prints the file of the problem, from which you can make your own. --examples
-answers the examples that stand in it. --emit writes a short program that solves the
-problem by itself, where its answer is a closed form, a proved period or a small table;
-otherwise it says why there is none.`,
-		Example: `  grundy contest hackerrank/counter-game < input.txt
-  grundy contest topcoder/Roxor --check < examples.jsonl
-  grundy contest cses/1098 --print > my.problem.star
-  grundy contest my.problem.star --examples
-  grundy contest hackerrank/bowling-pins --emit=cpp > solution.cpp`,
+	cmd := described("contest", &cobra.Command{
 		Args: wantArgs(0, 1, "at most one problem"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return problemNames(), cobra.ShellCompDirectiveNoFileComp
+			return contest.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -89,7 +70,7 @@ otherwise it says why there is none.`,
 			options.MaxMemory = bounds.budget().Memory
 			return work.end(contestError(problem.Run(work.within, endingWith(work.within, cmd.InOrStdin()), cmd.OutOrStdout(), options)))
 		},
-	}
+	})
 	options.Workers = 1
 	add := flagsOf(cmd)
 	add("check", &options.Check, "")
@@ -110,60 +91,13 @@ func endingWith(ctx context.Context, in io.Reader) io.Reader {
 			return in
 		}
 	}
-	return &stoppable{ctx: ctx, in: in}
-}
-
-// stoppable is an input whose reads end with a context, also where nothing arrives.
-type stoppable struct {
-	ctx  context.Context
-	in   io.Reader
-	next chan arrived // nil before the first read
-	rest arrived
-}
-
-// arrived is what a read has returned.
-type arrived struct {
-	text []byte
-	err  error
-}
-
-func (s *stoppable) Read(p []byte) (int, error) {
-	if s.next == nil {
-		s.next = make(chan arrived)
-		go s.pass()
-	}
-	if len(s.rest.text) == 0 && s.rest.err == nil {
-		select {
-		case s.rest = <-s.next:
-		case <-s.ctx.Done():
-			return 0, s.ctx.Err()
-		}
-	}
-	n := copy(p, s.rest.text)
-	if s.rest.text = s.rest.text[n:]; n > 0 || len(p) == 0 {
-		return n, nil
-	}
-	return 0, s.rest.err
-}
-
-// pass passes on what arrives. A read in vain ends with the process.
-//
-// Of two buffers, one is read into while the other is used: that one is used up when
-// the first is taken.
-func (s *stoppable) pass() {
-	buffers := [2][]byte{make([]byte, 1<<16), make([]byte, 1<<16)}
-	for k := 0; ; k = 1 - k {
-		buffer := buffers[k]
-		n, err := s.in.Read(buffer)
-		select {
-		case s.next <- arrived{buffer[:n], err}:
-		case <-s.ctx.Done():
-			return
-		}
-		if err != nil {
-			return
-		}
-	}
+	r, w := io.Pipe() // its reads end also where nothing arrives; a read in vain ends with the process
+	context.AfterFunc(ctx, func() { _ = w.CloseWithError(ctx.Err()) })
+	go func() {
+		_, err := io.Copy(w, in)
+		_ = w.CloseWithError(err)
+	}()
+	return r
 }
 
 // languages are the choices of --emit.
@@ -206,12 +140,12 @@ func findProblem(ctx context.Context, name string) (*contest.Problem, error) {
 
 // meantProblem says which problem was meant, the judge's own name being enough.
 func meantProblem(name string) string {
-	for _, full := range problemNames() {
+	for _, full := range contest.Names() {
 		if _, own, _ := strings.Cut(full, "/"); strings.EqualFold(own, name) || position.PlainWord(full) == position.PlainWord(name) {
 			return fmt.Sprintf("; did you mean %q?", full)
 		}
 	}
-	if meant := message.DidYouMean(name, problemNames()); meant != "" {
+	if meant := message.DidYouMean(name, contest.Names()); meant != "" {
 		return meant
 	}
 	if e, ok := position.FromSource(name); ok { // a problem whose game is in the catalogue
@@ -229,8 +163,4 @@ func contestError(err error) error {
 		return usageError{err}
 	}
 	return err
-}
-
-func problemNames() []string {
-	return contest.Names()
 }

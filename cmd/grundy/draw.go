@@ -4,13 +4,10 @@ package main
 
 import (
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
-	"github.com/grundy-games/grundy/internal/plot"
 )
 
 // drawFlags are the flags of `grundy draw`.
@@ -23,32 +20,10 @@ type drawFlags struct {
 
 func newDraw() *cobra.Command {
 	var f drawFlags
-	cmd := &cobra.Command{
-		Use:   "draw SUM",
-		Short: "Draw a position, or the graph of its game",
-		Long: `Draw a position: heaps, rows, boards, coins, trees, graphs, as SVG or PNG. In the
-terminal the picture is made of letters; --json prints it as data (docs/scenes.md).
-
---winning marks the winning moves in blue, with ▲: the stones that may go and those above
-them, the cells to which a piece may go, the coins to turn, the edges to cut.
-
---graph draws all positions that can be reached, and the moves between them, each with
-its outcome and its nim-value: ▲ blue for N, the player to move wins; ▼ orange for P, he
-loses; ● grey for D, a draw. A FILE.dot is for Graphviz; grundy graph reads it too. Graphs
-of more than 150 positions cannot be read and are refused. --merge draws positions once
-that differ in the order of their parts, as nim(1,2) and nim(2,1), or by parts without moves.
-
-Of a game without a position, such as queen, an example is drawn; its table is drawn by
-grundy plot.
-Exit status: 0 drawn, 1 too large to be drawn or too much for the budget, 2 the request
-was wrong.`,
-		Example: `  grundy draw 'nim(3,5,7)'
-  grundy draw 'knight(5,4) + queen(3,3)' --winning -o position.svg
-  grundy draw 'nim(1,2)' --graph -o game.svg
-  grundy draw 'nim(1,2)' --graph -o game.dot && grundy graph game.dot`,
+	cmd := described("draw", &cobra.Command{
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
-	}
+	})
 	add := flagsOf(cmd)
 	add("graph", &f.question.Graph, "")
 	add("merge", &f.question.Merge, "")
@@ -66,19 +41,14 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if f.question.Position, err = positionOf(cmd, args); err != nil {
 		return err
 	}
-	var format plot.Format
-	dot := strings.EqualFold(filepath.Ext(f.output), ".dot")
+	format, dot, err := pictureFormat(f.output, true)
 	switch {
-	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg or .png")
+	case err != nil:
+		return err
 	case f.output != "" && f.json:
 		return usagef("--json prints data, and -o writes a picture: want one of them")
 	case dot && !f.question.Graph:
 		return usagef("-o %s: a .dot file holds a graph: want --graph", f.output)
-	case f.output != "" && !dot:
-		if format, err = plot.FormatOf(f.output); err != nil {
-			return usagef("-o: %w", err)
-		}
 	}
 	means, done := f.bounds.means(cmd)
 	defer done()

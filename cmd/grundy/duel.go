@@ -38,37 +38,7 @@ type duelFlags struct {
 
 func newDuel() *cobra.Command {
 	f := duelFlags{games: 20, forged: 20, seed: 1, maxTime: 30 * time.Second}
-	cmd := &cobra.Command{
-		Use:   "duel PROBLEM|FILE -- COMMAND [ARGUMENT …]",
-		Short: "Look for the smallest input at which a program fails",
-		Long: `Run a program of any language on the inputs of a problem, and compare its answers
-with those of the engine: first the samples, then the tests of --tests, small extreme
-inputs, the tests of --forge, and random inputs that grow, with extreme ones of full
-size among them. At the first difference the input is made as
-small as it goes. It is printed with both answers and, where a program lost a
-position that was won, with the winning moves and why they win.
-
-PROBLEM is a name that grundy contest lists, and FILE a problem file. With --all
-every test is judged and has a row in a table, and there are no random inputs.
-
-With --interactive the program plays games against the engine, from a position as
-grundy solve takes it. For each game it is started anew. It reads the position, a
-line, and writes its move, a line: the position that a component becomes, or what
-grundy play takes otherwise. Then it reads the next position in which it has to
-move; and after its last move a line that says win. The program moves first in
-positions that are won, so that it must win. The engine plays perfectly and at
-random in turn. Of a problem, it plays at positions that random inputs ask about.
-
-Each run has an empty folder to work in, and ends with all processes that the
-program started. Words of the command that name files here are found from there.
-Time, memory, output, files and processes are bounded. The network and your other
-files are not kept from the program: run programs that you do not trust in a
-container. Only Linux counts the processes and bounds memory while a program runs.
-
-Exit status: 0 no difference was found, 1 the program fails, 2 the request was wrong.`,
-		Example: `  grundy duel hackerrank/counter-game -- ./counter
-  grundy duel stones.problem.star --tests=tests --all -- python3 stones.py
-  grundy duel --interactive 'nim(3,5,7)' -- ./bot`,
+	cmd := described("duel", &cobra.Command{
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch at := cmd.ArgsLenAtDash(); {
 			case at < 0:
@@ -81,10 +51,10 @@ Exit status: 0 no difference was found, 1 the program fails, 2 the request was w
 			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return problemNames(), cobra.ShellCompDirectiveDefault
+			return contest.Names(), cobra.ShellCompDirectiveDefault
 		},
 		RunE: f.run,
-	}
+	})
 	add := flagsOf(cmd)
 	add("tests", &f.tests, ": NAME.in, and NAME.ans or NAME.out where there are answers")
 	add("forge", natural(always(&f.forged), f.forged, 1000), "")

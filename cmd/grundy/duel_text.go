@@ -5,7 +5,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -13,7 +12,9 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/solve"
@@ -101,7 +102,7 @@ func (d *dueled) writeFailure(out *bufio.Writer, f *duel.Failure) {
 	writeText(out, "output of the program", f.Output)
 	writeMessages(out, string(f.Messages))
 	if x := d.position; x != nil {
-		fmt.Fprintf(out, "\n%s\noutcome %v: %s\n", short(x.Question.Sum.String()), x.Answer.Outcome, outcomeText(x.Answer.Outcome, x.Question.Compound, x.Question.Convention))
+		fmt.Fprintf(out, "\n%s\noutcome %v: %s\n", short(x.Question.Sum.String()), x.Answer.Outcome, ask.OutcomeSays(x.Answer.Outcome, x.Question.Compound, x.Question.Convention))
 		writePosition(out, x.Answer)
 	}
 	fmt.Fprintln(out)
@@ -228,10 +229,9 @@ func testOf(j duel.Judged) testJSON {
 	return testJSON{j.Name, j.Verdict.String(), j.Why, j.Time.Seconds(), j.Memory, j.Purpose}
 }
 
-// writeIndented writes one JSON value.
-func writeIndented(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
+// writeIndented writes one JSON value, a field a line.
+func writeIndented(out io.Writer, v any) error {
+	w := jsontext.New(out)
+	w.Indented(v)
+	return w.Close()
 }

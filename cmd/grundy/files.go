@@ -14,6 +14,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/plot"
 )
 
 // nameOf returns what a file is called in messages.
@@ -64,6 +65,24 @@ func filesLike(name string, err error) string {
 	names, _ := folder.Readdirnames(most)
 	_ = folder.Close()
 	return message.DidYouMean(filepath.Base(name), names)
+}
+
+// pictureFormat returns the format of the picture that -o names: by the ending of the file, which may
+// be .dot, for Graphviz, where that is allowed.
+func pictureFormat(output string, dot bool) (f plot.Format, isDOT bool, err error) {
+	want, also := ".png or .svg", ""
+	if dot {
+		want, also = ".png, .svg or .dot", ", or .dot for Graphviz"
+	}
+	switch isDOT = dot && strings.EqualFold(filepath.Ext(output), ".dot"); {
+	case output == standardStream:
+		err = usagef("-o -: the format follows from the name of the file: want one that ends in %s", want)
+	case output != "" && !isDOT:
+		if f, err = plot.FormatOf(output); err != nil {
+			err = usagef("-o: %w%s", err, also)
+		}
+	}
+	return f, isDOT, err
 }
 
 // noting has the means note the files that are opened.

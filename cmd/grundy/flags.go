@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/table"
 )
 
 // flagsOf returns what adds flags to a command: one of the table by its name, whose value goes
@@ -129,19 +131,30 @@ func typedAs(cmd *cobra.Command, f *pflag.Flag, such func(value string) bool) (n
 type typedKey struct{}
 
 // addJSON adds the flags --json and --format of a command that prints an answer: as text, or
-// as JSON.
-func addJSON(cmd *cobra.Command, asJSON *bool, detail string) {
+// as JSON. Where --format meant something else before, old takes what it takes, and goes on working.
+func addJSON(cmd *cobra.Command, asJSON *bool, detail string, old ...func(text string) bool) {
 	add := flagsOf(cmd)
 	add("json", asJSON, detail)
-	if oldNames["grundy "+cmd.Name()]["format"] != "" {
-		return // where --format is another flag, it stays so
-	}
 	add("format", &parsedFlag{"string", "text", func(text string) error {
-		if *asJSON = text == "json"; !*asJSON && text != "text" {
+		switch is := text == "json"; {
+		case is, text == "text":
+			*asJSON = is
+		case len(old) == 0 || !old[0](text):
 			return errors.New("want text or json")
 		}
 		return nil
 	}}, "", "text", "json")
+}
+
+// setAs returns what sets a field to one of some words, and reports whether it has.
+func setAs(words []string, field *string) func(text string) bool {
+	return func(text string) bool {
+		is := slices.Contains(words, text)
+		if is {
+			*field = text
+		}
+		return is
+	}
 }
 
 // checkFlags refuses what no flag of the kind takes, for all commands: words
@@ -149,8 +162,10 @@ func addJSON(cmd *cobra.Command, asJSON *bool, detail string) {
 // of one answer, too.
 func checkFlags(cmd *cobra.Command) (err error) {
 	flags := cmd.Flags()
-	if format := flags.Lookup("format"); format != nil && format.Name == "format" && format.Changed && format.Value.String() != "json" && flags.Changed("json") {
-		return usagef("--json and --format=%s: want one of them", message.Shown(format.Value.String()))
+	if format := flags.Lookup("format"); flags.Changed("json") && format != nil && format.Changed {
+		if as := format.Value.String(); as != "json" && slices.Contains(append(table.Formats(), "jsonl"), as) {
+			return usagef("--json and --format=%s: want one of them", as)
+		}
 	}
 	flags.Visit(func(f *pflag.Flag) {
 		value := f.Value.String()

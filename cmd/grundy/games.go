@@ -19,58 +19,42 @@ import (
 
 func newGames() *cobra.Command {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "games [NAME|CODE|WORD …]",
-		Short: "List the games, describe one, or search by words",
-		Long: `Without a name, list the names of all games in groups: heaps, boards, coins, graphs,
-rows, contests; on a small terminal, those that fit. With one, tell its rules, its source, what is known about it, and a
-line to try. With a take-and-break code, tell the rules in words, the period if few
-values prove it, and the first code of up to three digits that has the same
-nim-values, as far as a second of work shows. Its shift is added to a heap of the
-code that you ask about: in the JSON of 0.07, "code": "0.4" and "shift": 1 mean that
-a heap of n in 0.07 has the nim-value of a heap of n + 1 in 0.4. Behind a digit, !
-wants the heaps that a move leaves to have different sizes, = one size, and ? not
-all one size; they say nothing of a single heap. Other words are searched for in the
-names, rules, sources and what is known: games in which all of them occur are listed
-with the form of their positions and their rules. The name of a group lists the games
-of that group alone.`,
-		Example: `  grundy games queen
-  grundy games 0.55
-  grundy games hackerrank prime
-  grundy games topcoder --json`,
+	cmd := described("games", &cobra.Command{
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return position.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			answer, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
-			switch {
-			case err != nil:
+			a, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
+			if err != nil {
 				return told(cmd, err)
-			case asJSON:
-				return answer.WriteJSON(cmd.OutOrStdout())
-			case answer.Code != nil:
-				return writeCode(cmd, answer.Code)
-			case answer.One:
-				return writeGame(cmd, answer.Entries[0])
-			case len(args) == 0:
-				return writeGroups(cmd, answer.Entries)
 			}
-			return writeGames(cmd, answer.Entries)
+			return print(cmd.OutOrStdout(), asJSON, a, func(w io.Writer, a *ask.Described) error {
+				text := ""
+				switch {
+				case a.Code != nil:
+					text = codeText(a.Code)
+				case a.One:
+					text = gameText(a.Entries[0])
+				case len(args) == 0:
+					text = groupsText(a.Entries, linesOf(cmd.OutOrStdout()))
+				default:
+					text = gamesText(a.Entries)
+				}
+				_, err := io.WriteString(w, text)
+				return err
+			})
 		},
-	}
+	})
 	addJSON(cmd, &asJSON, "")
 	return cmd
 }
 
-// writeGroups writes the names of the games, a group after the other, so that they fit on
-// a terminal.
-func writeGroups(cmd *cobra.Command, entries []position.Entry) error {
-	most := math.MaxInt
-	if s, err := screenOf(cmd.OutOrStdout(), "never"); err == nil && s.terminal {
-		most = s.rows - 1 // the prompt comes below
+// linesOf returns how many lines fit on a terminal, and any number elsewhere.
+func linesOf(out io.Writer) int {
+	if s, err := screenOf(out, "never"); err == nil && s.terminal {
+		return s.rows - 1 // the prompt comes below
 	}
-	_, err := fmt.Fprint(cmd.OutOrStdout(), groupsText(entries, most))
-	return err
+	return math.MaxInt
 }
 
 // groupsText returns the names of the games in groups. Where these take more lines than
@@ -110,13 +94,12 @@ Search by words:         grundy games take prime
 	return text
 }
 
-func writeGames(cmd *cobra.Command, entries []position.Entry) error {
+func gamesText(entries []position.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
 		fmt.Fprintf(&b, "%s\n%s\n", e.Form, filled("    ", "    ", strings.Fields(e.Rules), " "))
 	}
-	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
-	return err
+	return b.String()
 }
 
 // columns is the width of help and descriptions.
@@ -140,7 +123,7 @@ func filled(first, indent string, words []string, gap string) string {
 	return string(b)
 }
 
-func writeGame(cmd *cobra.Command, e position.Entry) error {
+func gameText(e position.Entry) string {
 	var b strings.Builder
 	b.WriteString(e.Form + "\n\n")
 	for _, fact := range [][2]string{{"Rules:", e.Rules}, {"Known:", e.Known}, {"Source:", e.Source}, {"OEIS:", e.OEIS}} {
@@ -149,14 +132,13 @@ func writeGame(cmd *cobra.Command, e position.Entry) error {
 		}
 	}
 	fmt.Fprintf(&b, "Try:    grundy solve '%s'\n", e.Example)
-	_, err := io.WriteString(cmd.OutOrStdout(), b.String())
-	return err
+	return b.String()
 }
 
 // kindOfOne matches digits that leave at most one heap, with a kind.
 var kindOfOne = lazy.Regexp(`[123][!?=]`)
 
-func writeCode(cmd *cobra.Command, d *ask.Code) error {
+func codeText(d *ask.Code) string {
 	var b strings.Builder
 	name := short(d.Code)
 	fmt.Fprintf(&b, "%s(n)\n\n", name)
@@ -183,11 +165,10 @@ func writeCode(cmd *cobra.Command, d *ask.Code) error {
 		fmt.Fprintf(&b, "Equivalent: %s(n) has the nim-value of %s(n%+d)\n            %s\n", name, e.Code, e.Shift, e.Proof)
 	}
 	if d.OEIS != nil {
-		fmt.Fprintf(&b, "OEIS:       %s\n", d.OEIS)
+		fmt.Fprintf(&b, "OEIS:       %s\n", d.OEIS.Says)
 	}
 	fmt.Fprintf(&b, "Try:        grundy solve '%s(12)'\n", name)
-	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
-	return err
+	return b.String()
 }
 
 // shortRules returns rules in words, or their beginning where they are long; they

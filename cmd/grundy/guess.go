@@ -3,11 +3,9 @@ package main
 // `grundy guess` finds the pattern behind the values of a game, and its proof.
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -33,47 +31,14 @@ type guessFlags struct {
 
 func newGuess() *cobra.Command {
 	var f guessFlags
-	cmd := &cobra.Command{
-		Use:   "guess GAME",
-		Short: "Find the pattern behind the values of a game, and prove it",
-		Long: `Find the pattern behind the nim-values of a game, or behind its P-positions: the
-shortest description that explains a table of them, checked on a far larger one. The
-answer says the pattern in words, how far it was checked, and where simpler guesses
-fail first. If the pattern is an automaton, which reads the digits of a position and ends
-in a state that says the value, the answer has it as a table.
-
-GAME is a game without a position, such as 0.77 or queen, a file of rules, FILE.star, or
-a template with numbers left open, such as 'nim(_,_,_)' or 'subtraction[1,3,4]'.
-
---of chooses what the pattern is of; nim-value=3 means the positions of that nim-value
-by themselves. Without it, the nim-values are looked at, and the
-P-positions if these have no pattern. A pattern that needs about as many words as a list
-of the values is none: chance would explain it too.
-
---prove proves the pattern for all positions. The rules become formulas over the
-numbers of a position, and finite automata decide whether the pattern satisfies the
-definition of what it describes; or a theorem on periods does. The answer has the theorem, the
-formula that was decided, and the sizes of the automata. If there is no proof, the answer
-says why, and with what the pattern was compared. --certificate writes the proof as a
-file that "grundy verify" checks, with code of its own.
-
---emit prints a program that reads positions and answers by the pattern. -o draws the
-automaton: FILE.svg or .png, or .dot for Graphviz.
-
-Exit status: 0 found, 1 no pattern is found within the budget, or the picture or the file that
-was wanted cannot be made, 2 the request was wrong.`,
-		Example: `  grundy guess queen --of=p-positions --prove
-  grundy guess fibonacci.star --prove -o fibonacci.svg
-  grundy guess 'nim(_,_,_)' --certificate=nim.json && grundy verify nim.json
-  grundy guess counter --emit=python > counter.py
-  grundy guess 0.77 --prove --json`,
+	cmd := described("guess", &cobra.Command{
 		Args:              wantArgs(1, 1, "a game, such as queen"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.question.Game = args[0]
 			return f.find(cmd)
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	add("fix", &f.question.Fix, "")
 	add("of", &f.question.Of, " (default the first that has a pattern)", ask.Kinds()...)
@@ -91,16 +56,12 @@ was wanted cannot be made, 2 the request was wrong.`,
 func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	f.question.Certificate = f.certificate != ""
 	toStdout := isStandardOutput(f.certificate)
-	var format plot.Format
+	format, dot, err := pictureFormat(f.output, true)
 	switch {
 	case toStdout && (f.asJSON || f.question.Emit != ""):
 		return usagef("--certificate=%s: standard output has the answer already; want --certificate=FILE", message.Shown(f.certificate))
-	case f.output == standardStream:
-		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png or .dot")
-	case f.output != "" && !f.isDOT():
-		if format, err = plot.FormatOf(f.output); err != nil {
-			return usagef("-o: %w, or .dot for Graphviz", err)
-		}
+	case err != nil:
+		return err
 	}
 	if err := distinct(namedFile{"--certificate", f.certificate}, namedFile{"-o", f.output}); err != nil {
 		return err
@@ -122,22 +83,22 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	if toStdout {
 		out = cmd.ErrOrStderr()
 	}
-	switch {
-	case f.asJSON:
-		err = a.WriteJSON(out)
-	case a.Pattern == nil:
-		w := bufio.NewWriter(out)
-		writeRejected(w, a.Tried)
-		err = w.Flush()
-	case a.Program != "":
-		_, err = io.WriteString(out, a.Program)
-	case f.question.Emit == "":
-		err = writeGuess(bufio.NewWriter(out), a)
-	}
+	err = print(out, f.asJSON, a, func(w io.Writer, a *ask.Guessed) error {
+		switch {
+		case a.Pattern == nil:
+			writeRejected(w, a.Tried)
+		case a.Program != "":
+			_, err := io.WriteString(w, a.Program)
+			return err
+		case f.question.Emit == "":
+			writeGuess(w, a)
+		}
+		return nil
+	})
 	if err != nil || problem != nil || a.Pattern == nil {
 		return firstOf(err, told(cmd, problem))
 	}
-	return firstOf(f.writeCertificate(cmd, a), f.writePicture(cmd, a, format))
+	return firstOf(f.writeCertificate(cmd, a), f.writePicture(cmd, a, format, dot))
 }
 
 // writeCertificate writes the proof, if that is wanted.
@@ -155,7 +116,7 @@ func (f *guessFlags) writeCertificate(cmd *cobra.Command, a *ask.Guessed) error 
 
 // writePicture draws the automaton, if that is wanted. Text for Graphviz has no format of a
 // picture.
-func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plot.Format) error {
+func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plot.Format, dot bool) error {
 	if f.output == "" {
 		return nil
 	}
@@ -164,7 +125,7 @@ func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plo
 		return err
 	}
 	err = writeWhole(f.output, func(w io.Writer) error {
-		if f.isDOT() {
+		if dot {
 			return picture.WriteDOT(w)
 		}
 		return picture.Write(cmd.Context(), w, format)
@@ -174,9 +135,6 @@ func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plo
 	}
 	return err
 }
-
-// isDOT reports whether the picture is wanted as text for Graphviz.
-func (f *guessFlags) isDOT() bool { return strings.EqualFold(filepath.Ext(f.output), ".dot") }
 
 // firstOf returns the first error that is not nil.
 func firstOf(errs ...error) error {
@@ -195,7 +153,7 @@ const (
 )
 
 // writeGuess writes the pattern for people.
-func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
+func writeGuess(w io.Writer, a *ask.Guessed) {
 	say := func(name, text string) { sayFact(w, name, text) }
 	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
 	say("family", a.Family)
@@ -226,7 +184,6 @@ func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 		say("no proof", message.Line(solveError(a.Unproved)))
 		say("evidence", fmt.Sprintf("the pattern agrees with all %s positions above", units.Grouped(a.Checked.Positions)))
 	}
-	return w.Flush()
 }
 
 // writeSteps writes the formulas of a proof, each with what it says.
@@ -296,7 +253,7 @@ func boxOf(names []string, last []int) string {
 
 // writeStates writes the automaton as a table: a state a line, with a column for each letter
 // if these fit, and otherwise with its arrows.
-func writeStates(w *bufio.Writer, a *ask.Guessed) {
+func writeStates(w io.Writer, a *ask.Guessed) {
 	m := a.Machine
 	if len(m.Says) > mostRows {
 		fmt.Fprintf(w, "%s(more than %d states: --json shows them)\n", indent, mostRows)

@@ -14,11 +14,7 @@ import (
 var manPages embed.FS
 
 func newMan() *cobra.Command {
-	return &cobra.Command{
-		Use:   "man DIR",
-		Short: "Write the manual pages into a folder",
-		Long: `Write a manual page for each command into the folder DIR, which is made if it
-is not there. To read one: man -l DIR/grundy-solve.1`,
+	return described("man", &cobra.Command{
 		Args: wantArgs(1, 1, "the folder to write the pages to"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
@@ -47,5 +43,5 @@ is not there. To read one: man -l DIR/grundy-solve.1`,
 			}
 			return nil
 		},
-	}
+	})
 }

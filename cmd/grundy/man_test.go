@@ -13,21 +13,18 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"github.com/grundy-games/grundy/internal/build"
+	"github.com/spf13/cobra"
 )
 
 // Help fits in a terminal's width.
 func TestHelpIsWrapped(t *testing.T) {
-	root := newRoot(io.Discard)
-	fit(root)
-	for _, c := range append(root.Commands(), root) {
-		for _, c := range append(c.Commands(), c) {
-			for line := range strings.Lines(c.Long + "\n" + c.UsageString()) {
-				if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > columns {
-					t.Errorf("grundy help %s: a line of more than %d characters: %s", c.Name(), columns, line)
-				}
+	walk(newRoot(io.Discard), func(c *cobra.Command) {
+		for line := range strings.Lines(c.Long + "\n" + c.UsageString()) {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > columns {
+				t.Errorf("grundy help %s: a line of more than %d characters: %s", c.Name(), columns, line)
 			}
 		}
-	}
+	})
 }
 
 // CITATION.cff names this release.
@@ -42,7 +39,6 @@ func TestCitation(t *testing.T) {
 // written anew.
 func TestManPages(t *testing.T) {
 	root := newRoot(io.Discard)
-	fit(root)
 	root.DisableAutoGenTag = true
 	folder := t.TempDir()
 	released := time.Date(2026, time.November, 21, 0, 0, 0, 0, time.UTC) // of this version

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -13,51 +14,20 @@ import (
 func newNim() *cobra.Command {
 	var asJSON bool
 	var bounds budgetFlags
-	cmd := &cobra.Command{
-		Use:   "nim EXPR",
-		Short: "Calculate with nimbers: products, quotients, powers, logarithms",
-		Long: `Calculate with nimbers, the values of positions, which are a field:
-
-  a + b          the nim-sum, or exclusive or
-  a * b, a / b   the nim-product, and the nimber whose product with b is a
-  a ^ n          the product of n factors a for an integer n; 1/a for n = -1
-  sqrt(a)        the nimber whose product with itself is a; each has one
-  log(a, base)   the least ordinary integer n for which base^n is a
-
-"^" binds before "*" and "/", these before "+"; equal ones go from left to right, and
-two "^" in a row want brackets. Numbers are decimal, or hexadecimal as 0xff, and may
-have any length. A logarithm stands alone, or as an exponent.
-
-Operations with numbers below 2^64 take nanoseconds, and logarithms, whose numbers must
-be below 2^64, less than a second.
-
-Exit status: 0 the value is printed, 1 over the budget, 2 the request was wrong, also
-division by 0 and a logarithm that does not exist.`,
-		Example: `  grundy nim '4*4'
-  grundy nim '(7 + 2*5) / 3'
-  grundy nim 'sqrt(2^5 + 1)'
-  grundy nim 'log(6, 5)'
-  grundy nim '18446744073709551616 * 0x10000000000000000' --json`,
+	cmd := described("nim", &cobra.Command{
 		Args: wantArgs(1, -1, `an expression, such as '2*3 + 1'`),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			expression, err := positionOf(cmd, args)
 			if err != nil {
 				return err
 			}
-			means, done := bounds.means(cmd)
-			defer done()
-			a, err := ask.Nim{Expression: expression}.Ask(cmd.Context(), means)
-			done()
-			switch {
-			case err != nil:
-				return told(cmd, err)
-			case asJSON:
-				return a.WriteJSON(cmd.OutOrStdout())
-			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), a.Value)
+			_, err = answer(cmd, &bounds, asJSON, ask.Nim{Expression: expression}.Ask, func(w io.Writer, a *ask.Nimber) error {
+				_, err := fmt.Fprintln(w, a.Value)
+				return err
+			})
 			return err
 		},
-	}
+	})
 	addJSON(cmd, &asJSON, "")
 	bounds.add(cmd, "")
 	return cmd

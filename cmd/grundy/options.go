@@ -3,8 +3,9 @@ package main
 // `grundy options` lists every option of a position, and what it leads to.
 
 import (
-	"bufio"
+	"context"
 	"fmt"
+	"io"
 	"math/big"
 	"strings"
 	"text/tabwriter"
@@ -31,44 +32,10 @@ const optionLines = 100
 
 func newOptions() *cobra.Command {
 	var f optionsFlags
-	cmd := &cobra.Command{
-		Use:   "options SUM",
-		Short: "List every option of a position, and what it leads to",
-		Long: `List the options of a position or a sum: each move in words, who wins after it, and
-the nim-value that it leaves.
-
-Outcome and nim-value describe the whole position after the move, so the nim-value
-of a position is the mex of this column. In a sum the column "part" has the nim-value
-of the component that has moved. "-" is a value that is not known: in misère play and
-in most compounds nim-values do not decide, and far out they may be too much to compute.
-
-The options come by what they lead to: P-positions first, which are the winning moves,
-then draws, then N-positions; and by nim-value. With --sort=game they come as the game
-lists them, component by component. Where there are more than 65536 options, some of
-each heap are listed, winning moves among them, by component, heap and size. A list in
-the order of the game that is cut has some of each heap, too. The number of options is
-exact however many there are.
-
---with tells more of each option:
-  misere      the outcome of the whole position in misère play
-  remoteness  how long the play of the component lasts, if the winner hurries
-  suspense    the same if the winner lingers
-  genus       the genus of the component, for misère play
-With --misere, remoteness and suspense describe misère play.
-
-In JSON, "component" is the index of the component, from 0, and "to" what it becomes;
-"nim_value" describes the whole position, "to_nim_value" the component. In a
-compound in which a player moves in several components, "to" is the whole position,
-and "steps" has the moves in each.
-
-Exit status: 0 answered; 1 over the budget; 2 the request was wrong.`,
-		Example: `  grundy options 'knight(5,4)'
-  grundy options 'nim(3,5) + queen(3,3)' --limit=5
-  grundy options '0.77(12)' --with=misere,genus
-  grundy options 'queen(1000000000000000000,5)' --json --limit=3`,
+	cmd := described("options", &cobra.Command{
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
-	}
+	})
 	f.question.Sort = ask.OptionOrders[0]
 	add := flagsOf(cmd)
 	addConvention(cmd, &f.question.Misere, &f.question.Compound)
@@ -93,38 +60,25 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 			f.question.Limit = ask.DefaultOptions
 		}
 	}
-	means, done := f.bounds.means(cmd)
-	means.Print = printing(cmd)
-	defer done()
-	closed, err := openTable(cmd, f.table, &means)
-	if err != nil {
-		return told(cmd, err)
-	}
-	defer closed()
-	list, err := f.question.Ask(cmd.Context(), means)
-	done()
-	switch {
-	case err != nil:
-		return told(cmd, err)
-	case f.asJSON:
-		return list.WriteJSON(cmd.OutOrStdout())
-	}
-	w := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-	writeOptions(w, list)
-	return w.Flush()
+	question := withTable(cmd, f.table, f.question.Ask)
+	_, err = answer(cmd, &f.bounds, f.asJSON, func(ctx context.Context, m ask.Means) (*ask.Listed, error) {
+		m.Print = printing(cmd)
+		return question(ctx, m)
+	}, writeOptions)
+	return err
 }
 
 // writeOptions writes the options as a table.
-func writeOptions(w *bufio.Writer, list *ask.Listed) {
+func writeOptions(w io.Writer, list *ask.Listed) error {
 	q, a := list.Question, list.List.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
-	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))},
+	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, ask.OutcomeSays(a.Outcome, q.Compound, q.Convention))},
 		measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense)...)
 	fmt.Fprintln(w, strings.Join(facts, "\n"))
 	fmt.Fprintln(w)
 	if list.Count != nil && list.Count.Sign() == 0 {
 		fmt.Fprintln(w, "no options")
-		return
+		return nil
 	}
 	count := "too many options to count"
 	if list.Count != nil {
@@ -133,7 +87,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 	n := len(list.List.Options)
 	if n == 0 {
 		fmt.Fprintln(w, count)
-		return
+		return nil
 	}
 	if list.Count == nil || list.Count.Cmp(big.NewInt(int64(n))) > 0 {
 		if list.Sorted || !q.Compound.OneAtATime() {
@@ -156,7 +110,7 @@ func writeOptions(w *bufio.Writer, list *ask.Listed) {
 		}
 		fmt.Fprintln(table, "  "+moveText(o.Move, several))
 	}
-	_ = table.Flush()
+	return table.Flush()
 }
 
 // A column is a fact of options.

@@ -122,11 +122,16 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(f, 1<<16)
-	if err = write(out); err == nil {
-		err = out.Flush()
+	return f.finish(buffered(f, write))
+}
+
+// buffered has something written in large pieces.
+func buffered(out io.Writer, write func(io.Writer) error) error {
+	w := bufio.NewWriterSize(out, 1<<16)
+	if err := write(w); err != nil {
+		return err
 	}
-	return f.finish(err)
+	return w.Flush()
 }
 
 // examine follows links and says what is there: a mode without permissions

@@ -4,7 +4,6 @@ package main
 // the theorem that proves it. period_text.go writes the answer.
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math"
@@ -29,51 +28,7 @@ type periodFlags struct {
 
 func newPeriod() *cobra.Command {
 	var f periodFlags
-	cmd := &cobra.Command{
-		Use:   "period GAME",
-		Short: "Find and prove the period of nim-values, or of other values",
-		Long: `Find and prove the period of the nim-sequence of a game of heaps: the least
-preperiod q and period p with G(n+p) = G(n) + saltus for all n >= q, the
-exceptions below q, and the theorem that proves it. A period that only shows in
-the computed values, without a theorem, is called observed, and the exit status is
-then 1.
-
-GAME is a game without a position, such as 0.77, subtraction[1,3,4] or grundy, or a
-template with one number left open, such as pass-nim(_,3,1) or kayles("X"*_); see
-"grundy values --help". Of a game in a file, FILE.star, a period is only observed: the
-exit status is 1.
-Of a game of two numbers, --row=R asks for the row y = R of its table, as queen(_,R)
-does.
-
-With --of and --misere the sequence is another: outcomes, remoteness or suspense of the
-positions, or their misère nim-values (1 without options, otherwise the mex of those of
-the options). Such a period is proved where it follows from that of the nim-values, by a
-window of values that recurs, or for misère outcomes of a take-and-break code from the
-images of its heaps in a misère quotient. Otherwise it is observed, in as many values as
-a fixed amount of work gives, the same on every machine, or to -n.
-
-Long runs of take-and-break codes can be kept in a file: with --resume=FILE the
-run is saved there now and then, and at the end or when it is interrupted. The same
-command line continues it, and ends with the answer of an unbroken run.
-Without --resume nothing is written. A run that is interrupted, or reaches
---max-time, prints its answer so far.
-
---certificate writes the proof as a file that "grundy verify" checks. With
---certificate=- it goes to standard output and the answer to standard error. There
-is none where the values have a closed form, as those of nim: then the theorem is
-the proof. The certificate of a run of more than 2^30 values is a chain, whose
-segments are verified each by itself; --segment=N makes one with N values a segment,
-65536 at the least.
-
-Exit status: 0 proved, 1 not proved as far as was computed or proved without the
-certificate that was wanted, 2 the request was wrong.`,
-		Example: `  grundy period 0.77
-  grundy period 'subtraction[1,3,4]' --json
-  grundy period 0.104 --certificate=0.104.json
-  grundy period 0.77 --certificate=- | grundy verify -
-  grundy period 0.106 -n 800000000000 --resume=0.106.checkpoint
-  grundy period queen --row=50
-  grundy period 0.77 --misere --of=outcomes`,
+	cmd := described("period", &cobra.Command{
 		Args:              wantArgs(1, 1, "a game, such as 0.77"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -83,7 +38,7 @@ certificate that was wanted, 2 the request was wrong.`,
 			}
 			return f.find(cmd)
 		},
-	}
+	})
 	f.run.every = 30 * time.Second
 	add := flagsOf(cmd)
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
@@ -152,12 +107,7 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	if err := distinct(namedFile{"--certificate", f.certificate}, *opened...); err != nil {
 		return err
 	}
-	if f.asJSON {
-		err = a.WriteJSON(out)
-	} else {
-		err = writeRecurrence(bufio.NewWriter(out), a)
-	}
-	if err != nil {
+	if err := print(out, f.asJSON, a, writeRecurrence); err != nil {
 		return err
 	}
 	unproved, ok := errors.AsType[*ask.UnprovedError](problem)

@@ -3,8 +3,8 @@ package main
 // This file writes what is known of a period for people.
 
 import (
-	"bufio"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/ask"
@@ -12,7 +12,7 @@ import (
 	"github.com/grundy-games/grundy/theory/period"
 )
 
-func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
+func writeRecurrence(w io.Writer, a *ask.Recurrence) error {
 	r := a.Result
 	game := a.Game
 	if a.Of != "" {
@@ -54,9 +54,9 @@ func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
 		fmt.Fprintf(w, "  audits      %d heaps at random, %s: passed\n", *a.Audits, options)
 	}
 	if a.OEIS != nil {
-		fmt.Fprintf(w, "  OEIS        %s\n", a.OEIS)
+		fmt.Fprintf(w, "  OEIS        %s\n", a.OEIS.Says)
 	}
-	return w.Flush()
+	return nil
 }
 
 // exceptionsText lists exceptions: "14: n = 0, 3, 6, …, 70".

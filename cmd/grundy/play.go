@@ -26,38 +26,11 @@ type playFlags struct {
 
 func newPlay() *cobra.Command {
 	var f playFlags
-	cmd := &cobra.Command{
-		Use:   "play SUM",
-		Short: "Play against a perfect opponent, one that errs, or a person",
-		Long: `Play any position that grundy solve takes, or an example of a game such as nim, against a perfect opponent, which wins
-whenever it can, and otherwise plays what is hardest to answer. With --level=good
-it makes every fifth move at random, and with --level=beginner three of five; the
-same --seed leads to the same draws. With --two two people play.
-
-A terminal of 60 columns and 16 lines or more shows the board, and the moves beside
-it. Arrows move a cursor over what a move touches, Enter plays, and h shows what
-each move leads to: ▲ wins, ▼ loses, ● draws. w shows why, u takes back, ? lists
-all keys, and q quits.
-
-Elsewhere, and with --plain, the match goes line by line: a move or a command each;
-a line that is neither is told what is wrong with it, and the game goes on. The same
-holds for pipes as input or output, TERM=dumb, and small terminals.
-A terminal edits lines: arrows move and recall earlier lines, and Tab completes
-commands. Components and heaps are counted from 1.
-
-` + playHelp + `
-
-The end of the input or Ctrl-C ends the match.
-Exit status: 0 the match ended or was stopped, 1 too much for the budget, 2 the
-request was wrong.`,
-		Example: `  grundy play 'nim(3,5,7)'
-  grundy play 'knight(5,4) + queen(3,3)' --second
-  grundy play '0.77(12)' --misere
-  grundy play 'cram(4,4)' --level=beginner --seed=3
-  grundy play 'chomp(4,5)' --two`,
+	cmd := described("play", &cobra.Command{
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
-	}
+	})
+	cmd.Long = strings.Replace(cmd.Long, "{lines}", playHelp, 1)
 	f.question.Level, f.question.Seed = "perfect", 1
 	add := flagsOf(cmd)
 	addConvention(cmd, &f.question.Misere, &f.question.Compound)

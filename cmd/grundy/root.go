@@ -14,23 +14,13 @@ import (
 
 // newRoot returns the command, which writes to out.
 func newRoot(out io.Writer) *cobra.Command {
-	root := &cobra.Command{
-		Use:   "grundy",
-		Short: "Answer questions about impartial games",
-		Long: `Answer questions about impartial games: who wins, by which moves, and why.
-
-In an impartial game both players have the same moves. They see everything, and chance
-decides nothing.`,
-		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
-  grundy solve 'subtraction[1,3,4](11)' --misere --why
-  grundy games queen
-  grundy contest hackerrank/move-the-coins < input.txt`,
+	root := described("grundy", &cobra.Command{
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		Args:              noSuchCommand,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return checkFlags(cmd) },
 		RunE:              showBrief,
-	}
+	})
 	root.SetOut(out) // before the command completion is made, which asks for it once
 	root.SetUsageFunc(func(c *cobra.Command) error { return writeUsage(c.OutOrStderr(), c, false) })
 	addVersion(root)
@@ -59,12 +49,14 @@ decides nothing.`,
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Args, c.RunE = noSuchCommand, showBrief
+			for _, shell := range c.Commands() {
+				shell.Args = wantArgs(0, 0, "no argument")
+			}
 		}
 	}
 	takeOldNames(root)
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
-		fit(c)
 		if slices.Contains(args, "-h") {
 			_ = showBrief(c, nil) // a failed write is noticed by the writer
 		} else {
@@ -72,29 +64,6 @@ decides nothing.`,
 		}
 	})
 	return root
-}
-
-// fit wraps the paragraphs of descriptions anew, of a command and of those below it.
-// Indented lines stay as they are.
-func fit(c *cobra.Command) {
-	var b strings.Builder
-	var paragraph []string
-	for line := range strings.Lines(c.Long + "\n\n") {
-		words := strings.Fields(line)
-		if prose := len(words) > 0 && strings.Trim(line[:1], " \t") != ""; prose {
-			paragraph = append(paragraph, words...)
-			continue
-		}
-		if len(paragraph) > 0 {
-			b.WriteString(filled("", "", paragraph, " ") + "\n")
-		}
-		b.WriteString(line)
-		paragraph = nil
-	}
-	c.Long = strings.TrimSpace(b.String())
-	for _, sub := range c.Commands() {
-		fit(sub)
-	}
 }
 
 // newHelp returns the command help, which unlike cobra's own refuses a topic

@@ -14,56 +14,28 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position/catalog"
 	"github.com/grundy-games/grundy/rules"
 )
 
 func newRules() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "rules",
-		Short: "Look at games in files of your own",
-		Long: `Look at a game in a file NAME.star, written as docs/rules.md describes. Write its
-positions as NAME.star(…) wherever a command wants a position, and the game as
-NAME.star. A file may state theorems beside its moves: a code that it equals, or closed
-forms for nim-values and outcomes.`,
-		Example: `  grundy rules check kayles.star
-  grundy rules core kayles.star
-  grundy solve 'kayles.star(12)'
-  grundy values kayles.star -n 40`,
+	cmd := described("rules", &cobra.Command{
 		Args: noSuchCommand,
 		RunE: showBrief,
-	}
+	})
 	cmd.AddCommand(newRulesCheck(), newRulesCore())
 	return cmd
 }
 
 func newRulesCore() *cobra.Command {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "core FILE.star [FUNCTION]",
-		Short: "Print what grundy understands of the functions of a file",
-		Long: `Print the core of each function of a file of rules that the host calls (moves,
-parts, legal, value, outcome, the heaps of equals), or of one of them: the typed
-program that is played, and from which theorems about the game are proved. It says what
-each variable is, where steps are paid (charge), and behind @, where in the file each part
-comes from. docs/rules.md explains it, with an example.
-
-A function that has no core is interpreted, some ten times as slow. One line, which
-begins with #, says where and why.
-
-FILE.star may also be the name of a game whose rules the catalogue has, such as kayles.
-
-Exit status: 0 all of them have a core, 1 one has none, 2 the file is not a game, or
-has no such function.`,
-		Example: `  grundy rules core kayles.star
-  grundy rules core kayles.star moves`,
+	cmd := described("rules-core", &cobra.Command{
 		Args: wantArgs(1, 2, "a file of rules, such as kayles.star, and perhaps one of its functions"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return printCores(cmd, ask.Core{Name: args[0], Function: strings.Join(args[1:], "")}, asJSON)
 		},
-	}
+	})
 	addJSON(cmd, &asJSON, "")
 	return cmd
 }
@@ -120,9 +92,7 @@ func printCores(cmd *cobra.Command, question ask.Core, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		out := jsontext.New(cmd.OutOrStdout())
-		out.Indented(map[string]any{"file": question.Name, "functions": list})
-		if err := out.Close(); err != nil {
+		if err := writeIndented(cmd.OutOrStdout(), map[string]any{"file": question.Name, "functions": list}); err != nil {
 			return err
 		}
 	}
@@ -136,40 +106,12 @@ func newRulesCheck() *cobra.Command {
 	var asJSON bool
 	var question ask.Check
 	var bounds budgetFlags
-	cmd := &cobra.Command{
-		Use:   "check FILE.star",
-		Short: "Check a file of rules, its examples, and what it declares",
-		Long: `Check a file of rules:
-  - its syntax, names and shape, with file, line and column of what is wrong
-  - which functions are compiled and which are interpreted, some ten times as
-    slow, and what keeps them from being compiled
-  - each example(…): the outcome, the nim-value, the number of options
-  - symmetric(…), touching(…) and parts(…): whether small positions have the
-    nim-value of what should stand for them, by the plain rules
-  - equals(…), value and outcome: whether small positions have the options of
-    their heaps, or the nim-value and the outcome that the formulas tell
-  - what every move lowers, by which tables are filled: proved from the moves,
-    or tried at small positions
-  - draw, start and legal, where the file has them: moves from legal positions
-    lead to legal ones, and no others are tried
-  - that play ends, from small positions; else a cycle is shown
-
-Lines that the rules print stand on standard error, each once, with its place in the
-file and the position.
-
-The first failure of the rules ends the check. When --max-time is up, the report
-says how far it has come.
-
-Exit status: 0 nothing is wrong, 1 an example or a declaration does not hold or
-could not be decided in time, no small position could be decided, or the rules
-fail at one; 2 the file is not a game.`,
-		Example: `  grundy rules check kayles.star
-  grundy rules check kayles.star --json`,
+	cmd := described("rules-check", &cobra.Command{
 		Args: wantArgs(1, 1, "a file of rules, such as kayles.star"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return checkRules(cmd, args[0], question, &bounds, asJSON)
 		},
-	}
+	})
 	addJSON(cmd, &asJSON, "")
 	question.Positions = ask.DefaultChecked
 	flagsOf(cmd)("max-positions", natural(always(&question.Positions), question.Positions, math.MaxUint64), "")

@@ -38,34 +38,10 @@ type serveFlags struct {
 
 func newServe() *cobra.Command {
 	f := serveFlags{limits: server.DefaultLimits(0)}
-	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Serve the page, and answer questions over HTTP",
-		Long: `Serve the page on which people play, explore and learn, and the HTTP API with the
-questions of the other commands. The first line that is printed ends with the address.
-Nobody but this machine reaches it, unless --addr says so. Ctrl-C ends it when the
-requests that are being answered have ended, and after --grace whatever runs. Requests
-that pages of other sites send are refused, and those for a name that is not --host.
-
-  GET  /api/v1/solve?position=nim(3,5,7)     a question in the address
-  POST /api/v1/solve                         the same as JSON; "rules" has files
-  GET  /openapi.json                         all operations, as OpenAPI 3.1
-  GET  /healthz, /readyz, /metrics           for those who run it
-
-With --dir DIR the page has a screen that shows how far the job in that folder is, while it
-is done by this or another program. DIR is what "grundy job status" takes.
-
-The commands print the same JSON. docs/server.md describes the limits: questions over
-them are answered with 413, 422, 429 or 503 and a line that says what is wrong.
-
-Exit status: 0 stopped, 1 the work itself failed, 2 the request was wrong.`,
-		Example: `  grundy serve
-  grundy serve --addr 127.0.0.1:0 --open
-  grundy serve --addr :8080 --max-time 20s --all-memory 4GiB
-  grundy serve --dir night --dir oct/1`,
+	cmd := described("serve", &cobra.Command{
 		Args: wantArgs(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
-	}
+	})
 	f.address = "127.0.0.1:8080"
 	add := flagsOf(cmd)
 	add("host", &f.hosts, "")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/theory/compound"
 )
 
@@ -27,7 +28,7 @@ func TestOutcomeText(t *testing.T) {
 				normal, misere = "", " in misère play"
 			}
 			for convention, where := range map[grundy.Convention]string{grundy.Normal: normal, grundy.Misere: misere} {
-				if got, want := outcomeText(outcome, kind, convention), fmt.Sprintf(words, where); got != want {
+				if got, want := ask.OutcomeSays(outcome, kind, convention), fmt.Sprintf(words, where); got != want {
 					t.Errorf("%v %v %v: %q, want %q", outcome, kind, convention, got, want)
 				}
 			}

@@ -3,8 +3,8 @@ package main
 // This file writes an answer for people.
 
 import (
-	"bufio"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -12,7 +12,6 @@ import (
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/solve"
-	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
@@ -22,10 +21,10 @@ const shortText = 60
 // short returns the text of a position, or its beginning where it is long.
 func short(text string) string { return message.Brief(text, shortText) }
 
-func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
+func writeAnswer(w io.Writer, answer *ask.Solved) error {
 	q, a := answer.Question, answer.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
-	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
+	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, ask.OutcomeSays(a.Outcome, q.Compound, q.Convention))
 	if of := q.Sum.PlayedMisere(); of != nil {
 		fmt.Fprintf(w, "misère play: the last move loses, as the rules of %s say\n", message.Brief(of.String(), 60))
 	}
@@ -39,7 +38,7 @@ func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 		writeComponents(w, a)
 	}
 	writeMoves(w, a)
-	if why {
+	if q.Why {
 		fmt.Fprintln(w, "\nwhy:")
 		pass := func(line string) { fmt.Fprintln(w, line) }
 		writeReasons(a, pass)
@@ -49,27 +48,7 @@ func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 	for _, method := range a.Methods {
 		fmt.Fprintln(w, "  "+method)
 	}
-	return w.Flush()
-}
-
-// outcomeText says who wins what.
-func outcomeText(outcome grundy.Outcome, kind compound.Kind, convention grundy.Convention) string {
-	where := ""
-	switch misere := convention == grundy.Misere; {
-	case misere && kind != compound.Disjunctive:
-		where = fmt.Sprintf(" in misère play of the %v compound", kind)
-	case misere:
-		where = " in misère play"
-	case kind != compound.Disjunctive:
-		where = fmt.Sprintf(" in the %v compound", kind)
-	}
-	switch outcome {
-	case grundy.N:
-		return "the player to move wins" + where
-	case grundy.P:
-		return "the player to move loses" + where
-	}
-	return "nobody can force a win" + where + ", a draw"
+	return nil
 }
 
 // measured writes what is known of the measures of a sum or a component; nil is not
@@ -101,7 +80,7 @@ func remotenessText(remoteness uint64) string {
 // maxComponentLines bounds the components that people are shown.
 const maxComponentLines = 50
 
-func writeComponents(w *bufio.Writer, a *solve.Answer) {
+func writeComponents(w io.Writer, a *solve.Answer) {
 	fmt.Fprintln(w, "\ncomponents:")
 	first := uint64(1)
 	for i, c := range a.Components {
@@ -122,7 +101,7 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 	}
 }
 
-func writeMoves(w *bufio.Writer, a *solve.Answer) {
+func writeMoves(w io.Writer, a *solve.Answer) {
 	switch {
 	case a.Unlisted != nil:
 		fmt.Fprintf(w, "\nThe winning moves are not listed: %v\n", a.Unlisted)

@@ -40,65 +40,13 @@ func newSweep() *cobra.Command {
 	for _, q := range sweep.Questions {
 		names = append(names, q.Name)
 	}
-	cmd := &cobra.Command{
-		Use:   "sweep FAMILY --ask QUESTION --dir DIR",
-		Short: "Ask one question about every game of a family",
-		Long: `Ask one question about every game of a family, on all cores. The answers are rows in the
-folder DIR, and DIR/rows.csv has all of them at the end.
-
-FAMILY is one of
-
-    0.ddd, 4.d7, d.ddd    octal codes: d is any digit, in front 0 or 4
-    subtraction:1..20     all subtraction sets of numbers from 1 to 20
-    subtraction:1..64:3   those of three numbers; :2..3 for two or three
-    rides:4, rides:4:1..2 two heaps and one ride, or one or two: i·a from one
-                          heap and i·b from the other, in either order,
-                          a <= b <= 4
-    wythoff[1..5], FILE.star(_,_,1..4)
-                          a game or a template, ranges in place of numbers
-
-QUESTION is one of
-
-    period    the period of the nim-values to the heap -n, and its proof
-    quotient  the misère quotient of all heaps, where a period proves it as for
-              octal codes; otherwise of the heaps to -n
-    pattern   the pattern behind the values, and its proof
-    values    the nim-values to the heap -n; of games of several numbers
-              those of a table with -n along each axis
-    outcome   who wins from --start
-
-An octal code whose period takes long is answered by its class: the first code with the
-same nim-values except for a shift, if that is in the family.
-
-Only octal codes, subtraction sets and the like have periods that are proved. Of other
-games, such as rules in a file, values to -n are looked at. With the usual -n that
-ends where a period fits in eight times.
-
---steps bounds the work on each game, which is counted and not timed: steps of searches,
-sums of misère play, and steps of runs of octal codes, about a nanosecond each, 256 of
-which count as one. Of period each step of a run counts as one, and others as 256. Tables
-of boards and values of subtraction sets are bounded by -n and --game-memory, and the
-automata of proofs have a largest size.
-
-The folder is gone on with: a run that was interrupted, or killed, loses the games at
-work and no others, and the same command line goes on. With a larger -n, --steps or
---game-memory the sweep goes further, only for the games without a proof, and with
---only for some of these. The rows are the same bytes whatever --workers and --piece are. How long each game took is in
-DIR/times.csv.
-
-"grundy sweep summary DIR" counts, "grundy sweep rows DIR" prints the rows.
-
-Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.`,
-		Example: `  grundy sweep 0.dd --ask=period -n 100000 --dir=two-digits
-  grundy sweep subtraction:1..64:3 --ask=period --dir=three-numbers
-  grundy sweep rides:4 --ask=pattern --of=p-positions --dir=rides
-  grundy sweep summary two-digits`,
+	cmd := described("sweep", &cobra.Command{
 		Args: wantArgs(1, 1, "a family of games, such as 0.ddd"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.question.Family = args[0]
 			return f.run(cmd)
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	add("ask", &f.question.Ask, "", names...)
 	add("dir", &f.dir, "")
@@ -119,7 +67,12 @@ Exit status: 0 all games have a row, 1 the work failed, 2 the request was wrong.
 
 // run sweeps, and prints the summary.
 func (f *sweepFlags) run(cmd *cobra.Command) error {
+	if _, err := sweep.ParseFamily(f.question.Family); err != nil {
+		return usageError{err}
+	}
 	switch {
+	case f.question.Ask == "":
+		return usagef("--ask: want a question, such as --ask=period")
 	case f.dir == "":
 		return usagef("--dir: want the folder of the sweep")
 	case f.workers < 0:
@@ -128,8 +81,6 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 		return usagef("%s: want a heap from 1 on", asWritten(cmd, cmd.Flags().Lookup("last"), "0"))
 	case cmd.Flags().Changed("steps") && f.question.Steps == 0:
 		return usagef("--steps=0: want 1 or more")
-	case f.question.Ask == "":
-		return usagef("--ask: want a question, such as --ask=period")
 	}
 	means, done := f.bounds.means(cmd)
 	defer done()

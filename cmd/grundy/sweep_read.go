@@ -3,7 +3,6 @@ package main
 // `grundy sweep rows` and `grundy sweep summary` read the folder of a sweep.
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -14,55 +13,35 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot"
 	"github.com/grundy-games/grundy/internal/sweep"
 	"github.com/grundy-games/grundy/internal/units"
 )
 
-// openSweep reads the folder of a sweep, and says if it is not finished.
-func openSweep(cmd *cobra.Command, dir string) (*sweep.Folder, error) {
+// readSweep passes the folder of a sweep on, and says behind the answer if the sweep is not finished.
+func readSweep(cmd *cobra.Command, dir string, answer func(*sweep.Folder) error) error {
 	f, err := sweep.Open(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, usagef("there is no folder %s", message.Quoted(dir))
+		return usagef("there is no folder %s", message.Quoted(dir))
 	case err != nil:
-		return nil, usageError{err}
+		return usageError{err}
 	}
-	if s := f.Last().Status; !f.Finished() {
+	err = answer(f)
+	if s := f.Last().Status; err == nil && !f.Finished() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s: %d of %s are done\n", message.Shown(dir), s.Done, message.Count(s.Pieces, "piece", "pieces"))
 	}
-	return f, nil
+	return err
 }
 
 func newSweepRows() *cobra.Command {
 	var asJSON bool
 	var output string
 	format := "csv"
-	cmd := &cobra.Command{
-		Use:   "rows DIR",
-		Short: "Print the rows of a sweep",
-		Long: `Print the rows of the sweep in the folder DIR, in the order of the games: as CSV, as one
-list of JSON, or as a JSON object a line (jsonl). -o FILE takes the ending of FILE. A sweep that is not finished has the rows that are
-done.
-
-Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
-		Example: `  grundy sweep rows two-digits
-  grundy sweep rows two-digits -o rows.jsonl`,
+	cmd := described("sweep-rows", &cobra.Command{
 		Args: wantArgs(1, 1, "the folder of a sweep"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			folder, err := openSweep(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			write := func(w io.Writer, format sweep.Format) error {
-				out := bufio.NewWriter(w)
-				if _, _, err := folder.Write(cmd.Context(), out, format); err != nil {
-					return err
-				}
-				return out.Flush()
-			}
 			toFile := output != "" && !isStandardOutput(output)
 			if asJSON {
 				format = "json"
@@ -75,12 +54,19 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 				return usagef("--format=%s: want csv, json or jsonl", message.Shown(format))
 			case !ok:
 				return usagef("-o %s: want a file that ends in .csv, .json or .jsonl; grundy-scale rows writes .sqlite and .parquet", message.Shown(output))
-			case toFile:
-				return writeWhole(output, func(w io.Writer) error { return write(w, as) })
 			}
-			return write(cmd.OutOrStdout(), as)
+			return readSweep(cmd, args[0], func(folder *sweep.Folder) error {
+				write := func(w io.Writer) error {
+					_, _, err := folder.Write(cmd.Context(), w, as)
+					return err
+				}
+				if toFile {
+					return writeWhole(output, write)
+				}
+				return buffered(cmd.OutOrStdout(), write)
+			})
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	add("output", &output, ", .csv, .json or .jsonl (default standard output)")
 	add("format", &format, "", "csv", "json", "jsonl")
@@ -91,39 +77,26 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 func newSweepSummary() *cobra.Command {
 	var asJSON bool
 	var by, output, of string
-	cmd := &cobra.Command{
-		Use:   "summary DIR",
-		Short: "Count the answers of a sweep",
-		Long: `Count the answers of the sweep in the folder DIR: how many games have a proof, histograms
-by powers of two, the largest answers, and the open games by how far they were computed.
-The hash is of the rows as CSV.
-
---by counts the games with each combination of answers, as CSV. -o draws a histogram:
-FILE.png or .svg.
-
-Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
-		Example: `  grundy sweep summary two-digits --json
-  grundy sweep summary two-digits --by=period,preperiod
-  grundy sweep summary two-digits --column=preperiod -o preperiods.png`,
+	cmd := described("sweep-summary", &cobra.Command{
 		Args: wantArgs(1, 1, "the folder of a sweep"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			folder, err := openSweep(cmd, args[0])
-			switch {
-			case err != nil:
-				return err
-			case output != "":
-				return drawSweep(cmd, folder, of, output)
-			case of != "":
+			if of != "" && output == "" {
 				return usagef("--column=%s: it says of what a histogram is drawn: want -o FILE.png, too", message.Shown(of))
-			case by != "":
-				if err := folder.Question.Check(strings.Split(by, ",")); err != nil {
-					return usagef("--by=%s: %w", message.Shown(by), err)
-				}
-				return sweep.CountBy(cmd.Context(), folder, cmd.OutOrStdout(), strings.Split(by, ","))
 			}
-			return printSummary(cmd, folder, asJSON)
+			return readSweep(cmd, args[0], func(folder *sweep.Folder) error {
+				switch {
+				case output != "":
+					return drawSweep(cmd, folder, of, output)
+				case by != "":
+					if err := folder.Question.Check(strings.Split(by, ",")); err != nil {
+						return usagef("--by=%s: %w", message.Shown(by), err)
+					}
+					return sweep.CountBy(cmd.Context(), folder, cmd.OutOrStdout(), strings.Split(by, ","))
+				}
+				return printSummary(cmd, folder, asJSON)
+			})
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	addJSON(cmd, &asJSON, "")
 	add("by", &by, ", as CSV")
@@ -134,9 +107,9 @@ Exit status: 0 printed, 1 the work failed, 2 the request was wrong.`,
 
 // drawSweep draws the histogram of a column.
 func drawSweep(cmd *cobra.Command, folder *sweep.Folder, of, output string) error {
-	format, err := plot.FormatOf(output)
+	format, _, err := pictureFormat(output, false)
 	if err != nil {
-		return usagef("-o: %w", err)
+		return err
 	}
 	s, err := sweep.Summarize(cmd.Context(), folder)
 	if err != nil {
@@ -165,21 +138,15 @@ func printSummary(cmd *cobra.Command, folder *sweep.Folder, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		out := jsontext.New(cmd.OutOrStdout())
-		out.Indented(s)
-		return out.Close()
+		return writeIndented(cmd.OutOrStdout(), s)
 	}
-	w := bufio.NewWriter(cmd.OutOrStdout())
-	if err := writeSummary(cmd, w, s); err != nil {
-		return err
-	}
-	return w.Flush()
+	return buffered(cmd.OutOrStdout(), func(w io.Writer) error { return writeSummary(cmd, w, s) })
 }
 
 // mostOpenLines is how many open games the text lists.
 const mostOpenLines = 20
 
-func writeSummary(cmd *cobra.Command, w *bufio.Writer, s *sweep.Summary) error {
+func writeSummary(cmd *cobra.Command, w io.Writer, s *sweep.Summary) error {
 	fmt.Fprintf(w, "%s, %s: %s of %s\n", s.Family, s.Ask, message.Count(s.Rows, "row", "rows"), message.Count(s.Games, "game", "games"))
 	if s.Settled != nil {
 		fmt.Fprintf(w, "  proved  %s\n  open    %s\n", units.Grouped(*s.Settled), units.Grouped(*s.Open))
@@ -228,7 +195,7 @@ func writeSummary(cmd *cobra.Command, w *bufio.Writer, s *sweep.Summary) error {
 }
 
 // writeCounts writes the most frequent values.
-func writeCounts(w *bufio.Writer, counts []sweep.Count) {
+func writeCounts(w io.Writer, counts []sweep.Count) {
 	const most = 12
 	for i, c := range counts {
 		if i == most {

@@ -6,6 +6,7 @@ package main
 
 import (
 	"cmp"
+	"embed"
 	"fmt"
 	"io"
 	"strings"
@@ -16,10 +17,29 @@ import (
 	"github.com/grundy-games/grundy/internal/build"
 )
 
+// helpPages has a page for each command: how it is called, what it does in a line, then in
+// paragraphs, and examples.
+//
+//go:embed help
+var helpPages embed.FS
+
+// described gives a command what its page says.
+func described(page string, c *cobra.Command) *cobra.Command {
+	text, err := helpPages.ReadFile("help/" + page + ".md")
+	if err != nil {
+		panic(err) // an error of the program, at every start
+	}
+	about, examples, _ := strings.Cut(string(text), "\nExamples:\n")
+	c.Example = strings.TrimSuffix(examples, "\n")
+	c.Use, about, _ = strings.Cut(about, "\n")
+	c.Short, c.Long, _ = strings.Cut(about, "\n")
+	c.Long = strings.Trim(c.Long, "\n")
+	return c
+}
+
 // showBrief writes help that fits on a screen: the first paragraph of what a command does, some
 // examples, the commands below it, and the flags that most people need.
 func showBrief(c *cobra.Command, _ []string) error {
-	fit(c)
 	about, _, _ := strings.Cut(cmp.Or(c.Long, c.Short+"."), "\n\n")
 	if _, err := fmt.Fprintf(c.OutOrStdout(), "%s\n\n", about); err != nil {
 		return err
@@ -110,26 +130,23 @@ func writeVersion(c *cobra.Command, _ []string) error {
 // newVersion returns the command version, which says what --version does.
 func newVersion() *cobra.Command {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Example: "  grundy version --json",
-		Args:    wantArgs(0, 0, "no argument"),
+	cmd := described("version", &cobra.Command{
+		Args: wantArgs(0, 0, "no argument"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !asJSON {
 				return writeVersion(cmd, args)
 			}
 			commit, changed := build.Commit()
-			return writeIndented(cmd.OutOrStdout(), versionJSON{build.Version(), build.Release, commit, changed})
+			return writeIndented(cmd.OutOrStdout(), versionJSON{build.Release, commit, changed})
 		},
-	}
+	})
 	addJSON(cmd, &asJSON, "")
 	return cmd
 }
 
-// versionJSON is the version as data: the commit is "" where the build does not know it.
+// versionJSON is what is known of the version as data, besides the version, which all JSON has: the
+// commit is "" where the build does not know it.
 type versionJSON struct {
-	Version string `json:"version"`
 	Release string `json:"release"`
 	Commit  string `json:"commit"`
 	Changed bool   `json:"changed"` // whether files were changed since

@@ -19,41 +19,7 @@ func newVerify() *cobra.Command {
 	var asJSON bool
 	var bounds budgetFlags
 	var question ask.Verify
-	cmd := &cobra.Command{
-		Use:   "verify FILE",
-		Short: "Check a certificate of a period or of a pattern",
-		Long: `Check a certificate that "grundy period --certificate" or "grundy guess
---certificate" wrote.
-
-For a period, the nim-values are computed again from the rules, and all that the
-theorem asks for is looked up. The code is short, so that you can read it, and
-shares only the parser of codes with the engines (games/heap/certificate).
-
-The certificate of a pattern states the moves as formulas. They are printed, and
-automata decide whether the claim holds of the game with these moves. The code
-shares nothing with the prover (pattern/certificate; docs/certificates.md
-describes the file and the checks). The rules that are attached, and the game of
-its name, are played at all positions of a box and at some far out. They must
-have the moves of the formulas there; the last line says how far. "-" reads
-standard input.
-
-The certificate of a long run is a chain (docs/segments.md): a list of snapshots,
-with segments between them. Each segment is checked by itself. --segments checks
-some of them, which proves nothing yet: the period follows when all hold, on
-whichever machines they were checked. With --dir=DIR the segments that hold are
-noted in a folder; the same command goes on from there, also after a kill.
---exceptions counts the heaps below the preperiod that differ from the period
-continued to them, instead of checking segments; it takes for granted that they
-hold.
-
-Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certificate.`,
-		Example: `  grundy period 0.77 --certificate=kayles.json
-  grundy verify kayles.json
-  grundy guess 'wythoff[1]' --of=p-positions --certificate=wythoff.json
-  grundy verify wythoff.json
-  grundy verify 0.106.json --segments=1-10,14 --workers=4
-  grundy verify 0.106.json --dir=night
-  grundy verify 0.106.json --exceptions --dir=count`,
+	cmd := described("verify", &cobra.Command{
 		Args: wantArgs(1, 1, "the file of a certificate"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			flags := cmd.Flags()
@@ -62,7 +28,7 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certifica
 			}
 			return verifyFile(cmd, args[0], question, &bounds, asJSON)
 		},
-	}
+	})
 	add := flagsOf(cmd)
 	addJSON(cmd, &asJSON, "")
 	add("segments", &question.Segments, "")
@@ -82,31 +48,34 @@ func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *bu
 		}
 	}
 	defer func() { _ = in.Close() }()
-	means, done := bounds.means(cmd)
-	defer done()
 	question.Certificate = in
 	question.Note = func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s\n", line) }
-	a, err := question.Ask(cmd.Context(), means)
-	done()
-	out := cmd.OutOrStdout()
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s: %w", nameOf(name), told(cmd, err))
-	case asJSON:
-		err = a.WriteJSON(out)
-	case a.Refused == nil && a.Pattern != nil:
-		_, err = io.WriteString(out, patternText(a.Pattern, a.Compared))
-	case a.Refused == nil && a.Chain != nil:
-		_, err = io.WriteString(out, chainText(a))
-	case a.Refused == nil:
-		a := a.Certificate
-		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
-			recurrence(a.Game, a.Preperiod, a.Period, a.Saltus), units.Grouped(a.Terms), a.Theorem)
+	a, err := answer(cmd, bounds, asJSON, question.Ask, func(w io.Writer, a *ask.Verified) error {
+		_, err := io.WriteString(w, verifiedText(a))
+		return err
+	})
+	if a == nil {
+		return fmt.Errorf("%s: %w", nameOf(name), err)
 	}
 	if err == nil && a.Refused != nil {
 		err = fmt.Errorf("%s: the certificate does not hold: %w", nameOf(name), a.Refused)
 	}
 	return err
+}
+
+// verifiedText says what holds, if the certificate does.
+func verifiedText(a *ask.Verified) string {
+	switch c := a.Certificate; {
+	case a.Refused != nil:
+		return ""
+	case a.Pattern != nil:
+		return patternText(a.Pattern, a.Compared)
+	case a.Chain != nil:
+		return chainText(a)
+	default:
+		return fmt.Sprintf("the certificate holds: %s\n%s values were computed again; theorem: %s\n",
+			recurrence(c.Game, c.Preperiod, c.Period, c.Saltus), units.Grouped(c.Terms), c.Theorem)
+	}
 }
 
 // patternText lists the moves that a certificate is about, and says what it proves of them.

@@ -118,8 +118,6 @@ var flagWords = []flagWord{
 // of them.
 var oldNames = map[string]map[string]string{
 	"grundy contest":       {"show": "print"},
-	"grundy forge":         {"format": "package"},
-	"grundy graph":         {"format": "input"},
 	"grundy period":        {"max": "last"},
 	"grundy play":          {"lines": "plain"},
 	"grundy plot":          {"max": "max-values"},

@@ -148,6 +148,7 @@ type Reply struct {
 	Move    Move   `json:"move"`
 	Outcome string `json:"outcome" enum:"N,P,D"` // after the move
 	Answer  *Move  `json:"answer"`
+	Says    string `json:"says,omitempty" doc:"why there is no answer"`
 }
 
 // Replies is a step: what to answer to each move.
@@ -340,7 +341,7 @@ func (a arguer) replies(x *solve.Replies) Replies {
 	after := solve.AfterMove(components, x.After)
 	for _, r := range x.Replies {
 		then := solve.AfterMove(after, r.Move)
-		out.Replies = append(out.Replies, Reply{*a.move(grundy.SumOf(after...), r.Move), r.Outcome.String(), a.move(grundy.SumOf(then...), r.Answer)})
+		out.Replies = append(out.Replies, Reply{*a.move(grundy.SumOf(after...), r.Move), r.Outcome.String(), a.move(grundy.SumOf(then...), r.Answer), ReplySays(r)})
 	}
 	return out
 }

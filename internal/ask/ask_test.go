@@ -28,7 +28,7 @@ func TestFieldErrors(t *testing.T) {
 		{func() error {
 			_, err := ask.Solve{Position: "nim(3)", Moves: -1}.Ask(t.Context(), ask.Means{})
 			return err
-		}, "moves", "moves=-1: want a number that is not below 0"},
+		}, "limit", "limit=-1: want a number that is not below 0"},
 		{func() error {
 			_, err := ask.Solve{Position: "a.star(3)"}.Ask(t.Context(), ask.Means{})
 			return err

@@ -14,7 +14,7 @@ import (
 // writes the answer as the command does.
 func Example() {
 	var question ask.Solve
-	if err := json.Unmarshal([]byte(`{"position": "nim(3,5,7)", "moves": 1}`), &question); err != nil {
+	if err := json.Unmarshal([]byte(`{"position": "nim(3,5,7)", "limit": 1}`), &question); err != nil {
 		fmt.Println(err)
 		return
 	}

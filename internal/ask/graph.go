@@ -22,7 +22,7 @@ import (
 type Graph struct {
 	Name    string    `json:"name,omitempty" doc:"what the text is called in messages"`
 	Text    io.Reader `json:"-"` // the graph, in one of [graph.Formats]
-	Format  string    `json:"format,omitempty" doc:"auto, edges, dot or json"`
+	Input   string    `json:"input,omitempty" old:"format" doc:"how the text is written: auto, edges, dot or json"`
 	Nodes   []string  `json:"nodes,omitempty" doc:"the nodes that are asked about; all if they are left out"`
 	Misere  bool      `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Acyclic bool      `json:"acyclic,omitempty" doc:"refuse a graph with a cycle"`
@@ -53,10 +53,10 @@ type GraphNode struct {
 // Ask answers the question.
 func (q Graph) Ask(ctx context.Context, m Means) (*Graphed, error) {
 	format := graph.Auto
-	if q.Format != "" {
+	if q.Input != "" {
 		var err error
-		if format, err = graph.ParseFormat(q.Format); err != nil {
-			return nil, wrong("format", nil, "%w", err)
+		if format, err = graph.ParseFormat(q.Input); err != nil {
+			return nil, wrong("input", nil, "%w", err)
 		}
 	}
 	if q.Text == nil {

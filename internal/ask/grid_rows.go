@@ -45,6 +45,32 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 	return g.cells(ctx, r, r.value, progress, sink)
 }
 
+// collected returns what stands for the values, each of that size in bytes. With an error, it returns
+// those that were found before.
+func collected[T any](ctx context.Context, g *grid, progress grundy.Progress, bytes uint64, of func(v uint64) (T, error)) (values []T, err error) {
+	count := g.count() - g.from
+	if err := meter.Take(ctx, bytes*count); err != nil {
+		return nil, err
+	}
+	values = make([]T, 0, count)
+	if err = g.rows(ctx, 0, progress, func(next []uint64) error {
+		for _, v := range next {
+			value, err := of(v)
+			if err != nil {
+				return err
+			}
+			values = append(values, value)
+		}
+		return nil
+	}); err != nil {
+		meter.Give(ctx, bytes*count)
+	}
+	return values, err
+}
+
+// same is for values that stand for themselves.
+func same(v uint64) (uint64, error) { return v, nil }
+
 // worthFamily is from how many cells on, each as often as there are numbers along the longest
 // axis, it is worth finding out whether a file states the moves of a game with an engine.
 const worthFamily = 1 << 17

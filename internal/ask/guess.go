@@ -86,6 +86,9 @@ type Guessed struct {
 	Unproved error          `json:"-"`
 }
 
+// IsTimed reports whether the answer says how long it took, or depends on that.
+func (a *Guessed) IsTimed() bool { return a.Proof != nil || a.Unproved != nil }
+
 // Rejected is a simpler guess, and where it fails.
 type Rejected struct {
 	Family   string `json:"family"`
@@ -93,6 +96,7 @@ type Rejected struct {
 	At       []int  `json:"at"`
 	Foretold said   `json:"foretold"`
 	Found    said   `json:"found"`
+	Says     string `json:"says"` // where it fails
 }
 
 // Compared says what was compared with the pattern.
@@ -362,7 +366,7 @@ func (a *Guessed) fill() {
 		a.NoProof = message.Line(a.Unproved)
 	}
 	for _, r := range p.Rejected {
-		a.Rejected = append(a.Rejected, Rejected{string(r.Family), r.Words, r.At, saidOf(r.Of, r.Foretold), saidOf(r.Of, r.Found)})
+		a.Rejected = append(a.Rejected, Rejected{string(r.Family), r.Words, r.At, saidOf(r.Of, r.Foretold), saidOf(r.Of, r.Found), Fails(r)})
 	}
 	if m := a.Machine; m != nil {
 		says := make([]said, len(m.Says))

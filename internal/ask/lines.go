@@ -7,13 +7,13 @@ package ask
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/grundy-games/grundy/internal/jsontext"
@@ -46,56 +46,20 @@ type Line struct {
 const (
 	mostLine    = 1 << 20  // bytes of a line
 	mostSkipped = 64 << 20 // bytes of a line that is too long, before the input is given up
-	batchLines  = 64       // lines of a batch
-	batchBytes  = 1 << 16
-	readAhead   = 64                     // batches that wait for a line before them
-	writeEvery  = 100 * time.Millisecond // of a batch that is not done
-	cacheShare  = 8                      // of the memory may be kept from one line to the next
-	mostSaid    = 64 << 20               // bytes of answers that are kept
+	readAhead   = 1 << 10  // lines that wait for a line before them
+	longLine    = 1 << 16  // bytes; behind a longer line nothing is read until it is answered
+	writeEvery  = 100 * time.Millisecond
+	cacheShare  = 8        // of the memory may be kept from one line to the next
+	mostSaid    = 64 << 20 // bytes of answers that are kept
 )
 
-// A batch is some lines that follow each other, and what they gave. Each worker takes
-// the next line that no other has taken, so that a few lines that take long keep all busy.
-type batch struct {
-	lines []Line
-	gave  []gift       // what each line gave
-	taken atomic.Int64 // lines that workers took
-	in    atomic.Int64 // workers that have not left
-	done  chan struct{}
-}
-
-// A gift is what is written for a line.
-type gift struct {
-	ready  atomic.Bool // the rest is set
+// A ticket is a line and, once it is done, what is written for it.
+type ticket struct {
+	line   Line
+	done   chan struct{}
 	text   []byte
 	failed bool
 	err    error // that ends the work
-}
-
-// leave says that a worker takes no more lines.
-func (b *batch) leave() {
-	if b.in.Add(-1) == 0 {
-		close(b.done)
-	}
-}
-
-// write writes what lines gave, from that one on to the first that is not ready, and
-// returns which one that is, and how many failed.
-func (b *batch) write(out io.Writer, from int) (next, failed int, err error) {
-	var text []byte
-	for next = from; next < len(b.gave) && err == nil && b.gave[next].ready.Load(); next++ {
-		g := &b.gave[next]
-		if text, err = append(text, g.text...), g.err; g.failed {
-			failed++
-		}
-		g.text = nil
-	}
-	if len(text) > 0 {
-		if _, problem := out.Write(text); problem != nil {
-			return next, failed, problem
-		}
-	}
-	return next, failed, err
 }
 
 // Ask answers the lines of in, and writes what they gave to out. It returns how many
@@ -103,11 +67,8 @@ func (b *batch) write(out io.Writer, from int) (next, failed int, err error) {
 // than some batches ahead of what is written. When ctx ends it stops, and returns ctx's
 // error; what was answered before the first line that was not stands in out.
 func (q Lines) Ask(ctx context.Context, m Means, in io.Reader, out io.Writer) (asked, failed int, err error) {
-	if _, err := kindOf(q.Compound); err != nil {
+	if err := q.check(); err != nil {
 		return 0, 0, err
-	}
-	if q.Moves < 0 {
-		return 0, 0, wrong("moves", q.Moves, "want a number that is not below 0")
 	}
 	workers := q.Workers
 	if workers <= 0 {
@@ -117,52 +78,57 @@ func (q Lines) Ask(ctx context.Context, m Means, in io.Reader, out io.Writer) (a
 	defer stop(nil)
 	progress := m.progress("lines")
 	m.Progress, m.kept, m.Patterns = nil, &position.Kept{}, m.patterns()
-	ordered, todo := make(chan *batch, readAhead), make([]chan *batch, workers)
-	for i := range todo {
-		todo[i] = make(chan *batch, readAhead)
+	ordered, todo := make(chan *ticket, readAhead), make(chan *ticket, readAhead)
+	for range workers {
 		w := &lineWorker{q: q, means: m, cache: solve.Cache{}}
 		w.means.cache = &w.cache
 		go func() {
-			for b := range todo[i] {
-				w.answer(ctx, b)
+			for t := range todo {
+				t.text, t.failed, t.err = w.say(ctx, &t.line)
+				close(t.done)
 			}
 		}()
 	}
 	go q.read(ctx, in, ordered, todo)
+	written := bufio.NewWriterSize(out, 1<<16)
+	defer func() { err = cmp.Or(written.Flush(), err) }()
 	soon := time.NewTicker(writeEvery)
 	defer soon.Stop()
-	for {
-		var b *batch
-		select {
-		case b = <-ordered:
-		case <-ctx.Done():
-			select {
-			case b = <-ordered: // what was answered before
-			default:
-				return asked, failed, context.Cause(ctx)
-			}
-		}
-		if b == nil {
-			return asked, failed, ctx.Err()
-		}
-		written := 0
+	for t := range ordered {
 		for done := false; !done; {
 			select {
-			case <-b.done:
+			case <-t.done:
 				done = true
 			case <-soon.C:
+				err = written.Flush()
+			case <-ctx.Done():
+				select {
+				case <-t.done: // what was answered before
+					done = true
+				default:
+					return asked, failed, context.Cause(ctx)
+				}
 			}
-			next, wrong, err := b.write(out, written)
-			asked, failed, written = asked+next-written, failed+wrong, next
 			if err != nil {
 				return asked, failed, err
 			}
-			progress.Report(uint64(asked), 0)
 		}
-		if written < len(b.lines) {
-			return asked, failed, context.Cause(ctx)
+		if t.err != nil {
+			return asked, failed, t.err
+		}
+		if asked++; t.failed {
+			failed++
+		}
+		if _, err := written.Write(t.text); err != nil {
+			return asked, failed, err
+		}
+		if progress.Report(uint64(asked), 0); len(ordered) == 0 {
+			if err := written.Flush(); err != nil {
+				return asked, failed, err
+			}
 		}
 	}
+	return asked, failed, ctx.Err()
 }
 
 // A lineWorker answers lines, one after the other.
@@ -173,16 +139,6 @@ type lineWorker struct {
 	out   bytes.Buffer
 	said  map[string][]byte // what was written for lines that were answered
 	bytes uint64            // that said holds
-}
-
-// answer answers lines of a batch that no other worker answers.
-func (w *lineWorker) answer(ctx context.Context, b *batch) {
-	defer b.leave()
-	for i := b.taken.Add(1) - 1; i < int64(len(b.lines)); i = b.taken.Add(1) - 1 {
-		g := &b.gave[i]
-		g.text, g.failed, g.err = w.say(ctx, &b.lines[i])
-		g.ready.Store(true)
-	}
 }
 
 // say returns what is written for a line, and whether it failed.
@@ -228,51 +184,34 @@ func (w *lineWorker) remember(text string, said []byte, most uint64) {
 	w.said[text] = said
 }
 
-// read passes the lines on to all workers in batches: as many as there are at the time,
-// so that whoever types one line gets its answer.
-func (q Lines) read(ctx context.Context, in io.Reader, ordered chan<- *batch, todo []chan *batch) {
+// read passes the lines on to the workers, each as soon as it is there, so that whoever types one
+// gets its answer.
+func (q Lines) read(ctx context.Context, in io.Reader, ordered, todo chan<- *ticket) {
 	defer close(ordered)
-	for _, worker := range todo {
-		defer close(worker)
-	}
-	r := bufio.NewReaderSize(in, batchBytes)
-	var lines []Line
-	size := 0
-	send := func() bool {
-		if len(lines) == 0 {
-			return ctx.Err() == nil
-		}
-		b := &batch{lines: lines, gave: make([]gift, len(lines)), done: make(chan struct{})}
-		b.in.Store(int64(len(todo)))
-		select {
-		case ordered <- b:
-		case <-ctx.Done():
-			return false
-		}
-		for _, worker := range todo {
-			select {
-			case worker <- b:
-			case <-ctx.Done():
-				b.leave()
-			}
-		}
-		lines, size = nil, 0
-		return ctx.Err() == nil
-	}
+	defer close(todo)
+	r := bufio.NewReaderSize(in, 1<<16)
 	for number := 1; ; number++ {
 		text, wrong, err := readLine(r)
+		if err != nil && !errors.Is(err, io.EOF) {
+			wrong = err
+		}
 		if wrong != nil || text != "" && text[0] != '#' {
-			lines = append(lines, Line{Number: number, Text: text, Err: wrong})
-			size += len(text)
+			t := &ticket{line: Line{Number: number, Text: text, Err: wrong}, done: make(chan struct{})}
+			for _, to := range []chan<- *ticket{ordered, todo} {
+				select {
+				case to <- t:
+				case <-ctx.Done():
+					return
+				}
+			}
+			if len(text) > longLine {
+				select {
+				case <-t.done:
+				case <-ctx.Done():
+				}
+			}
 		}
 		if err != nil {
-			if !errors.Is(err, io.EOF) {
-				lines = append(lines, Line{Number: number, Err: err})
-			}
-			send()
-			return
-		}
-		if (len(lines) == batchLines || size > batchBytes || r.Buffered() == 0) && !send() {
 			return
 		}
 	}

@@ -105,6 +105,9 @@ type PlayedTurn struct {
 	Thrown     bool    `json:"thrown"`
 }
 
+// IsTimed reports whether the answer depends on the time that there was.
+func (a *Played) IsTimed() bool { return a.Unknown != "" }
+
 // leadsTo says what a player reaches by a move to a position of that outcome.
 var leadsTo = map[grundy.Outcome]string{grundy.P: "win", grundy.N: "lose", grundy.D: "draw"}
 

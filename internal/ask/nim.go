@@ -21,6 +21,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -363,17 +364,18 @@ func (p *nimParser) function(from int, name string) (nimValue, error) {
 		err = p.operate(&x, x.Int, func(a, _ *big.Int) (*big.Int, error) { return p.tower.SquareRoot(a), nil })
 		return x, err
 	}
-	for _, arg := range args {
-		if !arg.IsUint64() {
-			return nimValue{}, p.fail(from, "%s is too large for a logarithm; want nimbers below 2^64", shortNumber(arg.Int))
-		}
+	if err := p.account.Take(nimber.LogBytes); err != nil {
+		return nimValue{}, err
 	}
-	e, ok := nimber.Log(args[1].Uint64(), args[0].Uint64())
-	if !ok {
-		return nimValue{}, p.fail(from, "%s is not a power of %s, so it has no logarithm", shortNumber(args[0].Int), shortNumber(args[1].Int))
+	defer p.account.Give(nimber.LogBytes)
+	err = p.operate(&x, args[1].Int, func(a, base *big.Int) (*big.Int, error) { return p.tower.Log(base, a) })
+	switch {
+	case errors.Is(err, grundy.ErrTooLarge):
+		err = fmt.Errorf("%s: %w", message.Brief(p.text[from:p.at], briefText), err)
+	case err == nil && x.Int == nil:
+		err = p.fail(from, "%s is not a power of %s, so it has no logarithm", shortNumber(args[0].Int), shortNumber(args[1].Int))
 	}
-	x.Int = new(big.Int).SetUint64(e)
-	return x, nil
+	return x, err
 }
 
 // shortNumber writes a number, or how long it is.

@@ -24,15 +24,17 @@ type OEIS struct {
 	Shift  int    `json:"shift"`  // a heap of n has the term of n + shift
 	Terms  int    `json:"terms"`  // how many terms were compared; all agree
 	Game   string `json:"game"`   // what the sequence is said to be
+	Says   string `json:"says"`   // all of that
 }
 
-// String writes "begins like A002187(n-1), octal game 0.137, in 60 terms".
-func (o OEIS) String() string {
+// say fills in "begins like A002187(n-1), octal game 0.137, in 60 terms".
+func (o *OEIS) say() *OEIS {
 	term := "n"
 	if o.Shift != 0 {
 		term = fmt.Sprintf("n%+d", o.Shift)
 	}
-	return fmt.Sprintf("begins like %s(%s), %s, in %d terms", o.Number, term, o.Game, o.Terms)
+	o.Says = fmt.Sprintf("begins like %s(%s), %s, in %d terms", o.Number, term, o.Game, o.Terms)
+	return o
 }
 
 type oeisEntry struct {
@@ -94,7 +96,7 @@ func oeisOf(values []uint64) *OEIS {
 		if agree {
 			found := e.OEIS
 			found.Shift, found.Terms = e.first-zeros, n
-			return &found
+			return found.say()
 		}
 	}
 	return nil

@@ -33,7 +33,7 @@ type Period struct {
 	Of          string   `json:"of,omitempty" doc:"the measure: nim-values, outcomes, remoteness or suspense; nim-values if it is left out, and outcomes with a compound"`
 	Misere      bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Compound    string   `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
-	Max         *uint64  `json:"max,omitempty" doc:"the last heap that is looked at"`
+	Max         *uint64  `json:"n,omitempty" old:"max" doc:"the last heap that is looked at"`
 	Row         *uint64  `json:"row,omitempty" doc:"of a board: the row y of its table"`
 	Certificate bool     `json:"certificate,omitempty" doc:"check that the proof can be written as a certificate"`
 	// Soon says that where no engine proves periods, it is enough to see one eight times.
@@ -74,6 +74,7 @@ type Recurrence struct {
 	PreperiodAtMost *uint64      `json:"preperiod_at_most,omitempty"`
 	ValuesNeeded    *uint64      `json:"values_needed,omitempty"`
 	Aperiodic       bool         `json:"aperiodic,omitempty"`
+	Says            string       `json:"says,omitempty" doc:"where no period is proved: what is known"`
 	Exceptional     *Exceptional `json:"exceptions,omitempty"`
 	Seen            *Seen        `json:"observed,omitempty"`
 	Audits          *int         `json:"audits,omitempty"` // of engines that audit themselves
@@ -207,7 +208,7 @@ func (q Period) answer(ctx context.Context, m Means, game position.Game, what me
 	names := game.Template.Axes
 	switch {
 	case q.last() >= math.MaxInt64:
-		return nil, wrong("max", q.last(), "want a heap of at most %d", uint64(math.MaxInt64-1))
+		return nil, wrong("n", q.last(), "want a heap of at most %d", uint64(math.MaxInt64-1))
 	case q.Row != nil && game.IsTemplate:
 		return nil, wrong("row", *q.Row, "the numbers of %s are given already", game.Name)
 	case len(names) > 1 && game.IsTemplate:
@@ -237,10 +238,8 @@ func (q Period) answer(ctx context.Context, m Means, game position.Game, what me
 	case isCode:
 		return q.findCode(ctx, m, game.Name, code)
 	}
-	if q.Keeper != nil {
-		if err := q.Keeper.Unkept(); err != nil {
-			return nil, err
-		}
+	if err := q.keeper().Unkept(); err != nil {
+		return nil, err
 	}
 	a := &Recurrence{Game: game.Name}
 	show := m.progress("values")
@@ -299,16 +298,20 @@ func (q Period) lastComputed(count uint64) uint64 { return min(max(count, 1)-1, 
 // run looks for the period of a code in steps that the keeper may keep.
 func (q Period) run(ctx context.Context, code sequence.Code, progress grundy.Progress) (*sequence.Session, error) {
 	terms := q.last() + 1
-	if q.Keeper == nil {
-		q.Keeper = forgetful{}
-	}
-	session, err := q.Keeper.Begin(code, terms)
+	session, err := q.keeper().Begin(code, terms)
 	for done := false; err == nil && !done; {
 		done, err = session.Advance(ctx)
 		progress.Report(session.Solution().Length, terms)
-		err = q.Keeper.Keep(ctx, session, done, err)
+		err = q.keeper().Keep(ctx, session, done, err)
 	}
 	return session, err
+}
+
+func (q Period) keeper() Keeper {
+	if q.Keeper == nil {
+		return forgetful{}
+	}
+	return q.Keeper
 }
 
 // A forgetful Keeper keeps nothing.
@@ -429,6 +432,11 @@ func (a *Recurrence) fill() {
 	}
 	if r.Proved {
 		a.Period, a.Saltus, a.ValuesNeeded = &r.Period, &r.Saltus, &r.Needed
+	}
+	if a.Aperiodic {
+		a.Says = "there is no period"
+	} else if !r.Proved {
+		a.Says = fmt.Sprintf("no period is proved; observed: %s", a.Observed)
 	}
 	if e := a.Exceptions; e != nil {
 		if a.Exceptional = (&Exceptional{Count: e.Count, First: append([]uint64{}, e.First...)}); e.Count > 0 {

@@ -36,10 +36,8 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 	if q.Certificate {
 		return nil, wrong("certificate", nil, "there are no certificates for %v of %s; want nim-values of a game of heaps", what, game.Name)
 	}
-	if q.Keeper != nil {
-		if err := q.Keeper.Unkept(); err != nil {
-			return nil, err
-		}
+	if err := q.keeper().Unkept(); err != nil {
+		return nil, err
 	}
 	if a, err := q.follow(ctx, m, game, what); a != nil || err != nil {
 		return a, err
@@ -73,21 +71,19 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 			err = trial.uses(g)
 		}
 		if err == nil {
-			err = g.rows(trial.ctx, 0, nil, func(next []uint64) error {
-				for _, v := range next {
-					switch {
-					case v >= firstWord && g.word(v).Text != drawText:
-						return wrong("game", nil, "%s has infinite values of several kinds; want outcomes", game.Name)
-					case v >= table.Mark:
-						v = math.MaxUint32 - (v-table.Mark)%32
-					case v >= math.MaxUint32-32:
-						return fmt.Errorf("%s: a value of %d: %w", game.Name, v, grundy.ErrTooLarge)
-					}
-					values = append(values, uint32(v))
+			var next []uint32
+			next, err = collected(trial.ctx, g, show, 0, func(v uint64) (uint32, error) {
+				switch {
+				case v >= firstWord && g.word(v).Text != drawText:
+					return 0, wrong("game", nil, "%s has infinite values of several kinds; want outcomes", game.Name)
+				case v >= table.Mark:
+					v = math.MaxUint32 - (v-table.Mark)%32
+				case v >= math.MaxUint32-32:
+					return 0, fmt.Errorf("%s: a value of %d: %w", game.Name, v, grundy.ErrTooLarge)
 				}
-				show.Report(uint64(len(values)), most)
-				return nil
+				return uint32(v), nil
 			})
+			values = append(values, next...)
 		}
 		if _, beyond := errors.AsType[*position.EmptyError](err); beyond && len(values) > 0 {
 			a.Ends, err, most, end = true, nil, uint64(len(values)), uint64(len(values))
@@ -154,13 +150,7 @@ func (q Period) follow(ctx context.Context, m Means, game position.Game, what me
 		if err != nil {
 			return nil, err
 		}
-		err = g.rows(ctx, 0, nil, func(next []uint64) error {
-			for _, v := range next {
-				values = append(values, uint32(v%table.Mark))
-			}
-			return nil
-		})
-		return values, err
+		return collected(ctx, g, nil, 0, func(v uint64) (uint32, error) { return uint32(v % table.Mark), nil })
 	}
 	var base period.Result
 	var err error

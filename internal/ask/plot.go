@@ -18,7 +18,6 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/plot"
-	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/theory/period"
@@ -314,25 +313,6 @@ func drawnBlocked(ctx context.Context, game position.Game) (blocked func(x, y in
 // drawnCellBytes is the memory for one cell in drawnTable.
 const drawnCellBytes = 4
 
-// collected returns that many values, each of that size in bytes, which each passes on.
-func collected[T uint32 | uint64](ctx context.Context, count, bytes uint64, each func(sink func([]uint64) error) error) ([]T, error) {
-	if err := meter.Take(ctx, bytes*count); err != nil {
-		return nil, err
-	}
-	values := make([]T, 0, count)
-	err := each(func(next []uint64) error {
-		for _, v := range next {
-			values = append(values, T(v))
-		}
-		return nil
-	})
-	if err != nil {
-		meter.Give(ctx, bytes*count)
-		return nil, err
-	}
-	return values, nil
-}
-
 // drawnCells are the values of a table: numbers, or wordCell for words.
 type drawnCells struct {
 	grid     *grid
@@ -370,28 +350,21 @@ func (d *drawnCells) name() string {
 // drawnTable returns the values of a board.
 func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnCells, error) {
 	d := &drawnCells{grid: g}
-	var numbers []uint64
 	var err error
-	d.values, err = collected[uint32](ctx, g.count(), drawnCellBytes, func(sink func([]uint64) error) error {
-		return g.rows(ctx, 0, progress, func(values []uint64) error {
-			numbers = numbers[:0]
-			for _, v := range values {
-				switch {
-				case v >= firstWord:
-					d.infinite++
-					fallthrough
-				case v == nothing:
-					d.words++
-					v = wordCell
-				case v >= firstOutcome:
-					v -= firstOutcome
-				case v >= wordCell: // as of nim(_,_,10000000000)
-					return wrong("game", nil, "%s has a value of %d; heat maps show those below %d", g.game.Name, v, uint64(wordCell))
-				}
-				numbers = append(numbers, v)
-			}
-			return sink(numbers)
-		})
+	d.values, err = collected(ctx, g, progress, drawnCellBytes, func(v uint64) (uint32, error) {
+		switch {
+		case v >= firstWord:
+			d.infinite++
+			fallthrough
+		case v == nothing:
+			d.words++
+			return wordCell, nil
+		case v >= firstOutcome:
+			v -= firstOutcome
+		case v >= wordCell: // as of nim(_,_,10000000000)
+			return 0, wrong("game", nil, "%s has a value of %d; heat maps show those below %d", g.game.Name, v, uint64(wordCell))
+		}
+		return uint32(v), nil
 	})
 	return d, err
 }
@@ -546,32 +519,22 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 		return nil, err
 	}
 	s := &plot.Sequence{Preperiod: p.Preperiod, Period: p.Period, Saltus: p.Saltus, AtMost: p.AtMost, Proved: p.Proved}
-	var numbers []uint64
 	values := func(ctx context.Context, n uint64, uses func(*grid) error) error {
-		values, err := collected[uint64](ctx, n, drawnTermBytes, func(sink func([]uint64) error) error {
-			g, err := newLine(game, 0, n-1, what, m)
-			if err == nil {
-				err = uses(g)
+		g, err := newLine(game, 0, n-1, what, m)
+		if err == nil {
+			err = uses(g)
+		}
+		if err != nil {
+			return err
+		}
+		values, err := collected(ctx, g, m.progress("values"), drawnTermBytes, func(v uint64) (uint64, error) {
+			switch {
+			case v == nothing, v >= firstWord:
+				return 0, wrong("game", nil, "%s has numbers without a position or of infinite value; no picture shows these", game.Name)
+			case v >= firstOutcome:
+				v -= firstOutcome
 			}
-			if err != nil {
-				return err
-			}
-			return g.rows(ctx, 0, m.progress("values"), func(values []uint64) error {
-				if slices.Max(values) < table.Mark {
-					return sink(values)
-				}
-				numbers = numbers[:0]
-				for _, v := range values {
-					switch {
-					case v == nothing, v >= firstWord:
-						return wrong("game", nil, "%s has numbers without a position or of infinite value; no picture shows these", game.Name)
-					case v >= firstOutcome:
-						v -= firstOutcome
-					}
-					numbers = append(numbers, v)
-				}
-				return sink(numbers)
-			})
+			return v, nil
 		})
 		if err != nil {
 			return err

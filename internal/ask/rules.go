@@ -62,6 +62,9 @@ type Checked struct {
 	Known  *family.Family `json:"-"` // to which the rules belong, or nil
 }
 
+// IsTimed reports whether the answer depends on the time that there was.
+func (a *Checked) IsTimed() bool { return a.Stopped }
+
 // file loads rules.
 func (m Means) file(ctx context.Context, name string, text io.Reader) (*rules.File, error) {
 	if !strings.HasSuffix(name, RulesEnding) {

@@ -9,6 +9,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // Said are the sentences of a step.
@@ -98,4 +99,35 @@ func RepliesSay(x *solve.Replies, outcome grundy.Outcome) (lose, draw string) {
 		lose = "These moves lose, by this answer"
 	}
 	return lose, draw
+}
+
+// OutcomeSays says who wins what.
+func OutcomeSays(outcome grundy.Outcome, kind compound.Kind, convention grundy.Convention) string {
+	where := ""
+	switch misere := convention == grundy.Misere; {
+	case misere && kind != compound.Disjunctive:
+		where = fmt.Sprintf(" in misère play of the %v compound", kind)
+	case misere:
+		where = " in misère play"
+	case kind != compound.Disjunctive:
+		where = fmt.Sprintf(" in the %v compound", kind)
+	}
+	switch outcome {
+	case grundy.N:
+		return "the player to move wins" + where
+	case grundy.P:
+		return "the player to move loses" + where
+	}
+	return "nobody can force a win" + where + ", a draw"
+}
+
+// ReplySays says what a reply without an answer is: the play is over.
+func ReplySays(r solve.Reply) string {
+	switch {
+	case r.Answer != nil:
+		return ""
+	case r.Outcome == grundy.D:
+		return "the play is over, a draw"
+	}
+	return "the play is over, and that wins"
 }

@@ -31,24 +31,31 @@ type SegmentHolds struct {
 }
 
 // Job returns the job.
-func (q Segments) Job(m Means) (job.Job, error) {
-	v, err := openChain(m, q.Chain)
-	if err != nil {
-		return job.Job{}, err
-	}
-	return q.job(v)
-}
+func (q Segments) Job(m Means) (job.Job, error) { return jobOfChain(m, q.Chain, q.job) }
 
-// openChain checks the end of a chain, which a job is about.
-func openChain(m Means, c *certificate.Chain) (*certificate.ChainVerifier, error) {
+// jobOfChain checks the end of a chain, and makes a job about it.
+func jobOfChain(m Means, c *certificate.Chain, make func(*certificate.ChainVerifier) (job.Job, error)) (j job.Job, err error) {
 	if c == nil {
-		return nil, wrong("chain", nil, "want a certificate that is a chain")
+		return j, wrong("chain", nil, "want a certificate that is a chain")
 	}
 	v, err := certificate.NewChainVerifier(m.metered(context.Background()), c)
 	if err != nil {
-		return nil, wrong("chain", nil, "%w", err)
+		return j, wrong("chain", nil, "%w", err)
 	}
-	return v, nil
+	return make(v)
+}
+
+// chainJob returns a job whose pieces give one value of JSON each.
+func chainJob(kind string, question any, pieces int, do func(ctx context.Context, piece int) (any, error)) (job.Job, error) {
+	spec, err := json.Marshal(question)
+	return job.Job{Kind: kind, Spec: spec, Pieces: pieces, Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
+		result, err := do(ctx, piece)
+		if err != nil {
+			return nil, err
+		}
+		text, err := json.Marshal(result)
+		return append(text, '\n'), err
+	}}, err
 }
 
 // job returns the job of a chain whose end holds.
@@ -57,18 +64,10 @@ func (q Segments) job(v *certificate.ChainVerifier) (job.Job, error) {
 	if err != nil {
 		return job.Job{}, err
 	}
-	spec, err := json.Marshal(q)
-	if err != nil {
-		return job.Job{}, err
-	}
-	return job.Job{Kind: "segments", Spec: spec, Pieces: len(segments), Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
+	return chainJob("segments", q, len(segments), func(ctx context.Context, piece int) (any, error) {
 		i := segments[piece]
-		if err := v.Segment(ctx, i, nil); err != nil {
-			return nil, err
-		}
-		text, err := json.Marshal(SegmentHolds{i + 1, q.Chain.Snapshots[i].At, q.Chain.Snapshots[i+1].At, q.Chain.Snapshots[i+1].Hash})
-		return append(text, '\n'), err
-	}}, nil
+		return SegmentHolds{i + 1, q.Chain.Snapshots[i].At, q.Chain.Snapshots[i+1].At, q.Chain.Snapshots[i+1].Hash}, v.Segment(ctx, i, nil)
+	})
 }
 
 // Exceptions is a job that counts the exceptions of a chain: the heaps below the preperiod that
@@ -85,30 +84,16 @@ type ExceptionsOf struct {
 }
 
 // Job returns the job.
-func (q Exceptions) Job(m Means) (job.Job, error) {
-	v, err := openChain(m, q.Chain)
-	if err != nil {
-		return job.Job{}, err
-	}
-	return q.job(v)
-}
+func (q Exceptions) Job(m Means) (job.Job, error) { return jobOfChain(m, q.Chain, q.job) }
 
 // job returns the job of a chain whose end holds.
 func (q Exceptions) job(v *certificate.ChainVerifier) (job.Job, error) {
-	spec, err := json.Marshal(q)
-	if err != nil {
-		return job.Job{}, err
-	}
 	bounds := q.Chain.Parts()
-	return job.Job{Kind: "exceptions", Spec: spec, Pieces: len(bounds) - 1, Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
+	return chainJob("exceptions", q, len(bounds)-1, func(ctx context.Context, piece int) (any, error) {
 		from, to := bounds[piece], bounds[piece+1]
 		count, err := v.Exceptions(ctx, from, to)
-		if err != nil {
-			return nil, err
-		}
-		text, err := json.Marshal(ExceptionsOf{from, to, count})
-		return append(text, '\n'), err
-	}}, nil
+		return ExceptionsOf{from, to, count}, err
+	})
 }
 
 // segmentsOf returns the segments that a text names, all for "": the first one is 0.

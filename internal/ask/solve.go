@@ -22,7 +22,7 @@ type Solve struct {
 	Position string `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
 	Misere   bool   `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
-	Moves    int    `json:"moves,omitempty" doc:"the most winning moves that are listed"`
+	Moves    int    `json:"limit,omitempty" old:"moves" doc:"the most winning moves that are listed"`
 	Why      bool   `json:"why,omitempty" doc:"whether the JSON says why, in sentences and as data"`
 }
 
@@ -45,6 +45,7 @@ type Solved struct {
 	WinningMoveCount *big.Int            `json:"winning_move_count"`
 	Unlisted         string              `json:"unlisted,omitempty"`
 	Method           string              `json:"method"`
+	Says             string              `json:"says,omitempty" doc:"with why: who wins, in words"`
 	Why              []string            `json:"why,omitempty"`
 	Argument         iter.Seq[step]      `json:"argument,omitempty"`
 	ArgumentCut      string              `json:"argument_cut,omitempty"`
@@ -55,8 +56,8 @@ type Solved struct {
 
 // Ask answers the question.
 func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
-	if q.Moves < 0 {
-		return nil, wrong("moves", q.Moves, "want a number that is not below 0")
+	if err := q.check(); err != nil {
+		return nil, err
 	}
 	answer := &Solved{}
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
@@ -73,6 +74,15 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 		return nil, err
 	}
 	return answer, nil
+}
+
+// check refuses what is wrong for any position.
+func (q Solve) check() error {
+	if q.Moves < 0 {
+		return wrong("limit", q.Moves, "want a number that is not below 0")
+	}
+	_, err := kindOf(q.Compound)
+	return err
 }
 
 // question reads a position and how it is played, and passes it on as a question with
@@ -156,6 +166,7 @@ func (a *Solved) fill(words *wording) {
 	if !q.Why {
 		return
 	}
+	a.Says = OutcomeSays(is.Outcome, q.Compound, q.Convention)
 	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, is.Outcome, words}.steps(is.Argument))
 	if is.Cut != nil {
 		a.ArgumentCut = message.Line(is.Cut)

@@ -294,7 +294,7 @@ func (q Sweep) period(ctx context.Context, m Means, family *sweep.Family, row sw
 		}
 	}
 	// With the usual bound, no more is looked at than shows something.
-	a, err := Period{Game: row[0], Max: &q.Max, Soon: q.Max == DefaultSweepMax, Misere: q.Misere, Keeper: stepsOf(q.Steps)}.Ask(ctx, m)
+	a, err := Period{Game: row[0], Max: &q.Max, Soon: q.Max == DefaultSweepMax, Misere: q.Misere, Keeper: stepsOf{most: q.Steps}}.Ask(ctx, m)
 	if a == nil {
 		set("proved", false)
 		return err
@@ -324,21 +324,16 @@ func (q Sweep) period(ctx context.Context, m Means, family *sweep.Family, row sw
 	return err
 }
 
-// stepsOf is a [Keeper] that keeps nothing, and stops runs which take more steps.
-type stepsOf uint64
-
-// Begin implements [Keeper].
-func (stepsOf) Begin(code sequence.Code, terms uint64) (*sequence.Session, error) {
-	return sequence.NewSession(code, terms), nil
+// stepsOf is a [Keeper] that stops runs which take more steps.
+type stepsOf struct {
+	forgetful
+	most uint64
 }
 
-// Unkept implements [Keeper].
-func (stepsOf) Unkept() error { return nil }
-
 // Keep implements [Keeper].
-func (most stepsOf) Keep(_ context.Context, s *sequence.Session, done bool, err error) error {
-	if err == nil && !done && s.Steps() > uint64(most) {
-		return fmt.Errorf("more steps than %s: %w", units.Grouped(uint64(most)), meter.Steps)
+func (k stepsOf) Keep(_ context.Context, s *sequence.Session, done bool, err error) error {
+	if err == nil && !done && s.Steps() > k.most {
+		return fmt.Errorf("more steps than %s: %w", units.Grouped(k.most), meter.Steps)
 	}
 	return err
 }

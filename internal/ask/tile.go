@@ -74,6 +74,9 @@ type Tiled struct {
 	losing []uint8
 }
 
+// IsTimed reports whether the answer depends on the time that there was.
+func (a *Tiled) IsTimed() bool { return !a.Complete }
+
 // The codes of a window besides those of a table: all infinite values are one.
 const (
 	unknown  = nothing + 8
@@ -176,7 +179,7 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles) (*
 			return v, nil
 		})
 	case axes == 1 && a.sides[0] > mostLineKept && q.Step == 1 && g.byEngine():
-		return a, a.farOut(ctx, m, g)
+		return a, a.farOut(ctx, g)
 	}
 	return a, a.cellByCell(ctx, m, g, disk)
 }
@@ -256,14 +259,10 @@ func (a *Tiled) fromDisk(ctx context.Context, disk *reader) (bool, error) {
 var errLacking = errors.New("not in the table")
 
 // farOut fills a window of a line by the engine of the sequence.
-func (a *Tiled) farOut(ctx context.Context, m Means, g *grid) error {
+func (a *Tiled) farOut(ctx context.Context, g *grid) error {
 	part := *g
 	part.from = a.Question.X
-	var line []uint64
-	err := part.rows(ctx, m.Cores, nil, func(values []uint64) error {
-		line = append(line, values...)
-		return nil
-	})
+	line, err := collected(ctx, &part, nil, 0, same)
 	if err != nil {
 		return err
 	}

@@ -128,19 +128,18 @@ func (w *Writer) Text(s string) {
 
 // Value writes a value of any type, on one line. It leaves <, > and & as they are,
 // which theorems have in them.
-func (w *Writer) Value(v any) {
+func (w *Writer) Value(v any) { w.encode(v, "", Spaced) }
+
+// Indented writes a value of any type as Value does, a line a field.
+func (w *Writer) Indented(v any) { w.encode(v, " ", Lines) }
+
+func (w *Writer) encode(v any, indent, between string) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", indent)
 	w.fail(encoder.Encode(v))
-	w.put(bytes.TrimRight(text.Bytes(), "\n"), Spaced)
-}
-
-// Indented writes a value of any type as [json.MarshalIndent] does, a line a field.
-func (w *Writer) Indented(v any) {
-	text, err := json.MarshalIndent(v, "", " ")
-	w.put(text, Lines)
-	w.fail(err)
+	w.put(bytes.TrimRight(text.Bytes(), "\n"), between)
 }
 
 // Write writes a struct as [Writer.Struct] does, and nothing else.

@@ -396,7 +396,7 @@ func TestWrongRequests(t *testing.T) {
 		{"a list", "POST", "solve", `["nim(3)"]`, 400, "want a question such as"},
 		{"two objects", "POST", "solve", `{"position": "nim(3)"} {}`, 400, "behind the object"},
 		{"a field twice", "POST", "solve", "{\"position\": \"nim(3)\",\n\"position\": \"nim(4)\"}", 400, `line 2, column 11: \"position\" stands twice`},
-		{"another type", "POST", "solve", `{"position": "nim(3)", "moves": "many"}`, 400, "moves=many: want a whole number"},
+		{"another type", "POST", "solve", `{"position": "nim(3)", "moves": "many"}`, 400, "limit=many: want a whole number"},
 		{"null", "POST", "solve", `{"position": null}`, 400, "want a text in quotes"},
 		{"deep lists", "POST", "solve", strings.Repeat("[", 100_000), 400, "want a question"},
 		{"deep lists inside", "POST", "solve", `{"position":` + strings.Repeat("[", 100_000), 400, "exceeded max depth"},

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -24,7 +25,8 @@ import (
 // A field is a field of a question, or one that a request has besides.
 type field struct {
 	name     string
-	index    []int // of the question's type; nil for one besides
+	old      string // a name that it had, which goes on working
+	index    []int  // of the question's type; nil for one besides
 	of       reflect.Type
 	doc      string
 	required bool
@@ -35,6 +37,9 @@ type field struct {
 
 // inAddress reports whether the field can be a parameter of an address.
 func (f field) inAddress() bool { return f.of.Kind() != reflect.Map && f.name != textField.name }
+
+// has reports whether the field has the name, or had it.
+func (f field) has(name string) bool { return name != "" && (name == f.name || name == f.old) }
 
 // fieldsOf returns the fields of a type of questions that JSON shows.
 func fieldsOf(t reflect.Type) (fields []field) {
@@ -47,7 +52,7 @@ func fieldsOf(t reflect.Type) (fields []field) {
 		if all := f.Tag.Get("enum"); all != "" {
 			values = strings.Split(all, ",")
 		}
-		fields = append(fields, field{values: values, name: name, index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != "", nullable: f.Tag.Get("nullable") == "true"})
+		fields = append(fields, field{values: values, name: name, old: f.Tag.Get("old"), index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != "", nullable: f.Tag.Get("nullable") == "true"})
 	}
 	return fields
 }
@@ -123,14 +128,9 @@ func parameters(query string, fields []field) (g given, err error) {
 	if err != nil {
 		return g, &wrongRequest{status: http.StatusBadRequest, err: fmt.Errorf("the address: %w", err)}
 	}
-	names := make([]string, 0, len(values))
-	for name := range values {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		texts := values[name]
-		at := slices.IndexFunc(fields, func(f field) bool { return f.name == name && f.inAddress() })
+		at := slices.IndexFunc(fields, func(f field) bool { return f.has(name) && f.inAddress() })
 		if at < 0 {
 			return g, unknownField(name, fields)
 		}
@@ -183,13 +183,13 @@ func unknownField(name string, fields []field) error {
 // fill sets the fields of a question, and calls beside for those that are none of its own.
 func (g given) fill(question reflect.Value, fields []field, beside func(name string, value json.RawMessage) error) error {
 	for _, name := range g.names {
-		at := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+		at := slices.IndexFunc(fields, func(f field) bool { return f.has(name) })
 		if at < 0 {
 			return unknownField(name, fields)
 		}
 		f, value := fields[at], g.values[name]
 		if f.index == nil {
-			if err := beside(name, value); err != nil {
+			if err := beside(f.name, value); err != nil {
 				return err
 			}
 			continue

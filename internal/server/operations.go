@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,8 +25,7 @@ import (
 type operation struct {
 	id, path, summary string
 	methods           []string
-	question          reflect.Type
-	usually           any     // a question of that type, as it is where nothing else is said
+	usually           any     // the question, as it is where nothing else is said
 	fields            []field // of the question, and those that a request has besides
 	text              bool    // whether the question has a text, which can be the body
 	// forms are the content types of the answer, the usual one first, and the format of
@@ -39,11 +39,9 @@ type operation struct {
 // A form is a content type, and the format of the question that stands for it.
 type form struct{ contentType, format string }
 
-var asJSON = []form{{"application/json", "json"}}[:1:1]
-
 // A request is a question with what was sent besides.
 type request struct {
-	question any // a pointer to it
+	question reflect.Value // that can be set
 	form     form
 	files    map[string]string
 	text     string
@@ -59,10 +57,7 @@ type reply struct {
 	timed bool
 }
 
-// A writer writes itself as the JSON of the command.
-type writer interface{ WriteJSON(out io.Writer) error }
-
-// besides are the fields that requests have besides those of their questions.
+// besides are the fields that requests have besides those of their questions, if these take time.
 var besides = []field{
 	{name: "max_memory", of: reflect.TypeFor[string](), doc: "how much memory the answer may take, such as 64MiB"},
 	{name: "max_time", of: reflect.TypeFor[string](), doc: "how long the answer may take, such as 5s"},
@@ -74,128 +69,114 @@ var (
 	textField  = field{name: "text", of: reflect.TypeFor[string](), doc: "the text of the file", required: true}
 )
 
-// asking describes an operation that asks a question of type Q.
-func asking[Q any, A writer](id, path, summary string, usually Q, put func(q *Q, r *request), question func(Q, context.Context, ask.Means) (A, error), timed func(A) bool) *operation {
-	op := &operation{id: id, path: path, summary: summary, question: reflect.TypeFor[Q](), usually: usually, forms: asJSON, answer: reflect.TypeFor[A]()}
-	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
-		q := *r.question.(*Q)
-		if put != nil {
-			put(&q, r)
-		}
-		a, err := question(q, ctx, m)
-		if reflect.ValueOf(a).IsNil() {
-			return reply{}, err
-		}
-		write := a.WriteJSON
-		if b, ok := any(a).(interface{ WriteBinary(io.Writer) error }); ok && r.form.format == "binary" {
-			write = b.WriteBinary
-		}
-		return reply{func(_ context.Context, w io.Writer) error { return write(w) }, err != nil || op.fresh || timed != nil && timed(a)}, nil
+// asking describes an operation that asks a question of type Q. A question that has a text is sent
+// by POST; others may also stand in the address.
+func asking[Q, A any](path, summary string, usually Q, question func(Q, context.Context, ask.Means) (A, error)) *operation {
+	of := reflect.TypeFor[Q]()
+	op := &operation{
+		id: path, path: path, summary: summary, usually: usually, answer: reflect.TypeFor[A](), fields: fieldsOf(of),
+		forms: []form{{"application/json", "json"}}, methods: []string{http.MethodGet, http.MethodPost},
 	}
-	op.fields = fieldsOf(op.question)
 	for i, f := range op.fields {
 		op.fields[i].required = f.required && reflect.ValueOf(usually).FieldByIndex(f.index).IsZero()
 	}
+	if _, op.text = of.FieldByName("Text"); op.text {
+		op.fields, op.methods = append(op.fields, textField), op.methods[1:]
+	} else {
+		op.fields = append(op.fields, filesField)
+	}
+	op.fields = append(op.fields, besides...)
+	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
+		if op.text {
+			r.question.FieldByName("Text").Set(reflect.ValueOf(strings.NewReader(r.text)))
+		}
+		a, err := question(r.question.Interface().(Q), ctx, m)
+		if reflect.ValueOf(a).IsNil() {
+			return reply{}, err
+		}
+		return op.reply(a, r.form, err)
+	}
 	return op
 }
 
-// withText says that the question has a text.
-func (op *operation) withText() *operation {
-	op.text = true
-	op.fields = append(op.fields, textField)
-	return op.by(http.MethodPost)
+// reply returns an answer in a form. An error beside JSON says why no more is known.
+func (op *operation) reply(answer any, form form, err error) (reply, error) {
+	timed, isTimed := answer.(interface{ IsTimed() bool })
+	r := reply{timed: err != nil || op.fresh || isTimed && timed.IsTimed()}
+	switch a := answer.(type) {
+	case interface {
+		Write(ctx context.Context, out io.Writer) error
+	}: // in the format of the question
+		r.write = a.Write
+		return r, err
+	case interface{ WriteBinary(out io.Writer) error }:
+		if form.format == "binary" {
+			r.write = func(_ context.Context, w io.Writer) error { return a.WriteBinary(w) }
+			return r, nil
+		}
+	}
+	r.write = func(_ context.Context, w io.Writer) error {
+		return answer.(interface{ WriteJSON(out io.Writer) error }).WriteJSON(w) // as the command does
+	}
+	return r, nil
 }
 
-func (op *operation) by(methods ...string) *operation {
-	op.methods = methods
+// called says how the operation is called where its path cannot be its name.
+func (op *operation) called(id string) *operation {
+	op.id = id
 	return op
 }
 
-// changing says that the same question may have another answer at any time.
-func (op *operation) changing() *operation {
-	op.fresh = true
+// as says which forms the answer has.
+func (op *operation) as(forms ...form) *operation {
+	op.forms = forms
 	return op
 }
 
-// usual says that the question can be asked by its address, or as JSON with files.
-func (op *operation) usual() *operation {
-	op.fields = append(op.fields, filesField)
-	return op.by(http.MethodGet, http.MethodPost)
+// soon says that the question stands in an address, and takes no time.
+func (op *operation) soon() *operation {
+	op.methods, op.fields = []string{http.MethodGet}, op.fields[:len(op.fields)-len(besides)-1]
+	return op
 }
 
 // operations returns all operations. Tables that serve for several windows are kept in
 // tiles.
 func operations(tiles *ask.Tiles) []*operation {
-	why := asking("why", "why", "The argument behind an answer, as data", ask.Solve{Moves: ask.DefaultMoves}, nil, func(q ask.Solve, ctx context.Context, m ask.Means) (*ask.Solved, error) {
-		q.Why = true
-		return q.Ask(ctx, m)
-	}, nil).usual()
-	all := []*operation{
-		asking("solve", "solve", "The outcome of a sum of positions, and the winning moves", ask.Solve{Moves: ask.DefaultMoves}, nil, ask.Solve.Ask, nil).usual(),
-		why,
-		asking("options", "options", "Every option of a position, and what it leads to", ask.Options{Limit: ask.DefaultOptions}, nil, ask.Options.Ask, nil).usual(),
-		asking("match", "match", "A match after some moves, with hints and the opponent's reply", ask.Match{Play: ask.Play{Seed: 1}}, nil, ask.Match.Ask, func(a *ask.Played) bool { return a.Unknown != "" }).usual(),
-		asking("period", "period", "The period of a game's values, and its proof", ask.Period{}, nil, ask.Period.Ask, nil).usual(),
-		asking("guess", "guess", "The pattern behind the values of a game, and its proof; null where none is found", ask.Guess{}, nil, ask.Guess.Ask, func(a *ask.Guessed) bool { return a.Proof != nil || a.Unproved != nil }).usual(),
-		asking("draw", "draw", "A position as a scene, or the graph of its game", ask.Draw{}, nil, ask.Draw.Ask, nil).usual(),
-		forming("values", "The values of heaps, or of the cells of a board", func(q *ask.Values) *string { return &q.Format }, ask.Values.Ask,
-			form{"application/json", "json"}, form{"text/csv", "csv"}, form{"text/plain", "text"}, form{"text/plain; format=b-file", "bfile"}),
-		forming("plot", "A picture of values", func(q *ask.Plot) *string { return &q.Format }, ask.Plot.Ask,
-			form{"image/svg+xml", "svg"}, form{"image/png", "png"}),
-		tile(tiles),
-		asking("shape", "shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, nil, ask.Shape.Ask, nil).usual(),
-		asking("game", "games/{name}", "One game, or what is known of a code", ask.Game{}, nil, ask.Game.Ask, nil).by(http.MethodGet),
-		asking("starts", "starts", "Positions to begin a match at", ask.Starts{Count: ask.DefaultStarts, Seed: 1}, nil, ask.Starts.Ask, nil).usual(),
-		asking("graph", "graph", "The outcome and the nim-value of each node of a graph", ask.Graph{}, func(q *ask.Graph, r *request) { q.Text = strings.NewReader(r.text) }, ask.Graph.Ask, nil).withText(),
-		asking("check", "rules/check", "Whether a file of rules is as it says", ask.Check{Name: "game" + ask.RulesEnding, Positions: ask.DefaultChecked}, func(q *ask.Check, r *request) {
-			q.Text = strings.NewReader(r.text)
-		}, ask.Check.Ask, func(a *ask.Checked) bool { return a.Stopped }).withText(),
+	tile := func(q ask.Tile, ctx context.Context, m ask.Means) (*ask.Tiled, error) { return q.Ask(ctx, m, tiles) }
+	game := asking("games/{name}", "One game, or what is known of a code", ask.Game{}, ask.Game.Ask).called("game")
+	game.methods = []string{http.MethodGet}
+	game.fields = slices.DeleteFunc(game.fields, func(f field) bool { return f.name == filesField.name })
+	jobs := asking("jobs", "How far the jobs have come that the server was told to show", ask.Jobs{}, ask.Jobs.Ask).soon()
+	jobs.fresh = true
+	return []*operation{
+		asking("solve", "The outcome of a sum of positions, and the winning moves", ask.Solve{Moves: ask.DefaultMoves}, ask.Solve.Ask),
+		asking("why", "The argument behind an answer, as data", ask.Solve{Moves: ask.DefaultMoves, Why: true}, ask.Solve.Ask),
+		asking("options", "Every option of a position, and what it leads to", ask.Options{Limit: ask.DefaultOptions}, ask.Options.Ask),
+		asking("match", "A match after some moves, with hints and the opponent's reply", ask.Match{Play: ask.Play{Seed: 1}}, ask.Match.Ask),
+		asking("period", "The period of a game's values, and its proof", ask.Period{}, ask.Period.Ask),
+		asking("guess", "The pattern behind the values of a game, and its proof; null where none is found", ask.Guess{}, ask.Guess.Ask),
+		asking("draw", "A position as a scene, or the graph of its game", ask.Draw{}, ask.Draw.Ask),
+		asking("values", "The values of heaps, or of the cells of a board", ask.Values{Usual: true}, ask.Values.Ask).
+			as(form{"application/json", "json"}, form{"text/csv", "csv"}, form{"text/plain", "text"}, form{"text/plain; format=b-file", "bfile"}),
+		asking("plot", "A picture of values", ask.Plot{}, ask.Plot.Ask).as(form{"image/svg+xml", "svg"}, form{"image/png", "png"}),
+		asking("tile", "A window of a table, as pages show it", ask.Tile{}, tile).as(form{"application/json", "json"}, form{"application/octet-stream", "binary"}),
+		asking("shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, ask.Shape.Ask),
+		game,
+		asking("starts", "Positions to begin a match at", ask.Starts{Count: ask.DefaultStarts, Seed: 1}, ask.Starts.Ask),
+		asking("graph", "The outcome and the nim-value of each node of a graph", ask.Graph{}, ask.Graph.Ask),
+		asking("rules/check", "Whether a file of rules is as it says", ask.Check{Name: "game" + ask.RulesEnding, Positions: ask.DefaultChecked}, ask.Check.Ask).called("check"),
+		asking("games", "The games that have a name", ask.Games{}, ask.Games.Ask).soon(),
+		jobs,
+		asking("language", "The words of the rule language, and files to begin with", ask.Language{}, ask.Language.Ask).soon(),
+		asking("docs", "A page of the documentation, as Markdown", ask.Page{Name: "rules"}, ask.Page.Ask).soon().called("page"),
 	}
-	for _, op := range all {
-		op.fields = append(op.fields, besides...)
-	}
-	return append(all, // those that take no time
-		asking("games", "games", "The games that have a name", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
-		asking("jobs", "jobs", "How far the jobs have come that the server was told to show", ask.Jobs{}, nil, ask.Jobs.Ask, nil).by(http.MethodGet).changing(),
-		asking("language", "language", "The words of the rule language, and files to begin with", ask.Language{}, nil, ask.Language.Ask, nil).by(http.MethodGet),
-		asking("page", "docs", "A page of the documentation, as Markdown", ask.Page{Name: "rules"}, nil, ask.Page.Ask, nil).by(http.MethodGet),
-	)
-}
-
-// A former writes itself in the format that its question names.
-type former interface {
-	Write(ctx context.Context, out io.Writer) error
-}
-
-// forming describes an operation whose answer has one of several forms.
-func forming[Q any, A former](id, summary string, format func(*Q) *string, question func(Q, context.Context, ask.Means) (A, error), forms ...form) *operation {
-	op := &operation{id: id, path: id, summary: summary, question: reflect.TypeFor[Q](), usually: *new(Q), forms: forms, answer: reflect.TypeFor[A](), fields: fieldsOf(reflect.TypeFor[Q]())}
-	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
-		q := *r.question.(*Q)
-		*format(&q) = r.form.format
-		a, err := question(q, ctx, m)
-		if err != nil {
-			return reply{}, err
-		}
-		return reply{write: a.Write}, nil
-	}
-	return op.usual()
-}
-
-// tile describes the operation that answers with a window of a table.
-func tile(tiles *ask.Tiles) *operation {
-	op := asking("tile", "tile", "A window of a table, as pages show it", ask.Tile{}, nil, func(q ask.Tile, ctx context.Context, m ask.Means) (*ask.Tiled, error) {
-		return q.Ask(ctx, m, tiles)
-	}, func(a *ask.Tiled) bool { return !a.Complete })
-	op.forms = append(op.forms, form{"application/octet-stream", "binary"})
-	return op.usual()
 }
 
 // read reads the question of a request.
 func (op *operation) read(r *http.Request, limits Limits) (*request, error) {
-	question := reflect.New(op.question)
-	question.Elem().Set(reflect.ValueOf(op.usually))
-	asked := &request{question: question.Interface(), memory: limits.UsualMemory, time: limits.UsualTime}
+	question := reflect.New(reflect.TypeOf(op.usually)).Elem()
+	question.Set(reflect.ValueOf(op.usually))
+	asked := &request{question: question, memory: limits.UsualMemory, time: limits.UsualTime}
 	fields := op.fields
 	var g given
 	var err error
@@ -236,11 +217,15 @@ func (op *operation) read(r *http.Request, limits Limits) (*request, error) {
 	if _, has := g.values[textField.name]; op.text && !isText && !has {
 		return nil, &ask.FieldError{Field: textField.name, Err: errors.New("want the text of the file")}
 	}
-	err = g.fill(question.Elem(), fields, func(name string, value json.RawMessage) error { return asked.beside(name, value, limits) })
+	err = g.fill(question, fields, func(name string, value json.RawMessage) error { return asked.beside(name, value, limits) })
 	if err != nil {
 		return nil, err
 	}
-	asked.form, err = op.formOf(r, question)
+	if asked.form, err = op.formOf(r, question); err == nil && len(op.forms) > 1 {
+		if format := question.FieldByName("Format"); format.IsValid() {
+			format.SetString(asked.form.format)
+		}
+	}
 	return asked, err
 }
 
@@ -285,7 +270,7 @@ func contentType(r *http.Request) string {
 // formOf returns the form of the answer: what the question says, or else what the client
 // accepts.
 func (op *operation) formOf(r *http.Request, question reflect.Value) (form, error) {
-	if format := question.Elem().FieldByName("Format"); len(op.forms) > 1 && format.IsValid() && format.String() != "" {
+	if format := question.FieldByName("Format"); len(op.forms) > 1 && format.IsValid() && format.String() != "" {
 		var names []string
 		for _, f := range op.forms {
 			if names = append(names, f.format); f.format == format.String() {

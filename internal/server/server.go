@@ -263,6 +263,6 @@ func (s *Server) tagOf(op *operation, asked *request) string {
 	h := sha256.New()
 	fmt.Fprintln(h, s.built, op.id, asked.form, asked.memory, asked.time, asked.steps, units.Grouped(uint64(len(asked.text))), asked.text)
 	_ = json.NewEncoder(h).Encode(asked.files)
-	_ = json.NewEncoder(h).Encode(asked.question)
+	_ = json.NewEncoder(h).Encode(asked.question.Interface())
 	return tagged(h.Sum(nil))
 }

@@ -158,7 +158,8 @@ func samples() []sample {
 	two := 2
 	return []sample{
 		{"solve", fields("position", "knight(5,4) + queen(3,3)"), solve(moves(ask.Solve{Position: "knight(5,4) + queen(3,3)"})), ""},
-		{"solve", fields("position", "0.77(12) + nim(3)", "misere", true, "moves", 1), solve(ask.Solve{Position: "0.77(12) + nim(3)", Misere: true, Moves: 1}), ""},
+		{"solve", fields("position", "0.77(12) + nim(3)", "misere", true, "limit", 1), solve(ask.Solve{Position: "0.77(12) + nim(3)", Misere: true, Moves: 1}), ""},
+		{"solve", fields("position", "nim(3,5,7) + nim(3,5,7,8)", "moves", 1), solve(ask.Solve{Position: "nim(3,5,7) + nim(3,5,7,8)", Moves: 1}), ""},
 		{"solve", fields("position", "nim(3,5) + 2*queen(2,2)", "compound", "selective"), solve(moves(ask.Solve{Position: "nim(3,5) + 2*queen(2,2)", Compound: "selective"})), ""},
 		{"solve", fields("position", "graph[cycle.txt](a) + nim(2)", "rules", rules, "why", true), solve(moves(ask.Solve{Position: "graph[cycle.txt](a) + nim(2)", Why: true})), ""},
 		{"solve", fields("position", "fibonacci.star(13)", "rules", rules), solve(moves(ask.Solve{Position: "fibonacci.star(13)"})), ""},
@@ -183,6 +184,8 @@ func samples() []sample {
 		{"draw", fields("position", "nim(3,5) + queen(3,1)", "winning", true), draw(ask.Draw{Position: "nim(3,5) + queen(3,1)", Winning: true}), ""},
 		{"draw", fields("position", "graph[cycle.txt](a)", "rules", rules, "graph", true), draw(ask.Draw{Position: "graph[cycle.txt](a)", Graph: true}), ""},
 		{"values", fields("game", "0.77", "n", 40), values(ask.Values{Game: "0.77", N: number(40)}), ""},
+		{"values", fields("game", "queen"), values(ask.Values{Game: "queen", Size: "16x16"}), ""},
+		{"values", fields("game", "0.77"), values(ask.Values{Game: "0.77", N: number(99)}), ""},
 		{"values", fields("game", "queen", "size", "8x5"), values(ask.Values{Game: "queen", Size: "8x5"}), ""},
 		{"values", fields("game", "nim(_,_,_)", "size", "2x3x4", "of", "outcomes"), values(ask.Values{Game: "nim(_,_,_)", Size: "2x3x4", Of: "outcomes"}), ""},
 		{"values", fields("game", "fibonacci.star(_,_)", "rules", rules, "n", 5), values(ask.Values{Game: "fibonacci.star(_,_)", N: number(5)}), ""},

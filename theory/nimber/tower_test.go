@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // conway multiplies bit by bit, and remembers the products of bits: 2^i is the product
@@ -146,11 +149,92 @@ func TestTowerPowers(t *testing.T) {
 	}
 }
 
+func TestFactorsOfTowers(t *testing.T) {
+	for length := 1; length <= 64; length *= 2 {
+		product := big.NewInt(1)
+		for _, p := range factors(length) {
+			product.Mul(product, p)
+			if p.BitLen() < 400 && !p.ProbablyPrime(20) {
+				t.Errorf("%v is not a prime", p)
+			}
+		}
+		if product.Cmp(groupOf(length)) != 0 {
+			t.Errorf("%d words: the product of the factors is %v", length, product)
+		}
+	}
+}
+
+func TestTowerLogs(t *testing.T) {
+	tw := Tower{}
+	for _, length := range []int{2, 4} {
+		small := big.NewInt(1) // the product of primes for which a search is short
+		for _, p := range factors(length) {
+			if p.BitLen() <= 20 {
+				small.Mul(small, p)
+			}
+		}
+		a := new(big.Int).Lsh(big.NewInt(0x12345), uint(64*length-20))
+		base, err := tw.Power(a, new(big.Int).Div(groupOf(length), small))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range []int64{0, 255, 987654321987} {
+			power, err := tw.Power(base, big.NewInt(e))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := tw.Log(base, power); err != nil || got == nil || got.Int64() != e {
+				t.Errorf("logarithm of %v to base %v: %v, %v, want %d", power, base, got, err, e)
+			}
+		}
+	}
+	// No power of a number of a smaller field leaves that.
+	f := new(big.Int).Lsh(big.NewInt(1), 64)
+	if got, err := tw.Log(big.NewInt(6), f); err != nil || got != nil {
+		t.Error(got, err)
+	}
+	for _, pair := range [][2]*big.Int{{f, new(big.Int)}, {new(big.Int), f}} {
+		if got, err := tw.Log(pair[0], pair[1]); err != nil || got != nil {
+			t.Error(got, err)
+		}
+	}
+}
+
+// In large fields a logarithm is found if it is not too large.
+func TestTowerLogsBeyond(t *testing.T) {
+	tw := Tower{}
+	base := new(big.Int).Lsh(big.NewInt(1), 200)
+	power, err := tw.Power(base, big.NewInt(123456))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := tw.Log(base, power); err != nil || got == nil || got.Int64() != 123456 {
+		t.Error(got, err)
+	}
+	if !long.Asked {
+		return
+	}
+	if power, err = tw.Power(base, new(big.Int).Lsh(big.NewInt(1), 200)); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := tw.Log(base, power); !errors.Is(err, grundy.ErrTooLarge) {
+		t.Error(got, err)
+	}
+}
+
 func TestTowerStops(t *testing.T) {
 	stop := errors.New("stop")
 	tw := Tower{Check: func() error { return stop }}
 	large := new(big.Int).Lsh(big.NewInt(1), 64*often)
 	if _, err := tw.Mul(large, large); !errors.Is(err, stop) {
+		t.Error(err)
+	}
+	base := new(big.Int).Lsh(big.NewInt(1), 64)
+	power, err := Tower{}.Power(base, big.NewInt(1<<50))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tw.Log(base, power); !errors.Is(err, stop) {
 		t.Error(err)
 	}
 }

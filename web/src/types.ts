@@ -396,6 +396,7 @@ export interface NimSum {
 export interface OEIS {
   game: string;
   number: string;
+  says: string;
   shift: number;
   terms: number;
 }
@@ -578,6 +579,8 @@ export interface Recurrence {
   proved: boolean;
   row?: Int;
   saltus: Int | null;
+  /** where no period is proved: what is known */
+  says?: string;
   theorem: string | null;
   values_needed?: Int;
   /** the version of the program, with its commit, at the end of an answer */
@@ -590,6 +593,7 @@ export interface Rejected {
   foretold: Int | string | null;
   found: Int | string | null;
   pattern: string;
+  says: string;
 }
 
 export interface Replies {
@@ -608,6 +612,8 @@ export interface Reply {
   answer: Move | null;
   move: Move;
   outcome: "N" | "P" | "D";
+  /** why there is no answer */
+  says?: string;
 }
 
 export interface RulesWord {
@@ -682,6 +688,8 @@ export interface Solved {
   outcome: "N" | "P" | "D";
   position: string;
   remoteness?: Int | Infinity | null;
+  /** with why: who wins, in words */
+  says?: string;
   suspense?: Int;
   unlisted?: string;
   /** the version of the program, with its commit, at the end of an answer */
@@ -780,8 +788,8 @@ export type GameAnswer = GameEntry[] | Code;
 export interface GraphQuestion {
   /** refuse a graph with a cycle */
   acyclic?: boolean;
-  /** auto, edges, dot or json */
-  format?: string;
+  /** how the text is written: auto, edges, dot or json */
+  input?: string;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -902,8 +910,6 @@ export interface PeriodQuestion {
   fix?: string[];
   /** a game without a position, such as 0.77 or queen, or one with one open number, such as pass-nim(_,3,1) */
   game: string;
-  /** the last heap that is looked at */
-  max?: Int;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -912,6 +918,8 @@ export interface PeriodQuestion {
   max_time?: string;
   /** misère play: the player who cannot move wins */
   misere?: boolean;
+  /** the last heap that is looked at */
+  n?: Int;
   /** the measure: nim-values, outcomes, remoteness or suspense; nim-values if it is left out, and outcomes with a compound */
   of?: string;
   /** of a board: the row y of its table */
@@ -1002,6 +1010,8 @@ export type SolveAnswer = Solved;
 export interface SolveQuestion {
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
+  /** the most winning moves that are listed */
+  limit?: number;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -1010,8 +1020,6 @@ export interface SolveQuestion {
   max_time?: string;
   /** misère play: the player who cannot move wins */
   misere?: boolean;
-  /** the most winning moves that are listed */
-  moves?: number;
   /** a sum of positions, such as knight(5,4) + queen(3,3) */
   position: string;
   /** files that the question names, by their names: rules that end in .star, or graphs */
@@ -1122,6 +1130,8 @@ export type WhyAnswer = Solved;
 export interface WhyQuestion {
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
+  /** the most winning moves that are listed */
+  limit?: number;
   /** how much memory the answer may take, such as 64MiB */
   max_memory?: string;
   /** how many steps a search may take; 0 for as many as there is time for */
@@ -1130,8 +1140,6 @@ export interface WhyQuestion {
   max_time?: string;
   /** misère play: the player who cannot move wins */
   misere?: boolean;
-  /** the most winning moves that are listed */
-  moves?: number;
   /** a sum of positions, such as knight(5,4) + queen(3,3) */
   position: string;
   /** files that the question names, by their names: rules that end in .star, or graphs */

@@ -8,7 +8,7 @@ import { Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
 import { Chart, group, letters, type Cell, type Shown } from "./chart";
 import { Choose, games } from "./Choose";
-import { Drawn, Infinite, Lost, Unknown, Won, fileOf, mayHavePattern, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject } from "./data";
+import { Drawn, Infinite, Lost, Unknown, Won, fileOf, mayHavePattern, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject, sidesOf } from "./data";
 import { Gallery } from "./Gallery";
 import { Pattern } from "./Pattern";
 import { Period } from "./Period";
@@ -151,7 +151,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
     const q = new URLSearchParams(location.search);
     const numbers = ["x", "y", "zoom"].map((n) => Number(q.get(n) ?? NaN));
     const view = numbers[2]! > 0 ? { x: numbers[0] || 0, y: numbers[1] || 0, zoom: numbers[2]! } : null;
-    const c = new Chart(canvas.current!, subject, planar, shape.sides.slice(0, planar ? 2 : 1), shape.axes, view, {
+    const c = new Chart(canvas.current!, subject, planar, sidesOf(shape).slice(0, planar ? 2 : 1), shape.axes, view, {
       view(v) {
         clearTimeout(saving.current);
         saving.current = setTimeout(() => {
@@ -259,7 +259,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
         {row === null && mayHavePattern(subject) && <Pattern subject={subject} />}
         <Histogram shown={shown} what={what} />
         <About game={subject.game} asked={shape.game} />
-        <Downloads subject={subject} shown={shown} planar={planar} canvas={canvas} sides={shape.sides} />
+        <Downloads subject={subject} shown={shown} planar={planar} canvas={canvas} sides={sidesOf(shape)} />
       </aside>
     </div>
   );

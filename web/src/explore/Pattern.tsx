@@ -6,8 +6,6 @@ import { guessOf, type Guessed, type Subject } from "./data";
 import { Failure } from "../shell/states";
 import { dark } from "../shell/theme";
 
-const point = (at: number[]) => (at.length === 1 ? `n = ${at[0]}` : `(${at.join(", ")})`);
-
 export function Pattern({ subject }: { subject: Subject }) {
   const [found, setFound] = useState<Guessed | null | undefined>(undefined);
   const [failed, setFailed] = useState<Error | null>(null);
@@ -95,7 +93,7 @@ function Found({ g }: { g: Guessed }) {
           <ul>
             {g.rejected.map((r) => (
               <li>
-                {r.pattern}: at {point(r.at)} it says {String(r.foretold)}, and the value is {String(r.found)}.
+                {r.pattern.replace(/\.$/, "")}: {r.says}.
               </li>
             ))}
           </ul>

@@ -77,8 +77,8 @@ export function Period({ subject, row, ready, onFound }: { subject: Subject; row
 }
 
 function Proof({ r }: { r: Recurrence }) {
-  const oeis = r.oeis as { number?: string; game?: string; terms?: number } | undefined;
-  const number = oeis?.number && /^A\d+$/.test(oeis.number) ? oeis.number : null;
+  const oeis = r.oeis;
+  const at = oeis ? oeis.says.indexOf(oeis.number) : 0;
   return (
     <div aria-live="polite">
       {r.proved ? (
@@ -97,10 +97,7 @@ function Proof({ r }: { r: Recurrence }) {
           <dd>{shown(r.saltus)}</dd>
         </dl>
       ) : (
-        <p>
-          {r.aperiodic ? "There is no period." : `No period is proved by the values to ${shown(r.computed_to)}.`}
-          {r.observed && !r.aperiodic && ` From ${shown(r.observed.preperiod)} on they look like period ${shown(r.observed.period)}${Number(r.observed.saltus) ? `, saltus ${shown(r.observed.saltus)}` : ""}: an observation, no proof.`}
-        </p>
+        <p>{r.says}.</p>
       )}
       {r.theorem && (
         <p>
@@ -117,14 +114,13 @@ function Proof({ r }: { r: Recurrence }) {
       )}
       <p class="note">
         Computed to n = {shown(r.computed_to)}.{" "}
-        {number && (
+        {oeis && (
           <>
-            Begins like{" "}
-            <a href={`https://oeis.org/${number}`} rel="noreferrer">
-              {number}
+            It {oeis.says.slice(0, at)}
+            <a href={`https://oeis.org/${oeis.number}`} rel="noreferrer">
+              {oeis.number}
             </a>
-            {oeis?.game ? ` (${oeis.game})` : ""}
-            {oeis?.terms ? `, in ${oeis.terms} terms` : ""}.
+            {oeis.says.slice(at + oeis.number.length)}.
           </>
         )}
       </p>

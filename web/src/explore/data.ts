@@ -1,5 +1,5 @@
 // What Explore asks the API: windows of tables, and what can be looked at of a game.
-import { Problem, follow, get, post, query, send, type Int, type NimValue, type Outcome, type Progress, type Query, type Rules } from "../api";
+import { Problem, follow, get, post, query, send, type Progress, type Query, type Rules, type Guessed, type Listed as Options, type Recurrence, type Shaped as Shape } from "../api";
 
 /** What is looked at. */
 export interface Subject {
@@ -10,66 +10,10 @@ export interface Subject {
   rules: Rules;
 }
 
-export interface Shape {
-  game: string;
-  pieces: string[];
-  axes: string[];
-  sides: (number | null)[];
-  measures: string[];
-  proves: boolean;
-  loopy: boolean;
-  ends: boolean;
-  misere: boolean;
-}
+export type { Guessed, Listed as Options, Recurrence, Shaped as Shape } from "../api";
 
-export interface OEIS {
-  id?: string;
-  number?: string;
-  name?: string;
-  terms?: number;
-  offset?: number;
-}
-
-export interface Recurrence {
-  game: string;
-  row?: Int;
-  preperiod: Int | null;
-  period: Int | null;
-  saltus: Int | null;
-  proved: boolean;
-  theorem: string | null;
-  computed_to: Int;
-  preperiod_at_most?: Int;
-  values_needed?: Int;
-  aperiodic?: boolean;
-  exceptions?: { count: Int; first: Int[]; last: Int | null };
-  observed?: { preperiod: Int; period: Int; saltus: Int };
-  oeis?: Record<string, unknown>;
-}
-
-/** A pattern behind the values of a game. */
-export interface Guessed {
-  game: string;
-  of: string;
-  family: string;
-  pattern: string;
-  proved: boolean;
-  theorem: string | null;
-  unproved?: string;
-  coordinates: string[];
-  checked: { to: number[]; positions: number };
-  rejected: { pattern: string; at: number[]; foretold: Int | string | null; found: Int | string | null }[];
-  automaton?: { next: number[][]; reading: string; meaning: string };
-  picture?: string;
-}
-
-export interface Options {
-  position: string;
-  outcome: Outcome | null;
-  nim_value: NimValue;
-  count: Int;
-  options: { to: string; move: string; outcome: Outcome | null; nim_value: NimValue; remoteness?: Int | null }[];
-}
+/** sidesOf returns how many cells there are along each axis, null where there is no end. */
+export const sidesOf = (s: Shape) => s.sides.map((n) => (n === null ? null : Number(n)));
 
 const asked = (s: Subject): Query => ({ game: s.game, of: s.of, misere: s.misere, compound: s.compound });
 const has = (rules: Rules) => Object.keys(rules).length > 0;

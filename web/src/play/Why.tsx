@@ -48,6 +48,8 @@ export function Why(p: PanelProps) {
   return <Reason answer={solved.answer} panel={p} />;
 }
 
+const capital = (says: string) => says.slice(0, 1).toUpperCase() + says.slice(1);
+
 function Reason({ answer, panel }: { answer: Solved; panel: PanelProps }) {
   const steps = answer.argument ?? [];
   const wins = answer.outcome === "N", draw = answer.outcome === "D";
@@ -57,7 +59,7 @@ function Reason({ answer, panel }: { answer: Solved; panel: PanelProps }) {
   return (
     <div class="why">
       <p class={classes("why-verdict", leads)}>
-        <span aria-hidden="true">{shape[leads]}</span> {draw ? "Nobody can force a win." : wins ? `The player to move wins${by}.` : "The player to move loses, whatever they do."}
+        <span aria-hidden="true">{shape[leads]}</span> {capital(answer.says ?? "")}{wins ? by : ""}.
       </p>
       {steps.map((s, i) => (
         <StepView key={i} step={s} steps={steps} outcome={answer.outcome} panel={panel} />
@@ -379,7 +381,7 @@ function RepliesView({ step, outcome }: { step: Replies; outcome: string }) {
           {step.replies.slice(0, most).map((r, i) => (
             <tr key={i}>
               <td>{moveWords(r.move)}</td>
-              <td>{r.answer ? moveWords(r.answer) : "nothing is left"}</td>
+              <td>{r.answer ? moveWords(r.answer) : r.says}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 // The screen /rules: an editor for games of your own, and the game beside it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, api, get, post, type Played, type PlayedMove } from "../api";
-import { shapeOf, type Shape } from "../explore/data";
+import { shapeOf, type Shape, sidesOf } from "../explore/data";
 import { asName, forget, keep, kept, linkOfRules, rulesFromLink } from "../own";
 import { place, queryText } from "../router";
 import { BoardView } from "../scene/SceneView";
@@ -444,7 +444,7 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
 
   const named = check?.examples.map((e) => e.position).filter((p) => p.length < 200) ?? [];
   // The example with the longest text is likely the most interesting; otherwise small numbers.
-  const usual = named.length > 0 ? named.reduce((a, b) => (b.length > a.length ? b : a)) : shape ? shape.pieces.map((piece, i) => piece + (i < shape.axes.length ? String(Math.min(5 + 2 * i, (shape.sides[i] ?? 99) - 1)) : "")).join("") : "";
+  const usual = named.length > 0 ? named.reduce((a, b) => (b.length > a.length ? b : a)) : shape ? shape.pieces.map((piece, i) => piece + (i < shape.axes.length ? String(Math.min(5 + 2 * i, (sidesOf(shape)[i] ?? 99) - 1)) : "")).join("") : "";
   const position = typed ?? usual;
 
   useEffect(() => {
