@@ -5,12 +5,12 @@ package main
 
 import (
 	"bufio"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/play"
 )
 
@@ -42,8 +42,7 @@ all keys, and q quits.
 Elsewhere, and with --plain, the match goes line by line: a move or a command each;
 a line that is neither is told what is wrong with it, and the game goes on. The same
 holds for pipes as input or output, TERM=dumb, and small terminals.
-A terminal edits lines: arrows move and recall earlier lines, and Tab completes
-commands. Components and heaps are counted from 1.
+Components and heaps are counted from 1.
 
 ` + playHelp + `
 
@@ -100,11 +99,8 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if in, out, ok := terminalOf(cmd); ok && !f.lines {
 		return s.onScreen(cmd.Context(), in, out)
 	}
-	if file, ok := cmd.InOrStdin().(*os.File); ok && isTerminal(file) {
-		if s.editor = newEditor(file, os.Stdout); s.editor != nil {
-			return s.run(cmd.Context(), s.editor.read)
-		}
-		s.prompt = prompt
+	if terminal.Is(cmd.InOrStdin()) {
+		s.prompt = "> "
 	}
 	return s.run(cmd.Context(), lineReader(cmd.InOrStdin()))
 }
