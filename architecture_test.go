@@ -36,7 +36,7 @@ var floors = [][]string{
 	{"internal/rules/formulas"}, // states the core of moves as formulas
 	{"internal/rules/core"},     // what rules mean
 	{"theory", "scene"},
-	{"internal/build", "internal/hold", "internal/jsontext", "internal/lazy", "internal/message", "internal/meter", "internal/openapi", "internal/pages", "internal/scan", "internal/units", "internal/vector"},
+	{"internal/build", "internal/hold", "internal/jsontext", "internal/lazy", "internal/message", "internal/meter", "internal/openapi", "internal/pages", "internal/scan", "internal/terminal", "internal/units", "internal/vector"},
 	{"web", "docs"}, // the page, built, and pages of Markdown; they import nothing
 	{"."},
 }

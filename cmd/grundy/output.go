@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/terminal"
 )
 
 // A wholeFile is a file that nobody sees in part: it is written under another name in the same folder, and takes its own when it is complete. A
@@ -295,7 +296,7 @@ type keptWriter struct {
 
 // keptBeside returns a writer to w.
 func keptBeside(watch *watch, w io.Writer) *keptWriter {
-	return &keptWriter{Writer: w, watch: watch, terminal: isTerminal(w)}
+	return &keptWriter{Writer: w, watch: watch, terminal: terminal.Is(w)}
 }
 
 func (k *keptWriter) Write(p []byte) (int, error) {

@@ -5,12 +5,12 @@ package main
 
 import (
 	"bufio"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/play"
 )
 
@@ -73,11 +73,8 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if in, out, ok := terminalOf(cmd); ok && !f.lines {
 		return s.onScreen(cmd.Context(), in, out)
 	}
-	if file, ok := cmd.InOrStdin().(*os.File); ok && isTerminal(file) {
-		if s.editor = newEditor(file, os.Stdout); s.editor != nil {
-			return s.run(cmd.Context(), s.editor.read)
-		}
-		s.prompt = prompt
+	if terminal.Is(cmd.InOrStdin()) {
+		s.prompt = "> "
 	}
 	return s.run(cmd.Context(), lineReader(cmd.InOrStdin()))
 }

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/grundy-games/grundy/internal/console"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/solve"
 )
 
@@ -21,11 +21,11 @@ import (
 func terminalOf(cmd *cobra.Command) (in, out *os.File, ok bool) {
 	in, isFile := cmd.InOrStdin().(*os.File)
 	out = os.Stdout
-	if name := os.Getenv("TERM"); !isFile || !isTerminal(in) || !isTerminal(out) || name == "dumb" || name == "" {
+	if name := os.Getenv("TERM"); !isFile || !terminal.Is(in) || !terminal.Is(out) || name == "dumb" || name == "" {
 		return nil, nil, false
 	}
-	width, height, err := term.GetSize(int(out.Fd()))
-	return in, out, err == nil && width >= console.LeastWidth && height >= console.LeastHeight
+	columns, lines := terminal.Size(out)
+	return in, out, columns >= console.LeastWidth && lines >= console.LeastHeight
 }
 
 // onScreen plays the match of s on a screen.
@@ -36,7 +36,8 @@ func (s *session) onScreen(ctx context.Context, in, out *os.File) error {
 		}
 	}
 	return console.Run(ctx, console.Options{
-		Match: s.match, Human: s.human, Two: s.two, In: in, Out: out,
+		Match: s.match, Human: s.human, Two: s.two,
+		In: in, Out: out, Colours: os.Getenv("NO_COLOR") == "",
 		Explain: func(a *solve.Answer) (lines []string) {
 			pass := func(line string) { lines = append(lines, line) }
 			writeReasons(a, pass)

@@ -30,9 +30,8 @@ type session struct {
 	out      *bufio.Writer
 	watch    *watch
 	prompt   string
-	editor   *editor // nil where lines are not edited
-	told     bool    // how the match has ended
-	drawn    bool    // by agreement
+	told     bool // how the match has ended
+	drawn    bool // by agreement
 }
 
 // errQuit ends a session.
@@ -45,7 +44,6 @@ func (s *session) run(ctx context.Context, read func() (line, error)) error {
 	s.show()
 	wanted, lines := make(chan struct{}), make(chan line)
 	defer close(wanted)
-	defer s.editor.restore()
 	go func() {
 		for range wanted {
 			l, err := read()
@@ -78,7 +76,7 @@ func (s *session) run(ctx context.Context, read func() (line, error)) error {
 		case line := <-lines:
 			switch {
 			case errors.Is(line.err, errQuit):
-				if s.editor != nil {
+				if s.prompt != "" {
 					s.say("") // behind the prompt
 				}
 				return s.stop(ctx, errQuit)

@@ -55,19 +55,3 @@ func TestPlayIsInterruptedRace(t *testing.T) {
 		t.Errorf("%v, %s", err, &problems)
 	}
 }
-
-// Tab completes the first word where it is the beginning of one command.
-func TestComplete(t *testing.T) {
-	for text, want := range map[string]string{"hi": "hint", "he": "help", "h": "", "q": "quit", "": "", "nim(": "", "moves": "moves"} {
-		got, at, ok := complete(text, len(text), '\t')
-		if got != want || at != len(want) || ok != (want != "") {
-			t.Errorf("%q is completed to %q, at %d, %v", text, got, at, ok)
-		}
-	}
-	if _, _, ok := complete("hi", 2, 'n'); ok {
-		t.Error("a letter completes")
-	}
-	if _, _, ok := complete("hi", 1, '\t'); ok {
-		t.Error("the middle of a word is completed")
-	}
-}

@@ -8,10 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/term"
-
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot"
+	"github.com/grundy-games/grundy/internal/terminal"
 )
 
 // A screen is where a picture without a file goes: a terminal of a size, or
@@ -63,16 +62,15 @@ func screenOf(w io.Writer, colour string) (screen, error) {
 		w = kept.Writer
 	}
 	file, ok := w.(*os.File)
-	terminal := ok && isTerminal(file)
-	if terminal {
+	if ok && terminal.Is(file) {
 		s.terminal = true
-		if columns, rows, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 && rows > 0 {
+		if columns, rows := terminal.Size(file); columns > 0 && rows > 0 {
 			s.columns, s.rows = columns, rows
 		}
 	}
 	switch colour {
 	case "auto":
-		if !terminal || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		if !s.terminal || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 			return s, nil
 		}
 	case "always":

@@ -12,10 +12,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/term"
-
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/internal/units"
 )
 
@@ -56,7 +55,7 @@ type watchKey struct{}
 func watched(ctx context.Context, w io.Writer) context.Context {
 	ctx = meter.With(ctx, 0)
 	of := &watch{meter: meter.Of(ctx)}
-	if isTerminal(w) && os.Getenv("TERM") != "dumb" {
+	if terminal.Is(w) && os.Getenv("TERM") != "dumb" {
 		of.screen = w.(*os.File)
 	}
 	return context.WithValue(ctx, watchKey{}, of)
@@ -64,11 +63,6 @@ func watched(ctx context.Context, w io.Writer) context.Context {
 
 // watchOf returns the watch of ctx.
 func watchOf(ctx context.Context) *watch { return ctx.Value(watchKey{}).(*watch) }
-
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
 
 const (
 	quiet   = time.Second // most work is done before anybody could read
@@ -135,7 +129,7 @@ func (w *watch) show() {
 	}
 	j := w.job.Load()
 	text := []rune(j.what + ": " + strings.Join(append(w.soFar(true), j.took()), ", "))
-	if columns, _, err := term.GetSize(int(w.screen.Fd())); err == nil && columns > 1 {
+	if columns, _ := terminal.Size(w.screen); columns > 1 {
 		text = text[:min(len(text), columns-1)]
 	}
 	fmt.Fprintf(w.screen, "\r%s\x1b[K", string(text))

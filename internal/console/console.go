@@ -9,12 +9,12 @@ package console
 
 import (
 	"context"
-	"errors"
-	"io"
+	"fmt"
+	"os"
+	"runtime/debug"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
+	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/solve"
 )
@@ -38,32 +38,87 @@ type Options struct {
 	Working func()
 	Far     func() string
 
-	In  io.Reader
-	Out io.Writer
+	In, Out *os.File // a terminal
+	Colours bool     // whether it shows hints in colours too
 }
 
 // Run plays until somebody quits or ctx ends. The error comes from the terminal.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	m := newModel(ctx, o)
-	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(o.In), tea.WithOutput(o.Out), tea.WithoutSignalHandler()).Run()
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return nil
+	screen, err := terminal.Open(o.In, o.Out)
+	defer screen.Close()
+	if err != nil {
+		return err
 	}
-	return err
+	messages := make(chan any)
+	send := func(message any) {
+		select {
+		case messages <- message:
+		case <-ctx.Done():
+		}
+	}
+	begin := func(c command) {
+		if c == nil {
+			return
+		}
+		go func() {
+			defer func() {
+				if cause := recover(); cause != nil { // the terminal comes first
+					send(failure{fmt.Sprintf("%v\n\n%s", cause, debug.Stack())})
+				}
+			}()
+			send(c())
+		}()
+	}
+	read := func() any { // once for each message, so that nobody reads when the match is over
+		pressed, err := screen.Keys()
+		return input{pressed, err}
+	}
+	m := newModel(ctx, o)
+	m.after = func(d time.Duration, message any) { time.AfterFunc(d, func() { send(message) }) }
+	begin(m.look(""))
+	begin(read)
+	for {
+		m.width, m.height = screen.Size()
+		if err := screen.Draw(m.view()); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-screen.Resized():
+		case message := <-messages:
+			switch message := message.(type) {
+			case failure:
+				panic(message.text)
+			case input:
+				if message.err != nil {
+					return message.err
+				}
+				for _, key := range message.keys {
+					if key.Name == "ctrl+z" {
+						if err := screen.Suspend(); err != nil {
+							return err
+						}
+					}
+					if begin(m.update(key)); m.quit {
+						return nil
+					}
+				}
+				begin(read)
+			default:
+				begin(m.update(message))
+			}
+		}
+	}
 }
 
-// Init looks at the position.
-func (m *model) Init() tea.Cmd { return m.look("") }
-
-// View draws the screen.
-func (m *model) View() tea.View {
-	text, cursor := m.view()
-	v := tea.NewView(text)
-	v.AltScreen, v.WindowTitle, v.Cursor = true, "grundy: "+m.text, cursor
-	return v
+// An input is what was typed.
+type input struct {
+	keys []terminal.Key
+	err  error
 }
 
-// after calls the message later; tests let no time pass.
-type after func(d time.Duration, message func(time.Time) tea.Msg) tea.Cmd
+// A failure is a fault of this program.
+type failure struct{ text string }

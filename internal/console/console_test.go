@@ -11,11 +11,10 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/scene"
@@ -31,13 +30,12 @@ type desk struct {
 	*testing.T
 	*model
 	waits []wait
-	quit  bool
 }
 
 // A wait is a message that comes when some time has passed.
 type wait struct {
 	after   time.Duration
-	message tea.Msg
+	message any
 }
 
 // A request is a match to begin.
@@ -85,64 +83,37 @@ func newDeskAt(t *testing.T, sum grundy.Sum, r request) *desk {
 		Tell:    func(err error) string { return "failed: " + err.Error() },
 		Working: func() {},
 		Far:     func() string { return "7 positions" },
+		Colours: true,
 	})
-	d.after = func(after time.Duration, message func(time.Time) tea.Msg) tea.Cmd {
-		d.waits = append(d.waits, wait{after, message(time.Time{})})
-		return nil
-	}
-	d.run(d.Init())
+	d.after = func(after time.Duration, message any) { d.waits = append(d.waits, wait{after, message}) }
+	d.width, d.height = 80, 24
+	d.run(d.look(""))
 	return d
 }
 
 // run does what a command wants, and what follows from it.
-func (d *desk) run(c tea.Cmd) {
-	if c == nil {
-		return
-	}
-	switch message := c().(type) {
-	case nil:
-	case tea.QuitMsg:
-		d.quit = true
-	case tea.BatchMsg:
-		for _, c := range message {
-			d.run(c)
-		}
-	default:
-		d.send(message)
+func (d *desk) run(c command) {
+	for c != nil {
+		c = d.update(c())
 	}
 }
 
-func (d *desk) send(message tea.Msg) {
-	_, c := d.Update(message)
-	d.run(c)
-}
-
-var codes = map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace}
-
-// keyOf returns the key of a name.
-func keyOf(name string) tea.KeyPressMsg {
-	if code, ok := codes[name]; ok {
-		return tea.KeyPressMsg{Code: code}
-	}
-	switch name {
-	case "space":
-		return tea.KeyPressMsg{Code: ' ', Text: " "}
-	case "ctrl+c":
-		return tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
-	}
-	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
-}
+// tap presses a key, and returns what is to do then.
+func (d *desk) tap(name string) command { return d.update(terminal.Key{Name: name}) }
 
 // press presses keys; what stands between quotes is typed.
 func (d *desk) press(keys string) {
 	for _, name := range regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(keys, -1) {
 		if typed, ok := strings.CutPrefix(name, `"`); ok {
 			for _, r := range strings.TrimSuffix(typed, `"`) {
-				d.send(tea.KeyPressMsg{Code: r, Text: string(r)})
+				d.run(d.tap(string(r)))
 			}
 			continue
 		}
-		d.send(keyOf(name))
+		if name == "space" {
+			name = " "
+		}
+		d.run(d.tap(name))
 	}
 }
 
@@ -151,9 +122,15 @@ var (
 	reversed = regexp.MustCompile(`(^|;)7(;|$)`)
 )
 
+// text returns what is drawn.
+func (d *desk) text() string {
+	lines, _ := d.view()
+	return strings.Join(lines, "\n")
+}
+
 // screen returns what is drawn, with « and » around what is marked.
 func (d *desk) screen() string {
-	text, _ := d.view()
+	text := d.text()
 	var out strings.Builder
 	last, isMarked := 0, false
 	for _, at := range escape.FindAllStringSubmatchIndex(text, -1) {
@@ -224,7 +201,7 @@ func TestScreens(t *testing.T) {
 		{request{sum: "nim(0)"}, 80, 16, ""},
 	} {
 		d := newDesk(t, s.request)
-		d.send(tea.WindowSizeMsg{Width: s.width, Height: s.height})
+		d.width, d.height = s.width, s.height
 		d.press(s.keys)
 		fmt.Fprintf(&all, "%+v %dx%d: %s\n%s\n\n", s.request, s.width, s.height, s.keys, d.screen())
 	}
@@ -247,9 +224,9 @@ func TestScreens(t *testing.T) {
 func TestColours(t *testing.T) {
 	d := newDesk(t, request{sum: "nim(1,2)"})
 	d.press("h")
-	text, _ := d.view()
-	for symbol, colour := range map[string]string{"▲": "38;2;47;129;247", "▼": "38;2;224;123;0"} {
-		if !regexp.MustCompile(colour + `m[^\x1b]*` + symbol).MatchString(text) {
+	text := d.text()
+	for symbol, colour := range map[string]string{"▲": "38;5;33", "▼": "38;5;172"} {
+		if !regexp.MustCompile(colour + `[;0-9]*m[^\x1b]*` + symbol).MatchString(text) {
 			t.Errorf("%s has not the colour %s: %q", symbol, colour, text)
 		}
 	}
@@ -260,14 +237,14 @@ func TestColours(t *testing.T) {
 func TestSlowWork(t *testing.T) {
 	d := newDesk(t, request{sum: "cram(4,4)"})
 	d.waits = nil
-	_, work := d.Update(keyOf("h"))
+	work := d.tap("h")
 	if len(d.waits) != 1 || d.waits[0].after != time.Second/2 {
 		t.Fatalf("waits %v, want half a second", d.waits)
 	}
 	if strings.Contains(d.screen(), "esc stops it") {
 		t.Error("it is shown at once that work takes long")
 	}
-	d.send(d.waits[0].message)
+	d.update(d.waits[0].message)
 	d.shown("looking at what each move leads to …  7 positions  (esc stops it)")
 	if len(d.waits) != 2 || d.waits[1].after != time.Second/10 {
 		t.Fatalf("waits %v, want another tenth of a second", d.waits)
@@ -280,7 +257,7 @@ func TestSlowWork(t *testing.T) {
 	d.run(work)
 	d.shown("Stopped.")
 	before := len(d.waits)
-	d.send(d.waits[1].message)
+	d.update(d.waits[1].message)
 	if len(d.waits) != before {
 		t.Error("what has ended is still looked at")
 	}
@@ -292,20 +269,20 @@ func TestSlowWork(t *testing.T) {
 // the question ends, and then they are obeyed.
 func TestKeysWhileTheEngineWorks(t *testing.T) {
 	d := newDesk(t, request{sum: "nim(3,5,7)"})
-	_, hints := d.Update(keyOf("h"))
-	_, none := d.Update(keyOf("enter"))
+	hints := d.tap("h")
+	none := d.tap("enter")
 	if none != nil {
 		t.Error("two questions are asked at once")
 	}
 	d.run(hints)
 	d.shown("you: take 3 from heap 1", "grundy: take 2 from heap 3", "▼ grundy wins")
 
-	_, move := d.Update(keyOf("enter"))
-	d.Update(keyOf("u")) // before the move is made: it is, and then it is taken back
+	move := d.tap("enter")
+	d.tap("u") // before the move is made: it is, and then it is taken back
 	d.run(move)
 	d.shown("nim(0,5,5)", "Taken back")
 
-	_, reply := d.Update(keyOf("n"))
+	reply := d.tap("n")
 	d.press("q")
 	if !d.quit {
 		t.Error("q does not quit while the engine works")
@@ -323,16 +300,16 @@ func TestKeysWhileTheEngineWorks(t *testing.T) {
 // TestStoppedReply stops the opponent, who goes on with Enter.
 func TestStoppedReply(t *testing.T) {
 	d := newDesk(t, request{sum: "nim(3,5,7)"})
-	_, move := d.Update(keyOf("enter"))
-	_, reply := d.Update(move())
+	move := d.tap("enter")
+	reply := d.update(move())
 	d.press("esc")
 	d.run(reply)
 	d.shown("Stopped.", "grundy is to move.")
 	d.press("enter")
 	d.shown("You are to move.", "grundy: ")
 
-	_, move = d.Update(keyOf("enter"))
-	_, reply = d.Update(move())
+	move = d.tap("enter")
+	reply = d.update(move())
 	d.press("u") // instead of the reply
 	d.run(reply)
 	d.shown("You are to move.", "Taken back")
@@ -371,7 +348,7 @@ func TestRulesThatFail(t *testing.T) {
 	d.shown("failed: rules.star:3:1: no rule for 2", "The rules failed.")
 	d.press("enter h w b d l u")
 	d.shown("You are to move.")
-	if text, _ := d.view(); strings.Contains(text, "\x1b[2J") {
+	if text := d.text(); strings.Contains(text, "\x1b[2J") {
 		t.Errorf("a game clears the screen: %q", text)
 	}
 }
@@ -391,23 +368,22 @@ func TestAnyKeys(t *testing.T) {
 		pressed := ""
 		for range 25 {
 			if random.IntN(8) == 0 {
-				d.send(tea.WindowSizeMsg{Width: random.IntN(120), Height: random.IntN(40)})
+				d.width, d.height = random.IntN(120), random.IntN(40)
 			}
 			key := keys[random.IntN(len(keys))]
 			pressed += " " + key
-			d.send(keyOf(key))
-			text, cursor := d.view()
-			lines := strings.Split(text, "\n")
+			d.press(key)
+			lines, cursor := d.view()
 			if len(lines) > max(d.height, 1) {
 				t.Fatalf("%s: %d lines at a height of %d", pressed, len(lines), d.height)
 			}
 			for _, line := range lines {
-				if wide(line) > d.width {
-					t.Fatalf("%s: a line of %d columns at a width of %d: %q", pressed, wide(line), d.width, line)
+				if wide := wide(escape.ReplaceAllString(line, "")); wide > d.width {
+					t.Fatalf("%s: a line of %d columns at a width of %d: %q", pressed, wide, d.width, line)
 				}
 			}
 			if cursor != nil && (cursor.X < 0 || cursor.X >= max(d.width, 1) || cursor.Y < 0) {
-				t.Fatalf("%s: the cursor is at %v", pressed, cursor.Position)
+				t.Fatalf("%s: the cursor is at %v", pressed, *cursor)
 			}
 			if d.job != nil || d.turn != d.options.Match.Turn() {
 				t.Fatalf("%s: turn %d of %d, job %v", pressed, d.turn, d.options.Match.Turn(), d.job)

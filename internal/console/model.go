@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/solve"
 )
@@ -22,7 +22,9 @@ type model struct {
 	*sight
 	ctx     context.Context
 	options Options
-	after   after
+	// after lets a message come later; tests let no time pass.
+	after func(time.Duration, any)
+	quit  bool
 
 	width, height int
 	drawn         bool // by agreement
@@ -52,49 +54,52 @@ type model struct {
 }
 
 func newModel(ctx context.Context, o Options) *model {
-	return &model{sight: &sight{}, ctx: ctx, options: o, after: tea.Tick, width: 80, height: 24, here: -1}
+	return &model{sight: &sight{}, ctx: ctx, options: o, width: 80, height: 24, here: -1}
 }
 
 // say replaces what is said below the board.
 func (m *model) say(lines ...string) { m.said = lines }
 
-// Update takes a message.
-func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
+// update takes a message, and returns what is to do beside the screen.
+func (m *model) update(message any) command {
 	switch message := message.(type) {
-	case tea.WindowSizeMsg:
-		m.width, m.height = message.Width, message.Height
 	case result:
-		return m, m.ended(message)
+		return m.ended(message)
 	case slow:
-		return m, m.isSlow(message)
-	case tea.PasteMsg:
-		if m.entry != nil {
-			m.add(message.Content)
+		m.isSlow(message)
+	case terminal.Key:
+		switch {
+		case !message.Pasted:
+			return m.key(message.Name)
+		case m.entry != nil:
+			m.add(message.Name)
 		}
-	case tea.KeyPressMsg:
-		return m, m.key(message)
 	}
-	return m, nil
+	return nil
+}
+
+// steps are what keys begin that need the match.
+var steps = map[string]step{
+	"w": (*model).why, "u": (*model).undo, "r": (*model).redo, "n": (*model).restart,
+	"l": (*model).changeLevel, "d": (*model).offerDraw, "b": (*model).best,
 }
 
 // key obeys a key.
-func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
-	name := k.String()
-	switch name {
-	case "ctrl+c":
-		return tea.Quit
-	case "ctrl+z":
-		return tea.Suspend
-	}
-	if m.entry != nil {
-		return m.typed(name, k.Text)
-	}
-	if m.page != nil && m.turnPage(name) {
+func (m *model) key(name string) command {
+	switch {
+	case name == "ctrl+c":
+		m.quit = true
 		return nil
+	case m.entry != nil:
+		return m.typed(name)
+	case m.page != nil && m.turnPage(name):
+		return nil
+	case steps[name] != nil:
+		return m.do(steps[name])
 	}
 	switch name {
 	case "q", "ctrl+d":
-		return tea.Quit
+		m.quit = true
 	case "esc":
 		if m.job != nil {
 			m.stopping = true
@@ -103,61 +108,50 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "?":
 		m.show("Keys", keys)
 	case "h":
-		m.hints = !m.hints
-		if m.hints {
+		if m.hints = !m.hints; m.hints {
 			return m.do((*model).judge)
 		}
-	case "w":
-		return m.do((*model).why)
-	case "u":
-		return m.do((*model).undo)
-	case "r":
-		return m.do((*model).redo)
-	case "n":
-		return m.do((*model).restart)
-	case "l":
-		return m.do((*model).changeLevel)
-	case "d":
-		return m.do((*model).offerDraw)
-	case "b":
-		return m.do((*model).best)
 	case "enter":
 		return m.enter()
 	case ":", "/":
 		m.entry = new(string)
+	case "tab", "shift+tab":
+		m.changePane()
+	case " ", "+":
+		m.choose(m.picked + 1)
+	case "-":
+		m.choose(m.picked - 1)
+	case "left":
+		m.move(0, -1)
+	case "right":
+		m.move(0, 1)
 	default:
-		m.move(name)
+		m.move(m.lines(name), 0)
 	}
 	return nil
 }
 
-// move moves the cursor.
-func (m *model) move(name string) {
-	down, right := 0, 0
+// lines returns how many lines down a key leads: up, where it is negative.
+func (m *model) lines(name string) int {
 	switch name {
-	case "tab", "shift+tab":
-		m.changePane()
 	case "up":
-		down = -1
+		return -1
 	case "down":
-		down = 1
-	case "left":
-		right = -1
-	case "right":
-		right = 1
+		return 1
 	case "pgup":
-		down = -m.bodyHeight() + 1
+		return 1 - m.layout().body
 	case "pgdown":
-		down = m.bodyHeight() - 1
+		return m.layout().body - 1
 	case "home":
-		down = -1 << 20
+		return -1 << 20
 	case "end":
-		down = 1 << 20
-	case "space", "+":
-		m.choose(m.picked + 1)
-	case "-":
-		m.choose(m.picked - 1)
+		return 1 << 20
 	}
+	return 0
+}
+
+// move moves the cursor.
+func (m *model) move(down, right int) {
 	switch {
 	case down == 0 && right == 0:
 	case m.inList:
@@ -227,25 +221,12 @@ func (m *model) selected() int {
 
 // see takes a new position.
 func (m *model) see(p *sight) {
-	line, column := 0, 0
-	if m.here >= 0 {
-		line, column = m.places[m.here].line, m.places[m.here].column
-	}
-	fresh := len(m.lines) == 0
-	m.sight = p
-	m.answer, m.lasts, m.drawn, m.listed = nil, nil, false, 0
+	fresh := len(m.drawing) == 0
+	m.regroup(p)
+	m.answer, m.lasts, m.drawn, m.listed, m.picked = nil, nil, false, 0, 0
 	m.outcomes = m.outcomes[:min(len(m.outcomes), p.turn)]
-	m.land(line, column)
 	if fresh {
 		m.inList = m.here < 0
-	}
-}
-
-// land puts the cursor on the place that is nearest to a line and a column.
-func (m *model) land(line, column int) {
-	m.picked = 0
-	if m.here = m.nearest(line, column, 0, 0); m.here < 0 {
-		m.inList = true
 	}
 }
 
@@ -262,12 +243,12 @@ func (m *model) add(text string) {
 const mostTyped = 1 << 12
 
 // typed obeys a key while a move is typed.
-func (m *model) typed(name, text string) tea.Cmd {
+func (m *model) typed(name string) command {
 	switch name {
 	case "enter":
 		text := strings.TrimSpace(*m.entry)
 		if m.entry = nil; text != "" {
-			return m.do(func(m *model) tea.Cmd { return m.find(text) })
+			return m.do(func(m *model) command { return m.find(text) })
 		}
 	case "esc":
 		m.entry = nil
@@ -279,7 +260,9 @@ func (m *model) typed(name, text string) tea.Cmd {
 			m.entry = nil
 		}
 	default:
-		m.add(text)
+		if utf8.RuneCountInString(name) == 1 {
+			m.add(name)
+		}
 	}
 	return nil
 }
@@ -290,28 +273,20 @@ func (m *model) show(name string, lines []string) { m.page, m.pageName, m.pageTo
 // turnPage obeys a key while a page is shown. It reports whether the key means the page.
 func (m *model) turnPage(name string) bool {
 	switch name {
-	case "up":
-		m.pageTop--
-	case "down":
-		m.pageTop++
-	case "pgup":
-		m.pageTop -= m.bodyHeight() - 1
-	case "pgdown", "space":
-		m.pageTop += m.bodyHeight() - 1
-	case "home":
-		m.pageTop = 0
-	case "end":
-		m.pageTop = len(m.page)
 	case "esc", "enter", "w", "?", "tab":
 		m.page = nil
 		return true
-	case "q":
-		return false
-	default:
-		m.page = nil
+	case " ":
+		name = "pgdown"
+	}
+	down := m.lines(name)
+	if down == 0 {
+		if name != "q" {
+			m.page = nil
+		}
 		return false
 	}
-	m.pageTop = max(0, min(m.pageTop, len(m.page)-m.bodyHeight()+1))
+	m.pageTop = max(0, min(m.pageTop+down, len(m.page)-m.layout().body+1))
 	return true
 }
 
@@ -324,7 +299,7 @@ func (m *model) mover() int { return m.turn % 2 }
 func (m *model) isOver() bool { return m.over || m.drawn || m.err != nil }
 
 // enter makes the move under the cursor, or lets the opponent move who was stopped.
-func (m *model) enter() tea.Cmd {
+func (m *model) enter() command {
 	now := m.selected()
 	switch {
 	case m.isOver(), m.isTheirs() && m.job != nil:
@@ -336,11 +311,11 @@ func (m *model) enter() tea.Cmd {
 		return nil
 	}
 	move := m.moves[now]
-	return m.do(func(m *model) tea.Cmd { return m.make(move) })
+	return m.do(func(m *model) command { return m.make(move) })
 }
 
 // make makes a move of the player.
-func (m *model) make(c choice) tea.Cmd {
+func (m *model) make(c choice) command {
 	if m.isTheirs() || m.isOver() {
 		return nil
 	}
@@ -352,7 +327,7 @@ func (m *model) make(c choice) tea.Cmd {
 }
 
 // look looks at the match.
-func (m *model) look(said string) tea.Cmd {
+func (m *model) look(said string) command {
 	return m.begin("looking at the position", func(context.Context) (func(*model) step, error) { return m.looked(said) })
 }
 
@@ -369,7 +344,7 @@ func (m *model) looked(said ...string) (func(*model) step, error) {
 }
 
 // goOn does what is to do at a new position.
-func (m *model) goOn() tea.Cmd {
+func (m *model) goOn() command {
 	switch {
 	case m.err != nil:
 		m.say(m.options.Tell(m.err))
@@ -385,7 +360,7 @@ func (m *model) goOn() tea.Cmd {
 }
 
 // reply lets the opponent move.
-func (m *model) reply() tea.Cmd {
+func (m *model) reply() command {
 	said := m.said
 	return m.begin("grundy is thinking", func(ctx context.Context) (func(*model) step, error) {
 		move, err := m.options.Match.Reply(ctx)
@@ -399,7 +374,7 @@ func (m *model) reply() tea.Cmd {
 }
 
 // judge finds out what each move leads to, and who was winning before.
-func (m *model) judge() tea.Cmd {
+func (m *model) judge() command {
 	if m.isOver() && !m.over {
 		return nil
 	}
@@ -460,8 +435,10 @@ func (m *model) regroup(p *sight) {
 	if m.here >= 0 {
 		line, column = m.places[m.here].line, m.places[m.here].column
 	}
-	m.sight = p
-	m.land(line, column)
+	m.sight, m.picked = p, 0
+	if m.here = m.nearest(line, column, 0, 0); m.here < 0 {
+		m.inList = true
+	}
 	if now := slices.IndexFunc(m.moves, func(c choice) bool { return c.key == key }); now >= 0 {
 		m.listed = now
 		if m.here >= 0 {
@@ -471,7 +448,7 @@ func (m *model) regroup(p *sight) {
 }
 
 // time finds out how long play lasts after each move.
-func (m *model) time() tea.Cmd {
+func (m *model) time() command {
 	moves := m.moves
 	return m.begin("looking how long play lasts", func(ctx context.Context) (func(*model) step, error) {
 		lasts := make([]*uint64, len(moves))
@@ -488,7 +465,7 @@ func (m *model) time() tea.Cmd {
 }
 
 // told says where a lost match was lost.
-func (m *model) told() tea.Cmd {
+func (m *model) told() command {
 	if m.options.Two || m.winner == play.NoWinner || m.winner == m.options.Human {
 		return nil
 	}
@@ -505,7 +482,7 @@ func (m *model) told() tea.Cmd {
 }
 
 // why shows the reasons, after a lost match those of the position where it was lost.
-func (m *model) why() tea.Cmd {
+func (m *model) why() command {
 	lost := m.over && !m.options.Two && m.winner == 1-m.options.Human
 	return m.begin("looking for the reasons", func(ctx context.Context) (func(*model) step, error) {
 		match := m.options.Match
@@ -538,7 +515,7 @@ func (m *model) why() tea.Cmd {
 }
 
 // best puts the cursor on a winning move, or on one that is hard to answer.
-func (m *model) best() tea.Cmd {
+func (m *model) best() command {
 	if m.isOver() || m.isTheirs() {
 		return nil
 	}
@@ -567,7 +544,7 @@ func (m *model) best() tea.Cmd {
 }
 
 // find makes the move that was typed.
-func (m *model) find(text string) tea.Cmd {
+func (m *model) find(text string) command {
 	if m.isOver() || m.isTheirs() {
 		return nil
 	}
@@ -584,7 +561,7 @@ func (m *model) find(text string) tea.Cmd {
 }
 
 // undo takes the last move of the player back, and the answer to it.
-func (m *model) undo() tea.Cmd {
+func (m *model) undo() command {
 	moves := 1
 	switch {
 	case m.drawn:
@@ -601,9 +578,9 @@ func (m *model) undo() tea.Cmd {
 }
 
 // restart takes all moves back.
-func (m *model) restart() tea.Cmd { return m.takeBack(m.turn, "From the beginning.") }
+func (m *model) restart() command { return m.takeBack(m.turn, "From the beginning.") }
 
-func (m *model) takeBack(moves int, said string) tea.Cmd {
+func (m *model) takeBack(moves int, said string) command {
 	return m.begin("taking back", func(context.Context) (func(*model) step, error) {
 		m.options.Match.Undo(moves)
 		return m.looked(said)
@@ -611,7 +588,7 @@ func (m *model) takeBack(moves int, said string) tea.Cmd {
 }
 
 // redo makes a move again that was taken back, and the answer to it.
-func (m *model) redo() tea.Cmd {
+func (m *model) redo() command {
 	if !m.undone {
 		m.say("There is no move to make again.")
 		return nil
@@ -627,7 +604,7 @@ func (m *model) redo() tea.Cmd {
 }
 
 // changeLevel changes how well the opponent plays.
-func (m *model) changeLevel() tea.Cmd {
+func (m *model) changeLevel() command {
 	if m.options.Two {
 		m.say("Two people play; nobody needs a level.")
 		return nil
@@ -644,7 +621,7 @@ func (m *model) changeLevel() tea.Cmd {
 }
 
 // offerDraw offers a draw, which is accepted by who has no win.
-func (m *model) offerDraw() tea.Cmd {
+func (m *model) offerDraw() command {
 	switch {
 	case m.isOver() || m.isTheirs():
 		return nil

@@ -29,7 +29,7 @@ const (
 type sight struct {
 	text     string
 	turn     int
-	lines    []string
+	drawing  []string // of the components
 	places   []place
 	moves    []choice // in the order of the game
 	count    *big.Int // of all moves; nil where they are too many to count
@@ -196,9 +196,9 @@ func (p *sight) draw(components []grundy.Component) {
 		d, indent := scene.Drawing{}, 0
 		if p.several {
 			if i > 0 {
-				p.lines = append(p.lines, "")
+				p.drawing = append(p.drawing, "")
 			}
-			p.lines = append(p.lines, line(fmt.Sprintf("%d: %s", i+1, c)))
+			p.drawing = append(p.drawing, line(fmt.Sprintf("%d: %s", i+1, c)))
 			indent = 2
 		}
 		s, ok, err := c.Scene()
@@ -211,13 +211,13 @@ func (p *sight) draw(components []grundy.Component) {
 		case !p.several:
 			d.Lines = []string{c.String()}
 		}
-		first := len(p.lines)
+		first := len(p.drawing)
 		for _, text := range d.Lines {
 			text = strings.Repeat(" ", indent) + line(text)
 			if utf8.RuneCountInString(text) > mostColumns {
 				text = string([]rune(text)[:mostColumns-1]) + "…"
 			}
-			p.lines = append(p.lines, text)
+			p.drawing = append(p.drawing, text)
 		}
 		for _, s := range d.Spots {
 			key := [2]int{first + s.Line, indent + s.Column}

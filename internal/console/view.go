@@ -18,28 +18,25 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
-
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/terminal"
 )
 
-// The styles. All is readable without colour.
-var (
-	plain  = lipgloss.NewStyle()
-	strong = plain.Bold(true)
-	faint  = plain.Faint(true)
-	// meaning has the colours of what a move leads to, by the outcome after it.
-	meaning = [...]lipgloss.Style{
-		grundy.P: plain.Foreground(lipgloss.Color("#2f81f7")),
-		grundy.N: plain.Foreground(lipgloss.Color("#e07b00")),
-		grundy.D: plain.Foreground(lipgloss.Color("#8b8b8b")),
+// The styles that all can see.
+const plain, strong, faint = terminal.Plain, terminal.Bold, terminal.Faint
+
+// style returns the colour of what a move leads to, by the outcome after it: blue wins, orange
+// loses, grey draws.
+func (m *model) style(after grundy.Outcome) terminal.Style {
+	if !m.options.Colours {
+		return plain
 	}
-)
+	return [...]terminal.Style{grundy.P: "38;5;33", grundy.N: "38;5;172", grundy.D: "38;5;245"}[after]
+}
 
 // wide returns the columns that text takes.
-func wide(text string) int { return lipgloss.Width(text) }
+func wide(text string) int { return terminal.Width(text) }
 
 // fit returns text in exactly width columns. The last one is "…" where text is longer.
 func fit(text string, width int) string {
@@ -120,18 +117,15 @@ func (m *model) layout() layout {
 }
 
 func (m *model) boardWidth() (most int) {
-	for _, text := range m.lines {
+	for _, text := range m.drawing {
 		most = max(most, utf8.RuneCountInString(text))
 	}
 	return most
 }
 
-func (m *model) bodyHeight() int { return m.layout().body }
-
 // view returns the screen, and where the cursor of the terminal is.
-func (m *model) view() (text string, cursor *tea.Cursor) {
+func (m *model) view() (out []string, cursor *terminal.Cursor) {
 	l := m.layout()
-	var out []string
 	say := func(line string) { out = append(out, line) }
 	rules := m.rules()
 	room := m.width - wide(rules) - 2
@@ -194,17 +188,17 @@ func (m *model) view() (text string, cursor *tea.Cursor) {
 	switch {
 	case m.width < 1:
 	case m.entry != nil:
-		cursor = tea.NewCursor(min(wide(said[len(said)-1]), m.width-1), at+l.said-1)
+		cursor = &terminal.Cursor{X: min(wide(said[len(said)-1]), m.width-1), Y: at + l.said - 1}
 	case m.page == nil && !m.inList && m.here >= 0 && l.board > 0:
 		here := m.places[m.here]
 		if x, y := here.column+here.width-1-m.left, here.line-m.top; x >= 0 && x < l.board && y >= 0 && y < l.body {
-			cursor = tea.NewCursor(x, first+y)
+			cursor = &terminal.Cursor{X: x, Y: first + y}
 		}
 	}
 	if len(out) > m.height {
 		out = out[:max(m.height, 0)]
 	}
-	return strings.Join(out, "\n"), cursor
+	return out, cursor
 }
 
 // saidLines returns what is said below the board: what is typed, the work that takes long,
@@ -271,12 +265,12 @@ func (m *model) detail() string {
 	if room < 10 {
 		return fit("▸ "+lead, m.width)
 	}
-	return "▸ " + fit(text, min(room, wide(text))) + "   " + meaning[*c.leads].Render(lead)
+	return "▸ " + fit(text, min(room, wide(text))) + "   " + m.style(*c.leads).Render(lead)
 }
 
 // scroll lets the cursor, or what the selected move touches, be seen.
 func (m *model) scroll(l layout) {
-	lines, columns := len(m.lines), m.boardWidth()
+	lines, columns := len(m.drawing), m.boardWidth()
 	if m.here >= 0 && l.board > 0 {
 		at := m.places[m.here]
 		if m.inList {
@@ -312,10 +306,10 @@ func (m *model) boardLines(l layout) []string {
 			first++
 		}
 		var cells []rune
-		if row < len(m.lines) {
-			cells = []rune(m.lines[row])
+		if row < len(m.drawing) {
+			cells = []rune(m.drawing[row])
 		}
-		styles := make(map[int]lipgloss.Style)
+		styles := make(map[int]terminal.Style)
 		for j := first; j < len(m.places) && m.places[j].line == row; j++ {
 			at := m.places[j]
 			for len(cells) < at.column+at.width {
@@ -336,7 +330,7 @@ func (m *model) boardLines(l layout) []string {
 
 // placeStyle returns how a place looks, and with hints what stands there for a stone or an
 // empty cell.
-func (m *model) placeStyle(j int, touched bool) (style lipgloss.Style, symbol rune) {
+func (m *model) placeStyle(j int, touched bool) (style terminal.Style, symbol rune) {
 	at := m.places[j]
 	if m.isOver() || m.isTheirs() {
 		return plain, 0
@@ -345,23 +339,23 @@ func (m *model) placeStyle(j int, touched bool) (style lipgloss.Style, symbol ru
 	case len(at.moves) > 0:
 		style = strong
 		if lead := m.hint(at); m.hints && lead != nil {
-			style = meaning[*lead].Bold(true)
+			style = m.style(*lead).With(strong)
 			symbol = []rune(symbols[*lead])[0]
 		}
 	default:
 		style = faint
 	}
 	if touched {
-		style = style.Reverse(true)
+		style = style.With(terminal.Reverse)
 	}
 	if !m.inList && j == m.here {
-		style = style.Underline(true)
+		style = style.With(terminal.Underline)
 	}
 	return style, symbol
 }
 
 // painted returns a part of a line of the board in width columns.
-func painted(cells []rune, styles map[int]lipgloss.Style, left, width int) string {
+func painted(cells []rune, styles map[int]terminal.Style, left, width int) string {
 	var out strings.Builder
 	used := 0
 	for i := left; i < len(cells) && used < width; i++ {
@@ -409,11 +403,11 @@ func (m *model) listLines(l layout) []string {
 		c := m.moves[shown[i]]
 		symbol, of := "  ", plain
 		if m.hints && c.leads != nil {
-			symbol, of = symbols[*c.leads]+" ", meaning[*c.leads]
+			symbol, of = symbols[*c.leads]+" ", m.style(*c.leads)
 		}
 		sign := " "
 		if i == cursor && !m.isTheirs() {
-			sign, of = "▸", of.Reverse(true)
+			sign, of = "▸", of.With(terminal.Reverse)
 		}
 		lines = append(lines, of.Render(fit(sign+symbol+c.text, l.list)))
 	}
@@ -493,11 +487,11 @@ func (m *model) moment(turn, player int) string {
 	case !known:
 		return faint.Render("?")
 	case winner == player:
-		return meaning[grundy.P].Render("▲")
+		return m.style(grundy.P).Render("▲")
 	case also && turn > 0 && (turn-1)%2 == player && (before == player || before == nobody && winner != nobody):
-		return meaning[grundy.N].Bold(true).Render("!")
+		return m.style(grundy.N).With(strong).Render("!")
 	case winner == nobody:
-		return meaning[grundy.D].Render("●")
+		return m.style(grundy.D).Render("●")
 	}
 	return faint.Render("·")
 }

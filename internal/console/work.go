@@ -6,8 +6,6 @@ package console
 import (
 	"context"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // A job is a piece of work that has begun and not ended.
@@ -27,8 +25,11 @@ type result struct {
 	err  error
 }
 
+// A command is done beside the screen. What it returns is a message for the model.
+type command func() any
+
 // A step changes the model and may begin work.
-type step func(*model) tea.Cmd
+type step func(*model) command
 
 // slow says that a job has lasted some time.
 type slow struct{ job int }
@@ -39,20 +40,21 @@ const (
 )
 
 // begin begins work. There must be none.
-func (m *model) begin(what string, work func(context.Context) (func(*model) step, error)) tea.Cmd {
+func (m *model) begin(what string, work func(context.Context) (func(*model) step, error)) command {
 	ctx, stop := context.WithCancel(m.ctx)
 	m.jobs++
 	number := m.jobs
 	m.job = &job{number: number, what: what, stop: stop}
 	m.options.Working()
-	return tea.Batch(func() tea.Msg {
+	m.after(quiet, slow{number})
+	return func() any {
 		keep, err := work(ctx)
 		return result{number, keep, err}
-	}, m.after(quiet, func(time.Time) tea.Msg { return slow{number} }))
+	}
 }
 
 // ended takes the result of a job, and does what waited for it.
-func (m *model) ended(r result) tea.Cmd {
+func (m *model) ended(r result) command {
 	if m.job == nil || m.job.number != r.job {
 		return nil
 	}
@@ -77,7 +79,7 @@ func (m *model) ended(r result) tea.Cmd {
 }
 
 // do takes a step, after the present work, which it stops.
-func (m *model) do(s step) tea.Cmd {
+func (m *model) do(s step) command {
 	if m.job == nil {
 		return s(m)
 	}
@@ -87,10 +89,9 @@ func (m *model) do(s step) tea.Cmd {
 }
 
 // isSlow shows a job that has lasted some time.
-func (m *model) isSlow(s slow) tea.Cmd {
-	if m.job == nil || m.job.number != s.job {
-		return nil
+func (m *model) isSlow(s slow) {
+	if m.job != nil && m.job.number == s.job {
+		m.job.slow, m.job.far = true, m.options.Far()
+		m.after(between, s)
 	}
-	m.job.slow, m.job.far = true, m.options.Far()
-	return m.after(between, func(time.Time) tea.Msg { return s })
 }

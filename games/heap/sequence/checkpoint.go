@@ -9,7 +9,7 @@ package sequence
 
 import (
 	"encoding/binary"
-	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,9 +17,9 @@ import (
 	"slices"
 )
 
-const checkpointFormat = "grundy checkpoint 3\n"
+const checkpointFormat = "grundy checkpoint 4\n"
 
-// saved is what a checkpoint holds besides the values.
+// saved is what a checkpoint holds besides the values: a line of JSON.
 type saved struct {
 	Game                       string
 	TryAt, ProveAt, NextAudits int
@@ -64,9 +64,11 @@ func (s *Session) Save(w io.Writer) error {
 	}
 	out := newHashedWriter(w)
 	out.bytes([]byte(checkpointFormat))
-	if err := gob.NewEncoder(out).Encode(v); err != nil {
+	numbers, err := json.Marshal(v)
+	if err != nil {
 		return err
 	}
+	out.bytes(append(numbers, '\n'))
 	if r.fast != nil {
 		r.fast.saveCodes(out)
 	} else {
@@ -104,7 +106,11 @@ func Resume(rd io.Reader, budget uint64) (*Session, error) {
 		return nil, fmt.Errorf("%w: it does not begin with %q", ErrCheckpoint, checkpointFormat[:len(checkpointFormat)-1])
 	}
 	var v saved
-	if err := gob.NewDecoder(in).Decode(&v); err != nil {
+	numbers, err := in.line()
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(numbers, &v); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
 	code, err := ParseCode(v.Game)

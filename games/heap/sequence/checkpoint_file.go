@@ -76,8 +76,7 @@ func (w *hashedWriter) finish() error {
 	return err
 }
 
-// A hashedReader hashes what is read. It reads single bytes too, so that a
-// decoder does not read ahead.
+// A hashedReader hashes what is read.
 type hashedReader struct {
 	in  *bufio.Reader
 	sum hash.Hash
@@ -93,12 +92,21 @@ func (h *hashedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (h *hashedReader) ReadByte() (byte, error) {
-	b, err := h.in.ReadByte()
-	if err == nil {
-		h.sum.Write([]byte{b})
+// longestLine bounds the bytes of a line.
+const longestLine = 1 << 27
+
+// line reads up to the end of a line.
+func (h *hashedReader) line() (line []byte, err error) {
+	for err = bufio.ErrBufferFull; err == bufio.ErrBufferFull && len(line) < longestLine; {
+		var part []byte
+		part, err = h.in.ReadSlice('\n')
+		line = append(line, part...)
 	}
-	return b, err
+	h.sum.Write(line)
+	if err != nil {
+		return nil, fmt.Errorf("%w: it ends early", ErrCheckpoint)
+	}
+	return line, nil
 }
 
 // take reads n bytes, or n codes that are packed, a multiple of 8, into a slice with

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"io"
 	"reflect"
@@ -229,7 +229,8 @@ func changed(t *testing.T, file []byte, change func(v *saved)) []byte {
 	t.Helper()
 	in := bytes.NewBuffer(file[len(checkpointFormat):])
 	var v saved
-	if err := gob.NewDecoder(in).Decode(&v); err != nil {
+	line, _ := in.ReadBytes('\n')
+	if err := json.Unmarshal(line, &v); err != nil {
 		t.Fatal(err)
 	}
 	rest := in.Next(in.Len() - sha256.Size)
@@ -251,7 +252,7 @@ func changed(t *testing.T, file []byte, change func(v *saved)) []byte {
 	}
 	var out bytes.Buffer
 	out.WriteString(checkpointFormat)
-	if err := gob.NewEncoder(&out).Encode(v); err != nil {
+	if err := json.NewEncoder(&out).Encode(v); err != nil {
 		t.Fatal(err)
 	}
 	out.Write(rest)

@@ -3,7 +3,7 @@ package sequence
 import (
 	"bytes"
 	"context"
-	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"runtime"
@@ -301,7 +301,7 @@ func TestLargeSizes(t *testing.T) {
 	values := saved{Game: "0.6", NextAudits: auditStart, Values: scalarLimit}
 	for _, v := range []saved{v, blocks, values} {
 		file := bytes.NewBufferString(checkpointFormat)
-		if err := gob.NewEncoder(file).Encode(v); err != nil {
+		if err := json.NewEncoder(file).Encode(v); err != nil {
 			t.Fatal(err)
 		}
 		file.Write(make([]byte, 1000))
