@@ -7,7 +7,7 @@ import (
 )
 
 // TestDefineMore translates what people write: loops in any, all and in over as many items as
-// a coordinate says, tables, early returns, tuples.
+// a coordinate says, tables, early returns, functions in functions, tuples.
 func TestDefineMore(t *testing.T) {
 	rng := chance.New(t, 21)
 	for _, text := range []string{
@@ -22,6 +22,8 @@ func TestDefineMore(t *testing.T) {
 		"def f(n):\n    for k in range(n):\n        if k * 2 == n:\n            return k\n    return 0\ndef moves(n, r):\n    if n:\n        move(f(n), r)\n",
 		"def f(n):\n    if n > 4:\n        return False\n    return n % 2 == 0\ndef moves(n, r):\n    if f(n) and n:\n        move(n - 1, r)\n",
 		"def pair(n):\n    return n // 2, n % 2\ndef moves(n, r):\n    a, b = pair(n)\n    if n:\n        move(a, r)\n        move(b, r)\n",
+		"def moves(n, r):\n    def less(k):\n        return n - k\n    for k in range(1, n + 1):\n        move(less(k), r)\n",
+		"def moves(n, r):\n    less = lambda k: n - k\n    for k in range(1, n + 1):\n        move(less(k), r)\n",
 		"def moves(n, r):\n    for i, c in enumerate(r):\n        if c == \"a\" and n > i:\n            move(i, put(r, \"b\", i))\n",
 		"def moves(n, r):\n    for s in [1, 2, 5]:\n        if n >= s:\n            move(n - s, r)\n            continue\n        break\n",
 		"def moves(n, r):\n    if n:\n        move(n - 1, [r[k % 2] for k in range(100)][:2])\n",

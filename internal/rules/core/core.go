@@ -86,7 +86,7 @@ type Table struct {
 type Function struct {
 	Name   string
 	Params int // the first variables are the parameters
-	Free   int // how many of the last parameters take no steps: defaults
+	Free   int // how many of the last parameters take no steps: defaults, and variables around a nested function
 	Vars   []Variable
 	Result Type  // NoType where it returns no value
 	Cost   int64 // the steps that a call takes besides those of its arguments
@@ -120,7 +120,7 @@ type (
 		At Place
 	}
 	// Set gives a variable the value of X. It takes a step for each cell of a row or a grid,
-	// unless it is Free: then the text has no such step.
+	// unless it is Free: then the text has no such step, as for a cell of a tuple.
 	Set struct {
 		V    Var
 		X    Expr

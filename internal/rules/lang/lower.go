@@ -25,6 +25,7 @@ type lowering struct {
 	running   []*instance          // that are being lowered
 	constants map[int]term         // by index of the global
 	functions map[*Function]*known // of the top level
+	tuples    map[string]*known    // by the types of their parts
 	guess     uint                 // a bit for each list that begins empty: whether it is of letters
 	guessed   int                  // how many there were
 	size      int                  // nodes of syntax that were lowered, and cells of constants
@@ -37,17 +38,23 @@ type instance struct {
 	at       int // its place in the program
 	result   typ
 	locals   []local
-	out      []core.Stmt // of the block that is being lowered
-	assigned []bool      // by index of the local: whether it surely has a value here
-	dead     bool        // nothing comes here
-	walked   []int       // lists that loops go over
-	depth    int         // how deep calls nest in it
+	out      []core.Stmt        // of the block that is being lowered
+	assigned []bool             // by index of the local: whether it surely has a value here
+	dead     bool               // nothing comes here
+	walked   []int              // lists that loops go over
+	depth    int                // how deep calls nest in it
+	free     []local            // variables of functions around it that it reads
+	parts    []local            // of its result, where it is lowered into the function that calls it
+	into     *instance          // the same
+	direct   syntax.Expr        // the value that the statement at hand computes first
+	given    map[*known][]local // the same of the functions that it knows
 }
 
 // A local is a variable of the file.
 type local struct {
-	t typ // noType where nothing is known yet
-	v core.Var
+	t     typ // noType where nothing is known yet
+	v     core.Var
+	parts []local // of a tuple of values of several types
 }
 
 const (
@@ -71,7 +78,7 @@ func (f *Code) Lower(fn *Function, what core.What) (p *core.Program, why *Error)
 		l := &lowering{
 			code: f, program: &core.Program{What: what, Shape: f.Shape}, capacity: f.Shape.Capacity(), guess: guess,
 			emits:     [...]string{core.Moves: "move", core.Parts: "part", core.Legal: verdictOfLegal, core.Returns: ""}[what],
-			instances: map[string]*instance{}, constants: map[int]term{}, functions: map[*Function]*known{},
+			instances: map[string]*instance{}, constants: map[int]term{}, functions: map[*Function]*known{}, tuples: map[string]*known{},
 		}
 		l.host(fn)
 		if l.refused == nil {
@@ -92,7 +99,7 @@ func (l *lowering) host(fn *Function) {
 		params = append(params, term{t: typeOfField(&l.code.Shape.Fields[i])})
 	}
 	k := l.constant(nil, "", Value{Kind: FunctionKind, x: fn}).t.known
-	s := l.function(nil, k, params, make([]bool, len(params)), 0)
+	s := l.function(nil, k, params, make([]bool, len(params)), nil, 0)
 	switch {
 	case l.emits == verdictOfLegal && s.result.kind == noneType:
 		l.refuse(fn.def.Body[0], "%s never returns a value", fn.Name)
@@ -119,7 +126,7 @@ func (l *lowering) grow(n syntax.Node, by int) bool {
 
 // function lowers a function for arguments of these types, one a parameter; free says which
 // take no steps. A call takes these steps besides its cost.
-func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, steps int64) *instance {
+func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, around []capture, steps int64) *instance {
 	def := k.def
 	key := fmt.Sprintf("%p %d", k, steps)
 	for i, x := range args {
@@ -128,7 +135,7 @@ func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, s
 	if s := l.instances[key]; s != nil {
 		return s
 	}
-	s := &instance{def: def, locals: make([]local, len(def.Locals)), assigned: make([]bool, len(def.Locals))}
+	s := &instance{def: def, locals: make([]local, len(def.Locals)), assigned: make([]bool, len(def.Locals)), given: map[*known][]local{}}
 	l.instances[key] = s
 	s.Name, s.Cost, s.depth = k.name, k.cost+steps, 1
 	if len(l.instances) > mostFunctions {
@@ -145,8 +152,12 @@ func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, s
 			s.Params = len(s.Vars)
 		}
 	}
+	for _, c := range around {
+		s.given[c.of] = append(s.given[c.of], s.local(c.name, c.x.t))
+	}
 	s.Free = len(s.Vars) - s.Params
 	s.Params = len(s.Vars)
+	s.free = s.given[k]
 	l.running = append(l.running, s)
 	s.Body = l.block(s, def.Body)
 	l.running = l.running[:len(l.running)-1]
@@ -155,7 +166,10 @@ func (l *lowering) function(n syntax.Node, k *known, args []term, free []bool, s
 	} else if s.result.kind != noneType && !s.dead {
 		l.refuse(def.Body[len(def.Body)-1], "%s may end here without a value", k.name)
 	}
-	s.Result, s.at = s.result.core(), len(l.program.Functions)
+	if s.Result = s.result.core(); s.result.kind == manyType {
+		return s // it is lowered into those that call it
+	}
+	s.at = len(l.program.Functions)
 	l.program.Functions = append(l.program.Functions, s.Function)
 	return s
 }
@@ -165,12 +179,23 @@ func (s *instance) variable(name string, t typ) core.Var {
 	if t.isUnkept() {
 		return core.NoVar
 	}
+	if s.into != nil {
+		return s.into.variable(name, t)
+	}
 	s.Vars = append(s.Vars, core.Variable{Name: name, Type: t.core()})
 	return core.Var(len(s.Vars) - 1)
 }
 
-// local makes the variable that a value is kept in.
-func (s *instance) local(name string, t typ) local { return local{t: t, v: s.variable(name, t)} }
+// local makes the variables that a value is kept in.
+func (s *instance) local(name string, t typ) local {
+	v := local{t: t, v: s.variable(name, t)}
+	if t.kind == manyType {
+		for _, part := range t.known.parts {
+			v.parts = append(v.parts, s.local(name, part))
+		}
+	}
+	return v
+}
 
 // add adds a statement to the block that is being lowered.
 func (s *instance) add(st core.Stmt) { s.out = append(s.out, st) }
@@ -241,7 +266,11 @@ func (l *lowering) targetOf(s *instance, e syntax.Expr, t typ) local {
 // get returns the value of a variable.
 func (v local) get() term {
 	if v.t.isUnkept() {
-		return term{t: v.t}
+		x := term{t: v.t}
+		for _, part := range v.parts {
+			x.parts = append(x.parts, lent(part.get()))
+		}
+		return x
 	}
 	return termOf(v.t, &core.Get{V: v.v})
 }
@@ -255,6 +284,8 @@ func (l *lowering) name(s *instance, id *syntax.Ident) term {
 		return s.locals[i].get()
 	}
 	switch b.Scope {
+	case resolve.Free:
+		return s.free[b.Index].get()
 	case resolve.Global:
 		x, ok := l.constants[b.Index]
 		if !ok {

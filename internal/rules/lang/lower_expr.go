@@ -55,7 +55,7 @@ func (l *lowering) expr(s *instance, e syntax.Expr) term {
 		}
 		return termOf(integerType, &core.Side{Grid: x.x, Width: e.Name.Name == "width"})
 	case *syntax.LambdaExpr:
-		return l.refuse(e, "a function in a function")
+		return l.closure(s, e, e.Function)
 	case *syntax.DictExpr:
 		return l.refuse(e, "a dict")
 	}
@@ -370,6 +370,16 @@ func (l *lowering) index(s *instance, e *syntax.IndexExpr) term {
 	switch {
 	case i.t.kind != intType:
 		return l.refuse(e.Y, "%s in the brackets", article(i.t))
+	case x.t.kind == manyType:
+		n, ok := constOf(i.x)
+		at, inside := core.PlaceOf(n, int64(len(x.parts)))
+		for j, part := range x.parts {
+			ok = ok && (int64(j) == at || part.isPlain())
+		}
+		if !ok || !inside {
+			return l.refuse(e, "an item of a tuple of several types that is not known")
+		}
+		return x.parts[at]
 	case x.t.kind == tableType:
 		return termOf(x.t.line(), &core.Line{Table: l.table(x.t.known), I: i.x, At: placeOf(e)})
 	case !x.t.isRow() || x.t.of == noType:
@@ -418,16 +428,24 @@ func (l *lowering) slice(s *instance, e *syntax.SliceExpr) term {
 func (l *lowering) display(s *instance, list []syntax.Expr, t typ) term {
 	made := &core.List{}
 	var constants []int64
+	var all []term
+	several := false
 	for _, e := range list {
 		x := l.expr(s, e)
+		all = append(all, x)
 		if !x.t.isScalar() || t.of != noType && t.of != x.t.kind {
-			return l.refuse(e, "a list of %s and others", article(x.t.typeName()))
+			if several = true; l.refused != nil || !t.isTuple() || x.t.holdsUnknown() || l.isShared(s, x.t, e) {
+				return l.refuse(e, "a list of %s and others", article(x.t.typeName()))
+			}
 		}
 		t.of = x.t.kind
 		made.Cells = append(made.Cells, x.x)
 		if n, ok := constOf(x.x); ok {
 			constants = append(constants, n)
 		}
+	}
+	if several {
+		return l.tuple(list[0], all)
 	}
 	if len(constants) == len(list) {
 		return cellsTerm(t, constants)
@@ -480,6 +498,8 @@ func (l *lowering) callExpr(s *instance, n *syntax.CallExpr) term {
 			return l.refuse(n, "a function that states moves inside an expression")
 		case called.result.kind == noneType:
 			return l.refuse(n, "the value of a function that has none")
+		case called.into != nil:
+			return term{t: called.result, parts: called.get().parts}
 		}
 		return termOf(called.result, call)
 	}
@@ -609,6 +629,8 @@ func (l *lowering) builtin(n *syntax.CallExpr, name string, args []term) term {
 		switch {
 		case x.t.kind == tableType:
 			return number(int64(len(x.t.known.lines)))
+		case x.t.kind == manyType && x.isPlain():
+			return number(int64(len(x.parts)))
 		case x.t.isRow() || x.t.kind == gridType || x.t.kind == letterType:
 			if cells, ok := x.row().(*core.Cells); ok {
 				return number(int64(len(cells.N)))

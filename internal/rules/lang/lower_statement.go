@@ -16,8 +16,12 @@ import (
 // block lowers statements, until one is refused.
 func (l *lowering) block(s *instance, body []syntax.Stmt) []core.Stmt {
 	return s.collect(func() {
-		for _, st := range body {
+		for i, st := range body {
 			if !l.grow(st, 1) {
+				return
+			}
+			if s.into != nil && returns(st) {
+				l.last(s, st, body[i+1:])
 				return
 			}
 			l.statement(s, st)
@@ -49,7 +53,9 @@ func (l *lowering) statement(s *instance, st syntax.Stmt) {
 			s.add(&core.Leave{Turn: st.Token == syntax.CONTINUE})
 		}
 	case *syntax.DefStmt:
-		l.refuse(st.Name, "a function in a function")
+		x := l.closure(s, st, st.Function)
+		s.charge(x.steps, st)
+		l.target(s, st.Name, x.t)
 	default:
 		l.refuse(st, "a statement of this kind")
 	}
@@ -76,9 +82,7 @@ func (l *lowering) exprStatement(s *instance, st *syntax.ExprStmt) {
 			return
 		}
 	}
-	if x := l.expr(s, st.X); x.x != nil {
-		s.add(&core.Do{X: x.x})
-	}
+	s.do(l.expr(s, st.X), st)
 }
 
 // isDone reports whether an expression is None, or a call of a function like move, whose value
@@ -90,6 +94,17 @@ func isDone(e syntax.Expr) bool {
 }
 
 func statementOf(e syntax.Expr) []syntax.Stmt { return []syntax.Stmt{&syntax.ExprStmt{X: e}} }
+
+// do computes what nobody wants.
+func (s *instance) do(x term, n syntax.Node) {
+	s.charge(x.steps, n)
+	if x.x != nil {
+		s.add(&core.Do{X: x.x})
+	}
+	for _, part := range x.parts {
+		s.do(part, n)
+	}
+}
 
 // callStatement lowers a call whose value nobody wants: of move and its kin, of a
 // method that changes a list, or of a function. It is false for other calls.
@@ -269,7 +284,7 @@ func (l *lowering) assignment(s *instance, st *syntax.AssignStmt) {
 		x := l.expr(s, st.RHS)
 		l.setItem(s, to, x)
 	default:
-		x := l.expr(s, st.RHS)
+		x := l.direct(s, st.RHS)
 		if l.isShared(s, x.t, st.RHS) {
 			l.refuse(st, "a list with two names")
 			return
@@ -281,23 +296,60 @@ func (l *lowering) assignment(s *instance, st *syntax.AssignStmt) {
 // set gives a variable a value.
 func (l *lowering) set(s *instance, n syntax.Node, to syntax.Expr, x term) {
 	v := l.targetOf(s, to, x.t)
-	s.charge(x.t.unkeptCells(), n)
+	s.charge(x.steps+x.t.unkeptCells(), n)
+	if id, ok := unparen(to).(*syntax.Ident); ok && x.t.kind == manyType && l.reads(v, x) {
+		l.refuse(to, "%s is made of what it was", id.Name)
+	}
 	s.keep(v, x, false, n)
 }
 
-// unkeptCells returns how many lines a table has.
+// unkeptCells returns how many cells a table or a tuple of several types has.
 func (t typ) unkeptCells() int64 {
 	if t.known == nil {
 		return 0
 	}
-	return int64(len(t.known.lines))
+	return int64(len(t.known.lines) + len(t.known.parts))
 }
 
-// keep gives a variable a value.
+// reads reports whether a value reads a variable that keeps another one.
+func (l *lowering) reads(v local, x term) bool {
+	vars := map[core.Var]bool{}
+	var collect func(v local)
+	collect = func(v local) {
+		vars[v.v] = v.v != core.NoVar
+		for _, part := range v.parts {
+			collect(part)
+		}
+	}
+	collect(v)
+	var read func(x term) bool
+	read = func(x term) bool {
+		return x.x != nil && core.Reads(x.x, func(v core.Var) bool { return vars[v] }) || slices.ContainsFunc(x.parts, read)
+	}
+	return read(x)
+}
+
+// keep gives variables a value.
 func (s *instance) keep(v local, x term, free bool, n syntax.Node) {
 	if v.v != core.NoVar {
 		s.add(&core.Set{V: v.v, X: x.x, Free: free, At: placeOf(n)})
 	}
+	for i := range min(len(v.parts), len(x.parts)) {
+		s.keep(v.parts[i], x.parts[i], true, n)
+	}
+}
+
+// direct lowers a value that a statement computes before anything else.
+func (l *lowering) direct(s *instance, e syntax.Expr) term {
+	s.direct = unparen(e)
+	for {
+		x, ok := s.direct.(*syntax.IndexExpr)
+		if !ok {
+			break
+		}
+		s.direct = unparen(x.X)
+	}
+	return l.expr(s, e)
 }
 
 // isShared reports whether an expression is a list that another name has too, which may
@@ -325,7 +377,13 @@ func isChoice(e syntax.Expr) bool {
 func (l *lowering) several(s *instance, n syntax.Node, to []syntax.Expr, from syntax.Expr) {
 	values, ok := listed(from)
 	if !ok {
-		x := l.expr(s, from)
+		x := l.direct(s, from)
+		if x.t.kind == manyType && len(x.parts) == len(to) {
+			for i, e := range to {
+				l.set(s, n, e, x.parts[i])
+			}
+			return
+		}
 		if !x.t.isRow() {
 			l.refuse(n, "several names for %s", article(x.t))
 		}
@@ -360,6 +418,7 @@ func (l *lowering) several(s *instance, n syntax.Node, to []syntax.Expr, from sy
 	for i, x := range all {
 		if _, ok := constOf(x.x); waits && !ok {
 			v := s.local("wait", x.t)
+			s.charge(x.steps, values[i])
 			s.keep(v, x, true, values[i])
 			all[i] = v.get()
 		}
@@ -480,12 +539,22 @@ func (l *lowering) returnStatement(s *instance, st *syntax.ReturnStmt) {
 	if host := len(l.running) == 1; host && l.emits == verdictOfLegal && st.Result != nil {
 		t, made.X = truthType, l.verdict(s, st.Result)
 	} else if st.Result != nil {
-		x := l.expr(s, st.Result)
+		x := l.direct(s, st.Result)
 		t, made.X = x.t, x.x
 		switch {
+		case t.holdsFunction():
+			l.refuse(st, "a function that returns a function")
+		case t.kind == manyType && !host:
+			if s.result.kind == t.kind && s.into != nil && s.result == t {
+				s.charge(t.unkeptCells(), st)
+				for i, part := range s.parts {
+					s.keep(part, x.parts[i], true, st)
+				}
+				return
+			}
 		case t.kind == listType && t.origin == aLoan:
 			l.refuse(st, "a list with two names")
-		case t.kind == functionType || t.kind == tableType || t.holdsUnknown():
+		case t.kind == manyType || t.kind == tableType || t.holdsUnknown():
 			l.refuse(st, "a function that returns %s", article(t))
 		}
 		if host && l.emits != "" && t.kind != noneType {

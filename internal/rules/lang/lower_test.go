@@ -93,12 +93,13 @@ func TestLowerCatalogue(t *testing.T) {
 // and that rules too large to be lowered are refused, not lowered for ever.
 func TestLowerManyCalls(t *testing.T) {
 	var text strings.Builder
-	text.WriteString("position(n = integer(0, 9))\ndef f0(a, b):\n    return b\nBIG = list(range(1 << 18))\n")
+	text.WriteString("position(n = integer(0, 9))\ndef f0(a, b):\n    return b\ndef g0(a):\n    return (a, \"ab\")\n")
 	const deep = 24
 	for i := 1; i <= deep; i++ {
 		fmt.Fprintf(&text, "def f%d(a, b):\n    return f%d(a + 1, f%d(a, b))\n", i, i-1, i-1)
+		fmt.Fprintf(&text, "def g%d(a):\n    x, y = g%d(a)\n    x, y = g%d(x)\n    return (x, y)\n", i, i-1, i-1)
 	}
-	for body, want := range map[string]int{"f24(n, n)": deep + 2, "f24(n, n) + len(f24(n, fill(1, 2)))": 2*deep + 3, "BIG[n]": 0} {
+	for body, want := range map[string]int{"f24(n, n)": deep + 2, "f24(n, n) + len(f24(n, fill(1, 2)))": 2*deep + 3, "g24(n)[0]": 0} {
 		code, err := Parse("f.star", strings.NewReader(text.String()+"def moves(n):\n    x = "+body+"\n    move(x)\n"), Options{}, Vocabulary{})
 		if err != nil || code.RunTop(t.Context()) != nil {
 			t.Fatal(err)

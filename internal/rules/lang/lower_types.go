@@ -4,6 +4,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
@@ -29,6 +30,7 @@ const (
 	tableType // a constant list of lists or tuples of integers
 	noneType
 	functionType
+	manyType // a tuple of values of several types
 )
 
 // An origin says what a row or list is besides, as its cells alone do not.
@@ -50,15 +52,19 @@ type typ struct {
 	known  *known // what a value is where it is known when it is lowered
 }
 
-// A known value is a constant list of lists, or a function of the top level.
+// A known value is a constant list of lists, or a function; or what a tuple has in it.
 type known struct {
 	name  string
 	lines [][]int64
 	at    int // by its place in the tables of the program, or -1
 
+	parts []typ // of a tuple
+	size  int   // of a tuple: the values in it, and in the tuples in it
+
 	def      *resolve.Function
 	cost     int64
-	defaults []term // of the last parameters
+	defaults []term    // of the last parameters
+	home     *instance // in which the function was made; nil at the top level
 }
 
 var (
@@ -68,12 +74,12 @@ var (
 )
 
 func (t typ) String() string {
-	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None", "function"}[t.kind]
+	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None", "function", "tuple"}[t.kind]
 }
 
 // isUnkept reports whether nothing is kept of a value where the rules run: it is known before.
 func (t typ) isUnkept() bool {
-	return t.kind == tableType || t.kind == noneType || t.kind == functionType
+	return t.kind == tableType || t.kind == noneType || t.kind == functionType || t.kind == manyType
 }
 
 // differs reports whether no value of the type is equal to one of another type.
@@ -86,11 +92,51 @@ func (t typ) differs(u typ) bool {
 	}
 	a, b := sort(t), sort(u)
 	plain := a == "row" && u.isRow() || b == "row" && t.isRow() || a == "row" && b == "string" || a == "string" && b == "row"
-	return a != b && !plain && a != "function" && b != "function"
+	return a != b && !plain && t.kind != manyType && u.kind != manyType && a != "function" && b != "function"
 }
 
 // key tells types apart.
 func (t typ) key() string { return fmt.Sprintf(" %d %d %d %p", t.kind, t.of, t.origin, t.known) }
+
+// mostParts bounds the values in a tuple of several types, and in the tuples in it.
+const mostParts = 256
+
+// tuple returns the tuple of values of several types.
+func (l *lowering) tuple(n syntax.Node, parts []term) term {
+	key, steps, k := "", int64(0), &known{size: 1}
+	for _, x := range parts {
+		if x.t.kind == manyType {
+			k.size += x.t.known.size
+		} else {
+			k.size++
+		}
+	}
+	if k.size > mostParts {
+		return l.refuse(n, "a tuple of more than %d values", mostParts)
+	}
+	if !l.grow(n, k.size) {
+		return term{}
+	}
+	for i, x := range parts {
+		key += x.t.key()
+		k.parts = append(k.parts, x.t)
+		steps, parts[i].steps = steps+x.steps, 0
+	}
+	if l.tuples[key] == nil {
+		l.tuples[key] = k
+	}
+	return term{t: typ{kind: manyType, known: l.tuples[key]}, parts: parts, steps: steps}
+}
+
+// holdsFunction reports whether a value is a function, or a tuple with one in it.
+func (t typ) holdsFunction() bool {
+	return t.kind == functionType || t.kind == manyType && slices.ContainsFunc(t.known.parts, typ.holdsFunction)
+}
+
+// isPlain reports whether a value neither fails nor takes steps when it is computed.
+func (x term) isPlain() bool {
+	return isPlain(x.x) && x.steps == 0 && !slices.ContainsFunc(x.parts, func(x term) bool { return !x.isPlain() })
+}
 
 // fresh returns the type of a row or list that is made of one.
 func (t typ) fresh() typ {
@@ -169,8 +215,10 @@ func typeOfField(f *core.Field) typ {
 
 // A term is an expression that is lowered.
 type term struct {
-	t typ
-	x core.Expr // nil where nothing is kept of the value
+	t     typ
+	x     core.Expr // nil where nothing is kept of the value
+	parts []term    // of a tuple of values of several types
+	steps int64     // that a function takes when it is made
 }
 
 func number(n int64) term { return termOf(integerType, &core.Const{Kind: core.IntType, N: n}) }
