@@ -132,11 +132,11 @@ func (s *solver) shortSearch(c grundy.Component) (grundy.Plan[grundy.Component],
 
 // loopyExtra is extra where play need not end.
 func (s *solver) loopyExtra(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) extraValue {
-	if plan.Build == nil || s.afford(c, plan.Cost) != nil {
+	if plan.Build == nil {
 		return extraValue{}
 	}
-	table, err := plan.Build(s.ctx, nil)
-	if err != nil {
+	table, err := s.affordLoopy(c, plan)
+	if table == nil || err != nil {
 		return extraValue{} // it was not asked for
 	}
 	value := table(c)
@@ -144,4 +144,19 @@ func (s *solver) loopyExtra(c grundy.Component, plan grundy.LoopyPlan[grundy.Com
 		return extraValue{infinite: &value}
 	}
 	return extraValue{finite: (*uint64)(&value.Nim)}
+}
+
+// affordLoopy returns the nim-values of the positions that can be reached in c, or nil where nobody
+// can afford them.
+func (s *solver) affordLoopy(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) (grundy.LoopyTable[grundy.Component], error) {
+	if table, ok := s.loops[c.Identity()]; ok {
+		return table, nil
+	}
+	if plan.Build == nil {
+		plan = s.searchedLoopy(c)
+	}
+	if s.afford(c, plan.Cost) != nil {
+		return nil, nil
+	}
+	return plan.Build(s.ctx, nil)
 }

@@ -162,7 +162,7 @@ func decideIn[E any](s *solver, x algebra[E], work uint64) (*decision, error) {
 }
 
 // addedUp are the elements of the terms of a question's sum, of one copy and of all, and that of the
-// whole. The algebra may be that of another question, of a sum from which this one was reached.
+// whole. The algebra may belong to another question, whose sum leads to this one.
 type addedUp[E any] struct {
 	algebra[E]
 	*solver

@@ -1,7 +1,7 @@
 package solve
 
-// Sums of nothing, and sums in normal play that are settled without nim-values: only
-// one component can move, or the components cancel in pairs.
+// Sums in normal play that are settled without nim-values: only one component can move, or the
+// components cancel in pairs.
 
 import (
 	"github.com/grundy-games/grundy"
@@ -41,22 +41,6 @@ func (byPairs) winningMoves(*solver, *decision, *Answer) error { return nil }
 func (byPairs) reasons(_ *solver, _ *decision, say func(string, ...any)) {
 	say("Every component has a twin, or nim-value 0. The second player answers each move with the same move in the twin, or so that 0 is left.")
 }
-
-// byNothing settles sums of no components.
-type byNothing struct{}
-
-// decideNothing settles a sum in which nobody can ever move.
-func (s *solver) decideNothing(d *decision) (*decision, error) {
-	d.way, d.theorem, d.outcome = byNothing{}, "a sum of no components has no move", grundy.P
-	if s.isMisere() {
-		d.outcome = grundy.N
-	}
-	return d, nil
-}
-
-func (byNothing) winningMoves(*solver, *decision, *Answer) error { return nil }
-
-func (byNothing) reasons(*solver, *decision, func(string, ...any)) {}
 
 const pairing = "equal components cancel in pairs, as each move is answered by the same move in the twin (Tweedledum and Tweedledee; Winning Ways, chapter 1); what is left has nim-value 0"
 

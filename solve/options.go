@@ -362,16 +362,9 @@ func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*gru
 		return func(grundy.Component) (*grundy.LoopyValue, error) { return nil, nil }, nil
 	}
 	if plan, ok := c.PlanLoopy(); ok {
-		table, ok := s.loops[c.Identity()]
-		if !ok {
-			if plan.Build == nil {
-				plan = s.searchedLoopy(c)
-			}
-			if err := s.afford(c, plan.Cost); err == nil {
-				if table, err = plan.Build(s.ctx, nil); err != nil && !isOverBudget(err) {
-					return nil, err
-				}
-			}
+		table, err := s.affordLoopy(c, plan)
+		if err != nil && !isOverBudget(err) {
+			return nil, err
 		}
 		return func(q grundy.Component) (*grundy.LoopyValue, error) {
 			if table == nil {

@@ -40,7 +40,6 @@ func ways() []row {
 		return func(*solver) (grundy.Measure, bool) { return m, true }
 	}
 	return slices.Concat([]row{
-		{fits: func(s *solver) bool { return s.components == 0 }, settle: (*solver).decideNothing},
 		{fits: (*solver).shouldEnd, settle: func(s *solver, _ *decision) (*decision, error) { return nil, s.checkEnds() }},
 		{fits: func(s *solver) bool { return MayEnd(s.question.Sum) }, settle: (*solver).decideByRetrograde},
 		{fits: loops(func(s *solver) bool { return s.kind == compound.Conjunctive }), compares: (*solver).theoremCompares, settle: (*solver).decideLoopyConjunctive},
