@@ -279,11 +279,11 @@ func rowOf(game position.Game) (whole board.RowProver, row uint64, ok bool) {
 }
 
 // certify adds the certificate, if it is wanted.
-func (a *Recurrence) certify(q Period, certificate func() (*certificate.Certificate, error)) {
+func (a *Recurrence) certify(q Period, proof func() (*certificate.Certificate, error)) {
 	if !q.Certificate {
 		return
 	}
-	if a.Certificate, a.Uncertified = certificate(); a.Uncertified != nil {
+	if a.Certificate, a.Uncertified = proof(); a.Uncertified != nil {
 		a.Certificate = nil
 	}
 }
