@@ -436,7 +436,7 @@ func (a *Recurrence) fill() {
 	if a.Aperiodic {
 		a.Says = "there is no period"
 	} else if !r.Proved {
-		a.Says = fmt.Sprintf("no period is proved; observed: %s", a.Observed)
+		a.Says = a.Observed.String()
 	}
 	if e := a.Exceptions; e != nil {
 		if a.Exceptional = (&Exceptional{Count: e.Count, First: append([]uint64{}, e.First...)}); e.Count > 0 {
