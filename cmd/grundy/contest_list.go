@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -14,9 +14,6 @@ import (
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 )
-
-// listWidth is how many columns the list of problems takes at most.
-const listWidth = 100
 
 // writeProblems lists all problems, by judge.
 func writeProblems(cmd *cobra.Command, asJSON bool) error {
@@ -30,34 +27,14 @@ func writeProblems(cmd *cobra.Command, asJSON bool) error {
 		w.End()
 		return w.Close()
 	}
-	rows := make([][4]string, len(problems))
-	widths := [4]int{}
-	most := [4]int{37, 25, 15, 0}
-	for i, p := range problems {
-		f := p.Facts()
-		rows[i] = [4]string{f.Name, f.Title, strings.Join(f.Games, ", "), f.Method}
-		for j, text := range rows[i] {
-			widths[j] = max(widths[j], utf8.RuneCountInString(text))
+	return buffered(cmd.OutOrStdout(), func(out io.Writer) error {
+		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		for _, p := range problems {
+			f := p.Facts()
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", message.Brief(f.Name, 37), message.Brief(f.Title, 25), message.Brief(strings.Join(f.Games, ", "), 15), message.Brief(f.Method, 17))
 		}
-	}
-	for j := range 3 {
-		widths[j] = min(widths[j], most[j])
-	}
-	widths[3] = listWidth - widths[0] - widths[1] - widths[2] - 6
-	var b strings.Builder
-	for _, row := range rows {
-		var line strings.Builder
-		for j, text := range row {
-			text = message.Brief(text, widths[j])
-			line.WriteString(text)
-			if j < 3 {
-				line.WriteString(strings.Repeat(" ", widths[j]-utf8.RuneCountInString(text)+2))
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-	_, err := io.WriteString(cmd.OutOrStdout(), b.String())
-	return err
+		return w.Flush()
+	})
 }
 
 // writeProblem shows one problem: its file, or what is known of it as data.

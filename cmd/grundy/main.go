@@ -54,21 +54,12 @@ func main() {
 		watchOf(ctx).tellInterrupted(os.Stderr)
 		os.Exit(exitFailed)
 	})
-	var stdout io.Writer = os.Stdout
-	if stdoutWasClosed() {
-		stdout = closedOutput{}
-	}
-	status := run(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr)
+	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	close(ended)
 	finished() // before stop, which ends ctx too
 	stop()
 	os.Exit(status)
 }
-
-// closedOutput is a standard output that was closed when the process began.
-type closedOutput struct{}
-
-func (closedOutput) Write([]byte) (int, error) { return 0, errors.New("standard output is closed") }
 
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {

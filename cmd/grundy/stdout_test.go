@@ -3,9 +3,7 @@ package main
 import (
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"unicode"
@@ -57,43 +55,6 @@ func TestWildWords(t *testing.T) {
 			if status != exitUsage || strings.ContainsFunc(got, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) }) || len(got) > 1000 || !strings.Contains(got, word[:1]) {
 				t.Errorf("grundy %.80q: status %d: %q", line, status, got)
 			}
-		}
-	}
-}
-
-// An answer that cannot be written because a shell closed standard output is a
-// failure. One that nobody wants is none.
-func TestClosedOutput(t *testing.T) {
-	shell, err := exec.LookPath("sh")
-	if err != nil || runtime.GOOS != "linux" {
-		t.Skip("there is no shell, or no way to find out")
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	link := filepath.Join(t.TempDir(), "grundy")
-	if err := os.Symlink(self, link); err != nil {
-		t.Fatal(err)
-	}
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = null.Close() }()
-	for _, test := range []struct {
-		redirect string
-		stdout   io.Writer
-		want     string
-	}{
-		{">&-", io.Discard, "grundy: standard output is closed\n1\n"},
-		{">/dev/null", io.Discard, "0\n"},
-		{"", null, "0\n"},
-	} {
-		var problem strings.Builder
-		cmd := &exec.Cmd{Path: shell, Args: []string{"sh", "-c", link + " solve 'nim(3)' " + test.redirect + "; echo $? >&2"}, Stdout: test.stdout, Stderr: &problem}
-		if err := cmd.Run(); err != nil || problem.String() != test.want {
-			t.Errorf("grundy solve %s: %v, %s", test.redirect, err, &problem)
 		}
 	}
 }

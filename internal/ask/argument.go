@@ -175,13 +175,9 @@ func (a arguer) steps(argument []solve.Argument) []step {
 		said := Says(s, a.outcome)
 		switch x := s.(type) {
 		case *solve.NimSum:
-			sum := a.nimSum(x)
-			sum.Kind, sum.Said = "xor", said
-			all = append(all, sum)
+			all = append(all, a.nimSum(x, "xor", said))
 		case *solve.Mex:
-			step := a.mex(x)
-			step.Said = said
-			all = append(all, step)
+			all = append(all, a.mex(x, said))
 		case *solve.Pairing:
 			out := Pairing{Kind: "pairing", Said: said, After: a.move(a.q.Sum, x.After), Others: x.Others, Zeros: parts(x.Zeros, a.part)}
 			for _, pair := range x.Pairs {
@@ -189,17 +185,11 @@ func (a arguer) steps(argument []solve.Argument) []step {
 			}
 			all = append(all, out)
 		case *solve.Comparison:
-			step := a.comparison(x)
-			step.Said = said
-			all = append(all, step)
+			all = append(all, a.comparison(x, said))
 		case *solve.Misere:
-			step := a.misere(x)
-			step.Said = said
-			all = append(all, step)
+			all = append(all, a.misere(x, said))
 		case *solve.Replies:
-			step := a.replies(x)
-			step.Said = said
-			all = append(all, step)
+			all = append(all, a.replies(x, said))
 		}
 	}
 	return all
@@ -224,7 +214,7 @@ func parts(of []solve.Part, write func(solve.Part) Part) (all []Part) {
 // place returns the place of a digit, 0 for the last.
 func place(digit uint64) int { return bits.TrailingZeros64(digit) }
 
-func (a arguer) nimSum(x *solve.NimSum) NimSum {
+func (a arguer) nimSum(x *solve.NimSum, kind string, said Said) NimSum {
 	width := x.Width()
 	number := func(v uint64) BinaryNumber { return BinaryNumber{v, fmt.Sprintf("%0*b", width, v)} }
 	valued := func(p solve.Part) Part {
@@ -234,7 +224,7 @@ func (a arguer) nimSum(x *solve.NimSum) NimSum {
 		}
 		return named
 	}
-	out := NimSum{Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []PartChange{}}
+	out := NimSum{Kind: kind, Said: said, Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []PartChange{}}
 	if x.Others > 0 {
 		out.Others = &OtherParts{x.Others, number(x.OthersSum)}
 	}
@@ -248,12 +238,12 @@ func (a arguer) nimSum(x *solve.NimSum) NimSum {
 	return out
 }
 
-func (a arguer) mex(x *solve.Mex) MexStep {
+func (a arguer) mex(x *solve.Mex, said Said) MexStep {
 	option := func(value *uint64, from, to grundy.Component) MexOption {
 		return MexOption{Value: value, To: to.String(), Move: a.words.of(from, to)}
 	}
 	out := MexStep{
-		Kind: "mex", Component: entryOf(a.q.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
+		Kind: "mex", Said: said, Component: entryOf(a.q.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
 		Options: []MexOption{}, Others: x.Others, More: x.More, Mex: nimValueJSON(&x.Value, x.Infinite),
 	}
 	for _, o := range x.Options {
@@ -282,9 +272,9 @@ func (a arguer) move(sum grundy.Sum, m solve.Move) *Move {
 	return &move
 }
 
-func (a arguer) comparison(x *solve.Comparison) Comparison {
+func (a arguer) comparison(x *solve.Comparison, said Said) Comparison {
 	out := Comparison{
-		Kind: "compound", Compound: x.Kind.String(), Rule: append([]string{}, x.Rule...), Others: x.Others,
+		Kind: "compound", Said: said, Compound: x.Kind.String(), Rule: append([]string{}, x.Rule...), Others: x.Others,
 		Compares: x.Compares, Lost: x.Lost, Modulus: x.Modulus,
 	}
 	if len(x.Parts) > 0 {
@@ -310,11 +300,11 @@ func (a arguer) comparison(x *solve.Comparison) Comparison {
 	return out
 }
 
-func (a arguer) misere(x *solve.Misere) MisereStep {
-	out := MisereStep{Kind: "misere", Way: x.Way, Parts: []MiserePart{}, Others: x.Others, Rule: append([]string{}, x.Rule...)}
+func (a arguer) misere(x *solve.Misere, said Said) MisereStep {
+	out := MisereStep{Kind: "misere", Said: said, Way: x.Way, Parts: []MiserePart{}, Others: x.Others, Rule: append([]string{}, x.Rule...)}
 	switch {
 	case x.Way == solve.ByTameGenus:
-		digits := a.nimSum(x.Digits)
+		digits := a.nimSum(x.Digits, "", Said{})
 		out.NimSum, out.Firm, out.Digits = &x.Sum, &x.Firm, &digits
 	case x.Way == solve.ByQuotient:
 		out.Quotient = &QuotientProduct{x.Order, x.PPortion, x.Product, x.Relations, x.Lost}
@@ -335,8 +325,8 @@ func (a arguer) misere(x *solve.Misere) MisereStep {
 	return out
 }
 
-func (a arguer) replies(x *solve.Replies) Replies {
-	out := Replies{Kind: "replies", After: a.move(a.q.Sum, x.After), Replies: []Reply{}, More: x.More, Count: x.Count}
+func (a arguer) replies(x *solve.Replies, said Said) Replies {
+	out := Replies{Kind: "replies", Said: said, After: a.move(a.q.Sum, x.After), Replies: []Reply{}, More: x.More, Count: x.Count}
 	components := a.q.Sum.Components()
 	after := solve.AfterMove(components, x.After)
 	for _, r := range x.Replies {

@@ -25,7 +25,7 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 	r := g.reader(ctx)
 	defer r.close()
 	switch {
-	case g.own && g.disk.rows:
+	case g.own && g.disk.byRows:
 		return g.storedRows(ctx, progress, g.ofEngine(ctx, sink))
 	case r.servesRows():
 		return g.cells(ctx, r, r.value, progress, sink)

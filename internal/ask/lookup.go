@@ -31,7 +31,7 @@ type Lookup struct {
 	table  *disk.Table
 	corner grundy.Component
 	ranks  grundy.Ranks[grundy.Component]
-	rows   bool // of a table that a question fills: by an engine, in the order of its cells
+	byRows bool // of a table that a question fills: an engine gives its cells in order
 
 	mu   sync.Mutex
 	err  error // of reading, the first one

@@ -279,11 +279,11 @@ func rowOf(game position.Game) (whole board.RowProver, row uint64, ok bool) {
 }
 
 // certify adds the certificate, if it is wanted.
-func (a *Recurrence) certify(q Period, certificate func() (*certificate.Certificate, error)) {
+func (a *Recurrence) certify(q Period, proof func() (*certificate.Certificate, error)) {
 	if !q.Certificate {
 		return
 	}
-	if a.Certificate, a.Uncertified = certificate(); a.Uncertified != nil {
+	if a.Certificate, a.Uncertified = proof(); a.Uncertified != nil {
 		a.Certificate = nil
 	}
 }
@@ -436,7 +436,7 @@ func (a *Recurrence) fill() {
 	if a.Aperiodic {
 		a.Says = "there is no period"
 	} else if !r.Proved {
-		a.Says = fmt.Sprintf("no period is proved; observed: %s", a.Observed)
+		a.Says = a.Observed.String()
 	}
 	if e := a.Exceptions; e != nil {
 		if a.Exceptional = (&Exceptional{Count: e.Count, First: append([]uint64{}, e.First...)}); e.Count > 0 {

@@ -54,7 +54,7 @@ func (q TablePieces) job(m Means) (job.Job, *disk.Pieces, error) {
 		return job.Job{}, nil, err
 	}
 	by, h, failed, err := a.numbered(ctx)
-	if err == nil && by.rows {
+	if err == nil && by.byRows {
 		err = a.needsNoJob("game")
 	}
 	if err == nil && q.Weights == nil {

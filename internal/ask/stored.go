@@ -101,7 +101,7 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 	if err == nil {
 		by.table, err = disk.Open(s.Table)
 	}
-	if err == nil && !by.rows {
+	if err == nil && !by.byRows {
 		if _, err = by.table.At(by.ranks.Rank(by.corner)); err != nil {
 			err = errors.Join(err, by.table.Close())
 		}
@@ -115,7 +115,7 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 
 // fill fills the folder.
 func (a *Valued) fill(ctx context.Context, s *Stored, by *Lookup, h disk.Header, o disk.Options) (none disk.Summary, err error) {
-	if by.rows {
+	if by.byRows {
 		if a.question.Job != "" {
 			return none, a.needsNoJob("job")
 		}
@@ -170,15 +170,15 @@ func (a *Valued) number(ctx context.Context, l *Lookup, h *disk.Header) error {
 	if err != nil {
 		return err
 	}
-	if l.rows = (cells != nil || g.game.Sequence != nil) && g.byEngine(); l.rows {
+	if l.byRows = (cells != nil || g.game.Sequence != nil) && g.byEngine(); l.byRows {
 		switch err := g.starts(ctx); {
 		case errors.Is(err, grundy.ErrUnknown):
-			l.rows = false
+			l.byRows = false
 		case err != nil:
 			return err
 		}
 	}
-	if h.Cells = true; l.rows {
+	if h.Cells = true; l.byRows {
 		if l.ranks.Sizes = g.shape(); cells != nil {
 			l.ranks = cells.ranks(ctx, sampledCells{})
 		}

@@ -97,7 +97,7 @@ function Proof({ r }: { r: Recurrence }) {
           <dd>{shown(r.saltus)}</dd>
         </dl>
       ) : (
-        <p>{r.says}.</p>
+        <p>{(r.says ?? "").replace(/^n|^t/, (c) => c.toUpperCase())}.</p>
       )}
       {r.theorem && (
         <p>
