@@ -32,7 +32,7 @@ type newCommand struct {
 
 // needed reports whether a process with these arguments needs a command. One that is named first is
 // needed alone, as to make all with their flags takes a tenth of a start. Help, completion
-// and a word that is no command need all.
+// and an unknown word need all.
 func needed(name string, args []string) bool {
 	switch {
 	case len(args) == 0:

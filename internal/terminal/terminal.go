@@ -1,8 +1,8 @@
 // Package terminal knows the terminal of this process: whether a stream is one and how large it
 // is, the keys that come from it, and a screen that is redrawn in place.
 //
-// [Open] makes a [Screen] of a terminal, and [Is] says whether a stream is one. What is
-// written is what every terminal since the VT100 understands; one that does not, such as
+// [Open] makes a [Screen] of a terminal, and [Is] says whether a stream is one. The sequences are
+// those that all terminals of today understand; one that does not, such as
 // TERM=dumb, gets no screen.
 package terminal
 
