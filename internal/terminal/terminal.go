@@ -99,7 +99,11 @@ const (
 // Open begins a screen. Close it on every way out.
 func Open(in, out *os.File) (*Screen, error) {
 	s := &Screen{in: in, out: out, resized: notify()}
-	return s, s.begin()
+	if err := s.begin(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
 }
 
 func (s *Screen) begin() (err error) {
