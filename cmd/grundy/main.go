@@ -69,8 +69,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	watch := watchOf(ctx)
 	out := keptBeside(watch, stdout)
-	root := newRoot(out)
-	root.SetArgs(args)
+	root := newRoot(out, args...)
 	root.SetFlagErrorFunc(flagError)
 	root.SetIn(stdin)
 	root.SetErr(keptBeside(watch, stderr))

@@ -12,8 +12,46 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 )
 
-// newRoot returns the command, which writes to out.
-func newRoot(out io.Writer) *cobra.Command {
+// groups are the commands by what they are for, and what makes each.
+var groups = []struct {
+	title    string
+	commands []newCommand
+}{
+	{"Ask about positions:", []newCommand{{"solve", newSolve}, {"options", newOptions}, {"play", newPlay}, {"nim", newNim}, {"graph", newGraph}, {"games", newGames}, {"rules", newRules}}},
+	{"Sequences, tables and patterns:", []newCommand{{"values", newValues}, {"period", newPeriod}, {"guess", newGuess}, {"quotient", newQuotient}, {"verify", newVerify}}},
+	{"Pictures:", []newCommand{{"plot", newPlot}, {"draw", newDraw}}},
+	{"Contests:", []newCommand{{"contest", newContest}, {"forge", newForge}, {"duel", newDuel}}},
+	{"Long work:", []newCommand{{"sweep", newSweep}, {"job", newJob}}},
+	{"Service:", []newCommand{{"serve", newServe}, {"man", newMan}, {"version", newVersion}}},
+}
+
+type newCommand struct {
+	name string
+	make func() *cobra.Command
+}
+
+// needed reports whether a process with these arguments needs a command. One that is named first is
+// needed alone, as to make all with their flags takes a tenth of a start. Help, completion
+// and an unknown word need all.
+func needed(name string, args []string) bool {
+	switch {
+	case len(args) == 0:
+		return true
+	case len(args) == 1 && args[0] == "--version":
+		return false
+	}
+	for _, group := range groups {
+		for _, c := range group.commands {
+			if c.name == args[0] {
+				return c.name == name
+			}
+		}
+	}
+	return true
+}
+
+// newRoot returns the command, which writes to out and obeys args.
+func newRoot(out io.Writer, args ...string) *cobra.Command {
 	root := described("grundy", &cobra.Command{
 		SilenceErrors:     true,
 		SilenceUsage:      true,
@@ -21,26 +59,20 @@ func newRoot(out io.Writer) *cobra.Command {
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return checkFlags(cmd) },
 		RunE:              showBrief,
 	})
+	root.SetArgs(args)
 	root.SetOut(out) // before the command completion is made, which asks for it once
 	root.SetUsageFunc(func(c *cobra.Command) error { return writeUsage(c.OutOrStderr(), c, false) })
 	addVersion(root)
 	cobra.EnableCommandSorting = false // the groups have an order
-	for _, group := range []struct {
-		title    string
-		commands []*cobra.Command
-	}{
-		{"Ask about positions:", []*cobra.Command{newSolve(), newOptions(), newPlay(), newNim(), newGraph(), newGames(), newRules()}},
-		{"Sequences, tables and patterns:", []*cobra.Command{newValues(), newPeriod(), newGuess(), newQuotient(), newVerify()}},
-		{"Pictures:", []*cobra.Command{newPlot(), newDraw()}},
-		{"Contests:", []*cobra.Command{newContest(), newForge(), newDuel()}},
-		{"Long work:", []*cobra.Command{newSweep(), newJob()}},
-		{"Service:", []*cobra.Command{newServe(), newMan(), newVersion()}},
-	} {
+	for _, group := range groups {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
 		for _, c := range group.commands {
-			c.GroupID = group.title
+			if needed(c.name, args) {
+				cmd := c.make()
+				cmd.GroupID = group.title
+				root.AddCommand(cmd)
+			}
 		}
-		root.AddCommand(group.commands...)
 		root.SetHelpCommandGroupID(group.title)
 		root.SetCompletionCommandGroupID(group.title)
 	}

@@ -47,10 +47,10 @@ func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	screen, err := terminal.Open(o.In, o.Out)
-	defer screen.Close()
 	if err != nil {
 		return err
 	}
+	defer screen.Close()
 	messages := make(chan any)
 	send := func(message any) {
 		select {

@@ -25,7 +25,7 @@ type result struct {
 	err  error
 }
 
-// A command is done beside the screen. What it returns is a message for the model.
+// A command is done beside the screen. It returns a message for the model.
 type command func() any
 
 // A step changes the model and may begin work.

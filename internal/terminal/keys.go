@@ -4,6 +4,7 @@ package terminal
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -34,7 +35,7 @@ const (
 // decode returns the keys that bytes complete. Keys that mean nothing here, such as those
 // with Alt, are left out.
 func (d *decoder) decode(sent []byte) (keys []Key) {
-	rest := append(d.rest, sent...)
+	rest := slices.Concat(d.rest, sent)
 	for len(rest) > 0 {
 		name, size := d.first(rest)
 		if size == 0 {
@@ -52,7 +53,7 @@ func (d *decoder) decode(sent []byte) (keys []Key) {
 		}
 		rest = rest[size:]
 	}
-	d.rest = bytes.Clone(rest)
+	d.rest = rest
 	return keys
 }
 

@@ -1,8 +1,8 @@
 // Package terminal knows the terminal of this process: whether a stream is one and how large it
 // is, the keys that come from it, and a screen that is redrawn in place.
 //
-// [Open] makes a [Screen] of a terminal, and [Is] says whether a stream is one. What is
-// written is what every terminal since the VT100 understands; one that does not, such as
+// [Open] makes a [Screen] of a terminal, and [Is] says whether a stream is one. The sequences are
+// those that all terminals of today understand; one that does not, such as
 // TERM=dumb, gets no screen.
 package terminal
 
@@ -10,7 +10,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"slices"
 	"unicode"
 
 	"golang.org/x/term"
@@ -85,12 +84,10 @@ type Cursor struct{ X, Y int }
 // A Screen is a terminal that is drawn on as a whole and passes on each key. It is for one
 // goroutine, except Keys.
 type Screen struct {
-	in, out        *os.File
-	saved          *term.State
-	decoder        decoder
-	drawn          []string
-	columns, lines int // as it was drawn
-	resized        chan os.Signal
+	in, out *os.File
+	saved   *term.State
+	decoder decoder
+	resized chan os.Signal
 }
 
 const (
@@ -102,7 +99,11 @@ const (
 // Open begins a screen. Close it on every way out.
 func Open(in, out *os.File) (*Screen, error) {
 	s := &Screen{in: in, out: out, resized: notify()}
-	return s, s.begin()
+	if err := s.begin(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
 }
 
 func (s *Screen) begin() (err error) {
@@ -110,7 +111,6 @@ func (s *Screen) begin() (err error) {
 		return err
 	}
 	obeySequences(s.out)
-	s.drawn = nil
 	_, err = s.out.WriteString(enter)
 	return err
 }
@@ -137,28 +137,16 @@ func (s *Screen) Keys() ([]Key, error) {
 	return s.decoder.decode(sent[:n]), err
 }
 
-// Draw draws lines from the top of the screen, and lets the cursor be seen unless it is nil.
-// Lines that are as they were are not written.
+// Draw draws the lines of the screen, all that it has, and lets the cursor be seen unless it is nil.
 func (s *Screen) Draw(lines []string, cursor *Cursor) error {
 	var b bytes.Buffer
 	b.WriteString("\x1b[?25l")
-	if columns, lines := s.Size(); columns != s.columns || lines != s.lines { // it may have moved what was drawn
-		b.WriteString("\x1b[2J")
-		s.columns, s.lines, s.drawn = columns, lines, nil
-	}
-	for i := range max(len(lines), len(s.drawn)) {
-		line := ""
-		if i < len(lines) {
-			line = lines[i]
-		}
-		if i >= len(s.drawn) || s.drawn[i] != line {
-			fmt.Fprintf(&b, "\x1b[%d;1H\x1b[2K%s", i+1, line)
-		}
+	for i, line := range lines {
+		fmt.Fprintf(&b, "\x1b[%d;1H\x1b[2K%s", i+1, line)
 	}
 	if cursor != nil {
 		fmt.Fprintf(&b, "\x1b[%d;%dH\x1b[?25h", cursor.Y+1, cursor.X+1)
 	}
-	s.drawn = slices.Clone(lines)
 	_, err := s.out.Write(b.Bytes())
 	return err
 }

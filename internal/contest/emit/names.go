@@ -3,6 +3,7 @@ package emit
 // Each language writes names in its own way, and has words that cannot be names.
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -28,29 +29,21 @@ func (l Language) pick(inGo, inCPP, inPython string) string {
 
 // taken are the names that a program of a language cannot give to its own things, or
 // should not.
-var taken = map[Language]map[string]bool{
-	Go: set(`break case chan const continue default defer else fallthrough for func go goto if import interface map package
+var taken = map[Language]string{
+	Go: `break case chan const continue default defer else fallthrough for func go goto if import interface map package
 		range return select struct switch type var append bool byte cap clear close complex copy delete error false int len make
 		max min new nil panic print println real recover rune string true uint64 main init in out bufio fmt os slices strings bits
-		strconv readInt readUint readWord readLine floorDiv floorMod pick sum at cut lines`),
-	CPP: set(`alignas and array asm auto bool break case catch char class const continue default delete do double else enum
+		strconv readInt readUint readWord readLine floorDiv floorMod pick sum at cut lines`,
+	CPP: `alignas and array asm auto bool break case catch char class const continue default delete do double else enum
 		explicit export extern false float for friend goto if inline int long mutable namespace new not operator or private
 		protected public register return short signed sizeof static string struct switch template this throw true try typedef
 		typename union unsigned using virtual void volatile while xor vector map set pair tuple main min max count find sort
 		left right move swap size data begin end next prev distance fill copy reverse rotate unique merge search hash less plus
 		minus function get tie list stack queue bitset complex ratio accumulate y0 y1 j0 j1 yn jn gamma index time remove rename
-		cin cout getchar len text contains cut floor_div floor_mod read_int read_uint read_word read_line at total_of`),
-	Python: set(`False None True and as assert async await break class continue def del elif else except finally for from global
+		cin cout getchar len text contains cut floor_div floor_mod read_int read_uint read_word read_line at total_of`,
+	Python: `False None True and as assert async await break class continue def del elif else except finally for from global
 		if import in is lambda nonlocal not or pass raise return try while with yield len min max sum any all sorted reversed list
-		str int range enumerate zip abs tuple bool dict set print input map filter open main sys data`),
-}
-
-func set(words string) map[string]bool {
-	all := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		all[w] = true
-	}
-	return all
+		str int range enumerate zip abs tuple bool dict set print input map filter open main sys data`,
 }
 
 // name returns how the language writes a name of the rule language.
@@ -58,7 +51,7 @@ func (l Language) name(name string) string {
 	if l == Go {
 		name = camel(name)
 	}
-	if taken[l][name] || l != Python && helperNames()[name] {
+	if slices.Contains(strings.Fields(taken[l]), name) || l != Python && helperNames()[name] {
 		if l == Go {
 			return name + "0"
 		}

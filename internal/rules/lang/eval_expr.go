@@ -240,7 +240,7 @@ func (ev *Evaluator) letters(s string) []Value {
 	items := ev.newItems(int64(len(s)))
 	if ev.Err == nil {
 		for i := range len(s) {
-			items = append(items, letters[s[i]])
+			items = append(items, letters()[s[i]])
 		}
 	}
 	return items
@@ -412,7 +412,7 @@ func (ev *Evaluator) indexed(n *syntax.IndexExpr, of, at Value) Value {
 		return v
 	case TextKind:
 		if i, ok := ev.index(n, at, len(of.Text()), "string"); ok {
-			return letters[of.Text()[i]]
+			return letters()[of.Text()[i]]
 		}
 		return Value{}
 	case rangeKind:

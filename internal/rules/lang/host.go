@@ -21,7 +21,7 @@ func fieldValue(f *core.Field, state []int64) Value {
 	cells := make([]Value, len(items))
 	for i, c := range items {
 		if f.Letters != "" {
-			cells[i] = letters[byte(c)]
+			cells[i] = letters()[byte(c)]
 		} else {
 			cells[i] = Int(c)
 		}

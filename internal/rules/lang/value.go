@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
@@ -117,17 +118,18 @@ func boolValue(b bool) Value {
 }
 
 // letters are the strings of one byte, which need no memory of their own.
-var letters = func() (table [256]Value) {
+var letters = sync.OnceValue(func() *[256]Value {
+	var table [256]Value
 	for i := range table {
 		table[i] = Value{Kind: TextKind, x: string([]byte{byte(i)})}
 	}
-	return table
-}()
+	return &table
+})
 
 // Text returns a string as a value.
 func Text(s string) Value {
 	if len(s) == 1 {
-		return letters[s[0]]
+		return letters()[s[0]]
 	}
 	return Value{Kind: TextKind, x: s}
 }
