@@ -11,7 +11,7 @@ import (
 
 // check refuses what a function does that Go or C++ does otherwise.
 func (w *printer) check(f *core.Function) {
-	w.checkAliases(f, f.Body)
+	w.checkAliases(f, f.Body, nil)
 	core.Walk(f.Body, func(s core.Stmt) bool {
 		switch s := s.(type) {
 		case *core.For:
@@ -68,9 +68,11 @@ func leavesOrder(body []core.Stmt) (shows bool) {
 }
 
 // checkAliases refuses a second name for a list that changes: Go and C++ copy lists, or parts of them.
-func (w *printer) checkAliases(f *core.Function, block []core.Stmt) {
+// After are the statements that follow the block.
+func (w *printer) checkAliases(f *core.Function, block, after []core.Stmt) {
 	for i, s := range block {
-		core.Blocks(s, func(b *[]core.Stmt) { w.checkAliases(f, *b) })
+		rest := slices.Concat(block[i+1:], after)
+		core.Blocks(s, func(b *[]core.Stmt) { w.checkAliases(f, *b, rest) })
 		to, value := []core.Expr{}, []core.Expr{}
 		at := core.Place{}
 		switch s := s.(type) {
@@ -89,8 +91,11 @@ func (w *printer) checkAliases(f *core.Function, block []core.Stmt) {
 			if !isName || !isOther || name.V == from.V || !w.isShared(x) || isTarget(s, from.V) {
 				continue
 			}
-			isNew := slices.ContainsFunc(block[:i], func(s core.Stmt) bool { return isTarget(s, from.V) }) // in each turn
-			if w.changesIn(f.Body, name.V) || w.changesIn(block[i+1:], from.V) || !isNew && w.changesIn(f.Body, from.V) {
+			where := f.Body // where a change counts: only behind it, if the list is a new one in each turn
+			if slices.ContainsFunc(block[:i], func(s core.Stmt) bool { return isTarget(s, from.V) }) {
+				where = rest
+			}
+			if w.changesIn(where, name.V) || w.changesIn(where, from.V) {
 				refuse(at, "%s and %s are one list, which changes; write list(%[2]s)", f.Vars[name.V].Name, f.Vars[from.V].Name)
 			}
 		}
