@@ -15,6 +15,7 @@ package tables
 // another 4 bytes a cell, and as much again or more while they are sorted.
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -183,8 +184,8 @@ func (s *boxSize) countByWeight(ctx context.Context, weight func(i int) int64, m
 	return order, nil
 }
 
-// sortByWeight returns the same by a heap, so that it can stop soon after ctx
-// ends.
+// sortByWeight returns the same by sorting. It compares nothing any more once ctx has ended, so
+// that it stops soon.
 func (s *boxSize) sortByWeight(ctx context.Context, weightOf func(i int) int64, _ int64) ([]uint32, error) {
 	order, weight := make([]uint32, s.cells), make([]int64, s.cells)
 	for i := range order {
@@ -193,34 +194,15 @@ func (s *boxSize) sortByWeight(ctx context.Context, weightOf func(i int) int64, 
 		}
 		order[i], weight[i] = uint32(i), weightOf(i)
 	}
-	sink := func(i, n int) {
-		for {
-			child := 2*i + 1
-			if child >= n {
-				return
-			}
-			if child+1 < n && weight[order[child+1]] > weight[order[child]] {
-				child++
-			}
-			if weight[order[i]] >= weight[order[child]] {
-				return
-			}
-			order[i], order[child] = order[child], order[i]
-			i = child
+	compared, ended := 0, false
+	slices.SortFunc(order, func(a, b uint32) int {
+		if compared++; compared&0xffff == 0 {
+			ended = ended || ctx.Err() != nil
 		}
-	}
-	for i := len(order)/2 - 1; i >= 0; i-- {
-		if i&0xffff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+		if ended {
+			return 0
 		}
-		sink(i, len(order))
-	}
-	for n := len(order) - 1; n > 0; n-- {
-		order[0], order[n] = order[n], order[0]
-		sink(0, n)
-		if n&0xffff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-	}
-	return order, nil
+		return cmp.Compare(weight[a], weight[b])
+	})
+	return order, ctx.Err()
 }

@@ -130,16 +130,16 @@ func (c *askedContext) Err() error {
 	return c.Context.Err()
 }
 
-// Sorting asks after every 2^16 cells whether the context has ended: for two cells more
-// than 2^17 three times as it lists them, twice as it builds the heap of them and twice
-// as it empties the heap. It sorts by the weights.
+// Sorting asks after every 2^16 cells and comparisons whether the context has ended: for two cells
+// more than 2^17 three times as it lists them, and more often as it compares them. It sorts by the
+// weights.
 func TestSortingAsksItsContext(t *testing.T) {
 	s := &boxSize{cells: 1<<17 + 2}
 	ctx := &askedContext{Context: t.Context()}
 	weight := func(i int) int64 { return int64(i * 7919 % 104729) }
 	order, err := s.sortByWeight(ctx, weight, 0)
-	if err != nil || ctx.asked != 3+2+2 {
-		t.Errorf("asked %d times, %v; want 7", ctx.asked, err)
+	if err != nil || ctx.asked < 3+17 {
+		t.Errorf("asked %d times, %v; want at least 20", ctx.asked, err)
 	}
 	if !slices.IsSortedFunc(order, func(i, j uint32) int { return cmp.Compare(weight(int(i)), weight(int(j))) }) {
 		t.Error("not sorted by weight")
