@@ -84,7 +84,7 @@ func (w *writer) one(of int) bool           { return w.IntN(of) == 0 }
 func (w *writer) pick(of ...string) string  { return of[w.IntN(len(of))] }
 func (w *writer) has(f string, of int) bool { return w.on[f] && w.one(of) }
 
-// write writes lines, whose texts are those of the grammar.
+// write writes lines: texts as in the grammar.
 func (w *writer) write(text string, arguments ...string) {
 	for line := range strings.Lines(w.expand(text, 2, arguments...) + "\n") {
 		w.text.WriteString(strings.Repeat("    ", w.indent) + line)
