@@ -13,8 +13,9 @@
 //
 // Any other game is made by [New] from its [Rules]: leaps and rides in any number
 // of dimensions, on a board with or without far edges, with blocked cells if need
-// be. Where it is a [Piece] too, the engines for pieces answer. Games that fall apart are
-// answered by their parts (parts.go).
+// be. Where it is a [Piece] too, the engines for pieces answer. Leapers in two
+// dimensions are answered far out where a shift of their table is proved
+// (rows/lattice.go), and games that fall apart by their parts (parts.go).
 //
 // The functions that most people need are those that name a piece, [Queen],
 // [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by [grundy.Place].
@@ -49,6 +50,13 @@ type Piece struct {
 	// not alike for all: the values, preperiod, period, saltus, what is common
 	// with the rows below, and the theorem of the values.
 	row func(y uint64) Row
+
+	// farRow proves a row far up without those below it, or is nil. The result
+	// is false where it does not.
+	farRow func(ctx context.Context, y uint64) (*Row, bool)
+
+	// learning says what measure can learn of a cell, or is nil.
+	learning func(c Cell) (grundy.Learning, bool)
 }
 
 // Least implements [Tabulated].
@@ -64,6 +72,7 @@ var (
 	_ grundy.OptionCounter[Cell] = Piece{}
 	_ grundy.Bounded[Cell]       = Piece{}
 	_ grundy.Measurer[Cell]      = Piece{}
+	_ grundy.Learner[Cell]       = Piece{}
 	_ grundy.Finder[Cell]        = Piece{}
 	_ grundy.Tabler[Cell]        = Piece{}
 	_ grundy.MoveNamer[Cell]     = Piece{}
@@ -115,6 +124,15 @@ func (p Piece) walkLeaps(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.
 	}
 	_, _, ok = p.measure(m, c)
 	return runs, ok
+}
+
+// PlanLearning implements [grundy.Learner] for leapers whose values far out have to be
+// proved first.
+func (p Piece) PlanLearning(m grundy.Measure, c Cell) (grundy.Learning, bool) {
+	if p.learning == nil || !m.FollowsFromNimValue() || max(c.X, c.Y) > MaxCoordinate {
+		return grundy.Learning{}, false
+	}
+	return p.learning(c)
 }
 
 // measureBy returns a function that says the outcome and the nim-value of a position

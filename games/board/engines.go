@@ -9,6 +9,7 @@ import (
 	"github.com/grundy-games/grundy/internal/board/moves"
 	"github.com/grundy-games/grundy/internal/board/rows"
 	"github.com/grundy-games/grundy/internal/board/tables"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
@@ -52,7 +53,8 @@ func (p Piece) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, wo
 func (p Piece) isClosed(m grundy.Measure) bool { return m == grundy.ByNimValue && p.row != nil }
 
 // RowPeriod implements [RowProver]: G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop,
-// king and knight have closed forms of any row to [MaxCoordinate]. See [rows.Periods] for
+// king and knight have closed forms of any row to [MaxCoordinate], and so have leapers
+// far up where a shift of their table is proved (rows/lattice.go). See [rows.Periods] for
 // costs and errors of others.
 func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	switch {
@@ -65,6 +67,16 @@ func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 		}
 		return g.RowPeriod(ctx, r, budget, progress)
 	}
+	if p.isFarRow(r) {
+		if row, ok := p.farRow(ctx, r); ok {
+			return row, nil
+		}
+		memory := rows.Memory(p.Plane, r)
+		if err := meter.Take(ctx, memory); err != nil {
+			return rows.Unproved(r, 0), err
+		}
+		defer meter.Give(ctx, memory)
+	}
 	return rows.Period(ctx, p.Plane, r, budget, progress)
 }
 
@@ -73,7 +85,15 @@ func (p Piece) RowPeriodMemory(r uint64) uint64 {
 	if p.row != nil || p.Climbs() {
 		return 0
 	}
+	if p.isFarRow(r) {
+		return rows.LearningLattice.Bytes
+	}
 	return rows.Memory(p.Plane, r)
+}
+
+// isFarRow reports whether row r may be proved without those below it (rows/lattice.go).
+func (p Piece) isFarRow(r uint64) bool {
+	return p.farRow != nil && r >= rows.LatticeStart && r <= MaxCoordinate
 }
 
 // PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
@@ -125,10 +145,14 @@ func (g *Game) Holds(_ context.Context, cell []uint64) bool { return !g.IsBlocke
 
 // RowPeriod implements [RowProver], on a board without an end to the right. It knows
 // games in two dimensions with at most one ride along the row in which no step raises
-// y. For other games the error says what is in the way.
+// y, and leapers whose plane is known (rows/sectors.go). For other games the error says what
+// is in the way.
 func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	if p, ok := g.inRows(); ok && (g.Board[1] == 0 || r < g.Board[1]) {
 		return p.RowPeriod(ctx, r, budget, progress)
+	}
+	if g.plane != nil && rows.HasRows(g.Space) != nil {
+		return g.plane.Row(ctx, r, budget, progress)
 	}
 	return rows.SpacePeriod(ctx, g.Space, r, budget, progress)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/board/moves"
+	"github.com/grundy-games/grundy/internal/board/rows"
 )
 
 // A Game is the game of some [Rules]. [New] makes one. A position is the
@@ -16,6 +17,10 @@ type Game struct {
 	*moves.Space
 	piece *Piece // the same game, where the engines in two dimensions know it
 	parts []part // whose sum it is, or nil
+
+	// plane finds what is known of the nim-values far out, without a far edge, or
+	// is nil.
+	plane *rows.PlaneStudy
 }
 
 var (
@@ -25,6 +30,7 @@ var (
 	_ grundy.OptionCounter[[]uint64] = (*Game)(nil)
 	_ grundy.Bounded[[]uint64]       = (*Game)(nil)
 	_ grundy.Measurer[[]uint64]      = (*Game)(nil)
+	_ grundy.Learner[[]uint64]       = (*Game)(nil)
 	_ grundy.Finder[[]uint64]        = (*Game)(nil)
 	_ grundy.Tabler[[]uint64]        = (*Game)(nil)
 	_ grundy.MoveNamer[[]uint64]     = (*Game)(nil)
@@ -42,7 +48,7 @@ func New(rules Rules) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{Space: space}
+	g := &Game{Space: space, plane: rows.FarClimber(space)}
 	g.parts = g.findParts()
 	g.piece = g.findPiece()
 	return g, nil
@@ -59,7 +65,13 @@ func (g *Game) findPiece() *Piece {
 		known.Name, known.Side = moves.Name, moves.Side
 		p = &known
 	}
-	if p.measure == nil && g.parts != nil {
+	switch far := rows.FarLeaper(p.Plane); {
+	case g.plane != nil:
+		p.measure, p.learning = measureBy(g.plane.Value), g.plane.Plan
+	case p.measure != nil:
+	case far != nil:
+		p.measure, p.learning, p.farRow = measureBy(far.Value), far.Plan, far.Row
+	case g.parts != nil:
 		p.answerByParts(g)
 	}
 	return p
@@ -122,13 +134,29 @@ func (g *Game) Place(cell []uint64) (grundy.Component, error) {
 }
 
 // Measure implements [grundy.Measurer] where the game falls apart into heaps of Nim
-// and other games that are known (parts.go).
+// and other games that are known (parts.go), and for leapers far out where their
+// nim-values are proved (rows/sectors.go).
 func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
+	if g.plane != nil {
+		return measureBy(g.plane.Value)(m, Cell{X: cell[0], Y: cell[1]})
+	}
 	return measureBy(g.measureParts)(m, cell)
 }
 
+// PlanLearning implements [grundy.Learner]: for leapers far out, and where parts have
+// something to learn.
+func (g *Game) PlanLearning(m grundy.Measure, cell []uint64) (grundy.Learning, bool) {
+	switch {
+	case !m.FollowsFromNimValue():
+		return grundy.Learning{}, false
+	case g.plane != nil:
+		return g.plane.Plan(Cell{X: cell[0], Y: cell[1]})
+	}
+	return g.learnParts(cell)
+}
+
 // FindOptions implements [grundy.Finder] where the game falls apart into heaps of Nim
-// and games that are known, in O(1) for each heap and leap.
+// and leapers that are known, in O(1) for each heap and leap.
 func (g *Game) FindOptions(m grundy.Measure, cell []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	v, ok := g.knownParts(cell)
 	if !ok {

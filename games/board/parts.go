@@ -148,6 +148,28 @@ func (g *Game) partValue(i int, cell []uint64) (uint64, bool) {
 	return v, ok
 }
 
+// learnParts plans to learn the values of all parts of a cell.
+func (g *Game) learnParts(cell []uint64) (all grundy.Learning, ok bool) {
+	var learnings []grundy.Learning
+	for i := range g.parts {
+		if p := &g.parts[i]; p.ride < 0 {
+			if l, ok := p.place(cell).PlanLearning(grundy.ByNimValue); ok {
+				learnings = append(learnings, l)
+				all.Cost = all.Cost.Plus(l.Cost)
+			}
+		}
+	}
+	all.Learn = func(ctx context.Context) error {
+		for _, l := range learnings {
+			if err := l.Learn(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return all, len(learnings) > 0
+}
+
 // optionsKnown reports whether the nim-values of the options in part i are known
 // without a table, and these are few, unless the part is a heap.
 func (g *Game) optionsKnown(i int, cell []uint64) bool {
@@ -281,6 +303,7 @@ func (v *partValues) findRuns(m grundy.Measure, lo, hi uint64) (runs []moves.Spa
 // answerByParts makes p, which is g, answer for outcomes and nim-values by the parts.
 func (p *Piece) answerByParts(g *Game) {
 	p.measure = measureBy(func(c Cell) (uint64, string, bool) { return g.measureParts([]uint64{c.X, c.Y}) })
+	p.learning = func(c Cell) (grundy.Learning, bool) { return g.learnParts([]uint64{c.X, c.Y}) }
 	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool) {
 		v, ok := g.knownParts([]uint64{c.X, c.Y})
 		if !ok {

@@ -579,6 +579,11 @@ func (g *Space) Plane() (p Plane, ok bool) {
 	return p, true
 }
 
+// IsEndless reports whether the board has no far edge.
+func (g *Space) IsEndless() bool {
+	return !slices.ContainsFunc(g.Board, func(side uint64) bool { return side != 0 })
+}
+
 // CornerOf returns the last cell of a box with those sides, none of which is 0.
 func CornerOf(sides []uint64) []uint64 {
 	corner := slices.Clone(sides)

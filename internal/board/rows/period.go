@@ -1,10 +1,12 @@
-// Package rows proves rows of a piece's table to be periodic, given how the piece moves.
+// Package rows proves rows of a piece's table to be periodic, and nim-values far out, given
+// how the piece moves.
 //
 // The two functions that most people need are [Periods] and [Plan].
 //
 // [Periods] proves the first rows of a piece none of whose steps raises a coordinate, and
 // [SpacePeriod] those of a game with blocked cells or long rides. [Plan] and [PlanSpace]
-// answer for cells so far out that no table reaches them.
+// answer for cells so far out that no table reaches them. [FarLeaper] and [FarClimber] study
+// leapers in both directions.
 package rows
 
 // The rows of the infinite table are periodic, and each computation is a proof. The engine is in
