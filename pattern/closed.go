@@ -154,12 +154,14 @@ const mostNumbers = 6
 // ruled returns what formulas say of the game of c.
 func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err error) {
 	c = c.AtRest()
-	if n := 1 + strings.Count(c.String(), ","); n > mostNumbers {
+	_, at, _ := strings.Cut(c.String(), "(")
+	n := 1 + strings.Count(at, ",")
+	if n > mostNumbers {
 		return nil, &Unproved{Why: fmt.Sprintf("a position has %d numbers, and proofs are tried for at most %d", n, mostNumbers)}
 	}
 	for _, hold := range []bool{false, true} {
 		frame := rules.FrameOf(c, rules.Frame{Hold: hold})
-		key := gameKey{c.GameID(), fmt.Sprint(frame, strings.Count(c.String(), ","))}
+		key := gameKey{c.GameID(), fmt.Sprint(frame, n)}
 		if f, ok := rules.FileOf(c); ok {
 			key.game = f.TextKey()
 		}

@@ -94,6 +94,9 @@ func noAnswer(ctx context.Context, err, failed error) error {
 	stopped := cause != nil && errors.Is(failed, cause)
 	switch {
 	case failed != nil && !stopped: // rules that fail at a position list no options there
+		if errors.Is(err, failed) {
+			return err // which says more
+		}
 		return failed
 	case cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause):
 		return err // which says itself which budget is used up

@@ -41,7 +41,7 @@ func LendTo(ctx context.Context, lender Lender, sum grundy.Sum, all bool) grundy
 // Proofs count no steps, and misère sums do not follow from their components.
 func (s *solver) lends(err error) bool {
 	q := s.question
-	return q.Lender != nil && !s.lent && q.Budget.Steps == 0 && isOverBudget(err) && s.ctx.Err() == nil && !(s.isMisere() && isSeveral(q.Sum))
+	return q.Lender != nil && !s.lent && q.Budget.Steps == 0 && isOverBudget(err) && s.ctx.Err() == nil && (!s.isMisere() || !isSeveral(q.Sum))
 }
 
 // learn lets all components have closed forms, in runs of their own: what they play in may have

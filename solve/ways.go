@@ -76,7 +76,7 @@ func (s *solver) isMisere() bool { return s.question.Convention == grundy.Misere
 // forms of a lender are the last way.
 func (s *solver) choose() (*decision, error) {
 	d, err := s.chooseOf(ways())
-	over := cmp.Or(err, s.failed()) // as at a position that took too long
+	over := cmp.Or(s.failed(), err) // rules fail as at a position that took too long
 	if !s.lends(over) {
 		return d, err
 	}

@@ -25,7 +25,7 @@ var helpPages embed.FS
 
 // described gives a command what its page says.
 func described(page string, c *cobra.Command) *cobra.Command {
-	text, err := helpPages.ReadFile("help/" + page + ".md")
+	text, err := helpPages.ReadFile("help/" + page + ".txt")
 	if err != nil {
 		panic(err) // an error of the program, at every start
 	}

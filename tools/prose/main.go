@@ -66,7 +66,7 @@ func filesOf(args []string) (files []string, err error) {
 			}
 			switch name := entry.Name(); {
 			case !entry.IsDir():
-				if (slices.Contains([]string{".go", ".md", ".star"}, filepath.Ext(name))) && !strings.HasSuffix(name, "_gen.go") {
+				if (slices.Contains([]string{".go", ".md", ".star", ".txt"}, filepath.Ext(name))) && !strings.HasSuffix(name, "_gen.go") {
 					files = append(files, path)
 				}
 			case path != root && (!deep || name == "testdata" || name == "node_modules" || name == "tools" || strings.HasPrefix(name, ".")):
@@ -100,6 +100,12 @@ func textsOf(file string) ([]text, error) {
 	switch filepath.Ext(file) {
 	case ".md":
 		return paragraphs(1, strings.Split(string(source), "\n")), nil
+	case ".txt": // pages of help and grammars, with columns that are no sentences
+		texts := paragraphs(1, strings.Split(string(source), "\n"))
+		for i := range texts {
+			texts[i].literal = true
+		}
+		return texts, nil
 	case ".star":
 		var rows []string
 		for _, row := range strings.Split(string(source), "\n") {

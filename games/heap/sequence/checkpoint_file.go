@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -97,10 +98,10 @@ const longestLine = 1 << 27
 
 // line reads up to the end of a line.
 func (h *hashedReader) line() (line []byte, err error) {
-	for err = bufio.ErrBufferFull; err == bufio.ErrBufferFull && len(line) < longestLine; {
+	for isWhole := false; !isWhole && len(line) < longestLine; {
 		var part []byte
 		part, err = h.in.ReadSlice('\n')
-		line = append(line, part...)
+		line, isWhole = append(line, part...), !errors.Is(err, bufio.ErrBufferFull)
 	}
 	h.sum.Write(line)
 	if err != nil {
