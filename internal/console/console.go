@@ -44,13 +44,27 @@ type Options struct {
 
 // Run plays until somebody quits or ctx ends. The error comes from the terminal.
 func Run(ctx context.Context, o Options) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	screen, err := terminal.Open(o.In, o.Out)
 	if err != nil {
 		return err
 	}
 	defer screen.Close()
+	return run(ctx, o, screen)
+}
+
+// A screen is what a match needs of a [terminal.Screen].
+type screen interface {
+	Size() (columns, lines int)
+	Draw(lines []string, cursor *terminal.Cursor) error
+	Keys() ([]terminal.Key, error)
+	Resized() <-chan os.Signal
+	Suspend() error
+}
+
+// run plays on a screen.
+func run(ctx context.Context, o Options, screen screen) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	messages := make(chan any)
 	send := func(message any) {
 		select {

@@ -77,18 +77,22 @@ func newDeskAt(t *testing.T, sum grundy.Sum, r request) *desk {
 		human = 1
 	}
 	d := &desk{T: t}
-	d.model = newModel(t.Context(), Options{
-		Match: match, Human: human, Two: r.two,
+	d.model = newModel(t.Context(), optionsOf(match, human, r.two))
+	d.after = func(after time.Duration, message any) { d.waits = append(d.waits, wait{after, message}) }
+	d.width, d.height = 80, 24
+	d.run(d.look(""))
+	return d
+}
+
+func optionsOf(match *play.Match, human int, two bool) Options {
+	return Options{
+		Match: match, Human: human, Two: two,
 		Explain: func(a *solve.Answer) []string { return a.Reasons },
 		Tell:    func(err error) string { return "failed: " + err.Error() },
 		Working: func() {},
 		Far:     func() string { return "7 positions" },
 		Colours: true,
-	})
-	d.after = func(after time.Duration, message any) { d.waits = append(d.waits, wait{after, message}) }
-	d.width, d.height = 80, 24
-	d.run(d.look(""))
-	return d
+	}
 }
 
 // run does what a command wants, and what follows from it.
@@ -294,6 +298,89 @@ func TestKeysWhileTheEngineWorks(t *testing.T) {
 	d.press(`: "ctrl" ctrl+c`)
 	if !d.quit {
 		t.Error("Ctrl-C does not quit while a move is typed")
+	}
+}
+
+// A played screen has its keys from a test, which sees what is drawn.
+type played struct {
+	keys  chan string
+	drawn chan string
+}
+
+func (p *played) Size() (columns, lines int) { return 80, 24 }
+func (p *played) Draw(lines []string, _ *terminal.Cursor) error {
+	p.drawn <- escape.ReplaceAllString(strings.Join(lines, "\n"), "")
+	return nil
+}
+
+func (p *played) Keys() ([]terminal.Key, error) {
+	name, ok := <-p.keys
+	if !ok {
+		return nil, io.EOF
+	}
+	return []terminal.Key{{Name: name}}, nil
+}
+func (p *played) Resized() <-chan os.Signal { return nil }
+func (p *played) Suspend() error            { return nil }
+
+// TestRunRace plays a match with the goroutines of [Run]: what is typed while the engine works
+// waits, and the match ends with q, with the input, or with ctx.
+func TestRunRace(t *testing.T) {
+	nim, err := position.Parse("nim(3,5,7)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, end := range []string{"q", "the input", "ctx"} {
+		match, err := play.New(t.Context(), play.Options{Sum: nim})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		p, ended := &played{make(chan string), make(chan string)}, make(chan error)
+		go func() { ended <- run(ctx, optionsOf(match, 0, false), p) }()
+		seen := func(text string) {
+			for drawn := range p.drawn {
+				if strings.Contains(drawn, text) {
+					return
+				}
+			}
+		}
+		key := func(name string) {
+			for {
+				select {
+				case p.keys <- name:
+					return
+				case <-p.drawn:
+				}
+			}
+		}
+		seen("here 1 of 15 moves")
+		key("enter")
+		seen("grundy: ")
+		key("u")
+		seen("Taken back")
+		key("h")
+		want := error(nil)
+		switch end {
+		case "q":
+			key("q")
+		case "ctx":
+			stop()
+		default:
+			close(p.keys)
+			want = io.EOF
+		}
+		for isOver := false; !isOver; {
+			select {
+			case <-p.drawn:
+			case err := <-ended:
+				isOver = true
+				if !errors.Is(err, want) {
+					t.Errorf("ended by %s: %v, want %v", end, err, want)
+				}
+			}
+		}
+		stop()
 	}
 }
 
