@@ -45,14 +45,14 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 	return g.cells(ctx, r, r.value, progress, sink)
 }
 
-// collected returns what stands for the values, each of that size in bytes. With an error, it returns
-// those that were found before.
-func collected[T any](ctx context.Context, g *grid, progress grundy.Progress, bytes uint64, of func(v uint64) (T, error)) (values []T, err error) {
+// collected appends what stands for the values, each of that size in bytes, to known ones. With an
+// error, it has appended those that were found before.
+func collected[T any](ctx context.Context, g *grid, known []T, progress grundy.Progress, bytes uint64, of func(v uint64) (T, error)) (values []T, err error) {
 	count := g.count() - g.from
 	if err := meter.Take(ctx, bytes*count); err != nil {
-		return nil, err
+		return known, err
 	}
-	values = make([]T, 0, count)
+	values = slices.Grow(known, int(count))
 	if err = g.rows(ctx, 0, progress, func(next []uint64) error {
 		for _, v := range next {
 			value, err := of(v)

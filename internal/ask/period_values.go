@@ -71,8 +71,8 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 			err = trial.uses(g)
 		}
 		if err == nil {
-			var next []uint32
-			next, err = collected(trial.ctx, g, show, 0, func(v uint64) (uint32, error) {
+			progress := func(done, _ uint64) { show.Report(done, most) } // of all that may be looked at
+			values, err = collected(trial.ctx, g, values, progress, 0, func(v uint64) (uint32, error) {
 				switch {
 				case v >= firstWord && g.word(v).Text != drawText:
 					return 0, wrong("game", nil, "%s has infinite values of several kinds; want outcomes", game.Name)
@@ -83,7 +83,6 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 				}
 				return uint32(v), nil
 			})
-			values = append(values, next...)
 		}
 		if _, beyond := errors.AsType[*position.EmptyError](err); beyond && len(values) > 0 {
 			a.Ends, err, most, end = true, nil, uint64(len(values)), uint64(len(values))
@@ -150,7 +149,7 @@ func (q Period) follow(ctx context.Context, m Means, game position.Game, what me
 		if err != nil {
 			return nil, err
 		}
-		return collected(ctx, g, nil, 0, func(v uint64) (uint32, error) { return uint32(v % table.Mark), nil })
+		return collected(ctx, g, nil, nil, 0, func(v uint64) (uint32, error) { return uint32(v % table.Mark), nil })
 	}
 	var base period.Result
 	var err error

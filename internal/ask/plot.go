@@ -351,7 +351,7 @@ func (d *drawnCells) name() string {
 func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnCells, error) {
 	d := &drawnCells{grid: g}
 	var err error
-	d.values, err = collected(ctx, g, progress, drawnCellBytes, func(v uint64) (uint32, error) {
+	d.values, err = collected(ctx, g, nil, progress, drawnCellBytes, func(v uint64) (uint32, error) {
 		switch {
 		case v >= firstWord:
 			d.infinite++
@@ -527,7 +527,7 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 		if err != nil {
 			return err
 		}
-		values, err := collected(ctx, g, m.progress("values"), drawnTermBytes, func(v uint64) (uint64, error) {
+		values, err := collected(ctx, g, nil, m.progress("values"), drawnTermBytes, func(v uint64) (uint64, error) {
 			switch {
 			case v == nothing, v >= firstWord:
 				return 0, wrong("game", nil, "%s has numbers without a position or of infinite value; no picture shows these", game.Name)

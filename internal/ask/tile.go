@@ -262,7 +262,7 @@ var errLacking = errors.New("not in the table")
 func (a *Tiled) farOut(ctx context.Context, g *grid) error {
 	part := *g
 	part.from = a.Question.X
-	line, err := collected(ctx, &part, nil, 0, same)
+	line, err := collected(ctx, &part, nil, nil, 0, same)
 	if err != nil {
 		return err
 	}
