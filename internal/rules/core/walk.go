@@ -178,22 +178,6 @@ func Places(to Expr) (all []Var) {
 	return all
 }
 
-// Replace puts f of each expression of a block in its place, parts before what is made of them.
-func Replace(block []Stmt, f func(Expr) Expr) {
-	for _, s := range block {
-		Exprs(s, func(e *Expr) { replaceExpr(e, f) })
-		Blocks(s, func(b *[]Stmt) { Replace(*b, f) })
-	}
-}
-
-func replaceExpr(e *Expr, f func(Expr) Expr) {
-	Operands(*e, func(x *Expr) { replaceExpr(x, f) })
-	if b, ok := (*e).(*Build); ok {
-		Replace(b.Body, f)
-	}
-	*e = f(*e)
-}
-
 // withCounter returns the variables of a loop.
 func withCounter(counter Var, items ...Var) []Var {
 	if counter == NoVar {
