@@ -271,7 +271,7 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 			most = 2 * probe.steps
 		}
 	}
-	// probed goes on with the search of all positions, and reports whether that tells all.
+	// probed goes on with the search of all positions, and reports whether it ends.
 	probed := func(steps uint64) bool {
 		define, _ := compound.Define(measure)
 		for _, i := range searched {
@@ -407,7 +407,7 @@ func (s *solver) prunedSoFar(err error, c grundy.Component, found pruner) error 
 
 // winningMoves looks for the options that are P with the other components. Where the question wants few,
 // it stops when all would take much longer than the outcome did.
-func (r byCouples) winningMoves(s *solver, d *decision, a *Answer) error {
+func (r byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 	few := s.question.FewMoves
 	r.bound(s, func(state prunerState) uint64 {
 		if !few && s.question.Budget.Steps == 0 {

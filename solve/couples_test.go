@@ -13,8 +13,8 @@ import (
 	"github.com/grundy-games/grundy/solve"
 )
 
-// Answers by couples are those of the search of all positions: outcomes, nim-values where they are told,
-// and the winning moves, all of them or some.
+// Answers by couples are compared with the search of all positions: outcomes, nim-values where there
+// are some, and the winning moves, all of them or some.
 func TestCouples(t *testing.T) {
 	random := chance.New(t, 331)
 	games := map[string]func() string{

@@ -22,7 +22,7 @@ import (
 //     whose nim-values are known go into the heap, and of the others all but the largest are valued.
 //     One part is left: a couple again.
 //   - The couple to look at next is found by proof numbers (L. V. Allis 1994), depth first
-//     (A. Nagai 2002), with the weak sum of M. Ueda et al. 2008, since a position is met on many ways.
+//     (A. Nagai 2002), with the weak sum of T. Ueda et al. 2008, since a position is met on many ways.
 //
 // Lemoine and Viennot decide Sprouts in this way ("Nimbers are inevitable", TCS 462, 2012), and
 // Beling and Rogalski Cram ("On pruning search trees of impartial games", AIJ 283, 2020).
@@ -79,8 +79,7 @@ const (
 	most = math.MaxUint32 >> 2
 )
 
-// NewCouples returns couples of a game, none of which is decided. The moves that the rules list
-// must be those of normal play.
+// NewCouples returns couples of a game, none of which is decided. The rules are played in normal play.
 func NewCouples[K Key](r Rules[K], o Options) *Couples[K] {
 	c := &Couples[K]{options: o, store: newStore[K](), efforts: newEfforts(), far: map[couple]struct{}{}}
 	c.SetRules(r)
@@ -119,8 +118,8 @@ func (c *Couples[K]) Bytes() uint64 {
 }
 
 // IsP reports whether the sum of positions with these keys and a heap of n is a P-position.
-// The error comes from the rules, or is a [*CycleError], a [*BudgetError], or ctx's. What is
-// found serves later questions, also after an error.
+// The error comes from the rules, or is a [*CycleError], a [*BudgetError], or ctx's. Later
+// questions use what this one has found, also after an error.
 func (c *Couples[K]) IsP(ctx context.Context, n uint64, keys ...K) (p bool, err error) {
 	defer c.leave()
 	parts, err := c.partsOf(keys)
@@ -140,7 +139,7 @@ func (c *Couples[K]) IsP(ctx context.Context, n uint64, keys ...K) (p bool, err 
 	return c.isP(ctx, couple{uint32(last), uint32(n)})
 }
 
-// NimValue returns the nim-value of the sum of positions with these keys. Errors are those of
+// NimValue returns the nim-value of the sum of positions with these keys. Errors come as from
 // [Couples.IsP].
 func (c *Couples[K]) NimValue(ctx context.Context, keys ...K) (uint64, error) {
 	defer c.leave()
@@ -539,8 +538,8 @@ func (c *Couples[K]) decide(ctx context.Context, x couple, until effort) (err er
 // A choice is the option of a couple to look at next.
 type choice struct {
 	couple
-	// Several says that the option is a sum of parts that are not known, of which node
-	// is the smallest.
+	// Several says that the option is a sum of parts that are not known; node is the smallest
+	// of them.
 	several bool
 	others  uint32 // options that are not known to be N, besides it
 	second  uint32 // the least effort to show that another one is lost

@@ -41,7 +41,7 @@ type Fact[K Key] struct {
 //   - a sum and a heap are P if they come to 0 when equal parts cancel and others
 //     are replaced by their values; and N if they do not, or come to one part and a heap that it is not equal to.
 //
-// The error is that of visit, of the rules, or ctx's. The proof of a question that was not asked is an
+// The error comes from visit, the rules or ctx. The proof of a question that was not asked is an
 // error too.
 func (c *Couples[K]) Proof(ctx context.Context, visit func(Fact[K]) error, n uint64, keys ...K) error {
 	parts, err := c.partsOf(keys)

@@ -76,7 +76,7 @@ func (t *efforts) put(x couple, e effort) {
 	b[least].couple, b[least].effort = x, e
 }
 
-// resize makes a table of so many buckets.
+// resize makes a table of n buckets.
 func (t *efforts) resize(n int) {
 	if n == len(t.buckets) {
 		return

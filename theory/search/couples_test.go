@@ -165,7 +165,7 @@ func TestCouplesAgainstMemo(t *testing.T) {
 		rules search.Rules[uint64]
 		first uint64
 	}{
-		"queens": {newQueens(5), 1<<25 - 1}, "chomp": {chomp{}, bar(5, 5)}, "nim": {nim{}, 90}, "stairs": {stairs{}, 200},
+		"queens": {newQueens(5), 1<<25 - 1}, "chomp": {chomp{}, bar(5, 5)}, "nim": {nim{}, 20}, "stairs": {stairs{}, 200},
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := nimValue(t, g.rules, g.first)
@@ -209,7 +209,7 @@ func TestCouplesStop(t *testing.T) {
 }
 
 // TestPublishedCouples checks nim-values of Cram that were published (M. Uiterwijk 2018, and
-// P. Lemoine and S. Viennot 2009).
+// J. Lemoine and S. Viennot 2009).
 func TestPublishedCouples(t *testing.T) {
 	for _, c := range []struct {
 		height, width int

@@ -691,6 +691,8 @@ export interface Solved {
   /** with why: who wins, in words */
   says?: string;
   suspense?: Int;
+  /** why there may be more winning moves than those listed */
+  uncounted?: string;
   unlisted?: string;
   /** the version of the program, with its commit, at the end of an answer */
   version?: string;
