@@ -317,25 +317,42 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 		}
 		return found.isP(s.ctx, way.heap, s.question.Sum[way.largest].Component)
 	}
-	p, err := false, error(nil)
-	for slice := firstSlice; ; slice *= 2 {
-		last := slice >= s.bounded(max(probe.steps, most))
-		way.bound(s, func(state prunerState) (steps uint64) {
-			if last && most == 0 && s.question.Budget.Steps == 0 {
-				return 0
+	// turns lets both searches take turns until one has ended: other is true if it is not that by
+	// couples.
+	p, other := false, false
+	turns := func() (err error) {
+		for slice := firstSlice; ; slice *= 2 {
+			last := slice >= s.bounded(max(probe.steps, most))
+			way.bound(s, func(state prunerState) (steps uint64) {
+				if last && most == 0 && s.question.Budget.Steps == 0 {
+					return 0
+				}
+				return state.steps + s.bounded(pruneShare*slice)
+			})
+			if p, err = decide(); err == nil {
+				return nil
 			}
-			return state.steps + s.bounded(pruneShare*slice)
-		})
-		if p, err = decide(); err == nil {
-			break
+			over, ok := errors.AsType[*search.BudgetError](err)
+			if !ok || over.What != "steps" {
+				return err
+			}
+			if other = last || found.state().gains == 0 || probed(2*slice); other {
+				return nil
+			}
 		}
-		over, ok := errors.AsType[*search.BudgetError](err)
-		switch {
-		case !ok || over.What != "steps":
-			return nil, s.prunedSoFar(err, s.question.Sum[way.largest].Component, found)
-		case last, found.state().gains == 0, probed(2 * slice):
-			return nil, nil // other ways know more, or refuse
-		}
+	}
+	var err error
+	if most > 0 {
+		err = s.inPart(turns)
+		other = other || isOverBudget(err) && s.ctx.Err() == nil
+	} else {
+		err = turns()
+	}
+	switch {
+	case other:
+		return nil, nil // other ways know more, or refuse
+	case err != nil:
+		return nil, s.prunedSoFar(err, s.question.Sum[way.largest].Component, found)
 	}
 	for _, found := range way.searched {
 		if found != nil {
