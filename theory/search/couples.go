@@ -44,6 +44,7 @@ type Couples[K Key] struct {
 	texts   uint64              // bytes of keys
 	listing Moves[K]
 	scratch listScratch
+	last    effort // of the couple that was looked at last
 
 	steps, work, counted, met, gains uint64
 }
@@ -458,8 +459,9 @@ func (c *Couples[K]) isP(ctx context.Context, x couple) (bool, error) {
 // shown, most where it cannot be.
 type effort struct{ win, lose uint32 }
 
-// effortOf returns the effort for a couple.
-func (c *Couples[K]) effortOf(x couple) effort {
+// effortOf returns the effort for a couple. Met are those of couples that the table may have
+// forgotten.
+func (c *Couples[K]) effortOf(x couple, met map[couple]effort) effort {
 	n := &c.nodes[x.node]
 	switch {
 	case n.value != unknown && uint32(n.value) == x.heap:
@@ -468,6 +470,9 @@ func (c *Couples[K]) effortOf(x couple) effort {
 		return effort{0, most}
 	}
 	if e, ok := c.efforts.get(x); ok {
+		return e
+	}
+	if e, ok := met[x]; ok && c.efforts.forgets {
 		return e
 	}
 	return effort{1, n.size}
@@ -496,11 +501,12 @@ func (c *Couples[K]) decide(ctx context.Context, x couple, until effort) (err er
 	if _, seen := c.efforts.get(x); !seen {
 		c.met++
 	}
+	var met map[couple]effort // of options
 	for {
 		if c.nodes[x.node].value != unknown { // found on the way
 			return nil
 		}
-		own, next, err := c.look(ctx, x)
+		own, next, err := c.look(ctx, x, met)
 		if err != nil {
 			return err
 		}
@@ -513,6 +519,7 @@ func (c *Couples[K]) decide(ctx context.Context, x couple, until effort) (err er
 			return nil
 		}
 		c.efforts.put(x, own)
+		c.last = own
 		if own.win >= until.win || own.lose >= until.lose {
 			return nil
 		}
@@ -532,6 +539,13 @@ func (c *Couples[K]) decide(ctx context.Context, x couple, until effort) (err er
 		if err := c.decide(ctx, next.couple, bound); err != nil {
 			return err
 		}
+		// Without what a forgetful table has lost, the same option might be taken again and again.
+		if c.efforts.forgets {
+			if met == nil {
+				met = map[couple]effort{}
+			}
+			met[next.couple] = c.last
+		}
 	}
 }
 
@@ -547,7 +561,7 @@ type choice struct {
 
 // look returns the efforts of a couple by those of its options, and the option with which the player
 // to move comes most easily to win.
-func (c *Couples[K]) look(ctx context.Context, x couple) (own effort, next choice, err error) {
+func (c *Couples[K]) look(ctx context.Context, x couple, met map[couple]effort) (own effort, next choice, err error) {
 	least, second, greatest, open := uint32(most+1), uint32(most+1), uint32(0), uint32(0)
 	offer := func(e effort, option couple, several bool) {
 		if e.win == 0 { // the opponent wins
@@ -592,7 +606,7 @@ func (c *Couples[K]) look(ctx context.Context, x couple) (own effort, next choic
 		case len(parts) == 0:
 			e = effort{0, most}
 		case len(parts) == 1:
-			e = c.effortOf(option)
+			e = c.effortOf(option, met)
 		default:
 			e = effort{1, min(size, most-1)}
 		}
@@ -607,7 +621,7 @@ func (c *Couples[K]) look(ctx context.Context, x couple) (own effort, next choic
 	}
 	for heap := range x.heap {
 		option := couple{x.node, heap}
-		e := c.effortOf(option)
+		e := c.effortOf(option, met)
 		offer(e, option, false)
 		if e.lose == 0 {
 			return effort{0, most}, next, nil

@@ -193,6 +193,15 @@ func TestCouplesStop(t *testing.T) {
 	if _, err := search.NewCouples(search.Rules[uint64](g), search.Options{}).NimValue(ended, g.canonical(g.full())); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end: %v", err)
 	}
+	// A table that forgets all but a few efforts still leads to the end.
+	g = &cram{width: 4, height: 5}
+	for _, bytes := range []uint64{64, 128, 1 << 10} {
+		few := search.NewCouples(search.Rules[uint64](sizedCram{g}), search.Options{})
+		few.CapEfforts(bytes)
+		if v, err := few.NimValue(ctx, g.canonical(g.full())); err != nil || v != 2 {
+			t.Errorf("with a table of %d bytes: %d, %v", bytes, v, err)
+		}
+	}
 	// Lists of options are dropped where memory is short.
 	g = &cram{width: 5, height: 5}
 	c := search.NewCouples(search.Rules[uint64](g), search.Options{})
