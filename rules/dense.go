@@ -285,8 +285,11 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 	return grundy.Ranks[Position]{
 		Low:       low,
 		FindOrder: func(ctx context.Context) (grundy.Order, error) { return r.findOrder(ctx, b.own(), state) },
-		Sizes:     b.sizes,
-		Loose:     b.loose || r.falls, // a search by parts meets fewer
+		FindBackward: func(ctx context.Context) (grundy.RankedBackward, error) {
+			return r.findBackward(ctx, b.own(), state)
+		},
+		Sizes: b.sizes,
+		Loose: b.loose || r.falls, // a search by parts meets fewer
 		Rank: func(q Position) uint64 {
 			if len(r.split(q)) != 1 {
 				return grundy.NoRank
