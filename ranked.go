@@ -71,6 +71,14 @@ type RankedMoves interface {
 	AppendOptions(dst []uint64, rank uint64) ([]uint64, error)
 }
 
+// RankedSteps are ranked moves whose effort is counted, for estimates.
+type RankedSteps interface {
+	RankedMoves
+	// Steps returns about how many steps, of some nanoseconds each, it took to list the last
+	// options.
+	Steps() uint64
+}
+
 // RankedBackward lists moves by ranks backward.
 type RankedBackward interface {
 	// EachBefore calls visit with the rank of each position from which a move leads to that of a

@@ -372,6 +372,19 @@ func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	return dst, nil
 }
 
+// interpreted is how many steps of compiled rules take as long as one of interpreted rules.
+const interpreted = 16
+
+// Steps returns how many steps of compiled rules take as long as it took to list the last
+// options.
+func (r *ranked) Steps() uint64 {
+	steps := uint64(r.worker.result.Took)
+	if r.worker.fastMoves == nil {
+		steps *= interpreted
+	}
+	return steps
+}
+
 // A sampled is some moves that can be reached from a state: the state before and the state
 // behind each.
 type sampled struct{ before, to []int64 }
