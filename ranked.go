@@ -118,6 +118,7 @@ type listedMoves[P any] struct {
 func (l *listedMoves[P]) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	p, ok := l.ranks.Unrank(rank)
 	if !ok {
+		l.options = l.options[:0]
 		return dst, nil
 	}
 	l.options = l.game.AppendOptions(l.options[:0], p)
@@ -130,3 +131,6 @@ func (l *listedMoves[P]) AppendOptions(dst []uint64, rank uint64) ([]uint64, err
 	}
 	return dst, nil
 }
+
+// Steps implements [RankedSteps]: to turn a position into a rank takes a few.
+func (l *listedMoves[P]) Steps() uint64 { return 4 * uint64(len(l.options)) }

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -48,4 +49,11 @@ func SetMisereWork(first, tame uint64, ways ...string) func() {
 	return func() {
 		firstWork, tameWork, tameWorkOfSums, algebras = firstBefore, tameBefore, sumsBefore, waysBefore
 	}
+}
+
+// SetOutcomesFrom sets outcomesFrom, and returns what restores it.
+func SetOutcomesFrom(d time.Duration) (restore func()) {
+	before := outcomesFrom
+	outcomesFrom = d
+	return func() { outcomesFrom = before }
 }

@@ -32,7 +32,6 @@ const (
 	rankTime   = 100 * time.Nanosecond
 	fieldTime  = 20 * time.Nanosecond // of a rank
 	rankedTime = 10 * time.Nanosecond // to look at an option
-	listedTime = 20 * time.Nanosecond // more, where no steps are counted
 	ruleTime   = 5 * time.Nanosecond  // a step of rules
 	deepTime   = 50 * time.Nanosecond // more an option, where moves do not lower ranks
 	markTime   = 100 * time.Nanosecond
@@ -94,9 +93,6 @@ func (p *rankedPlan) sample() bool {
 		}
 	}
 	each := rankedTime
-	if !counts {
-		each += listedTime
-	}
 	if !p.lowering {
 		each += deepTime
 	}
