@@ -85,6 +85,8 @@ type RankedBackward interface {
 	// rank, once or more often, until it returns an error. It may add ranks that stand for no
 	// position. A rank that stands for none comes from nowhere.
 	EachBefore(rank uint64, visit func(before uint64) error) error
+	// Steps returns about how many steps, of some nanoseconds each, the last call took.
+	Steps() uint64
 }
 
 // RankedSums are ranked moves some of which lead to sums of positions that have ranks. Then

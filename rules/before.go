@@ -22,6 +22,7 @@ type backward struct {
 	before []int64
 	at     []int64 // the coordinates of state
 	work   uint64  // of moves, when the clock was looked at
+	steps  uint64  // that the last call took
 }
 
 // backwardWork is how many values are tried between two looks at the clock.
@@ -79,7 +80,7 @@ func (b *box) most(l *Layout, c coordinate) int64 {
 // EachBefore implements [grundy.RankedBackward].
 func (r *backward) EachBefore(rank uint64, visit func(before uint64) error) error {
 	r.box.state(r.state, rank)
-	if !r.run.isLegal(r.box, r.state) {
+	if r.steps = refusalSteps; !r.run.isLegal(r.box, r.state) {
 		return nil
 	}
 	var ok bool
@@ -87,7 +88,10 @@ func (r *backward) EachBefore(rank uint64, visit func(before uint64) error) erro
 		return nil
 	}
 	copy(r.before, r.state)
+	work, marks := r.moves.Work(), uint64(0)
+	defer func() { r.steps = 2*(r.moves.Work()-work) + marks*uint64(4+len(r.at)) }()
 	return r.moves.Each(r.at, func(x []int64) error {
+		marks++
 		if work := r.moves.Work(); work-r.work > backwardWork {
 			r.work = work
 			if err := r.run.clock.Ctx.Err(); err != nil {
@@ -108,3 +112,6 @@ func (r *backward) EachBefore(rank uint64, visit func(before uint64) error) erro
 		return visit(before)
 	})
 }
+
+// Steps implements [grundy.RankedBackward].
+func (r *backward) Steps() uint64 { return r.steps }

@@ -33,10 +33,8 @@ const (
 	fieldTime  = 20 * time.Nanosecond // of a rank
 	rankedTime = 10 * time.Nanosecond // to look at an option
 	ruleTime   = 5 * time.Nanosecond  // a step of rules
+	markTime   = 5 * time.Nanosecond  // to find out that a rank is marked
 	deepTime   = 50 * time.Nanosecond // more an option, where moves do not lower ranks
-	markTime   = 100 * time.Nanosecond
-	// Marks of each position, about, in a table of outcomes: an N-position has few winning moves.
-	marks = 2
 )
 
 // outcomesFrom is what a table of nim-values takes before one of outcomes is made in its place,
@@ -50,9 +48,14 @@ type rankedPlan struct {
 	of       grundy.Component
 	ranks    grundy.Ranks[grundy.Component]
 	count    uint64
-	options  uint64 // a rank
-	time     time.Duration
+	sampled  []sampledRank
 	lowering bool // all moves that were looked at lower the rank
+}
+
+// A sampledRank has that many options, and takes that time.
+type sampledRank struct {
+	rank, options uint64
+	time          time.Duration
 }
 
 // rank returns what is known of the ranks of c, nil where there are none for which a table is
@@ -73,33 +76,70 @@ func (p *rankedPlan) sample() bool {
 	moves := p.ranks.NewMoves()
 	counting, counts := moves.(grundy.RankedSteps)
 	var dst []uint64
-	var options, steps, looked uint64
-	for looked < sampledRanks && steps+options < sampledSteps {
+	for steps := uint64(0); len(p.sampled) < sampledRanks && steps < sampledSteps; {
 		rank := p.count - 1
-		if looked > 0 {
+		if len(p.sampled) > 0 {
 			rank = rng.Uint64N(p.count)
 		}
 		var err error
 		if dst, err = moves.AppendOptions(dst[:0], rank); err != nil {
 			return false
 		}
-		looked++
-		options += uint64(len(dst))
+		of := uint64(0)
 		if counts {
-			steps += counting.Steps()
+			of = counting.Steps()
 		}
+		options := uint64(len(dst))
+		steps += of + options
 		for _, q := range dst {
 			p.lowering = p.lowering && q < rank
 		}
+		p.sampled = append(p.sampled, sampledRank{rank, options,
+			rankTime + fieldTime*time.Duration(len(p.ranks.Sizes)) + rankedTime*time.Duration(options) + ruleTime*time.Duration(of)})
 	}
-	each := rankedTime
-	if !p.lowering {
-		each += deepTime
-	}
-	of := grundy.AddCounts(grundy.MulCounts(options, uint64(each)), grundy.MulCounts(steps, uint64(ruleTime)))
-	p.options = options / looked
-	p.time = rankTime + fieldTime*time.Duration(len(p.ranks.Sizes)) + grundy.Nanoseconds(of/looked)
 	return true
+}
+
+// valuesTime returns about how long a table of nim-values takes.
+func (p *rankedPlan) valuesTime() time.Duration {
+	var each, options time.Duration
+	for _, r := range p.sampled {
+		each += r.time
+		options += time.Duration(r.options)
+	}
+	if !p.lowering {
+		return p.times(each + options*deepTime)
+	}
+	return p.times(each) / time.Duration(meter.Cores(p.solver.ctx, 0))
+}
+
+// outcomesTime returns about how long a table of outcomes takes. One position of so many as it has
+// options is P, about, and the moves from and to it are looked at.
+func (p *rankedPlan) outcomesTime(backward grundy.RankedBackward) (time.Duration, error) {
+	each, steps := time.Duration(0), uint64(0)
+	for i, r := range p.sampled {
+		if steps > sampledSteps {
+			p.sampled = p.sampled[:i] // later ranks may be as slow
+			break
+		}
+		seen := uint64(0)
+		if err := backward.EachBefore(r.rank, func(uint64) error {
+			if seen++; seen > sampledSteps {
+				return grundy.ErrTooLarge
+			}
+			return nil
+		}); err != nil {
+			return 0, err
+		}
+		steps += backward.Steps()
+		each += markTime + (r.time+ruleTime*time.Duration(backward.Steps()))/time.Duration(r.options+1)
+	}
+	return p.times(each), nil
+}
+
+// times returns how long all ranks take where those of the sample take so long.
+func (p *rankedPlan) times(sampled time.Duration) time.Duration {
+	return grundy.Nanoseconds(grundy.MulCounts(p.count, max(uint64(sampled)/uint64(len(p.sampled)), 1)))
 }
 
 // planRanks plans a table of the ranks that can be reached from c. The result is false
@@ -123,7 +163,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 			otherwise = p.planValues(m, otherwise)
 		}
 		if byOutcome {
-			if plan, ok := p.planOutcomes(m, otherwise); ok {
+			if plan, ok := p.planOutcomes(m, otherwise); ok && (!values || plan.Cost.Time < otherwise.Cost.Time) {
 				return plan
 			}
 		}
@@ -143,12 +183,8 @@ func (p *rankedPlan) planValues(m grundy.Measure, otherwise grundy.Plan[grundy.C
 	if misere {
 		what = "misère nim-values"
 	}
-	work := grundy.MulCounts(p.count, uint64(p.time))
-	if p.lowering {
-		work /= uint64(meter.Cores(p.solver.ctx, 0))
-	}
 	return grundy.Plan[grundy.Component]{
-		Cost:   grundy.Cost{Bytes: search.TableCost(p.count), Time: grundy.Nanoseconds(work)},
+		Cost:   grundy.Cost{Bytes: search.TableCost(p.count), Time: p.valuesTime()},
 		Method: what + " of all positions that have a rank, by a table in an order that respects the moves (theory/search)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 			rules := func() search.DenseRules { return p.ranks.NewMoves() }
@@ -173,10 +209,12 @@ func (p *rankedPlan) planOutcomes(m grundy.Measure, otherwise grundy.Plan[grundy
 	if err != nil {
 		return plan, false
 	}
-	// One position of so many as it has options is P, about, and the moves of these are listed.
-	each := marks*markTime + p.time/time.Duration(p.options+1)
+	takes, err := p.outcomesTime(backward)
+	if err != nil {
+		return plan, false
+	}
 	return grundy.Plan[grundy.Component]{
-		Cost:   grundy.Cost{Bytes: search.OutcomesCost(p.count), Time: grundy.Nanoseconds(grundy.MulCounts(p.count, uint64(each)))},
+		Cost:   grundy.Cost{Bytes: search.OutcomesCost(p.count), Time: takes},
 		Method: "outcomes of all positions that have a rank, by a table: from each P-position the moves go backward (theory/search)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 			o := search.Options{Misere: m == grundy.ByMisereOutcome}

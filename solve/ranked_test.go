@@ -74,6 +74,8 @@ type walledBack struct {
 	ranks grundy.Ranks[cell]
 }
 
+func (m walledBack) Steps() uint64 { return 10 }
+
 func (m walledBack) EachBefore(rank uint64, visit func(uint64) error) error {
 	q, ok := m.ranks.Unrank(rank)
 	for before := rank + 1; ok && before < m.ranks.Count(); before++ {

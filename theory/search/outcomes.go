@@ -20,7 +20,10 @@ import (
 )
 
 // Backward lists the moves of a game that numbers its positions backward.
-type Backward = grundy.RankedBackward
+type Backward interface {
+	// EachBefore is that of [grundy.RankedBackward].
+	EachBefore(rank uint64, visit func(before uint64) error) error
+}
 
 // Outcomes are the outcomes of the ranks 0 … Len()-1.
 type Outcomes struct {
