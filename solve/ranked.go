@@ -26,8 +26,7 @@ const (
 	sampledSteps = 1 << 22 // of these, after which no more ranks are looked at
 )
 
-// What a table takes, on a machine that does other things too: measured on the games of the
-// catalogue, whose rules take 2 to 10 ns a step where they are compiled.
+// The times of a table, cautious ones: compiled rules of the catalogue take 2 to 10 ns a step.
 const (
 	rankTime   = 100 * time.Nanosecond
 	fieldTime  = 20 * time.Nanosecond // of a rank
@@ -113,8 +112,8 @@ func (p *rankedPlan) valuesTime() time.Duration {
 	return p.times(each) / time.Duration(meter.Cores(p.solver.ctx, 0))
 }
 
-// outcomesTime returns about how long a table of outcomes takes. One position of so many as it has
-// options is P, about, and the moves from and to it are looked at.
+// outcomesTime returns about how long a table of outcomes takes. A position with n options is taken
+// to be P one time in n+1, and the moves from and to it are looked at.
 func (p *rankedPlan) outcomesTime(backward grundy.RankedBackward) (time.Duration, error) {
 	each, steps := time.Duration(0), uint64(0)
 	for i, r := range p.sampled {
@@ -171,7 +170,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 	}, true
 }
 
-// holds reports whether a table of so many bytes is within the budget.
+// holds reports whether a table of the given number of bytes is within the budget.
 func (s *solver) holds(bytes uint64) bool {
 	left := s.memoryLeft(0)
 	return left == 0 || bytes <= left
@@ -219,8 +218,12 @@ func (p *rankedPlan) planOutcomes(m grundy.Measure, otherwise grundy.Plan[grundy
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 			o := search.Options{Misere: m == grundy.ByMisereOutcome}
 			outcomes, err := search.NewOutcomes(ctx, p.ranks.NewMoves(), backward, p.count, o)
-			return p.table(err, func(rank uint64) uint64 { return outcomes.At(rank) },
-				func() (grundy.Table[grundy.Component], error) { return otherwise.Build(ctx, progress) })
+			return p.table(err, func(rank uint64) uint64 { return outcomes.At(rank) }, func() (grundy.Table[grundy.Component], error) {
+				if err := p.solver.charge(p.of, otherwise.Cost); err != nil {
+					return nil, err
+				}
+				return otherwise.Build(ctx, progress)
+			})
 		},
 	}, true
 }

@@ -21,7 +21,7 @@ import (
 
 // Backward lists the moves of a game that numbers its positions backward.
 type Backward interface {
-	// EachBefore is that of [grundy.RankedBackward].
+	// EachBefore does what [grundy.RankedBackward] says.
 	EachBefore(rank uint64, visit func(before uint64) error) error
 }
 
@@ -41,12 +41,12 @@ func (o *Outcomes) At(rank uint64) uint64 { return o.won[rank/64] >> (rank % 64)
 func OutcomesCost(n uint64) uint64 { return n/8 + 1<<12 }
 
 // ErrBackward says that moves do not lower the rank, or that those that are listed backward are
-// not the moves. A [Table] may have the ranks all the same.
+// not the moves. A [Table] may have the ranks nevertheless.
 var ErrBackward = errors.New("the moves cannot be followed backward")
 
 // NewOutcomes returns the outcomes of all ranks below n, in misère play if the options say so. It
-// takes a bit a rank, and time by the moves from and to P-positions, on one core. Of numbers that
-// stand for no position it may say anything.
+// takes a bit a rank, and time by the moves from and to P-positions, on one core. Numbers that
+// stand for no position may have any outcome.
 //
 // The errors are as for [Table], or wrap [ErrBackward].
 func NewOutcomes(ctx context.Context, rules DenseRules, backward Backward, n uint64, o Options) (*Outcomes, error) {
