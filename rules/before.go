@@ -49,7 +49,7 @@ func (r *run) findBackward(ctx context.Context, b *box, state []int64) (grundy.R
 			most[c.index] = b.most(d.Layout, c)
 		}
 	}
-	moves, err := d.Moves.Backward(most)
+	moves, err := d.Backward(most)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r, err)
 	}

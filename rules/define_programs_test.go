@@ -154,7 +154,7 @@ func compareBackward(t *testing.T, r *run, d *Definition, states [][]int64, n *t
 			most[i] = max(most[i], v)
 		}
 	}
-	backward, err := d.Moves.Backward(most)
+	backward, err := d.Backward(most)
 	if err != nil {
 		return
 	}

@@ -154,7 +154,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 		return nil, false
 	}
 	values := m != grundy.ByMisereOutcome && s.holds(search.TableCost(p.count))
-	if !values && !(byOutcome && p.ranks.FindBackward != nil && s.holds(search.OutcomesCost(p.count))) {
+	if !values && (!byOutcome || p.ranks.FindBackward == nil || !s.holds(search.OutcomesCost(p.count))) {
 		return nil, false
 	}
 	return func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component] {

@@ -113,23 +113,22 @@ func TestOutcomesThatFail(t *testing.T) {
 	for _, c := range []struct {
 		rules  sums
 		before backward
-		want   error // nil for any other
+		want   error
 	}{
 		{good, backward{{1, 2}, {2, 3}, {}, {}}, nil},
 		{good, backward{{1}, {2, 3}, {}, {}}, search.ErrBackward},    // 2 to 0 is missing
 		{good, backward{{0, 1, 2}, {}, {}, {}}, search.ErrBackward},  // 0 to 0
 		{sums{{{1}}, {}}, backward{{}, {0}}, search.ErrBackward},     // upward
 		{sums{{{1}}, {{0}}}, backward{{1}, {0}}, search.ErrBackward}, // a cycle
-		{sums{{{9}}}, backward{{}}, errors.ErrUnsupported},
 		{good, backward{{1, 2, 9}, {}, {}, {}}, search.ErrBackward},
 	} {
 		_, err := search.NewOutcomes(ctx, c.rules, c.before, uint64(len(c.rules)), search.Options{})
-		if c.want == errors.ErrUnsupported && err != nil {
-			continue
-		}
 		if !errors.Is(err, c.want) {
 			t.Errorf("%v backward %v: %v, want %v", c.rules, c.before, err, c.want)
 		}
+	}
+	if _, err := search.NewOutcomes(ctx, sums{{{9}}}, backward{{}}, 1, search.Options{}); err == nil || err.Error() != "a move from rank 0 to rank 9 of a table of 1" {
+		t.Errorf("a move out of the ranks: %v", err)
 	}
 	failing := broken{at: []uint64{0}}
 	if _, err := search.NewOutcomes(ctx, failing, make(backward, 9), 9, search.Options{}); err == nil || err.Error() != "broken at 0" {
