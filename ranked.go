@@ -40,6 +40,9 @@ type Ranks[P any] struct {
 	// FindOrder finds an order in which a table of the ranks can be filled. It may
 	// take a second. It is nil where every move lowers the rank.
 	FindOrder func(ctx context.Context) (Order, error)
+	// FindBackward finds a lister of the moves backward, for one goroutine. It may take a second.
+	// It is nil where there is none; the error says why none is found.
+	FindBackward func(ctx context.Context) (RankedBackward, error)
 }
 
 // NoRank stands for the rank of a position that has none.
@@ -66,6 +69,24 @@ type RankedMoves interface {
 	// more often. Ranks that stand for no position have no options. The error is
 	// ErrUnranked where a move leads to a position without a rank.
 	AppendOptions(dst []uint64, rank uint64) ([]uint64, error)
+}
+
+// RankedSteps are ranked moves whose effort is counted, for estimates.
+type RankedSteps interface {
+	RankedMoves
+	// Steps returns about how many steps, of some nanoseconds each, it took to list the last
+	// options.
+	Steps() uint64
+}
+
+// RankedBackward lists moves by ranks backward.
+type RankedBackward interface {
+	// EachBefore calls visit with the rank of each position from which a move leads to that of a
+	// rank, once or more often, until it returns an error. It may add ranks that stand for no
+	// position. A rank that stands for none comes from nowhere.
+	EachBefore(rank uint64, visit func(before uint64) error) error
+	// Steps returns about how many steps, of some nanoseconds each, the last call took.
+	Steps() uint64
 }
 
 // RankedSums are ranked moves some of which lead to sums of positions that have ranks. Then
@@ -99,6 +120,7 @@ type listedMoves[P any] struct {
 func (l *listedMoves[P]) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	p, ok := l.ranks.Unrank(rank)
 	if !ok {
+		l.options = l.options[:0]
 		return dst, nil
 	}
 	l.options = l.game.AppendOptions(l.options[:0], p)
@@ -111,3 +133,6 @@ func (l *listedMoves[P]) AppendOptions(dst []uint64, rank uint64) ([]uint64, err
 	}
 	return dst, nil
 }
+
+// Steps implements [RankedSteps]: to turn a position into a rank takes a few.
+func (l *listedMoves[P]) Steps() uint64 { return 4 * uint64(len(l.options)) }

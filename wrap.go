@@ -94,8 +94,8 @@ func (r recast[P]) ranks(ranks Ranks[P]) Ranks[Component] {
 		Low:       ranks.Low,
 		Loose:     ranks.Loose,
 		NewMoves:  ranks.NewMoves,
-		FindOrder: ranks.FindOrder,
-		Rank:      func(q Component) uint64 { return ranks.Rank(r.in(q)) },
+		FindOrder: ranks.FindOrder, FindBackward: ranks.FindBackward,
+		Rank: func(q Component) uint64 { return ranks.Rank(r.in(q)) },
 		Unrank: func(rank uint64) (Component, bool) {
 			p, ok := ranks.Unrank(rank)
 			if !ok {

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -80,7 +81,7 @@ func smallBox(rng *rand.Rand, shape *core.Shape) (states [][]int64) {
 }
 
 // A tally counts what came of programs.
-type tally struct{ loaded, defined, compiled, compared, optioned, failed int }
+type tally struct{ loaded, defined, compiled, compared, optioned, failed, backward, before int }
 
 // comparePrograms loads a program, and compares compiled rules with interpreted ones, and
 // formulas with the moves.
@@ -137,6 +138,75 @@ func compareProgram(t *testing.T, rng *rand.Rand, text string, n *tally) {
 			break
 		}
 	}
+	if len(d.heaps) == 0 {
+		compareBackward(t, r, d, states, n)
+	}
+}
+
+// compareBackward compares moves that formulas list backward with those of the rules, between
+// states of a box.
+func compareBackward(t *testing.T, r *run, d *Definition, states [][]int64, n *tally) {
+	t.Helper()
+	most := make([]int64, len(d.names))
+	for _, state := range states {
+		at, _ := d.coordinatesOf(state)
+		for i, v := range at {
+			most[i] = max(most[i], v)
+		}
+	}
+	backward, err := d.Backward(most)
+	if err != nil {
+		return
+	}
+	n.backward++
+	of := map[string]int{}
+	fits := make([]bool, len(states)) // the rules list the moves
+	want := map[[2]int]bool{}
+	for i, state := range states {
+		at, _ := d.coordinatesOf(state)
+		of[fmt.Sprint(at)] = i
+		fits[i] = r.checkLegal(state) == nil
+	}
+	size := r.code.Shape.Size
+	for i, state := range states {
+		out := lang.Collector{Wants: "move"}
+		if !fits[i] || r.movesOf(state, &out) != nil || out.Ending != grundy.NoEnding {
+			fits[i] = false
+			continue
+		}
+		for m := range len(out.Ends) {
+			at, ok := d.coordinatesOf(out.States[m*size : (m+1)*size])
+			if j, known := of[fmt.Sprint(at)]; ok && known {
+				want[[2]int{i, j}] = true
+			}
+		}
+	}
+	got := map[[2]int]bool{}
+	for j, state := range states {
+		at, _ := d.coordinatesOf(state)
+		if err := backward.Each(at, func(x []int64) error {
+			if i, ok := of[fmt.Sprint(x)]; ok && fits[i] {
+				got[[2]int{i, j}] = true
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n.before += len(want)
+	if !maps.Equal(got, want) {
+		t.Errorf("%d moves backward, %d forward", len(got), len(want))
+		for m := range want {
+			if !got[m] {
+				t.Fatalf("no move backward from %d to %d", states[m[1]], states[m[0]])
+			}
+		}
+		for m := range got {
+			if !want[m] {
+				t.Fatalf("a move backward from %d to %d", states[m[1]], states[m[0]])
+			}
+		}
+	}
 }
 
 // sameRun holds that two ways give the same moves or the same error, in the same steps.
@@ -170,7 +240,7 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs: %+v", files, n)
-	if 2*n.loaded < files || 4*n.defined < files || n.optioned < n.loaded {
+	if 2*n.loaded < files || 4*n.defined < files || n.optioned < n.loaded || 8*n.backward < files || n.before < files {
 		t.Errorf("of %d programs too few say something: %+v", files, n)
 	}
 }

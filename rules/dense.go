@@ -285,8 +285,11 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 	return grundy.Ranks[Position]{
 		Low:       low,
 		FindOrder: func(ctx context.Context) (grundy.Order, error) { return r.findOrder(ctx, b.own(), state) },
-		Sizes:     b.sizes,
-		Loose:     b.loose || r.falls, // a search by parts meets fewer
+		FindBackward: func(ctx context.Context) (grundy.RankedBackward, error) {
+			return r.findBackward(ctx, b.own(), state)
+		},
+		Sizes: b.sizes,
+		Loose: b.loose || r.falls, // a search by parts meets fewer
 		Rank: func(q Position) uint64 {
 			if len(r.split(q)) != 1 {
 				return grundy.NoRank
@@ -303,7 +306,7 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 			b.own().state(state, rank)
 			return Position(r.pack(state)), r.isLegal(b, state)
 		},
-		NewMoves: func() grundy.RankedMoves { return &ranked{r.newWorker(), b.own()} },
+		NewMoves: func() grundy.RankedMoves { return &ranked{worker: r.newWorker(), box: b.own()} },
 	}, true
 }
 
@@ -336,17 +339,19 @@ func (b *box) isBeyond(state []int64) bool {
 type ranked struct {
 	worker *worker
 	box    *box
+	steps  uint64 // of the last options
 }
 
 // AppendOptions implements [grundy.RankedMoves].
 func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	r.box.state(r.worker.state, rank)
-	if r.box.isBeyond(r.worker.state) {
+	if r.steps = 0; r.box.isBeyond(r.worker.state) {
 		return dst, nil
 	}
 	if r.worker.legal != nil {
 		if err := r.worker.checkLegal(r.worker.state); err != nil {
 			if _, no := illegal(err); no {
+				r.steps = refusalSteps
 				return dst, nil
 			}
 			return dst, err
@@ -354,6 +359,9 @@ func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	}
 	if err := r.worker.list(); err != nil {
 		return dst, err
+	}
+	if r.steps = uint64(r.worker.result.Took); r.worker.fastMoves == nil {
+		r.steps *= interpreted
 	}
 	states, size := r.worker.result.States, len(r.worker.state)
 	if len(states) != size*len(r.worker.result.Ends) {
@@ -368,6 +376,16 @@ func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	}
 	return dst, nil
 }
+
+// How many steps of compiled rules take as long as one of interpreted rules, and as to say why
+// a position is not legal.
+const (
+	interpreted  = 16
+	refusalSteps = 256
+)
+
+// Steps implements [grundy.RankedSteps].
+func (r *ranked) Steps() uint64 { return r.steps }
 
 // A sampled is some moves that can be reached from a state: the state before and the state
 // behind each.

@@ -36,6 +36,7 @@ var orders = []struct {
 // The ranks of a game are of its positions, each with its own options, and its order is one of
 // all moves.
 func TestOrders(t *testing.T) {
+	outcomes := 0
 	for _, c := range orders {
 		f := load(t, "g", c.rules, Options{})
 		p := read(t, f, c.position+")")
@@ -53,7 +54,41 @@ func TestOrders(t *testing.T) {
 			continue
 		}
 		checkOrder(t, ranks, order)
+		if order.ByRank {
+			outcomes += checkOutcomes(t, ranks)
+		}
 	}
+	if outcomes < 4 {
+		t.Errorf("only %d games have moves backward", outcomes)
+	}
+}
+
+// checkOutcomes compares outcomes of ranks with nim-values and with the definition in misère play,
+// where moves are listed backward: then it returns 1.
+func checkOutcomes(t *testing.T, ranks grundy.Ranks[grundy.Component]) int {
+	t.Helper()
+	backward, err := ranks.FindBackward(t.Context())
+	if err != nil {
+		return 0
+	}
+	rules := func() search.DenseRules { return ranks.NewMoves() }
+	for _, o := range []search.Options{{}, {Misere: true}} {
+		got, err := search.NewOutcomes(t.Context(), ranks.NewMoves(), backward, ranks.Count(), o)
+		values, fails := search.Table(t.Context(), rules, ranks.Count(), o)
+		if errors.Is(fails, grundy.ErrUnranked) && err != nil {
+			continue
+		}
+		if err != nil || fails != nil && !errors.Is(fails, grundy.ErrUnranked) {
+			t.Fatalf("outcomes: %v, values: %v", err, fails)
+		}
+		for rank := range ranks.Count() {
+			p, ok := ranks.Unrank(rank)
+			if fails == nil && ok && got.At(rank) != min(values.At(rank), 1) {
+				t.Fatalf("%s: %v: %d, nim-value %d", p, o.Misere, got.At(rank), values.At(rank))
+			}
+		}
+	}
+	return 1
 }
 
 // checkOrder compares the moves of all ranks with those of their positions, and with an order.
@@ -117,6 +152,7 @@ func TestNoOrder(t *testing.T) {
 // Random games whose moves lower a random weighted sum have an order.
 func TestOrdersOfRandomGames(t *testing.T) {
 	rng := chance.New(t, 5)
+	outcomes := 0
 	for range 40 {
 		text := "position(x = integer(0, 12), y = integer(0, 12))\ndef moves(x, y):\n    pass\n"
 		a, b := rng.Int64N(3), rng.Int64N(3)
@@ -140,6 +176,12 @@ func TestOrdersOfRandomGames(t *testing.T) {
 			continue
 		}
 		checkOrder(t, ranks, order)
+		if order.ByRank {
+			outcomes += checkOutcomes(t, ranks)
+		}
+	}
+	if outcomes < 10 {
+		t.Errorf("only %d games have moves backward", outcomes)
 	}
 }
 

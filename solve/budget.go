@@ -79,8 +79,9 @@ func (s *solver) inPart(work func() error) error {
 	over := fmt.Errorf("the search for them was stopped after %s, half of the time that was left: %w", units.Time(left), meter.Time)
 	ctx, cancel := context.WithTimeoutCause(whole, left, over)
 	defer cancel()
-	s.ctx = ctx
+	s.ctx, s.share = ctx, 2*max(s.share, 1)
 	err := work()
+	s.share /= 2
 	if s.ctx = whole; err != nil && ctx.Err() != nil && whole.Err() == nil {
 		return noAnswer(ctx, err, nil)
 	}
@@ -133,17 +134,25 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 	if budget.Memory > 0 && total.Bytes > budget.Memory {
 		besides := ""
 		if s.spent.Bytes > 0 {
-			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
+			besides = " besides " + units.Bytes(units.BytesUp(s.spent.Bytes)) + " for the rest"
 		}
 		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
-			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)), What: "memory"}
+			brief(c), units.Bytes(units.BytesUp(cost.Bytes)), what, besides, units.Bytes(budget.Memory)), What: "memory"}
 	}
 	if budget.Steps > 0 && total.Time > grundy.Nanoseconds(grundy.MulCounts(budget.Steps, uint64(stepTime))) {
 		return s.overSteps(c)
 	}
-	if budget.Time > 0 && total.Time > budget.Time {
-		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
-			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)), What: "time"}
+	if share := max(s.share, 1); budget.Time > 0 && grundy.Nanoseconds(grundy.MulCounts(uint64(total.Time), share)) > budget.Time {
+		besides := ""
+		if s.spent.Time > 0 {
+			besides = " besides " + units.Time(units.TimeUp(s.spent.Time)) + " for the rest"
+		}
+		if share > 1 { // see inPart
+			enough := grundy.Nanoseconds(grundy.MulCounts(uint64(total.Time), share))
+			besides += ", and part of the time is kept for the rest of the answer: " + units.Time(units.TimeUp(enough)) + " are enough"
+		}
+		return grundy.BudgetError{Msg: fmt.Sprintf("%s needs about %s of computing%s%s, and the budget is %s",
+			brief(c), units.Time(units.TimeUp(cost.Time)), what, besides, units.Time(budget.Time)), What: "time"}
 	}
 	s.spent = total
 	return nil

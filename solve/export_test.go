@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -56,4 +57,10 @@ func SetSlices(first, share uint64) func() {
 	firstBefore, shareBefore := firstSlice, pruneShare
 	firstSlice, pruneShare = first, share
 	return func() { firstSlice, pruneShare = firstBefore, shareBefore }
+
+// SetOutcomesFrom sets outcomesFrom, and returns what restores it.
+func SetOutcomesFrom(d time.Duration) (restore func()) {
+	before := outcomesFrom
+	outcomesFrom = d
+	return func() { outcomesFrom = before }
 }

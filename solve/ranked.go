@@ -1,7 +1,9 @@
 package solve
 
 // When a table is filled for games that number their positions (grundy.Ranker), by
-// theory/search: nim-values of all ranks, on several cores, in a byte or two each.
+// theory/search: nim-values of all ranks, on several cores, in a byte or two each; or outcomes, in
+// a bit each, where moves are listed backward. How long it takes is told by the steps that some
+// ranks take.
 
 import (
 	"context"
@@ -18,81 +20,241 @@ import (
 var leastRanks uint64 = 1 << 14
 
 const (
-	mostRanks    = 1 << 33              // for which a table is planned
-	rankedProbe  = 1 << 17              // steps of the search that is tried before a table
-	sampledRanks = 100                  // whose moves are counted for an estimate
-	rankedOption = 20 * time.Nanosecond // to look at an option
+	mostRanks    = 1 << 33 // for which a table is planned
+	rankedProbe  = 1 << 17 // steps of the search that is tried before a table
+	sampledRanks = 100     // whose moves are counted for an estimate
+	sampledSteps = 1 << 22 // of these, after which no more ranks are looked at
 )
 
-// planRanks plans a table of the ranks that can be reached from c. The result is false
-// where there are no ranks, where the table would not give the measure m, or where it is
-// over the budget. If a move turns out to leave the ranks, the plan otherwise is used.
-func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component], ok bool) {
-	misere := m == grundy.ByMisereNimValue
-	of, what := m.OfNimValue, "nim-values"
-	if misere {
-		of, what = func(v uint64) (uint64, bool) { return v, true }, "misère nim-values"
-	}
-	if !misere && !m.FollowsFromNimValue() {
-		return nil, false
-	}
-	ranks, ok := c.Ranks()
-	count := ranks.Count()
-	if !ok || ranks.Loose || count < leastRanks || count > mostRanks {
-		return nil, false
-	}
-	options, ok := sampleRanks(ranks)
-	if !ok {
-		return nil, false
-	}
-	work := grundy.MulCounts(grundy.MulCounts(count, options+1), uint64(rankedOption))
-	cost := grundy.Cost{Bytes: search.TableCost(count), Time: grundy.Nanoseconds(work / uint64(meter.Cores(s.ctx, 0)))}
-	if left := s.memoryLeft(0); left > 0 && cost.Bytes > left {
-		return nil, false
-	}
-	return func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component] {
-		return grundy.Plan[grundy.Component]{
-			Cost:   cost,
-			Method: what + " of all positions that have a rank, by a table in an order that respects the moves (theory/search)",
-			Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-				rules := func() search.DenseRules { return ranks.NewMoves() }
-				values, err := search.Table(ctx, rules, count, search.Options{Sizes: ranks.Sizes, Misere: misere})
-				switch {
-				case errors.Is(err, grundy.ErrUnranked):
-					return otherwise.Build(ctx, progress)
-				case err != nil:
-					return nil, explainCycle(err, func(rank uint64) string {
-						position, _ := ranks.Unrank(rank)
-						return brief(position)
-					})
-				}
-				return func(q grundy.Component) uint64 {
-					v, _ := of(values.At(ranks.Rank(q)))
-					return v
-				}, nil
-			},
-		}
-	}, true
+// The times of a table, cautious ones: compiled rules of the catalogue take 2 to 10 ns a step.
+const (
+	rankTime   = 100 * time.Nanosecond
+	fieldTime  = 20 * time.Nanosecond // of a rank
+	rankedTime = 10 * time.Nanosecond // to look at an option
+	ruleTime   = 5 * time.Nanosecond  // a step of rules
+	markTime   = 5 * time.Nanosecond  // to find out that a rank is marked
+	deepTime   = 50 * time.Nanosecond // more an option, where moves do not lower ranks
+)
+
+// outcomesFrom is what a table of nim-values takes before one of outcomes is made in its place,
+// where nobody needs the nim-values.
+var outcomesFrom = 2 * time.Second
+
+// A rankedPlan is the ranks that can be reached from a component, and what it takes to list the
+// moves of one.
+type rankedPlan struct {
+	solver   *solver
+	of       grundy.Component
+	ranks    grundy.Ranks[grundy.Component]
+	count    uint64
+	sampled  []sampledRank
+	lowering bool // all moves that were looked at lower the rank
 }
 
-// sampleRanks looks at the moves of some ranks, the same ones each time: how many there
-// are on average, and whether all lead to ranks.
-func sampleRanks(ranks grundy.Ranks[grundy.Component]) (options uint64, ok bool) {
+// A sampledRank has that many options, and takes that time.
+type sampledRank struct {
+	rank, options uint64
+	time          time.Duration
+}
+
+// rank returns what is known of the ranks of c, nil where there are none for which a table is
+// planned.
+func (s *solver) rank(c grundy.Component) *rankedPlan {
+	ranks, ok := c.Ranks()
+	p := &rankedPlan{solver: s, of: c, ranks: ranks, count: ranks.Count(), lowering: true}
+	if !ok || ranks.Loose || p.count < leastRanks || p.count > mostRanks || !p.sample() {
+		return nil
+	}
+	return p
+}
+
+// sample looks at the moves of some ranks, the same ones each time. The result is false where they
+// do not all lead to ranks.
+func (p *rankedPlan) sample() bool {
 	rng := rand.New(rand.NewPCG(1, 2))
-	moves := ranks.NewMoves()
+	moves := p.ranks.NewMoves()
+	counting, counts := moves.(grundy.RankedSteps)
 	var dst []uint64
-	for i := range sampledRanks {
-		rank := ranks.Count() - 1
-		if i > 0 {
-			rank = rng.Uint64N(ranks.Count())
+	for steps := uint64(0); len(p.sampled) < sampledRanks && steps < sampledSteps; {
+		rank := p.count - 1
+		if len(p.sampled) > 0 {
+			rank = rng.Uint64N(p.count)
 		}
 		var err error
 		if dst, err = moves.AppendOptions(dst[:0], rank); err != nil {
-			return 0, false
+			return false
 		}
-		options += uint64(len(dst))
+		of := uint64(0)
+		if counts {
+			of = counting.Steps()
+		}
+		options := uint64(len(dst))
+		steps += of + options
+		for _, q := range dst {
+			p.lowering = p.lowering && q < rank
+		}
+		p.sampled = append(p.sampled, sampledRank{rank, options,
+			rankTime + fieldTime*time.Duration(len(p.ranks.Sizes)) + rankedTime*time.Duration(options) + ruleTime*time.Duration(of)})
 	}
-	return options / sampledRanks, true
+	return true
+}
+
+// valuesTime returns about how long a table of nim-values takes.
+func (p *rankedPlan) valuesTime() time.Duration {
+	var each, options time.Duration
+	for _, r := range p.sampled {
+		each += r.time
+		options += time.Duration(r.options)
+	}
+	if !p.lowering {
+		return p.times(each + options*deepTime)
+	}
+	return p.times(each) / time.Duration(meter.Cores(p.solver.ctx, 0))
+}
+
+// outcomesTime returns about how long a table of outcomes takes. A position with n options is taken
+// to be P one time in n+1, and the moves from and to it are looked at.
+func (p *rankedPlan) outcomesTime(backward grundy.RankedBackward) (time.Duration, error) {
+	each, steps := time.Duration(0), uint64(0)
+	for i, r := range p.sampled {
+		if steps > sampledSteps {
+			p.sampled = p.sampled[:i] // later ranks may be as slow
+			break
+		}
+		seen := uint64(0)
+		if err := backward.EachBefore(r.rank, func(uint64) error {
+			if seen++; seen > sampledSteps {
+				return grundy.ErrTooLarge
+			}
+			return nil
+		}); err != nil {
+			return 0, err
+		}
+		steps += backward.Steps()
+		each += markTime + (r.time+ruleTime*time.Duration(backward.Steps()))/time.Duration(r.options+1)
+	}
+	return p.times(each), nil
+}
+
+// times returns how long all ranks take where those of the sample take so long.
+func (p *rankedPlan) times(sampled time.Duration) time.Duration {
+	return grundy.Nanoseconds(grundy.MulCounts(p.count, max(uint64(sampled)/uint64(len(p.sampled)), 1)))
+}
+
+// planRanks plans a table of the ranks that can be reached from c. The result is false
+// where there are no ranks, where the table would not give the measure m, or where it is
+// over the budget of memory. If a move turns out to leave the ranks, the plan otherwise is used.
+func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component], ok bool) {
+	byOutcome := m == grundy.ByOutcome || m == grundy.ByMisereOutcome
+	if !byOutcome && m != grundy.ByNimValue && m != grundy.ByMisereNimValue {
+		return nil, false
+	}
+	p := s.rank(c)
+	if p == nil {
+		return nil, false
+	}
+	values := m != grundy.ByMisereOutcome && s.holds(search.TableCost(p.count))
+	if !values && (!byOutcome || p.ranks.FindBackward == nil || !s.holds(search.OutcomesCost(p.count))) {
+		return nil, false
+	}
+	return func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component] {
+		if values {
+			otherwise = p.planValues(m, otherwise)
+		}
+		if byOutcome {
+			if plan, ok := p.planOutcomes(m, otherwise); ok && (!values || plan.Cost.Time < otherwise.Cost.Time) {
+				return plan
+			}
+		}
+		return otherwise
+	}, true
+}
+
+// holds reports whether a table of the given number of bytes is within the budget.
+func (s *solver) holds(bytes uint64) bool {
+	left := s.memoryLeft(0)
+	return left == 0 || bytes <= left
+}
+
+// planValues plans a table of the nim-values of all ranks.
+func (p *rankedPlan) planValues(m grundy.Measure, otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component] {
+	misere, what := m == grundy.ByMisereNimValue, "nim-values"
+	if misere {
+		what = "misère nim-values"
+	}
+	return grundy.Plan[grundy.Component]{
+		Cost:   grundy.Cost{Bytes: search.TableCost(p.count), Time: p.valuesTime()},
+		Method: what + " of all positions that have a rank, by a table in an order that respects the moves (theory/search)",
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+			rules := func() search.DenseRules { return p.ranks.NewMoves() }
+			values, err := search.Table(ctx, rules, p.count, search.Options{Sizes: p.ranks.Sizes, Misere: misere})
+			return p.table(err, func(rank uint64) uint64 {
+				v := values.At(rank)
+				if m == grundy.ByOutcome {
+					v = min(v, 1)
+				}
+				return v
+			}, func() (grundy.Table[grundy.Component], error) { return otherwise.Build(ctx, progress) })
+		},
+	}
+}
+
+// planOutcomes plans a table of the outcomes of all ranks, where moves can be listed backward.
+func (p *rankedPlan) planOutcomes(m grundy.Measure, otherwise grundy.Plan[grundy.Component]) (plan grundy.Plan[grundy.Component], ok bool) {
+	if p.ranks.FindBackward == nil || !p.lowering || !p.solver.holds(search.OutcomesCost(p.count)) {
+		return plan, false
+	}
+	backward, err := p.ranks.FindBackward(p.solver.ctx)
+	if err != nil {
+		return plan, false
+	}
+	takes, err := p.outcomesTime(backward)
+	if err != nil {
+		return plan, false
+	}
+	return grundy.Plan[grundy.Component]{
+		Cost:   grundy.Cost{Bytes: search.OutcomesCost(p.count), Time: takes},
+		Method: "outcomes of all positions that have a rank, by a table: from each P-position the moves go backward (theory/search)",
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+			o := search.Options{Misere: m == grundy.ByMisereOutcome}
+			outcomes, err := search.NewOutcomes(ctx, p.ranks.NewMoves(), backward, p.count, o)
+			return p.table(err, func(rank uint64) uint64 { return outcomes.At(rank) }, func() (grundy.Table[grundy.Component], error) {
+				if err := p.solver.charge(p.of, otherwise.Cost); err != nil {
+					return nil, err
+				}
+				return otherwise.Build(ctx, progress)
+			})
+		},
+	}, true
+}
+
+// table returns a table by ranks. If it ended with the error that the ranks do not serve, the one
+// otherwise is made.
+func (p *rankedPlan) table(err error, at func(rank uint64) uint64, otherwise func() (grundy.Table[grundy.Component], error)) (grundy.Table[grundy.Component], error) {
+	switch {
+	case errors.Is(err, grundy.ErrUnranked), errors.Is(err, search.ErrBackward):
+		return otherwise()
+	case err != nil:
+		return nil, explainCycle(err, func(rank uint64) string {
+			position, _ := p.ranks.Unrank(rank)
+			return brief(position)
+		})
+	}
+	return func(q grundy.Component) uint64 { return at(p.ranks.Rank(q)) }, nil
+}
+
+// outcomesInstead returns a plan for the outcomes of c in place of one for nim-values that is not
+// within the budget, or takes long, where nobody needs the nim-values.
+func (s *solver) outcomesInstead(c grundy.Component, values grundy.Plan[grundy.Component]) (plan grundy.Plan[grundy.Component], ok bool) {
+	if values.Cost.Time <= outcomesFrom && s.allows(c, "", values.Cost) == nil {
+		return plan, false
+	}
+	p := s.rank(c)
+	if p == nil {
+		return plan, false
+	}
+	plan, ok = p.planOutcomes(grundy.ByOutcome, values)
+	return plan, ok && (plan.Cost.Time < values.Cost.Time || s.allows(c, "", values.Cost) != nil)
 }
 
 // searchAll searches all positions that can be reached from c for nim-values, by a table

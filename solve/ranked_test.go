@@ -3,10 +3,14 @@ package solve_test
 // This file tests games that number their positions.
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/oracle"
@@ -20,6 +24,8 @@ import (
 type walled struct {
 	leaves bool // its ranks leave one position out, against the rules
 	lists  bool // it lists moves by ranks itself
+	goes   bool // it lists moves backward
+	errs   bool // and forgets some of them
 }
 
 type cell struct{ x, y uint64 }
@@ -53,16 +59,44 @@ func (g walled) PlanRanks(p cell) (grundy.Ranks[cell], bool) {
 			return c, free(c)
 		},
 	}
-	if g.lists || g.leaves {
+	if g.lists || g.leaves || g.goes {
 		ranks.NewMoves = func() grundy.RankedMoves { return walledMoves{g, ranks} }
 	}
+	if g.goes {
+		ranks.FindBackward = func(context.Context) (grundy.RankedBackward, error) { return walledBack{g, ranks}, nil }
+	}
 	return ranks, true
+}
+
+// walledBack lists moves backward.
+type walledBack struct {
+	game  walled
+	ranks grundy.Ranks[cell]
+}
+
+func (m walledBack) Steps() uint64 { return 10 }
+
+func (m walledBack) EachBefore(rank uint64, visit func(uint64) error) error {
+	q, ok := m.ranks.Unrank(rank)
+	for before := rank + 1; ok && before < m.ranks.Count(); before++ {
+		p, is := m.ranks.Unrank(before)
+		if !is || m.game.errs && p.x == 1 || !slices.Contains(m.game.AppendOptions(nil, p), q) {
+			continue
+		}
+		if err := visit(before); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type walledMoves struct {
 	game  walled
 	ranks grundy.Ranks[cell]
 }
+
+// Steps says that the moves take long to list.
+func (m walledMoves) Steps() uint64 { return 1000 }
 
 func (m walledMoves) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	p, ok := m.ranks.Unrank(rank)
@@ -99,6 +133,70 @@ func TestRankedGames(t *testing.T) {
 		if byTable := strings.Contains(strings.Join(a.Methods, "\n"), "have a rank"); !byTable {
 			t.Errorf("%v: methods %q", g, a.Methods)
 		}
+	}
+}
+
+// Outcomes by a table of bits agree with nim-values, in every winning move, also where moves that
+// are listed backward are not those of the game.
+func TestOutcomesOfRankedGames(t *testing.T) {
+	defer solve.SetProbe(1, 1)()
+	defer solve.SetLeastRanks(1)()
+	defer solve.SetOutcomesFrom(0)()
+	corner := cell{9, 9}
+	values := walledTable(corner)
+	for _, g := range []walled{{goes: true}, {goes: true, errs: true}, {goes: true, leaves: true}} {
+		byOutcome := 0
+		for rank := range (corner.x + 1) * (corner.y + 1) {
+			p := cell{rank % 10, rank / 10}
+			if !free(p) || p == (cell{}) {
+				continue
+			}
+			a := answer(t, solve.Question{Sum: grundy.SumOf(grundy.Place(g, p)), MaxMoves: 100})
+			if strings.HasPrefix(strings.Join(a.Methods, "\n"), "outcomes of all") {
+				byOutcome++
+			}
+			var want []cell
+			for _, q := range g.AppendOptions(nil, p) {
+				if values[q.y][q.x] == 0 {
+					want = append(want, q)
+				}
+			}
+			var got []cell
+			for _, m := range a.WinningMoves {
+				got = append(got, m[0].To.Position().(cell))
+			}
+			if (a.Outcome == grundy.N) != (values[p.y][p.x] > 0) || !slices.Equal(got, want) || a.WinningMoveCount.Int64() != int64(len(want)) {
+				t.Errorf("%+v at %v of nim-value %d: %v by %v, want %v", g, p, values[p.y][p.x], a.Outcome, got, want)
+			}
+		}
+		if byOutcome < 10 {
+			t.Errorf("%+v: %d outcomes by tables of bits", g, byOutcome)
+		}
+	}
+}
+
+// An estimate that is over the budget says a time that is enough.
+func TestEstimatesOfRankedGames(t *testing.T) {
+	defer solve.SetProbe(1, 1)()
+	defer solve.SetLeastRanks(1)()
+	defer solve.SetOutcomesFrom(0)()
+	for _, g := range []walled{{}, {goes: true}} {
+		synctest.Test(t, func(t *testing.T) { // whose clock stands still meanwhile
+			q := solve.Question{Sum: grundy.SumOf(grundy.Place(g, cell{30, 30})), Budget: solve.Budget{Time: time.Microsecond}}
+			_, err := solve.Solve(t.Context(), q)
+			over, ok := errors.AsType[grundy.BudgetError](err)
+			if !ok {
+				t.Fatalf("%+v within a microsecond: %v", g, err)
+			}
+			_, after, _ := strings.Cut(over.Msg, "needs about ")
+			enough, _, _ := strings.Cut(after, " ")
+			if q.Budget.Time, err = time.ParseDuration(enough); err != nil {
+				t.Fatalf("%+v: %s", g, over.Msg)
+			}
+			if _, err := solve.Solve(t.Context(), q); err != nil {
+				t.Errorf("%+v: %s, but %v", g, over.Msg, err)
+			}
+		})
 	}
 }
 

@@ -44,11 +44,8 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	switch {
 	case plan.ended:
 	case ranked:
-		all := table(plan.Plan)
-		if ranks, _ := c.Ranks(); s.probed != nil {
-			s.probed.cost, s.probed.Most = all.Cost, ranks.Count()
-		}
-		return all, true
+		s.probed = nil // what a table takes is known
+		return table(plan.Plan), true
 	case s.question.Budget.Steps > 0:
 		plan.Cost.Time = math.MaxInt64 // it takes more steps than are allowed
 	}

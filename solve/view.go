@@ -170,6 +170,11 @@ func (v *view) reserve() (planned bool, err error) {
 		if plan, ok = v.solver.planSearch(v.component, v.measure); !ok {
 			return false, nil
 		}
+		if v.coarse {
+			if of, ok := v.solver.outcomesInstead(v.component, plan); ok {
+				plan, v.measure, v.coarse = of, grundy.ByOutcome, false
+			}
+		}
 	}
 	if err := v.solver.charge(v.component, plan.Cost); err != nil {
 		return false, err

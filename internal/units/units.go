@@ -36,6 +36,37 @@ func ParseBytes(text string) (uint64, error) {
 	return n, nil
 }
 
+// BytesUp returns the least amount that [Bytes] writes exactly and that is not less than n.
+func BytesUp(n uint64) uint64 {
+	unit := uint64(1)
+	for unit < 1<<60 && n >= 1024*unit {
+		unit *= 1024
+	}
+	if unit > 1 && n < 10*unit { // with one digit behind the point
+		for up := n / unit * 10; up <= 100; up++ {
+			if by := (up*unit + 9) / 10; by >= n {
+				return by
+			}
+		}
+	}
+	return max(n, (n+unit-1)/unit*unit)
+}
+
+// TimeUp returns the least time that [Time] writes exactly and that is not less than d, of times
+// below two days.
+func TimeUp(d time.Duration) time.Duration {
+	by := time.Second
+	switch {
+	case d < time.Millisecond || d >= 48*time.Hour:
+		return d
+	case d < time.Second:
+		by = time.Millisecond
+	case d < time.Minute:
+		by = time.Second / 10
+	}
+	return (d + by - 1) / by * by
+}
+
 // Time writes d to two or three digits, in days or years where it is long.
 func Time(d time.Duration) string {
 	const day = 24 * time.Hour

@@ -16,7 +16,7 @@ import (
 // The examples of every file have the options that their ranks have, and the order that is found
 // is one of all moves of small boxes.
 func TestRanks(t *testing.T) {
-	ranked := map[string]bool{}
+	ranked, backward := map[string]bool{}, 0
 	for _, name := range catalog.Names() {
 		for _, e := range load(t, name).Examples() {
 			ranks, ok := e.Position.Ranks()
@@ -36,6 +36,9 @@ func TestRanks(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", e.Position, err)
 				continue
+			}
+			if order.ByRank && ranks.FindBackward != nil {
+				backward += sameOutcomes(t, e.Position, ranks)
 			}
 			lister := ranks.NewMoves()
 			for rank := range ranks.Count() {
@@ -72,4 +75,32 @@ func TestRanks(t *testing.T) {
 	if len(ranked) < 20 && !testing.Short() {
 		t.Errorf("only %d files have ranks", len(ranked))
 	}
+	if backward < 10 && !testing.Short() {
+		t.Errorf("only %d files have moves backward", backward)
+	}
+}
+
+// sameOutcomes compares outcomes of ranks with nim-values, where moves are listed backward and
+// stay in the ranks: then it returns 1.
+func sameOutcomes(t *testing.T, p grundy.Component, ranks grundy.Ranks[grundy.Component]) int {
+	backward, err := ranks.FindBackward(t.Context())
+	if err != nil {
+		return 0
+	}
+	values, err := search.Table(t.Context(), func() search.DenseRules { return ranks.NewMoves() }, ranks.Count(), search.Options{})
+	if err != nil {
+		return 0
+	}
+	outcomes, err := search.NewOutcomes(t.Context(), ranks.NewMoves(), backward, ranks.Count(), search.Options{})
+	if err != nil {
+		t.Errorf("%s: %v", p, err)
+		return 0
+	}
+	for rank := range ranks.Count() {
+		if q, ok := ranks.Unrank(rank); ok && outcomes.At(rank) != min(values.At(rank), 1) {
+			t.Errorf("%s of nim-value %d has the outcome %d", q, values.At(rank), outcomes.At(rank))
+			return 0
+		}
+	}
+	return 1
 }

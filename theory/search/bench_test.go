@@ -93,6 +93,15 @@ func BenchmarkHeaps(b *testing.B) {
 			})
 		}
 	}
+	b.Run("outcomes/50", func(b *testing.B) {
+		g, n := heaps{50}, uint64(50*50*50)
+		for b.Loop() {
+			if _, err := search.NewOutcomes(ctx, g, g, n, search.Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+	})
 	b.Run("naive/50", func(b *testing.B) {
 		for b.Loop() {
 			newNaive(search.Rules[uint64](heaps{50})).value(50*50*50 - 1)

@@ -79,6 +79,9 @@ func (r *Rows) Count() uint64 { return r.count }
 // Len returns how many numbers a row has.
 func (r *Rows) Len() int { return len(r.most) }
 
+// Most returns the greatest number at a place of a row.
+func (r *Rows) Most(place int) uint64 { return r.most[place] }
+
 // Rank returns the rank of a row. The result is false where it is none of them.
 func (r *Rows) Rank(row []uint64) (rank uint64, ok bool) {
 	if len(row) != len(r.most) {
