@@ -25,6 +25,14 @@ type MoveLister[K comparable] interface {
 	AppendMoves(m *Moves[K], key K) error
 }
 
+// A Mirrorer is a [MoveLister] that knows strategies by symmetry.
+type Mirrorer[K comparable] interface {
+	// Mirrored reports whether such a strategy shows that the position loses for the
+	// player to move: the second player answers each move by its image. Then its nim-value
+	// is 0. It is cheap, and may be false where there is a strategy.
+	Mirrored(key K) bool
+}
+
 // Packed is the capability of games whose positions have keys. K is uint64,
 // [2]uint64, [4]uint64 or string: the first of these for which the game has the
 // capability is used. Positions with the same key must have the same
