@@ -16,7 +16,7 @@ import (
 type mirrors struct {
 	mu    sync.RWMutex
 	known map[string]*mirrored // by dimensions
-	lost  int                  // steps for dimensions of which nothing can be proved
+	lost  int                  // steps that were taken in vain
 }
 
 // mostLost bounds the steps that are taken for a file in vain, in some 300 ms.
@@ -89,7 +89,7 @@ func (all *mirrors) at(s *core.Shape, state []int64) *mirrored {
 	return d
 }
 
-// mostDimensions bounds the dimensions of which strategies are kept.
+// mostDimensions bounds the dimensions whose strategies are kept.
 const mostDimensions = 4096
 
 // strategy returns the strategy by a map, which it proves once, or nil where there is no proof.

@@ -26,7 +26,7 @@ func (b box) mask(cell int32, all uint64) uint64 {
 	return all
 }
 
-// with returns the box with another bound of a cell; all is no bound.
+// with returns the box with another bound of a cell; all is none.
 func (b box) with(cell int32, mask, all uint64) box {
 	at, ok := b.of(cell)
 	next := make(box, at, len(b)+1)

@@ -7,7 +7,6 @@ package mirror
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"slices"
 
 	"github.com/grundy-games/grundy/internal/meter"
@@ -408,9 +407,4 @@ func (all *moves) add(writes []write, in box) {
 		all.at[key], all.all = at, append(all.all, move{writes: writes})
 	}
 	all.all[at].in = append(all.all[at].in, in)
-}
-
-// content returns the only content that a mask allows.
-func (x *follower) content(cell int32, mask uint64) int64 {
-	return x.contents[cell][bits.TrailingZeros64(mask)]
 }

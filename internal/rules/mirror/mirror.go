@@ -226,11 +226,11 @@ func alike(f, g *core.Field, state []int64) bool {
 // Moves are the moves of a game at all positions of some dimensions, as changes of cells.
 type Moves struct {
 	*follower
-	// Known is false where nothing can be proved of them: they are no changes of cells, or play is
+	// Known is false where nothing can be proved of them: they are not changes of cells, play is
 	// not seen to end, or that would take too many steps.
 	Known   bool
 	Steps   int  // that it took to find out
-	stopped bool // they are no changes of cells
+	stopped bool // they are not changes of cells
 }
 
 // Follow returns the moves at positions with the dimensions of a state. The error is one of the
@@ -249,7 +249,7 @@ func Follow(ctx context.Context, p *core.Program, state []int64) (all *Moves, er
 	return all, err
 }
 
-// catch calls do, and returns why it was stopped. That nothing can be proved is no error.
+// catch calls do, and returns why it was stopped: nil where nothing can be proved.
 func catch(do func()) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

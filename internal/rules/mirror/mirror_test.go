@@ -1,6 +1,6 @@
 package mirror
 
-// What is followed is compared with the rules as they are interpreted, and each strategy with a
+// The moves that are followed are compared with those of the interpreter, and each strategy with a
 // full search.
 
 import (
@@ -364,7 +364,7 @@ func TestProved(t *testing.T) {
 		{"a cell that is freed", row + `if b[i] == "#": move(put(put(b, ".", i), "#", n // 2) if i != n // 2 else put(b, ".", i))`, 5, "", '#'},
 		{"a move that makes others possible", row + `if b[i] == "." and (i == 0 or b[2] == "#"): move(put(b, "#", i))`, 6, "", '.'},
 		{"a move that makes its image possible", row + `if b[i] == "." and (i == 2 or b[2] == "#"): move(put(b, "#", i))`, 6, "counted from the other end", '.'},
-		{"a look at the opposite cell", row + `if b[i] == "." and b[n - 1 - i] == ".": move(put(b, "#", i))`, 6, "", '.'},
+		{"a condition on the opposite cell", row + `if b[i] == "." and b[n - 1 - i] == ".": move(put(b, "#", i))`, 6, "", '.'},
 		{"the first cell alone", row + `if b[i] == "." and "#" not in b[:i]: move(put(b, "#", i))`, 6, "", '.'},
 		{"fewer cells", row + `if b[i] == ".": move(b[:i] + b[i + 1:])`, 6, "", '.'},
 	} {
