@@ -34,6 +34,7 @@ var floors = [][]string{
 	{"internal/rules/machine"},  // runs the core of rules
 	{"internal/rules/lang"},     // the language of files of rules
 	{"internal/rules/formulas"}, // states the core of moves as formulas
+	{"internal/rules/mirror"},   // follows the core at all positions of some dimensions
 	{"internal/rules/core"},     // what rules mean
 	{"theory", "scene"},
 	{"internal/build", "internal/hold", "internal/jsontext", "internal/lazy", "internal/message", "internal/meter", "internal/openapi", "internal/pages", "internal/scan", "internal/terminal", "internal/units", "internal/vector"},
@@ -58,6 +59,7 @@ var exceptions = map[string][]string{
 	"internal/rules/lang":     {"theory"},                                                               // it knows no game
 	"internal/rules/core":     {"theory", "go.starlark.net"},                                            // it is read without syntax
 	"internal/rules/formulas": {"internal/rules/lang", "go.starlark.net"},                               // they are made of the core
+	"internal/rules/mirror":   {"internal/rules/lang", "go.starlark.net"},                               // it follows the core
 	"theory":                  {"internal/message", "internal/scan", "internal/units"},                  // it reads and writes no text
 	"scene":                   {"theory", "internal"},                                                   // a picture is plain data
 }

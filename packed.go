@@ -25,10 +25,11 @@ type MoveLister[K comparable] interface {
 	AppendMoves(m *Moves[K], key K) error
 }
 
-// A Mirrorer is a [MoveLister] that knows positions in which the second player answers each move
-// by its image under a symmetry, and so makes the last one.
+// A Mirrorer is a [MoveLister] that knows strategies by symmetry.
 type Mirrorer[K comparable] interface {
-	// Mirrored reports whether a strategy by symmetry shows that the nim-value of key is 0.
+	// Mirrored reports whether such a strategy shows that the position loses for the
+	// player to move: the second player answers each move by its image. Then its nim-value
+	// is 0. It is cheap, and may be false where there is a strategy.
 	Mirrored(key K) bool
 }
 

@@ -41,9 +41,19 @@ func (r *run) method(m grundy.Measure, p Position, f *formula) string {
 	return text + what.String() + " by the formula of " + r.code.Source.Name + ", " + r.checked(m, p)
 }
 
-// Measure implements [grundy.Measurer], for claims that were compared with the moves.
+// Measure implements [grundy.Measurer], for claims that were compared with the moves, and for
+// strategies by symmetry.
 func (g *game[K]) Measure(m grundy.Measure, p Position) (measure uint64, method string, ok bool) {
 	r := g.run()
+	if measure, method, ok = r.measureByClaims(m, p); ok || r.Err() != nil || m != grundy.ByNimValue && m != grundy.ByOutcome {
+		return measure, method, ok
+	}
+	method = r.mirrored(p)
+	return 0, method, method != "" // a P-position
+}
+
+// measureByClaims is Measure by what the file claims.
+func (r *run) measureByClaims(m grundy.Measure, p Position) (measure uint64, method string, ok bool) {
 	if !r.tells(m) {
 		return 0, "", false
 	}

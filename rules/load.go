@@ -33,39 +33,41 @@ type File struct {
 	Ends   bool     // the rules may say that the play is over, and how
 	Flat   bool     // positions are written as the numbers of their only row, without its brackets
 
-	code      *lang.Code
-	builtIn   *builtIn
-	moves     *lang.Function
-	start     *lang.Function
-	parts     *lang.Function
-	draw      *lang.Function
-	legal     *lang.Function
-	value     formula
-	outcome   formula
-	find      formula
-	equal     *equal           // that the positions equal heaps, or nil
-	fastMoves *machine.Program // nil where moves is interpreted
-	fastParts *machine.Program
-	fastLegal *machine.Program
-	slow      map[string]*Error // why a function is interpreted, by name
-	called    map[string]bool   // functions that compiled ones call
-	touching  []touching
-	symmetry  []symmetry
-	apartAt   lang.Node              // where touching or parts stands
-	lowered   func() map[hosted]Core // the result of lower, once
-	basis     func() basis           // the result of findBasis, once
-	claimed   []same                 // the symmetries that the file declares
-	same      []same                 // those that searches use
-	falls     bool                   // searches take positions apart
-	place     func(p Position) grundy.Component
-	newValues func(r *run, most uint64) valuer
-	examples  []Example
-	declared  lang.Node // where the file declares a built-in game
-	key       rulesKey
-	worded    atomic.Pointer[worded] // the last position whose moves were put into words
-	agreed    atomic.Bool            // whether a run has found the claims true at small positions
-	finds     atomic.Bool            // whether a run has found find true at small positions
-	compared  [2]atomic.Bool         // whether small positions are what they are taken for: by nim-values, and by all play
+	code       *lang.Code
+	builtIn    *builtIn
+	moves      *lang.Function
+	start      *lang.Function
+	parts      *lang.Function
+	draw       *lang.Function
+	legal      *lang.Function
+	value      formula
+	outcome    formula
+	find       formula
+	equal      *equal           // that the positions equal heaps, or nil
+	fastMoves  *machine.Program // nil where moves is interpreted
+	fastParts  *machine.Program
+	fastLegal  *machine.Program
+	slow       map[string]*Error // why a function is interpreted, by name
+	called     map[string]bool   // functions that compiled ones call
+	touching   []touching
+	symmetry   []symmetry
+	apartAt    lang.Node              // where touching or parts stands
+	lowered    func() map[hosted]Core // the result of lower, once
+	basis      func() basis           // the result of findBasis, once
+	mirrorable func() bool            // the result of mayMirror, once
+	mirrors    mirrors
+	claimed    []same // the symmetries that the file declares
+	same       []same // those that searches use
+	falls      bool   // searches take positions apart
+	place      func(p Position) grundy.Component
+	newValues  func(r *run, most uint64) valuer
+	examples   []Example
+	declared   lang.Node // where the file declares a built-in game
+	key        rulesKey
+	worded     atomic.Pointer[worded] // the last position whose moves were put into words
+	agreed     atomic.Bool            // whether a run has found the claims true at small positions
+	finds      atomic.Bool            // whether a run has found find true at small positions
+	compared   [2]atomic.Bool         // whether small positions are what they are taken for: by nim-values, and by all play
 }
 
 // A rulesKey tells files apart.
@@ -121,7 +123,7 @@ func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, w
 
 // load takes the game from the top level and compiles it.
 func (f *File) load(ctx context.Context) error {
-	f.lowered, f.basis = sync.OnceValue(f.lower), sync.OnceValue(f.findBasis)
+	f.lowered, f.basis, f.mirrorable = sync.OnceValue(f.lower), sync.OnceValue(f.findBasis), sync.OnceValue(f.mayMirror)
 	if err := f.settle(ctx); err != nil {
 		return err
 	}

@@ -57,6 +57,7 @@ func SetSlices(first, share uint64) func() {
 	firstBefore, shareBefore := firstSlice, pruneShare
 	firstSlice, pruneShare = first, share
 	return func() { firstSlice, pruneShare = firstBefore, shareBefore }
+}
 
 // SetOutcomesFrom sets outcomesFrom, and returns what restores it.
 func SetOutcomesFrom(d time.Duration) (restore func()) {

@@ -81,23 +81,21 @@ const (
 
 // A translation is a game whose moves become formulas.
 type translation struct {
-	game     *Game
-	program  *core.Program           // that is followed
-	function *core.Function          // that is followed
-	known    map[*core.Function]bool // whose reading is known
-	// The variables that may be read behind a statement, and in the next turn of a loop or behind it.
-	behind, turn map[core.Stmt]variables
-	sets         map[core.Stmt][]core.Var // see assigned
-	watching     func(m moment, v value)  // gets what is yielded, if not nil
-	ascending    bool                     // heaps stand in ascending order
-	base         int
-	events       []event
-	named        int // fresh names
-	depth        int // of calls
-	spent        int
-	here         core.Place // what is followed
-	ctx          context.Context
-	held         *meter.Account
+	game      *Game
+	program   *core.Program  // that is followed
+	function  *core.Function // that is followed
+	live      core.Live
+	sets      map[core.Stmt][]core.Var // see assigned
+	watching  func(m moment, v value)  // gets what is yielded, if not nil
+	ascending bool                     // heaps stand in ascending order
+	base      int
+	events    []event
+	named     int // fresh names
+	depth     int // of calls
+	spent     int
+	here      core.Place // what is followed
+	ctx       context.Context
+	held      *meter.Account
 }
 
 // A Result is the moves of a game as formulas.
@@ -116,8 +114,8 @@ type Result struct {
 // and memory as the account of the context allows.
 func Translate(ctx context.Context, g *Game) (r *Result, err error) {
 	for _, sorted := range []bool{false, true} {
-		x := &translation{game: g, ascending: sorted, known: map[*core.Function]bool{}, behind: map[core.Stmt]variables{}, turn: map[core.Stmt]variables{}, sets: map[core.Stmt][]core.Var{}, ctx: ctx}
-		x.held = meter.Open(ctx)
+		x := &translation{game: g, ascending: sorted, sets: map[core.Stmt][]core.Var{}, ctx: ctx}
+		x.live.Spend, x.held = x.spend, meter.Open(ctx)
 		err = catch(func() { r = x.translate() })
 		if x.held.Close(); r != nil || err != nil {
 			break

@@ -29,7 +29,7 @@ func (x *translation) unrolled(f *flow, s core.Stmt, body []core.Stmt, m moment,
 			next = append(next, x.block(&inside, body, []moment{bind(m, i)})...)
 		}
 		for i := range next {
-			next[i] = next[i].keeping(x.turn[s])
+			next[i] = next[i].keeping(x.live.Turn(s))
 		}
 		now = x.merged(m.path, next)
 	}

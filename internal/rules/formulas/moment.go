@@ -36,7 +36,7 @@ func (m moment) with(conds ...cond) moment {
 }
 
 // keeping drops the variables that are not read any more.
-func (m moment) keeping(read variables) moment {
+func (m moment) keeping(read []bool) moment {
 	for i, v := range m.vars[:len(read)] {
 		if v != nil && !read[i] {
 			m.vars = slices.Clone(m.vars)
@@ -118,99 +118,4 @@ func (x *translation) merged(from path, moments []moment) []moment {
 		rest = append(rest, one)
 	}
 	return rest
-}
-
-// variables says of each variable of a function whether it is among them.
-type variables []bool
-
-func (v variables) or(w variables) variables {
-	v = slices.Clone(v)
-	for i, is := range w {
-		v[i] = v[i] || is
-	}
-	return v
-}
-
-func (v variables) without(list []core.Var) variables {
-	v = slices.Clone(v)
-	for _, w := range list {
-		v[w] = false
-	}
-	return v
-}
-
-// A reading finds which variables may still be read behind each statement of a function, so
-// that moments which differ in others are joined.
-type reading struct {
-	*translation
-	stops variables // read behind the innermost loop
-	again variables // read in its next turn, or behind it
-}
-
-// block returns what may be read from the beginning of a block on.
-func (r *reading) block(body []core.Stmt, behind variables) variables {
-	for _, s := range slices.Backward(body) {
-		r.spend(1)
-		r.behind[s] = behind
-		behind = r.statement(s, behind)
-	}
-	return behind
-}
-
-// exprs returns what may be read from the expressions of a statement on.
-func (r *reading) exprs(s core.Stmt, behind variables) variables {
-	read := slices.Clone(behind)
-	var builds []*core.Build
-	var each func(e *core.Expr)
-	each = func(e *core.Expr) {
-		r.spend(1)
-		switch e := (*e).(type) {
-		case *core.Get:
-			read[e.V] = true
-		case *core.Build:
-			builds = append(builds, e)
-		}
-		core.Operands(*e, each)
-	}
-	core.Exprs(s, each)
-	for _, b := range slices.Backward(builds) {
-		read = r.block(b.Body, read)
-	}
-	return read
-}
-
-func (r *reading) statement(s core.Stmt, behind variables) variables {
-	switch s := s.(type) {
-	case *core.If:
-		return r.exprs(s, r.block(s.Then, behind).or(r.block(s.Else, behind)))
-	case *core.For, *core.Each, *core.Lines, *core.While:
-		stops, again := r.stops, r.again
-		read := behind
-		for before := variables(nil); !slices.Equal(before, read); { // until no turn reads more
-			before = read
-			r.stops, r.again, r.turn[s] = behind, read, read
-			core.Blocks(s, func(body *[]core.Stmt) { read = read.or(r.block(*body, read).without(core.Targets(s))) })
-			if _, ok := s.(*core.While); ok {
-				read = r.exprs(s, read)
-			}
-		}
-		r.stops, r.again = stops, again
-		return r.exprs(s, read)
-	case *core.Return:
-		return r.exprs(s, make(variables, len(behind)))
-	case *core.Leave:
-		if s.Turn {
-			return r.again
-		}
-		return r.stops
-	case *core.Set, *core.Unpack:
-		return r.exprs(s, behind.without(core.Targets(s)))
-	case *core.SetCell:
-		behind = slices.Clone(behind)
-		behind[s.V] = true
-	case *core.Append:
-		behind = slices.Clone(behind)
-		behind[s.V] = true
-	}
-	return r.exprs(s, behind)
 }

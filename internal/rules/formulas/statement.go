@@ -56,7 +56,7 @@ func (x *translation) block(f *flow, body []core.Stmt, now []moment) []moment {
 		for _, m := range now {
 			after := x.statement(f, s, m)
 			for i := range after {
-				after[i] = after[i].keeping(x.behind[s])
+				after[i] = after[i].keeping(x.live.Behind(s))
 			}
 			next = append(next, x.merged(m.path, after)...)
 		}
@@ -262,10 +262,7 @@ func (x *translation) body(m moment, fn *core.Function) (returned []outcome) {
 	function, watching := x.function, x.watching
 	defer func() { x.function, x.watching, x.depth = function, watching, x.depth-1 }()
 	x.function, x.watching = fn, nil
-	if !x.known[fn] {
-		x.known[fn] = true
-		(&reading{translation: x}).block(fn.Body, make(variables, len(fn.Vars)))
-	}
+	x.live.Read(fn)
 	for _, m := range x.block(&flow{returned: &returned}, fn.Body, []moment{m}) {
 		returned = append(returned, outcome{m, nil})
 	}

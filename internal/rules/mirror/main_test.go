@@ -1,0 +1,9 @@
+package mirror
+
+import (
+	"testing"
+
+	"github.com/grundy-games/grundy/internal/chance"
+)
+
+func TestMain(m *testing.M) { chance.Main(m) }
