@@ -336,7 +336,7 @@ func (l *questionLister[K]) Size(key K) uint32 {
 }
 
 // sizeOf guesses how many moves a field gives: as many as there are pairs of neighbours that
-// hold together, or as its numbers come to.
+// hold together, or cells where these do so from afar, or as its numbers come to.
 func (w *worker) sizeOf(field int, state []int64) (size uint64) {
 	f := &w.code.Shape.Fields[field]
 	if f.Kind == Integer {
@@ -351,14 +351,19 @@ func (w *worker) sizeOf(field int, state []int64) (size uint64) {
 	}
 	is := func(c int64) bool { return c == int64(f.Letters[0]) }
 	if len(w.touching) > 0 && w.touching[0].of == field {
-		is = func(c int64) bool { return w.touching[0].cells[c-f.Lo] }
+		is = func(c int64) bool { return w.touching[0].class[c-f.Lo] > 0 }
 	}
-	width := len(items)
+	width, far := len(items), false
 	if f.Kind == Grid {
 		width = int(state[f.At+1])
+		far = len(w.touching) > 0 && len(w.touching[0].rides) > 0
 	}
 	for i, c := range items {
 		if !is(c) {
+			continue
+		}
+		if far { // pairs of neighbours say little
+			size++
 			continue
 		}
 		if (i+1)%width != 0 && is(items[i+1]) {
