@@ -230,15 +230,15 @@ func (b *boards) take(v *vicinity) {
 	free0, free1 = free0^front0, free1^front1
 	group0, group1 := front0, front1
 	for free0|free1 != 0 { // with none left, the group has the rest
-		at := 0
+		at := bits.TrailingZeros64(front0)
 		if front0 != 0 {
-			at = bits.TrailingZeros64(front0)
 			front0 &= front0 - 1
-		} else if front1 != 0 {
+		} else {
+			if front1 == 0 {
+				break
+			}
 			at = 64 + bits.TrailingZeros64(front1)
 			front1 &= front1 - 1
-		} else {
-			break
 		}
 		near0, near1 := v.near[at][0]&free0, v.near[at][1]&free1
 		if len(b.with) > 2 {

@@ -75,7 +75,7 @@ func (c *compiler) maskOf(n *core.Build) (x mask, ok bool) {
 			continue
 		}
 		choice, ok := yield.X.(*core.Choose)
-		if !ok || !(x.copies(choice.Y) || x.copies(choice.X)) {
+		if !ok || !x.copies(choice.Y) && !x.copies(choice.X) {
 			return x, false
 		}
 		x.cond, x.value = choice.Cond, choice.X
