@@ -4,7 +4,7 @@ package rules
 // than 128 cells: the letters of a field are numbered, and each digit of these numbers, in base 2,
 // is a set of cells. A key has the height, the width, and these sets. Groups of cells that hold
 // together are found, cut out and turned to the least of their images by a few operations on
-// words. What is the same by [touching.eachPart] and [File.canonical] gets the same key here.
+// words. Positions that are the same by [touching.eachPart] and [File.canonical] get the same key here.
 
 import (
 	"math/bits"
@@ -356,8 +356,8 @@ func reverse(line uint64, back int) uint64 {
 	return bits.Reverse64(line) >> back
 }
 
-// turn compares the images by all turns with the least one. Of a rectangle and its transpose, it is
-// the one with fewer lines.
+// turn compares the images by all turns with the least one. The least
+// one of a rectangle and its transpose has fewer lines.
 func (b *boards) turn() {
 	m, transposed := &b.images[0], &b.images[1]
 	isUpright, isTurned := true, false
