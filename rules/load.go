@@ -56,9 +56,10 @@ type File struct {
 	basis      func() basis           // the result of findBasis, once
 	mirrorable func() bool            // the result of mayMirror, once
 	mirrors    mirrors
-	claimed    []same // the symmetries that the file declares
-	same       []same // those that searches use
-	falls      bool   // searches take positions apart
+	claimed    []same    // the symmetries that the file declares
+	same       []same    // those that searches use
+	bitboard   *bitboard // makes keys of small grids of letters, or nil
+	falls      bool      // searches take positions apart
 	place      func(p Position) grundy.Component
 	newValues  func(r *run, most uint64) valuer
 	examples   []Example

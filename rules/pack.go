@@ -136,26 +136,36 @@ func (p *packing) unpack(dst []int64, k *keyWords) {
 	}
 }
 
-// A codec turns states into keys and back.
+// A codec turns states into keys and back. Key is for what is no bitboard; see keyOf.
 type codec[K search.Key] struct {
 	key   func(state []int64) K
 	state func(dst []int64, key K)
+	first func(*[4]uint64) K // the key of these words; nil for texts
+}
+
+// keyOf returns the key of a part.
+func (c *codec[K]) keyOf(w *worker, part []int64) K {
+	if c.first != nil && w.onBoard(part) {
+		return c.first(&w.boards.whole(part).w)
+	}
+	return c.key(part)
 }
 
 // newGame chooses the type of key.
 func (f *File) newGame() {
 	p := newPacking(f.code.Shape)
+	f.bitboard = f.newBitboard(p)
 	switch {
 	case p.bits <= 64:
-		use(f, byWords(p,
+		use(f, byWords(f, p,
 			func(w *[4]uint64) uint64 { return w[0] },
 			func(key uint64) [4]uint64 { return [4]uint64{key} }))
 	case p.bits <= 128:
-		use(f, byWords(p,
+		use(f, byWords(f, p,
 			func(w *[4]uint64) [2]uint64 { return [2]uint64(w[:]) },
 			func(key [2]uint64) [4]uint64 { return [4]uint64{key[0], key[1]} }))
 	case p.bits <= mostKeyBits:
-		use(f, byWords(p,
+		use(f, byWords(f, p,
 			func(w *[4]uint64) [4]uint64 { return *w },
 			func(key [4]uint64) [4]uint64 { return key }))
 	default:
@@ -164,14 +174,19 @@ func (f *File) newGame() {
 }
 
 // byWords returns the codec whose keys are packed into words.
-func byWords[K search.Key](p *packing, first func(*[4]uint64) K, all func(K) [4]uint64) codec[K] {
+func byWords[K search.Key](f *File, p *packing, first func(*[4]uint64) K, all func(K) [4]uint64) codec[K] {
+	unpack := p.unpack
+	if f.bitboard != nil {
+		unpack = f.bitboard.state
+	}
 	return codec[K]{
 		key: func(state []int64) K {
 			var k keyWords
 			p.pack(&k, state)
 			return first(&k.w)
 		},
-		state: func(dst []int64, key K) { p.unpack(dst, &keyWords{w: all(key)}) },
+		state: func(dst []int64, key K) { unpack(dst, &keyWords{w: all(key)}) },
+		first: first,
 	}
 }
 
@@ -201,7 +216,7 @@ func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
 	r := g.run()
 	err := r.lend(func(w *worker) error {
 		return w.eachPartOf(p, func(part []int64) error {
-			dst = append(dst, g.codec.key(part))
+			dst = append(dst, g.codec.keyOf(w, part))
 			return nil
 		})
 	})
@@ -230,20 +245,39 @@ type lister[K search.Key] struct {
 	plain  bool             // without what the file declares about symmetry and parts
 	moves  *grundy.Moves[K] // to which add adds
 	add    func(part []int64) error
+	take   func(k *keyWords) error
 }
 
 func newLister[K search.Key](r *run, c codec[K]) *lister[K] {
 	l := &lister[K]{worker: r.newWorker(), codec: c}
-	l.add = func(part []int64) error {
-		key := l.codec.key(part)
-		l.moves.Parts = append(l.moves.Parts, key)
-		bytes := int(unsafe.Sizeof(key))
-		if text, ok := any(key).(string); ok {
-			bytes += len(text)
-		}
-		return l.worker.hold(bytes)
-	}
+	l.add = func(part []int64) error { return l.keep(l.codec.keyOf(l.worker, part)) }
+	l.take = func(k *keyWords) error { return l.keep(l.codec.first(&k.w)) }
 	return l
+}
+
+// keep adds the key of a part.
+func (l *lister[K]) keep(key K) error {
+	l.moves.Parts = append(l.moves.Parts, key)
+	bytes := int(unsafe.Sizeof(key))
+	if text, ok := any(key).(string); ok {
+		bytes += len(text)
+	}
+	return l.worker.hold(bytes)
+}
+
+// addParts adds the keys of the parts of a state.
+func (l *lister[K]) addParts(state []int64) error {
+	switch w := l.worker; {
+	case l.plain:
+		return l.add(state)
+	case l.codec.first == nil || w.parts != nil || !w.onBoard(state):
+		return w.eachPart(state, l.add)
+	default:
+		if err := w.mayDoubt(state); err != nil {
+			return err
+		}
+		return w.boards.eachKey(w, state, l.take)
+	}
 }
 
 // AppendMoves implements [grundy.MoveLister].
@@ -257,14 +291,7 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 	from, size := 0, l.worker.code.Shape.Size
 	for _, end := range l.worker.result.Ends {
 		for ; from < end; from += size {
-			state := l.worker.result.States[from : from+size]
-			var err error
-			if l.plain {
-				err = l.add(state)
-			} else {
-				err = l.worker.eachPart(state, l.add)
-			}
-			if err != nil {
+			if err := l.addParts(l.worker.result.States[from : from+size]); err != nil {
 				return err
 			}
 		}
@@ -287,7 +314,7 @@ func (l *questionLister[K]) Settle(ctx context.Context, m grundy.Measure, value 
 		keys = keys[:0]
 		for _, part := range parts {
 			l.lister.worker.unpack(l.lister.worker.state, part)
-			keys = append(keys, l.lister.codec.key(l.lister.worker.state))
+			keys = append(keys, l.lister.codec.keyOf(l.lister.worker, l.lister.worker.state))
 		}
 		return value(keys)
 	}, of)
@@ -309,7 +336,7 @@ func (l *questionLister[K]) Size(key K) uint32 {
 }
 
 // sizeOf guesses how many moves a field gives: as many as there are pairs of neighbours that
-// hold together, or as its numbers come to.
+// hold together, or cells where these do so from afar, or as its numbers come to.
 func (w *worker) sizeOf(field int, state []int64) (size uint64) {
 	f := &w.code.Shape.Fields[field]
 	if f.Kind == Integer {
@@ -324,14 +351,19 @@ func (w *worker) sizeOf(field int, state []int64) (size uint64) {
 	}
 	is := func(c int64) bool { return c == int64(f.Letters[0]) }
 	if len(w.touching) > 0 && w.touching[0].of == field {
-		is = func(c int64) bool { return w.touching[0].cells[c-f.Lo] }
+		is = func(c int64) bool { return w.touching[0].class[c-f.Lo] > 0 }
 	}
-	width := len(items)
+	width, far := len(items), false
 	if f.Kind == Grid {
 		width = int(state[f.At+1])
+		far = len(w.touching) > 0 && len(w.touching[0].rides) > 0
 	}
 	for i, c := range items {
 		if !is(c) {
+			continue
+		}
+		if far { // pairs of neighbours say little
+			size++
 			continue
 		}
 		if (i+1)%width != 0 && is(items[i+1]) {

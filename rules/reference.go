@@ -22,8 +22,8 @@ func WordKinds() []string {
 func Words() []Word {
 	return []Word{
 		{"position", "position(field = kind, …)", "Declares what a position is: its fields.", "declaration"},
-		{"symmetric", `symmetric("…", …, of = "field")`, "Declares positions that are the same game: swap, reverse, rotate, reflect, flip, half-turn, transpose.", "declaration"},
-		{"touching", `touching("X", diagonal = False, rest = ".", of = "field")`, "Declares that groups of cells that touch are independent of each other.", "declaration"},
+		{"symmetric", `symmetric("…", …, of = "field", letters = "xo")`, "Declares positions that are the same game: swap, reverse, rotate, reflect, flip, half-turn, transpose, exchange.", "declaration"},
+		{"touching", `touching("X", diagonal = False, leaps = …, rides = …, apart = …, rest = ".", of = "field")`, "Declares that groups of cells that touch are independent of each other.", "declaration"},
 		{"example", `example(value, …, outcome = "P", nim_value = 0, options = 3, perft = [3, 5])`, "States what is known of a position; the check compares it.", "declaration"},
 		{"equals", `equals(code = "0.77", heaps = f, shift = 0, least = 0)`, "Declares that the positions are the same game as heaps of another.", "declaration"},
 		{"heap", `heap(octal = "0.77")`, "Declares a game of heaps that is built in: by octal, code, subtract, all_but or take.", "declaration"},

@@ -16,24 +16,19 @@ import (
 
 // A symmetry is one that the file declares.
 type symmetry struct {
-	name string
-	of   []int // fields
-	at   lang.Node
-}
-
-// A touching says which cells of a field hold together.
-type touching struct {
-	of       int
-	cells    []bool // by letter, or by number less the least
-	rest     int64  // the cell that stands where another part was
-	diagonal bool
+	name    string
+	of      []int    // fields
+	letters [2]int64 // that are exchanged
+	at      lang.Node
 }
 
 var symmetryNames = map[FieldKind][]string{
 	Integer: {"swap"},
-	Row:     {"reverse", "rotate"},
-	Grid:    {"rotate", "reflect", "half-turn", "flip", "transpose"},
+	Row:     {"reverse", "rotate", exchange},
+	Grid:    {"rotate", "reflect", "half-turn", "flip", "transpose", exchange},
 }
+
+const exchange = "exchange"
 
 // declareSymmetric is symmetric("reverse", …, of = "pins").
 func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
@@ -41,7 +36,7 @@ func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if s == nil {
 		return ev.FailHere("want position(…) before it")
 	}
-	given := ev.Keywords(c, "of")
+	given := ev.Keywords(c, "of", "letters")
 	if ev.Err == nil && len(c.Args) == 0 {
 		ev.FailHere(`want a symmetry, as in symmetric("reverse")`)
 	}
@@ -83,9 +78,15 @@ func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
 				}
 			}
 		}
+		if name == exchange && !d.readLetters(ev, c, &s.Fields[d.of[0]], given["letters"]) {
+			return lang.Value{}
+		}
 		same := func(other symmetry) bool { return other.name == d.name && slices.Equal(other.of, d.of) }
 		switch {
-		case slices.ContainsFunc(f.symmetry, same): // it says the same again
+		case slices.ContainsFunc(f.symmetry, same): // it says the same again, or a second exchange
+			if f.symmetry[slices.IndexFunc(f.symmetry, same)].letters != d.letters {
+				return ev.Fail(c.Argument(i), "two pairs of letters that are exchanged: want one")
+			}
 		case len(f.symmetry) == mostSymmetries:
 			return ev.Fail(c.Argument(i), "more than %d symmetries", mostSymmetries)
 		default:
@@ -95,6 +96,36 @@ func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	return lang.None
 }
 
+// readLetters reads which letters of a field are exchanged.
+func (d *symmetry) readLetters(ev *lang.Evaluator, c *lang.Call, field *Field, letters lang.Value) bool {
+	text := ""
+	if letters.Kind == lang.TextKind {
+		text = letters.Text()
+	}
+	if len(text) != 2 || text[0] == text[1] || strings.IndexByte(field.Letters, text[0]) < 0 || strings.IndexByte(field.Letters, text[1]) < 0 {
+		of := "letters of " + field.Name + ": it has none"
+		if field.Letters != "" {
+			of = "of the letters " + field.Letters
+		}
+		ev.Fail(c.Node, `want two %s, as in symmetric("exchange", letters = "xo")`, of)
+		return false
+	}
+	d.letters = [2]int64{int64(min(text[0], text[1])), int64(max(text[0], text[1]))}
+	return true
+}
+
+// exchanged exchanges two letters.
+func exchanged(items []int64, letters [2]int64) {
+	for i, c := range items {
+		switch c {
+		case letters[0]:
+			items[i] = letters[1]
+		case letters[1]:
+			items[i] = letters[0]
+		}
+	}
+}
+
 // mostSymmetries bounds the symmetries that a file declares.
 const mostSymmetries = 1000
 
@@ -102,68 +133,6 @@ const mostSymmetries = 1000
 func names(ev *lang.Evaluator, v lang.Value, name string) bool {
 	items, ok := v.Items()
 	return v.IsText(name) || ok && ev.Spend(int64(len(items))) && slices.ContainsFunc(items, func(e lang.Value) bool { return e.IsText(name) })
-}
-
-// declareTouching is touching(".", diagonal = True, rest = "#", of = "board").
-func (f *File) declareTouching(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	s := f.code.Shape
-	if s == nil {
-		return ev.FailHere("want position(…) before it")
-	}
-	given := ev.Keywords(c, "of", "diagonal", "rest")
-	if ev.Err != nil || len(c.Args) != 1 {
-		return ev.FailHere(`want the cells that hold together, as in touching(".")`)
-	}
-	t := touching{of: -1}
-	for at := range s.Fields {
-		f := &s.Fields[at]
-		if of, ok := given["of"]; ok && !of.IsText(f.Name) {
-			continue
-		}
-		if f.Kind == Row || f.Kind == Grid {
-			if t.of >= 0 {
-				return ev.FailHere(`several fields could be meant: say of = "%s", or another`, f.Name)
-			}
-			t.of = at
-		}
-	}
-	if t.of < 0 {
-		return ev.FailHere("want a row or a grid in the position, whose cells may touch")
-	}
-	field := &s.Fields[t.of]
-	if field.Letters == "" && field.Hi-field.Lo > 1<<16 {
-		return ev.FailHere("want %s to have letters, or a small range of numbers", field.Name)
-	}
-	t.cells = make([]bool, field.Hi-field.Lo+1)
-	items, ok := ev.Cells(c.Args[0], lang.RowKind)
-	if !ok {
-		items = []lang.Value{c.Args[0]}
-	}
-	for _, v := range items {
-		var cell int64
-		if wrong := ev.StoreCell(field, &cell, v); wrong != "" {
-			return ev.Fail(c.Argument(0), "%s", wrong)
-		}
-		t.cells[cell-field.Lo] = true
-	}
-	t.rest = field.Lo
-	for t.rest <= field.Hi && (t.cells[t.rest-field.Lo] || field.Letters != "" && strings.IndexByte(field.Letters, byte(t.rest)) < 0) {
-		t.rest++
-	}
-	if rest, ok := given["rest"]; ok {
-		if wrong := ev.StoreCell(field, &t.rest, rest); wrong != "" {
-			return ev.Fail(c.Keyword("rest"), "%s", wrong)
-		}
-	}
-	if t.rest > field.Hi || t.cells[t.rest-field.Lo] {
-		return ev.FailHere("want a cell that does not hold together, to stand between the parts")
-	}
-	t.diagonal = given["diagonal"].Truth() && given["diagonal"].Kind == lang.BoolKind
-	f.touching, f.apartAt = append(f.touching, t), c.Node
-	if len(f.touching) > 1 {
-		return ev.FailHere("a second touching(…)")
-	}
-	return lang.None
 }
 
 // A turn is one of the eight symmetries of a rectangle: exchange rows and columns or
@@ -210,6 +179,7 @@ type same struct {
 	turns    []turn // of a grid: all of the group but the first, which is none
 	reversed bool   // of a row
 	rotated  bool
+	letters  [2]int64 // of a row or a grid, that are exchanged; two equal ones if none
 }
 
 // symmetries collects the declared symmetries by field.
@@ -226,6 +196,8 @@ func (f *File) symmetries() (all []same) {
 				if d.of[0] == at {
 					all = append(all, same{swapped: d.of})
 				}
+			case d.name == exchange:
+				s.letters = d.letters
 			case f.code.Shape.Fields[at].Kind == Grid:
 				generators = append(generators, turns[d.name])
 			case d.name == "reverse":
@@ -245,7 +217,7 @@ func (f *File) symmetries() (all []same) {
 			}
 			s.turns = s.turns[1:]
 		}
-		if s.turns != nil || s.reversed || s.rotated {
+		if s.turns != nil || s.reversed || s.rotated || s.letters[0] != s.letters[1] {
 			all = append(all, s)
 		}
 	}
@@ -264,11 +236,28 @@ func (f *File) leastOf(all []same, state, room []int64) {
 		switch field := &f.code.Shape.Fields[s.of]; {
 		case s.swapped != nil:
 			sortFields(f.code.Shape, s.swapped, state)
-		case s.turns != nil:
-			leastTurn(field, s.turns, state, room)
 		default:
-			leastRow(field.Items(state), s, room)
+			s.least(field, state, room)
+			if s.letters[0] == s.letters[1] {
+				continue
+			}
+			other := room[2*len(state):][:len(state)]
+			copy(other, state)
+			exchanged(field.Items(other), s.letters)
+			s.least(field, other, room)
+			if used := field.Used(other); slices.Compare(other[field.At:][:used], state[field.At:][:field.Used(state)]) < 0 {
+				copy(state[field.At:], other[field.At:][:used])
+			}
 		}
+	}
+}
+
+// least replaces a row or a grid by the least of its images, without exchanges.
+func (s *same) least(field *Field, state, room []int64) {
+	if field.Kind == Grid {
+		leastTurn(field, s.turns, state, room)
+	} else {
+		leastRow(field.Items(state), s, room)
 	}
 }
 
@@ -308,6 +297,8 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 	field := &f.code.Shape.Fields[d.of[0]]
 	items := field.Items(image)
 	switch {
+	case d.name == exchange:
+		exchanged(items, d.letters)
 	case field.Kind == Grid:
 		t, h, w := turns[d.name], int(state[field.At]), int(state[field.At+1])
 		height, width, from, down, right := t.places(h, w)
@@ -424,96 +415,4 @@ func leastRotation(dst, row []int64) {
 }
 
 // roomSize is the size of the room that canonical needs.
-func roomSize(s *core.Shape) int { return 2*s.Size + 2 }
-
-// neighbours of a cell are a row and a column away, the diagonal ones last.
-var neighbours = [8][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}}
-
-// eachPart passes one state for each group of cells that hold together to visit.
-func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
-	f := &w.code.Shape.Fields[t.of]
-	items := f.Items(state)
-	part := func(cells int) ([]int64, error) {
-		w.wipe(w.part)
-		others := 0
-		for i := range w.code.Shape.Fields {
-			if g := &w.code.Shape.Fields[i]; i != t.of {
-				others += copy(w.part[g.At:], state[g.At:g.At+g.Used(state)])
-			}
-		}
-		return w.part[f.At:], w.spend(cells + others)
-	}
-	if f.Kind == Row {
-		for i := 0; i < len(items); i++ {
-			from := i
-			for i < len(items) && t.cells[items[i]-f.Lo] {
-				i++
-			}
-			if i == from {
-				continue
-			}
-			to, err := part(i - from)
-			if err != nil {
-				return err
-			}
-			to[0] = int64(i - from)
-			copy(to[1:], items[from:i])
-			if err := visit(w.part); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	h, width := int(state[f.At]), int(state[f.At+1])
-	const few = 256
-	var seenRoom [few]bool
-	var groupRoom [few]int32
-	seen, group := seenRoom[:], groupRoom[:0]
-	if len(items) > few {
-		seen, group = make([]bool, len(items)), make([]int32, 0, len(items))
-	}
-	near := neighbours[:4]
-	if t.diagonal {
-		near = neighbours[:]
-	}
-	for i, c := range items {
-		seen[i] = !t.cells[c-f.Lo] // never in a group
-	}
-	for first := range items {
-		if seen[first] {
-			continue
-		}
-		group = append(group[:0], int32(first))
-		seen[first] = true
-		top, bottom, left, right := h, 0, width, 0
-		for i := 0; i < len(group); i++ {
-			at := int(group[i])
-			r, c := at/width, at%width
-			top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
-			for _, d := range near {
-				r, c := r+d[0], c+d[1]
-				if next := r*width + c; r >= 0 && r < h && c >= 0 && c < width && !seen[next] {
-					seen[next] = true
-					group = append(group, int32(next))
-				}
-			}
-		}
-		rows, columns := bottom-top+1, right-left+1
-		to, err := part(rows * columns)
-		if err != nil {
-			return err
-		}
-		to[0], to[1] = int64(rows), int64(columns)
-		cells := to[2 : 2+rows*columns]
-		for i := range cells {
-			cells[i] = t.rest
-		}
-		for _, at := range group {
-			cells[(int(at)/width-top)*columns+int(at)%width-left] = items[at]
-		}
-		if err := visit(w.part); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func roomSize(s *core.Shape) int { return 3*s.Size + 2 }

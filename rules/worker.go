@@ -21,6 +21,7 @@ type worker struct {
 	state  []int64        // of the position at hand
 	part   []int64        // of one of its parts
 	room   []int64        // for canonical
+	boards *boards        // see onBoard
 	result lang.Collector // of the last call of moves
 	sum    []string       // room for after
 	cells  int            // that may be looked at before the next look at the clock
@@ -96,12 +97,8 @@ func (w *worker) list() error {
 // searches use: the declared parts, or in loopy files the state alone, each canonical.
 // Visit may change a state but must not keep it.
 func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
-	if !w.believing {
-		if w.due--; w.due < 0 {
-			if err := w.doubt(state); err != nil {
-				return err
-			}
-		}
+	if err := w.mayDoubt(state); err != nil {
+		return err
 	}
 	if w.falls {
 		return w.eachDeclared(state, func(part []int64) error {
@@ -114,6 +111,17 @@ func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
 		return err
 	}
 	return visit(state)
+}
+
+// mayDoubt compares a state with what it is taken for, if it is time.
+func (w *worker) mayDoubt(state []int64) error {
+	if w.believing {
+		return nil
+	}
+	if w.due--; w.due >= 0 {
+		return nil
+	}
+	return w.doubt(state)
 }
 
 // eachDeclared passes the declared parts of a state to visit, by parts(…) or

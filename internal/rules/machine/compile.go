@@ -18,8 +18,11 @@ type compiler struct {
 	tables    [][]span
 	functions []function
 	vars      []variable // of the function that is compiled
+	isMain    bool       // it is the one that the host calls
+	sets      []core.Var // to which that gives values
 	result    variable
 	cells     *cells // of the innermost Build around, or nil
+	masks     int
 }
 
 // A span is where cells stand in the registers.
@@ -64,7 +67,7 @@ func New(code *lang.Code, p *core.Program) (*Program, *lang.Error) {
 		}
 	}
 	main := c.functions[len(c.functions)-1]
-	return &Program{code: code, init: c.init, body: main.body, result: main.result}, nil
+	return &Program{code: code, init: c.init, body: main.body, result: main.result, masks: c.masks}, nil
 }
 
 // function compiles a function. The parameters of the main one are where its state is.
@@ -84,6 +87,7 @@ func (c *compiler) function(f *core.Function) function {
 	}
 	done.result = c.variable(f.Result)
 	c.vars, c.result, c.cells = done.vars, done.result, nil
+	c.isMain, c.sets = f == c.program.Main(), core.Sets(f.Body)
 	done.body = c.block(f.Body)
 	return done
 }

@@ -202,14 +202,21 @@ func (c *compiler) build(n *core.Build) operand {
 	c.cells = around
 	at := made.at
 	view := reading(made.variable).view
+	plain := func(view func(m *Machine) []int64) operand {
+		x := viewing(view).of(n.Type)
+		if mask, ok := c.maskOf(n); ok {
+			return c.masked(&mask, x)
+		}
+		return x
+	}
 	if n.Type.IsRow() {
-		return viewing(func(m *Machine) []int64 {
+		return plain(func(m *Machine) []int64 {
 			m.r[at] = 0
 			run(m)
 			return view(m)
 		})
 	}
-	return viewing(func(m *Machine) []int64 {
+	return plain(func(m *Machine) []int64 {
 		m.r[at], m.r[at+1] = 0, 0
 		run(m)
 		if m.r[at+1] == 0 {

@@ -24,18 +24,20 @@ import (
 // nothing that it does counts, and errors are ignored; but lengths in registers stay
 // true, so that every cell that it reads is there.
 type Machine struct {
-	r       []int64
-	code    *lang.Code
-	clock   *lang.Clock
-	out     *lang.Collector
-	steps   int64          // before the next look at whether to stop
-	reserve int64          // of steps, behind these
-	left    int64          // of all steps, when it stopped
-	words   int            // that may be collected
-	stopped bool           // nothing that is returned is worth anything any more
-	spilled bool           // the interpreter must run this instead
-	err     *lang.Error    // unless spilled
-	nothing lang.Collector // for formulas, which state no moves
+	r          []int64
+	code       *lang.Code
+	clock      *lang.Clock
+	out        *lang.Collector
+	steps      int64          // before the next look at whether to stop
+	reserve    int64          // of steps, behind these
+	left       int64          // of all steps, when it stopped
+	words      int            // that may be collected
+	stopped    bool           // nothing that is returned is worth anything any more
+	spilled    bool           // the interpreter must run this instead
+	err        *lang.Error    // unless spilled
+	nothing    lang.Collector // for formulas, which state no moves
+	masks      [][]kept       // by mask
+	maskPlaces int            // in all of them
 }
 
 // A statement runs, and says how it ended.
@@ -128,12 +130,13 @@ type Program struct {
 	init   []int64 // the registers before a run: the constants in their places
 	body   statement
 	result variable
+	masks  int
 	idle   sync.Pool // of machines
 }
 
 // NewMachine returns a machine for one goroutine.
 func (p *Program) NewMachine() *Machine {
-	return &Machine{r: append([]int64(nil), p.init...), code: p.code}
+	return &Machine{r: append([]int64(nil), p.init...), code: p.code, masks: make([][]kept, p.masks)}
 }
 
 // value returns the value that a program has returned.

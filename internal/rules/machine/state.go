@@ -5,6 +5,7 @@ package machine
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy/internal/rules/core"
 )
@@ -32,8 +33,12 @@ func (c *compiler) place(at *core.Place, values []core.Expr) statement {
 	}
 	fields, size := shape.Fields, shape.Size
 	var places []func(m *Machine, to []int64) // of the cells of a field
+	var checked []*core.Field
 	for i, e := range values {
 		places = append(places, c.placeField(fields[i].Kind, c.expr(e)))
+		if !c.keeps(e, i) {
+			checked = append(checked, &fields[i])
+		}
 	}
 	return func(m *Machine) flow {
 		to := m.newState(size)
@@ -46,8 +51,7 @@ func (c *compiler) place(at *core.Place, values []core.Expr) statement {
 				return stopping
 			}
 		}
-		for i := range fields {
-			f := &fields[i]
+		for _, f := range checked {
 			if !f.Allows(to) {
 				m.spill() // to the interpreter, which says it with all values
 				return stopping
@@ -58,6 +62,40 @@ func (c *compiler) place(at *core.Place, values []core.Expr) statement {
 		}
 		return onward
 	}
+}
+
+// keeps reports whether an expression is a field of the position at hand with some cells replaced
+// by others that the field allows. There is nothing to check then.
+func (c *compiler) keeps(e core.Expr, field int) bool {
+	if kind := c.program.Shape.Fields[field].Kind; !c.isMain || kind != core.Row && kind != core.Grid {
+		return false
+	}
+	switch e := e.(type) {
+	case *core.Get:
+		return e.V == core.Var(field) && !slices.Contains(c.sets, e.V)
+	case *core.Put:
+		return c.keeps(e.Row, field) && c.allowed(e.V, field)
+	case *core.PutCells:
+		return c.keeps(e.Grid, field) && c.allowed(e.V, field)
+	case *core.Build:
+		x, ok := c.maskOf(e)
+		return ok && c.keeps(&core.Get{V: x.source}, field) && c.allowed(x.value, field)
+	}
+	return false
+}
+
+// allowed reports whether a value is a constant that a field allows, or one of its cells.
+func (c *compiler) allowed(e core.Expr, field int) bool {
+	switch e := e.(type) {
+	case *core.Const:
+		f := &c.program.Shape.Fields[field]
+		return f.Lo <= e.N && e.N <= f.Hi && (f.Letters == "" || strings.IndexByte(f.Letters, byte(e.N)) >= 0)
+	case *core.Cell:
+		return c.keeps(e.Grid, field)
+	case *core.Index:
+		return c.keeps(e.Row, field)
+	}
+	return false
 }
 
 // placeField returns what writes the value of a field.
