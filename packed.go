@@ -8,6 +8,9 @@ package grundy
 type Moves[K comparable] struct {
 	Parts []K
 	Ends  []int
+	// Ending says how the rules end the play as a whole at the position that was listed last.
+	// Whoever lists the moves of a [Decisive] game sets it each time.
+	Ending Ending
 }
 
 // Add appends the option that is the sum of parts. The sum of none has ended.
@@ -23,6 +26,12 @@ type MoveLister[K comparable] interface {
 	// once, equivalent positions may stand for each other, and parts that have
 	// ended may be left out. The same key has always the same moves.
 	AppendMoves(m *Moves[K], key K) error
+}
+
+// An EndTeller is a [MoveLister] of a [Decisive] game that knows endings in less time than moves.
+type EndTeller[K comparable] interface {
+	// EndingOf returns how the rules end the play as a whole at key.
+	EndingOf(key K) (Ending, error)
 }
 
 // Packed is the capability of games whose positions have keys. K is uint64,
