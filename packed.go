@@ -9,7 +9,7 @@ type Moves[K comparable] struct {
 	Parts []K
 	Ends  []int
 	// Ending says how the rules end the play as a whole at the position that was listed last.
-	// Whoever lists the moves of a [Decisive] game sets it each time.
+	// A lister of a [Decisive] game sets it each time.
 	Ending Ending
 }
 

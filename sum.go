@@ -37,7 +37,7 @@ type Component interface {
 	// is an [Ender] that may end it so.
 	Ending() (ending Ending, may bool)
 	// IsDecisive reports whether rules that end the play as a whole never end it by a draw. It
-	// says nothing of games that are no [Ender].
+	// says nothing of games without an [Ender].
 	IsDecisive() bool
 	// DescribeMove returns the move to the option q in words, or "".
 	DescribeMove(q Component) string

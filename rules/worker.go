@@ -92,7 +92,7 @@ func (w *worker) list() error {
 	return err
 }
 
-// ending returns how the rules end the play at w.state. What they say beside moves is not looked at.
+// ending returns how the rules end the play at w.state. It does not look for an end beside moves.
 func (w *worker) ending() (grundy.Ending, error) {
 	w.result.States, w.result.Ends, w.result.Labels = w.result.States[:0], w.result.Ends[:0], w.result.Labels[:0]
 	w.result.First = true

@@ -171,7 +171,7 @@ def parts(cells):
             part(cells[at:])
 `
 
-// The values of strips of Treblecross are those of 0.007 (Winning Ways, chapter 4), and sums of two
+// Strips of Treblecross have the values of 0.007 (Winning Ways, chapter 4), and sums of two
 // strips are played as the definition says.
 func TestTreblecross(t *testing.T) {
 	texts := map[string]string{"t.star": treblecross, "p.star": treblecross + treblecrossParts}

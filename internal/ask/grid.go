@@ -307,8 +307,7 @@ func (g *grid) together() bool {
 	return (g.game.Template.Loopy || g.game.Template.Ends) && !g.worths()
 }
 
-// worths reports whether the values are those of theory/entailing: of plays that the rules end by a
-// win.
+// worths reports whether theory/entailing has the values: the rules end plays, and always by a win.
 func (g *grid) worths() bool {
 	t := g.game.Template
 	return t.Ends && !t.Draws && !t.Loopy && !t.Misere && g.plain() && g.kind == compound.Disjunctive

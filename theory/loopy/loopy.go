@@ -129,8 +129,8 @@ const Theorem = "loopy nim-values: finite ones add by nim-sum, infinity with a s
 
 // Sum returns the value of a sum: the nim-sum of nim-values; infinity with its
 // set shifted by that, where one value is infinite; infinity with the empty set
-// where more are. A value by which somebody wins whatever else there is
-// is that of the sum. The sum of nothing is 0. It costs O(all that is given).
+// where more are. If one says who wins whatever else there is, the sum
+// has that value. The sum of nothing is 0. It costs O(all that is given).
 func Sum(values ...grundy.LoopyValue) grundy.LoopyValue {
 	var sum grundy.LoopyValue
 	infinities := 0
