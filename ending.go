@@ -15,7 +15,8 @@ const (
 )
 
 // An Ender is a game some of whose positions end the play as a whole. They have no
-// options. Nim-values say nothing of such a game: a sum is decided by its outcome.
+// options. If it is [Decisive], package theory/entailing knows its nim-values; otherwise it has none,
+// and a sum is decided by its outcome.
 type Ender[P any] interface {
 	// Ending returns how the play ends at p, and whether it may end so at any position
 	// of the game that play reaches.
@@ -30,6 +31,22 @@ func (c placed[P]) Ending() (Ending, bool) {
 		return in.Ending()
 	}
 	return NoEnding, false
+}
+
+// Decisive is the capability of an [Ender] whose rules end each play by a win.
+type Decisive interface {
+	// IsDecisive reports whether the rules never end a play by a draw.
+	IsDecisive() bool
+}
+
+// IsDecisive reports whether rules that end the play as a whole, in this component, never end it by
+// a draw.
+func (c placed[P]) IsDecisive() bool {
+	if g, ok := any(c.game).(Decisive); ok {
+		return g.IsDecisive()
+	}
+	in, _ := c.inner()
+	return in != nil && in.IsDecisive()
 }
 
 // Conventional is the capability of games that say how they are played. Packages solve

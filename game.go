@@ -101,6 +101,9 @@ const (
 	ByMisereNimValue
 	// ByMisereOutcome: 0 where the position is P and 1 where it is N, in misère play.
 	ByMisereOutcome
+	// ByWorth: the nim-value, or that the player to move wins whatever else there is, where the rules
+	// may say who has won ([Decisive]). Package theory/entailing numbers these values.
+	ByWorth
 )
 
 // FollowsFromNimValue reports whether the nim-value of a position decides the
@@ -137,7 +140,7 @@ func (m Measure) String() string {
 	return [...]string{
 		"outcome", "nim-value", "remoteness", "genus", "outcome in both conventions", "misère remoteness",
 		"suspense", "misère suspense", "foreclosed nim-value", "misère foreclosed nim-value", "size as a heap of Nim",
-		"misère nim-value", "misère outcome",
+		"misère nim-value", "misère outcome", "nim-value",
 	}[m]
 }
 

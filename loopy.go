@@ -9,17 +9,24 @@ import (
 
 // A LoopyValue is what a position is worth where play need not end: a nim-value
 // as in any game, or infinity, with the set of the nim-values that its options
-// have (C. A. B. Smith 1966). Package theory/loopy says what it decides.
+// have (C. A. B. Smith 1966). Package theory/loopy says what it decides. Where the rules may say
+// who has won, infinity has no set (theory/entailing).
 type LoopyValue struct {
 	Infinite bool
-	Nim      Value   // unless Infinite
-	Options  []Value // where Infinite: the finite nim-values of options, ascending, each once
+	// Ending, where Infinite, says who wins whatever else there is: [Won] the player to move,
+	// [Lost] the other one, as at a position where the rules end the play.
+	Ending  Ending
+	Nim     Value   // unless Infinite
+	Options []Value // where Infinite: the finite nim-values of options, ascending, each once
 }
 
 // String writes a nim-value as 3, and infinity as ∞ or ∞(0,2).
 func (v LoopyValue) String() string {
-	if !v.Infinite {
+	switch {
+	case !v.Infinite:
 		return strconv.FormatUint(uint64(v.Nim), 10)
+	case v.Ending == Lost:
+		return "lost"
 	}
 	text := []byte("∞")
 	for i, option := range v.Options {

@@ -8,6 +8,9 @@ package grundy
 type Moves[K comparable] struct {
 	Parts []K
 	Ends  []int
+	// Ending says how the rules end the play as a whole at the position that was listed last.
+	// A lister of a [Decisive] game sets it each time.
+	Ending Ending
 }
 
 // Add appends the option that is the sum of parts. The sum of none has ended.
@@ -31,6 +34,12 @@ type Mirrorer[K comparable] interface {
 	// player to move: the second player answers each move by its image. Then its nim-value
 	// is 0. It is cheap, and may be false where there is a strategy.
 	Mirrored(key K) bool
+}
+
+// An EndTeller is a [MoveLister] of a [Decisive] game that knows endings in less time than moves.
+type EndTeller[K comparable] interface {
+	// EndingOf returns how the rules end the play as a whole at key.
+	EndingOf(key K) (Ending, error)
 }
 
 // Packed is the capability of games whose positions have keys. K is uint64,

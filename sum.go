@@ -36,6 +36,9 @@ type Component interface {
 	// Ending returns how the play as a whole ends at the position, and whether the game
 	// is an [Ender] that may end it so.
 	Ending() (ending Ending, may bool)
+	// IsDecisive reports whether rules that end the play as a whole never end it by a draw. It
+	// says nothing of games without an [Ender].
+	IsDecisive() bool
 	// DescribeMove returns the move to the option q in words, or "".
 	DescribeMove(q Component) string
 	// Split returns positions whose disjunctive sum is the component, or the component

@@ -36,6 +36,9 @@ func (n Numbered[P]) Open() Game {
 	t.pieces = append(t.pieces, ")")
 	_, t.Loopy = n.Game.(grundy.Loopy[P])
 	_, t.Ends = n.Game.(grundy.Ender[P])
+	if d, ok := n.Game.(grundy.Decisive); t.Ends {
+		t.Draws = !ok || !d.IsDecisive()
+	}
 	if c, ok := n.Game.(grundy.Conventional); ok {
 		t.Misere = c.Convention() == grundy.Misere
 	}

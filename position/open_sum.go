@@ -74,7 +74,7 @@ func (p *parser) openTerm() (copies uint64, t *Template, err error) {
 	_, loopy := c.PlanLoopy()
 	_, ends := c.Ending()
 	return copies, &Template{
-		Loopy: loopy, Ends: ends, Misere: grundy.SumOf(c).PlayedMisere() != nil,
+		Loopy: loopy, Ends: ends, Draws: ends && !c.IsDecisive(), Misere: grundy.SumOf(c).PlayedMisere() != nil,
 		pieces: []string{c.String()},
 		placer: func(context.Context) func([]uint64) (grundy.Component, error) {
 			return func([]uint64) (grundy.Component, error) { return c, nil }
@@ -99,6 +99,7 @@ func (t *Template) add(copies uint64, term *Template) {
 	t.pieces = append(t.pieces, term.pieces[1:]...)
 	t.Axes, t.Limits = append(t.Axes, term.Axes...), append(t.Limits, limits...)
 	t.Loopy, t.Ends, t.Misere = t.Loopy || term.Loopy, t.Ends || term.Ends, t.Misere || term.Misere
+	t.Draws = t.Draws || term.Draws
 	t.terms = append(t.terms, openTerm{copies, len(term.Axes), term.placer})
 }
 

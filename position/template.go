@@ -30,6 +30,9 @@ type Template struct {
 	// Loopy says that play need not end, Ends that moves may end it as a whole, and Misere
 	// that by the rules of the game the last move loses.
 	Loopy, Ends, Misere bool
+	// Draws says that moves may end it as a whole and do so not only by a win, so that positions
+	// have no nim-values.
+	Draws bool
 
 	pieces   []string  // the text around the open numbers
 	fixed    []*uint64 // the numbers of a position, nil for those that are open; nil where these are not numbers alone
@@ -250,6 +253,7 @@ func (p *parser) openRules(f *rules.File, from int) (Game, error) {
 	p.at += length
 	t := p.template(from, read.Names, offsets)
 	t.Loopy, t.Ends, t.Misere, t.Limits, t.file = f.Loopy, f.Ends, f.Misere, read.Limits, f
+	t.Draws = f.Ends && !f.IsDecisive()
 	t.placer = func(ctx context.Context) func([]uint64) (grundy.Component, error) {
 		place := read.Placer(ctx)
 		return func(values []uint64) (grundy.Component, error) {

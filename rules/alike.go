@@ -25,6 +25,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/entailing"
 )
 
 const (
@@ -209,7 +210,7 @@ type comparer struct {
 
 // A node is a tree of play, up to equal options.
 type node struct {
-	nim, misere uint64
+	nim, misere uint64 // nim is the worth where the rules may say who has won
 	outcome     grundy.Outcome
 }
 
@@ -374,6 +375,8 @@ func (c *comparer) compareTrees() error {
 	case err != nil:
 		return c.unlessLooks(err)
 	case plain == taken:
+	case c.worker.decisive && a.nim != b.nim:
+		return c.isNot(state, images, "has "+worthText(a.nim), worthText(b.nim))
 	case c.worker.Ends && a.outcome != b.outcome:
 		return c.isNot(state, images, "is "+a.outcome.String(), b.outcome.String())
 	case !c.worker.Ends && a.nim != b.nim:
@@ -436,6 +439,9 @@ func (c *comparer) treeOf(parts []string) (int, error) {
 			return 0, err
 		}
 		ending = max(ending, c.worker.result.Ending)
+	}
+	if ending != grundy.NoEnding {
+		options = nil
 	}
 	tree, err := c.treeOfOptions(options, ending)
 	if err == nil {
@@ -500,6 +506,13 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int,
 		}
 	}
 	made.nim, made.misere = uint64(grundy.Mex(nims...)), uint64(grundy.Mex(miseres...))
+	if c.worker.decisive {
+		worths := make([]uint64, len(trees))
+		for i, tree := range trees {
+			worths[i] = c.nodes[tree].nim
+		}
+		made.nim = worthBy(worths, ending)
+	}
 	if len(trees) == 0 {
 		made.misere = 1
 	}
@@ -512,6 +525,22 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int,
 	c.nodes = append(c.nodes, made)
 	c.known[string(key)] = len(c.nodes) - 1
 	return len(c.nodes) - 1, nil
+}
+
+// worthBy returns the worth of a position by that of its options, and by how the rules end the play
+// there.
+func worthBy(options []uint64, ending grundy.Ending) uint64 {
+	if ending != grundy.NoEnding {
+		return entailing.Ended(ending)
+	}
+	return entailing.Of(options)
+}
+
+func worthText(worth uint64) string {
+	if worth == entailing.Over {
+		return "lost"
+	}
+	return "the nim-value " + entailing.Loopy(worth).String()
 }
 
 // isNot says that a state has one value, and the sum that should stand for it another one.
@@ -615,8 +644,14 @@ func (c *comparer) settle(m grundy.Measure, text string, value func(parts []stri
 		}
 	}
 	own := of(values)
-	if own == taken {
+	if m == grundy.ByWorth {
+		own = worthBy(values, c.worker.result.Ending)
+	}
+	switch {
+	case own == taken:
 		return nil
+	case m == grundy.ByWorth:
+		return c.isNot(state, images, "has "+worthText(own), worthText(taken))
 	}
 	if m == grundy.ByOutcome || m == grundy.ByMisereOutcome {
 		return c.isNot(state, images, "is "+whoWins(own).String(), whoWins(taken).String())

@@ -361,7 +361,7 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 		v, err := builtInValue(ctx, c)
 		return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 	}
-	if r.Loopy || r.Ends || r.Misere {
+	if r.Loopy || r.Ends && !r.decisive || r.Misere {
 		e, err := r.explore(ctx, p, most, r.Convention())
 		if err != nil {
 			return grundy.LoopyValue{}, err
@@ -373,8 +373,7 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 		}
 		return values.At(0), nil
 	}
-	v, err := r.newValues(r, most)(ctx, p)
-	return grundy.LoopyValue{Nim: grundy.Value(v)}, err
+	return r.newValues(r, most)(ctx, p)
 }
 
 // builtInValue returns the nim-value of a position of a built-in game.

@@ -13,6 +13,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/entailing"
 	"github.com/grundy-games/grundy/theory/loopy"
 	"github.com/grundy-games/grundy/theory/search"
 )
@@ -133,7 +134,7 @@ func (r *run) newDecider(ctx context.Context, report *Report, most uint64) *deci
 	l.plain = true
 	return &decider{
 		run: r, ctx: ctx, report: report, lister: l, most: most,
-		memo:   search.NewMemo(l, r.searchOptions(most/4)),
+		memo:   newMemo(r.File, l, r.searchOptions(most/4)),
 		budget: most / 4,
 		known:  map[Position]grundy.LoopyValue{},
 		held:   meter.Open(ctx),
@@ -201,6 +202,9 @@ func (d *decider) sum(parts []string) (grundy.LoopyValue, error) {
 func (d *decider) value(part string) (grundy.LoopyValue, error) {
 	if !d.Loopy { // which finds cycles
 		v, err := d.memo.Value(d.ctx, part)
+		if err == nil && d.decisive {
+			return entailing.Loopy(v), nil
+		}
 		if err != nil || !d.Ends || d.tests == "" {
 			return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 		}
@@ -233,7 +237,7 @@ func (d *decider) value(part string) (grundy.LoopyValue, error) {
 
 // sameValue reports whether positions with these values are the same in all sums.
 func sameValue(a, b grundy.LoopyValue) bool {
-	return a.Infinite == b.Infinite && (a.Infinite || a.Nim == b.Nim) && slices.Equal(a.Options, b.Options)
+	return a.Infinite == b.Infinite && a.Ending == b.Ending && (a.Infinite || a.Nim == b.Nim) && slices.Equal(a.Options, b.Options)
 }
 
 // undecided counts a position that an error left undecided, and reports whether it did.
@@ -253,7 +257,7 @@ func (d *decider) undecided(err error) bool {
 	const mostMisses = 8
 	if d.misses++; d.misses == mostMisses {
 		d.budget = d.most/256 + 1
-		d.memo = search.NewMemo(d.lister, d.searchOptions(d.budget))
+		d.memo = newMemo(d.File, d.lister, d.searchOptions(d.budget))
 	}
 	return true
 }

@@ -109,8 +109,10 @@ func (f *File) settle(ctx context.Context) error {
 			return f.code.Source.Fail(at["start"], "start takes as many numbers as a position has, so that %s(%s) could mean either", f.code.Source.Name, strings.Join(f.code.Shape.Names(), ","))
 		}
 	}
-	if f.Ends = f.code.MayEnd(); f.Ends && f.declaresApart() != "" {
-		return f.code.Source.Fail(f.code.Declared, "%s(…) beside win(), draw() or lose(): these end the play as a whole, so that no part of it is independent", f.declaresApart())
+	f.Ends = f.code.MayEnd()
+	f.decisive = f.Ends && !f.code.MayDraw() && !f.Loopy && !f.Misere
+	if f.Ends && !f.decisive && f.declaresApart() != "" {
+		return f.code.Source.Fail(f.apartAt, "%s(…) beside win(), draw() or lose(), which end the play as a whole: parts are independent only in normal play without draw() and loopy = True", f.declaresApart())
 	}
 	if err := f.settleClaims(at); err != nil {
 		return err

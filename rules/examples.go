@@ -83,8 +83,8 @@ func (f *File) settleExamples(ctx context.Context) error {
 		switch {
 		case f.builtIn != nil:
 			e.Position, err = f.placeBuiltIn([][]literal{group}, []int{0})
-		case e.NimValue != nil && (f.Ends || f.Misere):
-			err = errors.New("want outcome instead of nim_value, which says nothing of games with win(), draw(), lose() or misere = True")
+		case e.NimValue != nil && (f.Ends && !f.decisive || f.Misere):
+			err = errors.New("want outcome instead of nim_value, which says nothing of games with draw() or misere = True, nor of loopy ones with win() or lose()")
 		default:
 			var p Position
 			if p, err = r.positionOf([][]literal{group}, []int{0}); err == nil {

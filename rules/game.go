@@ -71,6 +71,12 @@ func (g *game[K]) Ending(p Position) (grundy.Ending, bool) {
 	return ending, true
 }
 
+// IsDecisive implements [grundy.Decisive].
+func (f *File) IsDecisive() bool { return f.decisive }
+
+// IsDecisive implements [grundy.Decisive].
+func (g *game[K]) IsDecisive() bool { return g.file.decisive }
+
 // Convention implements [grundy.Conventional].
 func (f *File) Convention() grundy.Convention {
 	if f.Misere {

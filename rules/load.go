@@ -31,7 +31,10 @@ type File struct {
 	Loopy  bool     // play need not end
 	Misere bool     // the last move loses
 	Ends   bool     // the rules may say that the play is over, and how
-	Flat   bool     // positions are written as the numbers of their only row, without its brackets
+	// decisive: they do so only by win() and lose(), in normal play that must end, so that positions
+	// have nim-values or infinity (theory/entailing).
+	decisive bool
+	Flat     bool // positions are written as the numbers of their only row, without its brackets
 
 	code       *lang.Code
 	builtIn    *builtIn

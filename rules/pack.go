@@ -287,7 +287,7 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 	if err := l.worker.list(); err != nil {
 		return err
 	}
-	l.moves = m
+	l.moves, m.Ending = m, l.worker.result.Ending
 	from, size := 0, l.worker.code.Shape.Size
 	for _, end := range l.worker.result.Ends {
 		for ; from < end; from += size {
@@ -300,11 +300,29 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 	return nil
 }
 
+// EndingOf implements [grundy.EndTeller].
+func (l *lister[K]) EndingOf(key K) (grundy.Ending, error) {
+	l.codec.state(l.worker.state, key)
+	return l.worker.ending()
+}
+
 // A questionLister keeps the first error in its run, and bounds the positions of a
 // question.
 type questionLister[K search.Key] struct {
 	lister *lister[K]
 	asked  uint64 // positions
+}
+
+// EndingOf implements [grundy.EndTeller].
+func (l *questionLister[K]) EndingOf(key K) (grundy.Ending, error) {
+	err := l.lister.worker.Err()
+	ending := grundy.NoEnding
+	if err == nil {
+		if ending, err = l.lister.EndingOf(key); err != nil {
+			l.lister.worker.note(err)
+		}
+	}
+	return ending, err
 }
 
 // Settle is what package solve asks of keys that rest on a declaration.

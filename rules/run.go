@@ -76,6 +76,7 @@ var (
 	_ grundy.Ranker[Position]         = (*game[uint64])(nil)
 	_ grundy.Loopy[Position]          = (*game[uint64])(nil)
 	_ grundy.Ender[Position]          = (*game[uint64])(nil)
+	_ grundy.Decisive                 = (*game[uint64])(nil)
 	_ grundy.Conventional             = (*game[uint64])(nil)
 	_ grundy.Scener[Position]         = (*game[uint64])(nil)
 	_ grundy.MoveNamer[Position]      = (*game[uint64])(nil)

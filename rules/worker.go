@@ -93,6 +93,15 @@ func (w *worker) list() error {
 	return err
 }
 
+// ending returns how the rules end the play at w.state. It does not look for an end beside moves.
+func (w *worker) ending() (grundy.Ending, error) {
+	w.result.States, w.result.Ends, w.result.Labels = w.result.States[:0], w.result.Ends[:0], w.result.Labels[:0]
+	w.result.First = true
+	err := w.movesOf(w.state, &w.result)
+	w.result.First = false
+	return w.result.Ending, err
+}
+
 // eachPart passes the states whose sum is the given state to visit, in the form that
 // searches use: the declared parts, or in loopy files the state alone, each canonical.
 // Visit may change a state but must not keep it.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/entailing"
 	"github.com/grundy-games/grundy/theory/loopy"
 	"github.com/grundy-games/grundy/theory/misere"
 )
@@ -146,6 +147,12 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 			a.Infinite = &way.sum
 		} else {
 			a.NimValue = (*uint64)(&way.sum.Nim)
+		}
+	case byWorth:
+		if value := entailing.Loopy(way.sum); value.Infinite {
+			a.Infinite = &value
+		} else {
+			a.NimValue = (*uint64)(&value.Nim)
 		}
 	case byRetrograde: // single components decide nothing
 	default:

@@ -68,7 +68,7 @@ func TestStatedEndings(t *testing.T) {
 					t.Fatalf("%v %v %v lasts %d moves, by definition %d; %v", convention, kind, sum, lasts, want, err)
 				}
 				if outcomes[a.Outcome]++; a.NimValue != nil || a.Infinite != nil {
-					t.Errorf("%v has nim-value %v %v", sum, a.NimValue, a.Infinite)
+					checkWorth(t, sum, a)
 				}
 			}
 		}

@@ -26,6 +26,9 @@ type extraValue struct {
 func (s *solver) nimValue(d *decision, i int) extraValue {
 	c := s.question.Sum[i].Component
 	if _, may := c.Ending(); may {
+		if d.measure == grundy.ByWorth {
+			return worthExtra(d.views[i].worth(), d.views[i].method)
+		}
 		return extraValue{}
 	}
 	loops, isLoopy := c.PlanLoopy()
@@ -65,7 +68,7 @@ func (s *solver) knownNimValue(d *decision, i int) extraValue {
 			return extraValue{finite: &v}
 		}
 	case d.views == nil:
-	case d.measure == grundy.ByNimValue:
+	case d.measure == grundy.ByNimValue, d.measure == grundy.ByWorth:
 		return extraValue{finite: &d.views[i].value, method: d.views[i].method}
 	case d.measure == grundy.ByHeap:
 		v := d.views[i].value - 1

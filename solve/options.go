@@ -14,6 +14,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/entailing"
 	"github.com/grundy-games/grundy/theory/loopy"
 	"github.com/grundy-games/grundy/theory/misere"
 )
@@ -203,7 +204,7 @@ func (s *solver) verdicts(a *Answer, err error) (*verdicts, error) {
 	case a.Unlisted != nil:
 		return nil, a.Unlisted
 	}
-	v := &verdicts{solver: s, answer: a, won: map[string]bool{}, loopy: s.isLoopy() || MayEnd(s.question.Sum)}
+	v := &verdicts{solver: s, answer: a, won: map[string]bool{}, loopy: s.isLoopy() || MayEnd(s.question.Sum) && !s.isWorth()}
 	for _, move := range a.WinningMoves {
 		v.won[keyOfMove(move)] = true
 	}
@@ -308,7 +309,7 @@ func (o *optionValues) of(m Move) (to, whole *grundy.LoopyValue, err error) {
 		rest[0].Nim ^= own.Nim
 	}
 	for i, v := range o.infinite {
-		if own == nil || !own.Infinite || i != slices.IndexFunc(o.infinite, func(w grundy.LoopyValue) bool { return slices.Equal(w.Options, own.Options) }) {
+		if own == nil || !own.Infinite || i != slices.IndexFunc(o.infinite, func(w grundy.LoopyValue) bool { return w.Ending == own.Ending && slices.Equal(w.Options, own.Options) }) {
 			rest = append(rest, v)
 		}
 	}
@@ -358,8 +359,18 @@ func (o *optionValues) single(c, q grundy.Component) (*grundy.LoopyValue, error)
 
 func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*grundy.LoopyValue, error), error) {
 	s := o.solver
-	if _, may := c.Ending(); may {
+	if _, may := c.Ending(); may && (!c.IsDecisive() || !o.total) {
 		return func(grundy.Component) (*grundy.LoopyValue, error) { return nil, nil }, nil
+	} else if may {
+		worth := s.measureOptions(c, grundy.ByWorth, !o.needed)
+		return func(q grundy.Component) (*grundy.LoopyValue, error) {
+			w, ok, err := worth(q)
+			if !ok || err != nil {
+				return nil, err
+			}
+			v := entailing.Loopy(w)
+			return &v, nil
+		}, nil
 	}
 	if plan, ok := c.PlanLoopy(); ok {
 		table, err := s.affordLoopy(c, plan)

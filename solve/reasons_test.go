@@ -375,6 +375,34 @@ var replays = map[string]func(r replay, s []string){
 		r.wins(func(next []grundy.Component) bool { return r.nimSumOf(next) == 0 })
 	},
 
+	"A move that leaves a component of ∞ loses, as the opponent wins there. The nim-sum of the nim-values is %d; who leaves 0 wins.": func(r replay, s []string) {
+		sum := grundy.Value(0)
+		for _, c := range r.components {
+			worth := slowWorth(c)
+			r.is(!worth.Infinite, c.String())
+			sum ^= worth.Nim
+		}
+		r.are(s[0], uint64(sum))
+		r.wins(func(next []grundy.Component) bool {
+			sum := grundy.Value(0)
+			for _, c := range next {
+				worth := slowWorth(c)
+				if worth.Infinite {
+					return false
+				}
+				sum ^= worth.Nim
+			}
+			return sum == 0
+		})
+	},
+	"A move ends the play, and wins; so the nim-value is ∞.": func(r replay, _ []string) {
+		r.are("1", uint64(len(r.components)))
+		r.is(endsIt(r.components[0]), "a move ends the play")
+	},
+	"A component is worth ∞: a move there ends the play, and wins, whatever the others are.": func(r replay, _ []string) {
+		r.is(slices.ContainsFunc(r.components, endsIt), "a move ends the play")
+	},
+
 	// Other compounds.
 	"Every component is a draw, and whoever is to move can leave a draw in each.": func(r replay, _ []string) {
 		for _, c := range r.components {
@@ -1080,6 +1108,10 @@ func TestReasons(t *testing.T) {
 		}
 		k.replaying(t, solve.Question{Sum: sum})
 		rules := map[string]string{"a.star": ended(random, 4, seed%3 == 0), "b.star": ended(random, 3, false)}
+		won := map[string]string{"a.star": decisive(random, 5), "b.star": decisive(random, 3)}
+		for _, form := range []string{"a.star(4)", "a.star(3) + nim(2)", "a.star(4) + b.star(2)"} {
+			k.replaying(t, solve.Question{Sum: withFiles(t, form, won)})
+		}
 		for _, form := range []string{"a.star(3)", "a.star(1) + nim(1)", "a.star(2) + nim(2)", "b.star(2,1) + nim(1)"} {
 			k.replaying(t, solve.Question{Sum: withFiles(t, form, rules), Compound: kinds[random.IntN(len(kinds))], Convention: grundy.Convention(random.IntN(2))})
 		}

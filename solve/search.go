@@ -480,16 +480,25 @@ func (k *keyed[K]) value(ctx context.Context, c grundy.Component) (uint64, error
 
 // total returns the measure of a sum of positions with these keys.
 func (k *keyed[K]) total(ctx context.Context, keys []K) (uint64, error) {
-	if !k.adds && len(keys) != 1 {
+	plus := k.define.Plus
+	switch {
+	case k.adds:
+		plus = func(a, b uint64) uint64 { return a ^ b }
+	case len(keys) == 0 && plus != nil:
+		return k.define.Of(nil), nil
+	case len(keys) != 1 && plus == nil:
 		return 0, search.ErrSum
 	}
 	sum := uint64(0)
-	for _, key := range keys {
+	for i, key := range keys {
 		v, err := k.memo.Value(ctx, key)
 		if err != nil {
 			return 0, err
 		}
-		sum ^= v
+		if i > 0 {
+			v = plus(sum, v)
+		}
+		sum = v
 	}
 	return sum, nil
 }

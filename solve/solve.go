@@ -197,8 +197,12 @@ func (s *solver) shouldEnd() bool {
 // checkEnds finds cycles in games whose rules nobody has checked, before ways
 // are tried that would not end there.
 func (s *solver) checkEnds() error {
-	define, _ := compound.Define(grundy.ByNimValue)
 	for _, t := range s.question.Sum {
+		by := grundy.ByNimValue
+		if t.Component.IsDecisive() {
+			by = grundy.ByWorth
+		}
+		define, _ := compound.Define(by)
 		if _, meant := t.Component.PlanLoopy(); meant || !t.Component.IsStarter() {
 			continue
 		}
@@ -208,7 +212,7 @@ func (s *solver) checkEnds() error {
 		if err := tooWide(t.Component); err != nil {
 			return err
 		}
-		found := s.byKeys(t.Component, grundy.ByNimValue, define)
+		found := s.byKeys(t.Component, by, define)
 		if found == nil {
 			continue
 		}
@@ -347,7 +351,7 @@ type way interface {
 func (s *solver) measure(d *decision, m grundy.Measure) (measured bool, err error) {
 	d.measure = m
 	for _, t := range s.question.Sum {
-		v, err := s.view(t.Component, m)
+		v, err := s.view(t.Component, measureOf(t.Component, m))
 		if v == nil {
 			return false, err
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/entailing"
 	"github.com/grundy-games/grundy/theory/loopy"
 	"github.com/grundy-games/grundy/theory/misere"
 	"github.com/grundy-games/grundy/theory/search"
@@ -28,6 +29,9 @@ const (
 	OfOutcome
 	OfRemoteness
 	OfSuspense
+	// OfWorth is the nim-value or infinity in disjunctive sums in normal play, as theory/entailing
+	// numbers them, where the rules may say who has won, and not by a draw.
+	OfWorth
 )
 
 // valueSteps is what a value costs that a table asks for, besides what is searched.
@@ -122,7 +126,7 @@ func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
 			ctx := t.question.playing(t.ctx)
-			if t.fact != OfNimValue && t.fact != OfOutcome {
+			if t.fact != OfNimValue && t.fact != OfOutcome && t.fact != OfWorth {
 				ctx = grundy.NeedSameGames(ctx)
 			}
 			started, failed := grundy.Start(ctx, sum[i:i+1])
@@ -185,6 +189,8 @@ func (t *Tabulation) spend(steps uint64) {
 // value returns the fact about a sum, or the nim-value that it follows from.
 func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
+	case t.fact == OfWorth:
+		return t.worth(sum)
 	case t.question.Compound != compound.Disjunctive:
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
@@ -214,6 +220,25 @@ func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 		return 0, err
 	}
 	return uint64(d.outcome), nil
+}
+
+// worth returns the value of a sum whose rules may say who has won.
+func (t *Tabulation) worth(sum grundy.Sum) (uint64, error) {
+	total := entailing.Nim(0)
+	for _, term := range sum {
+		m := measureOf(term.Component, grundy.ByWorth)
+		v, err := t.measured(term.Component, m)
+		if err != nil {
+			return 0, err
+		}
+		if m == grundy.ByNimValue {
+			v = entailing.Nim(v)
+		}
+		if total = entailing.Plus(total, v); term.Copies%2 == 0 {
+			total = entailing.Plus(total, v) // which is its own inverse, if it has one
+		}
+	}
+	return total, nil
 }
 
 // measured returns a measure of a component: by a closed form, otherwise by search.

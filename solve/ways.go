@@ -41,6 +41,7 @@ func ways() []row {
 	}
 	return slices.Concat([]row{
 		{fits: (*solver).shouldEnd, settle: func(s *solver, _ *decision) (*decision, error) { return nil, s.checkEnds() }},
+		{fits: (*solver).isWorth, compares: by(grundy.ByWorth), settle: (*solver).decideByWorth},
 		{fits: func(s *solver) bool { return MayEnd(s.question.Sum) }, settle: (*solver).decideByRetrograde},
 		{fits: loops(func(s *solver) bool { return s.kind == compound.Conjunctive }), compares: (*solver).theoremCompares, settle: (*solver).decideLoopyConjunctive},
 		{fits: loops(func(s *solver) bool { return !isCompound(s) && !s.isMisere() }), compares: by(grundy.ByNimValue), settle: (*solver).decideByLoopyValues},

@@ -85,7 +85,7 @@ var facts = map[string]struct {
 // onDisk returns the measure by which a table on disk holds the values; false if none holds them.
 func (g *grid) onDisk() (by grundy.Measure, is bool) {
 	is = g.of == nimValues || g.of == outcomes || g.of == remoteness
-	return facts[g.of].by[g.play()], is && !g.together() && g.kind == compound.Disjunctive
+	return facts[g.of].by[g.play()], is && !g.together() && !g.worths() && g.kind == compound.Disjunctive
 }
 
 // measure returns the measure of an engine from which the values follow.
@@ -247,7 +247,7 @@ func (g *grid) check(m Means) error {
 	switch {
 	case !isSum && (g.of == nimValues || g.of == genera):
 		return wrong(field, nil, "%s say nothing of a %v compound; want outcomes, remoteness or suspense", g.of, g.kind)
-	case ends && g.of != outcomes && g.of != remoteness:
+	case ends && g.of != outcomes && g.of != remoteness && !g.worths():
 		return endsItself(field, g.game, g.of)
 	case loopy && g.of == genera:
 		return wrong(field, nil, "play of %s need not end, and genera are for play that ends; want outcomes or remoteness", g.game.Name)
@@ -261,9 +261,10 @@ func (g *grid) check(m Means) error {
 	return nil
 }
 
-// endsItself says that a game whose rules say who has won has no nim-values, or the like.
+// endsItself says that nobody looks for the nim-values, or the like, of a game whose rules say who
+// has won.
 func endsItself(field string, game position.Game, what any) error {
-	return wrong(field, nil, "%s may end by win(), draw() or lose(), and has no %v: want outcomes or remoteness", game.Name, what)
+	return wrong(field, nil, "%s may end by win(), draw() or lose(), and its %v are not looked for here: want outcomes or remoteness", game.Name, what)
 }
 
 // unplaced names the field whose value asks for less where rules make no position of
@@ -302,7 +303,15 @@ func (g *grid) shape() []uint64 {
 }
 
 // together reports whether all cells have to be valued together.
-func (g *grid) together() bool { return g.game.Template.Loopy || g.game.Template.Ends }
+func (g *grid) together() bool {
+	return (g.game.Template.Loopy || g.game.Template.Ends) && !g.worths()
+}
+
+// worths reports whether theory/entailing has the values: the rules end plays, and always by a win.
+func (g *grid) worths() bool {
+	t := g.game.Template
+	return t.Ends && !t.Draws && !t.Loopy && !t.Misere && g.plain() && g.kind == compound.Disjunctive
+}
 
 // count returns the number of cells, on a line from 0 on.
 func (g *grid) count() uint64 { return product(g.sides) }

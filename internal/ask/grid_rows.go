@@ -15,6 +15,7 @@ import (
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/entailing"
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
@@ -218,7 +219,11 @@ func (g *grid) question() solve.Question {
 
 // tabulation returns what values positions one after the other.
 func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
-	return solve.NewTabulation(ctx, facts[g.of].fact, g.question())
+	fact := facts[g.of].fact
+	if g.worths() {
+		fact = solve.OfWorth
+	}
+	return solve.NewTabulation(ctx, fact, g.question())
 }
 
 // A reader answers single cells of a grid: from a table on disk, or by a search.
@@ -316,6 +321,9 @@ func (r *reader) value(cell []uint64) (uint64, error) {
 		return r.codeOfWord(wordOf(text)), err
 	}
 	v, err := r.by.Value(sum)
+	if err == nil && r.worths() {
+		return r.finiteOrWord(entailing.Loopy(v)), nil
+	}
 	return r.code(v), err
 }
 
@@ -416,21 +424,23 @@ func (g *grid) loopyRows(ctx context.Context, r *reader, sink func(values []uint
 	return sink(values)
 }
 
+// finiteOrWord returns a finite nim-value, or what stands for an infinite one.
+func (g *grid) finiteOrWord(v grundy.LoopyValue) uint64 {
+	switch {
+	case !v.Infinite:
+		return uint64(v.Nim)
+	case v.Ending == grundy.Lost:
+		return g.codeOfWord(wordOf(v.String()))
+	}
+	written, _ := json.Marshal(nimValueJSON(nil, &v)) // numbers
+	return g.codeOfWord(table.Word{Text: v.String(), JSON: string(written)})
+}
+
 // loopyValue returns the value of the position at an index, as a number or a code.
 func (g *grid) loopyValue(loops *solve.Loops) (func(i int) uint64, error) {
-	infinite := func(v grundy.LoopyValue) uint64 {
-		written, _ := json.Marshal(nimValueJSON(nil, &v)) // numbers
-		return g.codeOfWord(table.Word{Text: v.String(), JSON: string(written)})
-	}
 	if g.of == nimValues {
 		nim, err := loops.NimValues()
-		return func(i int) uint64 {
-			v := nim(i)
-			if v.Infinite {
-				return infinite(v)
-			}
-			return uint64(v.Nim)
-		}, err
+		return func(i int) uint64 { return g.finiteOrWord(nim(i)) }, err
 	}
 	outcome, lasts, err := loops.Outcomes()
 	return func(i int) uint64 {
@@ -438,7 +448,7 @@ func (g *grid) loopyValue(loops *solve.Loops) (func(i int) uint64, error) {
 		case g.of == outcomes:
 			return codeOf(outcome(i))
 		case lasts(i) == loopy.Infinite:
-			return infinite(grundy.LoopyValue{Infinite: true})
+			return g.finiteOrWord(grundy.LoopyValue{Infinite: true})
 		}
 		return lasts(i)
 	}, err

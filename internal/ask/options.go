@@ -150,7 +150,7 @@ func (w *wording) move(m solve.Move) string {
 // valueJSON returns a nim-value, finite or infinite, or nil.
 func valueJSON(v *grundy.LoopyValue) number {
 	switch {
-	case v == nil:
+	case v == nil, v.Ending == grundy.Lost: // which Outcome says
 		return nil
 	case v.Infinite:
 		return nimValueJSON(nil, v)

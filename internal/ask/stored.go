@@ -53,7 +53,7 @@ func (a *Valued) checkStored() error {
 	switch g := a.grid; {
 	case g.of == genera || g.of == suspense || a.question.Forms:
 		return wrong("table", nil, "a table on disk holds nim-values, outcomes or remoteness")
-	case g.together():
+	case g.together(), g.worths():
 		return wrong("table", nil, "play of %s need not end, or ends as a whole: no table on disk holds it", g.game.Name)
 	}
 	return nil

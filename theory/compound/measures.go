@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/entailing"
 )
 
 // A Definition computes a measure of a position from those of its options.
@@ -19,6 +20,9 @@ type Definition struct {
 	// Plus, if not nil, returns the measure of the sum of two positions that have
 	// these.
 	Plus func(a, b uint64) uint64
+	// Ended, if not nil, returns the measure of a position at which the rules end the play as a
+	// whole. Then a part of an option for which Enough holds is enough, whatever the others are.
+	Ended func(grundy.Ending) uint64
 }
 
 // Define returns the definition of a measure. The result is false for the
@@ -49,6 +53,8 @@ func Define(m grundy.Measure) (Definition, bool) {
 		return Definition{Of: misereMex}, true
 	case grundy.ByMisereOutcome:
 		return OutcomeIn(grundy.Misere), true
+	case grundy.ByWorth:
+		return Definition{Of: entailing.Of, Plus: entailing.Plus, Ended: entailing.Ended, Enough: func(option uint64) bool { return option == entailing.Over }}, true
 	}
 	return Definition{}, false
 }

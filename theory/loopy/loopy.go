@@ -129,22 +129,25 @@ const Theorem = "loopy nim-values: finite ones add by nim-sum, infinity with a s
 
 // Sum returns the value of a sum: the nim-sum of nim-values; infinity with its
 // set shifted by that, where one value is infinite; infinity with the empty set
-// where more are. The sum of nothing is 0. It costs O(all that is given).
+// where more are. If one says who wins whatever else there is, the sum
+// has that value. The sum of nothing is 0. It costs O(all that is given).
 func Sum(values ...grundy.LoopyValue) grundy.LoopyValue {
 	var sum grundy.LoopyValue
 	infinities := 0
 	for _, v := range values {
-		if v.Infinite {
+		if sum.Ending = max(sum.Ending, v.Ending); v.Infinite {
 			infinities++
 			sum.Options = v.Options
 		} else {
 			sum.Nim ^= v.Nim
 		}
 	}
-	switch infinities {
-	case 0:
+	switch {
+	case sum.Ending != grundy.NoEnding:
+		return grundy.LoopyValue{Infinite: true, Ending: sum.Ending}
+	case infinities == 0:
 		return sum
-	case 1:
+	case infinities == 1:
 		shifted := make([]grundy.Value, len(sum.Options))
 		for i, option := range sum.Options {
 			shifted[i] = option ^ sum.Nim
@@ -158,9 +161,9 @@ func Sum(values ...grundy.LoopyValue) grundy.LoopyValue {
 // OutcomeOf returns who wins a position of that value.
 func OutcomeOf(v grundy.LoopyValue) grundy.Outcome {
 	switch {
-	case !v.Infinite && v.Nim == 0:
+	case v.Ending == grundy.Lost, !v.Infinite && v.Nim == 0:
 		return grundy.P
-	case !v.Infinite || slices.Contains(v.Options, 0):
+	case !v.Infinite || v.Ending == grundy.Won || slices.Contains(v.Options, 0):
 		return grundy.N
 	}
 	return grundy.D

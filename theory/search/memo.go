@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/compound"
 )
@@ -312,8 +313,49 @@ func (d *descent[K]) list(f *frame[K]) error {
 	added := uint64(len(d.moves.Parts) + len(d.moves.Ends) - before)
 	f.part, f.end, f.sum, f.dropped = f.parts, f.ends, 0, false
 	d.work += added + 1
+	if d.define != nil && d.define.Ended != nil {
+		if err := d.tellEnds(f); err != nil {
+			return err
+		}
+	}
 	if uint64(len(d.moves.Parts)) > 1<<31 || d.options.Memory > 0 && added > checkEvery && d.bytes() > d.options.Memory {
 		return d.outOf("memory")
+	}
+	return nil
+}
+
+// tellEnds asks which options of the frame on top of the stack end the play, before any is
+// searched. Where one settles the frame, it is the only one that is kept: a search that went into
+// the others first would meet all that play can reach after a mistake.
+func (d *descent[K]) tellEnds(f *frame[K]) error {
+	teller, ok := d.rules.(grundy.EndTeller[K])
+	for i := int(f.parts); ok && i < len(d.moves.Parts); i++ {
+		part := d.moves.Parts[i]
+		slot, cell := d.store.find(part)
+		if cell == 0 {
+			if o := &d.options; o.Positions > 0 && d.store.count() >= o.Positions {
+				return d.outOf("positions")
+			}
+			ending, err := teller.EndingOf(part)
+			if err != nil {
+				return err
+			}
+			d.work++
+			state := uint64(met)
+			if ending != grundy.NoEnding {
+				state = valued + d.define.Ended(ending)
+			}
+			slot, claimed := d.store.claim(slot, part, met, d.limit())
+			if !claimed || !d.store.set(slot, state, d.limit()) {
+				return d.outOf("memory")
+			}
+			cell = uint32(state)
+		}
+		if cell >= valued && d.define.Enough(uint64(cell-valued)) {
+			d.moves.Parts = append(d.moves.Parts[:f.parts], part)
+			d.moves.Ends = append(d.moves.Ends[:f.ends], len(d.moves.Parts))
+			return nil
+		}
 	}
 	return nil
 }
@@ -390,6 +432,8 @@ func (d *descent[K]) spend(parts uint32) error {
 func (d *descent[K]) settle(f *frame[K]) (uint64, error) {
 	values := d.values[f.values:]
 	switch {
+	case d.define != nil && d.define.Ended != nil && d.moves.Ending != grundy.NoEnding && len(values) == 0:
+		return d.define.Ended(d.moves.Ending), nil // it has no moves, so that it was listed last
 	case d.fold != nil:
 		return d.fold(f.key, values)
 	case d.define != nil:

@@ -142,6 +142,9 @@ func (f *Code) MayEnd() bool {
 	return f.mentioned("win", "draw", "lose") != nil
 }
 
+// MayDraw reports whether some function of the file states that the play is a draw.
+func (f *Code) MayDraw() bool { return f.mentioned("draw") != nil }
+
 // mentioned returns the first place where one of the names stands for what every file
 // finds defined, or nil.
 func (f *Code) mentioned(names ...string) Node {

@@ -28,6 +28,8 @@ type Collector struct {
 	calls    []syntax.Node // of the moves, where labels are asked for
 	Took     int64         // steps
 	Ending   grundy.Ending // that the last call of moves has stated
+	// First asks for no more than the first move, which says that the play goes on. There may be more.
+	First bool
 }
 
 // MostWords returns how many numbers of states a call may collect.

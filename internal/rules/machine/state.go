@@ -20,9 +20,18 @@ func (c *compiler) state(st *core.State) statement {
 		if sum { // of parts
 			return onward
 		}
-		m.out.Ends = append(m.out.Ends, len(m.out.States))
-		return onward
+		return m.stated()
 	}
+}
+
+// stated ends a move.
+func (m *Machine) stated() flow {
+	m.out.Ends = append(m.out.Ends, len(m.out.States))
+	if m.out.First {
+		m.stopped, m.left = true, m.steps+m.reserve
+		return stopping
+	}
+	return onward
 }
 
 // place returns the statement that adds a state of these values.
@@ -179,8 +188,7 @@ func (c *compiler) stateSum(st *core.StateSum) statement {
 				return stopping
 			}
 		}
-		m.out.Ends = append(m.out.Ends, len(m.out.States))
-		return onward
+		return m.stated()
 	}
 }
 
