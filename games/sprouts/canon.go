@@ -23,16 +23,15 @@ func mix(a, b uint64) uint64 {
 	return hi ^ lo + a
 }
 
-// order puts regions into the order in which they are written. It changes them, and names their
-// spots from [firstName] on.
-func order(all []region) {
-	names := rename(all)
+// order puts regions into the order in which they are written. It changes them and their
+// boundaries, and names their spots from [firstName] on.
+func (d *desk) order(all []region) {
+	names := d.rename(all)
 	if names > 0 {
-		colour := colours(all, names)
-		rank := make([]spot, names)
-		byColour := make([]spot, names)
-		for i := range byColour {
-			byColour[i] = spot(i)
+		colour := d.colours(all, names)
+		rank, byColour := d.spots.take(names)[:names], d.spots.take(names)
+		for i := range names {
+			byColour = append(byColour, spot(i))
 		}
 		slices.SortFunc(byColour, func(a, b spot) int { return cmp.Compare(colour[a], colour[b]) })
 		for i, s := range byColour {
@@ -50,12 +49,12 @@ func order(all []region) {
 	}
 	for r := range all {
 		g := &all[r]
-		back := make([][]spot, len(g.words))
+		back := d.words.take(len(g.words))
 		for i, w := range g.words {
-			back[i] = slices.Clone(w)
-			slices.Reverse(back[i])
-			back[i] = rotated(back[i])
-			g.words[i] = rotated(w)
+			reversed := append(d.spots.take(len(w)), w...)
+			slices.Reverse(reversed)
+			back = append(back, d.rotated(reversed))
+			g.words[i] = d.rotated(w)
 		}
 		slices.SortFunc(g.words, compareWords)
 		slices.SortFunc(back, compareWords)
@@ -72,46 +71,54 @@ func compareWords(v, w []spot) int {
 	return cmp.Or(cmp.Compare(len(v), len(w)), slices.Compare(v, w))
 }
 
-// rename names spots by numbers from firstName on, and returns how many have names. The words
-// are copied.
-func rename(all []region) int {
-	var names []spot
-	for r := range all {
-		words := slices.Clone(all[r].words)
-		for i, w := range words {
-			w = slices.Clone(w)
+// rename names spots by numbers from firstName on, and returns how many have names.
+func (d *desk) rename(all []region) (count int) {
+	most := firstName
+	for _, g := range all {
+		for _, w := range g.words {
+			most = max(most, slices.Max(w))
+		}
+	}
+	names := d.spots.take(int(most) + 1)[:most+1]
+	clear(names)
+	for _, g := range all {
+		for _, w := range g.words {
 			for k, s := range w {
 				if s < firstName {
 					continue
 				}
-				at := slices.Index(names, s)
-				if at < 0 {
-					at = len(names)
-					names = append(names, s)
+				if names[s] == 0 {
+					names[s] = firstName + spot(count)
+					count++
 				}
-				w[k] = firstName + spot(at)
+				w[k] = names[s]
 			}
-			words[i] = w
 		}
-		all[r].words = words
 	}
-	return len(names)
+	return count
 }
 
 // rotated returns a word as it is read from the place from which it is least.
-func rotated(w []spot) []spot {
+func (d *desk) rotated(w []spot) []spot {
 	at := least(w)
 	if at == 0 {
 		return w
 	}
-	return append(slices.Clone(w[at:]), w[:at]...)
+	return append(append(d.spots.take(len(w)), w[at:]...), w[:at]...)
 }
 
 // least returns the place from which the cyclic word is least (Shiloach 1981), in O(len(w)).
 func least[C cmp.Ordered](w []C) int {
 	i, j, k, n := 0, 1, 0, len(w)
 	for i < n && j < n && k < n {
-		a, b := w[(i+k)%n], w[(j+k)%n]
+		x, y := i+k, j+k
+		if x >= n {
+			x -= n
+		}
+		if y >= n {
+			y -= n
+		}
+		a, b := w[x], w[y]
 		switch {
 		case a == b:
 			k++
@@ -130,9 +137,11 @@ func least[C cmp.Ordered](w []C) int {
 }
 
 // colours returns a colour for each name, no two the same.
-func colours(all []region, names int) []uint64 {
-	colour := make([]uint64, names)
-	c := colourer{all: all, colour: colour, around: make([]uint64, names), sorted: make([]uint64, names)}
+func (c *colourer) colours(all []region, names int) []uint64 {
+	if len(c.colour) < names {
+		c.colour, c.around, c.sorted = make([]uint64, 2*names), make([]uint64, 2*names), make([]uint64, 2*names)
+	}
+	colour := c.colour[:names]
 	for _, g := range all {
 		for _, w := range g.words {
 			for i, s := range w {
@@ -144,35 +153,35 @@ func colours(all []region, names int) []uint64 {
 	}
 	classes := 0
 	for {
-		now := c.classes()
+		now := c.classes(colour)
 		if now == names {
 			return colour
 		}
 		if now == classes { // nothing more is told apart
-			c.single()
-			now = c.classes()
+			c.single(colour)
+			now = c.classes(colour)
 		}
 		classes = now
-		c.look()
+		c.look(all, colour)
 	}
 }
 
 // A colourer colours names.
 type colourer struct {
-	all            []region
-	colour, around []uint64 // by name
+	colour, around []uint64 // by name, and more
 	sorted         []uint64
 	word           []uint64
 	words          []uint64
 }
 
 // classes returns the number of different colours.
-func (c *colourer) classes() int {
-	copy(c.sorted, c.colour)
-	slices.Sort(c.sorted)
+func (c *colourer) classes(colour []uint64) int {
+	sorted := c.sorted[:len(colour)]
+	copy(sorted, colour)
+	slices.Sort(sorted)
 	n := 0
-	for i, v := range c.sorted {
-		if i == 0 || v != c.sorted[i-1] {
+	for i, v := range sorted {
+		if i == 0 || v != sorted[i-1] {
 			n++
 		}
 	}
@@ -180,21 +189,26 @@ func (c *colourer) classes() int {
 }
 
 // single gives a colour of its own to the first name of the least colour that several have.
-func (c *colourer) single() {
-	for i, v := range c.sorted[1:] {
-		if v == c.sorted[i] {
-			at := slices.Index(c.colour, v)
-			c.colour[at] = mix(v, 1)
+func (c *colourer) single(colour []uint64) {
+	sorted := c.sorted[:len(colour)]
+	for i, v := range sorted[1:] {
+		if v == sorted[i] {
+			colour[slices.Index(colour, v)] = mix(v, 1)
 			return
 		}
 	}
 }
 
 // look changes the colours by what is around each spot.
-func (c *colourer) look() {
+func (c *colourer) look(all []region, colour []uint64) {
 	clear(c.around)
-	for _, g := range c.all {
-		forth, back := c.hash(g, false), c.hash(g, true)
+	for _, g := range all {
+		forth := c.hash(g, false)
+		if !slices.ContainsFunc(g.words, func(w []spot) bool { return len(w) > 2 }) {
+			c.add(g, false, forth) // both directions are one
+			continue
+		}
+		back := c.hash(g, true)
 		if forth <= back {
 			c.add(g, false, forth)
 		}
@@ -202,8 +216,8 @@ func (c *colourer) look() {
 			c.add(g, true, back)
 		}
 	}
-	for i := range c.colour {
-		c.colour[i] = mix(c.colour[i], c.around[i])
+	for i := range colour {
+		colour[i] = mix(colour[i], c.around[i])
 	}
 }
 
@@ -223,8 +237,11 @@ func (c *colourer) read(w []spot, back bool) (at int, hash uint64) {
 	}
 	at = least(c.word)
 	hash = uint64(len(w))
-	for i := range c.word {
-		hash = mix(hash, c.word[(at+i)%len(w)])
+	for _, v := range c.word[at:] {
+		hash = mix(hash, v)
+	}
+	for _, v := range c.word[:at] {
+		hash = mix(hash, v)
 	}
 	return at, hash
 }
@@ -247,6 +264,9 @@ func (c *colourer) hash(g region, back bool) uint64 {
 // add adds to each spot of a region how it is met there: which word is read from it on.
 func (c *colourer) add(g region, back bool, hash uint64) {
 	for _, w := range g.words {
+		if slices.Max(w) < firstName {
+			continue
+		}
 		at, h := c.read(w, back)
 		period := c.period()
 		for i, s := range w {

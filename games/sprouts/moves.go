@@ -164,8 +164,36 @@ func other(w []spot, at int) int {
 	return -1
 }
 
-// draw returns the regions after a line. Names from next on are free.
-func draw(all []region, l *line, next spot) []region {
+// A desk has memory that is used again for each option.
+type desk struct {
+	spots   arena[spot]
+	words   arena[[]spot]
+	regions arena[region]
+	colourer
+	namer
+}
+
+// clear forgets what was made on the desk.
+func (d *desk) clear() {
+	d.spots.room, d.words.room, d.regions.room = d.spots.room[:0], d.words.room[:0], d.regions.room[:0]
+}
+
+// An arena is memory for slices that are forgotten together.
+type arena[T any] struct{ room []T }
+
+// take returns an empty slice of that capacity.
+func (a *arena[T]) take(n int) []T {
+	k := len(a.room)
+	if k+n > cap(a.room) {
+		a.room = make([]T, 0, max(2*cap(a.room), 2*n, 64))
+		k = 0
+	}
+	a.room = a.room[:k+n]
+	return a.room[k : k : k+n]
+}
+
+// draw returns the regions after a line, on the desk. Names from next on are free.
+func (d *desk) draw(all []region, l *line, next spot) []region {
 	g := &all[l.region]
 	v, w := g.word(l.groups[l.a]), g.word(l.groups[l.b])
 	if second := l.groups[l.b].first + 1; !l.split && l.a == l.b && second > 0 {
@@ -183,7 +211,7 @@ func draw(all []region, l *line, next spot) []region {
 		}
 		return dead, false
 	}
-	var one, two []spot
+	one, two := d.spots.take(len(v)+len(w)+4), d.spots.take(len(v)+3)
 	switch {
 	case !l.split:
 		for k, e := range [][]spot{v, w} {
@@ -196,9 +224,9 @@ func draw(all []region, l *line, next spot) []region {
 			one = append(one, z)
 		}
 	case l.i == l.j && x == 0:
-		one, two = []spot{next + 1, z}, []spot{next + 1, z}
+		one, two = append(one, next+1, z), append(two, next+1, z)
 	case l.i == l.j:
-		one = []spot{z}
+		one = append(one, z)
 		two = append(append(append(two, z), v[l.i+1:]...), v[:l.i]...)
 	default:
 		s, _ := end(x, next+1)
@@ -206,9 +234,9 @@ func draw(all []region, l *line, next spot) []region {
 		one = append(append(append(one, s), v[l.i+1:l.j]...), t, z)
 		two = append(append(append(append(two, t), v[l.j+1:]...), v[:l.i]...), s, z)
 	}
-	after := make([]region, 0, len(all)+1)
+	after := d.regions.take(len(all) + 1)
 	after = append(after, all[:l.region]...)
-	inside, rest := region{}, region{}
+	inside, rest := region{words: d.words.take(len(g.words) + 1)}, region{words: d.words.take(len(g.words) + 1)}
 	for k, of := range l.groups {
 		n, used := l.inside[k], 0
 		if k == l.a {
@@ -238,7 +266,7 @@ func draw(all []region, l *line, next spot) []region {
 	}
 	after = append(append(after, rest), all[l.region+1:]...)
 	// A name that dies is met elsewhere too.
-	return clean(after, deadName(x), deadName(y))
+	return d.clean(after, deadName(x), deadName(y))
 }
 
 // dead stands in place of a spot of three lines, until it is taken away.
@@ -253,15 +281,16 @@ func deadName(s spot) spot {
 
 // clean takes away what no line can meet: dead spots, and regions in which no line can be drawn,
 // for fewer than two ends are free there. A spot that is then met once loses its name; so does
-// one that is met twice in a row, for a line to it may as well come from either side.
-func clean(all []region, x, y spot) []region {
-	once := []spot{}
+// one that is met twice in a row, for a line to it may as well come from either side. The boundaries
+// are new.
+func (d *desk) clean(all []region, x, y spot) []region {
+	var once []spot
 	kept := all[:0]
 	for _, g := range all {
 		ends := 3 * g.free
-		words := make([][]spot, 0, len(g.words))
+		words := d.words.take(len(g.words))
 		for _, w := range g.words {
-			if w = shorten(w, x, y); len(w) == 0 {
+			if w = d.shorten(w, x, y); len(w) == 0 {
 				continue
 			}
 			words = append(words, w)
@@ -281,15 +310,11 @@ func clean(all []region, x, y spot) []region {
 		return kept
 	}
 	for _, g := range kept {
-		for i, w := range g.words {
-			if slices.ContainsFunc(w, func(s spot) bool { return slices.Contains(once, s) }) {
-				w = slices.Clone(w)
-				for k, s := range w {
-					if slices.Contains(once, s) {
-						w[k] = 2
-					}
+		for _, w := range g.words {
+			for k, s := range w {
+				if slices.Contains(once, s) {
+					w[k] = 2
 				}
-				g.words[i] = w
 			}
 		}
 	}
@@ -297,9 +322,14 @@ func clean(all []region, x, y spot) []region {
 }
 
 // shorten returns a boundary without dead spots, nor x and y, and with names met twice in a row
-// as 2. It does not change w.
-func shorten(w []spot, x, y spot) []spot {
-	w = slices.DeleteFunc(slices.Clone(w), func(s spot) bool { return s == dead || s == x || s == y })
+// as 2.
+func (d *desk) shorten(from []spot, x, y spot) []spot {
+	w := d.spots.take(len(from))
+	for _, s := range from {
+		if s != dead && s != x && s != y {
+			w = append(w, s)
+		}
+	}
 	for i := 0; i < len(w) && len(w) > 1; {
 		next := (i + 1) % len(w)
 		if w[i] < firstName || w[i] != w[next] {
@@ -316,11 +346,11 @@ func shorten(w []spot, x, y spot) []spot {
 // fold makes a region with at most three free ends one boundary that says only which spots are
 // there: any two of its ends can be joined, and then at most two are left, which can be joined
 // once in any case. So 0 is like three spots that are met once, and 1 like two.
-func fold(all []region) {
+func (d *desk) fold(all []region) {
 	for r := range all {
 		g := &all[r]
 		ends := 3 * g.free
-		var names []spot
+		names := d.spots.take(3)
 		alone := 3 * g.free // ends that are met nowhere else
 		for _, w := range g.words {
 			for i, s := range w {
@@ -333,7 +363,9 @@ func fold(all []region) {
 				}
 				ends += lines(s)
 				if s >= firstName && at < 0 {
-					names = append(names, s)
+					if len(names) < 3 {
+						names = append(names, s)
+					}
 				} else {
 					alone += lines(s)
 				}
@@ -345,11 +377,11 @@ func fold(all []region) {
 		if ends > 3 {
 			continue
 		}
-		word := make([]spot, 0, 3)
+		word := d.spots.take(3)
 		for range alone {
 			word = append(word, 2)
 		}
-		*g = region{0, [][]spot{append(word, names...)}}
+		*g = region{0, append(d.words.take(1), append(word, names...))}
 	}
 }
 

@@ -18,11 +18,11 @@ package sprouts
 // and canon.go tells positions apart.
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/grundy-games/grundy"
@@ -64,13 +64,14 @@ func Read(text string) (grundy.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	return grundy.Place(Game{}, write(clean(all, dead, dead))), nil
+	d := new(desk)
+	return grundy.Place(Game{}, d.write(d.clean(all, dead, dead))), nil
 }
 
-// write writes regions without what no line can meet.
-func write(all []region) string {
-	order(all)
-	return string(appendText(nil, all))
+// write writes regions without what no line can meet, and changes them.
+func (d *desk) write(all []region) string {
+	d.order(all)
+	return string(d.appendText(nil, all))
 }
 
 // known returns the regions of a text that was written.
@@ -102,11 +103,13 @@ func (Game) AppendOptions(dst []string, p string) []string {
 }
 
 func appendOptions(ctx context.Context, dst []string, p string) ([]string, error) {
-	from, seen := len(dst), map[string]bool{}
-	err := eachOption(ctx, known(p), func(_ *line, after []region) bool {
-		if q := write(after); !seen[q] {
-			seen[q] = true
-			dst = append(dst, q)
+	from, seen, d := len(dst), map[string]bool{}, new(desk)
+	var text []byte
+	err := d.eachOption(ctx, known(p), func(_ *line, after []region) bool {
+		d.order(after)
+		if text = d.appendText(text[:0], after); !seen[string(text)] {
+			dst = append(dst, string(text))
+			seen[dst[len(dst)-1]] = true
 		}
 		return true
 	})
@@ -116,8 +119,9 @@ func appendOptions(ctx context.Context, dst []string, p string) ([]string, error
 	return dst, nil
 }
 
-// eachOption calls yield for every line and the regions that it leaves, until that returns false.
-func eachOption(ctx context.Context, all []region, yield func(l *line, after []region) bool) error {
+// eachOption calls yield for every line and the regions that it leaves, which it may change, until
+// that returns false. The desk is cleared before each.
+func (d *desk) eachOption(ctx context.Context, all []region, yield func(l *line, after []region) bool) error {
 	next := firstName
 	for _, g := range all {
 		for _, w := range g.words {
@@ -134,7 +138,8 @@ func eachOption(ctx context.Context, all []region, yield func(l *line, after []r
 			err = context.Cause(ctx)
 			return false
 		}
-		return yield(l, draw(all, l, next))
+		d.clear()
+		return yield(l, d.draw(all, l, next))
 	})
 	return err
 }
@@ -172,52 +177,76 @@ func (r *run) Err() error {
 }
 
 // NewMoveLister implements [grundy.Packed].
-func (r *run) NewMoveLister() grundy.MoveLister[string] { return lister{r.ctx} }
+func (r *run) NewMoveLister() grundy.MoveLister[string] { return &lister{ctx: r.ctx} }
 
 // AppendParts implements [grundy.Splitter].
-func (Game) AppendParts(dst []string, p string) []string {
-	for _, land := range lands(known(p)) {
-		dst = append(dst, write(land))
-	}
-	return dst
-}
+func (Game) AppendParts(dst []string, p string) []string { return new(desk).appendLands(dst, known(p)) }
 
 // AppendKeys implements [grundy.Packed]: the keys are texts of independent parts in which regions
 // of few free ends are folded.
 func (Game) AppendKeys(dst []string, p string) ([]string, bool) {
-	return appendKeys(dst, known(p)), true
+	d, all := new(desk), known(p)
+	d.fold(all)
+	return d.appendLands(dst, all), true
 }
 
-func appendKeys(dst []string, all []region) []string {
-	fold(all)
+func (d *desk) appendLands(dst []string, all []region) []string {
 	for _, land := range lands(all) {
-		dst = append(dst, write(land))
+		dst = append(dst, d.write(land))
 	}
 	return dst
 }
 
 // NewMoveLister implements [grundy.Packed].
-func (Game) NewMoveLister() grundy.MoveLister[string] { return lister{context.Background()} }
+func (Game) NewMoveLister() grundy.MoveLister[string] { return &lister{ctx: context.Background()} }
 
 // Unpack implements [grundy.Packed].
 func (Game) Unpack(key string) string { return key }
 
 // A lister lists moves by keys.
-type lister struct{ ctx context.Context }
+type lister struct {
+	ctx context.Context
+	desk
+	seen  map[string]bool
+	text  []byte
+	ends  []int // of the keys in text
+	keys  [][]byte
+	whole []byte
+}
 
 // AppendMoves implements [grundy.MoveLister].
-func (l lister) AppendMoves(m *grundy.Moves[string], key string) error {
-	seen := map[string]bool{}
-	return eachOption(l.ctx, known(key), func(_ *line, after []region) bool {
-		from := len(m.Parts)
-		m.Parts = appendKeys(m.Parts, after)
-		slices.Sort(m.Parts[from:])
-		if option := strings.Join(m.Parts[from:], "&"); seen[option] {
-			m.Parts = m.Parts[:from]
-		} else {
-			seen[option] = true
-			m.Ends = append(m.Ends, len(m.Parts))
+func (l *lister) AppendMoves(m *grundy.Moves[string], key string) error {
+	if l.seen == nil {
+		l.seen = map[string]bool{}
+	}
+	clear(l.seen)
+	return l.eachOption(l.ctx, known(key), func(_ *line, after []region) bool {
+		l.fold(after)
+		l.text, l.ends, l.keys, l.whole = l.text[:0], l.ends[:0], l.keys[:0], l.whole[:0]
+		for _, land := range lands(after) {
+			l.order(land)
+			l.text = l.appendText(l.text, land)
+			l.ends = append(l.ends, len(l.text))
 		}
+		from := 0
+		for _, end := range l.ends {
+			l.keys = append(l.keys, l.text[from:end])
+			from = end
+		}
+		slices.SortFunc(l.keys, bytes.Compare)
+		for _, k := range l.keys {
+			l.whole = append(append(l.whole, k...), '&')
+		}
+		if l.seen[string(l.whole)] {
+			return true
+		}
+		option := string(l.whole)
+		l.seen[option] = true
+		for _, k := range l.keys {
+			m.Parts = append(m.Parts, option[:len(k)])
+			option = option[len(k)+1:]
+		}
+		m.Ends = append(m.Ends, len(m.Parts))
 		return true
 	})
 }

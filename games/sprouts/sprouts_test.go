@@ -355,7 +355,7 @@ func TestOneTextForAPosition(t *testing.T) {
 				t.Fatalf("%q is read as %v: %v", p, c, err)
 			}
 			for range 3 {
-				if q := write(scramble(random, known(p))); q != p {
+				if q := new(desk).write(scramble(random, known(p))); q != p {
 					t.Fatalf("%q is also written %q", p, q)
 				}
 			}

@@ -214,38 +214,43 @@ func (r *reader) name(region, word int) (spot, error) {
 // A namer gives names to spots that are met twice: small letters to those that are met twice on a
 // boundary, and capitals to others, in the order in which it is asked.
 type namer struct {
-	names          map[spot]string
-	small, capital byte // how many letters were given
-	more           int  // the last number that was given
+	names                []uint16 // by spot; 0 for none yet
+	small, capital, more uint16   // how many were given
 }
 
-func newNamer() *namer { return &namer{names: map[spot]string{}, more: 26} }
+// letters are the names of each kind; then come numbers.
+const letters = 26
 
-// name returns what is written for a spot on a boundary.
-func (n *namer) name(s spot, w []spot) string {
-	switch {
-	case s < firstName:
-		return string('0' + byte(s))
-	case n.names[s] != "":
-		return n.names[s]
+// appendName writes a spot of a boundary.
+func (n *namer) appendName(dst []byte, s spot, w []spot) []byte {
+	if s < firstName {
+		return append(dst, '0'+byte(s))
 	}
-	next, first := &n.capital, byte('A')
-	if count(w, s) == 2 {
-		next, first = &n.small, 'a'
+	for int(s) >= len(n.names) {
+		n.names = append(n.names, 0)
 	}
-	if *next < 26 {
-		n.names[s] = string(first + *next)
-		*next++
-	} else {
-		n.more++
-		n.names[s] = "(" + strconv.Itoa(n.more) + ")"
+	if n.names[s] == 0 {
+		next, first := &n.capital, uint16('A')
+		if count(w, s) == 2 {
+			next, first = &n.small, 'a'
+		}
+		if *next < letters {
+			n.names[s] = first + *next
+			*next++
+		} else {
+			n.more++
+			n.names[s] = 'z' + n.more
+		}
 	}
-	return n.names[s]
+	if name := n.names[s]; name > 'z' {
+		return append(strconv.AppendUint(append(dst, '('), uint64(name-'z'+letters), 10), ')')
+	}
+	return append(dst, byte(n.names[s]))
 }
 
 // appendText writes regions. Names are given anew.
-func appendText(dst []byte, all []region) []byte {
-	n := newNamer()
+func (n *namer) appendText(dst []byte, all []region) []byte {
+	*n = namer{names: n.names[:0]}
 	for i, g := range all {
 		if i > 0 {
 			dst = append(dst, '|')
@@ -261,7 +266,7 @@ func appendText(dst []byte, all []region) []byte {
 				dst = append(dst, '.')
 			}
 			for _, s := range w {
-				dst = append(dst, n.name(s, w)...)
+				dst = n.appendName(dst, s, w)
 			}
 		}
 	}
@@ -283,7 +288,7 @@ func fresh(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return string(appendText(nil, []region{{free: n}}))
+	return string(new(namer).appendText(nil, []region{{free: n}}))
 }
 
 // isFresh returns n if the text is that of n spots without lines.

@@ -23,16 +23,10 @@ func (g *region) row(of group) int {
 // AppendMove implements [grundy.MoveNamer]: "join 0 to a (row 2, place 3)".
 func (Game) AppendMove(dst []byte, p, q string) []byte {
 	all := known(p)
-	n := newNamer()
-	for _, g := range all {
-		for _, w := range g.words {
-			for _, s := range w {
-				n.name(s, w)
-			}
-		}
-	}
-	_ = eachOption(context.Background(), all, func(l *line, after []region) bool {
-		if write(after) != q {
+	n, d := new(namer), new(desk)
+	n.appendText(nil, all)
+	_ = d.eachOption(context.Background(), all, func(l *line, after []region) bool {
+		if d.write(after) != q {
 			return true
 		}
 		if len(all) > 1 {
@@ -51,7 +45,7 @@ func (l *line) appendWords(dst []byte, g *region, n *namer) []byte {
 		if of.first < 0 {
 			return "0"
 		}
-		return fmt.Sprintf("%s (row %d, place %d)", n.name(w[at], w), g.row(of)+more, at+1)
+		return fmt.Sprintf("%s (row %d, place %d)", n.appendName(nil, w[at], w), g.row(of)+more, at+1)
 	}
 	a, b := l.groups[l.a], l.groups[l.b]
 	second := 0
@@ -93,7 +87,7 @@ func (l *line) appendWords(dst []byte, g *region, n *namer) []byte {
 // Scene implements [grundy.Scener]: a grid for each region.
 func (Game) Scene(p string) (grundy.Scene, error) {
 	whole := grundy.Scene{Kind: grundy.SceneParts, Loose: true}
-	n, count := newNamer(), 0
+	n, count := new(namer), 0
 	for _, g := range known(p) {
 		part := grundy.Scene{Kind: grundy.SceneGrid, Name: strconv.Itoa(len(whole.Parts) + 1), Size: []uint64{uint64(g.free), uint64(len(g.words))}}
 		if count += g.free; g.free > 0 {
@@ -115,7 +109,7 @@ func (Game) Scene(p string) (grundy.Scene, error) {
 		}
 		for i, w := range g.words {
 			for x, s := range w {
-				add(x, g.row(group{first: i})-1, n.name(s, w))
+				add(x, g.row(group{first: i})-1, string(n.appendName(nil, s, w)))
 			}
 		}
 		whole.Parts = append(whole.Parts, part)
