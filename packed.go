@@ -25,6 +25,13 @@ type MoveLister[K comparable] interface {
 	AppendMoves(m *Moves[K], key K) error
 }
 
+// A Mirrorer is a [MoveLister] that knows positions in which the second player answers each move
+// by its image under a symmetry, and so makes the last one.
+type Mirrorer[K comparable] interface {
+	// Mirrored reports whether a strategy by symmetry shows that the nim-value of key is 0.
+	Mirrored(key K) bool
+}
+
 // Packed is the capability of games whose positions have keys. K is uint64,
 // [2]uint64, [4]uint64 or string: the first of these for which the game has the
 // capability is used. Positions with the same key must have the same

@@ -101,3 +101,6 @@ func checkStore[K comparable](t testing.TB, s store[K], keys []K, spread uint64)
 		}
 	}
 }
+
+// CapEfforts bounds the table of efforts.
+func (c *Couples[K]) CapEfforts(bytes uint64) { c.efforts.cap(bytes) }
