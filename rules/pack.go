@@ -8,6 +8,7 @@ package rules
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"unsafe"
 
@@ -294,6 +295,53 @@ func (l *questionLister[K]) Settle(ctx context.Context, m grundy.Measure, value 
 		l.lister.worker.note(err)
 	}
 	return err
+}
+
+// Size implements [search.Sizer].
+func (l *questionLister[K]) Size(key K) uint32 {
+	w := l.lister.worker
+	l.lister.codec.state(w.state, key)
+	size := uint64(0)
+	for i := range w.code.Shape.Fields {
+		size += w.sizeOf(i, w.state)
+	}
+	return uint32(min(size, math.MaxUint32))
+}
+
+// sizeOf guesses how many moves a field gives: as many as there are pairs of neighbours that
+// hold together, or as its numbers come to.
+func (w *worker) sizeOf(field int, state []int64) (size uint64) {
+	f := &w.code.Shape.Fields[field]
+	if f.Kind == Integer {
+		return uint64(state[f.At] - f.Lo)
+	}
+	items := f.Items(state)
+	if f.Letters == "" {
+		for _, v := range items {
+			size += uint64(v - f.Lo)
+		}
+		return size
+	}
+	is := func(c int64) bool { return c == int64(f.Letters[0]) }
+	if len(w.touching) > 0 && w.touching[0].of == field {
+		is = func(c int64) bool { return w.touching[0].cells[c-f.Lo] }
+	}
+	width := len(items)
+	if f.Kind == Grid {
+		width = int(state[f.At+1])
+	}
+	for i, c := range items {
+		if !is(c) {
+			continue
+		}
+		if (i+1)%width != 0 && is(items[i+1]) {
+			size++
+		}
+		if i+width < len(items) && is(items[i+width]) {
+			size++
+		}
+	}
+	return size
 }
 
 // AppendMoves implements [grundy.MoveLister].

@@ -43,7 +43,10 @@ type Answer struct {
 	// over the budget. It wraps [grundy.ErrTooLarge] or [grundy.ErrBudget].
 	// WinningMoveCount is then nil.
 	Unlisted error
-	Methods  []string // the theorems and engines used, with their sources
+	// Uncounted is not nil where the question wants few moves and WinningMoves has some, but
+	// finding all is over the budget. It wraps [grundy.ErrBudget]. WinningMoveCount is then nil.
+	Uncounted error
+	Methods   []string // the theorems and engines used, with their sources
 	// Reasons say why in sentences, for this position, if the question asked
 	// [Question.Why], and Argument says the same as data. Cut is not nil where the budget
 	// ended, or rules failed, before all of it was found; then Argument has the first
@@ -131,8 +134,8 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	default:
 		return nil, err
 	}
-	var methods []string           // of the nim-values
-	s.hopeless = a.Unlisted != nil // nim-values take longer than the moves
+	var methods []string                               // of the nim-values
+	s.hopeless = a.Unlisted != nil || d.valueOf != nil // nim-values take longer than the moves
 	_ = s.inPart(func() error {
 		a.Components, methods = s.describeComponents(d)
 		return nil
@@ -192,7 +195,7 @@ func (s *solver) contradiction(a *Answer) error {
 		return nil
 	case a.NimValue != nil && *a.NimValue == 0:
 		what = "the nim-value is 0"
-	case a.Unlisted != nil || a.WinningMoveCount.Sign() > 0:
+	case a.Unlisted != nil || a.Uncounted != nil || a.WinningMoveCount.Sign() > 0:
 		return nil
 	case s.question.Convention == grundy.Normal || s.mayMove():
 		what = "no move wins"

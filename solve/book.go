@@ -33,8 +33,8 @@ type book struct {
 	loops bool
 	// Closed returns the measure of a position that has a closed form; it may be nil.
 	closed func(grundy.Component) (uint64, bool)
-	memo   *search.Memo[string] // of the measures; nil for a graph
-	failed error                // why a position got no key
+	memo   remembering // of the measures; nil for a graph
+	failed error       // why a position got no key
 
 	parts       map[grundy.Identity]uint32 // noPart for those that are left out
 	positions   []grundy.Component
@@ -48,6 +48,13 @@ type book struct {
 	sorted []uint32
 	buffer []byte
 	merged []run
+}
+
+// remembering is what remembers the measures of a book's keys.
+type remembering interface {
+	Set(key string, v uint64) error
+	Bytes() uint64
+	Positions() uint64
 }
 
 // partBytes is about what a part costs besides its text and the memo.

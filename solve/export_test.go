@@ -49,3 +49,11 @@ func SetMisereWork(first, tame uint64, ways ...string) func() {
 		firstWork, tameWork, tameWorkOfSums, algebras = firstBefore, tameBefore, sumsBefore, waysBefore
 	}
 }
+
+// SetSlices sets the first slice of a search that waits for that by couples, and how
+// many times as much the latter gets. It returns a function that sets both back.
+func SetSlices(first, share uint64) func() {
+	firstBefore, shareBefore := firstSlice, pruneShare
+	firstSlice, pruneShare = first, share
+	return func() { firstSlice, pruneShare = firstBefore, shareBefore }
+}

@@ -60,6 +60,10 @@ func (s *solver) knownNimValue(d *decision, i int) extraValue {
 	switch {
 	case d.nimValues != nil:
 		return extraValue{finite: &d.nimValues[i]}
+	case d.valueOf != nil:
+		if v, ok := d.valueOf(c); ok {
+			return extraValue{finite: &v}
+		}
 	case d.views == nil:
 	case d.measure == grundy.ByNimValue:
 		return extraValue{finite: &d.views[i].value, method: d.views[i].method}

@@ -353,6 +353,9 @@ var replays = map[string]func(r replay, s []string){
 	"So the player to move wins. The winning moves are not listed: %v.": func(r replay, _ []string) {
 		r.is(r.outcome(r.components) == grundy.N && r.answer.WinningMoveCount == nil, "N")
 	},
+	"So the player to move wins. How many moves win was not found out: %v.": func(r replay, _ []string) {
+		r.is(r.outcome(r.components) == grundy.N && r.answer.WinningMoveCount == nil && len(r.answer.WinningMoves) > 0, "N")
+	},
 	"So the player to move wins, by one move only.":   func(r replay, _ []string) { r.winningMoves("1") },
 	"So the player to move wins, by any of %v moves.": func(r replay, s []string) { r.winningMoves(s[0]) },
 
@@ -598,6 +601,10 @@ var replays = map[string]func(r replay, s []string){
 			want = "this sum in misère play"
 		}
 		r.is(s[0] == want, s[0])
+	},
+
+	"A search asked of each part only whether it has the nim-value that the outcome needs.": func(r replay, _ []string) {
+		r.is(r.question.Convention == grundy.Normal && r.question.Compound == compound.Disjunctive, "the theorem on sums")
 	},
 
 	// Play that need not end, and rules that end it.
@@ -978,6 +985,7 @@ func know(said map[string]int) known {
 var farOut = map[string]bool{
 	"%s has parts that are not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.": true,
 	"So the player to move wins. The winning moves are not listed: %v.":                                                         true,
+	"So the player to move wins. How many moves win was not found out: %v.":                                                     true,
 	"It is not known that %s is tame: how it acts in sums may not follow from nim-values, so the genera of sums were computed.": true,
 }
 
@@ -1051,6 +1059,15 @@ func TestReasons(t *testing.T) {
 			reset()
 		}
 	}
+
+	// Games that fall apart, by couples.
+	reset = solve.SetSlices(1, 1<<40)
+	for n := range 9 {
+		heap := grundy.Place(halving{}, []int{n + 8})
+		k.replaying(t, solve.Question{Sum: grundy.SumOf(heap, grundy.Place(halving{}, []int{n}))})
+		k.replaying(t, solve.Question{Sum: grundy.SumOf(heap)})
+	}
+	reset()
 
 	// Play that need not end, and rules that end it.
 	for _, form := range []string{"graph[F](1) + nim(1)", "graph[F](1) + nim(2)", "graph[F](0)"} {

@@ -117,6 +117,7 @@ type Cache struct {
 	learned uint64                             // bytes that these may hold
 	runs    grundy.Runs
 	memos   map[memoKey]memo
+	pruners map[any]pruner
 }
 
 // Bytes returns about how many bytes the cache holds. It takes little time for each game
@@ -126,6 +127,9 @@ func (c *Cache) Bytes() uint64 {
 	bytes := c.learned + perGame*uint64(len(c.games)+len(c.memos))
 	for _, found := range c.memos {
 		bytes += found.bytes()
+	}
+	for _, found := range c.pruners {
+		bytes += found.state().bytes
 	}
 	return bytes
 }

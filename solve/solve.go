@@ -33,6 +33,9 @@ type Question struct {
 	// MaxMoves bounds the winning moves that are listed, not those that are
 	// counted. 0 lists none.
 	MaxMoves int
+	// FewMoves lets the answer tell some winning moves where it takes much longer to find
+	// all than to find out who wins: see [Answer.Uncounted].
+	FewMoves bool
 	// Why asks for the argument behind the answer, in sentences and as data.
 	Why      bool
 	Budget   Budget
@@ -136,6 +139,7 @@ func newSolver(ctx context.Context, q Question, failed func() error) (*solver, e
 // forget drops what was found of positions.
 func (s *solver) forget() {
 	s.views, s.bound, s.extras = map[viewKey]*view{}, map[memo]bool{}, map[grundy.Identity]extraValue{}
+	s.pruners = map[any]pruner{}
 }
 
 // prepare counts the components of the sum, and finds what the compound comes to.
@@ -248,6 +252,7 @@ type solver struct {
 	quotient  *quotientSearch                                         // once a misère quotient is looked for
 	lack      string                                                  // what no theorem gave
 	bound     map[memo]bool                                           // searches that ask the runs of this question
+	pruners   map[any]pruner                                          // by game, nil where there is none
 	probed    *probedSearch                                           // the last search that was longer than its probe
 }
 
@@ -323,6 +328,8 @@ type decision struct {
 	// view, and genera the genus where no canonical form gives it; or nil.
 	nimValues []uint64
 	genera    []string
+	// valueOf returns the nim-value of a component that the way has found beside the outcome; or nil.
+	valueOf func(grundy.Component) (uint64, bool)
 }
 
 // A way to settle a sum is a theory, with what it has found out about the sum.

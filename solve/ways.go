@@ -49,6 +49,7 @@ func ways() []row {
 		{fits: isCompound, settle: (*solver).decideBySearch},
 		{fits: (*solver).isMisere, compares: (*solver).outcomeOfOne, settle: (*solver).decideByOutcome},
 	}, misereWays(), []row{
+		{fits: always, settle: (*solver).decideByCouples},
 		{fits: (*solver).onlyOneMoves, compares: by(grundy.ByOutcome), settle: (*solver).decideByOne},
 		{fits: (*solver).pairsOff, settle: (*solver).decideByPairs},
 		{fits: always, compares: (*solver).theoremCompares, settle: (*solver).decideByTheorem},

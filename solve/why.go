@@ -56,6 +56,8 @@ func (s *solver) conclusion(a *Answer, say say) {
 		say("So every move leads to a position that the opponent wins.")
 	case a.Unlisted != nil:
 		say("So the player to move wins. The winning moves are not listed: %v.", a.Unlisted)
+	case a.Uncounted != nil:
+		say("So the player to move wins. How many moves win was not found out: %v.", a.Uncounted)
 	case a.WinningMoveCount.Cmp(big.NewInt(1)) == 0:
 		say("So the player to move wins, by one move only.")
 	default:

@@ -106,6 +106,10 @@ func writeMoves(w io.Writer, a *solve.Answer) {
 	case a.Unlisted != nil:
 		fmt.Fprintf(w, "\nThe winning moves are not listed: %v\n", a.Unlisted)
 		return
+	case a.Uncounted != nil && len(a.WinningMoves) == 1:
+		fmt.Fprintln(w, "\na winning move; there may be others (--limit=all looks for all):")
+	case a.Uncounted != nil:
+		fmt.Fprintf(w, "\n%d winning moves; there may be others (--limit=all looks for all):\n", len(a.WinningMoves))
 	case a.WinningMoveCount.Sign() == 0:
 		fmt.Fprintln(w, "\nno winning move")
 		return

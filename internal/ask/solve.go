@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"iter"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -29,8 +30,12 @@ type Solve struct {
 // DefaultMoves is how many winning moves are listed where nobody says.
 const DefaultMoves = 20
 
+// AllMoves asks for all winning moves, however long it takes to find them.
+const AllMoves = math.MaxInt
+
 // A Solved is the answer to a [Solve]. Where Unlisted is not empty, the winning moves
-// are missing because they are over the budget.
+// are missing because they are over the budget; where Uncounted is not, there are some, and to
+// find all is over the budget.
 type Solved struct {
 	Position         string              `json:"position"`
 	Convention       string              `json:"convention" enum:"normal,misere"`
@@ -44,6 +49,7 @@ type Solved struct {
 	WinningMoves     iter.Seq[Move]      `json:"winning_moves"`
 	WinningMoveCount *big.Int            `json:"winning_move_count"`
 	Unlisted         string              `json:"unlisted,omitempty"`
+	Uncounted        string              `json:"uncounted,omitempty" doc:"why there may be more winning moves than those listed"`
 	Method           string              `json:"method"`
 	Says             string              `json:"says,omitempty" doc:"with why: who wins, in words"`
 	Why              []string            `json:"why,omitempty"`
@@ -61,7 +67,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 	}
 	answer := &Solved{}
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
-		asked.MaxMoves, asked.Why = q.Moves, q.Why
+		asked.MaxMoves, asked.FewMoves, asked.Why = q.Moves, q.Moves != AllMoves, q.Why
 		answer.Question = asked
 		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
 			return err
@@ -162,6 +168,9 @@ func (a *Solved) fill(words *wording) {
 	a.WinningMoves = listed(words, is.WinningMoves, func(m solve.Move) Move { return words.moveOf(q, m) })
 	if a.WinningMoveCount = is.WinningMoveCount; is.Unlisted != nil {
 		a.WinningMoveCount, a.Unlisted = nil, message.Line(is.Unlisted)
+	}
+	if is.Uncounted != nil {
+		a.Uncounted = message.Line(is.Uncounted)
 	}
 	if !q.Why {
 		return

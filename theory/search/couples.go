@@ -39,13 +39,13 @@ type Couples[K Key] struct {
 	nodes   []node[K]
 	efforts efforts
 	far     map[couple]struct{} // couples that are N, with heaps of noBits or more
-	depth   uint64              // of the nodes on the way
+	way     []uint32            // the nodes that the search is at, each once
 	words   uint64              // in the lists of options
 	texts   uint64              // bytes of keys
 	listing Moves[K]
 	scratch listScratch
 
-	steps, work, counted, met uint64
+	steps, work, counted, met, gains uint64
 }
 
 // A Sizer is a lister that estimates how long it takes to decide a position: the number of its
@@ -104,6 +104,10 @@ func (c *Couples[K]) Positions() uint64 { return uint64(len(c.nodes)) }
 // Couples returns how many couples were looked at.
 func (c *Couples[K]) Couples() uint64 { return c.met }
 
+// Gains returns how many options were sums of several parts, and positions valued by symmetry. Where
+// there are none, a search of all positions may take less.
+func (c *Couples[K]) Gains() uint64 { return c.gains }
+
 // Steps returns how many options were looked at.
 func (c *Couples[K]) Steps() uint64 { return c.steps }
 
@@ -111,7 +115,7 @@ func (c *Couples[K]) Steps() uint64 { return c.steps }
 func (c *Couples[K]) Bytes() uint64 {
 	const frame = 512 // of the search
 	return c.store.bytes() + uint64(cap(c.nodes))*uint64(reflect.TypeFor[node[K]]().Size()) + c.texts +
-		4*c.words + c.efforts.bytes() + uint64(len(c.far))*32 + c.depth*frame
+		4*c.words + c.efforts.bytes() + uint64(len(c.far))*32 + uint64(len(c.way))*frame
 }
 
 // IsP reports whether the sum of positions with these keys and a heap of n is a P-position.
@@ -190,6 +194,15 @@ func (c *Couples[K]) Decided(n uint64, keys ...K) (p, known bool) {
 	return false, false
 }
 
+// Set makes the nim-value of a part known, without proof.
+func (c *Couples[K]) Set(k K, v uint64) error {
+	id, err := c.nodeOf(k)
+	if err == nil && v <= math.MaxInt32 && c.nodes[id].value == unknown {
+		c.settle(id, uint32(v))
+	}
+	return err
+}
+
 // partsOf returns the nodes of keys, without those that cancel.
 func (c *Couples[K]) partsOf(keys []K) (parts []uint32, err error) {
 	for _, k := range keys {
@@ -239,6 +252,7 @@ func (c *Couples[K]) nodeOf(k K) (uint32, error) {
 	}
 	if c.mirrorer != nil && c.mirrorer.Mirrored(k) {
 		n.value, n.mirrored = 0, true
+		c.gains++
 	}
 	c.nodes = append(c.nodes, n)
 	return uint32(id), nil
@@ -313,12 +327,10 @@ func (c *Couples[K]) spend(ctx context.Context, looked int) error {
 
 // leave notes that no search is under way.
 func (c *Couples[K]) leave() {
-	for i := 0; c.depth > 0 && i < len(c.nodes); i++ { // after an error
-		if c.nodes[i].onWay {
-			c.nodes[i].onWay = false
-		}
+	for _, id := range c.way { // after an error
+		c.nodes[id].onWay = false
 	}
-	c.depth = 0
+	c.way = c.way[:0]
 }
 
 // list returns the options of a node, each once, with its parts in order. The list is as in a node.
@@ -344,6 +356,9 @@ func (c *Couples[K]) list(ctx context.Context, id uint32) ([]uint32, error) {
 				return nil, c.cycle(part)
 			}
 			s.parts = append(s.parts, part)
+		}
+		if len(s.parts)-start > 1 {
+			c.gains++
 		}
 		s.parts = s.parts[:start+len(cancelled(s.parts[start:]))]
 		s.ends = append(s.ends, [2]uint32{uint32(start), uint32(len(s.parts))})
@@ -378,11 +393,9 @@ func (s *listScratch) distinct() [][2]uint32 {
 
 // cycle returns the cycle that closes at a node on the way.
 func (c *Couples[K]) cycle(at uint32) error {
-	e := &CycleError[K]{Positions: []K{c.nodes[at].key}}
-	for i := range c.nodes {
-		if c.nodes[i].onWay && uint32(i) != at {
-			e.Positions = append(e.Positions, c.nodes[i].key)
-		}
+	e := &CycleError[K]{}
+	for _, id := range c.way[slices.Index(c.way, at):] {
+		e.Positions = append(e.Positions, c.nodes[id].key)
 	}
 	return e
 }
@@ -463,9 +476,16 @@ func (c *Couples[K]) effortOf(x couple) effort {
 
 // decide works on a couple that is not decided, until it is or its efforts reach those given.
 func (c *Couples[K]) decide(ctx context.Context, x couple, until effort) (err error) {
-	again := c.nodes[x.node].onWay // for another heap beside the same part
-	c.nodes[x.node].onWay = true
-	c.depth++
+	if !c.nodes[x.node].onWay { // else for another heap beside the same part
+		c.nodes[x.node].onWay = true
+		c.way = append(c.way, x.node)
+		defer func() {
+			if err == nil {
+				c.nodes[x.node].onWay = false
+				c.way = c.way[:len(c.way)-1]
+			}
+		}()
+	}
 	if !c.nodes[x.node].listed {
 		list, err := c.list(ctx, x.node)
 		if err != nil {
@@ -474,12 +494,6 @@ func (c *Couples[K]) decide(ctx context.Context, x couple, until effort) (err er
 		c.nodes[x.node].list, c.nodes[x.node].listed = list, true
 		c.words += uint64(len(list))
 	}
-	defer func() {
-		if err == nil {
-			c.nodes[x.node].onWay = again
-			c.depth--
-		}
-	}()
 	if _, seen := c.efforts.get(x); !seen {
 		c.met++
 	}
