@@ -214,6 +214,23 @@ type lister struct {
 	whole []byte
 }
 
+// Size implements [search.Sizer]: how many ends of lines are free, which bounds the moves that are
+// left.
+func (l *lister) Size(key string) uint32 {
+	twice := 0
+	for _, g := range known(key) {
+		twice += 6 * g.free
+		for _, w := range g.words {
+			for _, s := range w {
+				if twice++; s < firstName {
+					twice += 2*lines(s) - 1
+				}
+			}
+		}
+	}
+	return uint32(twice / 2)
+}
+
 // AppendMoves implements [grundy.MoveLister].
 func (l *lister) AppendMoves(m *grundy.Moves[string], key string) error {
 	if l.seen == nil {

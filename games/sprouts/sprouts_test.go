@@ -281,6 +281,13 @@ func TestPublishedValues(t *testing.T) {
 			t.Errorf("%d spots: nim-value %d, published %d", n, got, want)
 		}
 	}
+	couples := search.NewCouples(Game{}.NewMoveLister(), search.Options{})
+	for n := range long.Of(8, 12, 15) {
+		keys, _ := Game{}.AppendKeys(nil, fresh(n))
+		if p, err := couples.IsP(context.Background(), uint64(n%6/3), keys...); err != nil || !p {
+			t.Errorf("%d spots, by couples: nim-value %d is %v: %v", n, n%6/3, p, err)
+		}
+	}
 }
 
 // In misère play the first player wins 0, 1, 5, 6, 10, 11, 12, … spots: those that are 0, 4 and 5
@@ -400,6 +407,18 @@ func TestWordsTellMovesApart(t *testing.T) {
 	} {
 		if !found[words] {
 			t.Errorf("no move is %q: %q", words, found)
+		}
+	}
+}
+
+// Size counts free ends: every move leaves one less, beside those that nothing can meet.
+func TestSize(t *testing.T) {
+	for _, c := range []struct {
+		key  string
+		want uint32
+	}{{"5*0", 15}, {"0.1a1a", 8}, {"AB|AB2", 3}} {
+		if got := (Game{}).NewMoveLister().(search.Sizer[string]).Size(c.key); got != c.want {
+			t.Errorf("%s: size %d, want %d", c.key, got, c.want)
 		}
 	}
 }
