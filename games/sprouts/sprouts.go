@@ -56,9 +56,9 @@ func Place(brackets, args []grundy.Arg) (grundy.Component, error) {
 	return grundy.Place(Game{}, fresh(int(n))), nil
 }
 
-// Read makes a component of a text such as 3*0.1a1a: text.go has its grammar. What no line can
-// meet is left out, and positions that play alike are mostly written alike. The text need not
-// come from a drawing. The error is a [*TextError].
+// Read makes a component of a text such as 3*0.1a1a: text.go has its grammar. Spots and regions
+// that no line can meet are left out, and positions that play alike are mostly written alike. The
+// text need not come from a drawing. The error is a [*TextError].
 func Read(text string) (grundy.Component, error) {
 	all, err := read(text, true)
 	if err != nil {

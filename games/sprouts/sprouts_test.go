@@ -406,7 +406,7 @@ func TestWordsTellMovesApart(t *testing.T) {
 		"region 3: join A (row 1, place 1) to B (row 1, place 2), with 1 of the rows 2 to 3 between them",
 	} {
 		if !found[words] {
-			t.Errorf("no move is %q: %q", words, found)
+			t.Errorf("no move is %q: %v", words, found)
 		}
 	}
 }
@@ -519,4 +519,22 @@ func FuzzRead(t *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// The outcome of n spots, by couples.
+func BenchmarkSpots(b *testing.B) {
+	for _, n := range []int{6, 8, 11, 12, 13, 14, 15} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			keys, _ := Game{}.AppendKeys(nil, fresh(n))
+			for b.Loop() {
+				couples := search.NewCouples(Game{}.NewMoveLister(), search.Options{})
+				if p, err := couples.IsP(context.Background(), 0, keys...); err != nil || p != (n%6 < 3) {
+					b.Fatal(p, err)
+				}
+				b.ReportMetric(float64(couples.Couples()), "couples")
+				b.ReportMetric(float64(couples.Positions()), "parts")
+				b.ReportMetric(float64(couples.Bytes())/(1<<20), "MB")
+			}
+		})
+	}
 }

@@ -8,8 +8,8 @@ package sprouts
 //	spot     = "1" | "2" | letter | "(" number ")" .
 //
 // The spots of a boundary stand in the order in which a walk along it meets them, the region
-// always on the same side. 0, 1 and 2 are spots from which so many lines go, and which the
-// whole position meets once. A letter, small or capital, or a number in parentheses is a spot of
+// always on the same side. 0, 1 and 2 are spots that are met once in the whole position: the
+// digit counts the lines that go from them. A letter, small or capital, or a number in parentheses is a spot of
 // two lines that is met twice: twice on one boundary, or in two regions.
 
 import (
@@ -37,7 +37,7 @@ type region struct {
 	words [][]spot // the other boundaries
 }
 
-// A TextError says where and why a text is no position.
+// A TextError says where and why a text is not a position.
 type TextError struct {
 	Offset int // in bytes
 	Msg    string
@@ -291,7 +291,7 @@ func fresh(n int) string {
 	return string(new(namer).appendText(nil, []region{{free: n}}))
 }
 
-// isFresh returns n if the text is that of n spots without lines.
+// isFresh returns n if fresh(n) is the text.
 func isFresh(text string) (n int, ok bool) {
 	if text == "" || text == "0" {
 		return len(text), true
