@@ -27,6 +27,7 @@ import (
 	"github.com/grundy-games/grundy/games/coin"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/row"
+	"github.com/grundy-games/grundy/games/sprouts"
 	"github.com/grundy-games/grundy/games/tree"
 	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/position/catalog"
@@ -48,6 +49,9 @@ type Entry struct {
 	// stand instead of numbers, and for games of the catalogue, whose files read
 	// positions.
 	Place func(brackets, args []grundy.Arg) (grundy.Component, error)
+	// Read makes a position of a text that stands in quotes in place of the numbers, or is nil.
+	// Its error may be a [*sprouts.TextError].
+	Read func(text string) (grundy.Component, error) `json:"-"`
 	// Alone is the number of numbers in a position from which the game's
 	// nim-values are listed: 1 where they are a sequence, one a heap, 2 where
 	// they are a table, one a cell, and 0 where they are neither.
@@ -208,7 +212,7 @@ var builtIn = sync.OnceValue(func() (all []Entry) {
 		panic(fmt.Sprintf("position: games.json: %v", err)) // a test reads it
 	}
 	for i := range all {
-		all[i].Place = places[all[i].Name]
+		all[i].Place, all[i].Read = places[all[i].Name], readers[all[i].Name]
 	}
 	return all
 })
@@ -248,6 +252,7 @@ var places = map[string]placer{
 	"staircase":          tree.PlaceStaircase,
 	"tree":               tree.PlaceTree,
 	"cake":               row.PlaceCake,
+	"sprouts":            sprouts.Place,
 	"graph":              placeGraph,
 	"hackenbush":         tree.PlaceHackenbush,
 	"hackenbush-graph":   tree.PlaceHackenbushGraph,
@@ -264,6 +269,9 @@ var places = map[string]placer{
 	"rugs":               with(coin.PlaceProduct, coin.Rugs),
 	"tartan":             coin.PlaceTartan,
 }
+
+// readers read the positions of those built-in games that are texts.
+var readers = map[string]func(text string) (grundy.Component, error){"sprouts": sprouts.Read}
 
 // with returns the placer of one game of a family.
 func with[G any](place func(game G, brackets, args []grundy.Arg) (grundy.Component, error), game G) placer {

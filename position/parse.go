@@ -3,7 +3,7 @@ package position
 // This is the grammar of positions, and of games without a position:
 //
 //	sum  = term { "+" term } .
-//	term = [ integer "*" ] ( game "(" [ int { "," int } ] ")" | "*" [ integer ] | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .
+//	term = [ integer "*" ] ( game "(" [ int { "," int } | text ] ")" | "*" [ integer ] | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .
 //	game = name [ "[" int { "," int } "]" ] | code | piece .
 //
 //	piece   = "piece" "[" section { ";" section } "]" .
@@ -12,7 +12,8 @@ package position
 //
 // White space may stand between any two of these. *5 is nim(5), and * is *1. Names of games
 // may have capitals. A code is a take-and-break
-// code; games/heap/sequence/code.go describes its language. A file is any text without "]"
+// code; games/heap/sequence/code.go describes its language. A text is a string of Go: of
+// Sprouts, as games/sprouts/text.go says. A file is any text without "]"
 // and a node any in which parentheses match, on one line, or both stand in quotes;
 // rules are a path that ends in .star, and rules/notation.go says what stands in
 // their brackets. See files.go.
@@ -30,6 +31,7 @@ import (
 	"github.com/grundy-games/grundy/games/graph"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/games/sprouts"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/rules"
@@ -317,7 +319,36 @@ func (p *parser) component() (grundy.Component, error) {
 	if err != nil {
 		return nil, err
 	}
+	if entry.Read != nil && !brackets.bracketed {
+		open := p.at
+		if p.take('(') && p.peek() == '"' {
+			return p.quoted(entry)
+		}
+		p.at = open
+	}
 	return p.place(entry.Example, brackets, entry.placer(brackets))
+}
+
+// quoted reads a text in quotes and the parenthesis behind it, and makes a position of it.
+func (p *parser) quoted(entry Entry) (grundy.Component, error) {
+	at := p.at
+	quoted, err := strconv.QuotedPrefix(p.text[at:])
+	if err != nil {
+		return nil, p.fail(at, "want a text with a quotation mark at its end, as in %s", entry.Example)
+	}
+	p.at += len(quoted)
+	text, _ := strconv.Unquote(quoted)
+	c, err := entry.Read(text)
+	if wrong, ok := errors.AsType[*sprouts.TextError](err); ok {
+		return nil, p.fail(at+min(wrong.Offset+1, len(quoted)-1), "%s", wrong.Msg)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !p.take(')') {
+		return nil, p.unexpected(`")"`)
+	}
+	return c, nil
 }
 
 // placer returns what makes positions of an entry: of a piece, by the rules in brackets.

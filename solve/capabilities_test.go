@@ -42,6 +42,7 @@ moebius(1,5): OptionCounter Bounded Tabler MoveNamer Scener
 turning-corners(3,4): OptionCounter Bounded Measurer Finder MoveNamer Scener
 tartan[3,3](1,1): OptionCounter Bounded Measurer Finder MoveNamer Scener
 cram(2,3): Identified Measurer Learner Finder Tabler Loopy Splitter Packed Ranker MoveNamer Scener Starter Ender Conventional
+sprouts(2): Splitter Packed MoveNamer Scener Starter
 graph[a](1): OptionCounter Bounded Tabler Loopy Scener
 `
 
@@ -52,7 +53,7 @@ func TestCapabilities(t *testing.T) {
 		"nim(3,5)", "subtraction[1,3](5)", "counter(5)", "squares(9)", "0.77(5)", "0.45(5)", "grundy(5)", "staircase(1,2)", "tree[1,1](0,1,2)",
 		"hackenbush[0,0,1](1,2,3)", "hackenbush-graph[0,1,1,0](1,2)", "queen(3,3)", "knight4[8](5,4)", "euclid(3,5)", "wythoff[2](5,4)",
 		"cyclic-nimhoff[3](5,4,2)", "cake(3,5)", "ruler(5)", "turning[1,3](5)", "moebius(1,5)",
-		"turning-corners(3,4)", "tartan[3,3](1,1)", "cram(2,3)", "graph[a](1)",
+		"turning-corners(3,4)", "tartan[3,3](1,1)", "cram(2,3)", "sprouts(2)", "graph[a](1)",
 	} {
 		sum := withFiles(t, text, map[string]string{"a": "1 2\n"})
 		game := reflect.ValueOf(sum[0].Component.Game())
