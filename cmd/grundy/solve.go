@@ -50,7 +50,7 @@ func newSolve() *cobra.Command {
 	addJSON(cmd, &f.asJSON, "")
 	addLookup(cmd, &f.table)
 	add("lines", &f.lines, "")
-	add("certificate", &f.certificate, ", where couples decide: see below")
+	add("certificate", &f.certificate, "")
 	f.bounds.add(cmd, "")
 	return cmd
 }

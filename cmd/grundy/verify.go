@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/pattern"
 	patterns "github.com/grundy-games/grundy/pattern/certificate"
@@ -105,7 +106,7 @@ func proofText(a *ask.Verified) string {
 		fmt.Fprintf(&b, "%s by a strategy by symmetry, which was proved from the rules again\n", counted(n, "fact holds", "facts hold"))
 	}
 	for _, r := range a.Rules {
-		fmt.Fprintf(&b, "rules: %s, sha256 %.12s…\n", r.Name, r.Hash)
+		fmt.Fprintf(&b, "rules: %s, sha256 %.12s…\n", message.Shown(r.Name), r.Hash)
 	}
 	fmt.Fprintf(&b, "the rules are trusted: their text, and what it declares as symmetric or as parts\n")
 	return b.String()

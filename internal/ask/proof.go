@@ -110,13 +110,13 @@ func (m Means) verifyProof(ctx context.Context, p *proof.Proof) (proof.Verdict, 
 		}
 		text, err := io.ReadAll(io.LimitReader(in, int64(len(r.Text))+1))
 		if err := errors.Join(err, in.Close()); err == nil && string(text) != r.Text {
-			return proof.Verdict{}, fmt.Errorf("rules: the file %s has another text than the proof", r.Name)
+			return proof.Verdict{}, fmt.Errorf("rules: the file %q has another text than the proof", r.Name)
 		}
 	}
 	m.kept, m.Open = &position.Kept{}, func(name string) (io.ReadCloser, error) {
 		text, ok := texts[name]
 		if !ok {
-			return nil, fmt.Errorf("the proof does not hold the text of %s", name)
+			return nil, fmt.Errorf("the proof does not hold the text of %q", name)
 		}
 		return io.NopCloser(strings.NewReader(text)), nil
 	}
