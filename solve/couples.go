@@ -241,19 +241,21 @@ var firstSlice, pruneShare uint64 = 1 << 16, 3
 // end within its probe.
 func (s *solver) decideByCouples(d *decision) (*decision, error) {
 	way := byCouples{largest: -1, values: make([]*uint64, len(s.question.Sum)), searched: make([]pruner, len(s.question.Sum))}
-	var odd []int   // terms to search that do not cancel
-	stated := false // that one of them is N
+	var searched, odd []int // terms to search, and those of them whose values are wanted
+	stated := false         // that one of them is N
 	for i, t := range s.question.Sum {
 		c := t.Component
 		if v, _, ok := s.closed(c, grundy.ByNimValue); ok {
-			way.values[i] = &v
-			continue
+			if way.values[i] = &v; !s.hasOpenOption(c) {
+				continue
+			}
 		}
 		if o, _, ok := s.closed(c, grundy.ByOutcome); ok && grundy.Outcome(o) == grundy.P {
 			way.values[i] = new(uint64)
 		} else if ok {
 			stated = true
 		}
+		searched = append(searched, i)
 		if way.values[i] == nil && t.Copies%2 == 1 {
 			odd = append(odd, i)
 		}
@@ -278,7 +280,7 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 	// probed goes on with the search of all positions, and reports whether that tells all.
 	probed := func(steps uint64) bool {
 		define, _ := compound.Define(measure)
-		for _, i := range odd {
+		for _, i := range searched {
 			plan := s.planProbed(s.question.Sum[i].Component, measure, define, s.bounded(steps))
 			if !plan.ended && plan.Build != nil {
 				return false
@@ -289,17 +291,21 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 	if probed(firstSlice) {
 		return nil, nil
 	}
-	for i, t := range s.question.Sum {
-		if _, _, ok := s.closed(t.Component, grundy.ByNimValue); ok {
-			continue
-		}
-		if way.searched[i] = s.pruner(t.Component); way.searched[i] == nil {
+	var found pruner // of the largest, or of some
+	for _, i := range searched {
+		if way.searched[i] = s.pruner(s.question.Sum[i].Component); way.searched[i] == nil {
 			return nil, nil
 		}
+		found = way.searched[i]
 	}
 	size := func(i int) uint64 { return way.searched[i].size(s.question.Sum[i].Component) }
-	way.largest = slices.MaxFunc(odd, func(i, j int) int { return cmp.Compare(size(i), size(j)) })
-	largest, found := s.question.Sum[way.largest].Component, way.searched[way.largest]
+	if len(searched) == 0 {
+		return nil, nil
+	}
+	if len(odd) > 0 {
+		way.largest = slices.MaxFunc(odd, func(i, j int) int { return cmp.Compare(size(i), size(j)) })
+		found = way.searched[way.largest]
+	}
 	// decide goes on with the search by couples.
 	decide := func() (p bool, err error) {
 		way.heap = 0
@@ -312,7 +318,10 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 				way.heap ^= v
 			}
 		}
-		return found.isP(s.ctx, way.heap, largest)
+		if way.largest < 0 {
+			return way.heap == 0, nil
+		}
+		return found.isP(s.ctx, way.heap, s.question.Sum[way.largest].Component)
 	}
 	p, err := false, error(nil)
 	for slice := firstSlice; ; slice *= 2 {
@@ -329,7 +338,7 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 		over, ok := errors.AsType[*search.BudgetError](err)
 		switch {
 		case !ok || over.What != "steps":
-			return nil, s.prunedSoFar(err, largest, found)
+			return nil, s.prunedSoFar(err, s.question.Sum[way.largest].Component, found)
 		case last, found.state().gains == 0, probed(2 * slice):
 			return nil, nil // other ways know more, or refuse
 		}
@@ -345,7 +354,12 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 	if p {
 		d.outcome = grundy.P
 	}
-	d.theorem = fmt.Sprintf("outcome by a search that prunes: %s couples of a part and a heap, by proof numbers (theory/search)", units.Grouped(found.state().couples))
+	if way.largest < 0 {
+		theorem, _ := s.kind.Theorem(grundy.Normal, s.components, s.active)
+		d.theorem = theorem.Source
+	} else {
+		d.theorem = fmt.Sprintf("outcome by a search that prunes: %s couples of a part and a heap, by proof numbers (theory/search)", units.Grouped(found.state().couples))
+	}
 	d.valueOf = func(c grundy.Component) (uint64, bool) {
 		found := s.pruner(c)
 		if found == nil {
@@ -354,6 +368,22 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 		return way.valueOf(found, c)
 	}
 	return d, nil
+}
+
+// hasOpenOption reports whether one of the first options has a nim-value that must be searched.
+func (s *solver) hasOpenOption(c grundy.Component) bool {
+	const first = 64
+	if _, ok := c.FindOptions(grundy.ByNimValue, 0, 0); ok || s.question.MaxMoves == 0 {
+		return false
+	}
+	if count, ok := c.CountOptions(); ok && count > MaxWalked {
+		return false
+	}
+	options := c.AppendOptions(nil)
+	return slices.ContainsFunc(options[:min(len(options), first)], func(q grundy.Component) bool {
+		_, _, ok := s.closedIf(q, grundy.ByNimValue, nil)
+		return !ok
+	})
 }
 
 // valueOf returns the nim-value of a position, if it was found.
@@ -393,7 +423,7 @@ func (r byCouples) winningMoves(s *solver, d *decision, a *Answer) error {
 	})
 	all := func() error {
 		err := r.allMoves(s, a)
-		if err == nil { // the nim-value is not far
+		if err == nil && r.largest >= 0 { // the nim-value is not far
 			_, _ = r.searched[r.largest].nimValue(s.ctx, s.question.Sum[r.largest].Component)
 		}
 		return err
@@ -418,14 +448,38 @@ func (r byCouples) winningMoves(s *solver, d *decision, a *Answer) error {
 	return nil
 }
 
-// firstMove returns a winning move in the largest component that the search has found, or nil.
+// firstMove returns a winning move that is known, or nil: in the largest component, or otherwise in
+// one whose value is known by a closed form.
 func (r byCouples) firstMove(s *solver) (Move, error) {
-	from, found := s.question.Sum[r.largest].Component, r.searched[r.largest]
-	options := from.AppendOptions(nil)
-	index := s.firstIndices()[r.largest]
-	for _, q := range options {
-		if p, known := found.decided(r.heap, q); known && p {
-			return Move{{index, from, q}}, nil
+	first := s.firstIndices()
+	total := r.heap
+	if r.largest >= 0 {
+		from, found := s.question.Sum[r.largest].Component, r.searched[r.largest]
+		for _, q := range from.AppendOptions(nil) {
+			if p, known := found.decided(r.heap, q); known && p {
+				return Move{{first[r.largest], from, q}}, nil
+			}
+		}
+		v, known := r.valueOf(found, from)
+		if !known {
+			return nil, s.ctx.Err()
+		}
+		total ^= v
+	}
+	for i, t := range s.question.Sum {
+		if r.searched[i] != nil {
+			continue
+		}
+		v, err := s.view(t.Component, grundy.ByNimValue)
+		if v == nil {
+			return nil, err
+		}
+		box, err := v.find(total^*r.values[i], total^*r.values[i])
+		if err != nil {
+			return nil, err
+		}
+		for q := range box.Each {
+			return Move{{first[i], t.Component, q}}, nil
 		}
 	}
 	return nil, s.ctx.Err()

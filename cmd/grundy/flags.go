@@ -245,6 +245,18 @@ func integer(set func(int), usual int) pflag.Value {
 	}}
 }
 
+// numberOrAll is a flag of a whole number; all stands for the given one.
+func numberOrAll(set func(int), usual, all int) pflag.Value {
+	number := integer(set, usual)
+	return &parsedFlag{number.Type(), number.String(), func(text string) error {
+		if text == "all" {
+			set(all)
+			return nil
+		}
+		return number.Set(text)
+	}}
+}
+
 // flagError makes a wrong flag a usage error, and says which was meant.
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError

@@ -45,7 +45,7 @@ func newSolve() *cobra.Command {
 	add := flagsOf(cmd)
 	addConvention(cmd, &f.question.Misere, &f.question.Compound)
 	f.question.Moves = ask.DefaultMoves
-	add("limit", integer(always(&f.question.Moves), f.question.Moves), " winning moves")
+	add("limit", numberOrAll(always(&f.question.Moves), f.question.Moves, ask.AllMoves), " winning moves")
 	add("why", &f.question.Why, "")
 	addJSON(cmd, &f.asJSON, "")
 	addLookup(cmd, &f.table)

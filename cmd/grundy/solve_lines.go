@@ -73,6 +73,10 @@ func writeLine(out io.Writer, line ask.Line) error {
 	switch {
 	case a.Unlisted != nil:
 		fmt.Fprintf(out, "  winning moves not listed: %s", message.Line(solveError(a.Unlisted)))
+	case a.Uncounted != nil && len(a.WinningMoves) > 0:
+		fmt.Fprintf(out, "  a winning move: %s; there may be others", moveText(a.WinningMoves[0], false))
+	case a.Uncounted != nil:
+		fmt.Fprint(out, "  winning moves not counted")
 	case a.Outcome == grundy.N && len(a.WinningMoves) > 0:
 		fmt.Fprintf(out, "  %s, first %s", message.Count(a.WinningMoveCount, "winning move", "winning moves"), moveText(a.WinningMoves[0], false))
 	case a.Outcome == grundy.N:
