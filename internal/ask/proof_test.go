@@ -56,7 +56,7 @@ func TestProofsOfGames(t *testing.T) {
 			t.Errorf("%s: %v, %+v", position, err, a)
 		}
 	}
-	for _, position := range []string{"queen(3,4)", "treblecross(5)", "notakto(3,3) + rook(1,2)"} {
+	for _, position := range []string{"queen(3,4)", "notakto(3,3) + rook(1,2)"} {
 		if a, err := (ask.Solve{Position: position, Certificate: io.Discard}).Ask(t.Context(), ask.Means{}); err != nil || a.Answer.Unproved == nil {
 			t.Errorf("%s: %v", position, err)
 		}
@@ -93,6 +93,9 @@ def moves(heap):
 	var wrong *ask.FieldError
 	if _, err := verdictOn(t, strings.Replace(text, "range(1, 3)", "range(1, 4)", 1), absent); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "the hash of another text") {
 		t.Errorf("another text in the proof: %v", err)
+	}
+	if a, err := (ask.Solve{Position: "mine.star(7)", Certificate: io.Discard}).Ask(t.Context(), here(rules+"misere = True\n")); err != nil || a.Answer.Unproved == nil {
+		t.Errorf("misère: %v", err)
 	}
 	text, _ = proofOf(t, "kayles(5)", ask.Means{})
 	at := strings.Index(text, `"sha256":"`) + len(`"sha256":"`)

@@ -28,7 +28,6 @@ type checker struct {
 	proof   *Proof
 	ctx     context.Context
 	account *meter.Account
-	runs    grundy.Runs
 	games   map[grundy.GameID]*played
 	verdict Verdict
 }
@@ -47,8 +46,8 @@ type rules interface {
 	// show checks a fact of a position, which must be one part, and keeps it. It returns what
 	// does not follow.
 	show(c grundy.Component, f Fact) error
-	// total returns the nim-sum of those parts of positions whose values are proved, and whether
-	// one part is left; then open reports whether it is proved to be not v. Equal parts cancel.
+	// total returns the nim-sum of those parts of positions whose values are proved, and how many
+	// parts are left. Not reports whether the only one that is left is proved to be not v. Equal parts cancel.
 	total(positions []grundy.Component) (sum uint64, left int, not func(v uint64) bool, err error)
 }
 
