@@ -91,7 +91,7 @@ func writeProof(w io.Writer, sum grundy.Sum, opened files, a *solve.Answer, lemm
 	})
 }
 
-// verifyProof checks a proof. The rules are those of the catalogue and of the texts in the proof; a file
+// verifyProof checks a proof. The catalogue and the proof have the rules; a file
 // of the same name that is here must have the same text.
 func (m Means) verifyProof(ctx context.Context, p *proof.Proof) (proof.Verdict, error) {
 	open := m.Open

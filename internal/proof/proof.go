@@ -140,7 +140,7 @@ func (e *FormatError) Unwrap() error { return e.Err }
 
 // A Means reads positions, and says what may be used.
 type Means struct {
-	// Parse reads a sum of positions as it stands in the proof. Files are those of the claim.
+	// Parse reads a sum of positions as it stands in the proof. The claim has the files that it names.
 	Parse    func(ctx context.Context, text string) (grundy.Sum, error)
 	Progress grundy.Progress // of the facts; it may be nil
 }
@@ -152,8 +152,8 @@ type Verdict struct {
 	Moves      uint64 `json:"moves"`      // that the rules were asked for
 }
 
-// Verify checks a proof that was begun by [Read], to its end. The error is a [*FormatError] where it is
-// no proof, that of ctx or of its meter, and otherwise says what does not follow. It costs O(the moves of the
+// Verify checks a proof that was begun by [Read], to its end. The error is a [*FormatError] where the file is
+// not a proof, that of ctx or of its meter, and otherwise says what does not follow. It costs O(the moves of the
 // positions in the file), and memory proportional to the facts.
 func (p *Proof) Verify(ctx context.Context, m Means) (Verdict, error) {
 	return newChecker(ctx, p, m).verify()

@@ -279,7 +279,7 @@ func holds(t *testing.T, lines []string, m proof.Means, values map[string][]uint
 	return true
 }
 
-// Whatever is changed in a proof, what is verified is true.
+// After any change to a proof, it is refused, or true.
 func TestForgeries(t *testing.T) {
 	r := chance.New(t, 2)
 	refused, stand := 0, 0
@@ -357,7 +357,7 @@ func TestCircle(t *testing.T) {
 			t.Errorf("%q: %v", facts, err)
 		}
 	}
-	// What can be shown nevertheless, is: from 3 to 0.
+	// The move from 3 to 0 wins nevertheless.
 	lines := []string{strings.NewReplacer("g(1)", "g(3)", `"P"`, `"N"`).Replace(c), "{\"position\":\"g(0)\",\"is\":0}\n", "{\"position\":\"g(3)\",\"not\":0}\n"}
 	if v, err := verify(t.Context(), sealed(lines), means(g)); err != nil || v.Facts != 2 || v.Moves != 2 {
 		t.Errorf("%v, %v", v, err)
@@ -380,7 +380,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// Files that are no proofs are refused by one line that says where.
+// Other files are refused by one line that says where.
 func TestBad(t *testing.T) {
 	g := random(chance.New(t, 4), "g", 20)
 	lines := linesOf(g.whole(t, 19))

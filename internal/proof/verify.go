@@ -1,13 +1,13 @@
 package proof
 
-// What a fact rests on. In normal play, write G + *n for a position G and a heap of n:
+// Here stands how a fact follows from earlier ones. In normal play, write G + *n for a position G and a heap of n:
 //
 //   - A sum is P exactly if its nim-sum is 0: equal parts of it cancel, and parts with a proved value count as a
 //     heap of it. If one part H is left, and v is the nim-sum of all others and the heap, the sum is
 //     N where H is proved to be not v.
 //   - G is n if G is proved to be not m for each m < n, and each option of G and a heap of n are N:
 //     then G + *n has no option that is P, and so is P itself.
-//   - G is not n if an option of G, all parts of which have proved values, has the nim-sum n: then G + *n
+//   - G is not n if an option of G has parts with proved values only, and the nim-sum n: then G + *n
 //     has an option that is P. Or if G is proved to be another number; or if G has fewer than n
 //     options, as its value is the least number that no option has.
 //
@@ -41,7 +41,7 @@ type played struct {
 	failed func() error // what the rules of the run met
 }
 
-// rules are those of one game, by keys of any type.
+// rules list the moves of one game, by keys of any type.
 type rules interface {
 	// show checks a fact of a position, which must be one part, and keeps it. It returns what
 	// does not follow.
@@ -361,7 +361,7 @@ func (g *keyed[K]) isEqual(key K, n uint64) error {
 	return nil
 }
 
-// isNot checks that the position with the moves in the list, of which nothing is proved, is not n.
+// isNot checks that the position with the moves in the list, which has no proved value, is not n.
 func (g *keyed[K]) isNot(n uint64) error {
 	from := 0
 	for _, end := range g.list.Ends {
