@@ -47,7 +47,9 @@ type Answer struct {
 	// Uncounted is not nil where the question wants few moves and WinningMoves has some, but
 	// finding all is over the budget. It wraps [grundy.ErrBudget]. WinningMoveCount is then nil.
 	Uncounted error
-	Methods   []string // the theorems and engines used, with their sources
+	// Unproved says why there is no proof where the question asked for one; or it is what the prover said.
+	Unproved error
+	Methods  []string // the theorems and engines used, with their sources
 	// Reasons say why in sentences, for this position, if the question asked
 	// [Question.Why], and Argument says the same as data. Cut is not nil where the budget
 	// ended, or rules failed, before all of it was found; then Argument has the first

@@ -21,9 +21,11 @@ import (
 
 // A pruner decides positions of one game by couples.
 type pruner interface {
-	// isP reports whether a position and a heap are a P-position; nimValue returns its nim-value.
-	isP(ctx context.Context, n uint64, c grundy.Component) (bool, error)
-	nimValue(ctx context.Context, c grundy.Component) (uint64, error)
+	// isP reports whether positions and a heap are a P-position; nimValue returns the nim-value of their sum.
+	isP(ctx context.Context, n uint64, of ...grundy.Component) (bool, error)
+	nimValue(ctx context.Context, of ...grundy.Component) (uint64, error)
+	// proof visits lemmas that suffice for what isP has said.
+	proof(ctx context.Context, visit func(Lemma) error, n uint64, of ...grundy.Component) error
 	// decided returns what is known of a position and a heap without search.
 	decided(n uint64, c grundy.Component) (p, known bool)
 	// settle lets rules that declare positions to be the same compare them by what was found.
@@ -110,20 +112,24 @@ func (k *coupled[K]) bind(s *solver, c grundy.Component) {
 	}
 }
 
-// keysOf returns the keys of a position.
-func (k *coupled[K]) keysOf(c grundy.Component) ([]K, error) {
-	keys, ok := k.game.AppendKeys(nil, c)
-	switch {
-	case ok:
-		return keys, nil
-	case k.book != nil:
-		return nil, k.book.failed
+// keysOf returns the keys of positions.
+func (k *coupled[K]) keysOf(of ...grundy.Component) (keys []K, err error) {
+	for _, c := range of {
+		var ok bool
+		keys, ok = k.game.AppendKeys(keys, c)
+		switch {
+		case ok:
+		case k.book != nil:
+			return nil, k.book.failed
+		default:
+			return nil, fmt.Errorf("%s can be reached, but has no key", brief(c))
+		}
 	}
-	return nil, fmt.Errorf("%s can be reached, but has no key", brief(c))
+	return keys, nil
 }
 
-func (k *coupled[K]) isP(ctx context.Context, n uint64, c grundy.Component) (bool, error) {
-	keys, err := k.keysOf(c)
+func (k *coupled[K]) isP(ctx context.Context, n uint64, of ...grundy.Component) (bool, error) {
+	keys, err := k.keysOf(of...)
 	if err != nil {
 		return false, err
 	}
@@ -131,8 +137,8 @@ func (k *coupled[K]) isP(ctx context.Context, n uint64, c grundy.Component) (boo
 	return p, k.explain(err)
 }
 
-func (k *coupled[K]) nimValue(ctx context.Context, c grundy.Component) (uint64, error) {
-	keys, err := k.keysOf(c)
+func (k *coupled[K]) nimValue(ctx context.Context, of ...grundy.Component) (uint64, error) {
+	keys, err := k.keysOf(of...)
 	if err != nil {
 		return 0, err
 	}

@@ -37,7 +37,9 @@ type Question struct {
 	// all than to find out who wins: see [Answer.Uncounted].
 	FewMoves bool
 	// Why asks for the argument behind the answer, in sentences and as data.
-	Why      bool
+	Why bool
+	// Prover takes a proof of the answer that others can check; nil for none. See [Answer.Unproved].
+	Prover   Prover
 	Budget   Budget
 	Progress grundy.Progress // of the tables that are built
 	// Lender knows closed forms of games that have none of their own; it may be nil.
@@ -61,7 +63,10 @@ type Question struct {
 // no theorem decides, Solve searches all positions of the whole.
 func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 	err = q.run(ctx, func(s *solver) (err error) {
-		answer, err = s.settle()
+		if answer, err = s.settle(); err == nil && q.Prover != nil {
+			answer.Unproved = s.prove(answer)
+			s.admitted = append(s.admitted, answer.Unproved)
+		}
 		return err
 	})
 	if err != nil {

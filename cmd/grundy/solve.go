@@ -4,10 +4,12 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position"
 )
 
@@ -18,6 +20,8 @@ type solveFlags struct {
 	lines    bool
 	table    string
 	bounds   budgetFlags
+	// certificate is the file for the proof, "" for none.
+	certificate string
 }
 
 func newSolve() *cobra.Command {
@@ -46,21 +50,68 @@ func newSolve() *cobra.Command {
 	addJSON(cmd, &f.asJSON, "")
 	addLookup(cmd, &f.table)
 	add("lines", &f.lines, "")
+	add("certificate", &f.certificate, "")
 	f.bounds.add(cmd, "")
 	return cmd
 }
 
 // run solves the sum in args and writes the answer.
 func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if f.lines && f.certificate != "" {
+		return usagef("--certificate=%s: with --lines there is more than one answer; want a position in place of --lines", message.Shown(f.certificate))
+	}
 	if f.lines {
 		return f.solveLines(cmd, append(args, standardStream)[0])
 	}
 	if f.question.Position, err = positionOf(cmd, args); err != nil {
 		return err
 	}
+	if f.certificate != "" {
+		return f.certify(cmd)
+	}
 	a, err := answer(cmd, &f.bounds, f.asJSON, withTable(cmd, f.table, f.question.Ask), writeAnswer)
 	if err == nil && a.Answer.Unlisted != nil {
 		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, a.Answer.Unlisted))
+	}
+	return err
+}
+
+// certify solves the sum, and writes the answer and its proof.
+func (f *solveFlags) certify(cmd *cobra.Command) (err error) {
+	out, to := cmd.OutOrStdout(), cmd.OutOrStdout()
+	if isStandardOutput(f.certificate) {
+		if f.asJSON {
+			return usagef("--certificate=%s: standard output has the answer already; want --certificate=FILE", message.Shown(f.certificate))
+		}
+		out = cmd.ErrOrStderr()
+	} else {
+		file, problem := createWhole(f.certificate)
+		if problem != nil { // before any work
+			return problem
+		}
+		to = file
+		defer func() {
+			if problem := file.finish(err); err == nil {
+				err = problem
+			}
+		}()
+	}
+	means, done := f.bounds.means(cmd)
+	defer done()
+	opened := noting(&means)
+	var a *ask.Solved
+	err = buffered(to, func(w io.Writer) (err error) {
+		f.question.Certificate = w
+		a, err = withTable(cmd, f.table, f.question.Ask)(cmd.Context(), means)
+		return err
+	})
+	done()
+	if a == nil {
+		return told(cmd, err)
+	}
+	err = firstOf(err, distinct(namedFile{"--certificate", f.certificate}, *opened...), print(out, f.asJSON, a, writeAnswer))
+	if why := a.Answer.Unproved; err == nil && why != nil {
+		err = fmt.Errorf("there is no certificate: %w", told(cmd, why))
 	}
 	return err
 }

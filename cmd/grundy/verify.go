@@ -1,6 +1,6 @@
 package main
 
-// `grundy verify` checks certificates of periods and of patterns.
+// `grundy verify` checks certificates of periods, of patterns and of positions.
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/pattern"
 	patterns "github.com/grundy-games/grundy/pattern/certificate"
@@ -68,6 +69,8 @@ func verifiedText(a *ask.Verified) string {
 	switch c := a.Certificate; {
 	case a.Refused != nil:
 		return ""
+	case a.Proof != nil:
+		return proofText(a)
 	case a.Pattern != nil:
 		return patternText(a.Pattern, a.Compared)
 	case a.Chain != nil:
@@ -88,6 +91,24 @@ func patternText(c *patterns.Certificate, compared *pattern.Comparison) string {
 	fmt.Fprintf(&b, "the certificate holds: %s\n", c.Statement)
 	fmt.Fprintf(&b, "the adder, %s states, was made and checked again; rules: sha256 %.12s…\n", units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash)
 	fmt.Fprintf(&b, "%s\n", compared)
+	return b.String()
+}
+
+// proofText says what a proof by couples shows, and what it takes for granted.
+func proofText(a *ask.Verified) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "the certificate holds: %s has outcome %s", a.Game, a.Outcome)
+	if a.NimValue != nil {
+		fmt.Fprintf(&b, ", nim-value %d", *a.NimValue)
+	}
+	fmt.Fprintf(&b, "\n%s checked, each by earlier ones and the moves of the rules: %s in all\n", counted(a.Rests.Facts, "fact was", "facts were"), units.Grouped(a.Rests.Moves))
+	if n := a.Rests.Symmetries; n > 0 {
+		fmt.Fprintf(&b, "%s by a strategy by symmetry, which was proved from the rules again\n", counted(n, "fact holds", "facts hold"))
+	}
+	for _, r := range a.Rules {
+		fmt.Fprintf(&b, "rules: %s, sha256 %.12s…\n", message.Shown(r.Name), r.Hash)
+	}
+	fmt.Fprintf(&b, "the rules are trusted: their text, and what it declares as symmetric or as parts\n")
 	return b.String()
 }
 

@@ -25,6 +25,8 @@ type Solve struct {
 	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
 	Moves    int    `json:"limit,omitempty" old:"moves" doc:"the most winning moves that are listed"`
 	Why      bool   `json:"why,omitempty" doc:"whether the JSON says why, in sentences and as data"`
+	// Certificate takes a proof of the answer, if there is one ([solve.Answer.Unproved]); nil for none.
+	Certificate io.Writer `json:"-"`
 }
 
 // DefaultMoves is how many winning moves are listed where nobody says.
@@ -66,9 +68,18 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 		return nil, err
 	}
 	answer := &Solved{}
+	var opened files
+	if q.Certificate != nil {
+		m.kept, m.Open = nil, opened.noting(m.Open)
+	}
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
 		asked.MaxMoves, asked.FewMoves, asked.Why = q.Moves, q.Moves != AllMoves, q.Why
 		answer.Question = asked
+		if q.Certificate != nil {
+			asked.Prover = func(a *solve.Answer, lemmas func(func(solve.Lemma) error) error) error {
+				return writeProof(q.Certificate, asked.Sum, opened, a, lemmas)
+			}
+		}
 		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
 			return err
 		}

@@ -1,14 +1,17 @@
 package ask
 
-// [Verify] asks whether a certificate holds: of a period, or of a pattern.
+// [Verify] asks whether a certificate holds: of a period, of a pattern, or of who wins a position.
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
 
 	"github.com/grundy-games/grundy/games/heap/certificate"
 	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/proof"
 	"github.com/grundy-games/grundy/pattern"
 	patterns "github.com/grundy-games/grundy/pattern/certificate"
 )
@@ -48,6 +51,10 @@ type Verified struct {
 	ExceptionCount  *ExceptionCount     `json:"exceptions,omitempty"`
 	RulesHash       string              `json:"rules_sha256,omitempty"` // this and the next of a pattern
 	Agreed          *pattern.Comparison `json:"compared,omitempty"`
+	Outcome         string              `json:"outcome,omitempty"` // this and the rest of a proof by couples
+	NimValue        *uint64             `json:"nim_value,omitempty"`
+	Rests           *proof.Verdict      `json:"rests_on,omitempty"` // if it holds
+	Rules           []proof.Rules       `json:"rules,omitempty"`    // that are trusted, without their texts
 
 	Certificate *certificate.Certificate `json:"-"` // of a period
 	Chain       *certificate.Chain       `json:"-"` // in its place, of a long run
@@ -58,6 +65,7 @@ type Verified struct {
 	Pattern    *patterns.Certificate `json:"-"`
 	// Compared says where the rules of Pattern were played, and had the moves of its formulas.
 	Compared *pattern.Comparison `json:"-"`
+	Proof    *proof.Proof        `json:"-"`
 	Refused  error               `json:"-"` // why the certificate does not hold, or nil
 }
 
@@ -75,9 +83,15 @@ const mostCertificate = 16<<20 + 1
 // Ask answers the question.
 func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 	within, clock := m.begin(ctx, "the certificate")
-	text, err := io.ReadAll(io.LimitReader(q.Certificate, mostCertificate))
-	if err != nil {
-		return nil, refused(ctx, "certificate", clock.end(err))
+	in := bufio.NewReader(q.Certificate)
+	start, _ := in.Peek(64)
+	isProof := proof.Is(start) // which may be long
+	var text []byte
+	var err error
+	if !isProof {
+		if text, err = io.ReadAll(io.LimitReader(in, mostCertificate)); err != nil {
+			return nil, refused(ctx, "certificate", clock.end(err))
+		}
 	}
 	a := new(Verified)
 	check := func() error { return certificate.Verify(within, a.Certificate, m.progress("values")) }
@@ -91,6 +105,16 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 		return nil, clock.end(wrong("segments", q.Segments, "only a chain, the certificate of a long run, has segments"))
 	case q.Folder != "":
 		return nil, clock.end(wrong("resume", q.Folder, "only the check of a chain, the certificate of a long run, can be resumed"))
+	case isProof:
+		a.Proof, err = proof.Read(within, in)
+		check = func() (err error) {
+			verdict, err := m.verifyProof(within, a.Proof)
+			a.Rests = &verdict
+			if bad, ok := errors.AsType[*proof.FormatError](err); ok {
+				return refused(ctx, "certificate", bad)
+			}
+			return err
+		}
 	case patterns.Is(text):
 		a.Pattern, err = patterns.Read(within, bytes.NewReader(text))
 		check = func() (err error) {
@@ -132,6 +156,15 @@ func (a *Verified) fill() {
 		a.SegmentCount, a.CheckedSegments, a.CheckedValues = c.Segments(), &segments, &values
 		if a.Exceptions != nil {
 			a.ExceptionCount = &ExceptionCount{*a.Exceptions}
+		}
+	}
+	if p := a.Proof; p != nil {
+		a.Game, a.Theorem, a.Outcome, a.NimValue = p.Position, "couples", p.Outcome, p.NimValue
+		for _, r := range p.Rules {
+			a.Rules = append(a.Rules, proof.Rules{Name: r.Name, Hash: r.Hash})
+		}
+		if !holds {
+			a.Rests = nil
 		}
 	}
 	if c := a.Pattern; c != nil {
