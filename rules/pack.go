@@ -136,7 +136,7 @@ func (p *packing) unpack(dst []int64, k *keyWords) {
 	}
 }
 
-// A codec turns states into keys and back. Key is for what is no bitboard; see keyOf.
+// A codec turns states into keys and back. Key is for states without a bitboard; see keyOf.
 type codec[K search.Key] struct {
 	key   func(state []int64) K
 	state func(dst []int64, key K)

@@ -39,7 +39,7 @@ func TestSteps(t *testing.T) {
 		compound   compound.Kind
 		steps      uint64 // that are too few
 	}{
-		{"cram(4,4)", grundy.Normal, compound.Disjunctive, 1 << 8},
+		{"cram(3,5)", grundy.Normal, compound.Disjunctive, 1 << 8},
 		{"queen(300,200) + nim(3)", grundy.Normal, compound.Disjunctive, 1 << 8},
 		{"0.77(30) + 0.26(20)", grundy.Misere, compound.Disjunctive, 1 << 10},
 		{"kayles(6) + nim(3) + nim(4)", grundy.Misere, compound.Moore(2), 1 << 8},
@@ -56,7 +56,7 @@ func TestSteps(t *testing.T) {
 
 // A table whose steps are used up says so, whichever way counts them.
 func TestStepsOfTabulations(t *testing.T) {
-	for text, convention := range map[string]grundy.Convention{"cram(4,4)": grundy.Normal, "0.77(30) + 0.26(20)": grundy.Misere} {
+	for text, convention := range map[string]grundy.Convention{"cram(3,5)": grundy.Normal, "0.77(30) + 0.26(20)": grundy.Misere} {
 		for steps, want := range map[uint64]error{1 << 9: meter.Steps, 1 << 40: nil} {
 			q := solve.Question{Convention: convention, Budget: solve.Budget{Steps: steps}}
 			table, err := solve.NewTabulation(t.Context(), solve.OfNimValue, q)

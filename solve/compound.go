@@ -50,6 +50,9 @@ const planWork = 1 << 27
 
 // winningMoves fills the theorem's boxes.
 func (r byCompound) winningMoves(s *solver, d *decision, a *Answer) error {
+	if done, err := s.movesByCouples(d, a); done || err != nil {
+		return err
+	}
 	plans, levels, err := r.plans(s, d)
 	if err != nil {
 		return err

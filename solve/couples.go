@@ -213,7 +213,7 @@ type byCouples struct {
 }
 
 // value returns the nim-value of a term.
-func (r byCouples) value(s *solver, i int) (uint64, error) {
+func (r *byCouples) value(s *solver, i int) (uint64, error) {
 	if r.values[i] == nil {
 		v, err := r.searched[i].nimValue(s.ctx, s.question.Sum[i].Component)
 		if err != nil {
@@ -225,7 +225,7 @@ func (r byCouples) value(s *solver, i int) (uint64, error) {
 }
 
 // bound bounds what the searches may take from now on: steps says how many; 0 for any number.
-func (r byCouples) bound(s *solver, steps func(prunerState) uint64) {
+func (r *byCouples) bound(s *solver, steps func(prunerState) uint64) {
 	for _, found := range r.searched {
 		if found != nil {
 			found.within(search.Options{Memory: s.memoryLeft(0), Steps: steps(found.state())})
@@ -240,151 +240,180 @@ var firstSlice, pruneShare uint64 = 1 << 16, 3
 // decideByCouples settles a sum of games that fall apart whose search for all values does not
 // end within its probe.
 func (s *solver) decideByCouples(d *decision) (*decision, error) {
-	way := byCouples{largest: -1, values: make([]*uint64, len(s.question.Sum)), searched: make([]pruner, len(s.question.Sum))}
-	var searched, odd []int // terms to search, and those of them whose values are wanted
-	stated := false         // that one of them is N
+	r := s.newCouples()
+	var odd []int // terms whose values are wanted
 	for i, t := range s.question.Sum {
 		c := t.Component
-		if v, _, ok := s.closed(c, grundy.ByNimValue); ok {
-			if way.values[i] = &v; !s.hasOpenOption(c) {
-				continue
+		v, _, ok := s.closed(c, grundy.ByNimValue)
+		if o, _, stated := s.closed(c, grundy.ByOutcome); stated && !ok {
+			switch {
+			case grundy.Outcome(o) == grundy.P:
+				v, ok = 0, true
+			case s.onlyOneMoves():
+				return nil, nil // only the moves are missing
 			}
 		}
-		if o, _, ok := s.closed(c, grundy.ByOutcome); ok && grundy.Outcome(o) == grundy.P {
-			way.values[i] = new(uint64)
-		} else if ok {
-			stated = true
-		}
-		searched = append(searched, i)
-		if way.values[i] == nil && t.Copies%2 == 1 {
+		if ok {
+			r.values[i] = &v
+		} else if t.Copies%2 == 1 {
 			odd = append(odd, i)
 		}
-		for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
-			if _, ok := c.PlanTable(m); ok {
-				return nil, nil
-			}
-		}
-		if _, ranked := s.planRanks(c, grundy.ByNimValue); ranked || tooWide(c) != nil {
+	}
+	if len(odd) == 0 {
+		return nil, nil
+	}
+	for i := range s.question.Sum {
+		if r.values[i] == nil && !r.search(s, i) {
 			return nil, nil
 		}
 	}
-	measure, most := grundy.ByNimValue, uint64(0)
-	if s.onlyOneMoves() {
-		if measure = grundy.ByOutcome; stated { // only the moves are missing
-			if !s.question.FewMoves {
-				return nil, nil
-			}
-			most = 2 * probe.steps
-		}
+	r.largest = slices.MaxFunc(odd, func(i, j int) int { return cmp.Compare(r.size(s, i), r.size(s, j)) })
+	p, ended, err := r.decide(s, 0)
+	if !ended || err != nil {
+		return nil, err
 	}
-	// probed goes on with the search of all positions, and reports whether it ends.
-	probed := func(steps uint64) bool {
-		define, _ := compound.Define(measure)
-		for _, i := range searched {
-			plan := s.planProbed(s.question.Sum[i].Component, measure, define, s.bounded(steps))
-			if !plan.ended && plan.Build != nil {
-				return false
-			}
-		}
-		return true
-	}
-	if probed(firstSlice) {
-		return nil, nil
-	}
-	var found pruner // of the largest, or of some
-	for _, i := range searched {
-		if way.searched[i] = s.pruner(s.question.Sum[i].Component); way.searched[i] == nil {
-			return nil, nil
-		}
-		found = way.searched[i]
-	}
-	size := func(i int) uint64 { return way.searched[i].size(s.question.Sum[i].Component) }
-	if len(searched) == 0 {
-		return nil, nil
-	}
-	if len(odd) > 0 {
-		way.largest = slices.MaxFunc(odd, func(i, j int) int { return cmp.Compare(size(i), size(j)) })
-		found = way.searched[way.largest]
-	}
-	// decide goes on with the search by couples.
-	decide := func() (p bool, err error) {
-		way.heap = 0
-		for i, t := range s.question.Sum {
-			if t.Copies%2 == 1 && i != way.largest {
-				v, err := way.value(s, i)
-				if err != nil {
-					return false, err
-				}
-				way.heap ^= v
-			}
-		}
-		if way.largest < 0 {
-			return way.heap == 0, nil
-		}
-		return found.isP(s.ctx, way.heap, s.question.Sum[way.largest].Component)
-	}
-	// turns lets both searches take turns until one has ended: other is true if it is not that by
-	// couples.
-	p, other := false, false
-	turns := func() (err error) {
-		for slice := firstSlice; ; slice *= 2 {
-			last := slice >= s.bounded(max(probe.steps, most))
-			way.bound(s, func(state prunerState) (steps uint64) {
-				if last && most == 0 && s.question.Budget.Steps == 0 {
-					return 0
-				}
-				return state.steps + s.bounded(pruneShare*slice)
-			})
-			if p, err = decide(); err == nil {
-				return nil
-			}
-			over, ok := errors.AsType[*search.BudgetError](err)
-			if !ok || over.What != "steps" {
-				return err
-			}
-			if other = last || found.state().gains == 0 || probed(2*slice); other {
-				return nil
-			}
-		}
-	}
-	var err error
-	if most > 0 {
-		err = s.inPart(turns)
-		other = other || isOverBudget(err) && s.ctx.Err() == nil
-	} else {
-		err = turns()
-	}
-	switch {
-	case other:
-		return nil, nil // other ways know more, or refuse
-	case err != nil:
-		return nil, s.prunedSoFar(err, s.question.Sum[way.largest].Component, found)
-	}
-	for _, found := range way.searched {
+	for _, found := range r.searched {
 		if found != nil {
 			if err := found.settle(s.ctx); err != nil {
 				return nil, err
 			}
 		}
 	}
-	d.way, d.outcome = way, grundy.N
+	d.way, d.outcome = r, grundy.N
 	if p {
 		d.outcome = grundy.P
 	}
-	if way.largest < 0 {
-		theorem, _ := s.kind.Theorem(grundy.Normal, s.components, s.active)
-		d.theorem = theorem.Source
-	} else {
-		d.theorem = fmt.Sprintf("outcome by a search that prunes: %s couples of a part and a heap, by proof numbers (theory/search)", units.Grouped(found.state().couples))
-	}
-	d.valueOf = func(c grundy.Component) (uint64, bool) {
-		found := s.pruner(c)
-		if found == nil {
-			return 0, false
-		}
-		return way.valueOf(found, c)
-	}
+	d.theorem = fmt.Sprintf("outcome by a search that prunes: %s couples of a part and a heap, by proof numbers (theory/search)", units.Grouped(r.searched[r.largest].state().couples))
+	d.valueOf = s.prunedValue
 	return d, nil
+}
+
+// movesByCouples looks for winning moves where closed forms say who wins, and no search for the values
+// of all options ends within its probe. The result is false where other ways are better.
+func (s *solver) movesByCouples(d *decision, a *Answer) (done bool, err error) {
+	if !s.question.FewMoves || s.kind != compound.Disjunctive || s.isMisere() || s.isLoopy() || MayEnd(s.question.Sum) {
+		return false, nil
+	}
+	r := s.newCouples()
+	some := false
+	for i, v := range d.views {
+		if v.plan != nil {
+			return false, nil
+		}
+		r.values[i] = new(uint64)
+		if d.measure == grundy.ByNimValue {
+			r.values[i] = &v.value
+		}
+		if s.hasOpenOption(v.component) {
+			if !r.search(s, i) {
+				return false, nil
+			}
+			some = true
+			if d.measure != grundy.ByNimValue {
+				r.largest, r.values[i] = i, nil
+			}
+		}
+	}
+	if !some || d.measure != grundy.ByNimValue && r.largest < 0 {
+		return false, nil
+	}
+	_, ended, err := r.decide(s, 2*probe.steps)
+	if !ended || err != nil {
+		return false, err
+	}
+	d.valueOf = s.prunedValue
+	return true, r.winningMoves(s, d, a)
+}
+
+func (s *solver) newCouples() *byCouples {
+	terms := len(s.question.Sum)
+	return &byCouples{largest: -1, values: make([]*uint64, terms), searched: make([]pruner, terms)}
+}
+
+// search lets a term be searched by couples. The result is false where tables know more, or where
+// there is no search.
+func (r *byCouples) search(s *solver, i int) bool {
+	c := s.question.Sum[i].Component
+	for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
+		if _, ok := c.PlanTable(m); ok {
+			return false
+		}
+	}
+	if _, ranked := s.planRanks(c, grundy.ByNimValue); ranked || tooWide(c) != nil {
+		return false
+	}
+	r.searched[i] = s.pruner(c)
+	return r.searched[i] != nil
+}
+
+// size returns how large a term is that is searched.
+func (r *byCouples) size(s *solver, i int) uint64 {
+	return r.searched[i].size(s.question.Sum[i].Component)
+}
+
+// probed goes on with the search of all positions, and reports whether it ends.
+func (r *byCouples) probed(s *solver, steps uint64) bool {
+	measure := grundy.ByNimValue
+	if s.onlyOneMoves() {
+		measure = grundy.ByOutcome
+	}
+	define, _ := compound.Define(measure)
+	for i, found := range r.searched {
+		if found == nil {
+			continue
+		}
+		if plan := s.planProbed(s.question.Sum[i].Component, measure, define, s.bounded(steps)); !plan.ended && plan.Build != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// isP goes on with the search by couples.
+func (r *byCouples) isP(s *solver) (p bool, err error) {
+	r.heap = 0
+	for i, t := range s.question.Sum {
+		if t.Copies%2 == 1 && i != r.largest {
+			v, err := r.value(s, i)
+			if err != nil {
+				return false, err
+			}
+			r.heap ^= v
+		}
+	}
+	if r.largest < 0 {
+		return r.heap == 0, nil
+	}
+	return r.searched[r.largest].isP(s.ctx, r.heap, s.question.Sum[r.largest].Component)
+}
+
+// decide lets both searches take turns until one has ended: ended says whether that by couples
+// has. Most bounds the steps, 0 does not.
+func (r *byCouples) decide(s *solver, most uint64) (p, ended bool, err error) {
+	if r.probed(s, firstSlice) {
+		return false, false, nil
+	}
+	for slice := firstSlice; ; slice *= 2 {
+		last := slice >= s.bounded(max(probe.steps, most))
+		r.bound(s, func(state prunerState) (steps uint64) {
+			if last && most == 0 && s.question.Budget.Steps == 0 {
+				return 0
+			}
+			return state.steps + s.bounded(pruneShare*slice)
+		})
+		p, err := r.isP(s)
+		gains := r.largest < 0 || r.searched[r.largest].state().gains > 0
+		if err == nil && gains {
+			return p, true, nil
+		}
+		over, ok := errors.AsType[*search.BudgetError](err)
+		switch {
+		case err != nil && (!ok || over.What != "steps"):
+			return false, false, s.prunedSoFar(err, s.question.Sum[r.largest].Component, r.searched[r.largest])
+		case last, !gains, r.probed(s, 2*slice):
+			return false, false, nil // other ways know more, or refuse
+		}
+	}
 }
 
 // hasOpenOption reports whether one of the first options has a nim-value that must be searched.
@@ -403,8 +432,12 @@ func (s *solver) hasOpenOption(c grundy.Component) bool {
 	})
 }
 
-// valueOf returns the nim-value of a position, if it was found.
-func (byCouples) valueOf(found pruner, c grundy.Component) (uint64, bool) {
+// prunedValue returns the nim-value of a position, if couples have found it.
+func (s *solver) prunedValue(c grundy.Component) (uint64, bool) {
+	found := s.pruner(c)
+	if found == nil {
+		return 0, false
+	}
 	const most = 64
 	for v := range uint64(most) {
 		switch p, known := found.decided(v, c); {
@@ -430,13 +463,18 @@ func (s *solver) prunedSoFar(err error, c grundy.Component, found pruner) error 
 
 // winningMoves looks for the options that are P with the other components. Where the question wants few,
 // it stops when all would take much longer than the outcome did.
-func (r byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
+func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
+	for i, t := range s.question.Sum {
+		if r.searched[i] == nil && s.hasOpenOption(t.Component) {
+			r.search(s, i)
+		}
+	}
 	few := s.question.FewMoves
 	r.bound(s, func(state prunerState) uint64 {
 		if !few && s.question.Budget.Steps == 0 {
 			return 0
 		}
-		return state.steps + s.bounded(state.steps+probe.steps)
+		return state.steps + s.bounded(2*state.steps+probe.steps/2)
 	})
 	all := func() error {
 		err := r.allMoves(s, a)
@@ -467,7 +505,7 @@ func (r byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 
 // firstMove returns a winning move that is known, or nil: in the largest component, or otherwise in
 // one whose value is known by a closed form.
-func (r byCouples) firstMove(s *solver) (Move, error) {
+func (r *byCouples) firstMove(s *solver) (Move, error) {
 	first := s.firstIndices()
 	total := r.heap
 	if r.largest >= 0 {
@@ -477,7 +515,7 @@ func (r byCouples) firstMove(s *solver) (Move, error) {
 				return Move{{first[r.largest], from, q}}, nil
 			}
 		}
-		v, known := r.valueOf(found, from)
+		v, known := s.prunedValue(from)
 		if !known {
 			return nil, s.ctx.Err()
 		}
@@ -503,7 +541,7 @@ func (r byCouples) firstMove(s *solver) (Move, error) {
 }
 
 // allMoves counts all winning moves, and lists the first of them.
-func (r byCouples) allMoves(s *solver, a *Answer) error {
+func (r *byCouples) allMoves(s *solver, a *Answer) error {
 	values, total := make([]uint64, len(r.searched)), uint64(0)
 	if isSeveral(s.question.Sum) { // otherwise nothing needs them
 		for i, t := range s.question.Sum {
@@ -559,6 +597,6 @@ func (r byCouples) allMoves(s *solver, a *Answer) error {
 	return s.ctx.Err()
 }
 
-func (byCouples) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+func (*byCouples) reasons(_ *solver, _ *decision, say func(string, ...any)) {
 	say("A search asked of each part only whether it has the nim-value that the outcome needs.")
 }

@@ -20,6 +20,9 @@ func (s *solver) decideByOne(d *decision) (*decision, error) {
 }
 
 func (r byOne) winningMoves(s *solver, d *decision, a *Answer) error {
+	if done, err := s.movesByCouples(d, a); done || err != nil {
+		return err
+	}
 	return s.fill(d.views, r.theorem.WinningPlans(d.parts, compound.Options{Has: d.has}), nil, a)
 }
 

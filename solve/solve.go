@@ -250,7 +250,7 @@ type solver struct {
 	components, active uint64
 	kind               compound.Kind
 	spent              grundy.Cost
-	share              uint64 // work may take one part in so many of the time of the question; 0 for all
+	share              uint64 // work may take the time of the question divided by it; 0 for all
 	views              map[viewKey]*view
 	// Nim-values that decide nothing are told where that is cheap: extras by
 	// position, empty where it is not, and what may still be spent on them.

@@ -13,7 +13,7 @@ import (
 // A plain game lists the boards after each move, as strings of lines of a width.
 type plainGame func(board string, width int) []string
 
-// nimValue is that of a board, by all its moves.
+// nimValue returns the nim-value of a board, by all its moves.
 func (g plainGame) nimValue(board string, width int, known map[string]grundy.Value) grundy.Value {
 	if v, ok := known[board]; ok {
 		return v

@@ -459,7 +459,7 @@ func (c *Couples[K]) isP(ctx context.Context, x couple) (bool, error) {
 // shown, most where it cannot be.
 type effort struct{ win, lose uint32 }
 
-// effortOf returns the effort for a couple. Met are those of couples that the table may have
+// effortOf returns the effort for a couple. Met holds efforts that the table may have
 // forgotten.
 func (c *Couples[K]) effortOf(x couple, met map[couple]effort) effort {
 	n := &c.nodes[x.node]
