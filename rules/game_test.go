@@ -191,7 +191,7 @@ func TestTables(t *testing.T) {
 				t.Errorf("%s: %s has the rank %d, which stands for another position", name, q, rank)
 			}
 			if got := table.At(rank); got != uint64(want.Nim) {
-				t.Errorf("%s: %s: %d by table, %d by search", name, q, got, want)
+				t.Errorf("%s: %s: %d by table, %v by search", name, q, got, want)
 			}
 		}
 	}
