@@ -160,7 +160,7 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		if ctx.Err() != nil {
 			return advice, ctx.Err()
 		}
-		if err != nil || a.Unlisted != nil {
+		if err != nil || a.Unlisted != nil || a.Uncounted != nil {
 			continue // too much for a trial
 		}
 		r := resistance{lasts: unknown, winning: a.WinningMoveCount, replies: solve.CountMoves(grundy.SumOf(next...), m.options.Compound)}

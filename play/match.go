@@ -270,6 +270,7 @@ func (m *Match) question(components []grundy.Component, budget solve.Budget) sol
 		Convention: m.options.Convention,
 		Compound:   m.options.Compound,
 		MaxMoves:   listed,
+		FewMoves:   true,
 		Budget:     budget,
 		Progress:   m.options.Progress,
 		Cache:      &m.cache,
@@ -303,7 +304,7 @@ type Thrown struct {
 	Before grundy.Outcome // N: a win was given away; D: a draw
 	Move   solve.Move
 	Better []solve.Move // some that would have kept it: winning moves; none listed for a draw
-	Count  *big.Int     // of all winning moves there were
+	Count  *big.Int     // of all winning moves there were; nil where that was not found out
 }
 
 // Throws reports whether a move gives away a win or a draw: it leads from a position of one

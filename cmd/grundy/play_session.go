@@ -323,6 +323,9 @@ func (s *session) moveText(move solve.Move) string {
 
 // others says that there are other winning moves.
 func others(count *big.Int) string {
+	if count == nil {
+		return "; other moves may win, too"
+	}
 	more := new(big.Int).Sub(count, big.NewInt(1))
 	switch {
 	case more.Sign() <= 0:

@@ -155,6 +155,9 @@ func bestText(advice play.Advice, c choice) string {
 	switch advice.Outcome {
 	case grundy.N:
 		text := "▲ This wins: " + c.text
+		if advice.Winning == nil {
+			return text + "; other moves may win, too."
+		}
 		if others := new(big.Int).Sub(advice.Winning, big.NewInt(1)); others.Sign() > 0 {
 			text += ", or " + message.Count(others, "other move", "other moves")
 		}
