@@ -108,7 +108,7 @@ func proofText(a *ask.Verified) string {
 	for _, r := range a.Rules {
 		fmt.Fprintf(&b, "rules: %s, sha256 %.12s…\n", message.Shown(r.Name), r.Hash)
 	}
-	fmt.Fprintf(&b, "the rules are trusted: their text, and what it declares as symmetric or as parts\n")
+	fmt.Fprintf(&b, "the rules are trusted: their text, that play ends, and what they declare as symmetric or as parts\n")
 	return b.String()
 }
 

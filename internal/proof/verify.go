@@ -67,6 +67,11 @@ func (k *checker) verify() (Verdict, error) {
 	if sum.PlayedMisere() != nil {
 		return k.verdict, k.proof.wrong("position: %.60q: its rules are of misère play; a proof is of normal play", k.proof.Position)
 	}
+	for _, t := range sum { // equal ones too, which cancel
+		if err := k.playable(t.Component); err != nil {
+			return k.verdict, err
+		}
+	}
 	for {
 		if k.verdict.Facts%256 == 0 {
 			if err := context.Cause(k.ctx); err != nil {
@@ -127,14 +132,25 @@ func (k *checker) show(f Fact) error {
 	return nil
 }
 
+// playable refuses a game whose sums do not follow from nim-values.
+func (k *checker) playable(c grundy.Component) error {
+	if _, ends := c.Ending(); ends {
+		return k.proof.wrong("%.60s: its rules may end the play at once; a proof is of games that end where nobody can move", c)
+	}
+	if _, loops := c.PlanLoopy(); loops {
+		return k.proof.wrong("%.60s: its play need not end; a proof is of games whose play ends", c)
+	}
+	return nil
+}
+
 // game returns the rules of the game of a position.
 func (k *checker) game(c grundy.Component) (*played, error) {
 	id := c.GameID()
 	if g, ok := k.games[id]; ok {
 		return g, nil
 	}
-	if _, ends := c.Ending(); ends {
-		return nil, k.proof.wrong("%.60s: its rules may end the play at once; a proof is of games that end where nobody can move", c)
+	if err := k.playable(c); err != nil {
+		return nil, err
 	}
 	if err := k.account.Take(gameBytes); err != nil {
 		return nil, err
