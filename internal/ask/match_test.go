@@ -170,7 +170,7 @@ func TestMatchesEnd(t *testing.T) {
 // Where hints take more than the means allow, the moves come without them; and the client's
 // leaving is an error.
 func TestMatchWithinMeans(t *testing.T) {
-	q := ask.Match{Play: ask.Play{Position: "cram(6,7)"}, Hints: true, History: true, Reply: true}
+	q := ask.Match{Play: ask.Play{Position: "cram(7,7)"}, Hints: true, History: true, Reply: true}
 	a, err := q.Ask(t.Context(), ask.Means{Steps: 1000})
 	if err != nil {
 		t.Fatal(err)
