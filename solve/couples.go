@@ -28,6 +28,8 @@ type pruner interface {
 	proof(ctx context.Context, visit func(Lemma) error, n uint64, of ...grundy.Component) error
 	// decided returns what is known of a position and a heap without search.
 	decided(n uint64, c grundy.Component) (p, known bool)
+	// known returns the nim-value of a position, if it was found.
+	known(c grundy.Component) (uint64, bool)
 	// settle lets rules that declare positions to be the same compare them by what was found.
 	settle(ctx context.Context) error
 	within(o search.Options)
@@ -152,6 +154,14 @@ func (k *coupled[K]) decided(n uint64, c grundy.Component) (p, known bool) {
 		return false, false
 	}
 	return k.couples.Decided(n, keys...)
+}
+
+func (k *coupled[K]) known(c grundy.Component) (uint64, bool) {
+	keys, err := k.keysOf(c)
+	if err != nil {
+		return 0, false
+	}
+	return k.couples.Known(keys...)
 }
 
 func (k *coupled[K]) explain(err error) error {
@@ -438,16 +448,7 @@ func (s *solver) prunedValue(c grundy.Component) (uint64, bool) {
 	if found == nil {
 		return 0, false
 	}
-	const most = 64
-	for v := range uint64(most) {
-		switch p, known := found.decided(v, c); {
-		case !known:
-			return 0, false
-		case p:
-			return v, true
-		}
-	}
-	return 0, false
+	return found.known(c)
 }
 
 // prunedSoFar adds to an error of a budget how far the search by couples came.

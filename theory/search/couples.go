@@ -156,42 +156,45 @@ func (c *Couples[K]) NimValue(ctx context.Context, keys ...K) (uint64, error) {
 	return uint64(heap ^ v), err
 }
 
-// Known returns the nim-value of a part, if it was found.
-func (c *Couples[K]) Known(k K) (uint64, bool) {
-	if _, cell := c.store.find(k); cell != 0 {
-		v := c.nodes[cell-1].value
-		return uint64(v), v != unknown
-	}
-	return 0, false
+// Known returns the nim-value of the sum of positions with these keys, if it was found.
+func (c *Couples[K]) Known(keys ...K) (uint64, bool) {
+	v, open, met := c.known(keys)
+	return v, met && len(open) == 0
 }
 
 // Decided returns what is known without search of the sum of positions with these keys and a
 // heap of n.
 func (c *Couples[K]) Decided(n uint64, keys ...K) (p, known bool) {
+	v, open, met := c.known(keys)
+	switch n ^= v; {
+	case !met:
+	case len(open) == 0:
+		return n == 0, true
+	case len(open) == 1 && n <= math.MaxUint32:
+		return false, c.isN(couple{open[0], uint32(n)})
+	}
+	return false, false
+}
+
+// known returns what the known parts of a sum come to when equal ones have cancelled, and the others;
+// met says whether all were met.
+func (c *Couples[K]) known(keys []K) (v uint64, open []uint32, met bool) {
 	var parts []uint32
 	for _, k := range keys {
 		_, cell := c.store.find(k)
 		if cell == 0 {
-			return false, false
+			return 0, nil, false
 		}
 		parts = append(parts, cell-1)
 	}
-	parts = cancelled(parts)
-	left := parts[:0]
-	for _, id := range parts {
-		if v := c.nodes[id].value; v != unknown {
-			n ^= uint64(v)
+	for _, id := range cancelled(parts) {
+		if value := c.nodes[id].value; value != unknown {
+			v ^= uint64(value)
 		} else {
-			left = append(left, id)
+			open = append(open, id)
 		}
 	}
-	switch {
-	case len(left) == 0:
-		return n == 0, true
-	case len(left) == 1 && n <= math.MaxUint32:
-		return false, c.isN(couple{left[0], uint32(n)})
-	}
-	return false, false
+	return v, open, true
 }
 
 // Set makes the nim-value of a part known, without proof.
