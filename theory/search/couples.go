@@ -45,6 +45,7 @@ type Couples[K Key] struct {
 	listing Moves[K]
 	scratch listScratch
 	last    effort // of the couple that was looked at last
+	learned uint64 // findings that were taken back
 
 	steps, work, counted, met, gains uint64
 }
@@ -79,6 +80,24 @@ const (
 	// most is the effort for what cannot be shown.
 	most = math.MaxUint32 >> 2
 )
+
+// known returns the nim-value, if it is known.
+func (n *node[K]) known() (v int32, ok bool) { return n.value, n.value != unknown }
+
+// nots returns a bit for each heap below noBits with which the part is known to be an N-position.
+func (n *node[K]) nots() uint64 { return n.not }
+
+func (c *Couples[K]) node(id uint32) *node[K] { return &c.nodes[id] }
+
+// eachNode visits the nodes in the order in which they were met, until the first error.
+func (c *Couples[K]) eachNode(visit func(id uint32, n *node[K]) error) error {
+	for id := range c.nodes {
+		if err := visit(uint32(id), &c.nodes[id]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // NewCouples returns couples of a game, none of which is decided. The rules are played in normal play.
 func NewCouples[K Key](r Rules[K], o Options) *Couples[K] {
