@@ -69,19 +69,12 @@ func (c *Couples[K]) Learn(f Findings[K]) error {
 	if limit := c.options.Memory; limit > 0 && c.Bytes() > limit {
 		return c.outOf("memory")
 	}
-	sizer, mirrorer := c.sizer, c.mirrorer
-	c.sizer, c.mirrorer = nil, nil
-	before := c.Positions()
-	id, err := c.nodeOf(f.Key)
-	c.sizer, c.mirrorer = sizer, mirrorer
-	if err != nil {
+	part := fresh[K]{key: f.Key, size: max(f.Size, 1)}
+	if err := c.admit(&part); err != nil {
 		return err
 	}
-	n := c.node(id)
-	if c.Positions() > before {
-		n.size = max(f.Size, 1)
-	}
-	v, known := n.known()
+	id := part.id
+	v, known := c.node(id).known()
 	isNot := func(v int64) bool {
 		return v >= 0 && v < noBits && f.Not>>v&1 != 0 || v >= noBits && slices.Contains(f.Far, uint32(v))
 	}
@@ -113,8 +106,10 @@ func (c *Couples[K]) Learn(f Findings[K]) error {
 // earlier couples were taken back, each follows from others, so that the error wraps [ErrUnfounded] if one was
 // changed; it is an [*UnfoundedError]. Other errors come from the rules, the budget or ctx.
 func (c *Couples[K]) Check(ctx context.Context, most int, keys ...K) error {
-	defer c.leave()
-	open, err := c.partsOf(keys)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.team[0]
+	open, err := s.partsOf(keys)
 	seen := map[uint32]bool{}
 	for checked := 0; err == nil && checked < most && len(open) > 0; checked++ {
 		at := int(uint64(checked) * 0x9e3779b97f4a7c15 >> 33 % uint64(len(open))) // neither deep nor wide
@@ -122,7 +117,7 @@ func (c *Couples[K]) Check(ctx context.Context, most int, keys ...K) error {
 		open[at] = open[len(open)-1]
 		open = open[:len(open)-1]
 		var list []uint32
-		if list, err = c.list(ctx, id); err != nil {
+		if list, err = s.list(ctx, id); err != nil {
 			break
 		}
 		n := c.node(id)
