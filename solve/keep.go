@@ -128,9 +128,9 @@ func (k *coupled[K]) check(ctx context.Context, most int, of grundy.Component) e
 // search.
 func (k *coupled[K]) inSlices(ask func() error) error {
 	defer func() { k.couples.SetOptions(k.bounds) }()
-	for {
-		o := k.bounds
-		if steps := k.couples.Steps() + keepSteps; k.keep != nil && (o.Steps == 0 || steps < o.Steps) {
+	for slice := keepSteps; ; slice *= 2 {
+		o, before := k.bounds, k.couples.Positions()
+		if steps := k.couples.Steps() + slice; k.keep != nil && (o.Steps == 0 || steps < o.Steps) {
 			o.Steps = steps
 		}
 		k.couples.SetOptions(o)
@@ -141,6 +141,9 @@ func (k *coupled[K]) inSlices(ask func() error) error {
 		}
 		if err := k.keep(); err != nil {
 			return err
+		}
+		if k.couples.Positions() > before { // else the slice may be too short for one list of options
+			slice = keepSteps / 2
 		}
 	}
 }
