@@ -86,7 +86,8 @@ func (k *factKeeper) Begin(ctx context.Context, term int, f solve.Facts) error {
 // told returns an error about the file as one of the question.
 func (k *factKeeper) told(err error) error {
 	_, damaged := errors.AsType[*disk.FactsError](err)
-	if damaged || errors.Is(err, search.ErrContradiction) || errors.Is(err, search.ErrUnfounded) {
+	_, is := errors.AsType[*FieldError](err)
+	if !is && (damaged || errors.Is(err, search.ErrContradiction) || errors.Is(err, search.ErrUnfounded)) {
 		return wrong("resume", k.file.Name(), "%w", err)
 	}
 	return err
