@@ -66,7 +66,7 @@ func (c *Couples[K]) Learned() uint64 { return c.learned }
 // [*BudgetError] where there is no room for them. The rules are not asked, so that a key may
 // be one that no part has.
 func (c *Couples[K]) Learn(f Findings[K]) error {
-	if limit := c.options.Memory; limit > 0 && c.Bytes() > limit {
+	if limit := c.options.Memory; limit > 0 && c.Bytes() > limit && !c.Met(f.Key) {
 		return c.outOf("memory")
 	}
 	part := fresh[K]{key: f.Key, size: max(f.Size, 1)}
