@@ -52,6 +52,7 @@ func newSolve() *cobra.Command {
 	add("lines", &f.lines, "")
 	add("certificate", &f.certificate, "")
 	f.bounds.add(cmd, "")
+	add("workers", natural(func(n uint64) { f.bounds.workers = int(n) }, 0, 1<<10), "")
 	return cmd
 }
 
