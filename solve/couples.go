@@ -463,7 +463,18 @@ func (s *solver) prunedSoFar(err error, c grundy.Component, found pruner) error 
 		return err
 	}
 	far := found.far()
-	return &Reached{Err: err, Positions: far.Positions, Settled: far.Refuted, Options: far.Options, Saw: far.String()}
+	err = s.reached(err, c, far.Positions, func(q grundy.Component) bool {
+		_, known := found.decided(0, q)
+		return known
+	})
+	if e, ok := errors.AsType[*Reached](err); ok {
+		if e.Options == 0 {
+			e.Settled, e.Options = far.Refuted, far.Options
+		}
+		far.Options = 0
+		e.Saw = far.String()
+	}
+	return err
 }
 
 // ErrOneMove says why the answer to a question that wants few moves has one: the search for the outcome was

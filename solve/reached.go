@@ -60,7 +60,7 @@ func (e *Reached) seen() string {
 // may settle its last options faster than the first ones.
 func (e *Reached) prospect() string {
 	var said []string
-	if e.Options > 0 && e.Saw == "" {
+	if e.Options > 0 {
 		said = append(said, fmt.Sprintf("it settled %d of %s", e.Settled, message.Count(e.Options, "option", "options")))
 	}
 	const times = 10

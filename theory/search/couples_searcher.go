@@ -58,8 +58,8 @@ const mostSearchers = 32
 // notYet marks the place of a fresh node where the number of a node stands.
 const notYet = 1 << 31
 
-// helpAfter is how many options are looked at before others help: about 10 ms.
-var helpAfter uint64 = 1 << 16
+// helpAfter is how many options are looked at before others help: some 3 ms.
+var helpAfter uint64 = 1 << 14
 
 // SetMore lets several goroutines search together: more returns rules for another one that
 // say the same. There are as many as [Options] and the context allow. The answers do not depend on their
