@@ -38,16 +38,25 @@ type pruner interface {
 	state() prunerState
 	// far says how far the search has come.
 	far() search.Far
+	// facts returns what is known as data, or nil where it has no keys that others understand; check
+	// looks at it; keep is called now and then while it is added to.
+	facts() Facts
+	check(ctx context.Context, most int, of grundy.Component) error
+	keepBy(keep func() error)
+	// unlearn drops what was taken back, and all that rests on it.
+	unlearn()
 }
 
 // A prunerState says how far couples have come.
-type prunerState struct{ couples, positions, gains, steps, bytes uint64 }
+type prunerState struct{ couples, positions, gains, steps, bytes, learned uint64 }
 
 // coupled decides by the keys of a game, or those of a book.
 type coupled[K search.Key] struct {
 	couples *search.Couples[K]
 	game    grundy.PackedComponent[K]
 	book    *book
+	bounds  search.Options // of what is asked next
+	keep    func() error   // keeps what is found; nil where nobody does
 }
 
 func (by *packing[K]) pruner() pruner {
@@ -127,8 +136,12 @@ func (k *coupled[K]) isP(ctx context.Context, n uint64, of ...grundy.Component) 
 	if err != nil {
 		return false, err
 	}
-	p, err := k.couples.IsP(ctx, n, keys...)
-	return p, k.explain(err)
+	p := false
+	err = k.inSlices(func() (err error) {
+		p, err = k.couples.IsP(ctx, n, keys...)
+		return err
+	})
+	return p, err
 }
 
 func (k *coupled[K]) nimValue(ctx context.Context, of ...grundy.Component) (uint64, error) {
@@ -136,8 +149,12 @@ func (k *coupled[K]) nimValue(ctx context.Context, of ...grundy.Component) (uint
 	if err != nil {
 		return 0, err
 	}
-	v, err := k.couples.NimValue(ctx, keys...)
-	return v, k.explain(err)
+	v := uint64(0)
+	err = k.inSlices(func() (err error) {
+		v, err = k.couples.NimValue(ctx, keys...)
+		return err
+	})
+	return v, err
 }
 
 func (k *coupled[K]) decided(n uint64, c grundy.Component) (p, known bool) {
@@ -182,7 +199,14 @@ func (k *coupled[K]) within(o search.Options) {
 	if k.book != nil {
 		o = k.book.within(k.book.ctx, o, k.couples.Steps()*bookSteps)
 	}
+	k.bounds = o
 	k.couples.SetOptions(o)
+}
+
+func (k *coupled[K]) unlearn() {
+	if k.couples.Learned() > 0 {
+		k.couples = search.NewCouples(k.game.Lister, k.bounds)
+	}
 }
 
 func (k *coupled[K]) size(c grundy.Component) (size uint64) {
@@ -198,7 +222,8 @@ func (k *coupled[K]) size(c grundy.Component) (size uint64) {
 }
 
 func (k *coupled[K]) state() prunerState {
-	state := prunerState{k.couples.Couples(), k.couples.Positions(), k.couples.Gains(), k.couples.Steps(), k.couples.Bytes()}
+	c := k.couples
+	state := prunerState{c.Couples(), c.Positions(), c.Gains() + c.Learned(), c.Steps(), c.Bytes(), c.Learned()}
 	if k.book != nil {
 		state.steps *= bookSteps
 		state.bytes += k.book.bytes
@@ -294,7 +319,11 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 	if p {
 		d.outcome = grundy.P
 	}
-	d.theorem = fmt.Sprintf("outcome by a search that prunes: %s couples of a part and a heap, by proof numbers (theory/search)", units.Grouped(r.searched[r.largest].state().couples))
+	state := r.searched[r.largest].state()
+	d.theorem = fmt.Sprintf("outcome by a search that prunes: %s couples of a part and a heap, by proof numbers (theory/search)", units.Grouped(state.couples))
+	if state.learned > 0 {
+		d.theorem += fmt.Sprintf(", with facts that were kept of %s parts", units.Grouped(state.learned))
+	}
 	d.valueOf = func(c grundy.Component) (uint64, bool) {
 		if r.hides && r.largest >= 0 && c.Identity() == s.question.Sum[r.largest].Component.Identity() {
 			return 0, false

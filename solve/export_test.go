@@ -16,6 +16,13 @@ func SetProbe(bytes, steps uint64) func() {
 	return func() { probe = before }
 }
 
+// SetKeepSteps sets after how many steps facts are kept, and returns a function that sets it back.
+func SetKeepSteps(steps uint64) func() {
+	before := keepSteps
+	keepSteps = steps
+	return func() { keepSteps = before }
+}
+
 // NoAnswer is why there is no answer.
 var NoAnswer = noAnswer
 

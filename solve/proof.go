@@ -5,10 +5,10 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -26,7 +26,7 @@ type Prover func(a *Answer, lemmas func(visit func(Lemma) error) error) error
 
 // prove hands the proof of an answer to the prover of the question.
 func (s *solver) prove(a *Answer) error {
-	if s.kind != compound.Disjunctive || s.isMisere() || s.isLoopy() || MayEnd(s.question.Sum) {
+	if !s.isPrunable() {
 		return fmt.Errorf("only sums in normal play, where play ends when nobody can move, have proofs by couples")
 	}
 	var games []pruner
@@ -46,6 +46,37 @@ func (s *solver) prove(a *Answer) error {
 	for _, found := range games {
 		found.within(search.Options{Memory: s.memoryLeft(0)})
 	}
+	heaps, err := s.decideAgain(a, games, of)
+	for i := 0; i < len(games) && err == nil; i++ {
+		if games[i].state().learned == 0 {
+			continue
+		}
+		// What was kept proves nothing: if it is not shown again, it is dropped.
+		if games[i].proof(s.ctx, func(Lemma) error { return nil }, heaps[i], of[games[i]]...) != nil && s.ctx.Err() == nil {
+			games[i].unlearn()
+			if heaps, err = s.decideAgain(a, games, of); errors.Is(err, errOther) {
+				err = fmt.Errorf("the answer rests on a fact that was kept, and is wrong: %w", search.ErrUnfounded)
+			}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return s.question.Prover(a, func(visit func(Lemma) error) error {
+		for i, found := range games {
+			if err := found.proof(s.ctx, visit, heaps[i], of[found]...); err != nil {
+				return err
+			}
+		}
+		return s.failed()
+	})
+}
+
+var errOther = errors.New("couples give another answer")
+
+// decideAgain decides by couples what an answer says of the positions of each game, and returns the heap
+// beside each.
+func (s *solver) decideAgain(a *Answer, games []pruner, of map[pruner][]grundy.Component) ([]uint64, error) {
 	// The last game is valued no further than the answer needs.
 	heaps, rest := make([]uint64, len(games)), uint64(0)
 	if a.NimValue != nil {
@@ -56,27 +87,20 @@ func (s *solver) prove(a *Answer) error {
 			heaps[i] = rest
 			p, err := found.isP(s.ctx, rest, of[found]...)
 			if err == nil && p != (a.NimValue != nil || a.Outcome == grundy.P) {
-				err = fmt.Errorf("couples give another answer than %s", s.question.Sum)
+				err = fmt.Errorf("%w than %s", errOther, s.question.Sum)
 			}
 			if err != nil {
-				return err
+				return nil, err
 			}
 			continue
 		}
 		var err error
 		if heaps[i], err = found.nimValue(s.ctx, of[found]...); err != nil {
-			return err
+			return nil, err
 		}
 		rest ^= heaps[i]
 	}
-	return s.question.Prover(a, func(visit func(Lemma) error) error {
-		for i, found := range games {
-			if err := found.proof(s.ctx, visit, heaps[i], of[found]...); err != nil {
-				return err
-			}
-		}
-		return s.failed()
-	})
+	return heaps, nil
 }
 
 func (k *coupled[K]) proof(ctx context.Context, visit func(Lemma) error, n uint64, of ...grundy.Component) error {

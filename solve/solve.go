@@ -39,7 +39,9 @@ type Question struct {
 	// Why asks for the argument behind the answer, in sentences and as data.
 	Why bool
 	// Prover takes a proof of the answer that others can check; nil for none. See [Answer.Unproved].
-	Prover   Prover
+	Prover Prover
+	// Keeper keeps what couples find of one game of the sum; nil where nobody does.
+	Keeper   Keeper
 	Budget   Budget
 	Progress grundy.Progress // of the tables that are built
 	// Lender knows closed forms of games that have none of their own; it may be nil.
@@ -62,12 +64,19 @@ type Question struct {
 // components cost O(k) for each remoteness, suspense or nim-value that occurs. Where
 // no theorem decides, Solve searches all positions of the whole.
 func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
-	err = q.run(ctx, func(s *solver) (err error) {
+	err = q.run(ctx, func(s *solver) error {
+		kept, err := s.keeping()
+		if err != nil {
+			return err
+		}
 		if answer, err = s.settle(); err == nil && q.Prover != nil {
 			answer.Unproved = s.prove(answer)
+			if errors.Is(answer.Unproved, search.ErrUnfounded) {
+				return answer.Unproved // which the answer shares
+			}
 			s.admitted = append(s.admitted, answer.Unproved)
 		}
-		return err
+		return kept(err)
 	})
 	if err != nil {
 		return nil, err

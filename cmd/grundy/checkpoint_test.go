@@ -18,7 +18,7 @@ import (
 // begin begins or resumes a run of a code.
 func begin(t *testing.T, code, file string, notes *strings.Builder) (*longRun, *sequence.Session) {
 	t.Helper()
-	r := &longRun{file: file, every: time.Hour, notes: notes}
+	r := &longRun{keptFile{file: file, every: time.Hour, notes: notes}}
 	session, err := r.Begin(sequence.MustCode(code), 1<<20)
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -39,15 +38,13 @@ func newPeriod() *cobra.Command {
 			return f.find(cmd)
 		},
 	})
-	f.run.every = 30 * time.Second
 	add := flagsOf(cmd)
 	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
 	add("last", natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "")
 	add("row", natural(optional(&f.question.Row), 0, board.MaxCoordinate), "")
 	add("certificate", &f.certificate, "")
 	add("segment", natural(always(&f.question.Segment), 0, math.MaxInt64), " (2^30 for long runs)")
-	add("resume", &f.run.file, "")
-	add("checkpoint-every", &f.run.every, "")
+	f.run.add(cmd, "")
 	addJSON(cmd, &f.asJSON, "")
 	f.bounds.add(cmd, ", and with -n by default,")
 	return cmd

@@ -22,6 +22,7 @@ type solveFlags struct {
 	bounds   budgetFlags
 	// certificate is the file for the proof, "" for none.
 	certificate string
+	facts       factsFile // of the parts of a game
 }
 
 func newSolve() *cobra.Command {
@@ -51,6 +52,7 @@ func newSolve() *cobra.Command {
 	addLookup(cmd, &f.table)
 	add("lines", &f.lines, "")
 	add("certificate", &f.certificate, "")
+	f.facts.add(cmd, "; it serves all positions of the game")
 	f.bounds.add(cmd, "")
 	add("workers", natural(func(n uint64) { f.bounds.workers = int(n) }, 0, 1<<10), "")
 	return cmd
@@ -58,14 +60,25 @@ func newSolve() *cobra.Command {
 
 // run solves the sum in args and writes the answer.
 func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
-	if f.lines && f.certificate != "" {
-		return usagef("--certificate=%s: with --lines there is more than one answer; want a position in place of --lines", message.Shown(f.certificate))
+	for _, file := range []namedFile{{"--certificate", f.certificate}, {"--resume", f.facts.file}} {
+		if f.lines && file.path != "" {
+			return usagef("%s: with --lines there is more than one answer; want a position in place of --lines", file)
+		}
 	}
 	if f.lines {
 		return f.solveLines(cmd, append(args, standardStream)[0])
 	}
 	if f.question.Position, err = positionOf(cmd, args); err != nil {
 		return err
+	}
+	if f.facts.file != "" {
+		if err := distinct(namedFile{"--certificate", f.certificate}, namedFile{"--resume", f.facts.file}); err != nil {
+			return err
+		}
+		f.facts.notes = cmd.ErrOrStderr()
+		f.facts.begin()
+		defer func() { err = f.facts.finish(err) }()
+		f.question.Facts = &f.facts
 	}
 	if f.certificate != "" {
 		return f.certify(cmd)

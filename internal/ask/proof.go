@@ -49,8 +49,7 @@ func (f *files) noting(open func(string) (io.ReadCloser, error)) func(string) (i
 func catalogued(sum grundy.Sum) (all []proof.Rules, err error) {
 	seen := map[string]bool{}
 	for _, t := range sum {
-		name := t.Component.String()
-		name = name[:strings.IndexAny(name+"(", "([")]
+		name := gameName(t.Component)
 		in, ok := catalog.Open(name)
 		if !ok || seen[name] {
 			continue

@@ -27,6 +27,8 @@ type Solve struct {
 	Why      bool   `json:"why,omitempty" doc:"whether the JSON says why, in sentences and as data"`
 	// Certificate takes a proof of the answer, if there is one ([solve.Answer.Unproved]); nil for none.
 	Certificate io.Writer `json:"-"`
+	// Facts keeps what is found of the parts of a game, and has what earlier questions found; nil for none.
+	Facts FactsFile `json:"-"`
 }
 
 // DefaultMoves is how many winning moves are listed where nobody says.
@@ -69,6 +71,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 	}
 	answer := &Solved{}
 	var opened files
+	before := m
 	if q.Certificate != nil {
 		m.kept, m.Open = nil, opened.noting(m.Open)
 	}
@@ -80,7 +83,15 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 				return writeProof(q.Certificate, asked.Sum, opened, a, lemmas)
 			}
 		}
+		var keeper *factKeeper
+		if q.Facts != nil {
+			keeper = &factKeeper{file: q.Facts, means: before, sum: asked.Sum}
+			asked.Keeper = keeper
+		}
 		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
+			if keeper != nil {
+				err = keeper.told(err)
+			}
 			return err
 		}
 		words := wordsFor(ctx, asked.Sum)

@@ -54,6 +54,7 @@ type Couples[K Key] struct {
 	texts   uint64              // bytes of keys
 	root    couple              // that the search is about
 	depth   int                 // of the way on which an error was met
+	learned uint64              // findings that were taken back
 
 	steps, begun, work, counted, met, gains uint64
 }

@@ -41,8 +41,8 @@ type Fact[K Key] struct {
 //   - a sum and a heap are P if they come to 0 when equal parts cancel and others
 //     are replaced by their values; and N if they do not, or come to one part and a heap that it is not equal to.
 //
-// The error comes from visit, the rules or ctx. The proof of a question that was not asked is an
-// error too.
+// The error comes from visit, the rules or ctx. It wraps [ErrUnfounded] where something was learned that
+// is wrong ([Couples.Learn]). The proof of a question that was not asked is an error too.
 func (c *Couples[K]) Proof(ctx context.Context, visit func(Fact[K]) error, n uint64, keys ...K) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -123,6 +123,9 @@ func (p *prover[K]) isEqual(id uint32) error {
 		options, err := p.couples.team[0].list(p.ctx, id)
 		if err != nil {
 			return err
+		}
+		if !p.couples.shows(options, uint32(fact.N)) {
+			return &UnfoundedError[K]{n.key}
 		}
 		for parts := range eachOption(options) {
 			if err := p.sum(parts, fact.N); err != nil {
