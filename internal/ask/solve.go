@@ -15,6 +15,7 @@ import (
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
@@ -115,7 +116,16 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 			asked.Convention = grundy.Misere
 		}
 		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
-		if m.Table != nil {
+		if err = solve.CheckReplies(asked.Sum, asked.Compound, asked.Convention); err != nil {
+			field := "position"
+			switch {
+			case asked.Compound != compound.Disjunctive:
+				field = "compound"
+			case misere:
+				field = "misere"
+			}
+			err = wrong(field, nil, "%w", err)
+		} else if m.Table != nil {
 			err = m.Table.check(asked.Sum, asked.Convention)
 		}
 		if err == nil {
