@@ -116,16 +116,7 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 			asked.Convention = grundy.Misere
 		}
 		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
-		if err = solve.CheckReplies(asked.Sum, asked.Compound, asked.Convention); err != nil {
-			field := "position"
-			switch {
-			case asked.Compound != compound.Disjunctive:
-				field = "compound"
-			case misere:
-				field = "misere"
-			}
-			err = wrong(field, nil, "%w", err)
-		} else if m.Table != nil {
+		if err = checkReplies(asked.Sum, asked.Compound, misere, asked.Convention); err == nil && m.Table != nil {
 			err = m.Table.check(asked.Sum, asked.Convention)
 		}
 		if err == nil {
@@ -136,6 +127,22 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 		}
 	}
 	return clock.end(err)
+}
+
+// checkReplies refuses what is not said of games whose moves bind the reply.
+func checkReplies(sum grundy.Sum, kind compound.Kind, misere bool, convention grundy.Convention) error {
+	err := solve.CheckReplies(sum, kind, convention)
+	if err == nil {
+		return nil
+	}
+	field := "position"
+	switch {
+	case kind != compound.Disjunctive:
+		field = "compound"
+	case misere:
+		field = "misere"
+	}
+	return wrong(field, nil, "%w", err)
 }
 
 // briefText is how many characters of a long position messages show.
