@@ -158,6 +158,9 @@ func (s *solver) forget() {
 
 // prepare counts the components of the sum, and finds what the compound comes to.
 func (s *solver) prepare() error {
+	if err := CheckReplies(s.question.Sum, s.question.Compound, s.question.Convention); err != nil {
+		return err
+	}
 	if err := s.countComponents(); err != nil {
 		return err
 	}

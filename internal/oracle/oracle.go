@@ -190,7 +190,8 @@ func Ending(position []grundy.Component) (ending grundy.Ending) {
 	return ending
 }
 
-// Moves returns every position to which a player may move.
+// Moves returns every position to which a player may move. Where a component is entailed, that is by a
+// move in it, by the rule One.
 func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 	if Ending(position) != grundy.NoEnding {
 		return nil
@@ -206,6 +207,7 @@ func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 		return nil
 	}
 	next := make([]grundy.Component, len(position))
+	entailed := grundy.SumOf(position...).Entailed()
 	var choose func(i, moved int)
 	choose = func(i, moved int) { // components before i are settled in next, moved of them by a move
 		if i == len(position) {
@@ -232,6 +234,9 @@ func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 		next[i] = position[i]
 		choose(i+1, moved)
 		if (rule == One || rule == OneUntilFirst) && moved == 1 {
+			return
+		}
+		if entailed >= 0 && i != entailed {
 			return
 		}
 		for _, q := range position[i].AppendOptions(nil) {
