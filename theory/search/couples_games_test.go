@@ -4,6 +4,7 @@ package search_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -62,6 +63,7 @@ type coupled[K search.Key] struct {
 // couplesOf returns how the couples of the game of c are compared, or nil where it has no keys.
 func couplesOf(c grundy.Component, random *rand.Rand) interface {
 	compare(t *testing.T, c grundy.Component, want uint64)
+	isP(t *testing.T, c grundy.Component, heap uint64) (bool, error)
 	state() (gains, forgot uint64)
 } {
 	if p, ok := grundy.Pack[uint64](c); ok {
@@ -77,6 +79,14 @@ func couplesOf(c grundy.Component, random *rand.Rand) interface {
 		return &coupled[string]{packed: p, random: random}
 	}
 	return nil
+}
+
+func (g *coupled[K]) isP(t *testing.T, c grundy.Component, heap uint64) (bool, error) {
+	keys, _ := g.packed.AppendKeys(nil, c)
+	g.shared = search.NewCouples(g.packed.Lister, search.Options{})
+	p, err := g.shared.IsP(t.Context(), heap, keys...)
+	t.Logf("%v: %d couples, %d parts, %d bytes", c, g.shared.Couples(), g.shared.Positions(), g.shared.Bytes())
+	return p, err
 }
 
 func (g *coupled[K]) state() (gains, forgot uint64) { return g.shared.Gains(), g.forgot }
@@ -208,3 +218,20 @@ func TestCouplesOfAllGames(t *testing.T) {
 // turning are the games on boards that may be turned and mirrored.
 var turning = []string{"amazons", "clobber", "col", "cram", "nogo", "peaceful-bishops", "peaceful-chancellors", "peaceful-kings",
 	"peaceful-knights", "peaceful-queens", "peaceful-rooks", "snort", "tac-tix"}
+
+// TestPublishedQueens checks OEIS A344227, the nim-values of boards of n x n, by the file of the
+// catalogue: OEIS has those to 13.
+func TestPublishedQueens(t *testing.T) {
+	var published struct{ Values []uint64 }
+	readJSON(t, "nonattacking_queens.json", &published)
+	random := chance.New(t, 333)
+	for n, want := range published.Values[:long.Of(9, 11, 14)] {
+		sum, err := position.Parse(fmt.Sprintf("peaceful-queens(%d,%d)", n, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := couplesOf(sum[0].Component, random).isP(t, sum[0].Component, want); err != nil || !p {
+			t.Errorf("queens on %d x %d have not the nim-value %d: %v", n, n, want, err)
+		}
+	}
+}
