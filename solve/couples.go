@@ -542,6 +542,9 @@ func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 	if err != nil {
 		return err
 	}
+	if len(first) == 1 && isLost(first[0].To) { // the outcome took next to nothing
+		r.bound(s, func(state prunerState) uint64 { return state.steps + s.bounded(2*state.steps+8*firstSlice) })
+	}
 	if err = all(); err == nil || !isOverBudget(err) && s.ctx.Err() == nil {
 		return err
 	}

@@ -256,3 +256,37 @@ func Text(position []grundy.Component) string {
 	}
 	return strings.Join(parts, " + ")
 }
+
+// Starts returns positions of a game of that name: those with up to three small numbers that parse
+// reads.
+func Starts(name string, parse func(text string) (grundy.Sum, error)) (all []grundy.Component) {
+	for _, numbers := range []string{"4", "7", "12", "2,2", "2,3", "1,7", "3,3", "3,4", "1,2,3", "2,2,3", "3,4,6"} {
+		if sum, err := parse(name + "(" + numbers + ")"); err == nil && len(sum) == 1 {
+			all = append(all, sum[0].Component)
+		}
+	}
+	return all
+}
+
+// Descend returns c or, where play reaches more positions than most from it, one that drawn
+// moves lead to and from which it does not.
+func Descend(intN func(n int) int, c grundy.Component, most int) grundy.Component {
+	for reachesMore(c, most) {
+		options := c.AppendOptions(nil)
+		c = options[intN(len(options))]
+	}
+	return c
+}
+
+func reachesMore(c grundy.Component, most int) bool {
+	all, seen := []grundy.Component{c}, map[grundy.Identity]bool{}
+	for i := 0; i < len(all) && len(all) <= most; i++ {
+		for _, q := range all[i].AppendOptions(nil) {
+			if id := q.Identity(); !seen[id] {
+				seen[id] = true
+				all = append(all, q)
+			}
+		}
+	}
+	return len(all) > most
+}
