@@ -1,6 +1,9 @@
 package grundy
 
-// Rules may end the play as a whole, and may say that the last move loses. Sums follow both.
+// Rules may end the play as a whole, may say how a player must reply, and may say that the last move
+// loses. Sums follow all of this.
+
+import "slices"
 
 // An Ending says that the play as a whole is over, whatever moves there are in other
 // components, and what that means for the player to move. Where a move ends the play in
@@ -18,8 +21,8 @@ const (
 // options. If it is [Decisive], package theory/entailing knows its nim-values; otherwise it has none,
 // and a sum is decided by its outcome.
 type Ender[P any] interface {
-	// Ending returns how the play ends at p, and whether it may end so at any position
-	// of the game that play reaches.
+	// Ending returns how the play ends at p, and whether play may reach positions of the
+	// game where it ends so, or that are entailed ([Entailer]).
 	Ending(p P) (ending Ending, may bool)
 }
 
@@ -31,6 +34,31 @@ func (c placed[P]) Ending() (Ending, bool) {
 		return in.Ending()
 	}
 	return NoEnding, false
+}
+
+// An Entailer is an [Ender] some of whose positions are entailed: in a sum, the player to move must
+// move in such a position, and has lost where it has no move. At most one component of a sum is entailed.
+type Entailer[P any] interface {
+	// Entailed reports whether p is entailed, and whether positions that play reaches may be.
+	Entailed(p P) (entailed, may bool)
+}
+
+func (c placed[P]) Entailed() (entailed, may bool) {
+	if g, ok := c.game.(Entailer[P]); ok {
+		return g.Entailed(c.position)
+	}
+	if in, _ := c.inner(); in != nil {
+		return in.Entailed()
+	}
+	return false, false
+}
+
+// Entailed returns the index of the first term whose component is entailed, or -1.
+func (s Sum) Entailed() int {
+	return slices.IndexFunc(s, func(t Term) bool {
+		entailed, _ := t.Component.Entailed()
+		return entailed
+	})
 }
 
 // Decisive is the capability of an [Ender] whose rules end each play by a win.

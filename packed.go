@@ -11,6 +11,9 @@ type Moves[K comparable] struct {
 	// Ending says how the rules end the play as a whole at the position that was listed last.
 	// A lister of a [Decisive] game sets it each time.
 	Ending Ending
+	// Entailed says that the player to move must move in that position. A lister of an [Entailer] sets
+	// it each time.
+	Entailed bool
 }
 
 // Add appends the option that is the sum of parts. The sum of none has ended.

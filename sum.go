@@ -36,6 +36,9 @@ type Component interface {
 	// Ending returns how the play as a whole ends at the position, and whether the game
 	// is an [Ender] that may end it so.
 	Ending() (ending Ending, may bool)
+	// Entailed reports whether the player to move must move in the component, and whether the game is
+	// an [Entailer] that may have such positions.
+	Entailed() (entailed, may bool)
 	// IsDecisive reports whether rules that end the play as a whole never end it by a draw. It
 	// says nothing of games without an [Ender].
 	IsDecisive() bool

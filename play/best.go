@@ -137,6 +137,9 @@ func (r resistance) harder(other resistance) bool {
 	return r.replies.Cmp(other.replies) > 0
 }
 
+// mostVain is how many trials may come to nothing before the first that tells something.
+const mostVain = 3
+
 // hardest returns the move, of some that are tried, that is hardest to answer.
 func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 	moves := m.some(sampled)
@@ -151,6 +154,7 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		steps = hintSteps
 	}
 	var best *resistance
+	vain := 0
 	for i := 0; i < len(moves); i += max(len(moves)/tried, 1) {
 		next := solve.AfterMove(m.Components(), moves[i])
 		if !m.canMove(next) {
@@ -160,8 +164,11 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		if ctx.Err() != nil {
 			return advice, ctx.Err()
 		}
-		if err != nil || a.Unlisted != nil || a.Uncounted != nil {
-			continue // too much for a trial
+		if err != nil || a.Unlisted != nil || a.Uncounted != nil { // too much for a trial
+			if vain++; best == nil && vain == mostVain {
+				break
+			}
+			continue
 		}
 		r := resistance{lasts: unknown, winning: a.WinningMoveCount, replies: solve.CountMoves(grundy.SumOf(next...), m.options.Compound)}
 		if lasts := m.remoteness(ctx, next, steps); lasts != nil {

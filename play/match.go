@@ -81,6 +81,9 @@ func New(ctx context.Context, o Options) (*Match, error) {
 	if o.Sum.PlayedMisere() != nil {
 		o.Convention = grundy.Misere
 	}
+	if err := solve.CheckReplies(o.Sum, o.Compound, o.Convention); err != nil {
+		return nil, err
+	}
 	o.Sum = solve.LendTo(ctx, o.Lender, o.Sum, false)
 	m := &Match{
 		ctx:     ctx,

@@ -172,6 +172,8 @@ func FuzzParse(t *testing.F) {
 	f.Add("\xdb.star")
 	f.Add("nim(99999999999999999999)")
 	f.Add("2*0.77(12) + {2+}!.0(9)")
+	f.Add("top-entails(3,answer;4) + nimstring(pass;\"ox\")")
+	f.Add("top-entails(pass,answer;answer,pass)")
 	f.Fuzz(func(t *testing.T, text string) {
 		sum, err := position.Parse(text)
 		if err != nil {

@@ -205,6 +205,7 @@ type comparer struct {
 	inTrees  uint64         // looks at states that may be spent on trees
 	trees    map[string]int // by packed states
 	known    map[string]int // by the options
+	worths   entailing.Values
 	nodes    []node
 }
 
@@ -346,7 +347,7 @@ func mix(a, b uint64) uint64 {
 
 // hashOf returns a hash of a state; the sum of hashes is one of a sum of states.
 func (f *File) hashOf(state []int64) uint64 {
-	h := uint64(len(state))
+	h := uint64(len(state)) + uint64(f.reply(state))<<32
 	for i := range f.code.Shape.Fields {
 		field := &f.code.Shape.Fields[i]
 		for _, cell := range state[field.At : field.At+field.Used(state)] {
@@ -407,7 +408,7 @@ func (c *comparer) treeOfState(state []int64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return c.treeOfOptions(options, c.worker.result.Ending)
+	return c.treeOfOptions(options, c.worker.result.Ending, false)
 }
 
 // treeOf returns the tree of a sum of packed states.
@@ -429,8 +430,9 @@ func (c *comparer) treeOf(parts []string) (int, error) {
 	}()
 	var options [][]string
 	ending := grundy.NoEnding
+	entailed := slices.ContainsFunc(parts, c.worker.binds)
 	for i, part := range parts {
-		if i > 0 && parts[i-1] == part {
+		if i > 0 && parts[i-1] == part || entailed && !c.worker.binds(part) {
 			continue
 		}
 		c.worker.unpack(c.worker.state, part)
@@ -443,7 +445,7 @@ func (c *comparer) treeOf(parts []string) (int, error) {
 	if ending != grundy.NoEnding {
 		options = nil
 	}
-	tree, err := c.treeOfOptions(options, ending)
+	tree, err := c.treeOfOptions(options, ending, entailed)
 	if err == nil {
 		c.trees[key] = tree
 	}
@@ -475,8 +477,8 @@ func (c *comparer) appendSums(dst [][]string, others []string) ([][]string, erro
 	return dst, nil
 }
 
-// treeOfOptions returns the tree with these options.
-func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int, error) {
+// treeOfOptions returns the tree with these options, of which an entailed position must have one.
+func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending, entailed bool) (int, error) {
 	trees := make([]int, len(options))
 	for i, option := range options {
 		var err error
@@ -487,6 +489,9 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int,
 	slices.Sort(trees)
 	trees = slices.Compact(trees)
 	key := []byte{byte(ending)}
+	if entailed {
+		key[0] = ^key[0]
+	}
 	for _, tree := range trees {
 		key = binary.AppendUvarint(key, uint64(tree))
 	}
@@ -511,7 +516,11 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int,
 		for i, tree := range trees {
 			worths[i] = c.nodes[tree].nim
 		}
-		made.nim = worthBy(worths, ending)
+		of := c.worths.Of
+		if entailed {
+			of = c.worths.Entailed
+		}
+		made.nim = worthBy(of, worths, ending)
 	}
 	if len(trees) == 0 {
 		made.misere = 1
@@ -527,13 +536,13 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending) (int,
 	return len(c.nodes) - 1, nil
 }
 
-// worthBy returns the worth of a position by that of its options, and by how the rules end the play
-// there.
-func worthBy(options []uint64, ending grundy.Ending) uint64 {
+// worthBy returns the worth of a position by what makes it of that of its options, and by how the
+// rules end the play there.
+func worthBy(of func([]uint64) uint64, options []uint64, ending grundy.Ending) uint64 {
 	if ending != grundy.NoEnding {
 		return entailing.Ended(ending)
 	}
-	return entailing.Of(options)
+	return of(options)
 }
 
 func worthText(worth uint64) string {
@@ -645,7 +654,7 @@ func (c *comparer) settle(m grundy.Measure, text string, value func(parts []stri
 	}
 	own := of(values)
 	if m == grundy.ByWorth {
-		own = worthBy(values, c.worker.result.Ending)
+		own = worthBy(of, values, c.worker.result.Ending)
 	}
 	switch {
 	case own == taken:

@@ -333,6 +333,8 @@ func FuzzLoad(t *testing.F) {
 		{"position(n = integer())\ndef moves(n):\n    for k in range(n):\n        move(k)\ndef value(n):\n    return n\ndef outcome(n):\n    return \"N\" if n > 0 else \"P\"\n", "9000)"},
 		{"position(r = row(\"X.\"))\ndef moves(r):\n    move(r[1:])\nequals(code = \"0.3\", heaps = lambda r: [len(r)] * (1 << 30))\n", "\"XX\")"},
 		{"loopy = True\nposition(n = integer(0, 1000000))\ndef moves(n):\n    move((n + 1) % 1000000)\n    move((2 * n) % 1000000)\n", "1)"},
+		{"position(n = integer(), r = row(\"X.\"))\ndef moves(n, r):\n    for k in range(n):\n        move(k, r[1:], entails = k % 2 == 0, label = \"x\")\n        move_sum((k, r), (0, r), again = len(r) > k)\n    if n == 3:\n        lose()\n", "4,\"XX\",answer;pass)"},
+		{"misere = True\nposition(n = integer(0, 9))\nsymmetric(\"swap\")\ndef moves(n):\n    move(n - 1, entails = True, again = n)\n    move_sum(n, entails = 1)\n", "5,answer)"},
 	} {
 		f.Add([]byte(c[0]), c[1])
 	}

@@ -45,7 +45,7 @@ type bitboard struct {
 
 // newBitboard returns the bitboard of a file, or nil where its positions are something else.
 func (f *File) newBitboard(p *packing) *bitboard {
-	if len(p.fields) != 1 || p.bits > mostKeyBits {
+	if len(p.fields) != 1 || p.bits > mostKeyBits || p.reply > 0 {
 		return nil
 	}
 	field := &p.fields[0]

@@ -87,7 +87,7 @@ func (f *File) settleClaims(at map[string]lang.Node) error {
 		if f.equal != nil {
 			at = f.equal.at
 		}
-		return fail(at, "theorems are for normal play to the last move: leave out this, or win(), lose(), draw() and misere = True")
+		return fail(at, "theorems are for normal play to the last move: leave out this, or win(), lose(), draw(), entails = …, again = … and misere = True")
 	}
 	for _, claim := range []formula{f.value, f.outcome} {
 		switch {

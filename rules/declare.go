@@ -109,8 +109,15 @@ func (f *File) settle(ctx context.Context) error {
 			return f.code.Source.Fail(at["start"], "start takes as many numbers as a position has, so that %s(%s) could mean either", f.code.Source.Name, strings.Join(f.code.Shape.Names(), ","))
 		}
 	}
-	f.Ends = f.code.MayEnd()
+	f.replies = f.code.SaysReplies()
+	f.Ends = f.code.MayEnd() || f.replies
 	f.decisive = f.Ends && !f.code.MayDraw() && !f.Loopy && !f.Misere
+	switch {
+	case f.replies && !f.decisive:
+		return f.code.Source.Fail(f.code.RepliesAt(), "entails = … and again = … are for normal play that ends by a win: leave out draw(), loopy = True and misere = True")
+	case f.code.MayEntail() && f.declaresApart() != "":
+		return f.code.Source.Fail(f.apartAt, "%s(…) beside entails = …, after which the answer is in the position as a whole: leave one of them out", f.declaresApart())
+	}
 	if f.Ends && !f.decisive && f.declaresApart() != "" {
 		return f.code.Source.Fail(f.apartAt, "%s(…) beside win(), draw() or lose(), which end the play as a whole: parts are independent only in normal play without draw() and loopy = True", f.declaresApart())
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/internal/rules/machine"
 )
@@ -69,6 +70,24 @@ func (g *game[K]) Ending(p Position) (grundy.Ending, bool) {
 		r.note(err)
 	}
 	return ending, true
+}
+
+// Entailed implements [grundy.Entailer].
+func (g *game[K]) Entailed(p Position) (entailed, may bool) {
+	return g.file.isEntailed(p), g.file.replies
+}
+
+// isEntailed reports whether the player to move must move in some part of a position.
+func (f *File) isEntailed(p Position) bool {
+	return f.replies && slices.ContainsFunc(f.split(p), f.binds)
+}
+
+// reply returns what the player to move must do because of a state.
+func (f *File) reply(state []int64) core.Reply { return f.code.Shape.ReplyOf(state) }
+
+// binds reports whether the player to move must move in a packed state.
+func (f *File) binds(packed string) bool {
+	return f.replies && packed[len(packed)-1] != byte(core.Anywhere)
 }
 
 // IsDecisive implements [grundy.Decisive].

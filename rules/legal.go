@@ -71,6 +71,9 @@ func (w *worker) checkMoves() error {
 	size := w.code.Shape.Size
 	for at := 0; at < len(w.result.States); at += size {
 		state := w.result.States[at : at+size]
+		if w.reply(state) == core.Pass {
+			continue
+		}
 		if err := w.spend(len(state)); err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ type File struct {
 	Words  []string // to search by
 	Loopy  bool     // play need not end
 	Misere bool     // the last move loses
-	Ends   bool     // the rules may say that the play is over, and how
+	Ends   bool     // the rules may say that the play is over, and how, or how a player must reply
 	// decisive: they do so only by win() and lose(), in normal play that must end, so that positions
 	// have nim-values or infinity (theory/entailing).
 	decisive bool
@@ -64,6 +64,7 @@ type File struct {
 	bitboard   *bitboard // makes keys of small grids of letters, or nil
 	falls      bool      // searches take positions apart
 	place      func(p Position) grundy.Component
+	replies    bool // some move says how the opponent must reply
 	newValues  func(r *run, most uint64) valuer
 	examples   []Example
 	declared   lang.Node // where the file declares a built-in game

@@ -3,7 +3,7 @@ package rules
 // Positions of a file are written and read so:
 //
 //	position = file "(" [ part { ";" part } | ";" ] ")" .
-//	part     = value { "," value } .
+//	part     = value { "," value } [ "," "answer" ] | "pass" .
 //	value    = item { "+" item } .
 //	item     = ( integer | string | "[" [ value { "," value } ] "]" ) [ "*" integer ] .
 //
@@ -15,7 +15,8 @@ package rules
 // of several parts is their sum. Where all values are integers, and as many as
 // start(…) takes, start makes the position. Where the position is one integer,
 // (3,5) is the sum of 3 and 5; where it is one row of numbers, or heaps, (3,5)
-// is that row. "(;)" is the sum of nothing.
+// is that row. "(;)" is the sum of nothing. Of one part a position may say that the player to move
+// must answer in it; "pass" is a part in which the only move takes it away.
 
 import (
 	"context"
@@ -28,6 +29,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
@@ -56,6 +58,7 @@ type literal struct {
 	open  bool       // there are such integers
 	hole  int        // which of these it is itself
 	op    byte       // or what makes it of parts: '[' a list, '+' joined, '*' repeated
+	reply core.Reply // or how the player to move must reply, behind the values
 	parts []literal
 }
 
@@ -107,6 +110,8 @@ func plainValues(literals []literal) []lang.Value {
 type reader struct {
 	text  string
 	at    int
+	binds bool  // whether a position may say how the player to move must reply
+	bound bool  // and one of its parts has said it
 	opens bool  // whether integers may be left open
 	holes []int // offsets of those that are
 }
@@ -295,7 +300,7 @@ func (r *reader) items(depth int) (items []literal, err error) {
 // closing one, and returns the position and how much it read. Its error is a
 // [*NotationError]. The function start of the file stops soon after ctx ends.
 func (f *File) Read(ctx context.Context, text string) (c grundy.Component, length int, err error) {
-	r := reader{text: text}
+	r := reader{text: text, binds: f.replies}
 	groups, starts, err := r.groups()
 	if err != nil {
 		return nil, 0, err
@@ -345,12 +350,15 @@ func (r *reader) groups() (groups [][]literal, starts []int, err error) {
 		start := r.at
 		var group []literal
 		for {
-			l, err := r.literal(0)
+			l, is, err := r.reply(len(group) == 0)
+			if !is && err == nil {
+				l, err = r.literal(0)
+			}
 			if err != nil {
 				return nil, nil, err
 			}
 			group = append(group, l)
-			if !r.take(',') {
+			if is || !r.take(',') {
 				break
 			}
 		}
@@ -362,6 +370,23 @@ func (r *reader) groups() (groups [][]literal, starts []int, err error) {
 			return nil, nil, r.unexpected(`",", ";" or ")"`)
 		}
 	}
+}
+
+// reply reads how the player to move must reply, if that is what follows.
+func (r *reader) reply(first bool) (l literal, is bool, err error) {
+	word, reply := core.HereWord, core.Here
+	if first {
+		word, reply = core.PassWord, core.Pass
+	}
+	if r.space(); !r.binds || !strings.HasPrefix(r.text[r.at:], word) {
+		return l, false, nil
+	}
+	if r.bound {
+		return l, false, r.fail(r.at, "a second part in which the player to move must move: want one of them")
+	}
+	l, r.bound = literal{at: r.at, reply: reply}, true
+	r.at += len(word)
+	return l, true, nil
 }
 
 // positionOf makes a position of the values of its parts.
@@ -390,6 +415,23 @@ func (f *File) isStart(values []lang.Value) bool {
 func (w *worker) eachStateOf(group []literal, start int, visit func(state []int64)) error {
 	fields := w.code.Shape.Fields
 	plain := true
+	if last := len(group) - 1; last >= 0 && group[last].reply != core.Anywhere {
+		reply := group[last].reply
+		if reply == core.Pass {
+			visit(w.code.Shape.AppendPass(nil))
+			return nil
+		}
+		states := 0
+		err := w.eachStateOf(group[:last], start, func(state []int64) {
+			states++
+			state[len(state)-1] = int64(reply)
+			visit(state)
+		})
+		if err == nil && states > 1 {
+			err = &NotationError{Offset: group[last].at, Msg: "want the part to answer in behind a semicolon, as in (3;5,answer)"}
+		}
+		return err
+	}
 	numbers, values := make([]int64, len(group)), make([]lang.Value, len(group))
 	for i, l := range group {
 		plain = plain && l.value.Kind == lang.IntKind
@@ -496,11 +538,11 @@ func (f *File) AppendPosition(dst []byte, p Position) []byte {
 		return append(dst, ";)"...)
 	}
 	separator := byte(';')
-	if f.code.Shape.IsInteger() && (f.start == nil || f.start.Arity() != len(f.split(p))) {
+	if f.code.Shape.IsInteger() && !f.isEntailed(p) && (f.start == nil || f.start.Arity() != len(f.split(p))) {
 		separator = ','
 	}
 	for state := range f.states(p) {
-		if f.Flat {
+		if f.Flat && f.reply(state) == core.Anywhere {
 			dst = appendFlat(dst, f.code.Shape.Fields[0].Items(state))
 			dst = append(dst, separator)
 			continue

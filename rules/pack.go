@@ -22,7 +22,8 @@ const mostKeyBits = 256
 
 // A packing says how states become keys.
 type packing struct {
-	bits   int // of a key, or more than mostKeyBits
+	bits   int   // of a key, or more than mostKeyBits
+	reply  uint8 // of the last cell, which says how a player must reply
 	fields []packedField
 }
 
@@ -60,6 +61,10 @@ func newPacking(s *core.Shape) *packing {
 			p.bits += int(pf.first[0]) + int(pf.first[1]) + f.Height*f.Width*int(pf.width)
 		}
 		p.fields = append(p.fields, pf)
+	}
+	if s.Replies {
+		p.reply = widthOf(uint64(core.Pass))
+		p.bits += int(p.reply)
 	}
 	return p
 }
@@ -111,6 +116,9 @@ func (p *packing) pack(k *keyWords, state []int64) {
 			}
 		}
 	}
+	if p.reply > 0 {
+		k.put(uint64(state[len(state)-1]), p.reply)
+	}
 }
 
 // unpack reads a state into dst, which it clears.
@@ -133,6 +141,9 @@ func (p *packing) unpack(dst []int64, k *keyWords) {
 				items[i] = int64(v + uint64(f.Lo))
 			}
 		}
+	}
+	if p.reply > 0 {
+		dst[len(dst)-1] = int64(k.get(p.reply))
 	}
 }
 
@@ -287,7 +298,7 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 	if err := l.worker.list(); err != nil {
 		return err
 	}
-	l.moves, m.Ending = m, l.worker.result.Ending
+	l.moves, m.Ending, m.Entailed = m, l.worker.result.Ending, l.worker.reply(l.worker.state) != core.Anywhere
 	from, size := 0, l.worker.code.Shape.Size
 	for _, end := range l.worker.result.Ends {
 		for ; from < end; from += size {

@@ -7,6 +7,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/grundy-games/grundy/internal/rules/core"
 )
 
 // A Position is a sum of positions of a game from a file: what
@@ -30,6 +32,9 @@ func (f *File) pack(state []int64) string {
 		for _, c := range field.Items(state) {
 			packed = binary.AppendUvarint(packed, uint64(c)-uint64(field.Lo))
 		}
+	}
+	if f.replies {
+		packed = append(packed, byte(f.code.Shape.ReplyOf(state)))
 	}
 	return string(packed)
 }
@@ -79,6 +84,9 @@ func (f *File) unpack(dst []int64, text string) {
 			items[j] = int64(p.next() + uint64(field.Lo))
 		}
 	}
+	if f.replies {
+		dst[len(dst)-1] = int64(p.next())
+	}
 }
 
 // wipe makes a state all 0.
@@ -86,6 +94,9 @@ func (f *File) wipe(state []int64) {
 	for i := range f.code.Shape.Fields {
 		field := &f.code.Shape.Fields[i]
 		clear(state[field.At : field.At+field.Used(state)])
+	}
+	if f.replies {
+		state[len(state)-1] = int64(core.Anywhere)
 	}
 }
 
@@ -101,6 +112,9 @@ func (f *File) split(p Position) (parts []string) {
 			for range cells {
 				text.next()
 			}
+		}
+		if f.replies {
+			text.next()
 		}
 		parts = append(parts, string(from[:len(from)-len(text)]))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/rules/core"
 )
 
 // Scene implements [grundy.Scener].
@@ -21,6 +22,9 @@ func (r *run) scene(p Position) (grundy.Scene, error) {
 	defer held.Close()
 	elements := uint64(0)
 	for state := range r.states(p) {
+		if r.reply(state) == core.Pass {
+			continue // it is no position
+		}
 		var part grundy.Scene
 		drawn, err := false, error(nil)
 		if r.draw != nil {

@@ -55,7 +55,7 @@ func sumOfKeys[K search.Key](ctx context.Context, f *File, memo *search.Memo[K],
 		if err != nil {
 			return grundy.LoopyValue{}, explain(f, err, position)
 		}
-		sum = entailing.Plus(sum, v)
+		sum = new(entailing.Values).Plus(sum, v)
 	}
 	return entailing.Loopy(sum), nil
 }

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/rules/core"
 )
 
 const (
@@ -31,6 +32,28 @@ type worded struct {
 // label fails, or there are too many moves to look for it, it says what changes.
 func (g *game[K]) AppendMove(dst []byte, p, q Position) []byte {
 	r := g.run()
+	if r.passes(p) {
+		return append(dst, "pass"...)
+	}
+	dst = g.appendMove(dst, r, p, q)
+	switch {
+	case r.passes(q):
+		dst = append(dst, ", and move again"...)
+	case r.isEntailed(q):
+		dst = append(dst, ", which must be answered there"...)
+	}
+	return dst
+}
+
+// passes reports whether the player to move must pass.
+func (f *File) passes(p Position) bool {
+	return f.replies && slices.ContainsFunc(f.split(p), f.isPass)
+}
+
+func (f *File) isPass(packed string) bool { return packed[len(packed)-1] == byte(core.Pass) }
+
+// appendMove is AppendMove without how the opponent must reply.
+func (g *game[K]) appendMove(dst []byte, r *run, p, q Position) []byte {
 	far := r.hasMore(p, mostLabelled)
 	if far {
 		if text := r.foundLabel(p, q); text != "" {
@@ -61,6 +84,9 @@ func (g *game[K]) AppendMove(dst []byte, p, q Position) []byte {
 // moved.
 func (r *run) change(p, q Position) (text string, ok bool) {
 	parts, came := r.split(p), r.split(q)
+	if r.replies {
+		came = slices.DeleteFunc(came, r.isPass)
+	}
 	moved := -1
 	for i, part := range parts {
 		if at := slices.Index(came, part); at >= 0 {
@@ -122,7 +148,7 @@ func (r *run) wordsOf(p Position, only bool, wanted Position, labelled bool) (wo
 			case text == "" && known, len(others) == mostLabels, slices.Contains(others, text):
 				return nil
 			case text == "":
-				text = w.code.Shape.Change(w.state, s.to)
+				text = w.code.Shape.Change(w.state, w.code.Shape.WithoutPass(s.to))
 			default:
 				labels[q] = append(others, text)
 				text = strings.Join(labels[q], " or ")

@@ -81,6 +81,10 @@ func (w *worker) hold(bytes int) error {
 // list lists the moves from w.state in w.result.
 func (w *worker) list() error {
 	w.result.States, w.result.Ends, w.result.Labels = w.result.States[:0], w.result.Ends[:0], w.result.Labels[:0]
+	if w.reply(w.state) == core.Pass {
+		w.result.Ends, w.result.Labels, w.result.Ending = append(w.result.Ends, 0), append(w.result.Labels, ""), grundy.NoEnding
+		return nil
+	}
 	err := w.movesOf(w.state, &w.result)
 	if err == nil && w.checks {
 		if w.code.HasLabels && !w.result.Labelled { // which must be strings
@@ -96,6 +100,9 @@ func (w *worker) list() error {
 // ending returns how the rules end the play at w.state. It does not look for an end beside moves.
 func (w *worker) ending() (grundy.Ending, error) {
 	w.result.States, w.result.Ends, w.result.Labels = w.result.States[:0], w.result.Ends[:0], w.result.Labels[:0]
+	if w.reply(w.state) == core.Pass {
+		return grundy.NoEnding, nil
+	}
 	w.result.First = true
 	err := w.movesOf(w.state, &w.result)
 	w.result.First = false
@@ -106,6 +113,9 @@ func (w *worker) ending() (grundy.Ending, error) {
 // searches use: the declared parts, or in loopy files the state alone, each canonical.
 // Visit may change a state but must not keep it.
 func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
+	if w.reply(state) != core.Anywhere {
+		return visit(state) // as it stands: no other position is the same game
+	}
 	if err := w.mayDoubt(state); err != nil {
 		return err
 	}
@@ -137,6 +147,7 @@ func (w *worker) mayDoubt(state []int64) error {
 // touching(…), or the state alone.
 func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) error {
 	switch {
+	case w.reply(state) != core.Anywhere:
 	case w.parts != nil:
 		result := lang.Collector{Wants: "part"}
 		if err := machine.Run(w.code, &w.clock, w.fastParts, w.parts, state, &result); err != nil {
@@ -229,8 +240,9 @@ func (w *worker) eachMove(p Position, visit func(step) error) error {
 			return err
 		}
 	}
+	bound := slices.ContainsFunc(parts, w.binds)
 	for i, part := range parts {
-		if i > 0 && parts[i-1] == part {
+		if i > 0 && parts[i-1] == part || bound && !w.binds(part) {
 			continue // equal parts, which stand side by side, have the same options
 		}
 		w.unpack(w.state, part)

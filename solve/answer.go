@@ -151,6 +151,9 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 			a.NimValue = (*uint64)(&way.sum.Nim)
 		}
 	case byWorth:
+		if way.entailed >= 0 {
+			break // no value says who wins
+		}
 		if value := entailing.Loopy(way.sum); value.Infinite {
 			a.Infinite = &value
 		} else {
@@ -192,7 +195,12 @@ func (s *solver) total(d *decision, a *Answer, methods []string) {
 }
 
 // mayMove reports whether there is a move, if the rules do not say that the play is over.
-func (s *solver) mayMove() bool { return mayMove(s.kind, s.components, s.active) }
+func (s *solver) mayMove() bool {
+	if at := s.question.Sum.Entailed(); at >= 0 {
+		return !HasEnded(s.question.Sum[at].Component)
+	}
+	return mayMove(s.kind, s.components, s.active)
+}
 
 // contradiction returns an error if the player to move is said to win at nim-value 0;
 // or by no move, and not for the want of one in misère play. Games from files declare

@@ -21,8 +21,8 @@ import (
 
 const (
 	// argueSteps bounds the search for each answer to a reply, and for each nim-value
-	// of a part.
-	argueSteps = 1 << 20
+	// of a part; statedSteps that for the options of a position which the rules say is lost.
+	argueSteps, statedSteps = 1 << 20, 1 << 13
 	// splitText bounds the text of components that are taken apart, and mostReplied the
 	// components of sums for which replies are looked for.
 	splitText   = 1 << 16
@@ -226,6 +226,11 @@ func (g *arguer) pairOff(sum grundy.Sum, after Move) *Pairing {
 
 // partValue returns the nim-value of a part where it is known or cheap.
 func (g *arguer) partValue(c grundy.Component) (uint64, bool) {
+	return g.valueWithin(c, argueSteps)
+}
+
+// valueWithin is partValue where a search takes at most so many steps.
+func (g *arguer) valueWithin(c grundy.Component, steps uint64) (uint64, bool) {
 	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
 		v, ok := g.views[viewKey{c.Identity(), measure}]
 		if ok && v.known && v.infinite == nil && (v.measure == grundy.ByNimValue && !v.coarse || v.value == 0) {
@@ -242,6 +247,7 @@ func (g *arguer) partValue(c grundy.Component) (uint64, bool) {
 		return 0, false
 	}
 	trial := g.trial(grundy.SumOf(c))
+	trial.question.Budget.Steps = g.bounded(steps)
 	v, err := trial.view(c, grundy.ByNimValue)
 	if err == nil {
 		err = v.build()
@@ -544,6 +550,10 @@ func (g *arguer) mexOf(part Part, measure grundy.Measure, most int) *Mex {
 		own = g.d.views[part.term]
 	}
 	loops := g.loops[c.Identity()]
+	steps := uint64(argueSteps)
+	if isStated(c) {
+		steps = statedSteps
+	}
 	of := func(q grundy.Component) (uint64, bool) {
 		if v, _, ok := g.closedIf(q, measure, nil); ok {
 			return v, true
@@ -554,7 +564,7 @@ func (g *arguer) mexOf(part Part, measure grundy.Measure, most int) *Mex {
 		if m.Misere {
 			return 0, false
 		}
-		return g.partValue(q)
+		return g.valueWithin(q, steps)
 	}
 	count, counted := c.CountOptions()
 	if counted && count > uint64(most) {

@@ -167,6 +167,9 @@ func (t *responder) respond(components []grundy.Component) (outcome grundy.Outco
 	sum := grundy.SumOf(components...)
 	outcome, lasts, ok := t.outcomeOf(components)
 	if !ok {
+		if answers = t.statedAgain(components); len(answers) > 0 {
+			return grundy.N, answers, true
+		}
 		switch a := t.try(sum, maxAnswers, t.steps); {
 		case a == nil:
 			return 0, nil, false
@@ -197,6 +200,47 @@ func (t *responder) respond(components []grundy.Component) (outcome grundy.Outco
 		return len(answers) < maxAnswers
 	})
 	return outcome, answers, true
+}
+
+// isStated reports whether rules say that a position is lost, by a closed form or a strategy, whose
+// options are few enough to look at, and not found by their nim-values.
+func isStated(c grundy.Component) bool {
+	if _, finds := c.FindOptions(grundy.ByNimValue, 0, 0); finds || !isLost(c) {
+		return false
+	}
+	count, ok := c.CountOptions()
+	return !ok || count <= maxLooked
+}
+
+// isLost reports whether a closed form says that the player to move loses in normal play.
+func isLost(c grundy.Component) bool {
+	for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
+		if v, _, ok := c.Measure(m); ok && v == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// statedAgain returns answers that need no search: from a position that the rules say is lost, as
+// by a strategy of symmetry, to others of which they say the same.
+func (t *responder) statedAgain(components []grundy.Component) (answers []Move) {
+	if len(components) != 1 || t.question.Convention != grundy.Normal || t.isLoopy() || !isStated(t.before[0]) {
+		return nil
+	}
+	c := components[0]
+	if count, ok := c.CountOptions(); ok && count > maxLooked {
+		return nil
+	}
+	for _, q := range c.AppendOptions(nil) {
+		if len(answers) == maxAnswers || t.ctx.Err() != nil {
+			break
+		}
+		if isLost(q) {
+			answers = append(answers, Move{{0, c, q}})
+		}
+	}
+	return answers
 }
 
 // try answers the question about a position, within bounds on its winning moves and on the

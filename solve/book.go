@@ -40,6 +40,7 @@ type book struct {
 	positions   []grundy.Component
 	partOptions [][]uint32               // bags, of each part; nil where they have not been asked for
 	endings     map[uint32]grundy.Ending // of the parts that end the play as a whole
+	entailed    map[uint32]bool          // the parts in which the player to move must move
 
 	bags       map[string]uint32 // by their parts
 	runs       [][]run           // of each
@@ -69,7 +70,7 @@ type run struct{ part, count uint32 }
 func newBook(kind compound.Kind) *book {
 	return &book{
 		kind: kind, games: map[grundy.GameID]grundy.Component{}, parts: map[grundy.Identity]uint32{},
-		endings: map[uint32]grundy.Ending{}, bags: map[string]uint32{},
+		endings: map[uint32]grundy.Ending{}, entailed: map[uint32]bool{}, bags: map[string]uint32{},
 	}
 }
 
@@ -138,10 +139,14 @@ func (b *book) partOf(c grundy.Component) uint32 {
 		if ended {
 			ending, _ = c.Ending()
 		}
-		if id = noPart; !ended || ending != grundy.NoEnding {
+		entailed, _ := c.Entailed() // who cannot move there has lost
+		if id = noPart; !ended || entailed || ending != grundy.NoEnding {
 			id = uint32(len(b.positions))
 			if ended {
 				b.endings[id] = ending
+			}
+			if entailed {
+				b.entailed[id] = true
 			}
 			b.positions = append(b.positions, c)
 			if !b.apart {
@@ -408,7 +413,11 @@ func (b *book) optionsOfPart(part uint32) ([]uint32, error) {
 func (b *book) optionsOf(bag uint32) ([]uint32, error) {
 	if b.bagOptions[bag] == nil {
 		bags := []uint32{}
+		entailed := slices.ContainsFunc(b.runs[bag], b.isEntailed)
 		for _, one := range b.runs[bag] {
+			if entailed && !b.isEntailed(one) {
+				continue
+			}
 			options, err := b.optionsOfPart(one.part)
 			if err != nil {
 				return nil, err
@@ -425,6 +434,9 @@ func (b *book) optionsOf(bag uint32) ([]uint32, error) {
 	}
 	return b.bagOptions[bag], nil
 }
+
+// isEntailed reports whether the player to move must move in a part.
+func (b *book) isEntailed(one run) bool { return b.entailed[one.part] }
 
 // distinct returns a list in ascending order, each number once.
 func (b *book) distinct(list []uint32) []uint32 {

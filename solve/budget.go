@@ -103,7 +103,7 @@ func noAnswer(ctx context.Context, err, failed error) error {
 		return err // which says itself which budget is used up
 	case stopped && err == nil, err != nil && errors.Is(cause, grundy.ErrBudget):
 		if far, ok := errors.AsType[*Reached](err); ok {
-			return &Reached{cause, far.Positions, far.Most, far.Settled, far.Options}
+			return &Reached{cause, far.Positions, far.Most, far.Settled, far.Options, far.Saw}
 		}
 		if m := meter.Of(ctx); m != nil {
 			if seen, most := m.Counted(); seen > 0 {

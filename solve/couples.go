@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"reflect"
 	"slices"
 
 	"github.com/grundy-games/grundy"
@@ -37,6 +36,8 @@ type pruner interface {
 	bind(s *solver, c grundy.Component)
 	size(c grundy.Component) uint64
 	state() prunerState
+	// far says how far the search has come.
+	far() search.Far
 	// facts returns what is known as data, or nil where it has no keys that others understand; check
 	// looks at it; keep is called now and then while it is added to.
 	facts() Facts
@@ -58,19 +59,15 @@ type coupled[K search.Key] struct {
 	keep    func() error   // keeps what is found; nil where nobody does
 }
 
-func newCoupled[K search.Key](c grundy.Component) pruner {
-	game, ok := grundy.Pack[K](c)
-	if !ok {
-		return nil
-	}
-	return &coupled[K]{couples: search.NewCouples(game.Lister, search.Options{}), game: game}
+func (by *packing[K]) pruner() pruner {
+	return &coupled[K]{couples: search.NewCouples(by.game.Lister, search.Options{}), game: by.game}
 }
 
 // pruner returns what decides positions of the game of c, or nil.
 func (s *solver) pruner(c grundy.Component) pruner {
-	var key any = c.GameID()
-	if reflect.TypeOf(c.Game()).Comparable() {
-		key = c.Game()
+	key := gameOf(c)
+	if key == nil {
+		key = c.GameID()
 	}
 	found, ok := s.pruners[key]
 	if ok {
@@ -91,17 +88,8 @@ func (s *solver) pruner(c grundy.Component) pruner {
 }
 
 func newPruner(c grundy.Component) pruner {
-	if found := newCoupled[uint64](c); found != nil {
-		return found
-	}
-	if found := newCoupled[[2]uint64](c); found != nil {
-		return found
-	}
-	if found := newCoupled[[4]uint64](c); found != nil {
-		return found
-	}
-	if found := newCoupled[string](c); found != nil {
-		return found
+	if by := packerOf(c); by != nil {
+		return by.pruner()
 	}
 	if !c.Splits() {
 		return nil
@@ -120,6 +108,10 @@ func (k *coupled[K]) bind(s *solver, c grundy.Component) {
 	} else if game, ok := grundy.Pack[K](c); ok {
 		k.game = game
 		k.couples.SetRules(game.Lister)
+		k.couples.SetMore(func() search.Rules[K] {
+			more, _ := grundy.Pack[K](c)
+			return more.Lister
+		})
 	}
 }
 
@@ -239,8 +231,14 @@ func (k *coupled[K]) state() prunerState {
 	return state
 }
 
+func (k *coupled[K]) far() search.Far { return k.couples.Far() }
+
 // byCouples settles a sum by couples.
 type byCouples struct {
+	// free says that no steps bound the searches, so that several cores may share them. Then more than the
+	// outcome and values may depend on chance.
+	free     bool
+	hides    bool      // the value of the largest term, which need not be known
 	largest  int       // the term that was valued no further than its outcome needs
 	heap     uint64    // what the others come to
 	values   []*uint64 // of the terms, as far as they are known
@@ -261,9 +259,12 @@ func (r *byCouples) value(s *solver, i int) (uint64, error) {
 
 // bound bounds what the searches may take from now on: steps says how many; 0 for any number.
 func (r *byCouples) bound(s *solver, steps func(prunerState) uint64) {
+	r.free = false
 	for _, found := range r.searched {
 		if found != nil {
-			found.within(search.Options{Memory: s.memoryLeft(0), Steps: steps(found.state())})
+			o := search.Options{Memory: s.memoryLeft(0), Steps: steps(found.state())}
+			r.free = r.free || o.Steps == 0
+			found.within(o)
 		}
 	}
 }
@@ -323,7 +324,12 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 	if state.learned > 0 {
 		d.theorem += fmt.Sprintf(", with facts that were kept of %s parts", units.Grouped(state.learned))
 	}
-	d.valueOf = s.prunedValue
+	d.valueOf = func(c grundy.Component) (uint64, bool) {
+		if r.hides && r.largest >= 0 && c.Identity() == s.question.Sum[r.largest].Component.Identity() {
+			return 0, false
+		}
+		return s.prunedValue(c)
+	}
 	return d, nil
 }
 
@@ -485,11 +491,24 @@ func (s *solver) prunedSoFar(err error, c grundy.Component, found pruner) error 
 	if s.ctx.Err() == nil && !isOverBudget(err) {
 		return err
 	}
-	return s.reached(err, c, found.state().positions, func(q grundy.Component) bool {
+	far := found.far()
+	err = s.reached(err, c, far.Positions, func(q grundy.Component) bool {
 		_, known := found.decided(0, q)
 		return known
 	})
+	if e, ok := errors.AsType[*Reached](err); ok {
+		if e.Options == 0 {
+			e.Settled, e.Options = far.Refuted, far.Options
+		}
+		far.Options = 0
+		e.Saw = far.String()
+	}
+	return err
 }
+
+// ErrOneMove says why the answer to a question that wants few moves has one: the search for the outcome was
+// long. Several cores may find another one each time.
+var ErrOneMove error = grundy.BudgetError{Msg: "the search was long, so one winning move was looked for; on several cores it may be another one each time", What: "time"}
 
 // winningMoves looks for the options that are P with the other components. Where the question wants few,
 // it stops when all would take much longer than the outcome did.
@@ -500,6 +519,9 @@ func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 		}
 	}
 	few := s.question.FewMoves
+	if few && r.free {
+		return r.oneMove(s, a)
+	}
 	r.bound(s, func(state prunerState) uint64 {
 		if !few && s.question.Budget.Steps == 0 {
 			return 0
@@ -507,7 +529,7 @@ func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 		return state.steps + s.bounded(2*state.steps+probe.steps/2)
 	})
 	all := func() error {
-		err := r.allMoves(s, a)
+		err := r.moves(s, a, false)
 		if err == nil && r.largest >= 0 { // the nim-value is not far
 			_, _ = r.searched[r.largest].nimValue(s.ctx, s.question.Sum[r.largest].Component)
 		}
@@ -520,6 +542,9 @@ func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 	if err != nil {
 		return err
 	}
+	if len(first) == 1 && isLost(first[0].To) { // the outcome took next to nothing
+		r.bound(s, func(state prunerState) uint64 { return state.steps + s.bounded(2*state.steps+8*firstSlice) })
+	}
 	if err = all(); err == nil || !isOverBudget(err) && s.ctx.Err() == nil {
 		return err
 	}
@@ -530,6 +555,24 @@ func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 		a.WinningMoves = []Move{first}
 	}
 	a.WinningMoveCount, a.Uncounted = nil, err
+	return nil
+}
+
+// oneMove finds one winning move. What may depend on how many cores have searched is not told.
+func (r *byCouples) oneMove(s *solver, a *Answer) error {
+	r.hides = true
+	move, err := r.firstMove(s)
+	switch {
+	case err != nil:
+		return err
+	case move == nil: // it is not among those that were looked at
+		if err := r.moves(s, a, true); err != nil {
+			return err
+		}
+	case s.question.MaxMoves > 0:
+		a.WinningMoves = []Move{move}
+	}
+	a.WinningMoveCount, a.Uncounted = nil, ErrOneMove
 	return nil
 }
 
@@ -570,8 +613,8 @@ func (r *byCouples) firstMove(s *solver) (Move, error) {
 	return nil, s.ctx.Err()
 }
 
-// allMoves counts all winning moves, and lists the first of them.
-func (r *byCouples) allMoves(s *solver, a *Answer) error {
+// moves counts all winning moves, and lists the first of them; or it looks for one.
+func (r *byCouples) moves(s *solver, a *Answer, one bool) error {
 	values, total := make([]uint64, len(r.searched)), uint64(0)
 	if isSeveral(s.question.Sum) { // otherwise nothing needs them
 		for i, t := range s.question.Sum {
@@ -614,6 +657,9 @@ func (r *byCouples) allMoves(s *solver, a *Answer) error {
 				if p {
 					options = append(options, q)
 				}
+				if p && one {
+					break
+				}
 			}
 			count.SetInt64(int64(len(options)))
 		}
@@ -622,6 +668,10 @@ func (r *byCouples) allMoves(s *solver, a *Answer) error {
 			for _, q := range options[:min(len(options), s.question.MaxMoves-len(a.WinningMoves))] {
 				a.WinningMoves = append(a.WinningMoves, Move{{first[i] + int(copied), t.Component, q}})
 			}
+		}
+		if one && len(options) > 0 {
+			a.WinningMoves = a.WinningMoves[:min(len(a.WinningMoves), 1)]
+			break
 		}
 	}
 	return s.ctx.Err()

@@ -3,6 +3,7 @@ package solve_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/solve"
 )
 
@@ -78,6 +80,67 @@ func TestCouples(t *testing.T) {
 	}
 	if pruned == 0 || counted == 0 {
 		t.Errorf("%d answers by couples, and %d that count moves in few steps", pruned, counted)
+	}
+}
+
+// Outcome, values and the number of moves do not depend on how many cores search, nor on the memory.
+func TestCouplesOnCores(t *testing.T) {
+	random := chance.New(t, 332)
+	defer solve.SetSlices(1, 1)()
+	draw := map[string]func() string{
+		"cram":             func() string { return "cram(" + gridOf(random.IntN, "......#", 4, 5) + ")" },
+		"node-kayles-path": func() string { return "node-kayles-path(" + rowOf(random.IntN, "..#", 12) + ")" },
+		"clobber":          func() string { return "clobber(" + gridOf(random.IntN, "xo.", 3, 4) + ")" },
+		"snort":            func() string { return "snort(" + gridOf(random.IntN, "...b", 2, 4) + ")" },
+	}
+	few, pruned := 0, 0
+	for _, name := range slices.Sorted(maps.Keys(draw)) {
+		for range long.Of(3, 30, 2000) {
+			text := draw[name]()
+			if random.IntN(3) == 0 {
+				text += " + " + draw[name]() + fmt.Sprintf(" + nim(%d)", random.IntN(4))
+			}
+			sum := parse(t, text)
+			want, err := solve.Solve(t.Context(), solve.Question{Sum: sum, MaxMoves: 1000})
+			if err != nil {
+				t.Fatal(sum, err)
+			}
+			reset := solve.SetProbe(64<<20, 1)
+			var first string
+			for cores := 1; cores <= 4; cores++ {
+				for _, memory := range []uint64{0, 1 << 21} {
+					q := solve.Question{Sum: sum, MaxMoves: 1000, FewMoves: cores%2 == 0 || memory > 0, Budget: solve.Budget{Memory: memory}}
+					got, err := solve.Solve(meter.WithCores(t.Context(), cores), q)
+					if err != nil && memory > 0 && errors.Is(err, grundy.ErrBudget) {
+						continue
+					} else if err != nil {
+						t.Fatal(sum, err)
+					}
+					if got.Outcome != want.Outcome || got.NimValue != nil && *got.NimValue != *want.NimValue || got.WinningMoveCount != nil && got.WinningMoveCount.Cmp(want.WinningMoveCount) != 0 {
+						t.Fatalf("%v on %d cores: %v %v %v, want %v", sum, cores, got.Outcome, got.NimValue, got.WinningMoveCount, want.Outcome)
+					}
+					if slices.ContainsFunc(got.Methods, func(m string) bool { return strings.Contains(m, "prunes") }) {
+						pruned++
+					}
+					if errors.Is(got.Uncounted, solve.ErrOneMove) {
+						few++
+						if len(got.WinningMoves) != 1 || !slices.ContainsFunc(want.WinningMoves, func(w solve.Move) bool { return fmt.Sprint(w) == fmt.Sprint(got.WinningMoves[0]) }) {
+							t.Fatalf("%v on %d cores: %v, want one of %v", sum, cores, got.WinningMoves, want.WinningMoves)
+						}
+					}
+					if said := fmt.Sprint(got.Outcome, got.WinningMoveCount, got.NimValue != nil); q.FewMoves && memory == 0 {
+						if first != "" && said != first {
+							t.Fatalf("%v on %d cores: %s, and before %s", sum, cores, said, first)
+						}
+						first = said
+					}
+				}
+			}
+			reset()
+		}
+	}
+	if few == 0 || pruned == 0 {
+		t.Errorf("%d answers by couples, and %d with one move", pruned, few)
 	}
 }
 

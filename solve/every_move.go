@@ -34,6 +34,9 @@ func CanMove(sum grundy.Sum, kind compound.Kind) bool {
 	if Stated(sum) != grundy.NoEnding {
 		return false
 	}
+	if at := sum.Entailed(); at >= 0 {
+		return !HasEnded(sum[at].Component)
+	}
 	components, active := uint64(0), uint64(0)
 	for _, t := range sum {
 		components = grundy.AddCounts(components, t.Copies)
@@ -117,9 +120,12 @@ func EachMove(sum grundy.Sum, kind compound.Kind, visit func(Move) bool) (comple
 // eachSingle is EachMove where a move is in one component.
 func eachSingle(sum grundy.Sum, visit func(Move) bool) (complete bool) {
 	complete = true
-	first := 0
-	for _, t := range sum {
+	first, entailed := 0, sum.Entailed()
+	for i, t := range sum {
 		for copied := range t.Copies {
+			if entailed >= 0 && i != entailed {
+				break
+			}
 			listed, goOn := false, true
 			all := EachOption(t.Component, func(q grundy.Component) bool {
 				listed, goOn = true, visit(Move{{Component: first + int(copied), From: t.Component, To: q}})
@@ -200,8 +206,11 @@ func CountMoves(sum grundy.Sum, kind compound.Kind) *big.Int {
 		return new(big.Int)
 	}
 	bySize := []*big.Int{big.NewInt(1)} // by the number of components that move
-	single := new(big.Int)
-	for _, t := range sum {
+	single, entailed := new(big.Int), sum.Entailed()
+	for i, t := range sum {
+		if entailed >= 0 && i != entailed {
+			continue
+		}
 		options := countOptions(t.Component)
 		switch {
 		case options == nil:

@@ -26,7 +26,7 @@ type extraValue struct {
 func (s *solver) nimValue(d *decision, i int) extraValue {
 	c := s.question.Sum[i].Component
 	if _, may := c.Ending(); may {
-		if d.measure == grundy.ByWorth {
+		if entailed, _ := c.Entailed(); d.measure == grundy.ByWorth && !entailed {
 			return worthExtra(d.views[i].worth(), d.views[i].method)
 		}
 		return extraValue{}

@@ -1,10 +1,11 @@
 package solve
 
 // Disjunctive sums in misère play: tame ones by their theorem, and wild ones by an algebra in which
-// their positions are added up. There are two algebras: sums of simpler games (misere_sums.go), and a
-// misère quotient (misere_quotient.go). In which of them a sum takes less shows only when it ends; so
-// both get the same amount of work, then twice as much, and so on. Work is counted in steps, so the
-// choice does not depend on how fast the machine is.
+// their positions are added up. Small ones are sums of simpler games (misere_sums.go), whose genera tell
+// most. For others there is a misère quotient (misere_quotient.go), and a search that prunes
+// (misere_couples.go). Which of these takes less shows only when it ends; so both get the same
+// amount of work, then twice as much, and so on. Work is counted in steps, so the choice does not
+// depend on how fast the machine is.
 
 import (
 	"context"
@@ -17,7 +18,7 @@ import (
 	"github.com/grundy-games/grundy/theory/misere"
 )
 
-// firstWork is the work that both algebras get first, in looks at a sum, each of less than
+// firstWork is the work that algebras get first, in looks at a sum, each of less than
 // a microsecond; tameWork is what may be spent to see whether a component is tame, and
 // tameWorkOfSums where positions fall apart into sums, since there a quotient may settle
 // with less.
@@ -33,7 +34,7 @@ var (
 // known, beside the error.
 type inAlgebra func(s *solver, work uint64) (*decision, error)
 
-var algebras = []inAlgebra{decideInQuotient, decideInSums}
+var algebras = []inAlgebra{decideInQuotient, decideInCouples}
 
 func decideInSums(s *solver, work uint64) (*decision, error) {
 	return decideIn(s, s.reducing(), work)
@@ -47,28 +48,13 @@ func decideInQuotient(s *solver, work uint64) (*decision, error) {
 	return decideIn(s, q, work)
 }
 
-// decideByFewSums settles a sum by genera with the work that both algebras get first.
+// decideByFewSums settles a sum by genera with the work that algebras get first.
 func (s *solver) decideByFewSums(*decision) (*decision, error) {
 	d, err := decideInSums(s, s.reducing().sums.Work()+s.bounded(firstWork))
 	if err != nil {
 		return nil, err
 	}
 	return d, nil
-}
-
-// isSearched reports whether a search of the whole position is better than the ways of
-// sums: it looks for the outcome only, and need not look at every position. It also
-// says what would be needed if the positions are too many.
-func (s *solver) isSearched() bool {
-	for _, t := range s.question.Sum {
-		if t.Component.Splits() {
-			continue // the bound on the positions counts sums, which are not looked at
-		}
-		if s.allows(t.Component, "", searchCost(t.Component)) != nil || s.onlyOneMoves() {
-			return true
-		}
-	}
-	return false
 }
 
 // decideWild settles a sum in the algebra that does so with less work. Where none knows all winning
@@ -141,17 +127,16 @@ func decideIn[E any](s *solver, x algebra[E], work uint64) (*decision, error) {
 	if err != nil {
 		return nil, err
 	}
+	isP, err := x.isP(all.whole)
+	if err != nil {
+		return nil, err
+	}
 	d := &decision{reduction: s.reduction(), outcome: grundy.P}
 	way, err := x.settles(d, all)
 	if err != nil {
 		return nil, err
 	}
-	d.way = way
-	isP, err := x.isP(all.whole)
-	switch {
-	case err != nil:
-		return nil, err
-	case isP:
+	if d.way = way; isP {
 		return d, nil
 	}
 	d.outcome = grundy.N

@@ -50,6 +50,7 @@ type quotientSearch struct {
 	adding    *heapsToReach // and how far; nil for none
 	largest   uint64
 	options   int
+	allowed   int // options for now; 0 for any number
 }
 
 // heapsToReach are the heaps of one game, and the largest of them that is needed.
@@ -78,6 +79,7 @@ func (q *quotientSearch) within(work uint64) error {
 		return fmt.Errorf("a misère quotient with more work than allowed: %w", grundy.ErrBudget)
 	}
 	q.quotient.SetWork(min(work, quotientMost) * quotientWork)
+	q.allowed = int(work)
 	return q.build()
 }
 
@@ -253,7 +255,9 @@ func (q *quotientSearch) meet(options uint64) error {
 	if options > uint64(quotientOptions-q.options) {
 		return errQuotientOptions
 	}
-	q.options += int(options)
+	if q.options += int(options); q.allowed > 0 && q.options > q.allowed {
+		return fmt.Errorf("a misère quotient of more positions: %w", misere.ErrWork)
+	}
 	return nil
 }
 

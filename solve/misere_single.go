@@ -1,7 +1,7 @@
 package solve
 
-// Misère play where only one component can move: a table of its
-// misère nim-values, or a search for them, decides who wins.
+// Misère play where only one component can move: its outcome by a closed form, or by a table of
+// outcomes or of misère nim-values, decides who wins.
 
 import (
 	"errors"
@@ -26,12 +26,22 @@ func (s *solver) moving() (term int, ok bool) {
 }
 
 // outcomeOfOne says that the outcome in misère play of the one component that can move decides, if
-// it has a closed form, and is of a game whose outcomes in misère play are proved.
+// it has a closed form, and is of a game whose outcomes in misère play are proved; or if there is
+// a table of outcomes by rank.
 func (s *solver) outcomeOfOne() (m grundy.Measure, ok bool) {
-	if at, one := s.moving(); one && isProved(s.question.Sum[at].Component) {
-		_, _, ok = s.closed(s.question.Sum[at].Component, grundy.ByMisereOutcome)
+	m = grundy.ByMisereOutcome
+	at, one := s.moving()
+	if !one {
+		return m, false
 	}
-	return grundy.ByMisereOutcome, ok
+	c := s.question.Sum[at].Component
+	if isProved(c) {
+		_, _, ok = s.closed(c, m)
+	}
+	if !ok && !s.lent {
+		_, ok = s.planRanks(c, m)
+	}
+	return m, ok
 }
 
 // decideByOutcome settles a sum by the outcome in misère play of the one component that can move.
@@ -43,7 +53,7 @@ func (s *solver) decideByOutcome(d *decision) (*decision, error) {
 }
 
 // misereNimValueOfOne says that the misère nim-value of the one component that can move decides,
-// if that has a closed form or a table, or can be searched by keys.
+// if that has a closed form or a table.
 func (s *solver) misereNimValueOfOne() (grundy.Measure, bool) {
 	const m = grundy.ByMisereNimValue
 	at, ok := s.moving()
@@ -54,10 +64,8 @@ func (s *solver) misereNimValueOfOne() (grundy.Measure, bool) {
 	if _, _, ok := c.Measure(m); ok {
 		return m, !s.leavesSums(c, m)
 	}
-	if _, ok := c.PlanTable(m); ok {
-		return m, true
-	}
-	return m, !s.lent && s.staysWhole(c)
+	_, ok = c.PlanTable(m)
+	return m, ok
 }
 
 // decideByItself settles a sum by the misère nim-value of the one component that can move.
@@ -66,17 +74,6 @@ func (s *solver) decideByItself(d *decision) (*decision, error) {
 	d.way, d.outcome = byItself{at, "the player who leaves the misère nim-value 0 wins", false}, grundy.Outcome(min(d.views[at].value, 1))
 	d.theorem = "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)"
 	return d, nil
-}
-
-// staysWhole reports whether c is searched by keys although its game has positions that
-// are sums: a probe has met none. Such is a game of a file without move_sum.
-func (s *solver) staysWhole(c grundy.Component) bool {
-	if !c.Splits() {
-		return false // a search for the outcome is shorter
-	}
-	define, _ := compound.Define(grundy.ByMisereNimValue)
-	_, ok := s.planKeys(c, grundy.ByMisereNimValue, define, s.bounded(rankedProbe))
-	return ok
 }
 
 // leavesSums reports whether an option of c is a sum whose measure is not known, although that

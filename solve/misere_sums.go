@@ -62,26 +62,31 @@ func (s *solver) reducing() *reducer {
 	return s.reducer
 }
 
-// outOf says how far the search came with what there was of memory, or time, and how
-// far it might have had to go, if that is known.
+// outOf says how far the search came with what there was of memory, or time.
 func (r *reducer) outOf(what string) error {
+	_, sums := r.sums.Len()
+	return r.solver.outOfSums(what, r.met(), sums)
+}
+
+// outOfSums says how far a search for who wins a misère sum came with what there was of memory, or
+// time, and how far it might have had to go, if that is known.
+func (s *solver) outOfSums(what string, positions, sums int) error {
 	of, need := "", ""
-	if all, bytes := r.extent(); all < math.MaxUint64 {
+	if all, bytes := s.extent(); all < math.MaxUint64 {
 		of = fmt.Sprintf(" of up to %d", all)
 		if what == "memory" && bytes < math.MaxUint64 {
 			need = fmt.Sprintf(" (all of them with their options would need up to %s)", units.Bytes(bytes))
 		}
 	}
-	_, sums := r.sums.Len()
 	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d sums, and may use no more %s%s: %w",
-		briefSum(r.solver.question.Sum), r.met(), of, sums, r.solver.than(what), need, grundy.Spent(what))
+		briefSum(s.question.Sum), positions, of, sums, s.than(what), need, grundy.Spent(what))
 }
 
 // extent returns a bound on the number of positions of the components, and about how
 // many bytes these take with lists of their options. Both are 2^64-1 where no bound is
 // known.
-func (r *reducer) extent() (positions, bytes uint64) {
-	for _, t := range r.solver.question.Sum {
+func (s *solver) extent() (positions, bytes uint64) {
+	for _, t := range s.question.Sum {
 		for _, part := range t.Component.Split() {
 			if isLargeHeap(part) {
 				continue // it is not searched
@@ -432,4 +437,4 @@ func (t likeness) String() string {
 }
 
 // isOutOfWork reports whether err ends work that may go on under a larger bound.
-func isOutOfWork(err error) bool { return errors.Is(err, misere.ErrWork) }
+func isOutOfWork(err error) bool { return errors.Is(err, grundy.Spent("steps")) }

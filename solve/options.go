@@ -364,6 +364,9 @@ func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*gru
 	} else if may {
 		worth := s.measureOptions(c, grundy.ByWorth, !o.needed)
 		return func(q grundy.Component) (*grundy.LoopyValue, error) {
+			if entailed, _ := q.Entailed(); entailed {
+				return nil, nil
+			}
 			w, ok, err := worth(q)
 			if !ok || err != nil {
 				return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/theory/search"
 )
@@ -20,13 +21,18 @@ type Reached struct {
 	// Settled of the Options of the position have their measures; both are 0 where nobody
 	// has listed them.
 	Settled, Options int
+	Saw              string // in place of the positions, where the search knows more; or ""
 }
 
 // Unwrap returns why the search has ended.
 func (e *Reached) Unwrap() error { return e.Err }
 
 func (e *Reached) Error() string {
-	if _, ok := errors.AsType[*search.BudgetError](e.Err); ok { // which says what was seen
+	over, ok := errors.AsType[*search.BudgetError](e.Err)
+	switch {
+	case ok && e.Saw != "":
+		return fmt.Sprintf("%v: no more %s; %s", grundy.ErrBudget, meter.Than(over.What, over.Limit), e.Words())
+	case ok: // which says what was seen
 		return e.Err.Error() + "; " + e.prospect()
 	}
 	return e.Err.Error() + "; " + e.Words()
@@ -38,6 +44,9 @@ func (e *Reached) Words() string {
 }
 
 func (e *Reached) seen() string {
+	if e.Saw != "" {
+		return e.Saw
+	}
 	if e.Most > 0 {
 		return fmt.Sprintf("%s of up to %s", units.Grouped(e.Positions), positionsUpTo(e.Most))
 	}

@@ -56,6 +56,7 @@ func TestReached(t *testing.T) {
 		{solve.Reached{Err: context.Canceled, Positions: 1000, Most: 10_000}, "context canceled; the search saw 1,000 of up to 10,000 positions; ten times the budget may be enough"},
 		{solve.Reached{Err: context.Canceled, Positions: 1000, Most: 10_001}, "context canceled; the search saw 1,000 of up to 10,001 positions; ten times the budget may not be enough"},
 		{solve.Reached{Err: stopped, Options: 40, Settled: 4}, "the search has met 7 positions and may use no more memory than 1.0 MiB: out of budget; it settled 4 of 40 options, and ten times the budget may be enough"},
+		{solve.Reached{Err: stopped, Options: 40, Settled: 4, Saw: "9 couples of 7 parts"}, "out of budget: no more memory than 1.0 MiB; the search saw 9 couples of 7 parts; it settled 4 of 40 options, and ten times the budget may be enough"},
 		{solve.Reached{Err: stopped, Options: 40, Settled: 3}, "the search has met 7 positions and may use no more memory than 1.0 MiB: out of budget; it settled 3 of 40 options, and ten times the budget may not be enough"},
 	} {
 		if c.e.Error() != c.want || !errors.Is(&c.e, c.e.Err) {

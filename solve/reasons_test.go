@@ -395,6 +395,27 @@ var replays = map[string]func(r replay, s []string){
 			return sum == 0
 		})
 	},
+	"The player to move must move in %s. Another component is worth ∞: whoever is free to move wins there.": func(r replay, s []string) {
+		r.entailed(s[0])
+		r.is(slices.ContainsFunc(r.components, func(c grundy.Component) bool { return c.String() != s[0] && slowWorth(c).Infinite }), "a component is worth ∞")
+	},
+	"The player to move must move in %s; the nim-sum of the others is %d.": func(r replay, s []string) {
+		others := slices.DeleteFunc(slices.Clone(r.components), func(c grundy.Component) bool { return c.String() == s[0] })
+		r.entailed(s[0])
+		r.are(s[1], uint64(slowWorth(others...).Nim))
+	},
+	"A component is worth ∞: a move there wins, whatever the others are.": func(r replay, _ []string) {
+		r.is(slices.ContainsFunc(r.components, func(c grundy.Component) bool { return slowWorth(c).Infinite }), "a component is worth ∞")
+	},
+	"The nim-sum of the nim-values is %d. Who leaves 0 to an opponent who is free to move wins, and who leaves ∞ loses.": func(r replay, s []string) {
+		r.are(s[0], uint64(slowWorth(r.components...).Nim))
+		for _, next := range oracle.Moves(oracle.One, r.components) {
+			if grundy.SumOf(next...).Entailed() < 0 && oracle.Ending(next) == grundy.NoEnding {
+				worth := slowWorth(next...)
+				r.is(!wins(map[string]bool{}, next) == (!worth.Infinite && worth.Nim == 0), oracle.Text(next))
+			}
+		}
+	},
 	"A move ends the play, and wins; so the nim-value is ∞.": func(r replay, _ []string) {
 		r.are("1", uint64(len(r.components)))
 		r.is(endsIt(r.components[0]), "a move ends the play")
@@ -825,7 +846,17 @@ var facts = []fact{
 		r.are(s[0], longest)
 		r.are(s[0], shortest)
 	}},
+	{regexp.MustCompile(`^the player to move must move there$`), func(r replay, c solve.TermAnswer, _ []string) {
+		r.entailed(c.Position.String())
+	}},
 	{regexp.MustCompile(`^its own value was not needed$`), func(replay, solve.TermAnswer, []string) {}},
+}
+
+// entailed checks that the player to move must move in the component of a text.
+func (r replay) entailed(text string) {
+	r.Helper()
+	at := grundy.SumOf(r.components...).Entailed()
+	r.is(at >= 0 && r.components[at].String() == text, text)
 }
 
 // component checks the facts about a component.
@@ -1108,8 +1139,12 @@ func TestReasons(t *testing.T) {
 		}
 		k.replaying(t, solve.Question{Sum: sum})
 		rules := map[string]string{"a.star": ended(random, 4, seed%3 == 0), "b.star": ended(random, 3, false)}
-		won := map[string]string{"a.star": decisive(random, 5), "b.star": decisive(random, 3)}
-		for _, form := range []string{"a.star(4)", "a.star(3) + nim(2)", "a.star(4) + b.star(2)"} {
+		won := map[string]string{"a.star": decisive(random, 5, seed%2 > 0), "b.star": decisive(random, 3, seed%2 > 0)}
+		forms := []string{"a.star(4)", "a.star(3) + nim(2)", "a.star(4) + b.star(2)"}
+		if seed%2 > 0 {
+			forms = append(forms, "a.star(4,answer) + b.star(2)", "a.star(2,answer) + a.star(4)")
+		}
+		for _, form := range forms {
 			k.replaying(t, solve.Question{Sum: withFiles(t, form, won)})
 		}
 		for _, form := range []string{"a.star(3)", "a.star(1) + nim(1)", "a.star(2) + nim(2)", "b.star(2,1) + nim(1)"} {

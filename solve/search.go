@@ -6,6 +6,7 @@ package solve
 // takes fifty times as long, and ten times the memory.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -237,23 +238,41 @@ func (s *solver) planByNimValue(c grundy.Component, probed uint64) (plan searchP
 
 // byKeys returns the search of the game of c by its keys, or nil where it has none.
 func (s *solver) byKeys(c grundy.Component, m grundy.Measure, define compound.Definition) memo {
-	key := memoKey{nil, m}
-	if reflect.TypeOf(c.Game()).Comparable() {
-		key.of = c.Game()
-	}
-	return s.remembered(key, c, func() memo {
-		found := newKeyed[uint64](c, m, define)
-		if found == nil {
-			found = newKeyed[[2]uint64](c, m, define)
+	return s.remembered(memoKey{gameOf(c), m}, c, func() memo {
+		if by := packerOf(c); by != nil {
+			return by.memo(m, define)
 		}
-		if found == nil {
-			found = newKeyed[[4]uint64](c, m, define)
-		}
-		if found == nil {
-			found = newKeyed[string](c, m, define)
-		}
-		return found
+		return nil
 	})
+}
+
+// gameOf returns what tells the game of c from others that share a cache, or nil.
+func gameOf(c grundy.Component) any {
+	if reflect.TypeOf(c.Game()).Comparable() {
+		return c.Game()
+	}
+	return nil
+}
+
+// A packer makes searches by the keys of a game.
+type packer interface {
+	memo(grundy.Measure, compound.Definition) memo
+	pruner() pruner
+}
+
+// packing is a game by keys of type K.
+type packing[K search.Key] struct{ game grundy.PackedComponent[K] }
+
+// packerOf returns what packs the game of c, or nil where it has no keys.
+func packerOf(c grundy.Component) packer {
+	return cmp.Or(pack[uint64](c), pack[[2]uint64](c), pack[[4]uint64](c), pack[string](c))
+}
+
+func pack[K search.Key](c grundy.Component) packer {
+	if game, ok := grundy.Pack[K](c); ok {
+		return &packing[K]{game}
+	}
+	return nil
 }
 
 // texts is the key of the searches of all games by the texts of their positions.
@@ -334,12 +353,8 @@ type keyed[K search.Key] struct {
 // of a book.
 const bookSteps = 2 * textSteps
 
-func newKeyed[K search.Key](c grundy.Component, m grundy.Measure, define compound.Definition) memo {
-	game, ok := grundy.Pack[K](c)
-	if !ok {
-		return nil
-	}
-	return (&keyed[K]{measured: m, define: define, adds: m == grundy.ByNimValue, game: game}).fresh()
+func (by *packing[K]) memo(m grundy.Measure, define compound.Definition) memo {
+	return (&keyed[K]{measured: m, define: define, adds: m == grundy.ByNimValue, game: by.game}).fresh()
 }
 
 // bookMemo returns a search by the keys of a book, with the memory of the question.

@@ -158,6 +158,9 @@ func (s *solver) forget() {
 
 // prepare counts the components of the sum, and finds what the compound comes to.
 func (s *solver) prepare() error {
+	if err := CheckReplies(s.question.Sum, s.question.Compound, s.question.Convention); err != nil {
+		return err
+	}
 	if err := s.countComponents(); err != nil {
 		return err
 	}
@@ -200,12 +203,12 @@ func MayEnd(sum grundy.Sum) bool {
 }
 
 // shouldEnd reports whether play should end, and the ways would not find out themselves that it
-// does not. In normal play the search for nim-values does.
+// does not. The searches for disjunctive sums do.
 func (s *solver) shouldEnd() bool {
 	if MayEnd(s.question.Sum) {
 		return true
 	}
-	return !s.isLoopy() && (s.isMisere() || s.question.Compound != compound.Disjunctive)
+	return !s.isLoopy() && s.question.Compound != compound.Disjunctive
 }
 
 // checkEnds finds cycles in games whose rules nobody has checked, before ways
@@ -268,6 +271,7 @@ type solver struct {
 	hopeless  bool                                                    // to search for them
 	loops     map[grundy.Identity]grundy.LoopyTable[grundy.Component] // of positions and their options
 	reducer   *reducer                                                // once positions are taken for sums in misère play
+	sums      *sumSearch                                              // once they are decided by couples
 	quotient  *quotientSearch                                         // once a misère quotient is looked for
 	lack      string                                                  // what no theorem gave
 	bound     map[memo]bool                                           // searches that ask the runs of this question

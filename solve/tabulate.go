@@ -224,7 +224,10 @@ func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 
 // worth returns the value of a sum whose rules may say who has won.
 func (t *Tabulation) worth(sum grundy.Sum) (uint64, error) {
-	total := entailing.Nim(0)
+	if at := sum.Entailed(); at >= 0 {
+		return 0, fmt.Errorf("%s: the player to move must move there, so that it has no nim-value", brief(sum[at].Component))
+	}
+	total, plus := entailing.Nim(0), new(entailing.Values).Plus // of positions that are not entailed
 	for _, term := range sum {
 		m := measureOf(term.Component, grundy.ByWorth)
 		v, err := t.measured(term.Component, m)
@@ -234,8 +237,8 @@ func (t *Tabulation) worth(sum grundy.Sum) (uint64, error) {
 		if m == grundy.ByNimValue {
 			v = entailing.Nim(v)
 		}
-		if total = entailing.Plus(total, v); term.Copies%2 == 0 {
-			total = entailing.Plus(total, v) // which is its own inverse, if it has one
+		if total = plus(total, v); term.Copies%2 == 0 {
+			total = plus(total, v) // which is its own inverse, if it has one
 		}
 	}
 	return total, nil

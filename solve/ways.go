@@ -48,7 +48,7 @@ func ways() []row {
 		{fits: loops(always), settle: (*solver).decideByRetrograde},
 		{fits: isCompound, compares: (*solver).theoremCompares, settle: (*solver).decideByTheorem},
 		{fits: isCompound, settle: (*solver).decideBySearch},
-		{fits: (*solver).isMisere, compares: (*solver).outcomeOfOne, settle: (*solver).decideByOutcome},
+		{fits: (*solver).isMisere, compares: (*solver).outcomeOfOne, settle: (*solver).decideByOutcome, orNext: true},
 	}, misereWays(), []row{
 		{fits: always, settle: (*solver).decideByCouples},
 		{fits: (*solver).onlyOneMoves, compares: by(grundy.ByOutcome), settle: (*solver).decideByOne},
@@ -67,7 +67,6 @@ func misereWays() []row {
 		{fits: isMisere, compares: func(*solver) (grundy.Measure, bool) { return grundy.ByGenus, true }, settle: (*solver).decideByTame},
 		{fits: isMisere, settle: (*solver).decideByFewSums, orNext: true},
 		{fits: isMisere, compares: (*solver).misereNimValueOfOne, settle: (*solver).decideByItself, orNext: true},
-		{fits: func(s *solver) bool { return s.isMisere() && s.isSearched() }, settle: (*solver).decideBySearch},
 		{fits: isMisere, settle: (*solver).decideWild},
 	}
 }

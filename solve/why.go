@@ -106,6 +106,9 @@ func (s *solver) describe(d *decision, i int, c TermAnswer) string {
 	if c.Length != nil {
 		facts = append(facts, fmt.Sprintf("%d forced moves", *c.Length))
 	}
+	if entailed, _ := c.Position.Entailed(); entailed {
+		facts = append(facts, "the player to move must move there")
+	}
 	if len(facts) == 0 {
 		facts = append(facts, "its own value was not needed")
 	}

@@ -72,16 +72,88 @@ func checkWorth(t *testing.T, sum grundy.Sum, a *solve.Answer) {
 	}
 }
 
-// decisive makes up rules of a graph as ended does, without draws.
-func decisive(rng *rand.Rand, nodes int) string {
-	return strings.ReplaceAll(ended(rng, nodes, false), "draw()", []string{"win()", "lose()", "pass"}[rng.IntN(3)])
+// decisive makes up rules of a graph as ended does, without draws. With replies, some moves must be
+// answered where they are, and after some the same player moves again.
+func decisive(rng *rand.Rand, nodes int, replies bool) string {
+	rules := strings.ReplaceAll(ended(rng, nodes, false), "draw()", []string{"win()", "lose()", "pass"}[rng.IntN(3)])
+	if !replies {
+		return rules
+	}
+	if rng.IntN(2) > 0 {
+		rules = strings.NewReplacer("win()", "pass", "lose()", "pass").Replace(rules)
+	}
+	lines := strings.Split(rules, "\n")
+	for i, line := range lines {
+		to := ""
+		switch {
+		case strings.Contains(line, "move("):
+			to = []string{"", ", entails = True", ", again = v > 2", ", entails = v % 2 == 0", ", again = True"}[rng.IntN(5)]
+		case strings.Contains(line, "move_sum("):
+			to = []string{"", ", again = True", ", again = v == 4"}[rng.IntN(3)]
+		}
+		if to != "" {
+			lines[i] = strings.TrimSuffix(line, ")") + to + ")"
+		}
+	}
+	return strings.Join(lines, "\n") + "    if v < 0:\n        move(0, entails = False)\n"
+}
+
+// A sum in which the player to move must move in a component has the outcome, the winning moves and the
+// options of the definition, and no nim-value.
+func TestReplies(t *testing.T) {
+	rng := chance.New(t, 3303)
+	outcomes, entailed := map[grundy.Outcome]int{}, map[grundy.Outcome]int{}
+	for range long.Or(40, 1500) {
+		texts := map[string]string{"a.star": decisive(rng, 6, true), "b.star": decisive(rng, 5, true)}
+		for _, form := range []string{"a.star(5)", "a.star(5,answer)", "a.star(4,answer) + nim(2)", "2*a.star(5) + b.star(4,answer)", "a.star(5) + b.star(4) + nim(1)", "a.star(4;pass) + b.star(3)", "a.star(3,answer;4;2)"} {
+			sum := withFiles(t, form, texts)
+			a := checkLoopyMoves(t, sum, compound.Disjunctive, grundy.Normal)
+			outcomes[a.Outcome]++
+			lasts, err := solve.Remoteness(t.Context(), solve.Question{Sum: sum})
+			if want := slowRemoteness(oracle.One, grundy.Normal, sum.Components()); err != nil || lasts != want {
+				t.Fatalf("%v lasts %d moves, by definition %d; %v", sum, lasts, want, err)
+			}
+			if solve.Stated(sum) != grundy.NoEnding {
+				continue
+			}
+			if sum.Entailed() < 0 {
+				checkWorth(t, sum, a)
+				continue
+			}
+			if entailed[a.Outcome]++; a.NimValue != nil || a.Infinite != nil {
+				t.Errorf("%v has a nim-value", sum)
+			}
+			list, err := solve.Options(t.Context(), solve.OptionsQuestion{Question: solve.Question{Sum: sum, MaxMoves: 100}})
+			if want := len(oracle.Moves(oracle.One, sum.Components())); err != nil || len(list.Options) != want || list.Count.Int64() != int64(want) {
+				t.Fatalf("%v: options %v, by definition %d; %v", sum, list, want, err)
+			}
+			for kind := range rules {
+				if kind == compound.Disjunctive {
+					continue
+				}
+				if _, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Compound: kind}); err == nil {
+					t.Errorf("%v: a %v compound is solved", sum, kind)
+				}
+			}
+			if _, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Convention: grundy.Misere}); err == nil {
+				t.Errorf("%v: misère play is solved", sum)
+			}
+		}
+	}
+	t.Log(outcomes, entailed)
+	for _, o := range []grundy.Outcome{grundy.N, grundy.P} {
+		if outcomes[o] < 50 || entailed[o] < 50 {
+			t.Errorf("%v occurs %d times, and %d times where a player must reply", o, outcomes[o], entailed[o])
+		}
+	}
 }
 
 func TestWorths(t *testing.T) {
 	rng := chance.New(t, 3301)
 	met := map[string]int{}
 	for range long.Or(30, 1500) {
-		texts := map[string]string{"a.star": decisive(rng, 6), "b.star": decisive(rng, 5)}
+		replies := rng.IntN(2) > 0
+		texts := map[string]string{"a.star": decisive(rng, 6, replies), "b.star": decisive(rng, 5, replies)}
 		table, err := solve.NewTabulation(t.Context(), solve.OfWorth, solve.Question{})
 		if err != nil {
 			t.Fatal(err)
@@ -112,6 +184,12 @@ func TestWorths(t *testing.T) {
 				next := sum.Components()
 				for _, s := range o.Move {
 					next[s.Component] = s.To
+				}
+				if grundy.SumOf(next...).Entailed() >= 0 {
+					if o.Value != nil || o.To != nil {
+						t.Errorf("%v: a value after %v", sum, o.Move)
+					}
+					continue
 				}
 				if o.Value == nil {
 					t.Fatalf("%v: no value after %v", sum, o.Move)

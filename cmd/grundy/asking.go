@@ -26,7 +26,7 @@ func (b *budgetFlags) means(cmd *cobra.Command) (m ask.Means, done func()) {
 	watch := watchOf(cmd.Context())
 	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
 	watch.start(name)
-	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Free: freeSpace, Progress: watch.begin}, watch.stop
+	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Free: freeSpace, Progress: watch.begin, Cores: b.workers}, watch.stop
 }
 
 // addLookup adds the flag that names a table on disk.

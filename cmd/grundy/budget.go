@@ -24,10 +24,11 @@ import (
 	"github.com/grundy-games/grundy/solve"
 )
 
-// budgetFlags are the flags --max-memory and --max-time.
+// budgetFlags are the flags --max-memory and --max-time, and --workers of some commands.
 type budgetFlags struct {
-	memory uint64 // 0 where none is given
-	time   time.Duration
+	workers int    // 0 for all cores
+	memory  uint64 // 0 where none is given
+	time    time.Duration
 }
 
 // add adds both flags; unless says where there is no bound of time by default, "" for nowhere.

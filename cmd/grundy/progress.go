@@ -163,6 +163,9 @@ func (w *watch) soFar(speed bool) (parts []string) {
 			parts = s.speed(parts)
 		}
 	}
+	if told := w.meter.Told(); told != "" {
+		return append(parts, told)
+	}
 	if positions, most := w.meter.Counted(); positions > j.before+1 {
 		text := units.Grouped(positions-j.before) + " positions"
 		if most > 0 {

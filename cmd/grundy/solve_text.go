@@ -3,6 +3,7 @@ package main
 // This file writes an answer for people.
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -106,6 +107,8 @@ func writeMoves(w io.Writer, a *solve.Answer) {
 	case a.Unlisted != nil:
 		fmt.Fprintf(w, "\nThe winning moves are not listed: %v\n", a.Unlisted)
 		return
+	case errors.Is(a.Uncounted, solve.ErrOneMove) && len(a.WinningMoves) == 1:
+		fmt.Fprintln(w, "\na winning move, on several cores perhaps another one each time; there may be others (--limit=all looks for all):")
 	case a.Uncounted != nil && len(a.WinningMoves) == 1:
 		fmt.Fprintln(w, "\na winning move; there may be others (--limit=all looks for all):")
 	case a.Uncounted != nil:

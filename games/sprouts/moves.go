@@ -15,15 +15,25 @@ package sprouts
 // line is dead: no boundary needs it any more.
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // mostMoves bounds the lines that may be drawn in a position, alike ones among them.
 const mostMoves = 1 << 18
 
-var errMany = grundy.BudgetError{Msg: "sprouts: a position with more than 262,144 lines that can be drawn"}
+// tooMany says at which position more lines can be drawn.
+func tooMany(all []region) error {
+	const most = 60
+	text := new(namer).appendText(nil, all)
+	if len(text) > most {
+		text = append(text[:most], "…"...)
+	}
+	return grundy.BudgetError{Msg: fmt.Sprintf("sprouts(%q): more than %s lines can be drawn here: want fewer spots, or fewer boundaries, in one region", text, units.Grouped(mostMoves))}
+}
 
 // lines returns how many more lines may go from a spot in all.
 func lines(s spot) int { return 3 - int(min(s, 2)) }

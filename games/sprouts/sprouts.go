@@ -58,7 +58,7 @@ func Place(brackets, args []grundy.Arg) (grundy.Component, error) {
 
 // Read makes a component of a text such as 3*0.1a1a: text.go has its grammar. Spots and regions
 // that no line can meet are left out, and positions that play alike are mostly written alike. The
-// text need not come from a drawing. The error is a [*TextError].
+// text need not come from a play. The error is a [*TextError].
 func Read(text string) (grundy.Component, error) {
 	all, err := read(text, true)
 	if err != nil {
@@ -130,7 +130,7 @@ func (d *desk) eachOption(ctx context.Context, all []region, yield func(l *line,
 	}
 	n := 0
 	if eachLine(all, func(*line) bool { n++; return n <= mostMoves }); n > mostMoves {
-		return errMany
+		return tooMany(all)
 	}
 	var err error
 	eachLine(all, func(l *line) bool {

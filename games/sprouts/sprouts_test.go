@@ -441,7 +441,7 @@ func TestManySpots(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum, failed := grundy.Start(context.Background(), grundy.SumOf(c))
-	if n := len(sum[0].Component.AppendOptions(nil)); n != 0 || !errors.Is(failed(), grundy.ErrTooLarge) {
+	if n := len(sum[0].Component.AppendOptions(nil)); n != 0 || !errors.Is(failed(), grundy.ErrTooLarge) || !strings.Contains(failed().Error(), `sprouts("1.11.111.1111.`) {
 		t.Errorf("%d options, %v", n, failed())
 	}
 	if c, err = Read(strings.Join(wide[:9], ".")); err != nil {
@@ -459,6 +459,10 @@ func TestBadTexts(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"1a1", "byte 2: a is met once: want it twice, on one boundary or in two regions, or the number of its lines, 0, 1 or 2"},
 		{"aaa", "byte 3: a is met a third time: want a spot of two lines, which is met twice"},
+		{"abab", "byte 4: b crosses another spot that is met twice on this boundary: want them as in abba or aabb, not abab"},
+		{"1b1b|cacdad", "byte 10: a crosses another spot that is met twice on this boundary: want them as in abba or aabb, not abab"},
+		{"1A.2B|AB", "byte 4: this boundary closes a ring of regions and boundaries that share spots, which no drawing has"},
+		{"1A.B|1A.C|BC", "byte 9: this boundary closes a ring of regions and boundaries that share spots, which no drawing has"},
 		{"1a.a1", "byte 4: a is met on two boundaries of one region: want it on one boundary or in two regions"},
 		{"01", `byte 2: unexpected "1": want a spot, "." before another boundary, or "|" before another region`},
 		{"10", "byte 2: no line goes from a spot 0: want it as a boundary of its own"},
@@ -491,7 +495,7 @@ func TestBadTexts(t *testing.T) {
 
 func FuzzRead(t *testing.F) {
 	f := fuzz.Seeds(t)
-	for _, text := range []string{"", "5*0", "0.1a1a", "AB|AB.12", "(27)1(27)", "abab", "1ab1ba|CD.0|CD", "2222", "70000*0.0"} {
+	for _, text := range []string{"", "5*0", "0.1a1a", "AB|AB.12", "(27)1(27)", "abab", "abba1", "0|0|0|1A|A1", "A.1|B.AC1|BC2", "1ab1ba|CD.0|CD", "2222", "70000*0.0"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -512,7 +516,9 @@ func FuzzRead(t *testing.F) {
 		}
 		keys, _ := Game{}.AppendKeys(nil, p)
 		for _, q := range optionsOf(p) {
-			known(q)
+			if _, err := Read(q); err != nil {
+				t.Errorf("%q leads to %q: %v", p, q, err)
+			}
 		}
 		optionsOfKeys(keys)
 		if _, err := (Game{}).Scene(p); err != nil && !errors.Is(err, grundy.ErrTooLarge) {

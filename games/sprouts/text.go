@@ -47,27 +47,34 @@ func (e *TextError) Error() string { return fmt.Sprintf("byte %d: %s", e.Offset+
 
 // A reader reads a text.
 type reader struct {
-	text  string
-	at    int
-	names map[string]*met
-	last  spot // the last name
-	bound bool // whether the text is bounded
-	many  int  // how many spots were met
-	free  int
+	text   string
+	at     int
+	names  map[string]*met
+	last   spot // the last name
+	bound  bool // whether the text is bounded
+	many   int  // how many spots were met
+	free   int
+	begins []begin // of boundaries that meet spots of some lines
 }
+
+// A begin is where a boundary begins.
+type begin struct{ at, region int }
 
 // met is where a name was met.
 type met struct {
 	spot                spot
 	at                  int // the first time
+	again               int // the second time
 	times, region, word int
+	begun               [2]int // the numbers of the boundaries
 }
 
 func (r *reader) fail(at int, format string, args ...any) error {
 	return &TextError{at, fmt.Sprintf(format, args...)}
 }
 
-// read reads a position, one with few spots if it is bound. It costs O(len(text)).
+// read reads a position, one with few spots, which may be drawn, if it is bound. It costs
+// O(len(text)), and the square of how many spots are met on one boundary.
 func read(text string, bound bool) ([]region, error) {
 	r := reader{text: text, bound: bound, names: map[string]*met{}, last: firstName - 1}
 	var all []region
@@ -99,7 +106,36 @@ func read(text string, bound bool) ([]region, error) {
 	if once < len(r.text) {
 		return nil, r.fail(once, "%s is met once: want it twice, on one boundary or in two regions, or the number of its lines, 0, 1 or 2", text)
 	}
-	return all, nil
+	if !bound {
+		return all, nil
+	}
+	return all, r.tree(len(all))
+}
+
+// tree refuses regions and boundaries that form no tree: boundaries that share spots count as one.
+func (r *reader) tree(regions int) error {
+	root := make([]int, len(r.begins)+regions) // boundaries, then regions
+	for i := range root {
+		root[i] = i
+	}
+	find := func(i int) int {
+		for root[i] != i {
+			root[i] = root[root[i]]
+			i = root[i]
+		}
+		return i
+	}
+	for _, m := range r.names {
+		root[find(m.begun[0])] = find(m.begun[1])
+	}
+	for i, b := range r.begins {
+		part, region := find(i), find(len(r.begins)+b.region)
+		if part == region {
+			return r.fail(b.at, "this boundary closes a ring of regions and boundaries that share spots, which no drawing has")
+		}
+		root[part] = region
+	}
+	return nil
 }
 
 // first returns the first letter of a text.
@@ -153,6 +189,7 @@ func (r *reader) word(g *region, number int) error {
 		return nil
 	}
 	var w []spot
+	r.begins = append(r.begins, begin{from, number})
 	for r.at < len(r.text) {
 		at := r.at
 		c := r.text[at]
@@ -201,12 +238,21 @@ func (r *reader) name(region, word int) (spot, error) {
 		r.last++
 		m = &met{spot: r.last, at: at, region: region, word: word}
 		r.names[name] = m
+		m.begun[0] = len(r.begins) - 1
 	}
+	m.begun[1] = len(r.begins) - 1
 	switch m.times++; {
 	case m.times > 2:
 		return 0, r.fail(at, "%s is met a third time: want a spot of two lines, which is met twice", name)
 	case m.region == region && m.word != word:
 		return 0, r.fail(at, "%s is met on two boundaries of one region: want it on one boundary or in two regions", name)
+	case m.times == 2 && m.region == region:
+		m.again = at
+		for _, other := range r.names {
+			if r.bound && m.begun[0] == other.begun[0] && other.at < m.at && m.at < other.again && other.again < at {
+				return 0, r.fail(at, "%s crosses another spot that is met twice on this boundary: want them as in abba or aabb, not abab", name)
+			}
+		}
 	}
 	return m.spot, nil
 }

@@ -75,7 +75,7 @@ func (l *line) appendWords(dst []byte, g *region, n *namer) []byte {
 		case of.first >= 0:
 			dst = fmt.Appendf(dst, "%d of the rows %d to %d", l.inside[k], g.row(of), last)
 		default:
-			dst = fmt.Appendf(dst, "%d of row 1", l.inside[k])
+			dst = fmt.Appendf(dst, "%d of the spots 0", l.inside[k])
 		}
 	}
 	if !slices.ContainsFunc(l.inside, func(n int) bool { return n > 0 }) {

@@ -256,7 +256,8 @@ func bagsOf(components []grundy.Component, numbers map[grundy.Identity]int, sum 
 	var all, bag []int
 	for i, c := range components {
 		for _, part := range c.Split() {
-			if ending, _ := part.Ending(); ending == grundy.NoEnding && solve.HasEnded(part) {
+			entailed, _ := part.Entailed()
+			if ending, _ := part.Ending(); ending == grundy.NoEnding && !entailed && solve.HasEnded(part) {
 				continue
 			}
 			id := part.Identity()

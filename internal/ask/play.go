@@ -42,7 +42,10 @@ func (q Play) match(ctx context.Context, m Means, timed func(what string) (conte
 	if o.Sum.PlayedMisere() != nil {
 		o.Convention = grundy.Misere
 	}
-	if err = clock.end(err); err == nil && m.Table != nil {
+	if err = clock.end(err); err == nil {
+		err = checkReplies(o.Sum, o.Compound, q.Misere, o.Convention)
+	}
+	if err == nil && m.Table != nil {
 		err = m.Table.check(o.Sum, o.Convention)
 	}
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
@@ -126,7 +127,7 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 			asked.Convention = grundy.Misere
 		}
 		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
-		if m.Table != nil {
+		if err = checkReplies(asked.Sum, asked.Compound, misere, asked.Convention); err == nil && m.Table != nil {
 			err = m.Table.check(asked.Sum, asked.Convention)
 		}
 		if err == nil {
@@ -137,6 +138,22 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 		}
 	}
 	return clock.end(err)
+}
+
+// checkReplies refuses what is not said of games whose moves bind the reply.
+func checkReplies(sum grundy.Sum, kind compound.Kind, misere bool, convention grundy.Convention) error {
+	err := solve.CheckReplies(sum, kind, convention)
+	if err == nil {
+		return nil
+	}
+	field := "position"
+	switch {
+	case kind != compound.Disjunctive:
+		field = "compound"
+	case misere:
+		field = "misere"
+	}
+	return wrong(field, nil, "%w", err)
 }
 
 // briefText is how many characters of a long position messages show.

@@ -28,7 +28,8 @@ type Meter struct {
 	limit  uint64
 	used   atomic.Uint64 // used <= limit
 
-	positions, most atomic.Uint64 // see Count and Expect
+	positions, most atomic.Uint64                 // see Count and Expect
+	told            atomic.Pointer[func() string] // see Tell
 }
 
 // An Error refuses memory that is beyond the limit of a meter. It wraps
@@ -180,6 +181,26 @@ func (m *Meter) Counted() (positions, most uint64) {
 		most = 0
 	}
 	return positions, most
+}
+
+// Tell lets far say how far work has come, until end is called. Any goroutine may ask it.
+func (m *Meter) Tell(far func() string) (end func()) {
+	for at := m; at != nil; at = at.parent {
+		at.told.Store(&far)
+	}
+	return func() {
+		for at := m; at != nil; at = at.parent {
+			at.told.CompareAndSwap(&far, nil)
+		}
+	}
+}
+
+// Told returns how far work has come, or "" where nobody says so.
+func (m *Meter) Told() string {
+	if far := m.told.Load(); far != nil {
+		return (*far)()
+	}
+	return ""
 }
 
 // chunk is what an [Account] takes from its meter at a time, except where less is

@@ -209,3 +209,19 @@ func BenchmarkAccount(b *testing.B) {
 		_ = a.Take(8)
 	}
 }
+
+func TestTell(t *testing.T) {
+	outer := meter.With(t.Context(), 0)
+	inner := meter.With(outer, 0)
+	first := meter.Of(inner).Tell(func() string { return "first" })
+	second := meter.Of(inner).Tell(func() string { return "second" })
+	first() // which has been replaced
+	if told := meter.Of(outer).Told(); told != "second" {
+		t.Errorf("told %q", told)
+	}
+	second()
+	if told := meter.Of(outer).Told(); told != "" {
+		t.Errorf("told %q after the end", told)
+	}
+	meter.Of(t.Context()).Tell(nil)() // nobody listens
+}

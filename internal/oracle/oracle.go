@@ -190,7 +190,8 @@ func Ending(position []grundy.Component) (ending grundy.Ending) {
 	return ending
 }
 
-// Moves returns every position to which a player may move.
+// Moves returns every position to which a player may move. Where a component is entailed, that is by a
+// move in it, by the rule One.
 func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 	if Ending(position) != grundy.NoEnding {
 		return nil
@@ -206,6 +207,7 @@ func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 		return nil
 	}
 	next := make([]grundy.Component, len(position))
+	entailed := grundy.SumOf(position...).Entailed()
 	var choose func(i, moved int)
 	choose = func(i, moved int) { // components before i are settled in next, moved of them by a move
 		if i == len(position) {
@@ -234,6 +236,9 @@ func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 		if (rule == One || rule == OneUntilFirst) && moved == 1 {
 			return
 		}
+		if entailed >= 0 && i != entailed {
+			return
+		}
 		for _, q := range position[i].AppendOptions(nil) {
 			next[i] = q
 			choose(i+1, moved+1)
@@ -250,4 +255,38 @@ func Text(position []grundy.Component) string {
 		parts[i] = c.String()
 	}
 	return strings.Join(parts, " + ")
+}
+
+// Starts returns positions of a game of that name: those with up to three small numbers that parse
+// reads.
+func Starts(name string, parse func(text string) (grundy.Sum, error)) (all []grundy.Component) {
+	for _, numbers := range []string{"4", "7", "12", "2,2", "2,3", "1,7", "3,3", "3,4", "1,2,3", "2,2,3", "3,4,6"} {
+		if sum, err := parse(name + "(" + numbers + ")"); err == nil && len(sum) == 1 {
+			all = append(all, sum[0].Component)
+		}
+	}
+	return all
+}
+
+// Descend returns c or, where play reaches more positions than most from it, one that drawn
+// moves lead to and from which it does not.
+func Descend(intN func(n int) int, c grundy.Component, most int) grundy.Component {
+	for reachesMore(c, most) {
+		options := c.AppendOptions(nil)
+		c = options[intN(len(options))]
+	}
+	return c
+}
+
+func reachesMore(c grundy.Component, most int) bool {
+	all, seen := []grundy.Component{c}, map[grundy.Identity]bool{}
+	for i := 0; i < len(all) && len(all) <= most; i++ {
+		for _, q := range all[i].AppendOptions(nil) {
+			if id := q.Identity(); !seen[id] {
+				seen[id] = true
+				all = append(all, q)
+			}
+		}
+	}
+	return len(all) > most
 }

@@ -49,6 +49,7 @@ var features = []string{
 	"onTop", // statements at the top level
 	"keys",  // sorted and max with key=
 	"spans", // ranges as values
+	"replies",
 }
 
 // kinds are what a variable holds. A row or cells, a grid, are there only as fields of a position.
@@ -435,6 +436,9 @@ func (w *writer) move() {
 	label := ""
 	if w.has("labels", 2) {
 		label = w.expand(`, label = «"x"¦"n%d" % «number 0»¦str(«number»)»`, 2)
+	}
+	if w.has("replies", 2) && !w.on["endings"] { // of which draw() is one
+		label += w.expand(`, again = «truth»`, 2)
 	}
 	all := w.values(1)
 	at := w.IntN(len(w.fields))

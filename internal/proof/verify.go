@@ -135,7 +135,7 @@ func (k *checker) show(f Fact) error {
 // playable refuses a game whose sums do not follow from nim-values.
 func (k *checker) playable(c grundy.Component) error {
 	if _, ends := c.Ending(); ends {
-		return k.proof.wrong("%.60s: its rules may end the play at once; a proof is of games that end where nobody can move", c)
+		return k.proof.wrong("%.60s: its rules may end the play at once, or say how a player must reply; a proof is of games that end where nobody can move", c)
 	}
 	if _, loops := c.PlanLoopy(); loops {
 		return k.proof.wrong("%.60s: its play need not end; a proof is of games whose play ends", c)

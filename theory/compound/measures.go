@@ -23,9 +23,13 @@ type Definition struct {
 	// Ended, if not nil, returns the measure of a position at which the rules end the play as a
 	// whole. Then a part of an option for which Enough holds is enough, whatever the others are.
 	Ended func(grundy.Ending) uint64
+	// Entailed, if not nil, is Of for a position in which the player to move must move. Such measures
+	// mean something to this very definition alone, which keeps what takes Bytes.
+	Entailed func(options []uint64) uint64
+	Bytes    func() uint64
 }
 
-// Define returns the definition of a measure. The result is false for the
+// Define returns the definition of a measure, for one goroutine at a time. The result is false for the
 // genus, which is not a recursion for positions that are not tame.
 func Define(m grundy.Measure) (Definition, bool) {
 	switch m {
@@ -54,7 +58,11 @@ func Define(m grundy.Measure) (Definition, bool) {
 	case grundy.ByMisereOutcome:
 		return OutcomeIn(grundy.Misere), true
 	case grundy.ByWorth:
-		return Definition{Of: entailing.Of, Plus: entailing.Plus, Ended: entailing.Ended, Enough: func(option uint64) bool { return option == entailing.Over }}, true
+		values := &entailing.Values{}
+		return Definition{
+			Of: values.Of, Plus: values.Plus, Ended: entailing.Ended, Entailed: values.Entailed, Bytes: values.Bytes,
+			Enough: func(option uint64) bool { return option == entailing.Over },
+		}, true
 	}
 	return Definition{}, false
 }

@@ -31,8 +31,11 @@ func (p Product) AppendOptions(dst [][]grundy.Component, components []grundy.Com
 // them moved, until visit returns false. Both slices are valid until it returns.
 func (p Product) EachMove(components []grundy.Component, visit func(next []grundy.Component, moved []bool) bool) {
 	options := make([][]grundy.Component, len(components))
+	entailed := grundy.SumOf(components...).Entailed()
 	for i, c := range components {
-		options[i] = c.AppendOptions(nil)
+		if entailed < 0 || i == entailed {
+			options[i] = c.AppendOptions(nil)
+		}
 	}
 	EachMove(p.Kind, components, options, visit)
 }

@@ -5,6 +5,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/bits"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // Couples decide in normal play whether a part G and a heap of n are a P-position together, which
@@ -33,9 +35,10 @@ import (
 // goroutine at a time may ask questions.
 type Couples[K Key] struct {
 	options Options
-	workers int             // that may search together
-	more    func() Rules[K] // rules for another one
+	more    func() Rules[K] // rules for another searcher
 	team    []*searcher[K]  // the first one is the caller's
+	isLong  bool            // the search took long enough to call for help
+	untold  func()          // ends that others are told how far it has come
 	helping bool            // others search too
 	helpers sync.WaitGroup
 
@@ -49,6 +52,8 @@ type Couples[K Key] struct {
 	far     map[couple]struct{} // couples that are N, with heaps of noBits or more
 	words   uint64              // in the lists of options
 	texts   uint64              // bytes of keys
+	root    couple              // that the search is about
+	depth   int                 // of the way on which an error was met
 	learned uint64              // findings that were taken back
 
 	steps, begun, work, counted, met, gains uint64
@@ -115,9 +120,9 @@ func NewCouples[K Key](r Rules[K], o Options) *Couples[K] {
 }
 
 // SetRules replaces the rules from now on by others that say the same, such as those
-// of another run. They are one goroutine's until the next [Couples.SetWorkers].
+// of another run. They are one goroutine's until the next [Couples.SetMore].
 func (c *Couples[K]) SetRules(r Rules[K]) {
-	c.workers, c.more = 1, nil
+	c.more = nil
 	c.team = append(c.team[:0], c.newSearcher(r, 0))
 }
 
@@ -151,6 +156,63 @@ func (c *Couples[K]) Bytes() uint64 {
 		bytes += uint64(len(s.way)) * frame
 	}
 	return bytes
+}
+
+// Far says how far a search by couples has come.
+type Far struct {
+	Couples, Positions uint64
+	Bytes, Memory      uint64 // in use, and how many may be; 0 for no bound
+	Depth              int    // of the couple that is looked at
+	Refuted, Options   int    // of the couple that the search is about
+}
+
+// String writes it in a line.
+func (f Far) String() string {
+	text := fmt.Sprintf("%s couples of %s parts, %s", units.Grouped(f.Couples), units.Grouped(f.Positions), units.Bytes(f.Bytes))
+	if f.Memory > 0 {
+		text += " of " + units.Bytes(f.Memory)
+	}
+	text += fmt.Sprintf(", depth %d", f.Depth)
+	if f.Options > 0 {
+		text += fmt.Sprintf(", %d of %d options refuted", f.Refuted, f.Options)
+	}
+	return text
+}
+
+// Far says how far the search has come. Any goroutine may ask, also after the search has ended.
+func (c *Couples[K]) Far() Far {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.come()
+}
+
+// come is Far where the lock is held.
+func (c *Couples[K]) come() Far {
+	f := Far{Couples: c.met, Positions: c.Positions(), Bytes: c.Bytes(), Memory: c.options.Memory, Depth: c.depth}
+	for _, s := range c.team {
+		f.Depth = max(f.Depth, len(s.way))
+	}
+	if c.root.node < c.count {
+		for parts := range eachOption(c.node(c.root.node).list) {
+			f.Options++
+			if total, open := c.total(parts); len(open) == 0 && total != c.root.heap || len(open) == 1 && c.isN(couple{open[0], total ^ c.root.heap}) {
+				f.Refuted++
+			}
+		}
+	}
+	return f
+}
+
+// total returns what the known parts of an option come to, and the others.
+func (c *Couples[K]) total(parts []uint32) (total uint32, open []uint32) {
+	for _, id := range parts {
+		if v, known := c.node(id).known(); known {
+			total ^= uint32(v)
+		} else {
+			open = append(open, id)
+		}
+	}
+	return total, open
 }
 
 // IsP reports whether the sum of positions with these keys and a heap of n is a P-position.
@@ -309,7 +371,7 @@ func (c *Couples[K]) spend(ctx context.Context, looked int) error {
 	if c.options.Steps > 0 && c.steps > c.options.Steps {
 		return c.outOf("steps")
 	}
-	if c.workers > 1 && !c.helping && c.steps-c.begun >= helpAfter {
+	if !c.isLong && c.steps-c.begun >= helpAfter && len(c.team[0].way) > 0 {
 		c.callHelp(ctx)
 	}
 	if c.work < checkEvery {
@@ -370,6 +432,9 @@ func (s *searcher[K]) decide(ctx context.Context, x couple, until effort) error 
 	n.on |= s.bit
 	s.way = append(s.way, x)
 	err := s.turn(ctx, x, n, until)
+	if err != nil {
+		s.depth = max(s.depth, len(s.way))
+	}
 	s.way = s.way[:len(s.way)-1]
 	if first {
 		n.on &^= s.bit
@@ -382,9 +447,7 @@ func (s *searcher[K]) decide(ctx context.Context, x couple, until effort) error 
 
 // turn looks at the options of a couple that is on the way.
 func (s *searcher[K]) turn(ctx context.Context, x couple, n *node[K], until effort) error {
-	if _, seen := s.efforts.get(x); !seen {
-		s.met++
-	}
+	_, seen := s.efforts.get(x)
 	var met map[couple]effort // of options
 	for {
 		if s.isDecided(x) { // found on the way, or by others
@@ -400,6 +463,10 @@ func (s *searcher[K]) turn(ctx context.Context, x couple, n *node[K], until effo
 				s.words += uint64(len(list))
 			}
 			continue
+		}
+		if !seen {
+			seen = true
+			s.met++
 		}
 		own, next, err := s.look(ctx, x, until, met)
 		if err != nil {

@@ -178,15 +178,3 @@ func (c *Couples[K]) showsNot(list []uint32, v uint32) bool {
 	}
 	return v > count
 }
-
-// total returns what the known parts of an option come to, and the others.
-func (c *Couples[K]) total(parts []uint32) (total uint32, open []uint32) {
-	for _, id := range parts {
-		if v, known := c.node(id).known(); known {
-			total ^= uint32(v)
-		} else {
-			open = append(open, id)
-		}
-	}
-	return total, open
-}

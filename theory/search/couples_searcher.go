@@ -58,14 +58,13 @@ const mostSearchers = 32
 // notYet marks the place of a fresh node where the number of a node stands.
 const notYet = 1 << 31
 
-// helpAfter is how many options are looked at before others help: about 10 ms.
-var helpAfter uint64 = 1 << 16
+// helpAfter is how many options are looked at before others help: some 3 ms.
+var helpAfter uint64 = 1 << 14
 
-// SetWorkers lets up to this many goroutines search together. More returns rules for another one that
-// say the same. The answers do not depend on the number; how much is known beside them may.
-func (c *Couples[K]) SetWorkers(workers int, more func() Rules[K]) {
-	c.workers, c.more = min(workers, mostSearchers), more
-}
+// SetMore lets several goroutines search together: more returns rules for another one that
+// say the same. There are as many as [Options] and the context allow. The answers do not depend on their
+// number; how much is known beside them may.
+func (c *Couples[K]) SetMore(more func() Rules[K]) { c.more = more }
 
 func (c *Couples[K]) newSearcher(r Rules[K], index int) *searcher[K] {
 	s := &searcher[K]{Couples: c, rules: r, bit: 1 << index, places: map[K]uint32{}}
@@ -74,10 +73,13 @@ func (c *Couples[K]) newSearcher(r Rules[K], index int) *searcher[K] {
 	return s
 }
 
-// callHelp lets others search too, as many as the context allows.
+// callHelp tells whoever waits how far the search comes, and lets others search too. Where steps are
+// bounded, one alone ends at the same place on every machine.
 func (c *Couples[K]) callHelp(ctx context.Context) {
-	workers := meter.Cores(ctx, c.workers)
-	if c.begun = c.steps; workers < 2 || len(c.team[0].way) == 0 {
+	c.isLong = true
+	c.untold = meter.Of(ctx).Tell(func() string { return c.Far().String() })
+	workers := min(meter.Cores(ctx, c.options.Workers), mostSearchers)
+	if workers < 2 || c.more == nil || c.options.Steps > 0 && c.options.Workers == 0 {
 		return
 	}
 	c.helping = true
@@ -99,7 +101,15 @@ func (c *Couples[K]) callHelp(ctx context.Context) {
 
 // dismiss waits for the helpers after the caller's search has ended with an error or nil, and
 // returns the first error of all.
-func (c *Couples[K]) dismiss(err error) error {
+func (c *Couples[K]) dismiss(ctx context.Context, err error) error {
+	if c.isLong {
+		c.isLong = false
+		c.untold()
+		if ctx.Err() != nil { // whoever has interrupted it will ask
+			text := c.come().String()
+			meter.Of(ctx).Tell(func() string { return text })
+		}
+	}
 	if !c.helping {
 		return err
 	}
@@ -346,11 +356,11 @@ func (s *searcher[K]) value(ctx context.Context, id uint32) (uint32, error) {
 func (s *searcher[K]) isP(ctx context.Context, x couple) (bool, error) {
 	for !s.isDecided(x) {
 		if len(s.way) == 0 {
-			s.begun = s.steps
+			s.begun, s.root, s.depth = s.steps, x, 0
 		}
 		err := s.decide(ctx, x, effort{most, most})
 		if len(s.way) == 0 { // at the caller's couple
-			err = s.dismiss(err)
+			err = s.dismiss(ctx, err)
 		}
 		if err != nil {
 			return false, err

@@ -14,8 +14,9 @@ import (
 
 // couplesOn returns couples that several goroutines search from their first step on.
 func couplesOn[K search.Key](workers int, rules func() search.Rules[K], o search.Options) *search.Couples[K] {
+	o.Workers = workers
 	c := search.NewCouples(rules(), o)
-	c.SetWorkers(workers, rules)
+	c.SetMore(rules)
 	return c
 }
 
@@ -36,12 +37,12 @@ func TestCouplesOnCores(t *testing.T) {
 				want ^= slow.value(k)
 				names = append(names, fmt.Sprint(k))
 			}
-			numbers.SetOptions(search.Options{Memory: rapid.Uint64Range(1, 60000).Draw(t, "memory")})
+			numbers.SetOptions(search.Options{Workers: workers, Memory: rapid.Uint64Range(1, 60000).Draw(t, "memory")})
 			got, err := numbers.NimValue(ctx, keys...)
 			if over := new(search.BudgetError); err != nil && !errors.As(err, &over) || err == nil && got != want {
 				t.Fatalf("%v of %v in little memory: %d, %v, want %d", keys, g, got, err, want)
 			}
-			numbers.SetOptions(search.Options{})
+			numbers.SetOptions(search.Options{Workers: workers})
 			if few > 0 {
 				numbers.CapEfforts(few)
 			}
@@ -94,7 +95,7 @@ func TestCouplesOnCoresStop(t *testing.T) {
 	g := &cram{width: 5, height: 5}
 	c := couplesOn(4, rules, search.Options{})
 	for steps := uint64(100); ; steps *= 2 {
-		c.SetOptions(search.Options{Steps: steps})
+		c.SetOptions(search.Options{Workers: 4, Steps: steps})
 		v, err := c.NimValue(ctx, g.canonical(g.full()))
 		if err == nil {
 			if v != 0 {
@@ -104,6 +105,9 @@ func TestCouplesOnCoresStop(t *testing.T) {
 		}
 		if over := new(search.BudgetError); !errors.As(err, &over) || over.What != "steps" {
 			t.Fatal(err)
+		}
+		if far := c.Far(); steps > 1000 && (far.Couples == 0 || far.Depth == 0 || far.Options == 0 || far.Refuted >= far.Options) {
+			t.Errorf("after %d steps the search has come to %v", steps, far)
 		}
 	}
 	ended, end := context.WithCancel(ctx)

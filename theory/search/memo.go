@@ -94,6 +94,7 @@ type frame[K comparable] struct {
 	sum                 uint32 // the nim-sum of the parts of that option so far
 	moved               uint32 // the store's moves when slot was right
 	dropped             bool   // its moves were dropped and must be listed again
+	entailed            bool
 }
 
 // holdBytes bounds the moves that the stack keeps. A heap of a million of Nim
@@ -128,8 +129,12 @@ func newDescent[K comparable](r Rules[K], s store[K], o Options) descent[K] {
 
 func (d *descent[K]) bytes() uint64 {
 	frame := uint64(reflect.TypeFor[frame[K]]().Size())
-	return d.store.bytes() + uint64(cap(d.moves.Parts))*d.keySize +
+	bytes := d.store.bytes() + uint64(cap(d.moves.Parts))*d.keySize +
 		8*uint64(cap(d.moves.Ends)+cap(d.values)) + frame*uint64(cap(d.stack))
+	if d.define != nil && d.define.Bytes != nil {
+		bytes += d.define.Bytes()
+	}
+	return bytes
 }
 
 // limit returns the bytes that the store may use.
@@ -311,7 +316,7 @@ func (d *descent[K]) list(f *frame[K]) error {
 		return err
 	}
 	added := uint64(len(d.moves.Parts) + len(d.moves.Ends) - before)
-	f.part, f.end, f.sum, f.dropped = f.parts, f.ends, 0, false
+	f.part, f.end, f.sum, f.dropped, f.entailed = f.parts, f.ends, 0, false, d.moves.Entailed
 	d.work += added + 1
 	if d.define != nil && d.define.Ended != nil {
 		if err := d.tellEnds(f); err != nil {
@@ -436,6 +441,8 @@ func (d *descent[K]) settle(f *frame[K]) (uint64, error) {
 		return d.define.Ended(d.moves.Ending), nil // it has no moves, so that it was listed last
 	case d.fold != nil:
 		return d.fold(f.key, values)
+	case f.entailed && d.define != nil && d.define.Entailed != nil:
+		return d.define.Entailed(values), nil
 	case d.define != nil:
 		return d.define.Of(values), nil
 	case d.options.Misere && len(values) == 0:

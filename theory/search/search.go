@@ -44,8 +44,9 @@ type Rules[K comparable] = grundy.MoveLister[K]
 
 // Options bound a search. The zero value bounds nothing.
 type Options struct {
-	// Workers is the number of goroutines that fill a [Table]; 0 for as many as
-	// there are processors. A memo uses the caller's.
+	// Workers is the number of goroutines that fill a [Table], or search with [Couples]; 0
+	// for as many as there are processors, or for one by couples whose Steps are bounded. A
+	// memo uses the caller's.
 	Workers int
 	// Positions bounds the positions that are met, Steps the parts of options
 	// that are looked at, Memory the bytes; 0 for no bound. The moves of one

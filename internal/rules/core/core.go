@@ -207,18 +207,32 @@ type (
 	}
 	// State states a move, or a part where the program states parts: the values of all
 	// fields, in order. A row for heaps is sorted. It fails where a value is outside the
-	// field. It takes Shape.Steps() steps.
+	// field. It takes Shape.Steps() steps. The opponent must reply as Reply says
+	// where the condition If holds, or is nil.
 	State struct {
 		Fields []Expr
+		Reply  Reply
+		If     Expr
 		At     Place
 	}
-	// StateSum states a move that leaves a sum.
+	// StateSum states a move that leaves a sum, with Reply and If as in State.
 	StateSum struct {
 		Parts []Part
+		Reply Reply
+		If    Expr
 		At    Place
 	}
 	// End states how the play ends.
 	End struct{ How grundy.Ending }
+)
+
+// A Reply says what the opponent must do after a move.
+type Reply int64
+
+const (
+	Anywhere Reply = iota // move in any component
+	Here                  // move in the position that the move has left
+	Pass                  // nothing, so that the same player moves again
 )
 
 // A Part of a sum is Times copies of a position, or one where Times is nil. Times is computed

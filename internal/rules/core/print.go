@@ -342,6 +342,7 @@ func (w *printer) head(s Stmt) {
 			opening = "part("
 		}
 		w.exprs(opening, ")", s.Fields)
+		w.reply(s.Reply, s.If)
 	case *StateSum:
 		w.items("move_sum(", ")", len(s.Parts), func(i int) {
 			w.exprs("(", ")", s.Parts[i].Fields)
@@ -349,8 +350,19 @@ func (w *printer) head(s Stmt) {
 				w.exprs(" times ", "", []Expr{s.Parts[i].Times})
 			}
 		})
+		w.reply(s.Reply, s.If)
 	case *End:
 		w.write(nameOf(endings, int(s.How)-int(grundy.Won)), "()")
+	}
+}
+
+// reply writes how the opponent must reply.
+func (w *printer) reply(reply Reply, where Expr) {
+	if reply != Anywhere {
+		w.write(chosen(reply == Here, " entails", " again"))
+		if where != nil {
+			w.exprs(" if ", "", []Expr{where})
+		}
 	}
 }
 

@@ -53,6 +53,10 @@ type Field struct {
 type Shape struct {
 	Fields []Field
 	Size   int // of a state
+	// Replies says that moves may say how the opponent must reply. Then the last cell of a state is a
+	// [Reply]: Here says that the player to move must move in it. With Pass the state is no
+	// position, but what stands beside one where the player to move must pass.
+	Replies bool
 }
 
 // MostCells bounds a state.
@@ -60,8 +64,8 @@ const MostCells = 1 << 16
 
 // NewShape gives fields their places. It fails where a state would have more than
 // [MostCells] cells.
-func NewShape(fields []Field) (*Shape, error) {
-	s := &Shape{Fields: fields}
+func NewShape(fields []Field, replies bool) (*Shape, error) {
+	s := &Shape{Fields: fields, Replies: replies}
 	for i := range fields {
 		f := &fields[i]
 		f.At = s.Size
@@ -77,7 +81,38 @@ func NewShape(fields []Field) (*Shape, error) {
 			return nil, fmt.Errorf("positions of more than %d cells", MostCells)
 		}
 	}
+	if replies {
+		s.Size++
+	}
 	return s, nil
+}
+
+// WithoutPass returns the states that a move leaves without the one that only says Pass, the last.
+func (s *Shape) WithoutPass(states []int64) []int64 {
+	if n := len(states) - s.Size; n >= 0 && s.ReplyOf(states[n:]) == Pass {
+		return states[:n]
+	}
+	return states
+}
+
+// ReplyOf returns what the player to move must do because of a state.
+func (s *Shape) ReplyOf(state []int64) Reply {
+	if !s.Replies {
+		return Anywhere
+	}
+	return Reply(state[s.Size-1])
+}
+
+// AppendPass appends the state with Pass.
+func (s *Shape) AppendPass(dst []int64) []int64 {
+	for i := range s.Fields {
+		f, at := &s.Fields[i], len(dst)
+		dst = append(dst, make([]int64, f.Cells)...)
+		if f.Kind == Integer {
+			dst[at] = f.Lo
+		}
+	}
+	return append(dst, int64(Pass))
 }
 
 // Names returns the names of the fields.
@@ -93,10 +128,14 @@ func (s *Shape) IsInteger() bool { return len(s.Fields) == 1 && s.Fields[0].Kind
 
 // Steps is what a move to a position takes besides those of its values.
 func (s *Shape) Steps() int64 {
-	if s.Size == len(s.Fields) { // integers alone
+	cells := s.Size
+	if s.Replies {
+		cells--
+	}
+	if cells == len(s.Fields) { // integers alone
 		return 0
 	}
-	return int64(s.Size)
+	return int64(cells)
 }
 
 // mostRow bounds [Shape.Capacity].
@@ -194,13 +233,25 @@ func (f *Field) AppendCell(dst []byte, cell int64) []byte {
 	return fmt.Appendf(dst, "%d", cell)
 }
 
-// AppendState writes the values of a state.
+// The words for replies in positions.
+const (
+	HereWord = "answer"
+	PassWord = "pass"
+)
+
+// AppendState writes the values of a state, and what the player to move must do there.
 func (s *Shape) AppendState(dst []byte, state []int64) []byte {
+	if s.ReplyOf(state) == Pass {
+		return append(dst, PassWord...)
+	}
 	for i := range s.Fields {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = s.Fields[i].append(dst, state)
+	}
+	if s.ReplyOf(state) == Here {
+		dst = append(append(dst, ','), HereWord...)
 	}
 	return dst
 }

@@ -143,11 +143,13 @@ func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment)
 			}
 		}
 	case *core.State:
+		x.free(s.Reply)
 		for _, o := range x.each(m, s.Fields...) {
 			x.note(x.left([]event{{what: moves, path: o.path, at: s.At}}, o.moment, o.all))
 		}
 		return []moment{m}
 	case *core.StateSum:
+		x.free(s.Reply)
 		x.stateSum(s, m)
 		return []moment{m}
 	case *core.End:
@@ -157,6 +159,13 @@ func (x *translation) statement(f *flow, s core.Stmt, m moment) (after []moment)
 		x.refuse("no formula speaks of this statement")
 	}
 	return after
+}
+
+// free refuses moves after which the opponent must reply in some way.
+func (x *translation) free(reply core.Reply) {
+	if reply != core.Anywhere {
+		x.refuse("no formula speaks of entails = … and again = …")
+	}
 }
 
 func (m moment) setAll(to []core.Var, all []value) moment {

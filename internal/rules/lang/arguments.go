@@ -65,10 +65,10 @@ func starredArgument(a syntax.Expr) syntax.Expr {
 	return nil
 }
 
-// plainArgs reports whether a call has positional arguments only, besides the label of a
-// move.
+// plainArgs reports whether a call has positional arguments only, besides those that only
+// moves have.
 func plainArgs(call *syntax.CallExpr) bool {
-	for _, a := range withoutLabel(call) {
+	for _, a := range unnamed(call) {
 		if namedArgument(a) != nil || starredArgument(a) != nil {
 			return false
 		}

@@ -186,7 +186,7 @@ func declarePosition(ev *Evaluator, c *Call) Value {
 		f.Name = name
 		fields = append(fields, f)
 	}
-	s, err := core.NewShape(fields)
+	s, err := core.NewShape(fields, ev.code.SaysReplies())
 	if err != nil {
 		return ev.FailHere("%v", err)
 	}

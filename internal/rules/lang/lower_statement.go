@@ -156,11 +156,13 @@ func (l *lowering) state(s *instance, n *syntax.CallExpr, sum bool) {
 		return
 	}
 	if !sum {
-		s.add(&core.State{Fields: l.position(s, n, withoutLabel(n)), At: placeOf(n)})
+		st := &core.State{Fields: l.position(s, n, unnamed(n)), At: placeOf(n)}
+		st.Reply, st.If = l.reply(s, n)
+		s.add(st)
 		return
 	}
 	st := &core.StateSum{At: placeOf(n)}
-	for _, a := range withoutLabel(n) {
+	for _, a := range unnamed(n) {
 		times, a := copiesOf(a)
 		part := core.Part{}
 		if times != nil {
@@ -182,7 +184,28 @@ func (l *lowering) state(s *instance, n *syntax.CallExpr, sum bool) {
 		part.Fields = l.position(s, n, args)
 		st.Parts = append(st.Parts, part)
 	}
+	st.Reply, st.If = l.reply(s, n)
 	s.add(st)
+}
+
+// reply lowers how the opponent must reply to a move, and the condition.
+func (l *lowering) reply(s *instance, n *syntax.CallExpr) (core.Reply, core.Expr) {
+	named := replyOf(n)
+	if named == nil {
+		return core.Anywhere, nil
+	}
+	x := l.expr(s, named.Y)
+	if x.t.kind != boolType {
+		l.refuse(named.Y, "%s for True or False", article(x.t.typeName()))
+	}
+	reply := replies[named.X.(*syntax.Ident).Name]
+	if always, ok := x.x.(*core.Const); ok {
+		if always.N == 0 {
+			reply = core.Anywhere
+		}
+		return reply, nil
+	}
+	return reply, x.x
 }
 
 // position lowers the values of all fields.

@@ -122,6 +122,9 @@ func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) 
 	if err := f.checkLabels(); err != nil {
 		return nil, err
 	}
+	if err := f.checkReplies(); err != nil {
+		return nil, err
+	}
 	return f, nil
 }
 
@@ -144,6 +147,44 @@ func (f *Code) MayEnd() bool {
 
 // MayDraw reports whether some function of the file states that the play is a draw.
 func (f *Code) MayDraw() bool { return f.mentioned("draw") != nil }
+
+// SaysReplies reports whether some move of the file says how the opponent must reply, and MayEntail
+// whether that may be to move where the move was.
+func (f *Code) SaysReplies() bool { return f.RepliesAt() != nil }
+func (f *Code) MayEntail() bool   { return f.moveNamed("entails") != nil }
+
+// RepliesAt returns the first place where a move says how the opponent must reply, or nil.
+func (f *Code) RepliesAt() Node { return f.moveNamed(moveNames[1:]...) }
+
+// moveNamed returns the first such argument of a move, or nil.
+func (f *Code) moveNamed(names ...string) Node {
+	for n := range f.nodes() {
+		if call, ok := n.(*syntax.CallExpr); ok {
+			if named := namedIn(call, names...); named != nil {
+				return named
+			}
+		}
+	}
+	return nil
+}
+
+// checkReplies refuses moves that say two things of the reply.
+func (f *Code) checkReplies() error {
+	for n := range f.nodes() {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok || replyOf(call) == nil {
+			continue
+		}
+		entails, again := namedIn(call, "entails"), namedIn(call, "again")
+		switch {
+		case entails != nil && again != nil:
+			return f.Source.Fail(again, "entails = … and again = … of one move: want one of them, as in two calls with an if")
+		case entails != nil && call.Fn.(*syntax.Ident).Name == "move_sum":
+			return f.Source.Fail(entails, "a move that must be answered leaves one position, in which the answer is: want move(…), or move_sum(…) without it")
+		}
+	}
+	return nil
+}
 
 // mentioned returns the first place where one of the names stands for what every file
 // finds defined, or nil.

@@ -53,13 +53,14 @@ func (c *Collector) CopyFrom(from, n int) {
 func playing() map[string]Builtin {
 	return map[string]Builtin{
 		"move": func(ev *Evaluator, c *Call) Value {
-			if ev.collects(c, "move") && ev.label(c) && ev.state(c, c.Args, "a move to") && ev.Spend(ev.code.Shape.Steps()) {
-				ev.result.Ends = append(ev.result.Ends, len(ev.result.States))
+			if reply, ok := ev.named(c); ok && ev.state(c, c.Args, "a move to") && ev.Spend(ev.code.Shape.Steps()) {
+				ev.moved(reply)
 			}
 			return None
 		},
 		"move_sum": func(ev *Evaluator, c *Call) Value {
-			if !ev.collects(c, "move") || !ev.label(c) || !ev.positional(c, 0, -1) {
+			reply, ok := ev.named(c)
+			if !ok || !ev.positional(c, 0, -1) {
 				return Value{}
 			}
 			for i := range c.Args {
@@ -67,7 +68,7 @@ func playing() map[string]Builtin {
 					return Value{}
 				}
 			}
-			ev.result.Ends = append(ev.result.Ends, len(ev.result.States))
+			ev.moved(reply)
 			return None
 		},
 		"part": func(ev *Evaluator, c *Call) Value {
@@ -89,14 +90,20 @@ func playing() map[string]Builtin {
 	}
 }
 
-// labelName is the named argument of move and move_sum that puts the move into words.
+// labelName is the named argument of move and move_sum that puts the move into words. Those in
+// replies say how the opponent must reply.
 const labelName = "label"
 
-// labelOf returns the argument label = … of a call of move or move_sum, or nil.
-func labelOf(n *syntax.CallExpr) *syntax.BinaryExpr {
+var replies = map[string]core.Reply{"entails": core.Here, "again": core.Pass}
+
+// moveNames are the named arguments of move and move_sum.
+var moveNames = []string{labelName, "entails", "again"}
+
+// namedIn returns the argument of a call of move or move_sum that has one of these names, or nil.
+func namedIn(n *syntax.CallExpr, names ...string) *syntax.BinaryExpr {
 	if id, ok := n.Fn.(*syntax.Ident); ok && (id.Name == "move" || id.Name == "move_sum") {
 		for _, a := range n.Args {
-			if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == labelName {
+			if b := namedArgument(a); b != nil && slices.Contains(names, b.X.(*syntax.Ident).Name) {
 				return b
 			}
 		}
@@ -104,34 +111,69 @@ func labelOf(n *syntax.CallExpr) *syntax.BinaryExpr {
 	return nil
 }
 
-// withoutLabel returns the other arguments of a call.
-func withoutLabel(n *syntax.CallExpr) []syntax.Expr {
-	label := labelOf(n)
-	if label == nil {
+// labelOf returns the argument label = … of a call of move or move_sum, or nil; replyOf returns one
+// that says how the opponent must reply.
+func labelOf(n *syntax.CallExpr) *syntax.BinaryExpr { return namedIn(n, labelName) }
+func replyOf(n *syntax.CallExpr) *syntax.BinaryExpr { return namedIn(n, moveNames[1:]...) }
+
+// unnamed returns the arguments of a call without those that only move and move_sum have.
+func unnamed(n *syntax.CallExpr) []syntax.Expr {
+	label, reply := labelOf(n), replyOf(n)
+	if label == nil && reply == nil {
 		return n.Args
 	}
-	return slices.DeleteFunc(slices.Clone(n.Args), func(a syntax.Expr) bool { return a == syntax.Expr(label) })
+	return slices.DeleteFunc(slices.Clone(n.Args), func(a syntax.Expr) bool {
+		return label != nil && a == syntax.Expr(label) || reply != nil && a == syntax.Expr(reply)
+	})
 }
 
-// label takes the label of a move out of the named arguments of the call, where labels
-// are asked for.
-func (ev *Evaluator) label(c *Call) bool {
+// named takes the named arguments of a move out of the call: its label, where labels are asked for, and
+// how the opponent must reply.
+func (ev *Evaluator) named(c *Call) (reply core.Reply, ok bool) {
+	if !ev.collects(c, "move") {
+		return reply, false
+	}
 	label := ""
 	for i, name := range c.Names {
+		v := c.Named[i]
+		next, isReply := replies[name]
 		switch {
+		case isReply && v.Kind != BoolKind:
+			ev.Fail(c.Keyword(name), "want True or False, not %s, %s", ev.Show(v), article(v))
+		case isReply && v.N != 0:
+			reply = next
+		case isReply:
 		case name != labelName:
-			ev.FailHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, []string{labelName}), labelName)
-		case c.Named[i].Kind != TextKind:
-			ev.Fail(c.Keyword(name), "want a string, not %s, %s", ev.Show(c.Named[i]), article(c.Named[i]))
+			ev.FailHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, moveNames), strings.Join(moveNames, ", "))
+		case v.Kind != TextKind:
+			ev.Fail(c.Keyword(name), "want a string, not %s, %s", ev.Show(v), article(v))
 		default:
-			label = c.Named[i].Text()
+			label = v.Text()
 		}
 	}
 	c.Names, c.Named = nil, nil
 	if ev.Err == nil && ev.result.Labelled {
 		ev.result.Labels, ev.result.calls = append(ev.result.Labels, label), append(ev.result.calls, c.Node)
 	}
-	return ev.Err == nil
+	return reply, ev.Err == nil
+}
+
+// moved ends a move.
+func (ev *Evaluator) moved(reply core.Reply) {
+	if reply != core.Pass || ev.hold(moveBytes*int64(ev.code.Shape.Size)) {
+		ev.result.Reply(ev.code.Shape, reply)
+		ev.result.Ends = append(ev.result.Ends, len(ev.result.States))
+	}
+}
+
+// Reply says how the opponent must reply to the move whose states were collected last.
+func (c *Collector) Reply(s *core.Shape, reply core.Reply) {
+	switch reply {
+	case core.Pass:
+		c.States = s.AppendPass(c.States)
+	case core.Here:
+		c.States[len(c.States)-1] = int64(reply)
+	}
 }
 
 // endings are the functions that state the end of the play.

@@ -13,14 +13,35 @@ import (
 // state compiles a move, or a part.
 func (c *compiler) state(st *core.State) statement {
 	put, steps, sum := c.place(&st.At, st.Fields), int(c.program.Shape.Steps()), c.program.What == core.Parts
+	reply := c.reply(st.Reply, st.If)
 	return func(m *Machine) flow {
-		if put(m) != onward || !m.spend(&st.At, steps) {
+		if put(m) != onward || reply != nil && reply(m) != onward || !m.spend(&st.At, steps) {
 			return stopping
 		}
 		if sum { // of parts
 			return onward
 		}
 		return m.stated()
+	}
+}
+
+// reply returns the statement that says how the opponent must reply to the last move; nil for anywhere.
+func (c *compiler) reply(reply core.Reply, where core.Expr) statement {
+	if reply == core.Anywhere {
+		return nil
+	}
+	holds := func(*Machine) bool { return true }
+	if where != nil {
+		holds = c.condition(where)
+	}
+	shape := c.program.Shape
+	return func(m *Machine) flow {
+		if is := holds(m); m.stopped {
+			return stopping
+		} else if is {
+			m.out.Reply(shape, reply)
+		}
+		return onward
 	}
 }
 
@@ -40,7 +61,7 @@ func (c *compiler) place(at *core.Place, values []core.Expr) statement {
 	if shape.Size == len(shape.Fields) {
 		return c.placeIntegers(at, values)
 	}
-	fields, size := shape.Fields, shape.Size
+	fields, size, replies := shape.Fields, shape.Size, shape.Replies
 	var places []func(m *Machine, to []int64) // of the cells of a field
 	var checked []*core.Field
 	for i, e := range values {
@@ -59,6 +80,9 @@ func (c *compiler) place(at *core.Place, values []core.Expr) statement {
 			if places[i](m, to[f.At:f.At+f.Cells]); m.stopped {
 				return stopping
 			}
+		}
+		if replies {
+			to[size-1] = int64(core.Anywhere)
 		}
 		for _, f := range checked {
 			if !f.Allows(to) {
@@ -176,6 +200,7 @@ func (c *compiler) stateSum(st *core.StateSum) statement {
 	for i := range st.Parts {
 		parts = append(parts, c.part(&st.At, &st.Parts[i]))
 	}
+	reply := c.reply(st.Reply, st.If)
 	return func(m *Machine) flow {
 		if len(m.out.Ends) >= m.words {
 			return m.outOfBytes(&st.At)
@@ -187,6 +212,9 @@ func (c *compiler) stateSum(st *core.StateSum) statement {
 				}
 				return stopping
 			}
+		}
+		if reply != nil && reply(m) != onward {
+			return stopping
 		}
 		return m.stated()
 	}

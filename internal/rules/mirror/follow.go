@@ -297,6 +297,9 @@ func (x *follower) statement(f flow, s core.Stmt, m moment) (after []moment) {
 			then(moment{m.vars, in.in}.set(core.Var(len(m.vars)-1), made))
 		})
 	case *core.State:
+		if s.Reply != core.Anywhere {
+			x.refuse()
+		}
 		x.exprs(m, s.Fields, func(in moment, v []value) { x.state(in, v) })
 		then(m)
 	default: // an end, a sum or a failure
