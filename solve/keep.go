@@ -94,6 +94,7 @@ func (s *solver) keeping() (end func(error) error, err error) {
 	before := found.state()
 	found.keepBy(func() error { return keeper.Keep(found.facts(), false) })
 	return func(err error) error {
+		found.keepBy(nil)
 		after := found.state()
 		isNew := after.steps > before.steps || before.learned == 0
 		if isNew && (err == nil || s.ctx.Err() != nil || isOverBudget(err)) { // otherwise the rules are wrong
@@ -104,7 +105,7 @@ func (s *solver) keeping() (end func(error) error, err error) {
 }
 
 func (k *coupled[K]) facts() Facts {
-	if k.book != nil { // whose keys are those of one process
+	if k.book != nil { // another process makes other keys
 		return nil
 	}
 	return factsOf[K]{k}

@@ -51,9 +51,10 @@ func (s *solver) prove(a *Answer) error {
 		if games[i].state().learned == 0 {
 			continue
 		}
-		// What was kept proves nothing: if it is not shown again, it is dropped.
+		// Facts that were kept prove nothing: those that are not shown again are dropped, with all others.
 		if games[i].proof(s.ctx, func(Lemma) error { return nil }, heaps[i], of[games[i]]...) != nil && s.ctx.Err() == nil {
 			games[i].unlearn()
+			games[i].bind(s, of[games[i]][0])
 			if heaps, err = s.decideAgain(a, games, of); errors.Is(err, errOther) {
 				err = fmt.Errorf("the answer rests on a fact that was kept, and is wrong: %w", search.ErrUnfounded)
 			}

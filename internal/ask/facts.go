@@ -1,7 +1,7 @@
 package ask
 
-// What a [Solve] finds of the parts of a game is kept in a file of facts, for the same question
-// and for others about the game.
+// Facts that a [Solve] finds of the parts of a game are kept in a file, for the same question and for
+// others about the game.
 
 import (
 	"context"
@@ -24,7 +24,7 @@ type FactsFile interface {
 	Name() string
 	// Open opens it to be read; the result is nil where it is not there yet.
 	Open() (io.ReadCloser, error)
-	// Learned is called once: so many facts of a game were taken from it. Left says that there are more.
+	// Learned is called once, with the number of facts of a game that were taken from it. Left says that there are more.
 	Learned(facts uint64, game string, left bool)
 	// IsDue reports whether it is time to write it again.
 	IsDue() bool

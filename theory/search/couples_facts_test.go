@@ -131,7 +131,7 @@ func TestForgedFacts(t *testing.T) {
 	t.Log(found)
 }
 
-// Findings that contradict others are refused, and so is what there is no room for.
+// Findings that contradict others are refused, and so are those for which there is no room.
 func TestContradictions(t *testing.T) {
 	far := search.Findings[uint64]{Key: 7, Value: -1, Not: 1 << 3, Far: []uint32{64, 99}}
 	for _, c := range []struct {
