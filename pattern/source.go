@@ -335,7 +335,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 			s.nothing = cmp.Or(s.nothing, err)
 		case solve.MayEnd(sum):
 			if _, one := s.of.Single(); one || s.of == NimValues {
-				return &Unproved{Why: fmt.Sprintf("%s may end by win(), draw() or lose(), and its nim-values are not looked for", s.name)}
+				return &Unproved{Why: fmt.Sprintf("%s may end by win(), draw() or lose(), or says how to reply, and its nim-values are not looked for", s.name)}
 			}
 			ended, at = append(ended, sum), append(at, i)
 		default:

@@ -41,8 +41,8 @@ func Words() []Word {
 		{"value", "def value(fields)", "Returns the nim-value, or -1 where the formula does not know it.", "definition"},
 		{"outcome", "def outcome(fields)", `Returns "N", "P", or "?" where the formula does not know it.`, "definition"},
 
-		{"move", "move(value, …, label = …)", "States a move: the position after it, one value a field.", "play"},
-		{"move_sum", "move_sum(position, …, label = …)", "States a move that leaves a sum of positions.", "play"},
+		{"move", "move(value, …, label = …, entails = …, again = …)", "States a move: the position after it, one value a field. With entails the opponent must move in it; with again the same player moves again.", "play"},
+		{"move_sum", "move_sum(position, …, label = …, again = …)", "States a move that leaves a sum of positions. With again the same player moves again.", "play"},
 		{"copies", "copies(n, position)", "In move_sum: n times the position.", "play"},
 		{"part", "part(value, …)", "In parts: one of the independent positions.", "play"},
 		{"win", "win()", "The play is over here, and the player to move has won.", "play"},

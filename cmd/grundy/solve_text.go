@@ -97,6 +97,9 @@ func writeComponents(w io.Writer, a *solve.Answer) {
 		if c.Length != nil {
 			facts = append(facts, fmt.Sprintf("length %d", *c.Length))
 		}
+		if entailed, _ := c.Position.Entailed(); entailed {
+			facts = append(facts, "the player to move must move there")
+		}
 		fmt.Fprintf(w, "  %d: %s   %s\n", first, short(c.Position.String()), strings.Join(facts, ", "))
 		first += c.Copies
 	}

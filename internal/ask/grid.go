@@ -264,7 +264,7 @@ func (g *grid) check(m Means) error {
 // endsItself says that nobody looks for the nim-values, or the like, of a game whose rules say who
 // has won.
 func endsItself(field string, game position.Game, what any) error {
-	return wrong(field, nil, "%s may end by win(), draw() or lose(), and its %v are not looked for here: want outcomes or remoteness", game.Name, what)
+	return wrong(field, nil, "%s may end by win(), draw() or lose(), or says how to reply, and its %v are not looked for here: want outcomes or remoteness", game.Name, what)
 }
 
 // unplaced names the field whose value asks for less where rules make no position of

@@ -108,7 +108,7 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	case err != nil:
 		return nil, &Stranger{err.Error()}
 	case f.Loopy || f.Ends:
-		return nil, stranger("play need not end, or ends by win(), lose() or draw()")
+		return nil, stranger("play need not end, or ends by win(), lose() or draw(), or moves say how to reply")
 	}
 	b := &box{names: l.Names()}
 	if n := len(b.names); n == 0 || n > mostSummed {
