@@ -558,7 +558,7 @@ func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 	return nil
 }
 
-// oneMove finds one winning move. What may depend on how many cores have searched is not told.
+// oneMove finds one winning move. Values that may depend on how many cores have searched are not told.
 func (r *byCouples) oneMove(s *solver, a *Answer) error {
 	r.hides = true
 	move, err := r.firstMove(s)

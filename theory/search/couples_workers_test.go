@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -42,7 +43,7 @@ func TestCouplesOnCores(t *testing.T) {
 			if over := new(search.BudgetError); err != nil && !errors.As(err, &over) || err == nil && got != want {
 				t.Fatalf("%v of %v in little memory: %d, %v, want %d", keys, g, got, err, want)
 			}
-			numbers.SetOptions(search.Options{Workers: workers})
+			numbers.SetOptions(search.Options{Workers: workers, Memory: rapid.SampledFrom([]uint64{0, math.MaxUint64}).Draw(t, "much")})
 			if few > 0 {
 				numbers.CapEfforts(few)
 			}
