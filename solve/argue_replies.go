@@ -222,8 +222,8 @@ func isLost(c grundy.Component) bool {
 	return false
 }
 
-// statedAgain returns answers that need no search: from a position that the rules say is lost, as
-// by a strategy of symmetry, to others of which they say the same.
+// statedAgain returns answers that need no search. The rules say that the position before is lost, as
+// by a strategy of symmetry, and they say the same of what these answers leave.
 func (t *responder) statedAgain(components []grundy.Component) (answers []Move) {
 	if len(components) != 1 || t.question.Convention != grundy.Normal || t.isLoopy() || !isStated(t.before[0]) {
 		return nil
