@@ -360,7 +360,9 @@ func (p *player) describe(ctx context.Context, limit int, hints bool) error {
 				return err
 			}
 			move := moveOfSteps(steps)
-			move.leading(o.Outcome)
+			if !o.Open {
+				move.leading(o.Outcome)
+			}
 			move.NimValue = valueJSON(o.Value)
 			a.Moves = append(a.Moves, move)
 		}
