@@ -44,6 +44,12 @@ type pruner interface {
 // A prunerState says how far couples have come.
 type prunerState struct{ couples, positions, gains, steps, bytes uint64 }
 
+// promises reports whether couples that stopped with err gain anything, or have met too few positions for that.
+func (p prunerState) promises(err error) bool {
+	const enough = 1 << 16
+	return p.gains > 0 || err != nil && p.positions < enough
+}
+
 // coupled decides by the keys of a game, or those of a book.
 type coupled[K search.Key] struct {
 	couples *search.Couples[K]
@@ -420,7 +426,7 @@ func (r *byCouples) decide(s *solver, most uint64) (p, ended bool, err error) {
 	ended, err = s.inTurns(most, func(steps uint64) bool { return r.probed(s, steps) }, func(within func(prunerState) uint64) (gains bool, err error) {
 		r.bound(s, within)
 		p, err = r.isP(s)
-		return r.largest < 0 || r.searched[r.largest].state().gains > 0, err
+		return r.largest < 0 || r.searched[r.largest].state().promises(err), err
 	})
 	if err != nil {
 		err = s.prunedSoFar(err, s.question.Sum[r.largest].Component, r.searched[r.largest])

@@ -303,7 +303,7 @@ type optionValues struct {
 	unknown  uint64
 	own      []*grundy.LoopyValue // of each term
 	first    []int
-	// Couples may take so many steps for one value. Cut is why they have not found one; it is final where
+	// Steps bounds what couples take for one value. Cut is why they have not found one; it is final where
 	// more steps do not help.
 	steps uint64
 	cut   error

@@ -305,7 +305,7 @@ func (t *Tabulation) searched(found memo, c grundy.Component, m grundy.Measure) 
 			err = by.settle(t.ctx)
 		}
 		t.spend(by.state().steps - before)
-		return by.state().gains > 0, err
+		return by.state().promises(err), err
 	}
 	if t.pruned[c.GameID()] {
 		_, err := prune(func(state prunerState) uint64 {

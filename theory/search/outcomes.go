@@ -44,7 +44,9 @@ func (o *Outcomes) Len() uint64 { return o.n }
 func (o *Outcomes) At(rank uint64) uint64 { return 1 - o.with(0, rank) }
 
 // with returns 1 for a rank that is P with a heap, and 0 for N.
-func (o *Outcomes) with(heap int, rank uint64) uint64 { return o.lost[heap][rank/64] >> (rank % 64) & 1 }
+func (o *Outcomes) with(heap int, rank uint64) uint64 {
+	return o.lost[heap][rank/64] >> (rank % 64) & 1
+}
 
 // NimValue returns the nim-value of a rank, if it is one of the heaps of [Outcomes.Extend].
 func (o *Outcomes) NimValue(rank uint64) (v uint64, known bool) {
