@@ -259,10 +259,19 @@ func (m *Match) RemotenessAfter(ctx context.Context, move solve.Move) *uint64 {
 }
 
 // Options lists the moves with what they lead to, at most limit of them; see
-// [solve.Options].
+// [solve.Options]. Outcomes are open where all take much longer to find than a winning move.
 func (m *Match) Options(ctx context.Context, limit int) (*solve.OptionList, error) {
+	return m.optionsOf(ctx, limit, true)
+}
+
+// AllOptions is Options, and leaves no outcome open.
+func (m *Match) AllOptions(ctx context.Context, limit int) (*solve.OptionList, error) {
+	return m.optionsOf(ctx, limit, false)
+}
+
+func (m *Match) optionsOf(ctx context.Context, limit int, few bool) (*solve.OptionList, error) {
 	q := m.question(m.Components(), m.options.Budget)
-	q.MaxMoves = limit
+	q.MaxMoves, q.FewMoves = limit, few
 	return solve.Options(ctx, solve.OptionsQuestion{Question: q})
 }
 

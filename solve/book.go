@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -346,6 +347,20 @@ func (b *book) AppendMoves(m *grundy.Moves[string], key string) (err error) {
 		return err
 	}
 	return b.eachMove(numbers, func(next []uint32) { m.Add(keyOf(b.inOrder(next)...)) })
+}
+
+// Size implements [search.Sizer] for parts: the number of options.
+func (b *book) Size(key string) uint32 {
+	part := numbersOf(key)[0]
+	if !b.apart {
+		return 1
+	}
+	count, ok := b.positions[part].CountOptions()
+	if !ok {
+		options, _ := b.listed(part) // an error comes again when they are asked for
+		count = uint64(len(options))
+	}
+	return uint32(min(count, math.MaxInt32))
 }
 
 // text writes the position of a key.

@@ -23,6 +23,8 @@ type pruner interface {
 	// isP reports whether positions and a heap are a P-position; nimValue returns the nim-value of their sum.
 	isP(ctx context.Context, n uint64, of ...grundy.Component) (bool, error)
 	nimValue(ctx context.Context, of ...grundy.Component) (uint64, error)
+	// measure returns a measure that follows from the nim-value.
+	measure(ctx context.Context, c grundy.Component, m grundy.Measure) (uint64, error)
 	// proof visits lemmas that suffice for what isP has said.
 	proof(ctx context.Context, visit func(Lemma) error, n uint64, of ...grundy.Component) error
 	// decided returns what is known of a position and a heap without search.
@@ -49,6 +51,12 @@ type pruner interface {
 
 // A prunerState says how far couples have come.
 type prunerState struct{ couples, positions, gains, steps, bytes, learned uint64 }
+
+// promises reports whether couples that stopped with err gain anything, or have met too few positions for that.
+func (p prunerState) promises(err error) bool {
+	const enough = 1 << 16
+	return p.gains > 0 || err != nil && p.positions < enough
+}
 
 // coupled decides by the keys of a game, or those of a book.
 type coupled[K search.Key] struct {
@@ -155,6 +163,17 @@ func (k *coupled[K]) nimValue(ctx context.Context, of ...grundy.Component) (uint
 		return err
 	})
 	return v, err
+}
+
+func (k *coupled[K]) measure(ctx context.Context, c grundy.Component, m grundy.Measure) (uint64, error) {
+	if m != grundy.ByOutcome {
+		return k.nimValue(ctx, c)
+	}
+	p, err := k.isP(ctx, 0, c)
+	if p {
+		return uint64(grundy.P), err
+	}
+	return uint64(grundy.N), err
 }
 
 func (k *coupled[K]) decided(n uint64, c grundy.Component) (p, known bool) {
@@ -336,7 +355,7 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 // movesByCouples looks for winning moves where closed forms say who wins, and no search for the values
 // of all options ends within its probe. The result is false where other ways are better.
 func (s *solver) movesByCouples(d *decision, a *Answer) (done bool, err error) {
-	if !s.question.FewMoves || s.kind != compound.Disjunctive || s.isMisere() || s.isLoopy() || MayEnd(s.question.Sum) {
+	if s.kind != compound.Disjunctive || s.isMisere() || s.isLoopy() || MayEnd(s.question.Sum) {
 		return false, nil
 	}
 	r := s.newCouples()
@@ -378,17 +397,21 @@ func (s *solver) newCouples() *byCouples {
 // search lets a term be searched by couples. The result is false where tables know more, or where
 // there is no search.
 func (r *byCouples) search(s *solver, i int) bool {
-	c := s.question.Sum[i].Component
+	r.searched[i] = s.prunerFor(s.question.Sum[i].Component)
+	return r.searched[i] != nil
+}
+
+// prunerFor is pruner, but nil where tables know more, or where there is no search.
+func (s *solver) prunerFor(c grundy.Component) pruner {
 	for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
 		if _, ok := c.PlanTable(m); ok {
-			return false
+			return nil
 		}
 	}
 	if _, ranked := s.planRanks(c, grundy.ByNimValue); ranked || tooWide(c) != nil {
-		return false
+		return nil
 	}
-	r.searched[i] = s.pruner(c)
-	return r.searched[i] != nil
+	return s.pruner(c)
 }
 
 // size returns how large a term is that is searched.
@@ -435,30 +458,49 @@ func (r *byCouples) isP(s *solver) (p bool, err error) {
 // decide lets both searches take turns until one has ended: ended says whether that by couples
 // has. Most bounds the steps, 0 does not.
 func (r *byCouples) decide(s *solver, most uint64) (p, ended bool, err error) {
-	if r.probed(s, firstSlice) {
-		return false, false, nil
+	ended, err = s.inTurns(most, func(steps uint64) bool { return r.probed(s, steps) }, func(within func(prunerState) uint64) (gains bool, err error) {
+		r.bound(s, within)
+		p, err = r.isP(s)
+		return r.largest < 0 || r.searched[r.largest].state().promises(err), err
+	})
+	if err != nil {
+		err = s.prunedSoFar(err, s.question.Sum[r.largest].Component, r.searched[r.largest])
+	}
+	return p, ended, err
+}
+
+// inTurns lets a search of all positions and one by couples take turns. Pruned says that the latter has
+// ended; otherwise the former has, or other ways know more, or refuse. All goes on with a
+// number of steps, and reports whether the search has ended. Prune goes on as far as its steps are within
+// a bound, and reports whether couples gain anything here. Most bounds the steps, 0 does not.
+func (s *solver) inTurns(most uint64, all func(steps uint64) bool, prune func(within func(prunerState) uint64) (gains bool, err error)) (pruned bool, err error) {
+	if all(firstSlice) {
+		return false, nil
 	}
 	for slice := firstSlice; ; slice *= 2 {
 		last := slice >= s.bounded(max(probe.steps, most))
-		r.bound(s, func(state prunerState) (steps uint64) {
+		gains, err := prune(func(state prunerState) (steps uint64) {
 			if last && most == 0 && s.question.Budget.Steps == 0 {
 				return 0
 			}
 			return state.steps + s.bounded(pruneShare*slice)
 		})
-		p, err := r.isP(s)
-		gains := r.largest < 0 || r.searched[r.largest].state().gains > 0
 		if err == nil && gains {
-			return p, true, nil
+			return true, nil
 		}
-		over, ok := errors.AsType[*search.BudgetError](err)
 		switch {
-		case err != nil && (!ok || over.What != "steps"):
-			return false, false, s.prunedSoFar(err, s.question.Sum[r.largest].Component, r.searched[r.largest])
-		case last, !gains, r.probed(s, 2*slice):
-			return false, false, nil // other ways know more, or refuse
+		case err != nil && !outOfSteps(err):
+			return false, err
+		case last, !gains, all(2 * slice):
+			return false, nil
 		}
 	}
+}
+
+// outOfSteps reports whether a search has ended since it took its steps.
+func outOfSteps(err error) bool {
+	over, ok := errors.AsType[*search.BudgetError](err)
+	return ok && over.What == "steps"
 }
 
 // hasOpenOption reports whether one of the first options has a nim-value that must be searched.

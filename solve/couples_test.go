@@ -165,3 +165,92 @@ func gridOf(intN func(int) int, letters string, height, width int) string {
 	}
 	return fmt.Sprintf("%q", strings.Join(rows, "/"))
 }
+
+// Options and tables by couples are compared with those of the search of all positions; in few steps
+// what they say is the same, as far as they say it.
+func TestOptionsAndValuesByCouples(t *testing.T) {
+	random := chance.New(t, 332)
+	draws := []func() string{
+		func() string { return "cram(" + gridOf(random.IntN, "..#", 3, 4) + ")" },
+		func() string { return "clobber(" + gridOf(random.IntN, "xo.", 3, 3) + ")" },
+		func() string { return "snort(" + gridOf(random.IntN, "..#", 2, 4) + ")" },
+		func() string { return "col(" + gridOf(random.IntN, "..#", 2, 3) + ")" },
+		func() string { return "node-kayles-path(" + rowOf(random.IntN, "..#", 9) + ")" },
+		func() string { return fmt.Sprintf("peaceful-queens(%d,%d)", 1+random.IntN(3), 1+random.IntN(3)) },
+	}
+	tables := map[solve.Fact][2]*solve.Tabulation{}
+	budgets := []solve.Budget{{}, {}, {Steps: 300}}
+	for _, fact := range []solve.Fact{solve.OfNimValue, solve.OfOutcome} {
+		var both [2]*solve.Tabulation
+		for i := range both {
+			var err error
+			if both[i], err = solve.NewTabulation(t.Context(), fact, solve.Question{Budget: budgets[i]}); err != nil {
+				t.Fatal(err)
+			}
+			defer both[i].Close()
+		}
+		tables[fact] = both
+	}
+	known, unknown, open := 0, 0, 0
+	defer solve.SetProbe(1<<26, 50)()
+	for range long.Of(12, 150, 10_000) {
+		sum := parse(t, draws[random.IntN(len(draws))]())
+		if random.IntN(4) == 0 {
+			sum = append(sum, parse(t, fmt.Sprintf("nim(%d)", random.IntN(5)))...)
+		}
+		q := solve.OptionsQuestion{Question: solve.Question{Sum: sum, MaxMoves: 1000}}
+		want, err := solve.Options(t.Context(), q)
+		if err != nil {
+			t.Fatal(sum, err)
+		}
+		var values [2][2]uint64
+		for fact, both := range tables {
+			if values[fact][0], err = both[0].Value(sum); err != nil {
+				t.Fatal(sum, err)
+			}
+		}
+		reset := solve.SetSlices(1, 1<<40)
+		for fact, both := range tables {
+			if values[fact][1], err = both[1].Value(sum); err != nil {
+				t.Fatal(sum, err)
+			}
+		}
+		if values[0][0] != values[0][1] || values[1][0] != values[1][1] {
+			t.Fatalf("%v: nim-values %d, outcomes %d of the search of all positions and of couples", sum, values[0], values[1])
+		}
+		for i, budget := range budgets {
+			reset()
+			reset = solve.SetSlices(1+random.Uint64N(40), 1<<uint(40*(1-i/2)))
+			q.Budget, q.FewMoves = budget, i == 1
+			got, err := solve.Options(t.Context(), q)
+			if budget.Steps > 0 && (errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)) {
+				continue
+			} else if err != nil {
+				t.Fatal(sum, err)
+			}
+			if got.Answer.Outcome != want.Answer.Outcome || got.Count.Cmp(want.Count) != 0 || len(got.Options) != len(want.Options) {
+				t.Fatalf("%v: %v with %v options, want %v with %v", sum, got.Answer.Outcome, got.Count, want.Answer.Outcome, want.Count)
+			}
+			for _, o := range got.Options {
+				w := want.Options[slices.IndexFunc(want.Options, func(w solve.Option) bool { return fmt.Sprint(w.Move) == fmt.Sprint(o.Move) })]
+				if o.Open {
+					open++
+				} else if o.Outcome != w.Outcome {
+					t.Fatalf("%v by %v: %v, want %v", sum, o.Move, o.Outcome, w.Outcome)
+				}
+				if o.Value == nil {
+					unknown++
+				} else if known++; o.Value.Nim != w.Value.Nim || o.To.Nim != w.To.Nim {
+					t.Fatalf("%v by %v: nim-values %v, %v, want %v, %v", sum, o.Move, o.Value, o.To, w.Value, w.To)
+				}
+				if o.Value == nil && i == 0 || o.Open && i != 1 {
+					t.Fatalf("%v by %v: value %v, open %v, unvalued %v", sum, o.Move, o.Value, o.Open, got.Unvalued)
+				}
+			}
+		}
+		reset()
+	}
+	if known == 0 || unknown == 0 || open == 0 {
+		t.Errorf("%d values known, %d not, %d outcomes open", known, unknown, open)
+	}
+}

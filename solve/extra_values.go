@@ -68,6 +68,8 @@ func (s *solver) knownNimValue(d *decision, i int) extraValue {
 			return extraValue{finite: &v}
 		}
 	case d.views == nil:
+	case !d.views[i].isTold():
+		return extraValue{}
 	case d.measure == grundy.ByNimValue, d.measure == grundy.ByWorth:
 		return extraValue{finite: &d.views[i].value, method: d.views[i].method}
 	case d.measure == grundy.ByHeap:

@@ -8,15 +8,18 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/entailing"
 	"github.com/grundy-games/grundy/theory/loopy"
 	"github.com/grundy-games/grundy/theory/misere"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // An OptionsQuestion asks for the options of a sum. Its MaxMoves bounds those that are
@@ -40,12 +43,16 @@ type OptionList struct {
 	// some of each heap, in the order of the components, of their heaps and of their sizes.
 	Options []Option
 	Sorted  bool // whether all were looked at, and are sorted
+	// Unvalued is not nil where nim-values of options are missing since they take longer than the outcomes,
+	// and are over the budget.
+	Unvalued error
 }
 
 // An Option is what a move leads to. Nil stands for what is not known, or was not asked.
 type Option struct {
 	Move    Move
 	Outcome grundy.Outcome  // of the whole position after the move
+	Open    bool            // the outcome was not found out, in a question that wants few moves
 	Other   *grundy.Outcome // the same in the other convention
 	// Value is the nim-value of the whole after the move, in a disjunctive sum in normal
 	// play.
@@ -90,39 +97,36 @@ func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
 	}
 	values := s.optionValues()
 	values.needed = !slices.ContainsFunc(list.Answer.Components, func(c TermAnswer) bool { return c.NimValue == nil && c.Infinite == nil })
-	of := func(o *Option) (err error) {
-		if o.To, o.Value, err = values.of(o.Move); err != nil {
-			return err
-		}
-		o.Outcome, err = own.of(o)
-		return err
-	}
-	if list.Sorted {
-		for i := range list.Options {
-			if err := of(&list.Options[i]); err != nil {
-				return nil, err
-			}
-		}
-		slices.SortStableFunc(list.Options, byWhatTheyLeadTo)
-	}
+	clip := func() { list.Options = slices.Clip(list.Options[:min(q.MaxMoves, len(list.Options))]) }
 	if !list.Sorted && s.kind.OneAtATime() {
 		list.Options = spread(list.Options, q.MaxMoves, func(o Option) group { return groupOf(o.Move) }, nil)
 	}
-	list.Options = slices.Clip(list.Options[:min(q.MaxMoves, len(list.Options))])
+	if !list.Sorted {
+		clip()
+	}
+	if list.Unvalued, err = values.fill(list.Options); err != nil {
+		return nil, err
+	}
+	for i := range list.Options {
+		if err := own.fill(&list.Options[i]); err != nil {
+			return nil, err
+		}
+	}
+	if list.Sorted {
+		slices.SortStableFunc(list.Options, byWhatTheyLeadTo)
+	}
+	clip()
 	further, err := s.furtherMeasures(q)
 	if err != nil {
 		return nil, err
 	}
 	for i := range list.Options {
-		o := &list.Options[i]
-		if !list.Sorted {
-			if err := of(o); err != nil {
-				return nil, err
-			}
-		}
-		if err := further(o); err != nil {
+		if err := further(&list.Options[i]); err != nil {
 			return nil, err
 		}
+	}
+	if list.Unvalued != nil {
+		s.admitted = append(s.admitted, list.Unvalued)
 	}
 	return list, s.ctx.Err()
 }
@@ -165,8 +169,13 @@ func (s *solver) collect(own *verdicts, all bool, q OptionsQuestion) (options []
 
 // byWhatTheyLeadTo orders options by outcome, and then by nim-value.
 func byWhatTheyLeadTo(a, b Option) int {
-	rank := [...]int{grundy.P: 0, grundy.D: 1, grundy.N: 2}
-	return cmp.Or(rank[a.Outcome]-rank[b.Outcome], compareValues(a.Value, b.Value), compareValues(a.To, b.To))
+	rank := func(o Option) int {
+		if o.Open {
+			return 3
+		}
+		return [...]int{grundy.P: 0, grundy.D: 1, grundy.N: 2}[o.Outcome]
+	}
+	return cmp.Or(rank(a)-rank(b), compareValues(a.Value, b.Value), compareValues(a.To, b.To))
 }
 
 // compareValues orders nim-values: finite ones, infinite ones, and unknown ones.
@@ -208,7 +217,7 @@ func (s *solver) verdicts(a *Answer, err error) (*verdicts, error) {
 	for _, move := range a.WinningMoves {
 		v.won[keyOfMove(move)] = true
 	}
-	v.all = a.WinningMoveCount.Cmp(big.NewInt(int64(len(a.WinningMoves)))) == 0
+	v.all = a.Uncounted == nil && a.WinningMoveCount.Cmp(big.NewInt(int64(len(a.WinningMoves)))) == 0
 	return v, nil
 }
 
@@ -219,6 +228,28 @@ func keyOfMove(m Move) string {
 		fmt.Fprintf(&key, "%d:%s;", step.Component, step.To)
 	}
 	return key.String()
+}
+
+// fill finds the outcome after a move.
+func (v *verdicts) fill(o *Option) (err error) {
+	known := v.won[keyOfMove(o.Move)] || o.Value != nil
+	if v.answer.Uncounted == nil || known {
+		o.Outcome, err = v.of(o)
+		return err
+	}
+	o.Outcome, o.Open = grundy.N, true
+	if s := v.solver; len(s.question.Sum) == 1 && s.components == 1 {
+		if by := s.pruner(o.Move[0].From); by != nil {
+			var p bool
+			if p, known = by.decided(0, o.Move[0].To); known {
+				o.Open = false
+			}
+			if p {
+				o.Outcome = grundy.P
+			}
+		}
+	}
+	return nil
 }
 
 // of returns the outcome after a move.
@@ -272,6 +303,11 @@ type optionValues struct {
 	unknown  uint64
 	own      []*grundy.LoopyValue // of each term
 	first    []int
+	// Steps bounds what couples take for one value. Cut is why they have not found one; it is final where
+	// more steps do not help.
+	steps uint64
+	cut   error
+	final bool
 }
 
 // optionValues prepares the values of options. In normal play of a disjunctive sum it
@@ -281,6 +317,52 @@ func (s *solver) optionValues() *optionValues {
 		solver: s, measure: map[grundy.Identity]func(grundy.Component) (*grundy.LoopyValue, error){},
 		total: s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal,
 	}
+}
+
+// fill finds the nim-values of options. By couples it takes those first that take little. Unvalued says why
+// some are missing that these have not found within the budget.
+func (o *optionValues) fill(options []Option) (unvalued, err error) {
+	pass := func() (err error) {
+		o.cut, o.own, o.sum, o.infinite, o.unknown = nil, nil, 0, nil, 0
+		for i := range options {
+			to := &options[i]
+			if to.Value != nil || to.To != nil && !o.total {
+				continue
+			}
+			if to.To, to.Value, err = o.of(to.Move); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	o.steps = firstSlice
+	err = pass()
+	if err != nil || o.cut == nil || o.solver.question.FewMoves {
+		return nil, err
+	}
+	s := o.solver
+	err = s.inPart(func() error {
+		for o.cut != nil && !o.final && o.steps < s.bounded(math.MaxUint64/2) {
+			o.steps *= 2
+			if err := pass(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil && o.cut == nil {
+		return nil, nil
+	}
+	if err != nil && !isOverBudget(err) {
+		return nil, err
+	}
+	missing := 0
+	for _, to := range options {
+		if to.Value == nil {
+			missing++
+		}
+	}
+	return fmt.Errorf("%d of %s without a nim-value: %w", missing, message.Count(len(options), "option", "options"), cmp.Or(err, o.cut)), nil
 }
 
 // of returns the nim-values of the component and of the whole after a move.
@@ -388,14 +470,63 @@ func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*gru
 			return &v, nil
 		}, nil
 	}
-	measure := s.measureOptions(c, grundy.ByNimValue, !o.total || !o.needed)
-	return func(q grundy.Component) (*grundy.LoopyValue, error) {
-		v, ok, err := measure(q)
+	measure, looked := s.measureOptions(c, grundy.ByNimValue, !o.total || !o.needed), false
+	var by pruner
+	return func(q grundy.Component) (_ *grundy.LoopyValue, err error) {
+		of := measure
+		if _, _, closed := s.closedIf(q, grundy.ByNimValue, nil); !closed && o.total {
+			if !looked {
+				looked = true
+				if by, err = o.couples(c); err != nil {
+					return nil, err
+				}
+			}
+			if by != nil {
+				of = func(q grundy.Component) (uint64, bool, error) { return o.byCouples(by, q) }
+			}
+		}
+		v, ok, err := of(q)
 		if !ok || err != nil {
 			return nil, err
 		}
 		return &grundy.LoopyValue{Nim: grundy.Value(v)}, nil
 	}, nil
+}
+
+// couples returns what values c and its options by couples, or nil where these are not the better
+// way: they were not for the outcome, and a search of all positions ends within its probe.
+func (o *optionValues) couples(c grundy.Component) (pruner, error) {
+	s := o.solver
+	by := s.prunerFor(c)
+	switch {
+	case by == nil, by.state().gains > 0:
+		return by, nil
+	case s.question.NoExtras && !o.needed:
+		return nil, nil
+	}
+	if _, ended := s.endedSearch(c, grundy.ByNimValue, probe.steps); ended {
+		return nil, nil
+	}
+	if _, _, err := o.byCouples(by, c); err != nil || by.state().gains == 0 {
+		return nil, err
+	}
+	return by, nil
+}
+
+// byCouples returns the nim-value of a position, if couples know it or find it in few steps.
+func (o *optionValues) byCouples(by pruner, q grundy.Component) (v uint64, found bool, err error) {
+	if v, found = by.known(q); found || o.solver.question.FewMoves || o.final {
+		return v, found, nil
+	}
+	by.within(search.Options{Memory: o.solver.memoryLeft(0), Steps: by.state().steps + o.solver.bounded(o.steps)})
+	if v, err = by.nimValue(o.solver.ctx, q); err == nil {
+		return v, true, by.settle(o.solver.ctx)
+	}
+	if o.solver.ctx.Err() == nil && isOverBudget(err) {
+		o.cut, o.final = err, !outOfSteps(err)
+		err = nil
+	}
+	return 0, false, err
 }
 
 // measureOptions returns what gives the measure m of c and of its options, by closed
@@ -474,7 +605,7 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grun
 	plan, ok := c.PlanTable(m)
 	if ok {
 		for _, by := range []grundy.Measure{m, grundy.ByOutcome} {
-			if v := s.views[viewKey{c.Identity(), by}]; v != nil && v.table != nil && v.measure == m {
+			if v := s.views[viewKey{c.Identity(), by}]; v != nil && v.table != nil && v.measure == m && v.atMost == 0 {
 				return v.table, nil
 			}
 		}

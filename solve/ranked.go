@@ -8,11 +8,14 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -201,7 +204,15 @@ func (p *rankedPlan) planValues(m grundy.Measure, otherwise grundy.Plan[grundy.C
 
 // planOutcomes plans a table of the outcomes of all ranks, where moves can be listed backward.
 func (p *rankedPlan) planOutcomes(m grundy.Measure, otherwise grundy.Plan[grundy.Component]) (plan grundy.Plan[grundy.Component], ok bool) {
-	if p.ranks.FindBackward == nil || !p.lowering || !p.solver.holds(search.OutcomesCost(p.count)) {
+	return p.planBackward("outcomes", 0, m == grundy.ByMisereOutcome, otherwise)
+}
+
+// planBackward plans tables of the outcomes with heaps of 0 … most, where moves can be listed
+// backward. They give nim-values, most+1 for all that are greater.
+func (p *rankedPlan) planBackward(what string, most uint64, misere bool, otherwise grundy.Plan[grundy.Component]) (plan grundy.Plan[grundy.Component], ok bool) {
+	tables := grundy.AddCounts(most, 1)
+	bytes := grundy.MulCounts(tables, search.OutcomesCost(p.count))
+	if p.ranks.FindBackward == nil || !p.lowering || !p.solver.holds(bytes) {
 		return plan, false
 	}
 	backward, err := p.ranks.FindBackward(p.solver.ctx)
@@ -213,12 +224,20 @@ func (p *rankedPlan) planOutcomes(m grundy.Measure, otherwise grundy.Plan[grundy
 		return plan, false
 	}
 	return grundy.Plan[grundy.Component]{
-		Cost:   grundy.Cost{Bytes: search.OutcomesCost(p.count), Time: takes},
-		Method: "outcomes of all positions that have a rank, by a table: from each P-position the moves go backward (theory/search)",
+		Cost:   grundy.Cost{Bytes: bytes, Time: grundy.Nanoseconds(grundy.MulCounts(tables, uint64(takes)))},
+		Method: what + " of all positions that have a rank, by a table: from each P-position the moves go backward (theory/search)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			o := search.Options{Misere: m == grundy.ByMisereOutcome}
-			outcomes, err := search.NewOutcomes(ctx, p.ranks.NewMoves(), backward, p.count, o)
-			return p.table(err, func(rank uint64) uint64 { return outcomes.At(rank) }, func() (grundy.Table[grundy.Component], error) {
+			o, moves := search.Options{Misere: misere}, p.ranks.NewMoves()
+			outcomes, err := search.NewOutcomes(ctx, moves, backward, p.count, o)
+			if err == nil {
+				err = outcomes.Extend(ctx, moves, backward, most, o)
+			}
+			return p.table(err, func(rank uint64) uint64 {
+				if v, known := outcomes.NimValue(rank); known {
+					return v
+				}
+				return tables
+			}, func() (grundy.Table[grundy.Component], error) {
 				if err := p.solver.charge(p.of, otherwise.Cost); err != nil {
 					return nil, err
 				}
@@ -255,6 +274,61 @@ func (s *solver) outcomesInstead(c grundy.Component, values grundy.Plan[grundy.C
 	}
 	plan, ok = p.planOutcomes(grundy.ByOutcome, values)
 	return plan, ok && (plan.Cost.Time < values.Cost.Time || s.allows(c, "", values.Cost) != nil)
+}
+
+// boundedCompares lets the theorem on sums compare nim-values where those of one component take long.
+// No others of it are told apart than what the other components, and their options, can come to
+// together. Greater ones stand as the next power of two, which leads to the same outcome and the same
+// winning moves: none in the other components.
+func (s *solver) boundedCompares() (m grundy.Measure, ok bool) {
+	if m = grundy.ByNimValue; s.kind != compound.Disjunctive || len(s.question.Sum) == 1 || s.question.Why {
+		return m, false
+	}
+	isLong := func(v *view) bool {
+		return v.plan != nil && (v.plan.Cost.Time > outcomesFrom || s.allows(v.component, "", v.plan.Cost) != nil)
+	}
+	large, from := -1, &view{}
+	for i, t := range s.question.Sum {
+		if _, _, closed := s.closed(t.Component, m); closed || t.Copies%2 == 0 || s.rank(t.Component) == nil {
+			continue
+		}
+		plan, planned := s.planSearch(t.Component, m)
+		v := &view{solver: s, component: t.Component, measure: m, plan: &plan}
+		if !planned || !isLong(v) {
+			continue
+		}
+		if large >= 0 {
+			return m, false
+		}
+		large, from = i, v
+	}
+	if large < 0 {
+		return m, false
+	}
+	width := 0 // of the nim-values of the others
+	for i, t := range s.question.Sum {
+		if i == large {
+			continue
+		}
+		v, err := s.view(t.Component, m)
+		if v == nil || err != nil || isLong(v) || v.build() != nil {
+			return m, false
+		}
+		greatest, err := v.greatest()
+		if err != nil {
+			return m, false
+		}
+		width = max(width, bits.Len64(v.value|greatest))
+	}
+	from.atMost = 1<<min(width, 32) - 1
+	p := s.rank(from.component)
+	plan, ok := p.planBackward(fmt.Sprintf("nim-values to %d", from.atMost), from.atMost, false, *from.plan)
+	if !ok || plan.Cost.Time >= from.plan.Cost.Time && s.allows(from.component, "", from.plan.Cost) == nil || s.charge(from.component, plan.Cost) != nil {
+		return m, false
+	}
+	from.plan = &plan
+	s.views[viewKey{from.component.Identity(), m}] = from
+	return m, true
 }
 
 // searchAll searches all positions that can be reached from c for nim-values, by a table

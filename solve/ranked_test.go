@@ -165,12 +165,38 @@ func TestOutcomesOfRankedGames(t *testing.T) {
 			for _, m := range a.WinningMoves {
 				got = append(got, m[0].To.Position().(cell))
 			}
+			checkBounded(t, g, p, values)
 			if (a.Outcome == grundy.N) != (values[p.y][p.x] > 0) || !slices.Equal(got, want) || a.WinningMoveCount.Int64() != int64(len(want)) {
 				t.Errorf("%+v at %v of nim-value %d: %v by %v, want %v", g, p, values[p.y][p.x], a.Outcome, got, want)
 			}
 		}
 		if byOutcome < 10 {
 			t.Errorf("%+v: %d outcomes by tables of bits", g, byOutcome)
+		}
+	}
+}
+
+// checkBounded compares sums of a board and heaps with the nim-values of the board, in every winning move.
+func checkBounded(t *testing.T, g walled, p cell, values [][]uint64) {
+	for _, heaps := range [][2]int{{1, 0}, {2, 0}, {2, 1}, {5, 3}} {
+		sum := grundy.SumOf(grundy.Place(g, p), grundy.Place(upTo(8), heaps[0]), grundy.Place(upTo(8), heaps[1]))
+		sum[0].Copies = 1 + 2*uint64(heaps[1]%2)
+		a := answer(t, solve.Question{Sum: sum, MaxMoves: 1000})
+		board := values[p.y][p.x]
+		total := board ^ uint64(heaps[0]^heaps[1])
+		want := 0
+		for _, q := range g.AppendOptions(nil, p) {
+			if values[q.y][q.x] == total^board {
+				want += int(sum[0].Copies)
+			}
+		}
+		for _, heap := range heaps {
+			if total^uint64(heap) < uint64(heap) {
+				want++
+			}
+		}
+		if (a.Outcome == grundy.N) != (total > 0) || a.NimValue != nil && *a.NimValue != total || a.WinningMoveCount.Int64() != int64(want) || len(a.WinningMoves) != want {
+			t.Errorf("%+v at %v of nim-value %d beside %v: %v by %v, want %d", g, p, board, heaps, a.Outcome, a.WinningMoves, want)
 		}
 	}
 }

@@ -50,6 +50,7 @@ type Tabulation struct {
 	started []func() error                     // the first errors of the rules of these
 	sums    map[grundy.GameID]bool             // games whose moves leave sums
 	apart   map[grundy.Identity]bool           // positions whose parts are being valued
+	pruned  map[grundy.GameID]bool             // games that couples value
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -60,7 +61,7 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 	if err != nil {
 		return nil, err
 	}
-	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}}
+	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}, pruned: map[grundy.GameID]bool{}}
 	t.failed = func() error {
 		for _, failed := range t.started {
 			if rules := failed(); rules != nil {
@@ -269,7 +270,7 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	}
 	define, _ := compound.Define(m)
 	if found := t.byKeys(c, m, define); found != nil && !t.sums[c.GameID()] {
-		v, err := t.searched(found, c)
+		v, err := t.searched(found, c, m)
 		switch {
 		case !errors.Is(err, search.ErrSum):
 			return v, err
@@ -283,14 +284,65 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if misere && c.Splits() {
 		return t.misereNimValue(grundy.SumOf(c))
 	}
-	return t.searched(t.byText(c, m, define), c)
+	return t.searched(t.byText(c, m, define), c, m)
 }
 
-// searched returns the measure of a component by a search.
-func (t *Tabulation) searched(found memo, c grundy.Component) (uint64, error) {
+// searched returns the measure of a component by a search: of all positions, or by couples where these
+// end first. Then they serve for the next positions of the game.
+func (t *Tabulation) searched(found memo, c grundy.Component, m grundy.Measure) (v uint64, err error) {
+	if _, mayEnd := c.Ending(); mayEnd || !m.FollowsFromNimValue() || t.lent {
+		return t.search(found, c, 0)
+	}
+	all := func(steps uint64) (ended bool) {
+		v, err = t.search(found, c, steps)
+		return t.ctx.Err() != nil || !isOverBudget(err)
+	}
+	prune := func(within func(prunerState) uint64) (gains bool, err error) {
+		by := t.prunerFor(c)
+		if by == nil {
+			return false, nil
+		}
+		before := by.state().steps
+		by.within(search.Options{Memory: t.memoryLeft(0), Steps: within(by.state())})
+		if v, err = by.measure(t.ctx, c, m); err == nil {
+			err = by.settle(t.ctx)
+		}
+		t.spend(by.state().steps - before)
+		return by.state().promises(err), err
+	}
+	if t.pruned[c.GameID()] {
+		_, err := prune(func(state prunerState) uint64 {
+			if left := t.question.Budget.Steps; left > 0 {
+				return state.steps + left
+			}
+			return 0
+		})
+		return v, err
+	}
+	if pruned, failed := t.inTurns(0, all, prune); pruned || failed != nil {
+		if pruned {
+			t.pruned[c.GameID()] = true
+			t.afresh(found, c)
+		}
+		return v, failed
+	}
+	if isOverBudget(err) {
+		return t.search(found, c, 0)
+	}
+	return v, err
+}
+
+// search goes on with the search of all positions for a number of steps, 0 for what the budget allows.
+func (t *Tabulation) search(found memo, c grundy.Component, steps uint64) (uint64, error) {
 	o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
-	if left := t.question.Budget.Steps; left > 0 {
-		o.Steps = before + left
+	if steps > 0 {
+		o.Memory = t.probeMemory(found.bytes())
+	}
+	if left := t.question.Budget.Steps; left > 0 && (steps == 0 || left < steps) {
+		steps = left
+	}
+	if steps > 0 {
+		o.Steps = before + steps
 	}
 	v, err := found.alone(t.ctx, c, o)
 	t.spend(found.steps() - before)

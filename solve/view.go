@@ -33,7 +33,11 @@ type view struct {
 	options   []measured                     // once walked
 	infinite  *grundy.LoopyValue             // the nim-value, where it is infinite; options are then the finite ones
 	drawn     bool                           // measure is a remoteness, and infinite
+	atMost    uint64                         // where it is not 0: values above are not told apart (boundedCompares)
 }
+
+// isTold reports whether the value is the measure, and not just too great to be told.
+func (v *view) isTold() bool { return v.atMost == 0 || v.value <= v.atMost }
 
 type measured struct {
 	measure uint64

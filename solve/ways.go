@@ -53,6 +53,7 @@ func ways() []row {
 		{fits: always, settle: (*solver).decideByCouples},
 		{fits: (*solver).onlyOneMoves, compares: by(grundy.ByOutcome), settle: (*solver).decideByOne},
 		{fits: (*solver).pairsOff, settle: (*solver).decideByPairs},
+		{fits: always, compares: (*solver).boundedCompares, settle: (*solver).decideByTheorem},
 		{fits: always, compares: (*solver).theoremCompares, settle: (*solver).decideByTheorem},
 	})
 }

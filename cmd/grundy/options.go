@@ -110,7 +110,11 @@ func writeOptions(w io.Writer, list *ask.Listed) error {
 		}
 		fmt.Fprintln(table, "  "+moveText(o.Move, several))
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil || list.Unvalued == "" {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", list.Unvalued)
+	return err
 }
 
 // A column is a fact of options.

@@ -27,6 +27,7 @@ type Match struct {
 	Moves   []string `json:"moves,omitempty" doc:"those that were made, each in the form in which the answer lists moves, such as 2: nim(4)"`
 	Reply   bool     `json:"reply,omitempty" doc:"let the opponent move then, if the match is not over"`
 	Hints   bool     `json:"hints,omitempty" doc:"say what each move leads to"`
+	All     bool     `json:"all,omitempty" doc:"with hints: find out about all moves, also where a winning one is found much sooner"`
 	Limit   *int     `json:"limit,omitempty" doc:"the most moves that are listed (300)"`
 	History bool     `json:"history,omitempty" doc:"the outcome before each move"`
 }
@@ -181,7 +182,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 	if err := p.reply(ctx, q.Reply); err != nil {
 		return err
 	}
-	if err := p.describe(ctx, limit, q.Hints); err != nil {
+	if err := p.describe(ctx, limit, q.Hints, q.All); err != nil {
 		return err
 	}
 	if q.History {
@@ -328,8 +329,9 @@ func (p *player) reply(ctx context.Context, wanted bool) error {
 	})
 }
 
-// describe says what is on the board.
-func (p *player) describe(ctx context.Context, limit int, hints bool) error {
+// describe says what is on the board. All moves are looked at in all the time there is, others in a
+// part of it.
+func (p *player) describe(ctx context.Context, limit int, hints, all bool) error {
 	a := p.answer
 	a.Turn, a.Mover, a.Position, a.Repeated = p.m.Turn(), p.m.Mover(), p.position(), p.m.Repeated()
 	for i, c := range p.m.Components() {
@@ -343,13 +345,20 @@ func (p *player) describe(ctx context.Context, limit int, hints bool) error {
 		a.Winner = &winner
 	}
 	hinted := false
-	err := p.within(ctx, 4, "what the moves lead to", func(ctx context.Context) error {
+	share, optionsOf := time.Duration(4), p.m.Options
+	if all {
+		share, optionsOf = 1, p.m.AllOptions
+	}
+	err := p.within(ctx, share, "what the moves lead to", func(ctx context.Context) error {
 		if !hints {
 			return nil
 		}
-		list, err := p.m.Options(ctx, limit)
+		list, err := optionsOf(ctx, limit)
 		if err != nil {
 			return err
+		}
+		if why := list.Answer.Uncounted; why != nil && a.Unknown == "" {
+			a.Unknown = message.Line(why)
 		}
 		hinted = true
 		p.value(list.Answer)
@@ -360,7 +369,9 @@ func (p *player) describe(ctx context.Context, limit int, hints bool) error {
 				return err
 			}
 			move := moveOfSteps(steps)
-			move.leading(o.Outcome)
+			if !o.Open {
+				move.leading(o.Outcome)
+			}
 			move.NimValue = valueJSON(o.Value)
 			a.Moves = append(a.Moves, move)
 		}

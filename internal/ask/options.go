@@ -46,6 +46,7 @@ type Listed struct {
 	Count      *big.Int         `json:"count"`
 	Sorted     bool             `json:"sorted"`
 	Options    iter.Seq[Option] `json:"options"`
+	Unvalued   string           `json:"unvalued,omitempty" doc:"why nim-values are missing that take longer than the outcomes"`
 
 	List     *solve.OptionList     `json:"-"`
 	Question solve.OptionsQuestion `json:"-"`
@@ -113,7 +114,9 @@ func (l *Listed) fill(words *wording) {
 	q, is := l.Question, l.List
 	l.Position, l.Convention, l.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
 	l.Outcome, l.NimValue = is.Answer.Outcome.String(), nimValueJSON(is.Answer.NimValue, is.Answer.Infinite)
-	l.Count, l.Sorted = is.Count, is.Sorted
+	if l.Count, l.Sorted = is.Count, is.Sorted; is.Unvalued != nil {
+		l.Unvalued = message.Line(is.Unvalued)
+	}
 	l.Options = listed(words, is.Options, func(o solve.Option) Option {
 		move := words.moveOf(q.Question, o.Move)
 		entry := Option{

@@ -25,6 +25,7 @@ type Solve struct {
 	Misere   bool   `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
 	Moves    int    `json:"limit,omitempty" old:"moves" doc:"the most winning moves that are listed"`
+	All      bool   `json:"all,omitempty" doc:"list all winning moves, however long it takes to find them: limit=all says the same"`
 	Why      bool   `json:"why,omitempty" doc:"whether the JSON says why, in sentences and as data"`
 	// Certificate takes a proof of the answer, if there is one ([solve.Answer.Unproved]); nil for none.
 	Certificate io.Writer `json:"-"`
@@ -69,6 +70,9 @@ type Solved struct {
 func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 	if err := q.check(); err != nil {
 		return nil, err
+	}
+	if q.All {
+		q.Moves = AllMoves
 	}
 	answer := &Solved{}
 	var opened files

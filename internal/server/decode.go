@@ -38,6 +38,9 @@ type field struct {
 // inAddress reports whether the field can be a parameter of an address.
 func (f field) inAddress() bool { return f.of.Kind() != reflect.Map && f.name != textField.name }
 
+// all is the field that a number is in place of, which may say "all" itself: limit=all.
+var all = field{name: "all"}
+
 // has reports whether the field has the name, or had it.
 func (f field) has(name string) bool { return name != "" && (name == f.name || name == f.old) }
 
@@ -188,6 +191,11 @@ func (g given) fill(question reflect.Value, fields []field, beside func(name str
 			return unknownField(name, fields)
 		}
 		f, value := fields[at], g.values[name]
+		if isInt := plain(f.of).Kind() == reflect.Int; isInt && strings.Trim(string(value), `"`) == all.name {
+			if at := slices.IndexFunc(fields, func(f field) bool { return f.has(all.name) }); at >= 0 {
+				f, value = fields[at], json.RawMessage("true")
+			}
+		}
 		if f.index == nil {
 			if err := beside(f.name, value); err != nil {
 				return err

@@ -160,6 +160,8 @@ func samples() []sample {
 		{"solve", fields("position", "knight(5,4) + queen(3,3)"), solve(moves(ask.Solve{Position: "knight(5,4) + queen(3,3)"})), ""},
 		{"solve", fields("position", "0.77(12) + nim(3)", "misere", true, "limit", 1), solve(ask.Solve{Position: "0.77(12) + nim(3)", Misere: true, Moves: 1}), ""},
 		{"solve", fields("position", "nim(3,5,7) + nim(3,5,7,8)", "moves", 1), solve(ask.Solve{Position: "nim(3,5,7) + nim(3,5,7,8)", Moves: 1}), ""},
+		{"solve", fields("position", "nim(30,2)", "moves", "all"), solve(ask.Solve{Position: "nim(30,2)", Moves: ask.AllMoves}), ""},
+		{"solve", fields("position", "nim(30,2)", "all", true), solve(ask.Solve{Position: "nim(30,2)", Moves: ask.AllMoves}), ""},
 		{"solve", fields("position", "nim(3,5) + 2*queen(2,2)", "compound", "selective"), solve(moves(ask.Solve{Position: "nim(3,5) + 2*queen(2,2)", Compound: "selective"})), ""},
 		{"solve", fields("position", "graph[cycle.txt](a) + nim(2)", "rules", rules, "why", true), solve(moves(ask.Solve{Position: "graph[cycle.txt](a) + nim(2)", Why: true})), ""},
 		{"solve", fields("position", "fibonacci.star(13)", "rules", rules), solve(moves(ask.Solve{Position: "fibonacci.star(13)"})), ""},

@@ -76,6 +76,22 @@ func sameOutcomes(t interface{ Fatal(...any) }, rules search.DenseRules, b searc
 			t.Fatal(fmt.Sprintf("%v, misère %v: rank %d of nim-value %d has the outcome %d", rules, misere, rank, values.At(rank), outcomes.At(rank)))
 		}
 	}
+	if misere {
+		return
+	}
+	for _, heap := range []uint64{1, 2, 1 << 40} {
+		if o.Memory = (heap + 1) * search.OutcomesCost(n); heap > 2 {
+			o.Memory = 0
+		}
+		if err := outcomes.Extend(ctx, rules, b, heap, o); err != nil {
+			t.Fatal(err)
+		}
+		for rank := range n {
+			if v, known := outcomes.NimValue(rank); known != (values.At(rank) <= heap) || known && v != values.At(rank) {
+				t.Fatal(fmt.Sprintf("%v: with heaps to %d, rank %d of nim-value %d: %d, %v", rules, heap, rank, values.At(rank), v, known))
+			}
+		}
+	}
 }
 
 func TestOutcomes(t *testing.T) {
@@ -129,6 +145,17 @@ func TestOutcomesThatFail(t *testing.T) {
 	}
 	if _, err := search.NewOutcomes(ctx, sums{{{9}}}, backward{{}}, 1, search.Options{}); err == nil || err.Error() != "a move from rank 0 to rank 9 of a table of 1" {
 		t.Errorf("a move out of the ranks: %v", err)
+	}
+	// A move that is listed backward only is found where a nim-value above 0 rests on it.
+	outcomes, err := search.NewOutcomes(ctx, sums{{}, {}}, backward{{1}, {}}, 2, search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := outcomes.Extend(ctx, sums{{}, {}}, backward{{1}, {}}, 1, search.Options{}); !errors.Is(err, search.ErrBackward) {
+		t.Errorf("a move that is not there: %v", err)
+	}
+	if err := outcomes.Extend(ctx, good, backward{}, 1, search.Options{Memory: search.OutcomesCost(2)}); !errors.Is(err, grundy.ErrTooLarge) {
+		t.Errorf("a second table in the memory of one: %v", err)
 	}
 	failing := broken{at: []uint64{0}}
 	if _, err := search.NewOutcomes(ctx, failing, make(backward, 9), 9, search.Options{}); err == nil || err.Error() != "broken at 0" {

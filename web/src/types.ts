@@ -316,6 +316,8 @@ export interface Listed {
   outcome: "N" | "P" | "D";
   position: string;
   sorted: boolean;
+  /** why nim-values are missing that take longer than the outcomes */
+  unvalued?: string;
   /** the version of the program, with its commit, at the end of an answer */
   version?: string;
 }
@@ -846,6 +848,8 @@ export type LanguageAnswer = Spoken;
 export type MatchAnswer = Played;
 
 export interface MatchQuestion {
+  /** with hints: find out about all moves, also where a winning one is found much sooner */
+  all?: boolean;
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
   /** say what each move leads to */
@@ -1010,6 +1014,8 @@ export interface ShapeQuestion {
 export type SolveAnswer = Solved;
 
 export interface SolveQuestion {
+  /** list all winning moves, however long it takes to find them: limit=all says the same */
+  all?: boolean;
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
   /** the most winning moves that are listed */
@@ -1130,6 +1136,8 @@ export interface ValuesQuestion {
 export type WhyAnswer = Solved;
 
 export interface WhyQuestion {
+  /** list all winning moves, however long it takes to find them: limit=all says the same */
+  all?: boolean;
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
   /** the most winning moves that are listed */

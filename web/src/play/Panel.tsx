@@ -31,6 +31,7 @@ export interface PanelProps {
   onPoint: (m: BoardMove | null) => void;
   history: Played | null;
   onGo: (at: number) => void;
+  onAll: () => void;
 }
 
 export function Panel(p: PanelProps) {
@@ -85,7 +86,7 @@ const groups: readonly [LeadsTo, string][] = [
   ["lose", "lose"],
 ];
 
-function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
+function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
   const [most, setMost] = useState(60);
   const [filter, setFilter] = useState("");
   const listed = useMemo(() => {
@@ -96,7 +97,7 @@ function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
   const colours = hinted && match.moves.some((m) => m.leads_to);
   const count = Number(match.count ?? match.moves.length);
   const parts: [LeadsTo | null, string, PlayedMove[]][] = colours
-    ? groups.map(([leads, name]) => [leads, name, listed.filter((m) => m.leads_to === leads)] as [LeadsTo, string, PlayedMove[]])
+    ? [...groups, [null, "not known"] as const].map(([leads, name]) => [leads, name, listed.filter((m) => (m.leads_to ?? null) === leads)] as [LeadsTo | null, string, PlayedMove[]])
     : [[null, "", listed]];
   return (
     <div class="moves">
@@ -104,6 +105,14 @@ function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
         {grouped(String(match.count ?? match.moves.length))} {count === 1 ? "move" : "moves"}
         {count > match.moves.length ? `; the first ${match.moves.length} are listed` : ""}.{hinted ? "" : " Hints show what each leads to."}
       </p>
+      {colours && match.moves.some((m) => !m.leads_to) && (
+        <p class="note">
+          There may be more winning moves than those shown.{" "}
+          <button type="button" class="link" data-action="all" title={match.unknown} onClick={onAll}>
+            Show all
+          </button>
+        </p>
+      )}
       {match.moves.length > 12 && <input type="search" class="moves-filter" placeholder="Find a move" aria-label="Find a move" value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />}
       {parts.map(([leads, name, moves]) =>
         moves.length === 0 ? null : (

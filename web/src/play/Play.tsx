@@ -59,6 +59,8 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
   const [error, setError] = useState<Error | null>(null);
   const [waiting, setWaiting] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  // The address for which every move is looked at.
+  const [every, setEvery] = useState("");
   // The board after one's own move, before the server has answered.
   const [mine, setMine] = useState<{ scenes: PlayedScene[]; move: BoardMove; at: number } | null>(null);
   const [pointed, setPointed] = useState<BoardMove | null>(null);
@@ -77,7 +79,8 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
     setPointed(null);
     const reply = game.at === game.moves.length && opponentMoves(game, game.at);
     const have = known(game, rules, hinted);
-    if (have && (!reply || have.over)) {
+    const all = every === address;
+    if (have && !all && (!reply || have.over)) {
       setShown({ game, match: have, hinted });
       setMine(null);
       return;
@@ -85,7 +88,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
     const control = new AbortController();
     cancel.current = control;
     setWaiting(true);
-    ask(game, rules, hinted, reply, control.signal)
+    ask(game, rules, hinted, reply, all, control.signal)
       .then(async (match) => {
         const rest = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : movedAt.current + seen - performance.now();
         if (match.reply && rest > 0) await new Promise((done) => setTimeout(done, rest));
@@ -113,7 +116,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
       control.abort();
       setWaiting(false);
     };
-  }, [address, hinted, attempt]);
+  }, [address, hinted, attempt, every]);
 
   const match = shown?.match;
   const fresh = shown !== null && playLink(shown.game) === address;
@@ -309,7 +312,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
         </div>
         <div class="play-side">
           {match && fresh && (
-            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} verdict={hinted ? verdict(match, game) : null} canMove={canMove} onMove={make} onPoint={setPointed} history={history} onGo={(at) => go({ at })} />
+            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} verdict={hinted ? verdict(match, game) : null} canMove={canMove} onMove={make} onPoint={setPointed} history={history} onGo={(at) => go({ at })} onAll={() => setEvery(address)} />
           )}
         </div>
       </div>

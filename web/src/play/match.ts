@@ -37,8 +37,8 @@ export function keepLast(g: Game, rules: Rules, move: BoardMove): void {
 
 const mostMoves = 3000;
 
-/** ask asks for the position shown, and for the opponent's reply if reply is true. */
-export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean, signal: AbortSignal): Promise<Played> {
+/** ask asks for the position shown, for the opponent's reply if reply is true, and for every move's outcome if all is. */
+export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean, all: boolean, signal: AbortSignal): Promise<Played> {
   const moves = movesMade(g);
   const m = await api.match(
     {
@@ -49,6 +49,7 @@ export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean,
       ...(Object.keys(rules).length > 0 ? { rules } : {}),
       ...(reply ? { reply: true, level: g.level, seed: g.seed } : {}),
       hints,
+      ...(all ? { all } : {}),
       limit: mostMoves,
     },
     signal,
