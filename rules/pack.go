@@ -309,8 +309,9 @@ func (l *lister[K]) EndingOf(key K) (grundy.Ending, error) {
 // A questionLister keeps the first error in its run, and bounds the positions of a
 // question.
 type questionLister[K search.Key] struct {
-	lister *lister[K]
-	asked  uint64 // positions
+	lister  *lister[K]
+	asked   uint64 // positions
+	formers map[*mirrored]*former
 }
 
 // EndingOf implements [grundy.EndTeller].

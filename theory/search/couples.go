@@ -33,7 +33,9 @@ type Couples[K Key] struct {
 	rules    Rules[K]
 	sizer    Sizer[K]
 	mirrorer grundy.Mirrorer[K]
+	former   grundy.Former[K]
 	options  Options
+	forms    forms
 
 	store   store[K] // numbers of the nodes
 	nodes   []node[K]
@@ -82,7 +84,7 @@ const (
 
 // NewCouples returns couples of a game, none of which is decided. The rules are played in normal play.
 func NewCouples[K Key](r Rules[K], o Options) *Couples[K] {
-	c := &Couples[K]{options: o, store: newStore[K](), efforts: newEfforts(), far: map[couple]struct{}{}}
+	c := &Couples[K]{options: o, store: newStore[K](), efforts: newEfforts(), far: map[couple]struct{}{}, forms: newForms()}
 	c.SetRules(r)
 	return c
 }
@@ -93,6 +95,7 @@ func (c *Couples[K]) SetRules(r Rules[K]) {
 	c.rules = r
 	c.sizer, _ = r.(Sizer[K])
 	c.mirrorer, _ = r.(grundy.Mirrorer[K])
+	c.former, _ = r.(grundy.Former[K])
 }
 
 // SetOptions sets what may be used from now on; what was used counts.
@@ -114,7 +117,7 @@ func (c *Couples[K]) Steps() uint64 { return c.steps }
 // Bytes returns the memory in use, about.
 func (c *Couples[K]) Bytes() uint64 {
 	const frame = 512 // of the search
-	return c.store.bytes() + uint64(cap(c.nodes))*uint64(reflect.TypeFor[node[K]]().Size()) + c.texts +
+	return c.store.bytes() + c.forms.bytes() + uint64(cap(c.nodes))*uint64(reflect.TypeFor[node[K]]().Size()) + c.texts +
 		4*c.words + c.efforts.bytes() + uint64(len(c.far))*32 + uint64(len(c.way))*frame
 }
 
@@ -238,21 +241,31 @@ func (c *Couples[K]) nodeOf(k K) (uint32, error) {
 	if cell != 0 {
 		return cell - 1, nil
 	}
+	size := uint32(1)
+	if c.sizer != nil {
+		size = max(c.sizer.Size(k), 1)
+	}
+	hash, same, has, found := c.formed(k, size)
 	id := uint64(len(c.nodes))
-	if c.options.Positions > 0 && id >= c.options.Positions {
+	if found {
+		id = uint64(same)
+	} else if c.options.Positions > 0 && id >= c.options.Positions {
 		return 0, c.outOf("positions")
 	}
 	slot, ok := c.store.claim(slot, k, met, 0)
 	if !ok || !c.store.set(slot, id+1, 0) {
 		return 0, c.outOf("memory")
 	}
-	n := node[K]{key: k, value: unknown, size: 1}
 	if text, ok := any(k).(string); ok {
 		c.texts += uint64(len(text)) + uint64(unsafe.Sizeof(text))
 	}
-	if c.sizer != nil {
-		n.size = max(c.sizer.Size(k), 1)
+	if found {
+		return same, nil
 	}
+	if has {
+		c.forms.nodes[hash] = uint32(id)
+	}
+	n := node[K]{key: k, value: unknown, size: size}
 	if c.mirrorer != nil && c.mirrorer.Mirrored(k) {
 		n.value, n.mirrored = 0, true
 		c.gains++
