@@ -175,9 +175,8 @@ type former struct {
 	forms *mirror.Forms
 }
 
-// formsFrom is how many positions of some dimensions are met for each cell, before their moves
-// are followed.
-const formsFrom = 4
+// formsFrom is how many positions of some dimensions are met before their moves are followed.
+const formsFrom = 128
 
 // AppendForm implements [grundy.Former].
 func (l *questionLister[K]) AppendForm(dst []byte, key K) []byte {
@@ -195,7 +194,7 @@ func (l *questionLister[K]) AppendForm(dst []byte, key K) []byte {
 		m = &former{}
 		l.formers[d] = m
 	}
-	if m.asked++; m.asked == formsFrom*len(w.state) {
+	if m.asked++; m.asked == formsFrom {
 		d.mu.Lock()
 		if moves := w.follow(w.clock.Ctx, d, w.state); moves != nil {
 			m.forms = moves.NewForms(&w.mirrors.kinds, w.exchanged())

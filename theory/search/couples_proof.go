@@ -44,7 +44,9 @@ type Fact[K Key] struct {
 // The error comes from visit, the rules or ctx. The proof of a question that was not asked is an
 // error too.
 func (c *Couples[K]) Proof(ctx context.Context, visit func(Fact[K]) error, n uint64, keys ...K) error {
-	parts, err := c.partsOf(keys)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	parts, err := c.team[0].partsOf(keys)
 	if err != nil {
 		return err
 	}
@@ -66,7 +68,7 @@ func (p *prover[K]) sum(parts []uint32, heap uint64) error {
 	c := p.couples
 	total, open := heap, -1
 	for i, id := range parts {
-		switch v := c.nodes[id].value; {
+		switch v := c.node(id).value; {
 		case v != unknown:
 			total ^= uint64(v)
 		case open >= 0:
@@ -77,13 +79,13 @@ func (p *prover[K]) sum(parts []uint32, heap uint64) error {
 	}
 	if open < 0 && total != 0 { // perhaps one part need not be known
 		for i, id := range parts {
-			rest := total ^ uint64(c.nodes[id].value)
-			if rest < math.MaxUint32 && c.isN(couple{id, uint32(rest)}) && (open < 0 || c.nodes[id].size > c.nodes[parts[open]].size) && !p.equal[id] {
+			rest := total ^ uint64(c.node(id).value)
+			if rest < math.MaxUint32 && c.isN(couple{id, uint32(rest)}) && (open < 0 || c.node(id).size > c.node(parts[open]).size) && !p.equal[id] {
 				open = i
 			}
 		}
 		if open >= 0 {
-			total ^= uint64(c.nodes[parts[open]].value)
+			total ^= uint64(c.node(parts[open]).value)
 		}
 	}
 	for i, id := range parts {
@@ -107,7 +109,7 @@ func (p *prover[K]) isEqual(id uint32) error {
 	if p.equal[id] {
 		return nil
 	}
-	n := p.couples.nodes[id]
+	n := p.couples.node(id)
 	if n.value == unknown {
 		return errUnasked
 	}
@@ -118,7 +120,7 @@ func (p *prover[K]) isEqual(id uint32) error {
 				return err
 			}
 		}
-		options, err := p.couples.list(p.ctx, id)
+		options, err := p.couples.team[0].list(p.ctx, id)
 		if err != nil {
 			return err
 		}
@@ -138,7 +140,7 @@ func (p *prover[K]) isNot(x couple) error {
 	if p.not[x] {
 		return nil
 	}
-	options, err := c.list(p.ctx, x.node)
+	options, err := c.team[0].list(p.ctx, x.node)
 	if err != nil {
 		return err
 	}
@@ -148,21 +150,21 @@ func (p *prover[K]) isNot(x couple) error {
 		count++
 		total, size := x.heap, uint64(0)
 		for _, id := range parts {
-			v := c.nodes[id].value
+			v := c.node(id).value
 			if v == unknown {
 				total = ^x.heap
 				break
 			}
 			total ^= uint32(v)
 			if !p.equal[id] {
-				size += uint64(c.nodes[id].size)
+				size += uint64(c.node(id).size)
 			}
 		}
 		if total == 0 && size < least {
 			best, least, found = parts, size, true
 		}
 	}
-	switch v := c.nodes[x.node].value; {
+	switch v := c.node(x.node).value; {
 	case found:
 		for _, id := range best {
 			if err := p.isEqual(id); err != nil {
@@ -178,5 +180,5 @@ func (p *prover[K]) isNot(x couple) error {
 		return errUnasked
 	}
 	p.not[x] = true
-	return p.visit(Fact[K]{Key: c.nodes[x.node].key, N: uint64(x.heap)})
+	return p.visit(Fact[K]{Key: c.node(x.node).key, N: uint64(x.heap)})
 }

@@ -49,6 +49,9 @@ func (t *efforts) cap(bytes uint64) {
 	t.resize(n)
 }
 
+// uncap lets the table grow again. What it has forgotten is found again.
+func (t *efforts) uncap() { t.limit, t.forgets = 0, false }
+
 // home returns the bucket in which a couple belongs.
 func (t *efforts) home(x couple) uint64 {
 	return slotOf(mix((uint64(x.node)<<32|uint64(x.heap))^0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9), uint64(len(t.buckets)))

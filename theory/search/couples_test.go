@@ -105,9 +105,7 @@ func TestCouplesAgainstRecursion(t *testing.T) {
 		slow := newNaive(search.Rules[uint64](g))
 		numbers := search.NewCouples(search.Rules[uint64](g), search.Options{})
 		texts := search.NewCouples(search.Rules[string](texted{g}), search.Options{})
-		if rapid.Bool().Draw(t, "small") {
-			numbers.CapEfforts(64)
-		}
+		small := rapid.Bool().Draw(t, "small")
 		for range 5 {
 			keys := rapid.SliceOfN(rapid.Uint64Max(uint64(len(g)-1)), 0, 4).Draw(t, "sum")
 			heap := rapid.Uint64Max(5).Draw(t, "heap")
@@ -119,6 +117,9 @@ func TestCouplesAgainstRecursion(t *testing.T) {
 			}
 			bound := search.Options{Memory: rapid.Uint64Range(1, 60000).Draw(t, "memory"), Steps: rapid.Uint64Range(1, 500).Draw(t, "steps"), Positions: rapid.Uint64Range(1, 60).Draw(t, "positions")}
 			numbers.SetOptions(bound)
+			if small {
+				numbers.CapEfforts(64)
+			}
 			got, err := numbers.IsP(ctx, heap, keys...)
 			if over := new(search.BudgetError); err != nil && !errors.As(err, &over) || err == nil && got != (want == 0) {
 				t.Fatalf("%v + %d of %v within %v: %v, %v, want %v", keys, heap, g, bound, got, err, want == 0)

@@ -104,3 +104,10 @@ func checkStore[K comparable](t testing.TB, s store[K], keys []K, spread uint64)
 
 // CapEfforts bounds the table of efforts.
 func (c *Couples[K]) CapEfforts(bytes uint64) { c.efforts.cap(bytes) }
+
+// SetHelpAfter sets after how many options others help, until it is called back.
+func SetHelpAfter(steps uint64) (reset func()) {
+	before := helpAfter
+	helpAfter = steps
+	return func() { helpAfter = before }
+}

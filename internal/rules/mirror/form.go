@@ -604,7 +604,10 @@ func (f *Forms) reduce(state []int64) bool {
 		reads := r.reads[i]
 		left := r.lines[:0]
 		for _, a := range reads {
-			out := words == 1 && r.killers[a] == 0
+			out := true // by no move
+			for _, w := range r.killers[int(a)*words : int(a+1)*words] {
+				out = out && w == 0
+			}
 			for _, b := range reads {
 				out = out || a != b && within(a, b)
 			}
