@@ -17,7 +17,6 @@ type mirrors struct {
 	mu    sync.RWMutex
 	known map[string]*mirrored // by dimensions
 	lost  int                  // steps that were taken in vain
-	kinds mirror.Kinds
 }
 
 // mostLost bounds the steps that are taken for a file in vain, in some 300 ms.
@@ -169,15 +168,6 @@ func (l *questionLister[K]) Mirrored(key K) bool {
 	return w.strategyAt(w.clock.Ctx, w.state) != nil
 }
 
-// A former makes the forms of positions of some dimensions.
-type former struct {
-	asked int // before it was made
-	forms *mirror.Forms
-}
-
-// formsFrom is how many positions of some dimensions are met before their moves are followed.
-const formsFrom = 128
-
 // AppendForm implements [grundy.Former].
 func (l *questionLister[K]) AppendForm(dst []byte, key K) []byte {
 	w := l.lister.worker
@@ -186,25 +176,22 @@ func (l *questionLister[K]) AppendForm(dst []byte, key K) []byte {
 	}
 	l.lister.codec.state(w.state, key)
 	d := w.mirrors.at(w.code.Shape, w.state)
-	m := l.formers[d]
-	if m == nil {
-		if l.formers == nil {
-			l.formers = map[*mirrored]*former{}
+	forms, made := l.forms[d]
+	if !made {
+		if l.forms == nil {
+			l.forms = map[*mirrored]*mirror.Forms{}
 		}
-		m = &former{}
-		l.formers[d] = m
-	}
-	if m.asked++; m.asked == formsFrom {
 		d.mu.Lock()
 		if moves := w.follow(w.clock.Ctx, d, w.state); moves != nil {
-			m.forms = moves.NewForms(&w.mirrors.kinds, w.exchanged())
+			forms = moves.NewForms(w.exchanged())
 		}
 		d.mu.Unlock()
+		l.forms[d] = forms
 	}
-	if m.forms == nil {
+	if forms == nil {
 		return dst
 	}
-	return m.forms.Append(dst, w.state)
+	return forms.Append(dst, w.state)
 }
 
 // exchanged returns the letters that the file says may be exchanged; two equal ones if none.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/mirror"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -309,9 +310,9 @@ func (l *lister[K]) EndingOf(key K) (grundy.Ending, error) {
 // A questionLister keeps the first error in its run, and bounds the positions of a
 // question.
 type questionLister[K search.Key] struct {
-	lister  *lister[K]
-	asked   uint64 // positions
-	formers map[*mirrored]*former
+	lister *lister[K]
+	asked  uint64                      // positions
+	forms  map[*mirrored]*mirror.Forms // nil where there are none
 }
 
 // EndingOf implements [grundy.EndTeller].

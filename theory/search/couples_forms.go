@@ -15,7 +15,11 @@ import (
 type forms struct {
 	nodes map[[2]uint64]uint32
 	seed  [4]uint64
+	asked bool // they are asked for
 }
+
+// formsFrom is how many positions are met before anybody asks for forms, which make a short search no shorter.
+const formsFrom = 1 << 12
 
 func newForms() forms {
 	f := forms{nodes: map[[2]uint64]uint32{}}
@@ -64,29 +68,34 @@ func (f *forms) put(form [2]uint64, id uint32) {
 type former[K Key] struct {
 	rules grundy.Former[K]
 	text  []byte
-	// How many positions of a size were asked for their forms, and how many had that of another one.
+	// How many positions were asked for their forms, and how many had that of another one.
 	// Where hardly any have, no more are asked.
-	asked, same [mostFormSize + 1]uint32
+	asked, same uint64
+	begun       bool
+	earlier     []fresh[K] // positions that were met before anybody asked
 }
 
 const (
-	mostFormSize = 255 // larger ones are taken together
-	formsTried   = 256
-	formsWorth   = 128 // one in so many
+	formsTried = 1 << 15
+	formsWorth = 32 // one in so many
 )
 
-// of returns the hash of the form of a key of some size, or 0.
-func (f *former[K]) of(all *forms, k K, size uint32) (form [2]uint64) {
-	size = min(size, mostFormSize)
-	if f.rules == nil || f.asked[size] >= formsTried && f.same[size]*formsWorth < f.asked[size] {
+// of returns the hash of the form of a key, or 0.
+func (f *former[K]) of(all *forms, k K) (form [2]uint64) {
+	if f.rules == nil || !f.begun || f.asked >= formsTried && f.same*formsWorth < f.asked {
 		return form
 	}
-	f.asked[size]++
+	f.asked++
 	if f.text = f.rules.AppendForm(f.text[:0], k); len(f.text) > 0 {
 		form = all.hash(f.text)
 	}
 	return form
 }
 
-// found notes that a position of some size had the form of another one.
-func (f *former[K]) found(size uint32) { f.same[min(size, mostFormSize)]++ }
+// askForms begins to ask for forms, also for those of the positions that were met before.
+func (s *searcher[K]) askForms() {
+	s.forms.asked = true
+	for id := range s.count {
+		s.former.earlier = append(s.former.earlier, fresh[K]{key: s.node(id).key, id: id})
+	}
+}

@@ -178,16 +178,24 @@ func (s *searcher[K]) meet() error {
 		return nil
 	}
 	clear(s.places)
+	if !s.forms.asked && s.count >= formsFrom {
+		s.askForms()
+	}
+	s.former.begun = s.forms.asked
 	if err := s.outside(s.measure); err != nil {
 		return err
 	}
+	for _, f := range s.former.earlier {
+		s.forms.put(f.form, f.id)
+	}
+	s.former.earlier = nil
 	for i := range s.fresh {
 		f := &s.fresh[i]
 		if err := s.admit(f); err != nil {
 			return err
 		}
 		if f.same {
-			s.former.found(f.size)
+			s.former.same++
 		}
 	}
 	for i, id := range s.parts {
@@ -207,7 +215,11 @@ func (s *searcher[K]) measure() error {
 			f.size = max(s.sizer.Size(f.key), 1)
 		}
 		f.mirrored = s.mirrorer != nil && s.mirrorer.Mirrored(f.key)
-		f.form = s.former.of(&s.forms, f.key, f.size)
+		f.form = s.former.of(&s.forms, f.key)
+	}
+	for i := range s.former.earlier {
+		f := &s.former.earlier[i]
+		f.form = s.former.of(&s.forms, f.key)
 	}
 	return nil
 }

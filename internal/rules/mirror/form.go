@@ -18,36 +18,15 @@ package mirror
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"math/bits"
 	"slices"
-	"sync"
 )
-
-// Kinds number the kinds of groups of a game. They may be shared.
-type Kinds struct {
-	mu     sync.Mutex
-	number map[string]uint32
-}
-
-func (k *Kinds) of(text string) uint32 {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	n, ok := k.number[text]
-	if !ok {
-		if k.number == nil {
-			k.number = map[string]uint32{}
-		}
-		n = uint32(len(k.number))
-		k.number[text] = n
-	}
-	return n
-}
 
 // Forms make the forms of positions of some dimensions. One goroutine at a time may use them.
 type Forms struct {
 	contents [][]int64
-	kinds    *Kinds
 	reach    [][]uint64 // of each cell and place of a content, those that moves may lead to from it
 	class    [][]uint64 // those that lead to the same have the same class
 	classes  []uint64   // of each cell
@@ -67,32 +46,30 @@ type group struct {
 	cells []int32
 	moves []move
 	// The kinds of the moves as they stand, and with contents exchanged, by the classes of the contents.
-	few  []*[2]kind
-	many map[uint64]*[2]kind
+	kinds []*[2]kind
 }
 
 // A kind is what is left of a group at some contents.
 type kind struct {
-	number uint32
-	empty  bool
-	cells  []int32 // those that are left, by class
-	class  []uint8 // of each: whether the moves tell two of them apart
+	sum   [sha256.Size]byte // of what it says
+	empty bool
+	cells []int32 // those that are left, by class
+	class []uint8 // of each: whether the moves tell two of them apart
 }
 
 const (
-	mostCells   = 1 << 8  // of a form
-	mostOfGroup = 16      // cells
-	mostOfKind  = 1 << 14 // bounds and writes
-	fewKinds    = 1 << 12
+	mostCells   = 1 << 8 // of a form
+	mostOfGroup = 1 << 7 // bounds and writes
+	mostKinds   = 1 << 8 // of a group
 )
 
-// NewForms returns what makes forms, or nil where the moves are too many. The letters of swap may be
+// NewForms returns what makes forms, or nil where the moves of the same cells are too many. The letters of swap may be
 // exchanged.
-func (all *Moves) NewForms(k *Kinds, swap [2]int64) *Forms {
-	if all.stopped || len(all.moves.all) == 0 {
+func (all *Moves) NewForms(swap [2]int64) *Forms {
+	if all.stopped {
 		return nil
 	}
-	f := &Forms{contents: all.contents, kinds: k, swap: swap}
+	f := &Forms{contents: all.contents, swap: swap}
 	for _, contents := range f.contents {
 		reach := make([]uint64, len(contents))
 		for i := range reach {
@@ -165,18 +142,12 @@ func (all *Moves) NewForms(k *Kinds, swap [2]int64) *Forms {
 			}
 		}
 		for _, cell := range g.cells {
-			if kinds *= f.classes[cell]; kinds > 1<<48 {
-				return nil
-			}
+			kinds = min(kinds*f.classes[cell], mostKinds+1)
 		}
-		if size > mostOfKind || len(g.cells) > mostOfGroup {
+		if size > mostOfGroup || kinds > mostKinds {
 			return nil
 		}
-		if kinds <= fewKinds {
-			g.few = make([]*[2]kind, kinds)
-		} else {
-			g.many = map[uint64]*[2]kind{}
-		}
+		g.kinds = make([]*[2]kind, kinds)
 	}
 	return f
 }
@@ -230,7 +201,9 @@ type room struct {
 	label  []uint8
 	start  []int32 // of each group, where its parts begin
 	parts  []part
-	number []uint32 // of each group
+	number []uint32 // of the kind of each group
+	kinds  [][sha256.Size]byte
+	order  []uint32
 	colour []uint64
 	sums   []uint64
 	sorted []uint64
@@ -306,6 +279,7 @@ func (f *Forms) begin(state []int64) {
 		}
 	}
 	r.cells, r.label, r.start, r.parts, r.number = r.cells[:0], r.label[:0], r.start[:0], r.parts[:0], r.number[:0]
+	r.kinds = r.kinds[:0]
 }
 
 // cell returns the number of a cell in the form.
@@ -331,25 +305,18 @@ func (f *Forms) take(state []int64, side int) bool {
 			}
 			code = code*f.classes[cell] + f.class[cell][place]
 		}
-		var found *[2]kind
-		if g.few != nil {
-			found = g.few[code]
-		} else {
-			found = g.many[code]
+		if g.kinds[code] == nil {
+			g.kinds[code] = f.left(g)
 		}
-		if found == nil {
-			found = f.left(g)
-			if g.few != nil {
-				g.few[code] = found
-			} else {
-				g.many[code] = found
-			}
-		}
-		k := &found[side]
+		k := &g.kinds[code][side]
 		if k.empty {
 			continue
 		}
-		r.start, r.number = append(r.start, int32(len(r.parts))), append(r.number, k.number)
+		number := slices.Index(r.kinds, k.sum)
+		if number < 0 {
+			number, r.kinds = len(r.kinds), append(r.kinds, k.sum)
+		}
+		r.start, r.number = append(r.start, int32(len(r.parts))), append(r.number, uint32(number))
 		for j, cell := range k.cells {
 			label := r.place[cell]
 			if side == 1 {
@@ -359,7 +326,30 @@ func (f *Forms) take(state []int64, side int) bool {
 		}
 	}
 	r.start = append(r.start, int32(len(r.parts)))
-	return len(r.cells) < mostCells
+	r.sortKinds()
+	return len(r.cells) < mostCells && len(r.kinds) < mostCells
+}
+
+// sortKinds numbers the kinds in the order of their sums.
+func (r *room) sortKinds() {
+	if len(r.kinds) < 2 {
+		return
+	}
+	less := func(a, b [sha256.Size]byte) int { return bytes.Compare(a[:], b[:]) }
+	r.order = r.order[:0]
+	for _, sum := range r.kinds {
+		at := uint32(0)
+		for _, other := range r.kinds {
+			if less(other, sum) < 0 {
+				at++
+			}
+		}
+		r.order = append(r.order, at)
+	}
+	for g, number := range r.number {
+		r.number[g] = r.order[number]
+	}
+	slices.SortFunc(r.kinds, less)
 }
 
 // left returns what is left of a group at the state in the room.
@@ -488,7 +478,7 @@ func (f *Forms) kindOf(moves []move) kind {
 			k.class = append(k.class, k.class[i-1]+1)
 		}
 	}
-	k.number = f.kinds.of("k" + string(k.class) + "\n" + string(text))
+	k.sum = sha256.Sum256(append(listed([][]byte{k.class}), text...))
 	return k
 }
 
@@ -706,6 +696,10 @@ func (r *room) form(dst []byte) []byte {
 	for i, c := range r.colour {
 		at, _ := slices.BinarySearch(r.sorted, c)
 		r.rank[i] = uint8(at)
+	}
+	dst = append(dst, uint8(len(r.kinds)))
+	for i := range r.kinds {
+		dst = append(dst, r.kinds[i][:]...)
 	}
 	from := len(dst)
 	dst = slices.Grow(append(dst, uint8(n)), n+1)[:from+1+n]
