@@ -19,7 +19,7 @@ type forms struct {
 }
 
 // formsFrom is how many positions are met before anybody asks for forms, which make a short search no shorter.
-const formsFrom = 1 << 12
+var formsFrom uint32 = 1 << 12
 
 func newForms() forms {
 	f := forms{nodes: map[[2]uint64]uint32{}}

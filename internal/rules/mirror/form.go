@@ -163,22 +163,18 @@ func numbersOf(list []int32) (text []byte) {
 func (f *Forms) findSpoiling(all *Moves) {
 	good := make([]uint64, len(f.contents))
 	for _, m := range all.moves.all {
-		if len(m.in) != 1 {
-			return
-		}
-		for _, b := range m.in[0] {
-			if good[b.cell] != 0 && good[b.cell] != b.mask {
-				return
+		for _, in := range m.in {
+			for _, b := range in {
+				if good[b.cell] != 0 && good[b.cell] != b.mask {
+					return
+				}
+				good[b.cell] = b.mask
 			}
-			good[b.cell] = b.mask
 		}
 	}
 	var needs, kills [][]int32
 	for _, m := range all.moves.all {
-		var need, kill []int32
-		for _, b := range m.in[0] {
-			need = append(need, b.cell)
-		}
+		var kill []int32
 		for _, w := range m.writes {
 			switch {
 			case good[w.cell] == 0:
@@ -188,7 +184,13 @@ func (f *Forms) findSpoiling(all *Moves) {
 				kill = append(kill, w.cell)
 			}
 		}
-		needs, kills = append(needs, need), append(kills, kill)
+		for _, in := range m.in { // each of them a move
+			var need []int32
+			for _, b := range in {
+				need = append(need, b.cell)
+			}
+			needs, kills = append(needs, need), append(kills, kill)
+		}
 	}
 	f.spoils, f.good, f.needs, f.kills = true, good, needs, kills
 }
