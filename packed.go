@@ -39,6 +39,14 @@ type Mirrorer[K comparable] interface {
 	Mirrored(key K) bool
 }
 
+// A Former is a [MoveLister] that tells which positions are the same game but for names, such as
+// regions of other shapes whose cells hang together in the same way.
+type Former[K comparable] interface {
+	// AppendForm appends the form of a position to dst, and returns the extended slice. Positions with
+	// the same form have the same nim-value. Without a form, it appends nothing.
+	AppendForm(dst []byte, key K) []byte
+}
+
 // An EndTeller is a [MoveLister] of a [Decisive] game that knows endings in less time than moves.
 type EndTeller[K comparable] interface {
 	// EndingOf returns how the rules end the play as a whole at key.

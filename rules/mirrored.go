@@ -79,8 +79,9 @@ func (all *mirrors) at(s *core.Shape, state []int64) *mirrored {
 		if all.known == nil {
 			all.known = map[string]*mirrored{}
 		}
-		d = &mirrored{}
+		d = &mirrored{lost: true}
 		if len(all.known) < mostDimensions {
+			d.lost = false
 			d.maps = mirror.Maps(s, state)
 			d.asked, d.proved = make([]bool, len(d.maps)), make([]*mirror.Strategy, len(d.maps))
 			all.known[string(key)] = d
@@ -96,28 +97,8 @@ const mostDimensions = 4096
 func (f *File) strategy(ctx context.Context, d *mirrored, by int, state []int64) *mirror.Strategy {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.asked[by] || d.lost {
+	if d.lost || d.asked[by] || f.follow(ctx, d, state) == nil {
 		return d.proved[by]
-	}
-	if d.moves == nil {
-		f.mirrors.mu.RLock()
-		given := f.mirrors.lost >= mostLost
-		f.mirrors.mu.RUnlock()
-		if given {
-			return nil
-		}
-		moves, err := mirror.Follow(ctx, f.lowered()[hosted{f.moves, core.Moves}].Program, state)
-		if err != nil { // of this question
-			return nil
-		}
-		if !moves.Known {
-			f.mirrors.mu.Lock()
-			f.mirrors.lost += moves.Steps
-			f.mirrors.mu.Unlock()
-			d.lost = true
-			return nil
-		}
-		d.moves = moves
 	}
 	s, err := d.moves.Prove(ctx, &d.maps[by])
 	if err != nil {
@@ -125,6 +106,33 @@ func (f *File) strategy(ctx context.Context, d *mirrored, by int, state []int64)
 	}
 	d.asked[by], d.proved[by] = true, s
 	return s
+}
+
+// follow returns the moves at positions with the dimensions of a state as changes of cells, or nil
+// where they are not known. It holds d.mu.
+func (f *File) follow(ctx context.Context, d *mirrored, state []int64) *mirror.Moves {
+	if d.moves != nil || d.lost {
+		return d.moves
+	}
+	f.mirrors.mu.RLock()
+	given := f.mirrors.lost >= mostLost
+	f.mirrors.mu.RUnlock()
+	if given {
+		return nil
+	}
+	moves, err := mirror.Follow(ctx, f.lowered()[hosted{f.moves, core.Moves}].Program, state)
+	if err != nil { // of this question
+		return nil
+	}
+	if !moves.Known {
+		f.mirrors.mu.Lock()
+		f.mirrors.lost += moves.Steps
+		f.mirrors.mu.Unlock()
+		d.lost = true
+		return nil
+	}
+	d.moves = moves
+	return moves
 }
 
 // mirrored says by which strategy the second player wins at all parts of a position, or "".
@@ -158,4 +166,38 @@ func (l *questionLister[K]) Mirrored(key K) bool {
 	}
 	l.lister.codec.state(w.state, key)
 	return w.strategyAt(w.clock.Ctx, w.state) != nil
+}
+
+// AppendForm implements [grundy.Former].
+func (l *questionLister[K]) AppendForm(dst []byte, key K) []byte {
+	w := l.lister.worker
+	if !w.mirrorable() {
+		return dst
+	}
+	l.lister.codec.state(w.state, key)
+	d := w.mirrors.at(w.code.Shape, w.state)
+	forms, made := l.forms[d]
+	if !made {
+		if l.forms == nil {
+			l.forms = map[*mirrored]*mirror.Forms{}
+		}
+		d.mu.Lock()
+		if moves := w.follow(w.clock.Ctx, d, w.state); moves != nil {
+			forms = moves.NewForms(w.exchanged())
+		}
+		d.mu.Unlock()
+		l.forms[d] = forms
+	}
+	if forms == nil {
+		return dst
+	}
+	return forms.Append(dst, w.state)
+}
+
+// exchanged returns the letters that the file says may be exchanged; two equal ones if none.
+func (f *File) exchanged() (letters [2]int64) {
+	for i := range f.same {
+		letters = f.same[i].letters
+	}
+	return letters
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/rules/core"
+	"github.com/grundy-games/grundy/internal/rules/mirror"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -321,7 +322,8 @@ func (l *lister[K]) EndingOf(key K) (grundy.Ending, error) {
 // question.
 type questionLister[K search.Key] struct {
 	lister *lister[K]
-	asked  uint64 // positions
+	asked  uint64                      // positions
+	forms  map[*mirrored]*mirror.Forms // nil where there are none
 }
 
 // EndingOf implements [grundy.EndTeller].

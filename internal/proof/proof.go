@@ -5,9 +5,10 @@
 //
 // A [Fact] says of a position whether it has a nim-value. A search finds millions; those that the answer
 // rests on are few. To believe a proof, read verify.go. It asks the rules for moves, and shares no code
-// with any search. Two things it takes from the rules without question: that positions to which
-// they give the same key are the same game, and that a position is the sum of the keys
-// that they give for it. These are what the text of the rules declares as symmetric, and as parts.
+// with any search. Three things it takes from the rules without question: that positions to which
+// they give the same key, or the same form, are the same game, and that a position is the sum of the keys
+// that they give for it. Keys are what the text of the rules declares as symmetric, and as parts; forms
+// (grundy.Former) are proved from the text.
 //
 // A proof is lines of JSON: a [Claim], the facts, and their number with a hash of all lines before.
 // So it is read once, however long it is. docs/certificates.md describes it.

@@ -238,6 +238,7 @@ type source[K comparable] struct {
 	moves func(m *grundy.Moves[K], c grundy.Component, key K) error
 	// mirrored reports whether a strategy by symmetry shows that the value of key is 0.
 	mirrored func(key K) bool
+	former   grundy.Former[K] // or nil
 	bytes    func(key K) uint64
 }
 
@@ -249,6 +250,9 @@ type keyed[K comparable] struct {
 	not   map[couple[K]]struct{}
 	parts []K
 	list  grundy.Moves[K]
+	// Of the positions with the same form, the first stands for all.
+	first  map[K]K
+	formed map[string]K
 }
 
 // A couple is a part and a heap.
@@ -258,7 +262,7 @@ type couple[K comparable] struct {
 }
 
 func newKeyedBy[K comparable](k *checker, s source[K]) *keyed[K] {
-	return &keyed[K]{checker: k, source: s, is: map[K]uint64{}, not: map[couple[K]]struct{}{}}
+	return &keyed[K]{checker: k, source: s, is: map[K]uint64{}, not: map[couple[K]]struct{}{}, first: map[K]K{}, formed: map[string]K{}}
 }
 
 // newKeyed returns rules by keys of the game, or nil.
@@ -267,9 +271,11 @@ func newKeyed[K comparable](k *checker, c grundy.Component) *keyed[K] {
 	if !ok {
 		return nil
 	}
+	former, _ := game.Lister.(grundy.Former[K])
 	return newKeyedBy(k, source[K]{
-		keys:  game.AppendKeys,
-		moves: func(m *grundy.Moves[K], _ grundy.Component, key K) error { return game.Lister.AppendMoves(m, key) },
+		former: former,
+		keys:   game.AppendKeys,
+		moves:  func(m *grundy.Moves[K], _ grundy.Component, key K) error { return game.Lister.AppendMoves(m, key) },
 		mirrored: func(key K) bool {
 			m, ok := game.Lister.(grundy.Mirrorer[K])
 			return ok && m.Mirrored(key)
@@ -319,8 +325,13 @@ func (g *keyed[K]) show(c grundy.Component, f Fact) error {
 	if err := g.account.Take(factBytes + g.bytes(key)); err != nil {
 		return err
 	}
+	own := key // whose moves the facts before are about: others with its form list theirs in other words
+	if err := g.alike(keys); err != nil {
+		return err
+	}
+	key = keys[0]
 	if f.By == BySymmetry {
-		if !g.mirrored(key) {
+		if !g.mirrored(own) {
 			return fmt.Errorf("no strategy by symmetry is known to the rules")
 		}
 		g.verdict.Symmetries++
@@ -336,10 +347,13 @@ func (g *keyed[K]) show(c grundy.Component, f Fact) error {
 		}
 	}
 	g.list.Parts, g.list.Ends = g.list.Parts[:0], g.list.Ends[:0]
-	if err := g.moves(&g.list, c, key); err != nil {
+	if err := g.moves(&g.list, c, own); err != nil {
 		return err
 	}
 	g.verdict.Moves += uint64(len(g.list.Ends))
+	if err := g.alike(g.list.Parts); err != nil {
+		return err
+	}
 	if f.Not != nil {
 		if err := g.isNot(*f.Not); err != nil {
 			return err
@@ -354,8 +368,36 @@ func (g *keyed[K]) show(c grundy.Component, f Fact) error {
 	return nil
 }
 
+// alike replaces keys by the first ones with the same forms.
+func (g *keyed[K]) alike(keys []K) error {
+	if g.former == nil {
+		return nil
+	}
+	for i, key := range keys {
+		first, known := g.first[key]
+		if !known {
+			first = key
+			form := g.former.AppendForm(nil, key)
+			if err := g.account.Take(factBytes + g.bytes(key) + uint64(len(form))); err != nil {
+				return err
+			}
+			if other, met := g.formed[string(form)]; met {
+				first = other
+			} else if len(form) > 0 {
+				g.formed[string(form)] = key
+			}
+			g.first[key] = first
+		}
+		keys[i] = first
+	}
+	return nil
+}
+
 // isEqual checks that the position with the moves in the list is n.
 func (g *keyed[K]) isEqual(key K, n uint64) error {
+	if v, known := g.is[key]; known && v == n { // of a position with the same form
+		return nil
+	}
 	for m := range n {
 		if _, ok := g.not[couple[K]{key, m}]; !ok {
 			return fmt.Errorf("it may be %d", m)
@@ -446,6 +488,9 @@ func (g *keyed[K]) total(positions []grundy.Component) (uint64, int, func(uint64
 		if keys, ok = g.keys(keys, c); !ok {
 			return 0, 0, nil, fmt.Errorf("%.60s has no key", c)
 		}
+	}
+	if err := g.alike(keys); err != nil {
+		return 0, 0, nil, err
 	}
 	sum, left, not := g.sum(keys)
 	return sum, left, not, nil

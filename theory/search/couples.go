@@ -48,6 +48,7 @@ type Couples[K Key] struct {
 	store   store[K] // numbers of the nodes
 	chunks  []*[chunk]node[K]
 	count   uint32 // of nodes
+	forms   forms
 	efforts efforts
 	far     map[couple]struct{} // couples that are N, with heaps of noBits or more
 	words   uint64              // in the lists of options
@@ -114,7 +115,7 @@ func (c *Couples[K]) eachNode(visit func(id uint32, n *node[K]) error) error {
 
 // NewCouples returns couples of a game, none of which is decided. The rules are played in normal play.
 func NewCouples[K Key](r Rules[K], o Options) *Couples[K] {
-	c := &Couples[K]{options: o, store: newStore[K](), efforts: newEfforts(), far: map[couple]struct{}{}}
+	c := &Couples[K]{options: o, store: newStore[K](), efforts: newEfforts(), far: map[couple]struct{}{}, forms: newForms()}
 	c.SetRules(r)
 	return c
 }
@@ -150,7 +151,7 @@ func (c *Couples[K]) Steps() uint64 { return c.steps }
 // Bytes returns the memory in use, about.
 func (c *Couples[K]) Bytes() uint64 {
 	const frame = 512 // of the search
-	bytes := c.store.bytes() + uint64(len(c.chunks))*uint64(reflect.TypeFor[[chunk]node[K]]().Size()) + c.texts +
+	bytes := c.store.bytes() + c.forms.bytes() + uint64(len(c.chunks))*uint64(reflect.TypeFor[[chunk]node[K]]().Size()) + c.texts +
 		4*c.words + c.efforts.bytes() + uint64(len(c.far))*32
 	for _, s := range c.team {
 		bytes += uint64(len(s.way)) * frame

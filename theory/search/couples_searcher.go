@@ -22,6 +22,7 @@ type searcher[K Key] struct {
 	rules    Rules[K]
 	sizer    Sizer[K]
 	mirrorer grundy.Mirrorer[K]
+	former   former[K]
 	bit      uint32 // in the nodes at which it is
 
 	way      []couple // that it is at, each an option of the one before, or of a part of that
@@ -43,6 +44,8 @@ type fresh[K Key] struct {
 	id       uint32 // once it is a node
 	size     uint32
 	mirrored bool
+	form     [2]uint64 // a hash, or 0
+	same     bool      // the node has the form of an earlier one
 }
 
 var (
@@ -70,6 +73,7 @@ func (c *Couples[K]) newSearcher(r Rules[K], index int) *searcher[K] {
 	s := &searcher[K]{Couples: c, rules: r, bit: 1 << index, places: map[K]uint32{}}
 	s.sizer, _ = r.(Sizer[K])
 	s.mirrorer, _ = r.(grundy.Mirrorer[K])
+	s.former.rules, _ = r.(grundy.Former[K])
 	return s
 }
 
@@ -184,12 +188,24 @@ func (s *searcher[K]) meet() error {
 		return nil
 	}
 	clear(s.places)
+	if !s.forms.asked && s.count >= formsFrom {
+		s.askForms()
+	}
+	s.former.begun = s.forms.asked
 	if err := s.outside(s.measure); err != nil {
 		return err
 	}
+	for _, f := range s.former.earlier {
+		s.forms.put(f.form, f.id)
+	}
+	s.former.earlier = nil
 	for i := range s.fresh {
-		if err := s.admit(&s.fresh[i]); err != nil {
+		f := &s.fresh[i]
+		if err := s.admit(f); err != nil {
 			return err
+		}
+		if f.same {
+			s.former.same++
 		}
 	}
 	for i, id := range s.parts {
@@ -209,6 +225,11 @@ func (s *searcher[K]) measure() error {
 			f.size = max(s.sizer.Size(f.key), 1)
 		}
 		f.mirrored = s.mirrorer != nil && s.mirrorer.Mirrored(f.key)
+		f.form = s.former.of(&s.forms, f.key)
+	}
+	for i := range s.former.earlier {
+		f := &s.former.earlier[i]
+		f.form = s.former.of(&s.forms, f.key)
 	}
 	return nil
 }
@@ -223,17 +244,24 @@ func (c *Couples[K]) admit(f *fresh[K]) error {
 	if c.options.Positions > 0 && c.Positions() >= c.options.Positions {
 		return c.outOf("positions")
 	}
+	f.id, f.same = c.forms.find(f.form)
+	if f.same = f.same && !f.mirrored; !f.same {
+		f.id = c.count
+	}
 	slot, ok := c.store.claim(slot, f.key, met, 0)
-	if !ok || c.count == notYet || !c.store.set(slot, c.Positions()+1, 0) {
+	if !ok || c.count == notYet || !c.store.set(slot, uint64(f.id)+1, 0) {
 		return c.outOf("memory")
 	}
 	if text, ok := any(f.key).(string); ok {
 		c.texts += uint64(len(text)) + uint64(unsafe.Sizeof(text))
 	}
+	if f.same {
+		return nil
+	}
+	c.forms.put(f.form, f.id)
 	if c.count%chunk == 0 {
 		c.chunks = append(c.chunks, new([chunk]node[K]))
 	}
-	f.id = c.count
 	c.count++
 	n := c.node(f.id)
 	*n = node[K]{key: f.key, value: unknown, size: f.size}

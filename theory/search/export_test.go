@@ -111,3 +111,10 @@ func SetHelpAfter(steps uint64) (reset func()) {
 	helpAfter = steps
 	return func() { helpAfter = before }
 }
+
+// SetFormsFrom sets how many positions are met before anybody asks for forms, until the test ends.
+func SetFormsFrom(t interface{ Cleanup(func()) }, positions uint32) {
+	before := formsFrom
+	formsFrom = positions
+	t.Cleanup(func() { formsFrom = before })
+}
