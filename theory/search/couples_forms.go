@@ -77,7 +77,7 @@ type former[K Key] struct {
 
 const (
 	formsTried = 1 << 15
-	formsWorth = 32 // of so many, at least one should
+	formsWorth = 32 // of this many, one should have it
 )
 
 // of returns the hash of the form of a key, or 0.
