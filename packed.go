@@ -39,7 +39,7 @@ type Mirrorer[K comparable] interface {
 	Mirrored(key K) bool
 }
 
-// A Former is a [MoveLister] that tells which positions are the same game but for names, such as
+// A Former is a [MoveLister] that says which positions are the same game under other names, such as
 // regions of other shapes whose cells hang together in the same way.
 type Former[K comparable] interface {
 	// AppendForm appends the form of a position to dst, and returns the extended slice. Positions with

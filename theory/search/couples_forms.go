@@ -1,6 +1,6 @@
 package search
 
-// Positions that are the same game but for names are one node of couples.
+// Positions that are the same game under other names are one node of couples.
 
 import (
 	"encoding/binary"
@@ -77,7 +77,7 @@ type former[K Key] struct {
 
 const (
 	formsTried = 1 << 15
-	formsWorth = 32 // one in so many
+	formsWorth = 32 // of this many, one should have it
 )
 
 // of returns the hash of the form of a key, or 0.

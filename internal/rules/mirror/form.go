@@ -1,6 +1,6 @@
 package mirror
 
-// Which positions are the same game but for the names of their cells: those with the same form. The moves
+// Which positions are the same game under other names of their cells: those with the same form. The moves
 // are taken as changes of cells, so that nothing of a form has to be believed.
 //
 // From a content of a cell, moves lead to others. Those that no longer come about forbid the moves
