@@ -477,7 +477,7 @@ func (c *comparer) appendSums(dst [][]string, others []string) ([][]string, erro
 	return dst, nil
 }
 
-// treeOfOptions returns the tree with these options, of which an entailed position must have one.
+// treeOfOptions returns the tree with these options. In an entailed position a player must take one.
 func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending, entailed bool) (int, error) {
 	trees := make([]int, len(options))
 	for i, option := range options {

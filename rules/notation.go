@@ -15,8 +15,8 @@ package rules
 // of several parts is their sum. Where all values are integers, and as many as
 // start(…) takes, start makes the position. Where the position is one integer,
 // (3,5) is the sum of 3 and 5; where it is one row of numbers, or heaps, (3,5)
-// is that row. "(;)" is the sum of nothing. Of one part a position may say that the player to move
-// must answer in it; "pass" is a part in which the only move takes it away.
+// is that row. "(;)" is the sum of nothing. Behind the values of one part, "answer" says that the player
+// to move must move in it. The part "pass" has one move, which takes it away and must be made.
 
 import (
 	"context"

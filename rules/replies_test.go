@@ -29,7 +29,7 @@ func TestReplies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What is read is written the same.
+		// Positions are written as they are read.
 		for _, text := range []string{"f.star(3,\"X.X\")", "f.star(3,\"X.X\",answer)", "f.star(-2,\"\";pass)", "f.star(pass)", "f.star(0,\"X\";1,\"\",answer;pass)"} {
 			c, length, err := f.Read(t.Context(), text[len("f.star("):])
 			if strings.Contains(text, "answer;pass") {

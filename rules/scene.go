@@ -23,7 +23,7 @@ func (r *run) scene(p Position) (grundy.Scene, error) {
 	elements := uint64(0)
 	for state := range r.states(p) {
 		if r.reply(state) == core.Pass {
-			continue // it is no position
+			continue // which is not a position
 		}
 		var part grundy.Scene
 		drawn, err := false, error(nil)

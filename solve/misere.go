@@ -383,8 +383,12 @@ func (w *winningOptions) found() *winningOptions { return w }
 // winningOptions looks at each option of each term. For each term, once if
 // it occurs several times, winsIn returns a function that says which options win.
 func (s *solver) winningOptions(winsIn func(term int) (func(grundy.Component) (bool, error), error)) (found winningOptions, err error) {
-	known := map[grundy.Identity]winners{}
+	known, entailed := map[grundy.Identity]winners{}, s.question.Sum.Entailed()
 	for i, t := range s.question.Sum {
+		if entailed >= 0 && i != entailed {
+			found.terms = append(found.terms, winners{})
+			continue
+		}
 		id := t.Component.Identity()
 		w, ok := known[id]
 		if !ok {

@@ -407,7 +407,7 @@ var replays = map[string]func(r replay, s []string){
 	"A component is worth ∞: a move there wins, whatever the others are.": func(r replay, _ []string) {
 		r.is(slices.ContainsFunc(r.components, func(c grundy.Component) bool { return slowWorth(c).Infinite }), "a component is worth ∞")
 	},
-	"The nim-sum of the nim-values is %d. Who leaves 0 to an opponent who is free to move wins, and who leaves ∞ loses.": func(r replay, s []string) {
+	"The nim-sum of the nim-values is %d. A move that leaves 0 to an opponent who is free to move wins, and one that leaves ∞ loses.": func(r replay, s []string) {
 		r.are(s[0], uint64(slowWorth(r.components...).Nim))
 		for _, next := range oracle.Moves(oracle.One, r.components) {
 			if grundy.SumOf(next...).Entailed() < 0 && oracle.Ending(next) == grundy.NoEnding {

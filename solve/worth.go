@@ -236,7 +236,7 @@ func (r byWorth) reasons(s *solver, d *decision, say func(string, ...any)) {
 	case binds && r.infinities > 0:
 		say("A component is worth ∞: a move there wins, whatever the others are.")
 	case binds:
-		say("The nim-sum of the nim-values is %d. Who leaves 0 to an opponent who is free to move wins, and who leaves ∞ loses.", d.value)
+		say("The nim-sum of the nim-values is %d. A move that leaves 0 to an opponent who is free to move wins, and one that leaves ∞ loses.", d.value)
 	case r.infinities > 0 && s.components == 1:
 		say("A move ends the play, and wins; so the nim-value is ∞.")
 	case r.infinities > 0:

@@ -28,6 +28,7 @@ func New(r *rand.Rand) string {
 	for _, f := range features {
 		w.on[f] = w.one(of)
 	}
+	w.on["replies"] = w.on["replies"] && w.one(4) // no formula speaks of them
 	w.file()
 	return w.text.String()
 }

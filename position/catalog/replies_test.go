@@ -186,8 +186,8 @@ func (p drawn) wins(known map[drawn]bool) bool {
 	return won
 }
 
-// isLoony reports whether a coin with one string hangs on a coin with two, the second of which is not the
-// only string of a third coin.
+// isLoony reports whether a coin with one string hangs on a coin with two, whose other string is not the
+// only one of a third coin.
 func (p drawn) isLoony() bool {
 	width := strings.IndexByte(p.board+"/", '/') + 1
 	is := func(at int, letter byte) bool { return at >= 0 && at < len(p.board) && p.board[at] == letter }

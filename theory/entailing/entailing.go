@@ -38,10 +38,10 @@
 // exactly if the value of the others is in W(G): their nim-sum, or ∞ if one of them is infinite.
 //
 // Proof, by induction on the moves that are left. A move in G beside others of value x, entailed or
-// not, wins exactly if x is in W(G): an option that is over wins and one that is won loses, whatever x
-// is; one without entailment, of value h, is lost for the opponent exactly if h and x are finite and
-// equal, by induction; and an entailed one, H, exactly if x is not in W(H). That is what the options
-// give W(G). For an entailed G this is the theorem. Otherwise, if some component is infinite, W of it
+// not, wins exactly if x is in W(G). For an option that is over wins, and one that is won loses,
+// whatever x is. By induction, one without entailment, of value h, is lost for the opponent exactly if h
+// and x are finite and equal. An entailed one, H, is lost exactly if x is not in W(H). That is what the
+// options give W(G). For an entailed G this is the theorem. Otherwise, if some component is infinite, W of it
 // has all n and ∞, and a move there wins. Let all have nim-values, with nim-sum s. Beside a component
 // of value g the others have g xor s. If s is 0, that is g, which is not in W: no move wins. If s is
 // not 0, it is less than g for some component, and so in W: a move there wins.
@@ -92,7 +92,7 @@ func Nim(n uint64) uint64 { return n + zero }
 // NimOf returns the nim-value, if v is one.
 func NimOf(v uint64) (n uint64, finite bool) { return v - min(v, zero), v >= zero && v < sets }
 
-// Values are those of one search. The zero value is ready to use, by one goroutine at a time.
+// Values are the values that one search finds. The zero value is ready to use, by one goroutine at a time.
 type Values struct {
 	sets   []set
 	number map[string]uint64 // of a set, by its text

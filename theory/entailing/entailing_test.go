@@ -146,7 +146,7 @@ func (p *play) wins(sum []int, heap, must int) bool {
 	return won
 }
 
-// has reports whether the value of an entailed position has that of the others: it wins beside them.
+// has reports whether an entailed position wins beside others of some value.
 func (w *valued) has(must, others uint64) bool {
 	// A position whose only option is the sum is worth 0 exactly if the sum wins beside 0; beside ∞, if
 	// it has all.

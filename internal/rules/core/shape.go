@@ -54,8 +54,8 @@ type Shape struct {
 	Fields []Field
 	Size   int // of a state
 	// Replies says that moves may say how the opponent must reply. Then the last cell of a state is a
-	// [Reply]: Here says that the player to move must move in it. With Pass the state is no
-	// position, but what stands beside one where the player to move must pass.
+	// [Reply]: Here says that the player to move must move in it. With Pass the state is not a
+	// position: it stands beside one where the player to move must pass.
 	Replies bool
 }
 
