@@ -12,6 +12,8 @@ import (
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 )
 
@@ -19,18 +21,25 @@ import (
 // are some, and the winning moves, all of them or some.
 func TestCouples(t *testing.T) {
 	random := chance.New(t, 331)
-	games := map[string]func() string{
-		"cram":             func() string { return gridOf(random.IntN, "..#", 3, 4) },
-		"node-kayles-path": func() string { return rowOf(random.IntN, "..#", 9) },
-	}
-	names := []string{"cram", "cram", "node-kayles-path", "halving"}
-	draw := func() grundy.Sum {
-		name := names[random.IntN(len(names))]
-		if name == "halving" {
-			return grundy.SumOf(grundy.Place(halving{}, []int{random.IntN(14), random.IntN(6)}))
+	fall := [][]grundy.Component{{grundy.Place(halving{}, []int{13, 5}), grundy.Place(halving{}, []int{24})}}
+	for _, name := range position.Names() {
+		starts := slices.DeleteFunc(oracle.Starts(name, position.Parse), func(c grundy.Component) bool {
+			_, loops := c.PlanLoopy()
+			_, ends := c.Ending()
+			return loops || ends || !c.Splits()
+		})
+		if len(starts) > 0 {
+			fall = append(fall, starts)
 		}
-		return parse(t, fmt.Sprintf("%s(%s)", name, games[name]()))
 	}
+	if len(fall) < 20 {
+		t.Errorf("%d games fall apart", len(fall))
+	}
+	draw := func() grundy.Sum {
+		starts := fall[random.IntN(len(fall))]
+		return grundy.SumOf(oracle.Descend(random.IntN, starts[random.IntN(len(starts))], 80))
+	}
+	var truth oracle.Oracle
 	counted, pruned := 0, 0
 	for range long.Of(50, 300, 15_000) {
 		sum := draw()
@@ -46,6 +55,13 @@ func TestCouples(t *testing.T) {
 		want, err := solve.Solve(t.Context(), q)
 		if err != nil {
 			t.Fatal(sum, err)
+		}
+		value := uint64(0)
+		for _, c := range sum.Components() {
+			value ^= truth.Value(c)
+		}
+		if (want.Outcome == grundy.P) != (value == 0) {
+			t.Fatalf("%v is %v, and has the nim-value %d", sum, want.Outcome, value)
 		}
 		reset := solve.SetSlices(1, 1<<40)
 		got, err := solve.Solve(t.Context(), q)
