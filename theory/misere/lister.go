@@ -37,8 +37,8 @@ import (
 // A Lister lists the moves of sums of parts of some games: a [grundy.MoveLister] whose nim-values are
 // misère nim-values. [NewLister] makes one.
 type Lister struct {
-	// Check, if not nil, is asked whether to go on before moves are listed. AppendMoves returns its
-	// error.
+	// Check, if not nil, is asked whether to go on: before the moves of a sum are listed, and when
+	// much memory was taken. Methods return its error.
 	Check func() error
 
 	games   []grundy.MoveLister[string]
@@ -54,6 +54,7 @@ type Lister struct {
 	added   uint64 // parts of sums that were looked at
 	until   uint64 // the sums of forms that may be looked at now
 	bytes   uint64
+	checked uint64 // bytes when Check was asked
 }
 
 // A part of a sum.
@@ -365,6 +366,11 @@ func (l *Lister) optionsOf(p *part) ([][]*part, error) {
 	}
 	p.options = options
 	l.listed++
+	const often = 1 << 16
+	if l.Check != nil && l.bytes > l.checked+often {
+		l.checked = l.bytes
+		return options, l.Check()
+	}
 	return options, nil
 }
 
