@@ -282,6 +282,12 @@ func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcom
 			return grundy.P, 0, true
 		}
 		return grundy.N, 0, true
+	case *byMisereCouples:
+		p, known := way.search.decided(nil, components...)
+		if p {
+			return grundy.P, 0, known
+		}
+		return grundy.N, 0, known
 	case byLoopyValues:
 		sum, i := grundy.LoopyValue{}, 0
 		for _, t := range g.question.Sum {

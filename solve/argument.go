@@ -181,7 +181,7 @@ const (
 	ByGenera      MisereWay = "genera"
 	ByQuotient    MisereWay = "quotient"
 	ByOneMoving   MisereWay = "alone"  // only one component can move
-	BySearchedSum MisereWay = "search" // of all positions
+	BySearchedSum MisereWay = "search" // of sums
 )
 
 // A MiserePart is a component in misère play, or one of its parts.

@@ -46,12 +46,12 @@ func SetLeastRanks(count uint64) func() {
 }
 
 // SetMisereWork sets the work that the algebras of misère sums get first, and that may be
-// spent to see whether a component is tame; and the only algebras, of "quotients" and "couples". It returns a function that sets everything back.
+// spent to see whether a component is tame; and the only algebras, of "quotients", "couples" and "sums". It returns a function that sets everything back.
 func SetMisereWork(first, tame uint64, ways ...string) func() {
 	firstBefore, tameBefore, sumsBefore, waysBefore := firstWork, tameWork, tameWorkOfSums, algebras
 	firstWork, tameWork, tameWorkOfSums, algebras = first, tame, tame, nil
 	for _, way := range ways {
-		algebras = append(algebras, map[string]inAlgebra{"quotients": decideInQuotient, "couples": decideInCouples}[way])
+		algebras = append(algebras, map[string]inAlgebra{"quotients": decideInQuotient, "couples": decideInCouples, "sums": bySumsOnly}[way])
 	}
 	return func() {
 		firstWork, tameWork, tameWorkOfSums, algebras = firstBefore, tameBefore, sumsBefore, waysBefore
@@ -72,3 +72,5 @@ func SetOutcomesFrom(d time.Duration) (restore func()) {
 	outcomesFrom = d
 	return func() { outcomesFrom = before }
 }
+
+func bySumsOnly(s *solver, work uint64) (*decision, error) { return decideIn(s, s.reducing(), work) }

@@ -36,10 +36,6 @@ type inAlgebra func(s *solver, work uint64) (*decision, error)
 
 var algebras = []inAlgebra{decideInQuotient, decideInCouples}
 
-func decideInSums(s *solver, work uint64) (*decision, error) {
-	return decideIn(s, s.reducing(), work)
-}
-
 func decideInQuotient(s *solver, work uint64) (*decision, error) {
 	q, err := s.quotients(quotientElements, nil, quotientHeaps)
 	if err != nil {
@@ -50,7 +46,7 @@ func decideInQuotient(s *solver, work uint64) (*decision, error) {
 
 // decideByFewSums settles a sum by genera with the work that algebras get first.
 func (s *solver) decideByFewSums(*decision) (*decision, error) {
-	d, err := decideInSums(s, s.reducing().sums.Work()+s.bounded(firstWork))
+	d, err := decideIn(s, s.reducing(), s.reducing().sums.Work()+s.bounded(firstWork))
 	if err != nil {
 		return nil, err
 	}

@@ -120,6 +120,9 @@ func newKeyedGame[K search.Key](c grundy.Component) partGame {
 	return nil
 }
 
+// mostTriedHeap is the largest heap of Nim all of whose moves are tried.
+const mostTriedHeap = 64
+
 // searching returns the search of the question.
 func (s *solver) searching() (*sumSearch, error) {
 	if s.sums != nil {
@@ -187,7 +190,16 @@ func (r *sumSearch) check() error {
 	return r.solver.ctx.Err()
 }
 
+// decideInCouples settles a sum by couples, unless its largest heap is so large that the one move that
+// may win there must be found, not tried: the genera of sums tell it.
 func decideInCouples(s *solver, work uint64) (*decision, error) {
+	for _, t := range s.question.Sum {
+		for _, part := range t.Component.Split() {
+			if n, ok := heapSize(part); ok && n > mostTriedHeap {
+				return decideIn(s, s.reducing(), work)
+			}
+		}
+	}
 	r, err := s.searching()
 	if err != nil {
 		return nil, err
@@ -315,15 +327,7 @@ func (way *byMisereCouples) winningMoves(s *solver, _ *decision, a *Answer) erro
 			return err
 		}
 		for _, q := range t.Component.AppendOptions(nil) {
-			parts, err := r.element(q)
-			if err != nil {
-				return err
-			}
-			heap, keys, err := r.beside(r.plus(others, parts))
-			if err != nil {
-				return err
-			}
-			if p, known := r.couples.Decided(heap, keys...); known && p {
+			if p, known := r.decided(others, q); known && p {
 				if s.question.MaxMoves > 0 {
 					a.WinningMoves = []Move{{{first[i], t.Component, q}}}
 				}
@@ -333,6 +337,22 @@ func (way *byMisereCouples) winningMoves(s *solver, _ *decision, a *Answer) erro
 		}
 	}
 	return why
+}
+
+// decided reports what is known, without search, of components beside some parts.
+func (r *sumSearch) decided(parts []string, components ...grundy.Component) (p, known bool) {
+	for _, c := range components {
+		own, err := r.element(c)
+		if err != nil {
+			return false, false
+		}
+		parts = slices.Concat(parts, own)
+	}
+	heap, keys, err := r.beside(parts)
+	if err != nil {
+		return false, false
+	}
+	return r.couples.Decided(heap, keys...)
 }
 
 func (*byMisereCouples) reasons(_ *solver, _ *decision, say func(string, ...any)) {

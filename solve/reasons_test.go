@@ -644,12 +644,11 @@ var replays = map[string]func(r replay, s []string){
 	"All sums of the positions that can be reached fall into %d classes that no such sum beside them tells apart; those of %d classes are P.": func(r replay, s []string) {
 		r.is(number(s[1]) < number(s[0]), "some are P")
 	},
-	"No theorem settles %s, so all positions that can be reached were searched.": func(r replay, s []string) {
-		want := "this compound"
-		if r.question.Compound == compound.Disjunctive {
-			want = "this sum in misère play"
-		}
-		r.is(s[0] == want, s[0])
+	"No theorem settles this compound, so all positions that can be reached were searched.": func(r replay, _ []string) {
+		r.is(r.question.Compound != compound.Disjunctive, "a compound")
+	},
+	"A search asked only for the outcomes that it needed, of sums whose small parts were replaced by their canonical forms.": func(r replay, _ []string) {
+		r.is(r.question.Convention == grundy.Misere && r.question.Compound == compound.Disjunctive, "a misère sum")
 	},
 
 	"A search asked of each part only whether it has the nim-value that the outcome needs.": func(r replay, _ []string) {
@@ -1102,7 +1101,7 @@ func TestReasons(t *testing.T) {
 	reset()
 
 	// Misère play of sums that are not tame, by each way.
-	for _, ways := range [][]string{{"quotients", "sums"}, {"quotients"}, {"sums"}} {
+	for _, ways := range [][]string{{"quotients", "couples"}, {"quotients"}, {"sums"}} {
 		reset := solve.SetMisereWork(1, 1, ways...)
 		if len(ways) > 1 {
 			reset()
@@ -1151,6 +1150,13 @@ func TestReasons(t *testing.T) {
 			k.replaying(t, solve.Question{Sum: withFiles(t, form, rules), Compound: kinds[random.IntN(len(kinds))], Convention: grundy.Convention(random.IntN(2))})
 		}
 	}
+
+	// Misère sums by couples.
+	reset = solve.SetMisereWork(1, 1, "couples")
+	for n := range 5 {
+		k.replaying(t, solve.Question{Sum: parse(t, fmt.Sprintf("0.77(%d) + nim(%d)", 9-n, n)), Convention: grundy.Misere})
+	}
+	reset()
 
 	for format := range formats() {
 		switch {

@@ -603,13 +603,9 @@ func (s *solver) searchWhole(m grundy.Measure, define compound.Definition) (meas
 
 func (s *solver) searchMethod(lack string) string {
 	const method = " by search of all positions that can be reached"
-	what := "misère play"
-	switch {
-	case s.question.Compound == compound.Disjunctive:
-	case s.question.Convention == grundy.Misere:
-		what = fmt.Sprintf("misère play of the %v compound", s.question.Compound)
-	default:
-		what = fmt.Sprintf("%v compound", s.question.Compound)
+	what := fmt.Sprintf("%v compound", s.question.Compound)
+	if s.question.Convention == grundy.Misere {
+		what = "misère play of the " + what
 	}
 	if lack != "" {
 		return what + method + ": " + lack
@@ -636,10 +632,6 @@ func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) error {
 	})
 }
 
-func (bySearch) reasons(s *solver, _ *decision, say func(string, ...any)) {
-	what := "this compound"
-	if s.question.Compound == compound.Disjunctive {
-		what = "this sum in misère play"
-	}
-	say("No theorem settles %s, so all positions that can be reached were searched.", what)
+func (bySearch) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+	say("No theorem settles this compound, so all positions that can be reached were searched.")
 }

@@ -14,10 +14,10 @@ package misere
 // play as they decide normal play. But d does not add, equal parts do not cancel, and only one
 // heap can stand beside the sum, except that *n + *1 is *(n^1). So a key stands for a whole sum.
 //
-// What makes these keys few are canonical forms (form.go), for the parts of little play. Parts that
+// Canonical forms (form.go) of the parts of little play make these keys few. Parts that
 // equal 0 vanish. The sum of the others is one form, where that takes little; where nothing else is
-// left, its genus has d. Of parts with the same form the first one that was met stands in
-// the key, and its moves are those of the form. Lemoine and Viennot decide misère Sprouts with
+// left, its genus has d. The first part that was met with a form stands in the key for
+// all others, and has the moves of the form. Lemoine and Viennot decide misère Sprouts with
 // such trees ("Analysis of misère Sprouts game with reduced canonical trees", arXiv 0908.4407).
 //
 // Two keys may stand for equal sums; that takes time, and nothing else. A move lowers the number of
@@ -37,8 +37,8 @@ import (
 // A Lister lists the moves of sums of parts of some games: a [grundy.MoveLister] whose nim-values are
 // misère nim-values. [NewLister] makes one.
 type Lister struct {
-	// Check, if not nil, is asked whether to go on before moves are listed. AppendMoves returns its
-	// error.
+	// Check, if not nil, is asked whether to go on: before the moves of a sum are listed, and when
+	// much memory was taken. Methods return its error.
 	Check func() error
 
 	games   []grundy.MoveLister[string]
@@ -54,6 +54,7 @@ type Lister struct {
 	added   uint64 // parts of sums that were looked at
 	until   uint64 // the sums of forms that may be looked at now
 	bytes   uint64
+	checked uint64 // bytes when Check was asked
 }
 
 // A part of a sum.
@@ -82,7 +83,7 @@ const (
 	mostGames = endGame
 )
 
-// What is done for forms: formTries bounds the parts whose moves are listed for one of them,
+// Bounds on the work for forms: formTries bounds the parts whose moves are listed for one of them,
 // firstTries and moreTries all of them, by the parts whose moves were listed for the search, and
 // sumWork the pairs of forms for one sum.
 var (
@@ -145,8 +146,7 @@ func (l *Lister) Work() uint64 { return uint64(l.store.asked) + 16*l.listed + l.
 // Forms returns how many canonical forms were met.
 func (l *Lister) Forms() int { return len(l.store.forms) }
 
-// Keys returns the keys of sums, the nim-values of which have as nim-sum the misère nim-value of
-// a sum of parts.
+// Keys returns keys whose nim-values have the misère nim-value of a sum of parts as their nim-sum.
 func (l *Lister) Keys(parts ...string) ([]string, error) {
 	sum := make([]*part, len(parts))
 	for i, key := range parts {
@@ -207,7 +207,7 @@ func (l *Lister) partsOf(key string) (parts []*part) {
 	return parts
 }
 
-// isEnded returns n where the key is that of a heap whose nim-value is n.
+// isEnded returns n for the key of a heap whose nim-value is n.
 func isEnded(key string) (n uint64, ok bool) {
 	if len(key) != 9 || key[0] != endGame {
 		return 0, false
@@ -365,6 +365,11 @@ func (l *Lister) optionsOf(p *part) ([][]*part, error) {
 	}
 	p.options = options
 	l.listed++
+	const often = 1 << 16
+	if l.Check != nil && l.bytes > l.checked+often {
+		l.checked = l.bytes
+		return options, l.Check()
+	}
 	return options, nil
 }
 
@@ -388,7 +393,7 @@ func (l *Lister) formOf(p *part) (Form, bool, error) {
 	return p.form, p.state == small, nil
 }
 
-// find looks for the form of a part, until so many parts were listed. The error is errLarge where it
+// find looks for the form of a part, until the given number of parts were listed. The error is errLarge where it
 // is not found.
 func (l *Lister) find(p *part, until uint64) error {
 	switch n, isHeap := HeapOf(p.key); {

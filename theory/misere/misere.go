@@ -6,7 +6,8 @@
 // bit, for tame games; [Outcome] says who wins a sum of those, and
 // [WinningPlans] by which moves. For other games there are canonical forms, which
 // a [Store] makes and adds, and whose genus is a [Symbol]; [Sums] has the genera of
-// games that fall apart into sums.
+// games that fall apart into sums. A [Lister] lets a search for outcomes in normal play find those
+// in misère play.
 //
 // # Fickle and firm
 //
