@@ -121,11 +121,12 @@ func (c *Couples[K]) Check(ctx context.Context, most int, keys ...K) error {
 			break
 		}
 		n := c.node(id)
-		if v, known := n.known(); known && !n.mirrored && !c.shows(list, uint32(v)) {
+		lacks := c.lacks(list) // where other keys of the same form were known
+		if v, known := n.known(); known && !n.mirrored && !lacks && !c.shows(list, uint32(v)) {
 			return &UnfoundedError[K]{n.key}
 		}
 		for heap := range uint32(noBits) {
-			if n.nots()>>heap&1 != 0 && !c.showsNot(list, heap) {
+			if n.nots()>>heap&1 != 0 && !lacks && !c.showsNot(list, heap) {
 				return &UnfoundedError[K]{n.key}
 			}
 		}
@@ -140,6 +141,18 @@ func (c *Couples[K]) Check(ctx context.Context, most int, keys ...K) error {
 		}
 	}
 	return err
+}
+
+// lacks reports whether nothing is known of some part of an option.
+func (c *Couples[K]) lacks(list []uint32) bool {
+	for parts := range eachOption(list) {
+		for _, id := range parts {
+			if n := c.node(id); n.value == unknown && n.not == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // An UnfoundedError names a part of which something is taken to be known that does not follow.
