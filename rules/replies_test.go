@@ -103,7 +103,7 @@ func TestBadReplies(t *testing.T) {
 			t.Errorf("%s\n%v; want %s", text, err, want)
 		}
 	}
-	for _, moves := range []string{"move(0, again = n)", "move(0, entails = \"yes\")", "move_sum(0, again = 1)", "move(0, agian = True)"} {
+	for _, moves := range []string{"move(0, again = n)", "move(0, entails = \"yes\")", "move_sum(0, again = 1)", "move(0, agayn = True)"} {
 		f, err := Load(t.Context(), "f.star", strings.NewReader(head+"def moves(n):\n    "+moves+"\n"), Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -111,7 +111,7 @@ func TestBadReplies(t *testing.T) {
 		run := f.during(t.Context())
 		_, err = run.optionsOf(Position(f.pack(make([]int64, f.code.Shape.Size))))
 		want := "want True or False"
-		if strings.Contains(moves, "agian") {
+		if strings.Contains(moves, "agayn") {
 			want = `did you mean "again"?`
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {

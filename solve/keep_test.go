@@ -138,7 +138,7 @@ func TestForgedFacts(t *testing.T) {
 		}
 		checked++
 		kept.facts = forged
-		q.Prover = func(a *solve.Answer, lemmas func(func(solve.Lemma) error) error) error {
+		q.Prover = func(_ *solve.Answer, lemmas func(func(solve.Lemma) error) error) error {
 			return lemmas(func(l solve.Lemma) error {
 				v, err := solve.Solve(t.Context(), solve.Question{Sum: grundy.SumOf(l.Position), MaxMoves: 1})
 				if err != nil || v.NimValue == nil || (*v.NimValue == l.N) != l.Equal {

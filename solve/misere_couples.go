@@ -47,7 +47,7 @@ type keyedGame[K search.Key] struct {
 type bookGame struct{ *book }
 
 func (g bookGame) keysOf(of ...grundy.Component) ([]string, error) {
-	return g.book.AppendKeys(nil, of...)
+	return g.AppendKeys(nil, of...)
 }
 
 func textOfKey[K search.Key](key K) string {
@@ -298,7 +298,7 @@ func (r *sumSearch) settles(d *decision, all addedUp[[]string]) (wildWay, error)
 }
 
 // wins leaves the moves to the way.
-func (r *sumSearch) wins(d *decision, _ addedUp[[]string]) (winningOptions, error) {
+func (r *sumSearch) wins(_ *decision, _ addedUp[[]string]) (winningOptions, error) {
 	return winningOptions{}, nil
 }
 

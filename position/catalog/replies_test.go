@@ -208,7 +208,7 @@ func (p drawn) isLoony() bool {
 				continue
 			}
 			for _, step := range stringsOf(other) {
-				if third := other + 2*step; step != -first && !(is(third, 'o') && len(stringsOf(third)) == 1) {
+				if third := other + 2*step; step != -first && (!is(third, 'o') || len(stringsOf(third)) != 1) {
 					return true
 				}
 			}

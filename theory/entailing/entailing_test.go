@@ -74,11 +74,11 @@ func (g graph) values() *valued {
 	for v, moves := range g.moves {
 		var options []uint64
 		for _, m := range moves {
-			switch {
-			case m.kind == entails:
+			switch m.kind {
+			case entails:
 				options = append(options, w.must[m.to[0]])
 				continue
-			case m.kind == again:
+			case again:
 				options = append(options, w.pass)
 			default:
 				options = append(options, entailing.Nim(0))

@@ -5,6 +5,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -440,7 +441,7 @@ func (s *searcher[K]) decide(ctx context.Context, x couple, until effort) error 
 	if first {
 		n.on &^= s.bit
 	}
-	if err == errRecalled && s.until == len(s.way) {
+	if errors.Is(err, errRecalled) && s.until == len(s.way) {
 		err = nil
 	}
 	return err

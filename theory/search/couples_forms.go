@@ -18,8 +18,9 @@ type forms struct {
 	asked bool // they are asked for
 }
 
-// formsFrom is how many positions are met before anybody asks for forms, which make a short search no shorter.
-var formsFrom uint32 = 1 << 12
+// formsFrom is how many positions are met before anybody asks for forms: to find them takes as long as
+// they save, so that only long searches gain, by their memory.
+var formsFrom uint32 = 1 << 19
 
 func newForms() forms {
 	f := forms{nodes: map[[2]uint64]uint32{}}

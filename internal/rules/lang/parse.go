@@ -148,10 +148,11 @@ func (f *Code) MayEnd() bool {
 // MayDraw reports whether some function of the file states that the play is a draw.
 func (f *Code) MayDraw() bool { return f.mentioned("draw") != nil }
 
-// SaysReplies reports whether some move of the file says how the opponent must reply, and MayEntail
-// whether that may be to move where the move was.
+// SaysReplies reports whether some move of the file says how the opponent must reply.
 func (f *Code) SaysReplies() bool { return f.RepliesAt() != nil }
-func (f *Code) MayEntail() bool   { return f.moveNamed("entails") != nil }
+
+// MayEntail reports whether the opponent may have to reply where the move was.
+func (f *Code) MayEntail() bool { return f.moveNamed("entails") != nil }
 
 // RepliesAt returns the first place where a move says how the opponent must reply, or nil.
 func (f *Code) RepliesAt() Node { return f.moveNamed(moveNames[1:]...) }
