@@ -229,7 +229,7 @@ func (g *arguer) partValue(c grundy.Component) (uint64, bool) {
 	return g.valueWithin(c, argueSteps)
 }
 
-// valueWithin is partValue where a search takes at most so many steps.
+// valueWithin is partValue where a search takes at most that number of steps.
 func (g *arguer) valueWithin(c grundy.Component, steps uint64) (uint64, bool) {
 	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
 		v, ok := g.views[viewKey{c.Identity(), measure}]

@@ -74,7 +74,7 @@ func TestMisereSprouts(t *testing.T) {
 	}
 }
 
-// The misère quotient of Notakto is that of T. E. Plambeck and G. Whitehead (arXiv 1301.1672): 18
+// T. E. Plambeck and G. Whitehead (arXiv 1301.1672) found the misère quotient of Notakto: 18
 // elements, with these relations between a, b, c and d, where c is the empty board and c^2
 // the one with a cross in the middle.
 func TestNotakto(t *testing.T) {

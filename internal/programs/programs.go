@@ -438,7 +438,7 @@ func (w *writer) move() {
 	if w.has("labels", 2) {
 		label = w.expand(`, label = «"x"¦"n%d" % «number 0»¦str(«number»)»`, 2)
 	}
-	if w.has("replies", 2) && !w.on["endings"] { // of which draw() is one
+	if w.has("replies", 2) && !w.on["endings"] { // draw() is one of them
 		label += w.expand(`, again = «truth»`, 2)
 	}
 	all := w.values(1)

@@ -12,7 +12,7 @@ import (
 	"github.com/grundy-games/grundy/theory/search"
 )
 
-// formedSums tell which positions have the same tree of options; some have no form.
+// The forms of formedSums are equal where the trees of options are; some positions have none.
 type formedSums struct {
 	sums
 	trees map[uint64]string

@@ -49,7 +49,7 @@ func (t *efforts) cap(bytes uint64) {
 	t.resize(n)
 }
 
-// uncap lets the table grow again. What it has forgotten is found again.
+// uncap lets the table grow again. Couples that were forgotten are looked at again.
 func (t *efforts) uncap() { t.limit, t.forgets = 0, false }
 
 // home returns the bucket in which a couple belongs.

@@ -206,7 +206,7 @@ func (f *Facts) Each(visit func(search.Findings[string]) error) error {
 			var fact search.Findings[string]
 			var ok bool
 			if fact, rest, ok = cutFact(rest); !ok {
-				return noFacts("block %d holds what is no fact", number)
+				return noFacts("block %d holds bytes that are not a fact", number)
 			}
 			if err := visit(fact); err != nil {
 				return err
