@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/search"
@@ -39,7 +40,7 @@ type pruner interface {
 	size(c grundy.Component) uint64
 	state() prunerState
 	// far says how far the search has come.
-	far() search.Far
+	far() meter.Far
 	// facts returns what is known as data, or nil where it has no keys that others understand; check
 	// looks at it; keep is called now and then while it is added to.
 	facts() Facts
@@ -250,7 +251,7 @@ func (k *coupled[K]) state() prunerState {
 	return state
 }
 
-func (k *coupled[K]) far() search.Far { return k.couples.Far() }
+func (k *coupled[K]) far() meter.Far { return k.couples.Far() }
 
 // byCouples settles a sum by couples.
 type byCouples struct {

@@ -28,8 +28,8 @@ type Meter struct {
 	limit  uint64
 	used   atomic.Uint64 // used <= limit
 
-	positions, most atomic.Uint64                 // see Count and Expect
-	told            atomic.Pointer[func() string] // see Tell
+	positions, most atomic.Uint64              // see Count and Expect
+	told            atomic.Pointer[func() Far] // see Tell
 }
 
 // An Error refuses memory that is beyond the limit of a meter. It wraps
@@ -183,8 +183,29 @@ func (m *Meter) Counted() (positions, most uint64) {
 	return positions, most
 }
 
+// Far says how far a search by couples has come.
+type Far struct {
+	Couples, Positions uint64
+	Bytes, Memory      uint64 // in use, and how many may be; 0 for no bound
+	Depth              int    // of the couple that is looked at
+	Refuted, Options   int    // of the couple that the search is about
+}
+
+// String writes it in a line.
+func (f Far) String() string {
+	text := fmt.Sprintf("%s couples of %s parts, %s", units.Grouped(f.Couples), units.Grouped(f.Positions), units.Bytes(f.Bytes))
+	if f.Memory > 0 {
+		text += " of " + units.Bytes(f.Memory)
+	}
+	text += fmt.Sprintf(", depth %d", f.Depth)
+	if f.Options > 0 {
+		text += fmt.Sprintf(", %d of %d options refuted", f.Refuted, f.Options)
+	}
+	return text
+}
+
 // Tell lets far say how far work has come, until end is called. Any goroutine may ask it.
-func (m *Meter) Tell(far func() string) (end func()) {
+func (m *Meter) Tell(far func() Far) (end func()) {
 	for at := m; at != nil; at = at.parent {
 		at.told.Store(&far)
 	}
@@ -198,7 +219,7 @@ func (m *Meter) Tell(far func() string) (end func()) {
 // Told returns how far work has come, or "" where nobody says so.
 func (m *Meter) Told() string {
 	if far := m.told.Load(); far != nil {
-		return (*far)()
+		return (*far)().String()
 	}
 	return ""
 }

@@ -213,10 +213,10 @@ func BenchmarkAccount(b *testing.B) {
 func TestTell(t *testing.T) {
 	outer := meter.With(t.Context(), 0)
 	inner := meter.With(outer, 0)
-	first := meter.Of(inner).Tell(func() string { return "first" })
-	second := meter.Of(inner).Tell(func() string { return "second" })
+	first := meter.Of(inner).Tell(func() meter.Far { return meter.Far{Couples: 1} })
+	second := meter.Of(inner).Tell(func() meter.Far { return meter.Far{Couples: 2, Positions: 1234, Memory: 1024, Depth: 3, Options: 5} })
 	first() // which has been replaced
-	if told := meter.Of(outer).Told(); told != "second" {
+	if told := meter.Of(outer).Told(); told != "2 couples of 1,234 parts, 0 B of 1.0 KiB, depth 3, 0 of 5 options refuted" {
 		t.Errorf("told %q", told)
 	}
 	second()

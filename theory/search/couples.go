@@ -6,7 +6,6 @@ package search
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/bits"
 	"reflect"
@@ -14,7 +13,6 @@ import (
 	"sync"
 
 	"github.com/grundy-games/grundy/internal/meter"
-	"github.com/grundy-games/grundy/internal/units"
 )
 
 // Couples decide in normal play whether a part G and a heap of n are a P-position together, which
@@ -160,37 +158,16 @@ func (c *Couples[K]) Bytes() uint64 {
 	return bytes
 }
 
-// Far says how far a search by couples has come.
-type Far struct {
-	Couples, Positions uint64
-	Bytes, Memory      uint64 // in use, and how many may be; 0 for no bound
-	Depth              int    // of the couple that is looked at
-	Refuted, Options   int    // of the couple that the search is about
-}
-
-// String writes it in a line.
-func (f Far) String() string {
-	text := fmt.Sprintf("%s couples of %s parts, %s", units.Grouped(f.Couples), units.Grouped(f.Positions), units.Bytes(f.Bytes))
-	if f.Memory > 0 {
-		text += " of " + units.Bytes(f.Memory)
-	}
-	text += fmt.Sprintf(", depth %d", f.Depth)
-	if f.Options > 0 {
-		text += fmt.Sprintf(", %d of %d options refuted", f.Refuted, f.Options)
-	}
-	return text
-}
-
 // Far says how far the search has come. Any goroutine may ask, also after the search has ended.
-func (c *Couples[K]) Far() Far {
+func (c *Couples[K]) Far() meter.Far {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.come()
 }
 
 // come is Far where the lock is held.
-func (c *Couples[K]) come() Far {
-	f := Far{Couples: c.met, Positions: c.Positions(), Bytes: c.Bytes(), Memory: c.options.Memory, Depth: c.depth}
+func (c *Couples[K]) come() meter.Far {
+	f := meter.Far{Couples: c.met, Positions: c.Positions(), Bytes: c.Bytes(), Memory: c.options.Memory, Depth: c.depth}
 	for _, s := range c.team {
 		f.Depth = max(f.Depth, len(s.way))
 	}

@@ -81,7 +81,7 @@ func (c *Couples[K]) newSearcher(r Rules[K], index int) *searcher[K] {
 // bounded, one alone ends at the same place on every machine.
 func (c *Couples[K]) callHelp(ctx context.Context) {
 	c.isLong = true
-	c.untold = meter.Of(ctx).Tell(func() string { return c.Far().String() })
+	c.untold = meter.Of(ctx).Tell(c.Far)
 	workers := min(meter.Cores(ctx, c.options.Workers), mostSearchers)
 	if workers < 2 || c.more == nil || c.options.Steps > 0 && c.options.Workers == 0 {
 		return
@@ -110,8 +110,8 @@ func (c *Couples[K]) dismiss(ctx context.Context, err error) error {
 		c.isLong = false
 		c.untold()
 		if ctx.Err() != nil { // whoever has interrupted it will ask
-			text := c.come().String()
-			meter.Of(ctx).Tell(func() string { return text })
+			far := c.come()
+			meter.Of(ctx).Tell(func() meter.Far { return far })
 		}
 	}
 	if !c.helping {
