@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-V45IOTI4.js";import"./chunk-Z373JV6N.js";import"./chunk-VIEK2KV5.js";import"./chunk-R5ZFUEPU.js";import"./chunk-EVIIMS4R.js";import"./chunk-KKMD3Y5R.js";import"./chunk-YSUINDBG.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
