@@ -579,7 +579,11 @@ func (r *byCouples) winningMoves(s *solver, _ *decision, a *Answer) error {
 		return err
 	}
 	if !few {
-		return all()
+		err := all()
+		if err != nil && r.largest >= 0 {
+			err = s.prunedSoFar(err, s.question.Sum[r.largest].Component, r.searched[r.largest])
+		}
+		return err
 	}
 	first, err := r.firstMove(s)
 	if err != nil {
