@@ -114,6 +114,9 @@ func writeMoves(w io.Writer, a *solve.Answer) {
 		fmt.Fprintln(w, "\na winning move, on several cores perhaps another one each time; there may be others (--limit=all looks for all):")
 	case a.Uncounted != nil && len(a.WinningMoves) == 1:
 		fmt.Fprintln(w, "\na winning move; there may be others (--limit=all looks for all):")
+	case a.Uncounted != nil && len(a.WinningMoves) == 0:
+		fmt.Fprintln(w, "\nwinning moves: not counted (--limit=all counts them)")
+		return
 	case a.Uncounted != nil:
 		fmt.Fprintf(w, "\n%d winning moves; there may be others (--limit=all looks for all):\n", len(a.WinningMoves))
 	case a.WinningMoveCount.Sign() == 0:
