@@ -444,6 +444,9 @@ func TestArgumentsOfTheCatalogue(t *testing.T) {
 		if err != nil {
 			continue // it needs a file
 		}
+		if _, may := sum[0].Component.Entailed(); may {
+			continue // misère play and compounds refuse it
+		}
 		small, reached, ok := descend(random, sum[0].Component)
 		if !ok {
 			continue
