@@ -208,6 +208,11 @@ func isStated(c grundy.Component) bool {
 	if _, finds := c.FindOptions(grundy.ByNimValue, 0, 0); finds || !isLost(c) {
 		return false
 	}
+	return isFew(c)
+}
+
+// isFew reports whether the options of c are few enough to look at, as far as is known.
+func isFew(c grundy.Component) bool {
 	count, ok := c.CountOptions()
 	return !ok || count <= maxLooked
 }
@@ -225,13 +230,10 @@ func isLost(c grundy.Component) bool {
 // statedAgain returns answers that need no search. The rules say that the position before is lost, as
 // by a strategy of symmetry, and they say the same of what these answers leave.
 func (t *responder) statedAgain(components []grundy.Component) (answers []Move) {
-	if len(components) != 1 || t.question.Convention != grundy.Normal || t.isLoopy() || !isStated(t.before[0]) {
+	if len(components) != 1 || t.question.Convention != grundy.Normal || t.isLoopy() || !isStated(t.before[0]) || !isFew(components[0]) {
 		return nil
 	}
 	c := components[0]
-	if count, ok := c.CountOptions(); ok && count > maxLooked {
-		return nil
-	}
 	for _, q := range c.AppendOptions(nil) {
 		if len(answers) == maxAnswers || t.ctx.Err() != nil {
 			break

@@ -356,7 +356,7 @@ func (s *solver) decideByCouples(d *decision) (*decision, error) {
 // movesByCouples looks for winning moves where closed forms say who wins, and no search for the values
 // of all options ends within its probe. The result is false where other ways are better.
 func (s *solver) movesByCouples(d *decision, a *Answer) (done bool, err error) {
-	if s.kind != compound.Disjunctive || s.isMisere() || s.isLoopy() || MayEnd(s.question.Sum) {
+	if !s.isPrunable() {
 		return false, nil
 	}
 	r := s.newCouples()

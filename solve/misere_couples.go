@@ -5,7 +5,6 @@ package solve
 // are known by their canonical forms.
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -50,51 +49,22 @@ func (g bookGame) keysOf(of ...grundy.Component) ([]string, error) {
 	return g.AppendKeys(nil, of...)
 }
 
-func textOfKey[K search.Key](key K) string {
-	switch key := any(key).(type) {
-	case string:
-		return key
-	case uint64:
-		return string(binary.BigEndian.AppendUint64(nil, key))
-	case [2]uint64:
-		return textOfKey(key[0]) + textOfKey(key[1])
-	case [4]uint64:
-		return textOfKey([2]uint64(key[:2])) + textOfKey([2]uint64(key[2:]))
-	}
-	panic("grundy: a key of another type")
-}
-
-func keyOfText[K search.Key](text string) (key K) {
-	word := func(i int) uint64 { return binary.BigEndian.Uint64([]byte(text[8*i:])) }
-	switch key := any(&key).(type) {
-	case *string:
-		*key = text
-	case *uint64:
-		*key = word(0)
-	case *[2]uint64:
-		*key = [2]uint64{word(0), word(1)}
-	case *[4]uint64:
-		*key = [4]uint64{word(0), word(1), word(2), word(3)}
-	}
-	return key
-}
-
 func (g *keyedGame[K]) keysOf(of ...grundy.Component) (texts []string, err error) {
 	keys, err := g.coupled.keysOf(of...)
 	for _, k := range keys {
-		texts = append(texts, textOfKey(k))
+		texts = append(texts, bytesOf(k))
 	}
 	return texts, err
 }
 
 func (g *keyedGame[K]) AppendMoves(m *grundy.Moves[string], key string) error {
 	g.moves.Parts, g.moves.Ends = g.moves.Parts[:0], g.moves.Ends[:0]
-	if err := g.game.Lister.AppendMoves(&g.moves, keyOfText[K](key)); err != nil {
+	if err := g.game.Lister.AppendMoves(&g.moves, g.key(key)); err != nil {
 		return err
 	}
 	before := len(m.Parts)
 	for _, k := range g.moves.Parts {
-		m.Parts = append(m.Parts, textOfKey(k))
+		m.Parts = append(m.Parts, bytesOf(k))
 	}
 	for _, end := range g.moves.Ends {
 		m.Ends = append(m.Ends, before+end)
@@ -106,18 +76,21 @@ func (g *keyedGame[K]) AppendMoves(m *grundy.Moves[string], key string) error {
 // Size implements [search.Sizer].
 func (g *keyedGame[K]) Size(key string) uint32 {
 	if sizer, ok := g.game.Lister.(search.Sizer[K]); ok {
-		return sizer.Size(keyOfText[K](key))
+		return sizer.Size(g.key(key))
 	}
 	return 1
 }
 
-func (g *keyedGame[K]) text(key string) string { return brief(g.game.Unpack(keyOfText[K](key))) }
+func (g *keyedGame[K]) text(key string) string { return brief(g.game.Unpack(g.key(key))) }
 
-func newKeyedGame[K search.Key](c grundy.Component) partGame {
-	if game, ok := grundy.Pack[K](c); ok {
-		return &keyedGame[K]{coupled: &coupled[K]{game: game}}
-	}
-	return nil
+// key reads what keysOf and AppendMoves have written.
+func (g *keyedGame[K]) key(text string) K {
+	key, _ := keyOfBytes[K](text)
+	return key
+}
+
+func (by *packing[K]) parts() partGame {
+	return &keyedGame[K]{coupled: &coupled[K]{game: by.game}}
 }
 
 // mostTriedHeap is the largest heap of Nim all of whose moves are tried.
@@ -142,14 +115,9 @@ func (s *solver) searching() (*sumSearch, error) {
 		if _, ok := r.numbers[c.GameID()]; ok {
 			continue
 		}
-		var game partGame
-		for _, of := range []func(grundy.Component) partGame{newKeyedGame[uint64], newKeyedGame[[2]uint64], newKeyedGame[[4]uint64], newKeyedGame[string]} {
-			if game = of(c); game != nil {
-				break
-			}
-		}
-		if game == nil {
-			game = bookGame{books}
+		var game partGame = bookGame{books}
+		if by := packerOf(c); by != nil {
+			game = by.parts()
 		}
 		at := slices.Index(r.games, game)
 		if at < 0 {

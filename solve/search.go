@@ -258,6 +258,7 @@ func gameOf(c grundy.Component) any {
 type packer interface {
 	memo(grundy.Measure, compound.Definition) memo
 	pruner() pruner
+	parts() partGame
 }
 
 // packing is a game by keys of type K.

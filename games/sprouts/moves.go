@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/units"
 )
 
@@ -27,11 +28,7 @@ const mostMoves = 1 << 18
 
 // tooMany says at which position more lines can be drawn.
 func tooMany(all []region) error {
-	const most = 60
-	text := new(namer).appendText(nil, all)
-	if len(text) > most {
-		text = append(text[:most], "…"...)
-	}
+	text := message.Brief(string(new(namer).appendText(nil, all)), 60)
 	return grundy.BudgetError{Msg: fmt.Sprintf("sprouts(%q): more than %s lines can be drawn here: want fewer spots, or fewer boundaries, in one region", text, units.Grouped(mostMoves))}
 }
 

@@ -129,35 +129,37 @@ func (k *factKeeper) Keep(f solve.Facts, end bool) error {
 }
 
 func (k *factKeeper) write(out io.Writer, f solve.Facts) (err error) {
-	all := f.All()
+	var in io.ReadCloser
 	if k.left { // what there was no room for stays in the file
-		in, problem := k.file.Open()
-		if problem != nil || in == nil {
-			return problem
+		if in, err = k.file.Open(); err != nil {
+			return err
 		}
-		defer func() { err = errors.Join(err, in.Close()) }()
-		before, problem := disk.OpenFacts(in)
-		if problem != nil {
-			return problem
-		}
-		all = func(yield func(search.Findings[string]) bool) {
-			stopped := errors.New("nobody wants more")
-			problem = before.Each(func(x search.Findings[string]) error {
-				if f.Known(x.Key) {
-					return f.Learn(x)
-				}
-				if !yield(x) {
-					return stopped
-				}
-				return nil
-			})
-			if problem == nil {
-				f.All()(yield)
-			}
-		}
-		return errors.Join(disk.WriteFacts(out, k.header, all), problem)
 	}
-	return disk.WriteFacts(out, k.header, all)
+	if in == nil {
+		return disk.WriteFacts(out, k.header, f.All())
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	before, err := disk.OpenFacts(in)
+	if err != nil {
+		return err
+	}
+	var problem error
+	all := func(yield func(search.Findings[string]) bool) {
+		stopped := errors.New("nobody wants more")
+		problem = before.Each(func(x search.Findings[string]) error {
+			if f.Known(x.Key) {
+				return f.Learn(x)
+			}
+			if !yield(x) {
+				return stopped
+			}
+			return nil
+		})
+		if problem == nil {
+			f.All()(yield)
+		}
+	}
+	return errors.Join(disk.WriteFacts(out, k.header, all), problem)
 }
 
 // mostSamples is how many samples a file has.

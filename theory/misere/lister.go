@@ -30,6 +30,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 )
@@ -179,15 +180,7 @@ func HeapOf(key string) (n uint64, ok bool) {
 
 // keyOfSum writes parts, in order.
 func keyOfSum(parts []*part) string {
-	slices.SortFunc(parts, func(a, b *part) int {
-		switch {
-		case a.key < b.key:
-			return -1
-		case a.key > b.key:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(parts, func(a, b *part) int { return strings.Compare(a.key, b.key) })
 	var key []byte
 	for _, p := range parts {
 		key = binary.AppendUvarint(key, uint64(len(p.key)))

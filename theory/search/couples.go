@@ -99,19 +99,6 @@ const (
 // known returns the nim-value, if it is known.
 func (n *node[K]) known() (v int32, ok bool) { return n.value, n.value != unknown }
 
-// nots returns a bit for each heap below noBits with which the part is known to be an N-position.
-func (n *node[K]) nots() uint64 { return n.not }
-
-// eachNode visits the nodes in the order in which they were met, until the first error.
-func (c *Couples[K]) eachNode(visit func(id uint32, n *node[K]) error) error {
-	for id := range c.count {
-		if err := visit(id, c.node(id)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // NewCouples returns couples of a game, none of which is decided. The rules are played in normal play.
 func NewCouples[K Key](r Rules[K], o Options) *Couples[K] {
 	c := &Couples[K]{options: o, store: newStore[K](), efforts: newEfforts(), far: map[couple]struct{}{}, forms: newForms()}
@@ -182,7 +169,7 @@ func (c *Couples[K]) come() meter.Far {
 	return f
 }
 
-// total returns what the known parts of an option come to, and the others.
+// total returns what the known ones of some parts come to, and the others.
 func (c *Couples[K]) total(parts []uint32) (total uint32, open []uint32) {
 	for _, id := range parts {
 		if v, known := c.node(id).known(); known {
@@ -267,14 +254,8 @@ func (c *Couples[K]) known(keys []K) (v uint64, open []uint32, met bool) {
 		}
 		parts = append(parts, cell-1)
 	}
-	for _, id := range cancelled(parts) {
-		if value := c.node(id).value; value != unknown {
-			v ^= uint64(value)
-		} else {
-			open = append(open, id)
-		}
-	}
-	return v, open, true
+	total, open := c.total(cancelled(parts))
+	return uint64(total), open, true
 }
 
 // Set makes the nim-value of a part known, without proof.

@@ -37,19 +37,22 @@ func (c *Couples[K]) Findings() iter.Seq[Findings[K]] {
 		for x := range c.far {
 			far[x.node] = append(far[x.node], x.heap)
 		}
-		_ = c.eachNode(func(id uint32, n *node[K]) error {
+		for id := range c.count {
+			n := c.node(id)
 			f := Findings[K]{Key: n.key, Value: -1}
 			if v, known := n.known(); known {
 				f.Value = int64(v)
 			} else {
-				f.Not, f.Far, f.Size = n.nots(), far[id], n.size
+				f.Not, f.Far, f.Size = n.not, far[id], n.size
 				slices.Sort(f.Far)
 			}
-			if n.mirrored || f.Value < 0 && f.Not == 0 && f.Far == nil || yield(f) {
-				return nil
+			if n.mirrored || f.Value < 0 && f.Not == 0 && f.Far == nil {
+				continue
 			}
-			return ErrContradiction // which ends the walk
-		})
+			if !yield(f) {
+				return
+			}
+		}
 	}
 }
 
@@ -126,14 +129,14 @@ func (c *Couples[K]) Check(ctx context.Context, most int, keys ...K) error {
 			return &UnfoundedError[K]{n.key}
 		}
 		for heap := range uint32(noBits) {
-			if n.nots()>>heap&1 != 0 && !lacks && !c.showsNot(list, heap) {
+			if n.not>>heap&1 != 0 && !lacks && !c.showsNot(list, heap) {
 				return &UnfoundedError[K]{n.key}
 			}
 		}
 		for parts := range eachOption(list) {
 			for _, part := range parts {
 				n := c.node(part)
-				if _, known := n.known(); !seen[part] && !n.mirrored && (known || n.nots() != 0) {
+				if _, known := n.known(); !seen[part] && !n.mirrored && (known || n.not != 0) {
 					seen[part] = true
 					open = append(open, part)
 				}

@@ -18,6 +18,7 @@ package mirror
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"math/bits"
@@ -452,15 +453,7 @@ func (f *Forms) kindOf(moves []move) kind {
 	for cell := range colour {
 		k.cells = append(k.cells, cell)
 	}
-	slices.SortFunc(k.cells, func(a, b int32) int {
-		switch {
-		case colour[a] < colour[b]:
-			return -1
-		case colour[a] > colour[b]:
-			return 1
-		}
-		return int(a - b)
-	})
+	slices.SortFunc(k.cells, func(a, b int32) int { return cmp.Or(cmp.Compare(colour[a], colour[b]), cmp.Compare(a, b)) })
 	text := textOfMoves(moves, k.cells)
 	alike := true
 	for i := 0; i+1 < len(k.cells) && alike; i++ {
@@ -708,29 +701,28 @@ func (r *room) form(dst []byte) []byte {
 	for i, label := range r.label {
 		dst[from+1+int(r.rank[i])] = label
 	}
-	r.list = r.list[:0]
 	small := true
-	for g, number := range r.number {
+	for g := range r.number { // its parts by class and then rank
 		parts := r.parts[r.start[g]:r.start[g+1]]
 		small = small && len(parts) <= 3
-		if !small {
-			break
-		}
-		line := uint64(number)
-		for i, p := range parts { // by class and then rank
+		for i, p := range parts {
 			at := i
-			for at > 0 && parts[at-1].class == p.class && r.rank[parts[at-1].cell] > r.rank[p.cell] {
+			for at > 0 && (parts[at-1].class > p.class || parts[at-1].class == p.class && r.rank[parts[at-1].cell] > r.rank[p.cell]) {
 				parts[at] = parts[at-1]
 				at--
 			}
 			parts[at] = p
 		}
-		for _, p := range parts {
-			line = line<<8 | uint64(r.rank[p.cell])
-		}
-		r.list = append(r.list, line)
 	}
 	if small {
+		r.list = r.list[:0]
+		for g, number := range r.number {
+			line := uint64(number)
+			for _, p := range r.parts[r.start[g]:r.start[g+1]] {
+				line = line<<8 | uint64(r.rank[p.cell])
+			}
+			r.list = append(r.list, line)
+		}
 		slices.Sort(r.list)
 		dst = append(dst, 0)
 		for _, line := range r.list {
@@ -740,15 +732,8 @@ func (r *room) form(dst []byte) []byte {
 	}
 	var lines [][]byte
 	for g, number := range r.number {
-		parts := r.parts[r.start[g]:r.start[g+1]]
-		slices.SortFunc(parts, func(a, b part) int {
-			if a.class != b.class {
-				return int(a.class) - int(b.class)
-			}
-			return int(r.rank[a.cell]) - int(r.rank[b.cell])
-		})
-		line := binary.BigEndian.AppendUint32(make([]byte, 0, 4+len(parts)), number)
-		for _, p := range parts {
+		line := binary.BigEndian.AppendUint32(nil, number)
+		for _, p := range r.parts[r.start[g]:r.start[g+1]] {
 			line = append(line, r.rank[p.cell])
 		}
 		lines = append(lines, line)
