@@ -142,6 +142,12 @@ func TestLinks(t *testing.T) {
 	if was, is := b.played("data-position"), other.played("data-position"); was != is {
 		t.Errorf("%s shows %s, not %s", link, is, was)
 	}
+	rules := open(t, widths[0]) // which say themselves that the last move loses
+	rules.visit("/play?p=notakto(3,3)")
+	rules.at(`notakto(".../.../...")`)
+	if kind := rules.text(".play-kind"); !strings.Contains(kind, "misère") {
+		t.Errorf("Notakto: %q", kind)
+	}
 	if !strings.Contains(other.text(".play-kind"), "misère") {
 		t.Error("the link lost the convention")
 	}

@@ -223,7 +223,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
             </svg>
           </button>
           <span class="play-kind">
-            {game.misere ? "misère play: the last move loses" : "the last move wins"}
+            {(match ? match.convention === "misere" : game.misere) ? "misère play: the last move loses" : "the last move wins"}
             {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
           </span>
           <HowToMove position={game.position} />

@@ -39,7 +39,7 @@ export function Why(p: PanelProps) {
   if (match.over) {
     return (
       <Empty title="Play is over.">
-        <p>{game.misere ? "In misère play, who makes the last move loses." : "Who makes the last move wins."} Go back by the bars to see why.</p>
+        <p>{match.convention === "misere" ? "In misère play, who makes the last move loses." : "Who makes the last move wins."} Go back by the bars to see why.</p>
       </Empty>
     );
   }
