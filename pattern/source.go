@@ -30,7 +30,7 @@ type source struct {
 	of     Kind
 	misere bool
 	budget solve.Budget
-	search *solve.Tabulation
+	search solve.Tabulation
 	memo   *Table // the largest so far
 	held   *meter.Account
 	// chooser fills tables of what can be left safely, if the game has choices.

@@ -62,7 +62,7 @@ func (s *solver) learn() error {
 		return why
 	}
 	if s.failed() != nil {
-		*s.cache() = Cache{} // where rules fail or stop, positions seem to have ended
+		*s.cache() = found{} // where rules fail or stop, positions seem to have ended
 	}
 	s.forget()
 	s.lent = true

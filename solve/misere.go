@@ -145,15 +145,15 @@ func decideIn[E any](s *solver, x algebra[E], work uint64) (*decision, error) {
 // addedUp are the elements of the terms of a question's sum, of one copy and of all, and that of the
 // whole. The algebra may belong to another question, whose sum leads to this one.
 type addedUp[E any] struct {
-	algebra[E]
-	*solver
+	in            algebra[E]
+	solver        *solver
 	terms, copies []E
 	whole         E
 }
 
 // addUp adds a sum up.
 func addUp[E any](s *solver, x algebra[E]) (all addedUp[E], err error) {
-	all.algebra, all.solver = x, s
+	all.in, all.solver = x, s
 	for _, t := range s.question.Sum {
 		one, err := x.element(t.Component)
 		if err != nil {
@@ -170,37 +170,37 @@ func addUp[E any](s *solver, x algebra[E]) (all addedUp[E], err error) {
 
 // others returns what is beside one copy of each term.
 func (all addedUp[E]) others() func(i int) (E, error) {
-	if _, ok := all.minus(all.whole, all.terms[0]); ok {
+	if _, ok := all.in.minus(all.whole, all.terms[0]); ok {
 		return func(i int) (E, error) {
-			rest, _ := all.minus(all.whole, all.terms[i])
+			rest, _ := all.in.minus(all.whole, all.terms[i])
 			return rest, nil
 		}
 	}
 	behind := make([]E, len(all.copies)+1)
 	for i, e := range slices.Backward(all.copies) {
-		behind[i] = all.plus(e, behind[i+1])
+		behind[i] = all.in.plus(e, behind[i+1])
 	}
 	before := make([]E, len(all.copies)+1)
 	for i, e := range all.copies {
-		before[i+1] = all.plus(before[i], e)
+		before[i+1] = all.in.plus(before[i], e)
 	}
 	return func(i int) (E, error) {
-		rest, err := all.times(all.terms[i], all.question.Sum[i].Copies-1)
-		return all.plus(all.plus(before[i], rest), behind[i+1]), err
+		rest, err := all.in.times(all.terms[i], all.solver.question.Sum[i].Copies-1)
+		return all.in.plus(all.in.plus(before[i], rest), behind[i+1]), err
 	}
 }
 
 // winning finds the options that leave P.
 func (all addedUp[E]) winning() (winningOptions, error) {
 	beside := all.others()
-	return all.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
+	return all.solver.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
 		others, err := beside(i)
 		return func(q grundy.Component) (bool, error) {
-			e, err := all.element(q)
+			e, err := all.in.element(q)
 			if err != nil {
 				return false, err
 			}
-			return all.isP(all.plus(others, e))
+			return all.in.isP(all.in.plus(others, e))
 		}, err
 	})
 }

@@ -279,7 +279,7 @@ func (r *reducer) within(work uint64) error {
 
 func (r *reducer) settles(d *decision, all addedUp[besideHeaps]) (wildWay, error) {
 	areTame := true
-	for i, t := range all.question.Sum {
+	for i, t := range all.solver.question.Sum {
 		nimValue, genus := uint64(r.sums.NimValue(all.terms[i].rest.Total)), ""
 		for _, h := range all.terms[i].heaps {
 			nimValue ^= h

@@ -66,7 +66,7 @@ type Option struct {
 // Options answers q. It returns the errors of [Solve]. It costs what Solve does, and
 // where options are too many for a table of nim-values their values are left out.
 func Options(ctx context.Context, q OptionsQuestion) (list *OptionList, err error) {
-	err = q.run(ctx, func(s *solver) (err error) {
+	err = inRun(ctx, q.Question, func(s *solver) (err error) {
 		list, err = s.optionList(q)
 		return err
 	})

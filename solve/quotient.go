@@ -50,7 +50,7 @@ const quotientBeyond = 1 << 12
 // MisereQuotient answers q. Where there is an answer beside an error, that is the quotient of
 // the heaps that could be added; the error wraps [grundy.ErrBudget], or is ctx's.
 func MisereQuotient(ctx context.Context, q QuotientQuestion) (answer *Quotient, err error) {
-	err = q.run(ctx, func(s *solver) (err error) {
+	err = inRun(ctx, q.Question, func(s *solver) (err error) {
 		if s.isLoopy() {
 			return errors.New("play need not end, so there is no misère quotient")
 		}

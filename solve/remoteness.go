@@ -15,7 +15,7 @@ import (
 // draw. It returns the errors of [Solve]. It searches all positions of the whole
 // where there are several components, except in conjunctive compounds.
 func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
-	err = q.run(ctx, func(s *solver) (err error) {
+	err = inRun(ctx, q, func(s *solver) (err error) {
 		moves, err = s.length(s.byRemoteness())
 		return err
 	})

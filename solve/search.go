@@ -110,7 +110,14 @@ func expect(ctx context.Context, c grundy.Component) {
 // A Cache keeps what searches have found from one question to the next, and the games,
 // which may have learned periods. The zero value is ready to use, by one goroutine at a
 // time.
-type Cache struct {
+type Cache struct{ found kept }
+
+// kept hides what a cache is made of. A package that imports a type compiles the methods of all
+// generic types that the type is made of.
+type kept interface{ bytes() uint64 }
+
+// found is what searches have found.
+type found struct {
 	games   map[grundy.GameID]grundy.Component // one position of each
 	learned uint64                             // bytes that these may hold
 	runs    grundy.Runs
@@ -121,6 +128,13 @@ type Cache struct {
 // Bytes returns about how many bytes the cache holds. It takes little time for each game
 // that the cache has met.
 func (c *Cache) Bytes() uint64 {
+	if c.found == nil {
+		return 0
+	}
+	return c.found.bytes()
+}
+
+func (c *found) bytes() uint64 {
 	const perGame = 4096
 	bytes := c.learned + perGame*uint64(len(c.games)+len(c.memos))
 	for _, found := range c.memos {
@@ -133,7 +147,14 @@ func (c *Cache) Bytes() uint64 {
 }
 
 // cache returns the question's cache, or one of its own.
-func (s *solver) cache() *Cache { return s.question.Cache }
+func (s *solver) cache() *found { return keptIn(s.question.Cache) }
+
+func keptIn(c *Cache) *found {
+	if c.found == nil {
+		c.found = &found{}
+	}
+	return c.found.(*found)
+}
 
 // A memo measures positions by their keys, and remembers.
 type memo interface {

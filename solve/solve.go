@@ -64,7 +64,7 @@ type Question struct {
 // components cost O(k) for each remoteness, suspense or nim-value that occurs. Where
 // no theorem decides, Solve searches all positions of the whole.
 func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
-	err = q.run(ctx, func(s *solver) error {
+	err = inRun(ctx, q, func(s *solver) error {
 		kept, err := s.keeping()
 		if err != nil {
 			return err
@@ -89,9 +89,9 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 	return answer, nil
 }
 
-// run does the work on the question with its clock, its meter and its cache, in runs
+// inRun does the work on the question with its clock, its meter and its cache, in runs
 // of the games whose rules may fail.
-func (q Question) run(ctx context.Context, work func(*solver) error) error {
+func inRun(ctx context.Context, q Question, work func(*solver) error) error {
 	if len(q.Sum) == 0 {
 		q.Sum = ended()
 	}
@@ -110,7 +110,7 @@ func (q Question) run(ctx context.Context, work func(*solver) error) error {
 		}
 	}
 	var failed func() error
-	q.Sum, failed = q.Cache.runs.Start(q.playing(ctx), q.Sum)
+	q.Sum, failed = keptIn(q.Cache).runs.Start(q.playing(ctx), q.Sum)
 	s, err := newSolver(ctx, q, failed)
 	if err == nil {
 		defer s.account.Close()

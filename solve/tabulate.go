@@ -41,7 +41,23 @@ const valueSteps = 8
 // end. Values that it finds serve for the next sums: a table costs as much as a search of all
 // positions that can be reached from some cell, each once. One goroutine at a time may use
 // it.
-type Tabulation struct {
+type Tabulation interface {
+	// Value returns the fact about a sum. Where the budget of steps is used up, the error is
+	// [meter.Steps].
+	Value(sum grundy.Sum) (v uint64, err error)
+	// Genus returns the genus symbol of a sum in misère play, as the literature writes it. The
+	// question must be about misère play of disjunctive sums.
+	Genus(sum grundy.Sum) (text string, err error)
+	// Prepare makes the tables of games that keep them, for a sum that is the largest of those
+	// that follow.
+	Prepare(sum grundy.Sum) error
+	// Left returns how many steps of the budget are left, at least 1 if it had some.
+	Left() uint64
+	// Close gives back the memory.
+	Close()
+}
+
+type tabulation struct {
 	*solver
 	fact    Fact
 	by      grundy.Measure                     // of a single component
@@ -55,13 +71,13 @@ type Tabulation struct {
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
 // budget of a question, whose sum is left out. It ends with ctx. Call Close at its end.
-func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, error) {
+func NewTabulation(ctx context.Context, fact Fact, q Question) (Tabulation, error) {
 	q.Cache = &Cache{}
 	s, err := newSolver(ctx, q, nil)
 	if err != nil {
 		return nil, err
 	}
-	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}, pruned: map[grundy.GameID]bool{}}
+	t := &tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}, pruned: map[grundy.GameID]bool{}}
 	t.failed = func() error {
 		for _, failed := range t.started {
 			if rules := failed(); rules != nil {
@@ -87,15 +103,11 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 	return t, nil
 }
 
-// Close gives back the memory.
-func (t *Tabulation) Close() { t.account.Close() }
+func (t *tabulation) Close() { t.account.Close() }
 
-// Left returns how many steps of the budget are left, at least 1 if it had some.
-func (t *Tabulation) Left() uint64 { return t.question.Budget.Steps }
+func (t *tabulation) Left() uint64 { return t.question.Budget.Steps }
 
-// Value returns the fact about a sum. Where the budget of steps is used up, the error is
-// [meter.Steps].
-func (t *Tabulation) Value(sum grundy.Sum) (v uint64, err error) {
+func (t *tabulation) Value(sum grundy.Sum) (v uint64, err error) {
 	err = t.about(sum, func(sum grundy.Sum) (err error) {
 		v, err = t.value(sum)
 		return err
@@ -106,9 +118,7 @@ func (t *Tabulation) Value(sum grundy.Sum) (v uint64, err error) {
 	return v, err
 }
 
-// Genus returns the genus symbol of a sum in misère play, as the literature writes it. The
-// question must be about misère play of disjunctive sums.
-func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
+func (t *tabulation) Genus(sum grundy.Sum) (text string, err error) {
 	err = t.about(sum, func(sum grundy.Sum) error {
 		total, err := t.total(sum)
 		if err == nil {
@@ -121,7 +131,7 @@ func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
 
 // share returns a sum whose components use one value of each game, and so what that has
 // learned, in the run of the question.
-func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
+func (t *tabulation) share(sum grundy.Sum) grundy.Sum {
 	sum = LendTo(t.ctx, t.question.Lender, sum, t.lent)
 	for i, term := range sum {
 		now, ok := t.now[term.Component.GameID()]
@@ -141,7 +151,7 @@ func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
 }
 
 // about works on a sum. If that is over the budget, this sum and all that follow get closed forms.
-func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
+func (t *tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
 	if t.lent {
 		return t.attempt(sum, work)
 	}
@@ -165,7 +175,7 @@ func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) erro
 }
 
 // attempt works on a sum in the runs of the question.
-func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) error {
+func (t *tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) error {
 	sum = t.share(sum)
 	t.asked++
 	t.spend(valueSteps)
@@ -181,14 +191,14 @@ func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) er
 
 // spend takes steps from the budget. One is left where there are no more, as 0 stands for
 // any number.
-func (t *Tabulation) spend(steps uint64) {
+func (t *tabulation) spend(steps uint64) {
 	if left := &t.question.Budget.Steps; *left > 0 {
 		*left = max(*left-min(*left, steps), 1)
 	}
 }
 
 // value returns the fact about a sum, or the nim-value that it follows from.
-func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
+func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
 	case t.fact == OfWorth:
 		return t.worth(sum)
@@ -224,7 +234,7 @@ func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 }
 
 // worth returns the value of a sum whose rules may say who has won.
-func (t *Tabulation) worth(sum grundy.Sum) (uint64, error) {
+func (t *tabulation) worth(sum grundy.Sum) (uint64, error) {
 	if at := sum.Entailed(); at >= 0 {
 		return 0, fmt.Errorf("%s: the player to move must move there, so that it has no nim-value", brief(sum[at].Component))
 	}
@@ -246,7 +256,7 @@ func (t *Tabulation) worth(sum grundy.Sum) (uint64, error) {
 }
 
 // measured returns a measure of a component: by a closed form, otherwise by search.
-func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, error) {
+func (t *tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, error) {
 	if v, ok := t.known(c, m); ok {
 		return v, nil
 	}
@@ -289,7 +299,7 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 
 // searched returns the measure of a component by a search: of all positions, or by couples where these
 // end first. Then they serve for the next positions of the game.
-func (t *Tabulation) searched(found memo, c grundy.Component, m grundy.Measure) (v uint64, err error) {
+func (t *tabulation) searched(found memo, c grundy.Component, m grundy.Measure) (v uint64, err error) {
 	if _, mayEnd := c.Ending(); mayEnd || !m.FollowsFromNimValue() || t.lent {
 		return t.search(found, c, 0)
 	}
@@ -333,7 +343,7 @@ func (t *Tabulation) searched(found memo, c grundy.Component, m grundy.Measure) 
 }
 
 // search goes on with the search of all positions for a number of steps, 0 for what the budget allows.
-func (t *Tabulation) search(found memo, c grundy.Component, steps uint64) (uint64, error) {
+func (t *tabulation) search(found memo, c grundy.Component, steps uint64) (uint64, error) {
 	o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
 	if steps > 0 {
 		o.Memory = t.probeMemory(found.bytes())
@@ -352,7 +362,7 @@ func (t *Tabulation) search(found memo, c grundy.Component, steps uint64) (uint6
 // known returns a measure by a closed form, which is learned first. Claims of rules, which
 // are compared with the moves, are learned at the first, second, fourth, eighth … sum, as
 // they serve for all others, and are compared at those too where that takes little.
-func (t *Tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64, ok bool) {
+func (t *tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64, ok bool) {
 	allow := t.charge
 	defer func() { t.spent = grundy.Cost{} }() // as what is learned serves for all sums
 	if t.asked&(t.asked-1) != 0 {
@@ -380,9 +390,7 @@ func finer(outcome grundy.Measure) (m grundy.Measure, follows bool) {
 	return outcome, false
 }
 
-// Prepare makes the tables of games that keep them, for a sum that is the largest of those
-// that follow.
-func (t *Tabulation) Prepare(sum grundy.Sum) error {
+func (t *tabulation) Prepare(sum grundy.Sum) error {
 	sum = t.share(sum)
 	if t.question.Compound != compound.Disjunctive {
 		return nil
@@ -401,7 +409,7 @@ func (t *Tabulation) Prepare(sum grundy.Sum) error {
 
 // byTable returns a measure by a table of the game. One that is not there yet is made if it
 // takes no longer than most, by the estimate, and within the budget.
-func (t *Tabulation) byTable(c grundy.Component, m grundy.Measure, most time.Duration) (measure uint64, ok bool, err error) {
+func (t *tabulation) byTable(c grundy.Component, m grundy.Measure, most time.Duration) (measure uint64, ok bool, err error) {
 	plan, ok := c.PlanTable(m)
 	isKept := ok && plan.Cost.Bytes == 0
 	if finer, follows := finer(m); !ok && follows {
@@ -419,7 +427,7 @@ func (t *Tabulation) byTable(c grundy.Component, m grundy.Measure, most time.Dur
 }
 
 // sumOfParts returns a measure that follows from the nim-value, by those of the parts.
-func (t *Tabulation) sumOfParts(m grundy.Measure, parts []grundy.Component) (uint64, error) {
+func (t *tabulation) sumOfParts(m grundy.Measure, parts []grundy.Component) (uint64, error) {
 	sum := uint64(0)
 	for _, part := range parts {
 		v, err := t.measured(part, grundy.ByNimValue)
@@ -434,7 +442,7 @@ func (t *Tabulation) sumOfParts(m grundy.Measure, parts []grundy.Component) (uin
 
 // misereNimValue returns the misère nim-value of a sum, or of a position that falls apart,
 // by the genus.
-func (t *Tabulation) misereNimValue(sum grundy.Sum) (uint64, error) {
+func (t *tabulation) misereNimValue(sum grundy.Sum) (uint64, error) {
 	total, err := t.total(sum)
 	if err != nil {
 		return 0, err
@@ -444,7 +452,7 @@ func (t *Tabulation) misereNimValue(sum grundy.Sum) (uint64, error) {
 }
 
 // total returns what a sum comes to in misère play.
-func (t *Tabulation) total(sum grundy.Sum) (total misere.Total, err error) {
+func (t *tabulation) total(sum grundy.Sum) (total misere.Total, err error) {
 	r := t.reducing()
 	before := r.sums.Work()
 	defer func() { t.spend(r.sums.Work() - before) }()
@@ -468,9 +476,11 @@ func (t *Tabulation) total(sum grundy.Sum) (total misere.Total, err error) {
 
 // Loops are sums of games in which play need not end, valued together.
 type Loops struct {
-	of     []uint32 // the node of each
-	graph  *loopy.Graph
-	solver *solver
+	of    []uint32 // the node of each
+	graph *loopy.Graph
+	ctx   context.Context
+	by    grundy.Convention
+	close func()
 }
 
 // NewLoops searches all positions that can be reached from the sums given, until ctx ends
@@ -493,13 +503,13 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 	if err != nil {
 		return nil, err
 	}
-	l := &Loops{solver: s}
+	l := &Loops{ctx: s.ctx, by: q.Convention, close: s.account.Close}
 	for _, components := range each {
 		for i := range components {
 			components[i], started = started[0].Component, started[1:]
 		}
 	}
-	r := l.solver.newRetrograde(kind)
+	r := s.newRetrograde(kind)
 	l.graph, err = r.explore(each...)
 	if err = noAnswer(ctx, err, failed()); err != nil {
 		l.Close()
@@ -512,17 +522,17 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 }
 
 // Close gives back the memory.
-func (l *Loops) Close() { l.solver.account.Close() }
+func (l *Loops) Close() { l.close() }
 
 // NimValues returns the nim-value of the position at an index, by Smith's labels.
 func (l *Loops) NimValues() (func(i int) grundy.LoopyValue, error) {
-	values, err := loopy.Solve(l.solver.ctx, l.graph)
+	values, err := loopy.Solve(l.ctx, l.graph)
 	return func(i int) grundy.LoopyValue { return values.At(l.of[i]) }, err
 }
 
 // Outcomes returns the outcome of the position at an index, and its remoteness, which is
 // [loopy.Infinite] for a draw.
 func (l *Loops) Outcomes() (outcome func(i int) grundy.Outcome, remoteness func(i int) uint64, err error) {
-	outcomes, lengths, err := loopy.Outcomes(l.solver.ctx, l.graph, l.solver.question.Convention)
+	outcomes, lengths, err := loopy.Outcomes(l.ctx, l.graph, l.by)
 	return func(i int) grundy.Outcome { return outcomes[l.of[i]] }, func(i int) uint64 { return lengths[l.of[i]] }, err
 }

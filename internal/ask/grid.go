@@ -146,7 +146,7 @@ type grid struct {
 	disk *Lookup
 	own  bool
 	// shared searches for several grids of one game; nil for one that ends with the grid.
-	shared *solve.Tabulation
+	shared solve.Tabulation
 	// words are what codes stand for from firstWord on, and codes the same by their text.
 	words []table.Word
 	codes map[string]uint64

@@ -218,7 +218,7 @@ func (g *grid) question() solve.Question {
 }
 
 // tabulation returns what values positions one after the other.
-func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
+func (g *grid) tabulation(ctx context.Context) (solve.Tabulation, error) {
 	fact := facts[g.of].fact
 	if g.worths() {
 		fact = solve.OfWorth
@@ -241,7 +241,7 @@ type reader struct {
 	lax     bool
 	least   []uint64          // nil as long as there was no position
 	refused error             // why there was none, at first
-	by      *solve.Tabulation // nil before the first search
+	by      solve.Tabulation // nil before the first search
 }
 
 // reader returns a reader of cells. Call close at its end.

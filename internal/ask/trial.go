@@ -45,7 +45,7 @@ type trial struct {
 	stop  func()
 	steps uint64 // 0 for any number
 	easy  bool   // the work is bounded
-	by    *solve.Tabulation
+	by    solve.Tabulation
 }
 
 // newTrial returns a trial that ends with ctx, and if it is bounded after the work of that

@@ -35,7 +35,7 @@ type asking struct {
 	means    Semantics
 	true     bool // means.isTrue()
 	runner   *lang.Runner
-	searches map[search]*solve.Tabulation
+	searches map[search]solve.Tabulation
 	tellers  map[*game]*rules.Teller // nil where the rules of a game claim nothing
 	cache    solve.Cache
 	bound    bound
@@ -463,7 +463,7 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 			return 0, err
 		}
 		if a.searches == nil {
-			a.searches = map[search]*solve.Tabulation{}
+			a.searches = map[search]solve.Tabulation{}
 		}
 		a.searches[s] = t
 	}
