@@ -225,7 +225,10 @@ func TestOnesApart(t *testing.T) {
 	}
 }
 
-var viridis = tabled(viridisData)
+var (
+	viridis, _ = paletteNamed("viridis")
+	blueRed, _ = paletteNamed("blue-red")
+)
 
 // wantColour is the colour of a cell by the words of the documentation.
 func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA {
@@ -249,7 +252,7 @@ func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA
 	case v == (View{mod, 12}):
 		return viridis(float64(value%12) / 11)
 	case v == (View{kind: xorDifference}):
-		return tabled(blueRedData)(0.5 + step(float64(value)-float64(x^y), far, 111)/2)
+		return blueRed(0.5 + step(float64(value)-float64(x^y), far, 111)/2)
 	}
 	if largest > 223 { // 0 has a colour of its own
 		return viridis((1 + math.Round(float64(value-1)/float64(largest-1)*222)) / 223)

@@ -8,11 +8,13 @@ package plot
 // colours of viridis, the default, were chosen with such readers in mind.
 
 import (
+	_ "embed"
 	"fmt"
 	"image/color"
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/grundy-games/grundy/internal/message"
 )
@@ -20,10 +22,32 @@ import (
 // A palette returns the colour of t, 0 <= t <= 1.
 type palette func(t float64) color.RGBA
 
+//go:embed palettes.txt
+var palettesText string
+
+// palettes are the names of the palettes, and the colours of each.
+var palettes = sync.OnceValues(func() (names []string, colours map[string][]color.RGBA) {
+	colours = map[string][]color.RGBA{}
+	for line := range strings.Lines(palettesText) {
+		name, data, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if name == "#" || data == "" {
+			continue
+		}
+		names = append(names, name)
+		for i := 0; i < len(data); i += 6 {
+			colours[name] = append(colours[name], rgb(data[i:i+6]))
+		}
+	}
+	return names, colours
+})
+
 // Palettes returns the names of the palettes: viridis, magma, plasma and gray,
 // which run from dark to light, and blue-red, which runs from blue through light
 // grey to red.
-func Palettes() []string { return []string{"viridis", "magma", "plasma", "gray", "blue-red"} }
+func Palettes() []string {
+	names, _ := palettes()
+	return names
+}
 
 // CheckPalette returns an error unless name is among [Palettes] or "".
 func CheckPalette(name string) error {
@@ -36,32 +60,16 @@ func CheckPalette(name string) error {
 
 // paletteNamed returns the palette of that name.
 func paletteNamed(name string) (palette, error) {
-	switch name {
-	case "viridis":
-		return tabled(viridisData), nil
-	case "magma":
-		return tabled(magmaData), nil
-	case "plasma":
-		return tabled(plasmaData), nil
-	case "gray":
-		return gray, nil
-	case "blue-red":
-		return tabled(blueRedData), nil
-	}
-	return nil, fmt.Errorf("unknown palette %q: want %s%s", name, strings.Join(Palettes(), ", "), message.DidYouMean(name, Palettes()))
-}
-
-// tabled returns the palette that runs through the colours of data.
-func tabled(data string) palette {
-	colours := make([]color.RGBA, len(data)/6)
-	for i := range colours {
-		colours[i] = rgb(data[6*i : 6*i+6])
+	names, all := palettes()
+	colours := all[name]
+	if colours == nil {
+		return nil, fmt.Errorf("unknown palette %q: want %s%s", name, strings.Join(names, ", "), message.DidYouMean(name, names))
 	}
 	return func(t float64) color.RGBA {
 		at := t * float64(len(colours)-1)
 		i := min(int(at), len(colours)-2)
 		return blend(colours[i], colours[i+1], at-float64(i))
-	}
+	}, nil
 }
 
 // rgb returns the colour of six hexadecimal digits.
@@ -91,22 +99,6 @@ func dark(c color.RGBA) bool { return contrast(c) > 21/contrast(c) }
 func blend(a, b color.RGBA, t float64) color.RGBA {
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + t*(float64(b)-float64(a)))) }
 	return color.RGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 255}
-}
-
-// gray returns the grey of lightness L* = 100 t (CIE 1976), in sRGB.
-func gray(t float64) color.RGBA {
-	lightness := 100 * t
-	luminance := lightness / 903.3
-	if lightness > 8 {
-		root := (lightness + 16) / 116
-		luminance = root * root * root
-	}
-	v := 12.92 * luminance
-	if luminance > 0.0031308 {
-		v = 1.055*math.Pow(luminance, 1/2.4) - 0.055
-	}
-	g := uint8(math.Round(255 * min(v, 1)))
-	return color.RGBA{R: g, G: g, B: g, A: 255}
 }
 
 // The second of two classes is drawn in pale if the first is looked for.
