@@ -36,6 +36,9 @@ func newDraw() *cobra.Command {
 	return cmd
 }
 
+// mostPictureLines is how many lines of each component are written.
+const mostPictureLines = 200
+
 // run draws the position in args.
 func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if f.question.Position, err = positionOf(cmd, args); err != nil {
@@ -66,7 +69,7 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	case f.json:
 		return answer.WriteJSON(cmd.OutOrStdout())
 	case f.output == "":
-		return answer.WriteText(cmd.OutOrStdout(), maxPictureLines)
+		return answer.WriteText(cmd.OutOrStdout(), mostPictureLines)
 	}
 	return writeWhole(f.output, func(w io.Writer) error {
 		if dot {

@@ -1,16 +1,15 @@
 package main
 
 // `grundy play` is a match against perfect play, on a screen or a line a move. Package play
-// has the match, internal/console the screen, and play_session.go the talk.
+// has the match, and internal/console the screen and the talk.
 
 import (
-	"bufio"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/grundy-games/grundy/internal/ask"
-	"github.com/grundy-games/grundy/internal/terminal"
+	"github.com/grundy-games/grundy/internal/console"
 	"github.com/grundy-games/grundy/play"
 )
 
@@ -30,7 +29,7 @@ func newPlay() *cobra.Command {
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
 	})
-	cmd.Long = strings.Replace(cmd.Long, "{lines}", playHelp, 1)
+	cmd.Long = strings.Replace(cmd.Long, "{lines}", console.LinesHelp, 1)
 	f.question.Level, f.question.Seed = "perfect", 1
 	add := flagsOf(cmd)
 	addConvention(cmd, &f.question.Misere, &f.question.Compound)
@@ -61,20 +60,11 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 		return told(cmd, err)
 	}
 	defer closed()
-	s := &session{question: f.question, out: bufio.NewWriter(cmd.OutOrStdout()), watch: watchOf(cmd.Context())}
-	s.question.Position = startOf(cmd, means, s.question.Position)
-	if s.match, err = s.question.Ask(cmd.Context(), means); err != nil {
+	f.question.Position = startOf(cmd, means, f.question.Position)
+	match, err := f.question.Ask(cmd.Context(), means)
+	if err != nil {
 		return told(cmd, err)
 	}
 	done()
-	if s.two = f.two; f.second {
-		s.human = 1
-	}
-	if in, out, ok := terminalOf(cmd); ok && !f.lines {
-		return s.onScreen(cmd.Context(), in, out)
-	}
-	if terminal.Is(cmd.InOrStdin()) {
-		s.prompt = "> "
-	}
-	return s.run(cmd.Context(), lineReader(cmd.InOrStdin()))
+	return f.playMatch(cmd, match)
 }

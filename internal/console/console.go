@@ -1,8 +1,9 @@
 // Package console plays a match in a terminal, which it redraws in place: a cursor on the
 // board or in the list of moves, what each move leads to, why, and who was winning.
 //
-// Run plays a match. The package knows scenes and moves, and no game. What asks the engine
-// runs beside the screen, one question at a time, and can be stopped.
+// Run plays a match there, and RunLines plays one line by line. The package knows scenes and moves,
+// and no game. What asks the engine runs beside the screen, one question at a time, and can be
+// stopped.
 package console
 
 // Callers need only these names.

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/terminal"
 	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/solve"
@@ -22,6 +23,7 @@ type model struct {
 	*sight
 	ctx     context.Context
 	options Options
+	lines   *writer // of a match line by line; nil on a screen
 	// after lets a message come later; tests let no time pass.
 	after func(time.Duration, any)
 	quit  bool
@@ -54,11 +56,27 @@ type model struct {
 }
 
 func newModel(ctx context.Context, o Options) *model {
-	return &model{sight: &sight{}, ctx: ctx, options: o, width: 80, height: 24, here: -1}
+	return &model{sight: &sight{}, ctx: ctx, options: o, width: 80, height: 24, here: -1, after: func(time.Duration, any) {}}
 }
 
-// say replaces what is said below the board.
-func (m *model) say(lines ...string) { m.said = lines }
+// say replaces what is said below the board, or writes it.
+func (m *model) say(lines ...string) {
+	if m.lines == nil {
+		m.said = lines
+		return
+	}
+	for _, line := range lines {
+		fmt.Fprintln(m.lines.out, line)
+	}
+}
+
+// onScreen returns words that only a screen shows.
+func (m *model) onScreen(words string) string {
+	if m.lines != nil {
+		return ""
+	}
+	return words
+}
 
 // update takes a message, and returns what is to do beside the screen.
 func (m *model) update(message any) command {
@@ -81,7 +99,7 @@ func (m *model) update(message any) command {
 // steps are what keys begin that need the match.
 var steps = map[string]step{
 	"w": (*model).why, "u": (*model).undo, "r": (*model).redo, "n": (*model).restart,
-	"l": (*model).changeLevel, "d": (*model).offerDraw, "b": (*model).best,
+	"l": (*model).nextLevel, "d": (*model).offerDraw, "b": (*model).best,
 }
 
 // key obeys a key.
@@ -126,13 +144,13 @@ func (m *model) key(name string) command {
 	case "right":
 		m.move(0, 1)
 	default:
-		m.move(m.lines(name), 0)
+		m.move(m.linesDown(name), 0)
 	}
 	return nil
 }
 
-// lines returns how many lines down a key leads: up, where it is negative.
-func (m *model) lines(name string) int {
+// linesDown returns how many lines down a key leads: up, where it is negative.
+func (m *model) linesDown(name string) int {
 	switch name {
 	case "up":
 		return -1
@@ -268,7 +286,13 @@ func (m *model) typed(name string) command {
 }
 
 // show shows a page instead of the board.
-func (m *model) show(name string, lines []string) { m.page, m.pageName, m.pageTop = lines, name, 0 }
+func (m *model) show(name string, lines []string) {
+	if m.lines != nil {
+		m.say(lines...)
+		return
+	}
+	m.page, m.pageName, m.pageTop = lines, name, 0
+}
 
 // turnPage obeys a key while a page is shown. It reports whether the key means the page.
 func (m *model) turnPage(name string) bool {
@@ -279,7 +303,7 @@ func (m *model) turnPage(name string) bool {
 	case " ":
 		name = "pgdown"
 	}
-	down := m.lines(name)
+	down := m.linesDown(name)
 	if down == 0 {
 		if name != "q" {
 			m.page = nil
@@ -319,11 +343,14 @@ func (m *model) make(c choice) command {
 	if m.isTheirs() || m.isOver() {
 		return nil
 	}
-	said := m.name(m.mover()) + ": " + c.text
-	return m.begin("looking at the position", func(context.Context) (func(*model) step, error) {
-		m.options.Match.Make(c.move)
-		return m.looked(said)
-	})
+	return m.begin("looking at the position", func(context.Context) (func(*model) step, error) { return m.made(c.move) })
+}
+
+// made makes a move of the player. It is part of a job.
+func (m *model) made(move solve.Move) (func(*model) step, error) {
+	said := m.player(m.options.Match.Mover()) + ": " + m.moveText(move)
+	m.options.Match.Make(move)
+	return m.looked(said)
 }
 
 // look looks at the match.
@@ -333,11 +360,14 @@ func (m *model) look(said string) command {
 
 // looked looks at the match, and keeps what it sees. It is part of a job.
 func (m *model) looked(said ...string) (func(*model) step, error) {
-	p := look(m.options.Match)
+	p := look(m.options.Match, m.lines == nil)
 	return func(m *model) step {
 		m.see(p)
 		if said = slices.DeleteFunc(said, func(s string) bool { return s == "" }); len(said) > 0 {
 			m.say(said...)
+		}
+		if m.lines != nil {
+			m.showPosition()
 		}
 		return (*model).goOn
 	}, nil
@@ -347,12 +377,17 @@ func (m *model) looked(said ...string) (func(*model) step, error) {
 func (m *model) goOn() command {
 	switch {
 	case m.err != nil:
-		m.say(m.options.Tell(m.err))
+		m.say(m.onScreen(m.options.Tell(m.err)))
 		return nil
+	case m.over && m.lines != nil:
+		m.say(m.howEnded())
+		return m.told()
 	case m.over:
 		return m.judge()
 	case m.isTheirs():
 		return m.reply()
+	case m.lines != nil && m.loopy && m.repeated > 0 && !m.options.Two:
+		m.say(`This position has stood before. "draw" offers a draw.`)
 	case m.hints:
 		return m.judge()
 	}
@@ -367,7 +402,7 @@ func (m *model) reply() command {
 		if err != nil {
 			return nil, err
 		}
-		words := wordsOf(move, len(m.options.Match.Components()) > 1)
+		words := m.moveText(move)
 		m.options.Match.Make(move)
 		return m.looked(append(slices.Clone(said), "grundy: "+words)...)
 	})
@@ -481,36 +516,45 @@ func (m *model) told() command {
 	})
 }
 
-// why shows the reasons, after a lost match those of the position where it was lost.
+// why shows the reasons, and where a lost match was lost: first, and with the reasons of the position
+// there, if the match is over.
 func (m *model) why() command {
-	lost := m.over && !m.options.Two && m.winner == 1-m.options.Human
+	alone, human := !m.options.Two, m.options.Human
+	lost := m.over && alone && m.winner == 1-human
 	return m.begin("looking for the reasons", func(ctx context.Context) (func(*model) step, error) {
 		match := m.options.Match
-		turn, said := match.Turn(), []string(nil)
-		if lost {
-			thrown, ok, err := match.LastThrown(ctx, m.options.Human)
-			if err != nil {
-				return nil, err
+		turn, lines := match.Turn(), []string(nil)
+		where := func() (play.Thrown, bool, error) {
+			thrown, ok, err := match.LastThrown(ctx, human)
+			if err == nil {
+				lines = append(lines, m.whereLost(thrown, ok)...)
 			}
-			said = m.whereLost(thrown, ok)
-			if ok {
-				turn = thrown.Turn
-			}
+			return thrown, ok, err
 		}
-		a, err := match.Why(ctx, turn)
-		if err != nil {
-			return nil, err
-		}
-		lasts := match.RemotenessAt(ctx, turn)
-		return func(m *model) step {
-			lines := slices.Concat(said, []string{m.verdict(a.Outcome, turn%2, lasts), ""}, m.options.Explain(a))
+		show := func(m *model) step {
 			name := "Why"
 			if turn < m.turn {
 				name = fmt.Sprintf("Why, before move %d", turn+1)
 			}
 			m.show(name, lines)
 			return nil
-		}, nil
+		}
+		if lost {
+			thrown, ok, err := where()
+			if err != nil || !ok {
+				return show, err
+			}
+			turn = thrown.Turn
+		}
+		a, err := match.Why(ctx, turn)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(append(lines, m.outcome(a.Outcome, turn, match.RemotenessAt(ctx, turn))...), m.options.Explain(a)...)
+		if a.Outcome == grundy.P && alone && !lost && match.Mover() == human && turn > human {
+			_, _, err = where()
+		}
+		return show, err
 	})
 }
 
@@ -525,6 +569,12 @@ func (m *model) best() command {
 		if err != nil {
 			return nil, err
 		}
+		if m.lines != nil {
+			return func(m *model) step {
+				m.say(m.bestText(advice))
+				return nil
+			}, nil
+		}
 		found := choicesOf([]solve.Move{advice.Move}, before.several)[0]
 		same := func(c choice) bool { return c.key == found.key }
 		after := before
@@ -532,7 +582,7 @@ func (m *model) best() command {
 			after = before.offering(append([]solve.Move{advice.Move}, movesOf(before.moves)...))
 		}
 		return func(m *model) step {
-			m.say(bestText(advice, found))
+			m.say(m.bestText(advice))
 			m.regroup(after)
 			m.goTo(slices.IndexFunc(m.moves, same))
 			if m.hints && m.answer == nil {
@@ -548,15 +598,15 @@ func (m *model) find(text string) command {
 	if m.isOver() || m.isTheirs() {
 		return nil
 	}
-	said := m.name(m.mover()) + ": "
 	return m.begin("looking for the move", func(context.Context) (func(*model) step, error) {
 		move, err := m.options.Match.Find(text)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			return m.made(move)
 		}
-		words := wordsOf(move, len(m.options.Match.Components()) > 1)
-		m.options.Match.Make(move)
-		return m.looked(said + words)
+		if m.lines != nil && len(strings.Fields(text)) == 1 {
+			err = fmt.Errorf("%w%s", err, message.DidYouMean(text, lineWords))
+		}
+		return nil, err
 	})
 }
 
@@ -564,17 +614,15 @@ func (m *model) find(text string) command {
 func (m *model) undo() command {
 	moves := 1
 	switch {
-	case m.drawn:
-		m.drawn = false
-		m.say("")
-		return nil
+	case m.drawn: // only the draw, which was agreed on before a move
+		return m.takeBack(0, "")
 	case m.options.Two && m.turn == 0, !m.options.Two && m.turn <= m.options.Human:
-		m.say("There is no move to take back.")
+		m.say("There is no move of yours to take back.")
 		return nil
 	case !m.options.Two && m.turn > 1 && !m.isTheirs():
 		moves = 2
 	}
-	return m.takeBack(moves, "Taken back; r makes the move again.")
+	return m.takeBack(moves, m.onScreen("Taken back; r makes the move again."))
 }
 
 // restart takes all moves back.
@@ -599,18 +647,22 @@ func (m *model) redo() command {
 	}
 	return m.begin("making the move again", func(context.Context) (func(*model) step, error) {
 		m.options.Match.Redo(moves)
-		return m.looked("Made again.")
+		return m.looked(m.onScreen("Made again."))
 	})
 }
 
+// nextLevel lets the opponent play better or worse.
+func (m *model) nextLevel() command {
+	return m.changeLevel((m.level + 1) % play.Level(len(play.Levels())))
+}
+
 // changeLevel changes how well the opponent plays.
-func (m *model) changeLevel() command {
+func (m *model) changeLevel(level play.Level) command {
 	if m.options.Two {
 		m.say("Two people play; nobody needs a level.")
 		return nil
 	}
 	return m.begin("changing the level", func(context.Context) (func(*model) step, error) {
-		level := (m.options.Match.Level() + 1) % play.Level(len(play.Levels()))
 		m.options.Match.SetLevel(level)
 		return func(m *model) step {
 			m.level = level
@@ -626,7 +678,7 @@ func (m *model) offerDraw() command {
 	case m.isOver() || m.isTheirs():
 		return nil
 	case !m.loopy:
-		m.say("Play ends in this game, and somebody wins: there is no draw.")
+		m.say("Play ends in this game, and one of us wins: there is no draw.")
 		return nil
 	case m.options.Two:
 		m.drawn = true
@@ -639,16 +691,14 @@ func (m *model) offerDraw() command {
 			return nil, err
 		}
 		return func(m *model) step {
-			switch a.Outcome {
-			case grundy.P:
+			switch m.drawn = a.Outcome != grundy.P; {
+			case !m.drawn:
 				m.say("No: this position is lost for you.")
-				return nil
-			case grundy.N:
-				m.say("A draw by agreement. You could have won.")
+			case a.Outcome == grundy.N && len(a.WinningMoves) > 0:
+				m.say(fmt.Sprintf("A draw by agreement. You could have won: %s%s.", m.moveText(a.WinningMoves[0]), others(a.WinningMoveCount)))
 			default:
 				m.say("A draw by agreement.")
 			}
-			m.drawn = true
 			return nil
 		}, nil
 	})

@@ -40,8 +40,7 @@ type sight struct {
 	loopy    bool
 	repeated int
 	level    play.Level
-	undone   bool // whether there are moves to make again
-	made     []string
+	undone   bool           // whether there are moves to make again
 	scenes   []grundy.Scene // of the components
 	several  bool           // components
 }
@@ -76,24 +75,22 @@ type choice struct {
 	lasts   *uint64 // how many moves play lasts then
 }
 
-// look returns what is seen of the match.
-func look(m *play.Match) *sight {
+// look returns what is seen of the match: with its drawing and its moves, if it is drawn.
+func look(m *play.Match, drawn bool) *sight {
 	components := m.Components()
 	p := &sight{
 		text: line(grundy.SumOf(components...).String()), turn: m.Turn(), loopy: m.Loopy(), repeated: m.Repeated(), level: m.Level(),
 		undone: m.Undone() > 0,
 	}
 	p.several = len(components) > 1
-	p.draw(components)
-	moves, count := m.Moves(mostListed)
-	p.count = count
+	var moves []solve.Move
+	if drawn {
+		p.draw(components)
+		moves, p.count = m.Moves(mostListed)
+	}
 	p.winner, p.over = m.Over()
 	p.ending = solve.Stated(grundy.SumOf(components...)) != grundy.NoEnding
 	p.err = m.Err()
-	for i := range m.Turn() {
-		move, _ := m.Past(i)
-		p.made = append(p.made, wordsOf(move, p.several))
-	}
 	p.offer(moves)
 	return p
 }

@@ -5,10 +5,12 @@ package console
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
 )
 
@@ -44,6 +46,23 @@ func (m *model) name(player int) string {
 		return "you"
 	}
 	return "grundy"
+}
+
+// player names a player in front of a move.
+func (m *model) player(player int) string {
+	if m.options.Two {
+		return m.name(player) + " player"
+	}
+	return m.name(player)
+}
+
+// moveText says a move.
+func (m *model) moveText(move solve.Move) string {
+	several := len(m.options.Match.Components()) > 1
+	if m.lines != nil {
+		return m.lines.Move(move, several)
+	}
+	return wordsOf(move, several)
 }
 
 // rules say what is played.
@@ -150,41 +169,74 @@ func leads(c choice) string {
 	return text
 }
 
+// outcome says who wins from the position before a move, above the reasons.
+func (m *model) outcome(outcome grundy.Outcome, turn int, lasts *uint64) []string {
+	match := m.options.Match
+	switch {
+	case m.lines == nil:
+		return []string{m.verdict(outcome, turn%2, lasts), ""}
+	case turn < match.Turn():
+		return []string{fmt.Sprintf("Outcome %v before that move.", outcome)}
+	}
+	text := strings.TrimSuffix(m.toMove(match.Mover()), ".")
+	return []string{fmt.Sprintf("Outcome %v, and %s%s.", outcome, strings.ToLower(text[:1])+text[1:], atMost(lasts))}
+}
+
 // bestText says what is best about a move.
-func bestText(advice play.Advice, c choice) string {
+func (m *model) bestText(advice play.Advice) string {
+	text, symbol := m.moveText(advice.Move), ""
+	if m.lines == nil {
+		symbol = [...]string{grundy.N: "▲ ", grundy.D: "● ", grundy.P: "▼ "}[advice.Outcome]
+	}
 	switch advice.Outcome {
 	case grundy.N:
-		text := "▲ This wins: " + c.text
-		if advice.Winning == nil {
-			return text + "; other moves may win, too."
-		}
-		if others := new(big.Int).Sub(advice.Winning, big.NewInt(1)); others.Sign() > 0 {
-			text += ", or " + message.Count(others, "other move", "other moves")
-		}
-		return text + "."
+		return fmt.Sprintf("%sThis wins%s: %s%s.", symbol, atMost(advice.Remoteness), text, others(advice.Winning))
 	case grundy.D:
-		return "● No move wins. This keeps the draw: " + c.text + "."
+		return fmt.Sprintf("%sNo move wins. This keeps the draw: %s.", symbol, text)
 	}
-	text := "▼ No move wins. Hard to answer: " + c.text
+	text = symbol + "No move wins. Hard to answer: " + text
 	if advice.WinningReplies != nil {
 		text += ", which leaves " + message.Count(advice.WinningReplies, "winning reply", "winning replies")
 	}
-	return text + "."
+	if advice.Replies != nil {
+		text += fmt.Sprintf(" among %v", advice.Replies)
+	}
+	return text + atMost(advice.Remoteness) + "."
+}
+
+// atMost says how long the play lasts, if that is known.
+func atMost(remoteness *uint64) string {
+	if remoteness == nil || *remoteness == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (at most %s with best play)", message.Count(*remoteness, "more move", "more moves"))
+}
+
+// others says that there are other winning moves.
+func others(count *big.Int) string {
+	if count == nil {
+		return "; other moves may win, too"
+	}
+	more := new(big.Int).Sub(count, big.NewInt(1))
+	if more.Sign() <= 0 {
+		return ""
+	}
+	return ", or " + message.Count(more, "other move", "other moves")
 }
 
 // whereLost says by which move the match was lost.
 func (m *model) whereLost(thrown play.Thrown, ok bool) []string {
 	switch {
-	case !ok && m.turn <= m.options.Human:
+	case !ok && m.options.Match.Turn() <= m.options.Human:
 		return []string{"You had no move to make."}
 	case !ok:
 		return []string{"You gave nothing away: each position that you moved in was lost."}
 	case thrown.Before == grundy.D:
-		return []string{fmt.Sprintf("Your move %d gave a draw away: %s.", thrown.Turn/2+1, wordsOf(thrown.Move, m.several))}
+		return []string{fmt.Sprintf("Your move %d gave a draw away: %s.", thrown.Turn/2+1, m.moveText(thrown.Move))}
 	}
-	text := []string{fmt.Sprintf("Your move %d gave a win away: %s.", thrown.Turn/2+1, wordsOf(thrown.Move, m.several))}
+	text := []string{fmt.Sprintf("Your move %d gave a win away: %s.", thrown.Turn/2+1, m.moveText(thrown.Move))}
 	if len(thrown.Better) > 0 {
-		text = append(text, fmt.Sprintf("It would have won: %s.", wordsOf(thrown.Better[0], m.several)))
+		text = append(text, fmt.Sprintf("It would have won: %s%s.", m.moveText(thrown.Better[0]), others(thrown.Count)))
 	}
 	return text
 }
