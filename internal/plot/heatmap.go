@@ -188,8 +188,7 @@ func (h *HeatMap) paint(ctx context.Context, img *image.Paletted, c classes, pro
 }
 
 // layOut returns the sheet of a map: from left to right the axis, the cells and
-// the key; from top to bottom the title, the cells and the axis, and the key of a
-// flat map.
+// the key; from top to bottom the title, the cells and the axis.
 func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) *sheet {
 	cell, unit := h.cell(), h.unit()
 	px := func(v float64) int { return whole(v * unit) }
@@ -213,7 +212,7 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) *sheet {
 		},
 	}
 	margin, title := px(14), 15*unit
-	key := h.keyOf(c, unit, image.Pt(mapWidth, mapHeight))
+	key := keyOf(c, unit, image.Pt(mapWidth, mapHeight))
 	left, below, right, above := around.room()
 	left, below, above = margin+left, margin+below, max(margin, above)
 	if h.Title != "" {
@@ -222,13 +221,7 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) *sheet {
 	beside := max(px(22), right+px(10))
 	keyAt := image.Pt(left+mapWidth+beside, above)
 	right = keyAt.X + key.width
-	if key.across {
-		keyAt = image.Pt(left, above+mapHeight+below-margin+px(10))
-		below += px(10) + key.height
-		right = max(left+mapWidth+beside-px(10), left+key.width)
-	} else {
-		below = max(below, key.height-mapHeight+margin)
-	}
+	below = max(below, key.height-mapHeight+margin)
 	s := &sheet{
 		width:   max(right, left+widthOf(title, h.Title)) + margin,
 		height:  above + mapHeight + below,

@@ -119,7 +119,7 @@ func TestGoldenMaps(t *testing.T) {
 	h.Palette, h.Cell, h.Title = "magma", 8, ""
 	golden(t, "queen-wide", written(t, h, PNG))
 
-	// Thin maps: their keys stand below, or are not as long.
+	// Thin maps: their keys are not as long.
 	golden(t, "queen-flat", written(t, queenMap(110, 3, View{}), PNG))
 	golden(t, "queen-tall", written(t, queenMap(3, 110, View{}), PNG))
 	for name, v := range map[string]View{"values": {}, "mod": {mod, 5}, "xor": {kind: xorDifference}} {

@@ -1,7 +1,6 @@
 package plot
 
-// The key of a heat map is a list of colours, or a scale. It stands beside the map, or
-// below it where the map is flat.
+// The key of a heat map is a list of colours, or a scale, and stands beside the map.
 
 import (
 	"image"
@@ -19,7 +18,6 @@ type key struct {
 	gap           int // from colours to words
 	swatches      []swatch
 	scale         image.Rectangle // empty where all classes have swatches
-	across        bool            // the key is below the map, and its scale runs to the right
 	ticks         []tick          // of the scale
 }
 
@@ -28,18 +26,6 @@ type swatch struct {
 	at    image.Rectangle
 	class int
 	name  string
-}
-
-// keyOf lays out the key of classes of a map of that size in pixels. A key that
-// is too high to stand beside the map stands below it, if that is wide enough.
-func (h *HeatMap) keyOf(c classes, unit float64, size image.Point) *key {
-	k := newKey(c, unit)
-	k.beside(size)
-	if k.height > size.Y+k.px(6) && size.X >= k.px(300) {
-		k = newKey(c, unit)
-		k.below(size.X)
-	}
-	return k
 }
 
 // named returns the colours that a key shows apart from its scale, if it has one.
@@ -56,18 +42,19 @@ func (c classes) named() (all []swatch) {
 	return all
 }
 
-func newKey(c classes, unit float64) *key {
+// keyOf lays out the key of classes from top to bottom, beside a map of that size in pixels.
+func keyOf(c classes, unit float64, size image.Point) *key {
 	k := &key{classes: c, unit: unit, words: tickSize * unit, line: whole(unit)}
 	k.gap = k.px(7)
 	k.width = widthOf(k.words, c.heading)
 	k.swatches = c.named()
+	k.layOut(size)
 	return k
 }
 
 func (k *key) px(v float64) int { return whole(v * k.unit) }
 
-// beside lays the key out from top to bottom.
-func (k *key) beside(size image.Point) {
+func (k *key) layOut(size image.Point) {
 	top, width, pitch := k.px(22), k.px(18), k.px(20)
 	k.height = top
 	if k.listed == nil {
@@ -76,7 +63,7 @@ func (k *key) beside(size image.Point) {
 			length = min(length, k.px(320)) // not as if it were the map
 		}
 		k.scale = image.Rect(0, top, width, top+length)
-		k.layTicks(length, func(string) float64 { return 20 * k.unit })
+		k.layTicks(length)
 		for _, t := range k.ticks {
 			k.width = max(k.width, width+k.gap+k.px(3)+widthOf(k.words, t.label))
 		}
@@ -90,47 +77,17 @@ func (k *key) beside(size image.Point) {
 	}
 }
 
-// below lays the key out from left to right, in lines not much longer than the
-// map is wide.
-func (k *key) below(width int) {
-	k.across = true
-	top, side, high := k.px(22), k.px(18), k.px(14)
-	x, y := 0, top
-	k.height = top + k.px(20)
-	if k.listed == nil {
-		length := min(width*2/3, k.px(480))
-		k.layTicks(length, func(label string) float64 { return float64(widthOf(k.words, label)) + 10*k.unit })
-		x = (widthOf(k.words, signed(k.low)) + 1) / 2
-		k.scale = image.Rect(x, y, x+length, y+high)
-		x += length + (widthOf(k.words, signed(k.high))+1)/2
-		k.width, k.height = max(k.width, x), y+high+k.px(20)
-		x += k.px(18)
-	}
-	for i := range k.swatches {
-		s := &k.swatches[i]
-		long := side + k.gap + widthOf(k.words, s.name)
-		if x > 0 && x+long > width {
-			x, y = 0, k.height
-			k.height += k.px(20)
-		}
-		s.at = image.Rect(x, y, x+side, y+high)
-		x += long
-		k.width = max(k.width, x)
-		x += k.px(18)
-	}
-}
-
-// layTicks places numbers on a scale of that length, from its low end, with room for the
-// label of each. The first and the last colour stand for the ends of the scale, in the
-// middle of their stripes. Numbers too near to those at the ends are left out.
-func (k *key) layTicks(length int, room func(label string) float64) {
+// layTicks places numbers on a scale of that length, from its low end. The first and the last
+// colour stand for the ends of the scale, in the middle of their stripes. Numbers too near to those
+// at the ends are left out.
+func (k *key) layTicks(length int) {
 	stripe := (k.high - k.low) / float64(k.steps-1)
 	place := func(v float64) float64 {
 		return (v - k.low + stripe/2) / (k.high - k.low + stripe) * float64(length)
 	}
-	apart := max(room(signed(k.low)), room(signed(k.high)))
+	apart := 20 * k.unit
 	k.ticks = []tick{{k.low, place(k.low), signed(k.low)}, {k.high, place(k.high), signed(k.high)}}
-	for _, t := range wholeTicks(k.low, k.high, max(2*apart, 40*k.unit), place) {
+	for _, t := range wholeTicks(k.low, k.high, 2*apart, place) {
 		if t.at-k.ticks[0].at >= apart && k.ticks[1].at-t.at >= apart {
 			k.ticks = append(k.ticks, t)
 		}
@@ -145,11 +102,7 @@ func (k *key) layers(at image.Point) (layers []layer) {
 			for y := range b.Dy() {
 				row := img.Pix[img.PixOffset(b.Min.X, b.Min.Y+y):][:b.Dx()]
 				for x := range row {
-					if k.across {
-						row[x] = uint8(x * k.steps / b.Dx())
-					} else {
-						row[x] = uint8((b.Dy() - 1 - y) * k.steps / b.Dy())
-					}
+					row[x] = uint8((b.Dy() - 1 - y) * k.steps / b.Dy())
 				}
 			}
 			return nil
@@ -188,13 +141,6 @@ func (k *key) draw(p pen) {
 	p.frame(box, k.line)
 	for _, t := range k.ticks { // a line from the frame outward, and the number behind it
 		long := k.gap - k.line
-		if k.across {
-			x := float64(box.Min.X) + t.at
-			left := lineAt(x, k.line)
-			p.rectangles(color.Black, image.Rect(left, box.Max.Y+k.line, left+k.line, box.Max.Y+long))
-			write(x, float64(box.Max.Y+long+k.px(2))+k.words/2, 0, t.label)
-			continue
-		}
 		y := float64(box.Max.Y) - t.at
 		top := lineAt(y, k.line)
 		p.rectangles(color.Black, image.Rect(box.Max.X+k.line, top, box.Max.X+long, top+k.line))

@@ -124,12 +124,11 @@ const (
 	colourPaper = iota
 	colourPreperiod
 	colourPeriod
-	colourSaltus
 	colourPoint
 	colourMany // of an overview, and three lighter ones
 )
 
-var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("f5b041"), rgb("2f2a6b"), rgb("1f1a5b"), rgb("5a54ad"), rgb("8a86d0"), rgb("b3b0e4")}
+var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("2f2a6b"), rgb("1f1a5b"), rgb("5a54ad"), rgb("8a86d0"), rgb("b3b0e4")}
 
 // shades are the shares of the values of a column that the colours of an overview stand
 // for, as their inverse: at least a quarter, and so on; and fewer.
@@ -262,53 +261,7 @@ func (s *Sequence) patches(ctx context.Context, size image.Point, dot int, large
 		x, y := at%size.X, at/size.X-(high-dot)/2
 		points[p].rectangles = append(points[p].rectangles, image.Rect(x, y, x+dot, y+high).Intersect(area))
 	}
-	if line, ok := s.saltusLine(); ok { // behind the points, and wider, so that both are seen
-		all = append(all, patch{colourSaltus, rising(area, count, dot+4, func(i float64) float64 { return up(line(i)) })})
-	}
 	return append(all, points...), nil
-}
-
-// saltusLine returns the line on which the sequence rises, through the mean of
-// its first period, as a function of the index in Values. It is false where there
-// is none to see.
-func (s *Sequence) saltusLine() (line func(i float64) float64, ok bool) {
-	if s.Period == 0 || s.Saltus == 0 || s.Preperiod < s.From || s.Preperiod-s.From >= uint64(len(s.Values)) {
-		return nil, false
-	}
-	first := s.Values[s.Preperiod-s.From:]
-	first = first[:min(uint64(len(first)), s.Period)]
-	mean := 0.0
-	for _, v := range first {
-		mean += float64(v) / float64(len(first))
-	}
-	slope := float64(s.Saltus) / float64(s.Period)
-	start, middle := float64(s.Preperiod-s.From), float64(len(first)-1)/2
-	return func(i float64) float64 {
-		if i < start {
-			return math.NaN()
-		}
-		return mean + slope*(i-start-middle)
-	}, true
-}
-
-// rising returns the pixels of a line of that width that rises to the right, column
-// by column.
-func rising(area image.Rectangle, count float64, width int, height func(i float64) float64) (pixels []image.Rectangle) {
-	last := -1
-	for x := range area.Max.X {
-		i := (float64(x)+0.5)/float64(area.Max.X)*count - 0.5
-		y := height(i)
-		if math.IsNaN(y) || y < 0 || y >= float64(area.Max.Y) {
-			continue
-		}
-		top := int(y)
-		if last < top {
-			last = top + 1
-		}
-		pixels = append(pixels, image.Rect(x, top-width/2, x+1, last+1+(width-1)/2).Intersect(area))
-		last = top
-	}
-	return pixels
 }
 
 // legend returns what is said of the period, and the colour beside each: that of
@@ -337,8 +290,7 @@ func (s *Sequence) legend() (words []string, colours []uint8) {
 	}
 	add(period, colourPeriod, s.Preperiod < end && grundy.AddCounts(s.Preperiod, s.Period) > s.From)
 	if s.Saltus > 0 {
-		_, seen := s.saltusLine()
-		add("saltus "+units.Grouped(s.Saltus), colourSaltus, seen)
+		add("saltus "+units.Grouped(s.Saltus), colourPaper, false)
 	}
 	return words, colours
 }

@@ -178,7 +178,7 @@ func TestLegendColours(t *testing.T) {
 		{Sequence{Values: values, Preperiod: 0, Period: 7}, []uint8{colourPaper, colourPeriod}},
 		{Sequence{Values: values, Preperiod: 3, Period: 7}, []uint8{colourPreperiod, colourPeriod}},
 		{Sequence{Values: values, Preperiod: 20, Period: 7}, []uint8{colourPreperiod, colourPaper}},
-		{Sequence{Values: values, Preperiod: 19, Period: 7, Saltus: 1}, []uint8{colourPreperiod, colourPeriod, colourSaltus}},
+		{Sequence{Values: values, Preperiod: 19, Period: 7, Saltus: 1}, []uint8{colourPreperiod, colourPeriod, colourPaper}},
 		{Sequence{Values: values, Preperiod: 100, Period: 7, Saltus: 1}, []uint8{colourPreperiod, colourPaper, colourPaper}},
 		{Sequence{Values: values, From: 3, Preperiod: 3, Period: 7}, []uint8{colourPaper, colourPeriod}},
 		{Sequence{Values: values, From: 10, Preperiod: 3, Period: 7}, []uint8{colourPaper, colourPaper}},
@@ -381,37 +381,6 @@ func TestXterm(t *testing.T) {
 	for hex, want := range map[string]int{"000000": 16, "ffffff": 231, "5f87af": 67, "808080": 244, "0a0a0a": 232, "ff0000": 196} {
 		if got := xtermFirst + xtermColours.Index(rgb(hex)); got != want {
 			t.Errorf("%s: %d, want %d", hex, got, want)
-		}
-	}
-}
-
-// The line of a saltus and the points on it are both seen, however many there are.
-func TestSaltusAndPoints(t *testing.T) {
-	for _, n := range []int{2, 12, 300, 3000, 100_000} {
-		s := Sequence{Period: 1, Saltus: 1, Proved: true}
-		for i := range n {
-			s.Values = append(s.Values, uint64(i))
-		}
-		sheet, err := s.layOut(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		picture, area := decode(t, s.written(t, PNG)), sheet.layers[0].at
-		for x := area.Min.X + area.Dx()/4; x < area.Max.X-area.Dx()/4; x += max(area.Dx()/n, 1) {
-			points, line := 0, 0
-			for i := range max(area.Dx()/n, 1) {
-				for y := area.Min.Y; y < area.Max.Y; y++ {
-					switch rgba(picture, x+i, y) {
-					case sequenceColours[colourPoint]:
-						points++
-					case sequenceColours[colourSaltus]:
-						line++
-					}
-				}
-			}
-			if points == 0 || line == 0 {
-				t.Fatalf("%d values: near x = %d there are %d pixels of points and %d of the line", n, x, points, line)
-			}
 		}
 	}
 }
