@@ -124,11 +124,15 @@ func drawSweep(cmd *cobra.Command, folder *sweep.Folder, of, output string) erro
 		return usagef("--column=%s: there is no histogram of it%s; want one of %s", message.Shown(of), message.DidYouMean(of, columns), strings.Join(columns, ", "))
 	}
 	h := s.Histograms[at]
-	picture := plot.Histogram{Title: fmt.Sprintf("%s: %s of %s", s.Family, h.Column, message.Count(*s.Settled, "game", "games")), Measure: h.Column, Logarithmic: true}
-	for _, b := range h.Bars {
-		picture.AddMany(b.Least, b.Count)
-	}
+	picture := plot.Histogram{Title: fmt.Sprintf("%s: %s of %s", s.Family, h.Column, message.Count(*s.Settled, "game", "games")), Measure: h.Column, Bars: barsOf(h)}
 	return writeWhole(output, func(w io.Writer) error { return picture.Write(cmd.Context(), w, format, nil) })
+}
+
+func barsOf(h sweep.Histogram) (bars []plot.Bar) {
+	for _, b := range h.Bars {
+		bars = append(bars, plot.Bar(b))
+	}
+	return bars
 }
 
 // printSummary prints what is counted.
@@ -160,10 +164,7 @@ func writeSummary(cmd *cobra.Command, w io.Writer, s *sweep.Summary) error {
 		writeCounts(w, t.Counts)
 	}
 	for _, h := range s.Histograms {
-		picture := plot.Histogram{Measure: h.Column, Logarithmic: true}
-		for _, b := range h.Bars {
-			picture.AddMany(b.Least, b.Count)
-		}
+		picture := plot.Histogram{Measure: h.Column, Bars: barsOf(h)}
 		fmt.Fprintln(w)
 		if err := picture.WriteTerminal(cmd.Context(), w, columns, 0, plot.NoColours); err != nil {
 			return err

@@ -3,6 +3,7 @@ package ask
 // [Draw] asks for a picture of a position, or of its game graph.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,17 +113,11 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 		return grundy.BudgetError{Msg: fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn), What: "components"}
 	}
 	for _, c := range components {
-		s, ok, err := c.Scene()
-		if err == nil {
-			err = failed()
-		}
-		if err != nil {
+		s, err := sceneOf(c)
+		if err := cmp.Or(err, failed()); err != nil {
 			return err
 		}
 		text := c.String()
-		if !ok {
-			s = grundy.Scene{Kind: grundy.SceneText, Text: text}
-		}
 		d.Components = append(d.Components, DrawnComponent{Position: text, Scene: s})
 		d.picture.Components = append(d.picture.Components, plot.Component{Name: message.Brief(text, 40), Scene: s})
 	}

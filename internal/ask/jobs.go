@@ -68,19 +68,22 @@ func specOf[T any](spec json.RawMessage) (q T, err error) {
 	return q, nil
 }
 
-// opener opens the files that a spec holds.
-func opener(files map[string]string) func(name string) (io.ReadCloser, error) {
+// opener opens files that something holds, such as a job.
+func opener(files map[string]string, holder string) func(name string) (io.ReadCloser, error) {
 	return func(name string) (io.ReadCloser, error) {
 		text, ok := files[name]
 		if !ok {
-			return nil, fmt.Errorf("it is not among the rules of the job: %w", fs.ErrNotExist)
+			return nil, fmt.Errorf("it is not among the rules of the %s: %w", holder, fs.ErrNotExist)
 		}
 		return io.NopCloser(strings.NewReader(text)), nil
 	}
 }
 
-// recording returns what opens files and keeps their texts.
+// recording returns what opens files and keeps their texts; nil for what opens none.
 func recording(open func(name string) (io.ReadCloser, error), texts *map[string]string) func(name string) (io.ReadCloser, error) {
+	if open == nil {
+		return nil
+	}
 	return func(name string) (io.ReadCloser, error) {
 		file, err := open(name)
 		if err != nil {
@@ -129,7 +132,7 @@ func (q SolveMany) Job(m Means) (job.Job, error) {
 	if err != nil {
 		return job.Job{}, err
 	}
-	m = Means{Memory: q.Memory, Cores: 1, Open: opener(q.Rules), Print: m.Print}
+	m = Means{Memory: q.Memory, Cores: 1, Open: opener(q.Rules, "job"), Print: m.Print}
 	return job.Job{Kind: "solve", Spec: spec, Pieces: (len(q.Positions) + q.Together - 1) / q.Together, Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
 		var out bytes.Buffer
 		for i := piece * q.Together; i < min((piece+1)*q.Together, len(q.Positions)); i++ {

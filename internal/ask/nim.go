@@ -172,44 +172,41 @@ func (p *nimParser) both(operator string, values ...nimValue) error {
 	return nil
 }
 
-func (p *nimParser) sum() (nimValue, error) {
-	value, err := p.product()
-	for err == nil && p.take('+') {
-		var other nimValue
-		if other, err = p.product(); err == nil {
-			err = p.both(`"+"`, value, other)
-		}
-		if err == nil {
-			value.Xor(value.Int, other.Int) // nobody else has it
-		}
-	}
-	return value, err
-}
+func (p *nimParser) sum() (nimValue, error) { return p.chain("+", p.product) }
 
-func (p *nimParser) product() (nimValue, error) {
-	value, err := p.power()
+func (p *nimParser) product() (nimValue, error) { return p.chain("*/", p.power) }
+
+// chain reads operands with operators between them, and operates from the left.
+func (p *nimParser) chain(operators string, operand func() (nimValue, error)) (nimValue, error) {
+	value, err := operand()
 	for err == nil {
 		operator := p.peek()
-		if operator != '*' && operator != '/' {
+		if operator == 0 || strings.IndexByte(operators, operator) < 0 {
 			break
 		}
 		p.at++
 		var other nimValue
-		if other, err = p.power(); err == nil {
+		if other, err = operand(); err == nil {
 			err = p.both(fmt.Sprintf("%q", string(operator)), value, other)
 		}
-		switch {
-		case err != nil:
-		case operator == '*':
-			err = p.operate(&value, other.Int, p.tower.Mul)
-		default:
-			err = p.operate(&value, other.Int, p.tower.Divide)
+		if err == nil {
+			err = p.operate(&value, other.Int, p.operation(operator))
 		}
 		if errors.Is(err, nimber.ErrZero) {
 			err = p.fail(other.at, "division by 0")
 		}
 	}
 	return value, err
+}
+
+func (p *nimParser) operation(operator byte) func(a, b *big.Int) (*big.Int, error) {
+	switch operator {
+	case '*':
+		return p.tower.Mul
+	case '/':
+		return p.tower.Divide
+	}
+	return func(a, b *big.Int) (*big.Int, error) { return new(big.Int).Xor(a, b), nil }
 }
 
 func (p *nimParser) power() (nimValue, error) {

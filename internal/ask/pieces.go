@@ -42,7 +42,7 @@ func (q TablePieces) Job(m Means) (job.Job, error) {
 
 func (q TablePieces) job(m Means) (job.Job, *disk.Pieces, error) {
 	q.Memory = cmp.Or(q.Memory, DefaultGameMemory)
-	m = Means{Memory: q.Memory, Cores: 1, Open: opener(q.Rules), Print: m.Print}
+	m = Means{Memory: q.Memory, Cores: 1, Open: opener(q.Rules, "job"), Print: m.Print}
 	values := Values{Game: q.Game, Fix: q.Fix, Size: q.Size, Of: q.Of, Misere: q.Misere, Table: tableKind}
 	if n, err := strconv.ParseUint(q.Size, 10, 64); err == nil && n > 0 {
 		n--

@@ -4,12 +4,12 @@ package ask
 // their files.
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"maps"
+	"slices"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/proof"
@@ -17,33 +17,6 @@ import (
 	"github.com/grundy-games/grundy/position/catalog"
 	"github.com/grundy-games/grundy/solve"
 )
-
-// files are the texts of files that positions name, in the order in which they were opened.
-type files []file
-
-type file struct {
-	name string
-	text *bytes.Buffer
-}
-
-// noting returns what opens files, and notes their texts as they are read.
-func (f *files) noting(open func(string) (io.ReadCloser, error)) func(string) (io.ReadCloser, error) {
-	if open == nil {
-		return nil
-	}
-	return func(name string) (io.ReadCloser, error) {
-		in, err := open(name)
-		if err != nil {
-			return nil, err
-		}
-		text := new(bytes.Buffer)
-		*f = append(*f, file{name, text})
-		return struct {
-			io.Reader
-			io.Closer
-		}{io.TeeReader(in, text), in}, nil
-	}
-}
 
 // catalogued returns the rules of those games of a sum that are in the catalogue.
 func catalogued(sum grundy.Sum) (all []proof.Rules, err error) {
@@ -65,13 +38,13 @@ func catalogued(sum grundy.Sum) (all []proof.Rules, err error) {
 }
 
 // writeProof writes the proof of an answer.
-func writeProof(w io.Writer, sum grundy.Sum, opened files, a *solve.Answer, lemmas func(func(solve.Lemma) error) error) error {
+func writeProof(w io.Writer, sum grundy.Sum, opened map[string]string, a *solve.Answer, lemmas func(func(solve.Lemma) error) error) error {
 	rules, err := catalogued(sum)
 	if err != nil {
 		return err
 	}
-	for _, f := range opened {
-		rules = append(rules, proof.NewRules(f.name, f.text.String(), false))
+	for _, name := range slices.Sorted(maps.Keys(opened)) {
+		rules = append(rules, proof.NewRules(name, opened[name], false))
 	}
 	claim := proof.Claim{Position: sum.String(), Outcome: a.Outcome.String(), NimValue: a.NimValue, Rules: rules}
 	return proof.Write(w, claim, func(visit func(proof.Fact) error) error {
@@ -112,13 +85,7 @@ func (m Means) verifyProof(ctx context.Context, p *proof.Proof) (proof.Verdict, 
 			return proof.Verdict{}, fmt.Errorf("rules: the file %q has another text than the proof", r.Name)
 		}
 	}
-	m.kept, m.Open = &position.Kept{}, func(name string) (io.ReadCloser, error) {
-		text, ok := texts[name]
-		if !ok {
-			return nil, fmt.Errorf("the proof does not hold the text of %q", name)
-		}
-		return io.NopCloser(strings.NewReader(text)), nil
-	}
+	m.kept, m.Open = &position.Kept{}, opener(texts, "proof")
 	files := m.files()
 	checked := false // the rules
 	return p.Verify(ctx, proof.Means{Progress: m.progress("facts"), Parse: func(ctx context.Context, text string) (grundy.Sum, error) {

@@ -75,10 +75,10 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 		q.Moves = AllMoves
 	}
 	answer := &Solved{}
-	var opened files
+	var opened map[string]string
 	before := m
 	if q.Certificate != nil {
-		m.kept, m.Open = nil, opened.noting(m.Open)
+		m.kept, m.Open = nil, recording(m.Open, &opened)
 	}
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
 		asked.MaxMoves, asked.FewMoves, asked.Why = q.Moves, q.Moves != AllMoves, q.Why

@@ -111,8 +111,8 @@ func (q *Sweep) try(ctx context.Context, m Means, family *sweep.Family) error {
 	within, clock := m.begin(ctx, q.Family)
 	defer func() { _ = clock.end(nil) }()
 	if q.Rules != nil {
-		m.Open = opener(q.Rules)
-	} else if m.Open != nil {
+		m.Open = opener(q.Rules, "job")
+	} else {
 		m.Open = recording(m.Open, &q.Rules)
 	}
 	_, err := m.game(within, family.Game(0), 0, nil)
@@ -212,7 +212,7 @@ func (q Sweep) Job(Means) (job.Job, error) {
 	}
 	family, _ := sweep.ParseFamily(q.Family)
 	question, _ := sweep.FindQuestion(q.Ask)
-	m := Means{Memory: q.Memory, Steps: cmp.Or(q.Steps, DefaultSweepSteps), Cores: 1, Open: opener(q.Rules)}
+	m := Means{Memory: q.Memory, Steps: cmp.Or(q.Steps, DefaultSweepSteps), Cores: 1, Open: opener(q.Rules, "job")}
 	if q.Ask == "period" {
 		m.Steps = max(cmp.Or(q.Steps, DefaultPeriodSteps)/periodSteps, 1)
 	}

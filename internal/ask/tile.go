@@ -128,9 +128,7 @@ func (q *Tile) check(game position.Game) error {
 
 func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles) (*Tiled, error) {
 	var files map[string]string
-	if m.Open != nil {
-		m.Open = recording(m.Open, &files)
-	}
+	m.Open = recording(m.Open, &files)
 	game, err := m.game(ctx, q.Game, 2, q.Fix)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,7 @@ type Valued struct {
 // work is done by [Valued.Write].
 func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	a := &Valued{question: q, Format: table.JSON}
-	if q.Job != "" && m.Open != nil {
+	if q.Job != "" {
 		m.Open = recording(m.Open, &a.rules)
 	}
 	a.means = m
@@ -303,11 +303,18 @@ func (a *Valued) write(ctx context.Context, out io.Writer) error {
 
 func (a *Valued) newWriter(out io.Writer) (table.Writer, error) {
 	q := a.question
-	if a.symbols() && !a.isTable() {
-		return a.newSymbols(out)
-	}
 	if q.Positions == "" {
-		return table.NewWriter(out, a.Format, a.Header)
+		h, format := a.Header, a.Format
+		if a.symbols() && !a.isTable() {
+			h.Of, h.Axes = "", nil
+			if h.Each, h.All = "genus", "genera"; q.Forms {
+				h.Each, h.All = "form", "forms"
+			}
+			if format == table.Text { // one a line
+				format = table.BFile
+			}
+		}
+		return table.NewWriter(out, format, h)
 	}
 	wanted := codeOf(grundy.Outcome(strings.Index("PND", q.Positions)))
 	return table.NewList(out, a.Format, a.Header, table.List{
@@ -339,20 +346,6 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 		counted = "cells"
 	}
 	return a.grid.rows(ctx, a.workers(), a.means.progress(counted), sink)
-}
-
-// newSymbols returns a writer of the genus symbols or the canonical forms of a sequence: one a line,
-// or as JSON.
-func (a *Valued) newSymbols(out io.Writer) (table.Writer, error) {
-	h := table.Header{Game: a.game.Name, From: a.Header.From, Shape: a.Header.Shape, Word: a.grid.word, Each: "genus", All: "genera"}
-	if a.question.Forms {
-		h.Each, h.All = "form", "forms"
-	}
-	format := a.Format
-	if format == table.Text {
-		format = table.BFile
-	}
-	return table.NewWriter(out, format, h)
 }
 
 // eachSymbol passes what stands for the symbols to sink, in order.

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math/bits"
 	"strings"
 
 	"github.com/grundy-games/grundy"
@@ -19,9 +18,9 @@ type Histogram struct {
 	Title string
 	// Measure is what the values are, or "" for nim-values.
 	Measure string
-	// Logarithmic says that the bars are of the values 0, 1, 2 … 3, 4 … 7 and so on. It is
-	// set before values are added.
-	Logarithmic bool
+	// Bars are drawn as they are, such as those of the values 0, 1, 2 … 3, 4 … 7 and so on; nil for
+	// those of the values that are added.
+	Bars []Bar
 
 	counts map[uint64]uint64 // of values, shifted to the right
 	shift  int
@@ -33,19 +32,12 @@ type Histogram struct {
 const mostCounted = 1 << 12
 
 // Add counts a value. All that is kept fits into some 200 kB.
-func (h *Histogram) Add(value uint64) { h.AddMany(value, 1) }
-
-// AddMany counts a value several times.
-func (h *Histogram) AddMany(value, times uint64) {
+func (h *Histogram) Add(value uint64) {
 	if h.counts == nil {
 		h.counts = map[uint64]uint64{}
 	}
-	h.total += times
-	if h.Logarithmic {
-		h.counts[uint64(bits.Len64(value))] += times
-		return
-	}
-	h.counts[value>>h.shift] += times
+	h.total++
+	h.counts[value>>h.shift]++
 	for len(h.counts) > mostCounted {
 		h.shift++
 		counts := map[uint64]uint64{}
@@ -60,25 +52,17 @@ func (h *Histogram) AddMany(value, times uint64) {
 // of as many neighbouring values, a power of two.
 const mostBars = 40
 
-// A bar is the values least … most.
-type bar struct{ least, most, count uint64 }
+// A Bar is the values Least … Most.
+type Bar struct{ Least, Most, Count uint64 }
 
 // bars returns all bars from the least value to the largest, empty ones too.
-func (h *Histogram) bars() (all []bar) {
+func (h *Histogram) bars() (all []Bar) {
+	if h.Bars != nil {
+		return h.Bars
+	}
 	largest, least := uint64(0), ^uint64(0)
 	for v := range h.counts {
 		largest, least = max(largest, v), min(least, v)
-	}
-	if h.Logarithmic {
-		for length := least; length <= largest; length++ {
-			b := bar{count: h.counts[length]}
-			if length > 0 {
-				b.least = 1 << (length - 1)
-				b.most = b.least - 1 + b.least
-			}
-			all = append(all, b)
-		}
-		return all
 	}
 	wider := 0
 	for largest>>wider-least>>wider >= mostBars {
@@ -86,25 +70,34 @@ func (h *Histogram) bars() (all []bar) {
 	}
 	shift := h.shift + wider
 	for i := least >> wider; i <= largest>>wider; i++ {
-		all = append(all, bar{least: i << shift, most: i<<shift | (1<<shift - 1)})
+		all = append(all, Bar{Least: i << shift, Most: i<<shift | (1<<shift - 1)})
 	}
 	for v, count := range h.counts {
-		all[v>>wider-least>>wider].count += count
+		all[v>>wider-least>>wider].Count += count
 	}
 	return all
 }
 
-// name names the values of a bar.
-func (b bar) name() string {
-	if b.least == b.most {
-		return units.Grouped(b.least)
+// sum returns how many values there are.
+func (h *Histogram) sum() uint64 {
+	sum := h.total
+	for _, b := range h.Bars {
+		sum += b.Count
 	}
-	return units.Grouped(b.least) + " … " + units.Grouped(b.most)
+	return sum
+}
+
+// name names the values of a bar.
+func (b Bar) name() string {
+	if b.Least == b.Most {
+		return units.Grouped(b.Least)
+	}
+	return units.Grouped(b.Least) + " … " + units.Grouped(b.Most)
 }
 
 // words says how many values a bar has.
-func (h *Histogram) words(b bar) string {
-	return fmt.Sprintf("%s (%.1f %%)", units.Grouped(b.count), 100*float64(b.count)/float64(h.total))
+func (h *Histogram) words(b Bar) string {
+	return fmt.Sprintf("%s (%.1f %%)", units.Grouped(b.Count), 100*float64(b.Count)/float64(h.sum()))
 }
 
 // heading names the values.
@@ -117,7 +110,7 @@ func (h *Histogram) heading() string {
 
 // check refuses a picture of nothing.
 func (h *Histogram) check() error {
-	if h.total == 0 {
+	if h.sum() == 0 {
 		return errNothing
 	}
 	return CheckTitle(h.Title)
@@ -137,10 +130,10 @@ func (h *Histogram) Write(ctx context.Context, w io.Writer, f Format, _ grundy.P
 	right := 0.0
 	for _, b := range bars {
 		left, right = max(left, textWidth(12, b.name())), max(right, textWidth(12, h.words(b)))
-		largest = max(largest, b.count)
+		largest = max(largest, b.Count)
 	}
-	colourOf := func(i int) uint64 { return bars[i].most }
-	if h.Logarithmic {
+	colourOf := func(i int) uint64 { return bars[i].Most }
+	if h.Bars != nil {
 		colourOf = func(i int) uint64 { return uint64(i + 1) }
 	}
 	c, err := View{}.classify(extent{above: colourOf(len(bars) - 1)}, "", h.Measure) // the colours of heat maps
@@ -152,9 +145,9 @@ func (h *Histogram) Write(ctx context.Context, w io.Writer, f Format, _ grundy.P
 		p.line(ink, 1, left+8, pitch, left+8, float64(pitch*(len(bars)+1)))
 		for i, b := range bars {
 			y := float64(pitch * (i + 1))
-			width := length * float64(b.count) / float64(largest)
+			width := length * float64(b.Count) / float64(largest)
 			p.words(ink, 12, left, y+pitch/2, 1, b.name())
-			if b.count > 0 {
+			if b.Count > 0 {
 				p.box(left+9, y+(pitch-thick)/2, max(width, 1), thick, c.colours[c.class(0, 0, colourOf(i))], nil)
 			}
 			p.words(faint, 12, left+9+width+8, y+pitch/2, -1, h.words(b))
@@ -175,7 +168,7 @@ func (h *Histogram) WriteTerminal(ctx context.Context, w io.Writer, columns, _ i
 	bars := h.bars()
 	left, right, largest := len(h.heading()), 0, uint64(1)
 	for _, b := range bars {
-		left, right, largest = max(left, len([]rune(b.name()))), max(right, len(h.words(b))), max(largest, b.count)
+		left, right, largest = max(left, len([]rune(b.name()))), max(right, len(h.words(b))), max(largest, b.Count)
 	}
 	if columns <= 0 {
 		columns = 80
@@ -183,7 +176,7 @@ func (h *Histogram) WriteTerminal(ctx context.Context, w io.Writer, columns, _ i
 	length := min(max(columns-left-right-5, 10), 60)
 	fmt.Fprintf(out, "%*s\n", left, h.heading())
 	for _, b := range bars {
-		blocks := float64(length) * float64(b.count) / float64(largest)
+		blocks := float64(length) * float64(b.Count) / float64(largest)
 		line := strings.Repeat("█", int(blocks))
 		if part := int(8 * (blocks - float64(int(blocks)))); part > 0 {
 			line += string(rune('█' + 8 - part)) // the eighths of a block

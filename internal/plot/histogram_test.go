@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -25,17 +26,17 @@ func TestBars(t *testing.T) {
 			t.Errorf("%v: %d bars", test, len(bars))
 		}
 		for i, b := range bars {
-			if i > 0 && (b.least != bars[i-1].most+1 || b.most-b.least != bars[0].most-bars[0].least) {
+			if i > 0 && (b.Least != bars[i-1].Most+1 || b.Most-b.Least != bars[0].Most-bars[0].Least) {
 				t.Errorf("%v: bars %v and %v", test, bars[i-1], b)
 			}
 			for v := range want {
-				if b.least <= v && v <= b.most {
-					b.count--
+				if b.Least <= v && v <= b.Most {
+					b.Count--
 					total++
 				}
 			}
-			if b.count != 0 {
-				t.Errorf("%v: bar %d … %d is off by %d", test, b.least, b.most, int64(b.count))
+			if b.Count != 0 {
+				t.Errorf("%v: bar %d … %d is off by %d", test, b.Least, b.Most, int64(b.Count))
 			}
 		}
 		if total != test.values {
@@ -44,22 +45,15 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// Logarithmic bars are of 0, 1, 2 … 3, 4 … 7 and so on, to the largest number.
-func TestLogarithmicBars(t *testing.T) {
-	h := &Histogram{Logarithmic: true}
-	h.AddMany(5, 2)
-	for _, v := range []uint64{0, 2, 3, 7, 8, 1<<64 - 1} {
-		h.Add(v)
-	}
-	bars := h.bars()
-	want := map[int]bar{0: {0, 0, 1}, 1: {1, 1, 0}, 2: {2, 3, 2}, 3: {4, 7, 3}, 4: {8, 15, 1}, 5: {16, 31, 0}, 64: {1 << 63, 1<<64 - 1, 1}}
-	for i, w := range want {
-		if len(bars) != 65 || bars[i] != w {
-			t.Fatalf("bar %d of %d is %v, want %v", i, len(bars), bars[i], w)
-		}
-	}
-	if err := h.Write(t.Context(), io.Discard, SVG, nil); err != nil {
+// Bars that are given are drawn as they are.
+func TestGivenBars(t *testing.T) {
+	var out bytes.Buffer
+	h := &Histogram{Bars: []Bar{{0, 0, 1}, {1 << 63, 1<<64 - 1, 3}}}
+	if err := errors.Join(h.Write(t.Context(), io.Discard, SVG, nil), h.WriteTerminal(t.Context(), &out, 0, 0, NoColours)); err != nil {
 		t.Error(err)
+	}
+	if !strings.Contains(out.String(), "9,223,372,036,854,775,808 … 18,446,744,073,709,551,615 |") || !strings.Contains(out.String(), "3 (75.0 %)") {
+		t.Errorf("%s", &out)
 	}
 }
 
