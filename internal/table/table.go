@@ -137,30 +137,13 @@ func (h Header) count() uint64 {
 	return count
 }
 
-// LeastSize returns a number of bytes that the file of such values has at least,
-// and 2^64-1 where that is as large or larger: what stands around the values, and
-// a digit for each.
+// LeastSize returns a number of bytes that the file of such values has at least, and 2^64-1 where
+// that is as large or larger: a byte for each, and another between them in text.
 func (h Header) LeastSize(format Format) uint64 {
-	count := h.count()
-	if count == 0 {
-		return 0
+	if format == NPY {
+		return h.count()
 	}
-	each := uint64(len("0,"))
-	switch {
-	case format == NPY:
-		return grundy.AddCounts(npyHead, count)
-	case format == Text && h.isSequence():
-		each = textCell
-	case format == Text:
-		each = uint64(tableCell(h.Shape))
-	case (format == CSV || format == BFile) && h.isSequence():
-		// The second half of the heaps have at least as many digits as the
-		// one in the middle.
-		each = uint64(digits(h.From) + len(" 0\n"))
-		longer := uint64(digits(h.From+count/2)) - uint64(digits(h.From))
-		return grundy.AddCounts(grundy.MulCounts(count, each), grundy.MulCounts(count-count/2, longer))
-	}
-	return grundy.MulCounts(count, each)
+	return grundy.MulCounts(2, h.count())
 }
 
 // A Writer takes values in order.
