@@ -4,15 +4,11 @@ package main
 // folder and goes on there. sweep_read.go reads them.
 
 import (
-	"bufio"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -100,11 +96,7 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 		if err := os.MkdirAll(f.dir, 0o777); err != nil {
 			return usagef("--dir=%s: %w", message.Shown(f.dir), plainly(err))
 		}
-		times, err := newTimes(filepath.Join(f.dir, "times.csv"))
-		if err != nil {
-			return err
-		}
-		j, err := ask.Sweep{Spec: *spec, Took: times.add}.Job(means)
+		j, err := ask.Sweep{Spec: *spec}.Job(means)
 		if err == nil {
 			show := means.Progress("pieces")
 			err = job.Run(ctx, j, stage, job.Options{
@@ -113,7 +105,7 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 				Note:     func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "grundy:", line) },
 			})
 		}
-		if err = errors.Join(err, times.close()); err != nil {
+		if err != nil {
 			if unfit, ok := errors.AsType[*job.FolderError](err); ok {
 				return usagef("--dir: %w", unfit)
 			}
@@ -145,31 +137,3 @@ func (f *sweepFlags) atATime(cmd *cobra.Command, memory uint64) int {
 	}
 	return max(fit, 1)
 }
-
-// times keeps how long each game took, in a file that grows from run to run.
-type times struct {
-	mu   sync.Mutex
-	file *os.File
-	out  *bufio.Writer
-	err  error
-}
-
-func newTimes(name string) (*times, error) {
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
-	if err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", message.Shown(name), plainly(err))
-	}
-	return &times{file: file, out: bufio.NewWriter(file)}, nil
-}
-
-// add notes a game.
-func (t *times) add(game string, took time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	line := csv.NewWriter(t.out)
-	_ = line.Write([]string{game, fmt.Sprintf("%.6f", took.Seconds())})
-	line.Flush()
-	t.err = errors.Join(t.err, line.Error())
-}
-
-func (t *times) close() error { return errors.Join(t.err, t.out.Flush(), t.file.Close()) }

@@ -13,7 +13,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
@@ -29,8 +28,6 @@ import (
 // values.
 type Sweep struct {
 	sweep.Spec
-	// Took is told how long each game took, by several goroutines at once; it may be nil.
-	Took func(game string, t time.Duration) `json:"-"`
 }
 
 // The defaults of a [Sweep].
@@ -221,14 +218,11 @@ func (q Sweep) Job(Means) (job.Job, error) {
 		Do: func(ctx context.Context, piece int, _ job.Earlier) ([]byte, error) {
 			var rows []sweep.Row
 			for _, number := range q.InPiece(piece, family.Size()) {
-				began := time.Now()
 				row := question.NewRow(family.Game(number))
 				if err := q.answer(ctx, m, family, question, row); err != nil {
 					return nil, err
 				}
-				if rows = append(rows, row); q.Took != nil {
-					q.Took(row[0], time.Since(began))
-				}
+				rows = append(rows, row)
 			}
 			return question.Encode(rows), nil
 		},
