@@ -109,11 +109,11 @@ func (h HeatMap) WriteTerminal(ctx context.Context, w io.Writer, columns, rows i
 		fmt.Fprintln(out, h.Title)
 	}
 	if colours == NoColours {
-		h.writeDigits(out, c)
+		h.writeDigits(out, c, h.digitsWidth(c), colours)
 		return out.Flush()
 	}
 	if wide := h.digitsWidthWithin(c, columns, rows); wide > 0 {
-		h.writeNumbered(out, c, wide, colours)
+		h.writeDigits(out, c, wide, colours)
 	} else {
 		h.writeBlocks(out, c, width, height, colours)
 	}
@@ -152,55 +152,42 @@ func (h *HeatMap) digitsWidthWithin(c classes, columns, rows int) int {
 	return wide
 }
 
-// writeNumbered writes a small map as numbers on the colours of their cells.
-func (h *HeatMap) writeNumbered(out *bufio.Writer, c classes, wide int, colours Colours) {
+// writeDigits writes a map as a table of numbers, in which no number has more digits than wide: with
+// colours on those of their cells. The first error of out stays with it.
+func (h *HeatMap) writeDigits(out *bufio.Writer, c classes, wide int, colours Colours) {
+	plain := colours == NoColours
+	edge, gap, end := " ", " ", resetColours+"\n"
+	if plain {
+		edge, gap, end = " |", "", "\n"
+	}
 	left := len(strconv.Itoa(h.Height - 1))
+	var line, word []byte
 	for y := h.Height - 1; y >= 0; y-- {
-		line := fmt.Appendf(nil, "%*d ", left, y)
+		line = fmt.Appendf(line[:0], "%*d%s", left, y, edge)
 		for x := range h.Width {
-			ground := c.colours[c.class(x, y, h.At(x, y))]
-			letters := color.RGBA{A: 255}
-			if dark(colours.shown(ground)) {
-				letters = white
+			if !plain {
+				ground, letters := c.colours[c.class(x, y, h.At(x, y))], color.RGBA{A: 255}
+				if dark(colours.shown(ground)) {
+					letters = white
+				}
+				line = colours.appendColour(colours.appendColour(line, 48, ground), 38, letters)
 			}
-			line = colours.appendColour(colours.appendColour(line, 48, ground), 38, letters)
-			line = fmt.Appendf(line, " %*s ", wide, c.digits(nil, x, y, h.At(x, y)))
-		}
-		_, _ = out.Write(append(line, resetColours+"\n"...))
-	}
-	fmt.Fprintf(out, "%*s", left+1, "")
-	for x := range h.Width {
-		fmt.Fprintf(out, " %*d ", wide, x)
-	}
-	fmt.Fprintln(out)
-}
-
-// writeDigits writes a map as a table of numbers. The first error of out stays
-// with it.
-func (h *HeatMap) writeDigits(out *bufio.Writer, c classes) {
-	wide := h.digitsWidth(c)
-	var word []byte
-	left := len(strconv.Itoa(h.Height - 1))
-	for y := h.Height - 1; y >= 0; y-- {
-		fmt.Fprintf(out, "%*d |", left, y)
-		for x := range h.Width {
 			word = c.digits(word[:0], x, y, h.At(x, y))
-			for range wide + 1 - len(word) {
-				_ = out.WriteByte(' ')
-			}
-			if _, err := out.Write(word); err != nil {
-				return
-			}
+			line = fmt.Appendf(line, " %*s%s", wide, word, gap)
 		}
-		fmt.Fprintln(out)
+		if _, err := out.Write(append(line, end...)); err != nil {
+			return
+		}
 	}
-	fmt.Fprintf(out, "%*s +%s\n", left, "", strings.Repeat("-", h.Width*(wide+1)))
-	fmt.Fprintf(out, "%*s  ", left, "")
+	if plain {
+		fmt.Fprintf(out, "%*s +%s\n", left, "", strings.Repeat("-", h.Width*(wide+1)))
+	}
+	fmt.Fprintf(out, "%*s", left+len(edge), "")
 	for x := range h.Width {
-		fmt.Fprintf(out, " %*d", wide, x)
+		fmt.Fprintf(out, " %*d%s", wide, x, gap)
 	}
 	fmt.Fprintln(out)
-	if c.blocked != "" {
+	if plain && c.blocked != "" {
 		fmt.Fprintf(out, "%c: %s\n", blockedMark, c.blocked)
 	}
 }
