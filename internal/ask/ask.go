@@ -236,9 +236,9 @@ func refused(ctx context.Context, field string, err error) error {
 	return &FieldError{field, nil, err}
 }
 
-// conventionOf returns the convention of play.
-func conventionOf(misere bool) grundy.Convention {
-	if misere {
+// conventionOf returns the convention of play of a sum: misère play also where rules say so.
+func conventionOf(misere bool, sum grundy.Sum) grundy.Convention {
+	if misere || sum.PlayedMisere() != nil {
 		return grundy.Misere
 	}
 	return grundy.Normal

@@ -214,7 +214,7 @@ func isEmptyTable(err error) bool {
 
 // question returns what is asked about each position.
 func (g *grid) question() solve.Question {
-	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget, Lender: g.lender}
+	return solve.Question{Convention: conventionOf(g.misere || g.of == genera, nil), Compound: g.kind, Budget: g.budget, Lender: g.lender}
 }
 
 // tabulation returns what values positions one after the other.

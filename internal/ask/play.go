@@ -29,7 +29,7 @@ func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 // match begins a match. Positions are read in the context, and by the clock, that timed
 // returns.
 func (q Play) match(ctx context.Context, m Means, timed func(what string) (context.Context, *clock)) (*play.Match, error) {
-	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget(), Seed: q.Seed}
+	o := play.Options{Budget: m.budget(), Seed: q.Seed}
 	var err error
 	if o.Level, err = play.ParseLevel(q.Level); err != nil {
 		return nil, &FieldError{"level", q.Level, err}
@@ -39,9 +39,7 @@ func (q Play) match(ctx context.Context, m Means, timed func(what string) (conte
 	}
 	within, clock := timed(q.Position)
 	o.Sum, err = m.sum(within, q.Position)
-	if o.Sum.PlayedMisere() != nil {
-		o.Convention = grundy.Misere
-	}
+	o.Convention = conventionOf(q.Misere, o.Sum)
 	if err = clock.end(err); err == nil {
 		err = checkReplies(o.Sum, o.Compound, q.Misere, o.Convention)
 	}

@@ -121,15 +121,13 @@ func (q Solve) check() error {
 // question reads a position and how it is played, and passes it on as a question with
 // the clock of the means.
 func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
-	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache}
+	asked := solve.Question{Budget: m.budget(), Cache: m.cache}
 	if asked.Compound, err = kindOf(kind); err != nil {
 		return err
 	}
 	ctx, clock := m.begin(ctx, message.Brief(text, briefText))
 	if asked.Sum, err = m.sum(ctx, text); err == nil {
-		if asked.Sum.PlayedMisere() != nil {
-			asked.Convention = grundy.Misere
-		}
+		asked.Convention = conventionOf(misere, asked.Sum)
 		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
 		if err = checkReplies(asked.Sum, asked.Compound, misere, asked.Convention); err == nil && m.Table != nil {
 			err = m.Table.check(asked.Sum, asked.Convention)

@@ -257,10 +257,7 @@ func (d *drawer) judge(ctx context.Context, sum grundy.Sum) error {
 		return ctx.Err()
 	}
 	d.seen[text] = true
-	q := solve.Question{Sum: sum, Convention: conventionOf(d.question.Misere), Budget: d.means.searching(), Cache: d.means.cache}
-	if sum.PlayedMisere() != nil {
-		q.Convention = grundy.Misere
-	}
+	q := solve.Question{Sum: sum, Convention: conventionOf(d.question.Misere, sum), Budget: d.means.searching(), Cache: d.means.cache}
 	q.Budget.Steps = startSteps
 	whole := ctx
 	ctx, cancel := context.WithCancel(meter.With(ctx, startBytes))
