@@ -386,8 +386,6 @@ func (m *model) goOn() command {
 		return m.judge()
 	case m.isTheirs():
 		return m.reply()
-	case m.lines != nil && m.loopy && m.repeated > 0 && !m.options.Two:
-		m.say(`This position has stood before. "draw" offers a draw.`)
 	case m.hints:
 		return m.judge()
 	}
@@ -404,7 +402,14 @@ func (m *model) reply() command {
 		}
 		words := m.moveText(move)
 		m.options.Match.Make(move)
-		return m.looked(append(slices.Clone(said), "grundy: "+words)...)
+		see, err := m.looked(append(slices.Clone(said), "grundy: "+words)...)
+		return func(m *model) step {
+			next := see(m)
+			if m.lines != nil && m.loopy && m.repeated > 0 {
+				m.say(`This position has stood before. "draw" offers a draw.`)
+			}
+			return next
+		}, err
 	})
 }
 
