@@ -47,8 +47,8 @@ type Piece struct {
 	find    func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool)
 
 	// row is a closed form of the rows without an end, or nil. It says what is
-	// not alike for all: the values, preperiod, period, saltus, what is common
-	// with the rows below, and the theorem of the values.
+	// not alike for all: the values, preperiod, period, saltus, and the theorem of
+	// the values.
 	row func(y uint64) Row
 
 	// farRow proves a row far up without those below it, or is nil. It returns an error

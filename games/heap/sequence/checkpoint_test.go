@@ -14,54 +14,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/fuzz"
-	"github.com/grundy-games/grundy/internal/long"
 )
-
-// A session that is saved and resumed at random moments, in every engine, ends
-// with the values and the proof of an unbroken one.
-func TestResumedSessions(t *testing.T) {
-	random := chance.New(t, 6)
-	for _, text := range []string{"0.77", "0.16", "0.644", "0.127", "0.354", "4!.0", "0.3F", "0.[3]"} {
-		budget := long.Or[uint64](200_000, 400_000)
-		if text == "4!.0" || text == "0.354" {
-			budget = 30_000
-		}
-		if text == "0.3F" {
-			budget = 300
-		}
-		if testing.Short() {
-			budget = min(budget, 20_000)
-		}
-		unbroken, err := Solve(t.Context(), MustCode(text), budget, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := NewSession(MustCode(text), budget)
-		for done := false; !done; {
-			if done, err = s.Advance(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			if !done && random.IntN(4) == 0 {
-				var file bytes.Buffer
-				if err := s.Save(&file); err != nil {
-					t.Fatal(err)
-				}
-				if s, err = Resume(&file, budget); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		resumed := s.Solution()
-		if resumed.Period != unbroken.Period || resumed.Length != unbroken.Length {
-			t.Errorf("%s: %+v, want %+v", text, resumed.Period, unbroken.Period)
-		}
-		want, _ := unbroken.Terms(0, unbroken.Length)
-		got, err := resumed.Terms(0, resumed.Length)
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: %s, %v", text, firstDifference(got, want), err)
-		}
-	}
-}
 
 // A checkpoint that was cut or changed anywhere is refused.
 func TestBadCheckpoints(t *testing.T) {

@@ -486,6 +486,5 @@ func (c *sectors) row(y uint64) (*Row, error) {
 	}
 	row := &Row{Y: y, Closed: at}
 	row.Result = proved.Result{Proved: true, Preperiod: q, Period: period, Needed: from + turn, Theorem: c.method()}
-	row.Common.Preperiod, row.Common.Period = from, turn
 	return row, nil
 }

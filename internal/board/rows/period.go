@@ -80,10 +80,6 @@ type Row struct {
 	// Result holds preperiod, period and saltus, each the least: the
 	// nim-values are v(x) = G(x,Y). It is always proved.
 	Result period.Result
-	// Common holds a period of all rows 0 … Y, and from where all of them
-	// have it.
-	Common struct{ Preperiod, Period uint64 }
-
 	every  uint64                // if not 0, the values rise by 1 each time x grows by this
 	low    uint64                // the least that G - x/every might be is -low
 	values []uint16              // G + low - ⌊x/every⌋, for x < preperiod + period
