@@ -249,16 +249,12 @@ func TestForeignNumbers(t *testing.T) {
 	try("0.354", "a rare heap of nothing", func(v *saved) { v.Scalar.Rare[0] = 0 })
 	try("0.354", "rare heaps out of order", func(v *saved) { v.Scalar.Rare[1] = v.Scalar.Rare[0] })
 	try("0.354", "rare heap that is not known", func(v *saved) { v.Scalar.Rare[len(v.Scalar.Rare)-1] = v.Values })
-	try("0.354", "reaches", func(v *saved) { v.Scalar.Reaches = append(v.Scalar.Reaches, 1) })
-	for _, r := range [][2]int{{-1, 1}, {3000, 1}, {1 << 30, 1}, {1, -1}, {1, 1 << 20}} {
-		try("0.354", "a reach", func(v *saved) { v.Scalar.Reaches = []int{r[0], r[1]} })
-	}
 	scalar := []func(s *savedScalar) *int{
-		func(s *savedScalar) *int { return &s.Known }, func(s *savedScalar) *int { return &s.RenewAt }, func(s *savedScalar) *int { return &s.Noted },
+		func(s *savedScalar) *int { return &s.Known }, func(s *savedScalar) *int { return &s.RenewAt },
 	}
 	for i, number := range scalar {
 		for _, to := range []int{-1, 1 << 30} {
-			try("0.354", []string{"known", "renew", "noted"}[i], func(v *saved) { *number(&v.Scalar) = to })
+			try("0.354", []string{"known", "renew"}[i], func(v *saved) { *number(&v.Scalar) = to })
 		}
 	}
 	try("0.354", "a part of nothing", func(v *saved) { v.Scalar.Late = [][]int{{0}} })

@@ -264,31 +264,6 @@ func TestInterruptedAheadRace(t *testing.T) {
 	}
 }
 
-// The engine of words does not note how far back its steps looked: where it ends, no
-// proof may rest on them.
-func TestNothingNotedByOthers(t *testing.T) {
-	s := NewSession(MustCode("0.106"), 1<<16)
-	for s.run.fast == nil || s.run.length() < 1<<15 {
-		if _, err := s.Advance(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	words, ok := openWords(s.run.fast.(*wordEngine).ledger, 64, false)
-	if !ok {
-		t.Fatal("no words of 64 bits")
-	}
-	words.mexes = func([]byte, int, []byte, []byte) uint64 { return ^uint64(0) } // as if some code did not fit
-	s.run.fast = words
-	if err := s.run.advance(t.Context(), 1<<16); err != nil || s.run.fast != nil {
-		t.Fatal(err)
-	}
-	for _, back := range []int{1, 100, 10_000} {
-		if w, ok := s.run.sparse.width(s.run.length() - back); ok {
-			t.Errorf("the last %d steps are said to have looked %d back", back, w)
-		}
-	}
-}
-
 // The sizes in a checkpoint cost no memory until the bytes are there.
 func TestLargeSizes(t *testing.T) {
 	s := NewSession(MustCode("0.106"), 1<<16)
