@@ -14,8 +14,8 @@
 // Any other game is made by [New] from its [Rules]: leaps and rides in any number
 // of dimensions, on a board with or without far edges, with blocked cells if need
 // be. Where it is a [Piece] too, the engines for pieces answer. Leapers in two
-// dimensions are answered far out where a shift of their table is proved
-// (rows/lattice.go), and games that fall apart by their parts (parts.go).
+// dimensions are answered far out where the structure of their plane is proved
+// (rows/leapers.go), and games that fall apart by their parts (parts.go).
 //
 // The functions that most people need are those that name a piece, [Queen],
 // [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by [grundy.Place].
@@ -47,13 +47,13 @@ type Piece struct {
 	find    func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool)
 
 	// row is a closed form of the rows without an end, or nil. It says what is
-	// not alike for all: the values, preperiod, period, saltus, what is common
-	// with the rows below, and the theorem of the values.
+	// not alike for all: the values, preperiod, period, saltus, and the theorem of
+	// the values.
 	row func(y uint64) Row
 
-	// farRow proves a row far up without those below it, or is nil. The result
-	// is false where it does not.
-	farRow func(ctx context.Context, y uint64) (*Row, bool)
+	// farRow proves a row far up without those below it, or is nil. It returns an error
+	// where it does not.
+	farRow func(ctx context.Context, y uint64) (*Row, error)
 
 	// learning says what measure can learn of a cell, or is nil.
 	learning func(c Cell) (grundy.Learning, bool)

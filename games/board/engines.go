@@ -54,7 +54,7 @@ func (p Piece) isClosed(m grundy.Measure) bool { return m == grundy.ByNimValue &
 
 // RowPeriod implements [RowProver]: G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop,
 // king and knight have closed forms of any row to [MaxCoordinate], and so have leapers
-// far up where a shift of their table is proved (rows/lattice.go). See [rows.Periods] for
+// far up where the structure of their plane is proved (rows/leapers.go). See [rows.Periods] for
 // costs and errors of others.
 func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	switch {
@@ -68,7 +68,7 @@ func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 		return g.RowPeriod(ctx, r, budget, progress)
 	}
 	if p.isFarRow(r) {
-		if row, ok := p.farRow(ctx, r); ok {
+		if row, err := p.farRow(ctx, r); err == nil {
 			return row, nil
 		}
 		memory := rows.Memory(p.Plane, r)
@@ -86,14 +86,14 @@ func (p Piece) RowPeriodMemory(r uint64) uint64 {
 		return 0
 	}
 	if p.isFarRow(r) {
-		return rows.LearningLattice.Bytes
+		return rows.LeaperBytes
 	}
 	return rows.Memory(p.Plane, r)
 }
 
-// isFarRow reports whether row r may be proved without those below it (rows/lattice.go).
+// isFarRow reports whether row r may be proved without those below it (rows/leapers.go).
 func (p Piece) isFarRow(r uint64) bool {
-	return p.farRow != nil && r >= rows.LatticeStart && r <= MaxCoordinate
+	return p.farRow != nil && r >= rows.LeaperStart && r <= MaxCoordinate
 }
 
 // PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
@@ -145,14 +145,14 @@ func (g *Game) Holds(_ context.Context, cell []uint64) bool { return !g.IsBlocke
 
 // RowPeriod implements [RowProver], on a board without an end to the right. It knows
 // games in two dimensions with at most one ride along the row in which no step raises
-// y, and leapers whose plane is known (rows/sectors.go). For other games the error says what
+// y, and leapers whose plane is known (rows/leapers.go). For other games the error says what
 // is in the way.
 func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	if p, ok := g.inRows(); ok && (g.Board[1] == 0 || r < g.Board[1]) {
 		return p.RowPeriod(ctx, r, budget, progress)
 	}
 	if g.plane != nil && rows.HasRows(g.Space) != nil {
-		return g.plane.Row(ctx, r, budget, progress)
+		return g.plane.Row(ctx, r)
 	}
 	return rows.SpacePeriod(ctx, g.Space, r, budget, progress)
 }

@@ -246,6 +246,6 @@ func (g Euclid) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*R
 		Proved: true, Preperiod: q, Period: r, Saltus: 1, Needed: q + r,
 		Theorem: euclidMethod + "; rows are proved in games/board/euclid.go",
 	}, func(x uint64) uint64 { return g.valueAt(x, r) })
-	row.First, row.Common.Preperiod, row.Common.Period = 1, q, r
+	row.First = 1
 	return row, nil
 }

@@ -36,24 +36,6 @@ func ExamplePiece_FindOptions() {
 	// {2 1}
 }
 
-// The smallest nim-values of a queen, far out.
-func ExampleQueenLevels() {
-	levels := tables.NewQueenLevels(3)
-	if err := levels.Extend(context.Background(), 100_000); err != nil {
-		fmt.Println(err)
-		return
-	}
-	for x := uint64(161_798); x < 161_802; x++ {
-		v, small := levels.Value(x, 99_997)
-		fmt.Println(x, v, small)
-	}
-	// Output:
-	// 161798 0 false
-	// 161799 0 true
-	// 161800 1 true
-	// 161801 2 true
-}
-
 func ExamplePiece_RowPeriod() {
 	row, _ := board.Queen().RowPeriod(context.Background(), 50, 1e9, nil)
 	fmt.Println(row.Result.Preperiod, row.Result.Period, row.Result.Saltus, row.At(1e18))

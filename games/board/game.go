@@ -48,7 +48,7 @@ func New(rules Rules) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{Space: space, plane: rows.FarClimber(space)}
+	g := &Game{Space: space, plane: rows.FarLeaper(space)}
 	g.parts = g.findParts()
 	g.piece = g.findPiece()
 	return g, nil
@@ -65,12 +65,11 @@ func (g *Game) findPiece() *Piece {
 		known.Name, known.Side = moves.Name, moves.Side
 		p = &known
 	}
-	switch far := rows.FarLeaper(p.Plane); {
+	switch {
+	case p.measure != nil:
 	case g.plane != nil:
 		p.measure, p.learning = measureBy(g.plane.Value), g.plane.Plan
-	case p.measure != nil:
-	case far != nil:
-		p.measure, p.learning, p.farRow = measureBy(far.Value), far.Plan, far.Row
+		p.farRow = g.plane.Row
 	case g.parts != nil:
 		p.answerByParts(g)
 	}
@@ -135,7 +134,7 @@ func (g *Game) Place(cell []uint64) (grundy.Component, error) {
 
 // Measure implements [grundy.Measurer] where the game falls apart into heaps of Nim
 // and other games that are known (parts.go), and for leapers far out where their
-// nim-values are proved (rows/sectors.go).
+// nim-values are proved (rows/leapers.go).
 func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
 	if g.plane != nil {
 		return measureBy(g.plane.Value)(m, Cell{X: cell[0], Y: cell[1]})

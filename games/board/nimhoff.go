@@ -375,10 +375,8 @@ func (g nimhoffTable) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progres
 	if r == 0 {
 		p = 1
 	}
-	row := ClosedRow(r, period.Result{
+	return ClosedRow(r, period.Result{
 		Proved: true, Period: p, Saltus: p, Needed: p,
 		Theorem: nimhoffMethod + "; rows are proved in games/board/nimhoff.go",
-	}, func(x uint64) uint64 { return g.nimValue([]uint64{x, r}) })
-	row.Common.Period = p
-	return row, nil
+	}, func(x uint64) uint64 { return g.nimValue([]uint64{x, r}) }), nil
 }

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -9,40 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/board/boardtest"
 	"github.com/grundy-games/grundy/internal/board/tables"
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
 )
-
-// Random positions of every piece against the oracle, of a size where it can
-// still answer.
-func TestTableAgainstOracleRandom(t *testing.T) {
-	pieces := append(namedPieces(), otherPieces()...)
-	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SampledFrom(pieces).Draw(t, "piece")
-		far := uint64(24)
-		if p.Side != 0 {
-			far = p.Side - 1
-		}
-		cell := Cell{X: rapid.Uint64Max(far).Draw(t, "x"), Y: rapid.Uint64Max(far).Draw(t, "y")}
-		c := grundy.Place(p, cell)
-		table, err := tables.NewTable(context.Background(), p.Plane, grundy.ByNimValue, cell.X+1, cell.Y+1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var truth oracle.Oracle
-		if got, want := uint64(table.At(cell.X, cell.Y)), truth.Value(c); got != want {
-			t.Fatalf("%v: nim-value %d, by definition %d", c, got, want)
-		}
-		if closed, _, ok := c.Measure(grundy.ByNimValue); ok && closed != truth.Value(c) {
-			t.Fatalf("%v: closed form %d, by definition %d", c, closed, truth.Value(c))
-		}
-	})
-}
 
 // The streamed engines, over several strips, say what a whole table says; and
 // remoteness agrees in parity with the nim-value.

@@ -53,32 +53,29 @@ func (p Piece) closedRow(r uint64) (*Row, error) {
 
 func rowOfRook(r uint64) Row {
 	p := uint64(1) << bits.Len64(r)
-	row := Row{Closed: func(x uint64) uint64 { return x ^ r }}
-	row.Result = period.Result{Period: p, Saltus: p, Theorem: rookMethod}
-	row.Common.Period = p // as lower rows have no higher bit
-	return row
+	return Row{
+		Closed: func(x uint64) uint64 { return x ^ r },
+		Result: period.Result{Period: p, Saltus: p, Theorem: rookMethod},
+	}
 }
 
 func rowOfBishop(r uint64) Row {
-	row := Row{Closed: func(x uint64) uint64 { return min(x, r) }}
-	row.Result = period.Result{Preperiod: r, Period: 1, Theorem: bishopMethod}
-	row.Common.Preperiod, row.Common.Period = r, 1
-	return row
+	return Row{
+		Closed: func(x uint64) uint64 { return min(x, r) },
+		Result: period.Result{Preperiod: r, Period: 1, Theorem: bishopMethod},
+	}
 }
 
 func rowOfKing(r uint64) Row {
-	row := Row{Closed: func(x uint64) uint64 { return kingValue(Cell{X: x, Y: r}) }}
-	row.Result = period.Result{Preperiod: r, Period: 2, Theorem: kingMethod}
-	row.Common.Preperiod, row.Common.Period = r, 2
-	return row
+	return Row{
+		Closed: func(x uint64) uint64 { return kingValue(Cell{X: x, Y: r}) },
+		Result: period.Result{Preperiod: r, Period: 2, Theorem: kingMethod},
+	}
 }
 
 func rowOfKnight(r uint64) Row {
-	row := Row{Closed: func(x uint64) uint64 { return uint64(KnightValue(x, r)) }}
-	row.Result = period.Result{Preperiod: r + r%3, Period: 1, Theorem: knightMethod}
-	row.Common.Preperiod, row.Common.Period = r+r%3, 1
-	if r > 0 && r%3 == 0 {
-		row.Common.Preperiod++ // that of row r - 1
+	return Row{
+		Closed: func(x uint64) uint64 { return uint64(KnightValue(x, r)) },
+		Result: period.Result{Preperiod: r + r%3, Period: 1, Theorem: knightMethod},
 	}
-	return row
 }

@@ -53,34 +53,6 @@ func TestFindGuySmith(t *testing.T) {
 	}
 }
 
-// A state that recurs proves a period. One that is a term too short does not, nor does
-// one in which the steps between look back too far.
-func TestFindByState(t *testing.T) {
-	random := chance.New(t, 2)
-	for range 1000 {
-		q, p, w := random.IntN(12), 1+random.IntN(9), 1+random.IntN(20)
-		terms := periodic(random, q, p, q+p+w)
-		width := func(uint64) (uint64, bool) { return uint64(w), true }
-		r, ok := period.FindByState(terms, 1, width)
-		if !ok || !r.Proved || r.Preperiod != uint64(q) || r.Period != uint64(p) ||
-			r.Proof != (period.StateProof{At: uint64(q + w), Shift: uint64(p), Width: uint64(w)}) {
-			t.Fatalf("%+v, %v of width %d with preperiod %d and period %d", r, ok, w, q, p)
-		}
-		if r, ok := period.FindByState(terms[:len(terms)-1], 1, width); ok {
-			t.Fatalf("%+v of one term too few", r)
-		}
-		if r, ok := period.FindByState(terms, uint64(p)+1, width); ok {
-			t.Fatalf("%+v although %d is not a multiple of %d", r, p, p+1)
-		}
-		if r, ok := period.FindByState(terms, 1, func(uint64) (uint64, bool) { return uint64(w), false }); ok {
-			t.Fatalf("%+v although steps look back too far", r)
-		}
-		if r, ok := period.FindByState(terms, 1, func(uint64) (uint64, bool) { return 0, true }); ok {
-			t.Fatalf("%+v of no term", r)
-		}
-	}
-}
-
 // isEven reports whether all differences of terms that are d apart are the same.
 func isEven(terms []uint16, d int) bool {
 	for n := d; n < len(terms); n++ {

@@ -28,29 +28,3 @@ import "fmt"
 func StateTheorem(width, m, p uint64) string {
 	return fmt.Sprintf("recurrence of the sparse state: the %d values before %d return before %d, and each step between looks no further back", width, m, m+p)
 }
-
-// FindByState returns the least period that the recurrence of the last terms
-// proves, and false if none. width(p) is how far back the last p steps reached;
-// it is false where some of these heaps are rare. The period is a multiple of
-// multiple. It costs O(len(terms)).
-func FindByState[T Term](terms []T, multiple uint64, width func(p uint64) (uint64, bool)) (Result, bool) {
-	overlap := overlaps(terms)
-	length := uint64(len(terms))
-	for p := multiple; p < length; p += multiple {
-		if overlap[p] == 0 {
-			continue
-		}
-		w, ok := width(p)
-		if !ok {
-			return Result{}, false // and of more steps even more so
-		}
-		if w == 0 || uint64(overlap[p]) < w {
-			continue
-		}
-		return settle(Result{
-			Theorem: StateTheorem(w, length-p, p), Needed: length,
-			Proof: StateProof{Width: w, At: length - p, Shift: p},
-		}, terms, length-p-uint64(overlap[p]), p)
-	}
-	return Result{}, false
-}

@@ -39,11 +39,10 @@ const (
 )
 
 type savedScalar struct {
-	Known, RenewAt, Noted int
-	Rare                  []int
-	Highest               uint32
-	Reaches               []int // n, back, n, back …
-	Late                  [][]int
+	Known, RenewAt int
+	Rare           []int
+	Highest        uint32
+	Late           [][]int
 }
 
 // ErrCheckpoint is wrapped by errors of [Resume] about what it was given.
@@ -91,10 +90,7 @@ func (r *run) saveScalar(v *saved) {
 func (e *sparseEngine) save(v *saved) {
 	v.Mask, v.Timed = e.space.mask, e.space.timed
 	s := &v.Scalar
-	s.Known, s.RenewAt, s.Noted, s.Rare = e.known, e.renewAt, e.noted, e.rare
-	for _, x := range e.reaches {
-		s.Reaches = append(s.Reaches, x.n, x.back)
-	}
+	s.Known, s.RenewAt, s.Rare = e.known, e.renewAt, e.rare
 }
 
 // Resume reads a checkpoint and returns the session, with a budget of
@@ -209,10 +205,10 @@ func (r *run) resumeValues(v *saved, bytes []byte) error {
 	if e.space, ok = r.space(v, bits.Len32(highest)); !ok {
 		return foreign(v, "mask")
 	}
-	if s.Known < 0 || s.Known > n || s.RenewAt < 0 || s.RenewAt > 2*n+16 || s.Noted < 0 || s.Noted > n || len(s.Reaches)%2 != 0 {
+	if s.Known < 0 || s.Known > n || s.RenewAt < 0 || s.RenewAt > 2*n+16 {
 		return foreign(v, "numbers")
 	}
-	e.rare, e.known, e.renewAt, e.noted = s.Rare, s.Known, s.RenewAt, s.Noted
+	e.rare, e.known, e.renewAt = s.Rare, s.Known, s.RenewAt
 	if v.Mask == 0 {
 		e.rare, e.known, e.renewAt = nil, 0, 0
 	}
@@ -220,12 +216,6 @@ func (r *run) resumeValues(v *saved, bytes []byte) error {
 		if h < 1 || h >= n || i > 0 && h <= e.rare[i-1] || !e.space.rare(r.values[h], h) {
 			return foreign(v, "rare heaps")
 		}
-	}
-	for x := s.Reaches; len(x) > 0; x = x[2:] {
-		if x[0] < 0 || x[0] >= n || x[1] < 0 || x[1] > n+later+r.octal.reach {
-			return foreign(v, "witnesses")
-		}
-		e.reaches = append(e.reaches, reach{x[0], x[1]})
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -226,7 +225,6 @@ func (r *run) advanceFast(ctx context.Context, to int) error {
 			r.values = r.fast.appendValues(r.values, from, min(n, from+1<<20))
 		}
 		r.sparse.space, r.sparse.rare = r.fast.heaps()
-		r.sparse.noted, r.sparse.reaches = n, nil // how far back the others looked is not known
 		r.fast = nil
 		if r.tryAt = n + block; why != newRare {
 			r.tryAt = n + n/2
@@ -314,14 +312,7 @@ func (r *run) prove(ctx context.Context) (bool, error) {
 
 // proofSearch returns the search for a proof in the values so far.
 func (r *run) proofSearch(ctx context.Context) func() (period.Result, bool) {
-	code, values, n, steps := r.code, r.values, len(r.values), r.proofWork
-	multiple, sparse := uint64(1), (*sparseEngine)(nil)
-	if r.octal != nil && n > naiveLimit {
-		if r.sparse.space.timed || len(r.octal.zeros) > 0 {
-			multiple = 2
-		}
-		sparse = &sparseEngine{octal: r.octal, rare: slices.Clone(r.sparse.rare), reaches: slices.Clone(r.sparse.reaches), noted: r.sparse.noted}
-	}
+	code, values, steps := r.code, r.values, r.proofWork
 	return func() (period.Result, bool) {
 		if criterion, ok := code.Criterion(); ok {
 			if proof, ok := period.FindGuySmith(criterion, values); ok {
@@ -339,16 +330,10 @@ func (r *run) proofSearch(ctx context.Context) func() (period.Result, bool) {
 				return proof, true
 			}
 		}
-		if proof, ok := code.formula(); ok && proof.Preperiod+proof.Period <= uint64(n) {
+		if proof, ok := code.formula(); ok && proof.Preperiod+proof.Period <= uint64(len(values)) {
 			return proof, true
 		}
-		if sparse == nil {
-			return period.Result{}, false
-		}
-		return period.FindByState(values, multiple, func(p uint64) (uint64, bool) {
-			w, ok := sparse.width(n - int(p))
-			return uint64(w), ok
-		})
+		return period.Result{}, false
 	}
 }
 

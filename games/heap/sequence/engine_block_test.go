@@ -160,50 +160,6 @@ func TestBlocksProve(t *testing.T) {
 	}
 }
 
-// A session in blocks that is saved and resumed ends in the same state.
-func TestResumedBlocks(t *testing.T) {
-	budget := long.Or[uint64](8_000, 20_000)
-	if testing.Short() {
-		budget = 5_000
-	}
-	random := chance.New(t, 10)
-	for _, text := range []string{"0.6", "0.007", "4!.0"} {
-		end := func(interrupted bool) (*blockEngine, []byte) {
-			s := NewSession(MustCode(text), budget)
-			s.run.tryAt = 0
-			for done := false; !done; {
-				var err error
-				if done, err = s.Advance(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-				if interrupted && random.IntN(3) == 0 {
-					var file bytes.Buffer
-					if err := s.Save(&file); err != nil {
-						t.Fatal(err)
-					}
-					if s, err = Resume(&file, budget); err != nil {
-						t.Fatal(err)
-					}
-				}
-			}
-			var file bytes.Buffer
-			if err := s.Save(&file); err != nil {
-				t.Fatal(err)
-			}
-			e, ok := s.run.fast.(*blockEngine)
-			if !ok {
-				t.Fatalf("%s: no blocks at the end", text)
-			}
-			return e, file.Bytes()
-		}
-		a, unbroken := end(false)
-		b, resumed := end(true)
-		if !bytes.Equal(unbroken, resumed) {
-			t.Errorf("%s: widest %d and %d, %d and %d rare heaps", text, a.widest, b.widest, len(a.rare), len(b.rare))
-		}
-	}
-}
-
 // The kernels in assembly do what those in Go do, on any bits.
 func TestBlockKernels(t *testing.T) {
 	fast, ok := fastLanes()

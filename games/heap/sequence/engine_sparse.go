@@ -13,45 +13,12 @@ type sparseEngine struct {
 	known   int    // the heaps below have been sorted into rare and common
 	renewAt int    // when to choose the space anew
 	highest uint32 // all values so far are at most this, all ones
-	noted   int    // the reaches of the steps from here on are known
 	seen    Marks
 	wanted  []uint32      // rare values below the candidate, not yet seen
-	reaches []reach       // how far back steps looked, the farthest first
 	late    lateWitnesses // by value
 
 	interrupt
 	stopped bool // in the middle of a value
-}
-
-// A reach says how far back the witnesses of a step were.
-type reach struct{ n, back int }
-
-// note adds the reach of step n, and drops those that are not farther: they
-// came before it, and are never asked for without it.
-func (e *sparseEngine) note(n, back int) {
-	last := len(e.reaches)
-	for last > 0 && e.reaches[last-1].back <= back {
-		last--
-	}
-	e.reaches = append(e.reaches[:last], reach{n, back})
-}
-
-// width returns how far back the steps from n on looked, and false if some of
-// these heaps are rare, or if that is not known.
-func (e *sparseEngine) width(n int) (int, bool) {
-	back := e.octal.reach + 1
-	if len(e.rare) > 0 {
-		back += e.rare[len(e.rare)-1]
-	}
-	if n <= back || n < e.noted {
-		return 0, false
-	}
-	for _, r := range e.reaches {
-		if r.n >= n {
-			return max(back, r.back), true
-		}
-	}
-	return back, true
 }
 
 // extend appends G(len(values)) … G(to-1).
@@ -98,7 +65,6 @@ func (e *sparseEngine) renew(values []uint32) bool {
 	e.space, e.rare = chosen, rare
 	e.renewAt = 2*len(values) + 16
 	e.known = len(values)
-	e.noted, e.reaches = len(values), e.reaches[:0]
 	return true
 }
 
@@ -189,14 +155,10 @@ func (e *sparseEngine) walk(values []uint32, n, from, to int) bool {
 			}
 			for e.seen.has(e.wanted[next]) {
 				if next++; next == len(e.wanted) {
-					e.note(n, s.taken+last)
 					return true
 				}
 			}
 		}
-	}
-	if len(e.octal.splits) > 0 {
-		e.note(n, e.octal.reach+to)
 	}
 	return false
 }
@@ -207,7 +169,6 @@ func (e *sparseEngine) recall(values []uint32, n int, v uint32) bool {
 		for _, s := range e.octal.splits {
 			if m := n - s.taken; a <= s.half(m) && values[a]^values[m-a] == v {
 				e.late.served(int(v), a)
-				e.note(n, s.taken+a)
 				return true
 			}
 		}
@@ -232,7 +193,6 @@ func (e *sparseEngine) search(values []uint32, n int, v uint32) bool {
 			}
 			if k := scan(values[from:to], values[m-to+1:m-from+1], v); k >= 0 {
 				e.late.served(int(v), from+k)
-				e.note(n, s.taken+from+k)
 				return true
 			}
 		}

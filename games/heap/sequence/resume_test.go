@@ -76,6 +76,9 @@ func TestInterruptions(t *testing.T) {
 		{"0.6", 30_000, 1 << 20, 1 << 14, 3000},
 		{"0.77", 1000, 1 << 20, 1 << 14, 20},
 		{"0.3F", 300, 1 << 20, 1 << 14, 20},
+		{"4!.0", 30_000, 1 << 20, 1 << 14, 3000},
+		{"0.007", 18_000, 1 << 20, 1 << 14, 3000},
+		{"0.[3]", 300, 1 << 20, 1 << 14, 2},
 	} {
 		if testing.Short() && c.budget > 30_000 || !long.Asked && (i < 2 || i == 3) {
 			continue
@@ -257,31 +260,6 @@ func TestInterruptedAheadRace(t *testing.T) {
 			if !bytes.Equal(stateOf(t, got.run), stateOf(t, unbroken.run)) {
 				t.Errorf("%s, seed %d: the states differ", text, seed)
 			}
-		}
-	}
-}
-
-// The engine of words does not note how far back its steps looked: where it ends, no
-// proof may rest on them.
-func TestNothingNotedByOthers(t *testing.T) {
-	s := NewSession(MustCode("0.106"), 1<<16)
-	for s.run.fast == nil || s.run.length() < 1<<15 {
-		if _, err := s.Advance(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	words, ok := openWords(s.run.fast.(*wordEngine).ledger, 64, false)
-	if !ok {
-		t.Fatal("no words of 64 bits")
-	}
-	words.mexes = func([]byte, int, []byte, []byte) uint64 { return ^uint64(0) } // as if some code did not fit
-	s.run.fast = words
-	if err := s.run.advance(t.Context(), 1<<16); err != nil || s.run.fast != nil {
-		t.Fatal(err)
-	}
-	for _, back := range []int{1, 100, 10_000} {
-		if w, ok := s.run.sparse.width(s.run.length() - back); ok {
-			t.Errorf("the last %d steps are said to have looked %d back", back, w)
 		}
 	}
 }

@@ -169,10 +169,7 @@ func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
 	if r.octal == nil || s.Period.Method() != period.ByState {
 		return 0, false, nil
 	}
-	space, heaps := r.sparse.space, r.sparse.rare
-	if r.fast != nil {
-		space, heaps = r.fast.heaps()
-	}
+	space, heaps := r.fast.heaps() // which alone proves by the state
 	for _, h := range heaps {
 		rare = append(rare, uint64(h))
 	}

@@ -188,7 +188,6 @@ func (e *engine) prove() bool {
 	row.values = append([]uint16(nil), lane.values[:q+p]...)
 	lane.values, lane.next, lane.again = row.values, int(q+(e.columns-q)%p), int(q)
 	e.from, e.common = max(e.from, q), grundy.LCM(e.common, p)
-	row.Common.Preperiod, row.Common.Period = e.from, e.common
 	e.proved++
 	return true
 }

@@ -5,8 +5,7 @@
 //
 // [Periods] proves the first rows of a piece none of whose steps raises a coordinate, and
 // [SpacePeriod] those of a game with blocked cells or long rides. [Plan] and [PlanSpace]
-// answer for cells so far out that no table reaches them. [FarLeaper] and [FarClimber] study
-// leapers in both directions.
+// answer for cells so far out that no table reaches them. [FarLeaper] studies leapers.
 package rows
 
 // The rows of the infinite table are periodic, and each computation is a proof. The engine is in
@@ -81,10 +80,6 @@ type Row struct {
 	// Result holds preperiod, period and saltus, each the least: the
 	// nim-values are v(x) = G(x,Y). It is always proved.
 	Result period.Result
-	// Common holds a period of all rows 0 … Y, their least common one, and
-	// from where all of them have it.
-	Common struct{ Preperiod, Period uint64 }
-
 	every  uint64                // if not 0, the values rise by 1 each time x grows by this
 	low    uint64                // the least that G - x/every might be is -low
 	values []uint16              // G + low - ⌊x/every⌋, for x < preperiod + period

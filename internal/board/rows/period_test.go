@@ -110,33 +110,16 @@ func TestRowsOfRandomPieces(t *testing.T) {
 		if width < r.Preperiod+2*r.Period {
 			t.Skip("too long for the naive table")
 		}
-		naive := naiveRows(p, width, top)
-		for y, want := range naive {
+		for y, values := range boardtest.NaiveTable(p, grundy.ByNimValue, width, top+1) {
+			want := make([]uint64, width)
+			for x, v := range values {
+				want[x] = uint64(v)
+			}
 			if r := rows.Row(uint64(y)).Result; r.Preperiod+2*r.Period <= width {
 				checkRow(t, p, rows.Row(uint64(y)), want)
 			}
 		}
 	})
-}
-
-// naiveRows returns the first rows by looking at all options of each cell.
-func naiveRows(p moves.Plane, width, top uint64) [][]uint64 {
-	rows := make([][]uint64, top+1)
-	var options []moves.Cell
-	for y := range rows {
-		rows[y] = make([]uint64, width)
-		for x := range rows[y] {
-			seen := map[uint64]bool{}
-			options = p.AppendOptions(options[:0], moves.Cell{X: uint64(x), Y: uint64(y)})
-			for _, q := range options {
-				seen[rows[q.Y][q.X]] = true
-			}
-			for seen[rows[y][x]] {
-				rows[y][x]++
-			}
-		}
-	}
-	return rows
 }
 
 // Far out the values are the mex of the values of the options, by what the plan

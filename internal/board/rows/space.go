@@ -108,13 +108,6 @@ func (e *gameRows) prove(r uint64) (*Rows, error) {
 			return nil, err
 		}
 	}
-	common := uint64(1)
-	from := uint64(0)
-	for y := range e.rows {
-		row := &e.rows[y]
-		common, from = grundy.LCM(common, row.Result.Period), max(from, row.Result.Preperiod)
-		row.Common.Preperiod, row.Common.Period = from, common
-	}
 	return &Rows{e.rows, e.pace.Done}, nil
 }
 

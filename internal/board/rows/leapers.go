@@ -1,9 +1,9 @@
 package rows
 
-// Leapers that climb have nim-values far out, too. They are pieces in two dimensions that have
-// finitely many leaps, some of which raise a coordinate, on a board without an edge to the right
-// or above, or with one that is out of reach. Their rows depend on those above. So, as in
-// lattice.go, no row is proved by itself: the plane is proved as a whole.
+// Leapers have nim-values far out. They are pieces in two dimensions that have finitely many
+// leaps, on a board without an edge to the right or above, or with one that is out of reach.
+// A leap may raise a coordinate, so that rows depend on those above. So no row is proved by
+// itself: the plane is proved as a whole.
 //
 // # The claims
 //
@@ -54,20 +54,24 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
-	"slices"
 	"sync"
 	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/board/moves"
 	"github.com/grundy-games/grundy/internal/board/tables"
+	proved "github.com/grundy-games/grundy/theory/period"
 )
 
 const (
-	sectorWork  = 1 << 22 // cells of the largest table
-	sectorSteps = 64      // the largest s + p, u and v that are tried
+	LeaperStart  = 256     // smaller coordinates are left to tables
+	mostLeaps    = 63      // so that nim-values are small
+	longestLeap  = 32      // of those that are studied
+	largestTable = 512     // the side of a table
+	sectorWork   = 1 << 22 // cells of the largest table
+	sectorSteps  = 128     // the largest s + p, u and v that are tried
 
-	sectorTime = 100 * time.Millisecond // to look for the numbers in the tables
+	sectorTime = 200 * time.Millisecond // to look for the numbers in the tables
 )
 
 // A half is what is claimed on one side of the direction (s,p).
@@ -76,7 +80,7 @@ type half struct {
 	turn int64 // v or u
 }
 
-// Sectors know the nim-values of a climbing leaper far out.
+// Sectors know the nim-values of a leaper far out.
 type sectors struct {
 	leaps        []moves.Step
 	table        []uint8
@@ -342,17 +346,14 @@ func (c *sectors) lowered(x, y uint64) uint64 {
 
 // method says what is proved.
 func (c *sectors) method() string {
-	return fmt.Sprintf("leaper: G(x+%d,y+%d) = G(x,y) for x, y >= %d, G(x,y+%d) = G(x,y) for %d*y >= %d*x + %d, and G(x+%d,y) = G(x,y) for %d*x >= %d*y + %d (proved by computation, internal/board/rows/sectors.go)",
+	return fmt.Sprintf("leaper: G(x+%d,y+%d) = G(x,y) for x, y >= %d, G(x,y+%d) = G(x,y) for %d*y >= %d*x + %d, and G(x+%d,y) = G(x,y) for %d*x >= %d*y + %d (proved by computation, internal/board/rows/leapers.go)",
 		c.s, c.p, c.m, c.above.turn, c.s, c.p, c.above.from, c.below.turn, c.p, c.s, c.below.from)
 }
 
-// FarClimber returns a study of the plane without an edge if g is a climbing leaper of
-// the right kind, and nil otherwise.
-func FarClimber(g *moves.Space) *PlaneStudy {
-	if len(g.Board) != 2 || len(g.Rides) > 0 || len(g.Blocked) > 0 || len(g.Leaps) > mostLeaps {
-		return nil
-	}
-	if !slices.ContainsFunc(g.Leaps, func(s []int64) bool { return max(s[0], s[1]) > 0 }) {
+// FarLeaper returns a study of the plane without an edge if g is a leaper in two
+// dimensions, and nil otherwise.
+func FarLeaper(g *moves.Space) *PlaneStudy {
+	if len(g.Board) != 2 || len(g.Rides) > 0 || len(g.Blocked) > 0 || len(g.Leaps) == 0 || len(g.Leaps) > mostLeaps {
 		return nil
 	}
 	for _, s := range g.Leaps {
@@ -370,7 +371,7 @@ func FarClimber(g *moves.Space) *PlaneStudy {
 	return &PlaneStudy{own: g, endless: endless}
 }
 
-// meetsEdge reports whether some play of a climbing leaper from c may meet a far
+// meetsEdge reports whether some play of a leaper from c may meet a far
 // edge. It does not if there is none.
 func meetsEdge(g *moves.Space, c moves.Cell) bool {
 	own := [2]uint64{c.X, c.Y}
@@ -399,7 +400,7 @@ func meetsEdge(g *moves.Space, c moves.Cell) bool {
 // Value returns the nim-value of a cell far out, and what proves it, if it is known
 // by the structure of the plane.
 func (f *PlaneStudy) Value(c moves.Cell) (value uint64, method string, ok bool) {
-	if max(c.X, c.Y) < LatticeStart || meetsEdge(f.own, c) {
+	if max(c.X, c.Y) < LeaperStart || meetsEdge(f.own, c) {
 		return 0, "", false
 	}
 	known := f.known()
@@ -416,14 +417,15 @@ func (f *PlaneStudy) Value(c moves.Cell) (value uint64, method string, ok bool) 
 
 // Plan plans to learn the value of a cell far out.
 func (f *PlaneStudy) Plan(c moves.Cell) (grundy.Learning, bool) {
-	if max(c.X, c.Y) < LatticeStart || meetsEdge(f.own, c) {
+	if max(c.X, c.Y) < LeaperStart || meetsEdge(f.own, c) {
 		return grundy.Learning{}, false
 	}
 	return f.learning()
 }
 
-// Row proves row r, on a board without a far edge, by the structure of the plane.
-func (f *PlaneStudy) Row(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
+// Row proves row r, on a board without a far edge, by the structure of the plane. The
+// error says what is in the way.
+func (f *PlaneStudy) Row(ctx context.Context, r uint64) (*Row, error) {
 	if !f.own.IsEndless() {
 		return Unproved(r, 0), HasRows(f.own)
 	}
@@ -431,39 +433,58 @@ func (f *PlaneStudy) Row(ctx context.Context, r, budget uint64, progress grundy.
 		return Unproved(r, 0), err
 	}
 	known := f.known()
-	if known == nil {
+	switch {
+	case known == nil && HasRows(f.own) != nil:
 		return Unproved(r, 0), HasRows(f.own)
+	case known == nil:
+		return Unproved(r, 0), fmt.Errorf("row %d of %s: no structure of its plane is proved", r, f.own)
+	case r > farthestRow:
+		return Unproved(r, 0), fmt.Errorf("row %d of %s, and the last is %d: %w", r, f.own, uint64(farthestRow), grundy.ErrTooLarge)
 	}
-	if r >= mostRows {
-		return Unproved(r, 0), fmt.Errorf("row %d of %s, and the last is %d: %w", r, f.own, mostRows-1, grundy.ErrTooLarge)
-	}
-	row, err := known.row(newGameRows(ctx, f.own, budget, progress), r)
-	if err != nil {
-		return Unproved(r, 0), err
-	}
-	row.Common.Preperiod, row.Common.Period = row.Result.Preperiod, row.Result.Period
-	return &row, nil
+	return known.row(r)
 }
 
-// row writes row y, if the plane is known: A is a period of it.
-func (c *sectors) row(e *gameRows, y uint64) (Row, error) {
-	var row Row
-	if y > e.budget {
-		return row, e.overBudget(0)
-	}
-	from := c.mirror().lowest(y)
-	var values []int32
-	for x := range from + uint64(c.below.turn) {
-		if err := e.visit(int(x)); err != nil {
-			return row, err
-		}
+// LeaperBytes bounds the memory for a row of a leaper.
+const LeaperBytes = 1 << 24
+
+// farthestRow is the last row that is proved: o(c) fits an int64 there.
+const farthestRow = moves.MaxCoordinate / (2 * sectorSteps)
+
+// row returns row y, if the plane is known. By A it has the period u from some column on,
+// and its least period T divides that.
+//
+// Where the row has that period, is looked up from there downward. While o(c) >= b for
+// both columns that are compared, S and B say that the answer is the same sw columns
+// further to the left, w being the least number for which v divides pw: so when it was
+// yes for that many, it is yes for all down to m.
+func (c *sectors) row(y uint64) (*Row, error) {
+	from, turn := c.mirror().lowest(y), uint64(c.below.turn)
+	known := true
+	at := func(x uint64) uint64 {
 		v, ok := c.at(moves.Cell{X: x, Y: y})
-		if !ok {
-			return row, fmt.Errorf("row %d of %s: the value at column %d is not proved", y, e.game, x)
-		}
-		values = append(values, int32(v))
+		known = known && ok
+		return v
 	}
-	err := row.write(y, values, from, uint64(c.below.turn), 0)
-	row.Result.Theorem = c.method()
-	return row, err
+	values := make([]uint64, turn)
+	for i := range values {
+		values[i] = at(from + uint64(i))
+	}
+	period := uint64(leastTurn(values, 1))
+	last := (c.s*int64(y)-c.above.from)/c.p - int64(period) - 1 // o(c) >= b for columns to here
+	again := uint64(c.s) * grundy.LCM(uint64(c.p), uint64(c.above.turn)) / uint64(c.p)
+	q, same := from, uint64(0)
+	for q > 0 && at(q-1) == at(q-1+period) {
+		if q--; int64(q) > last || min(q, y) < uint64(c.m) {
+			continue
+		}
+		if same++; same >= again {
+			q = uint64(c.m)
+		}
+	}
+	if !known {
+		return Unproved(y, 0), fmt.Errorf("row %d: some of its values are not proved", y)
+	}
+	row := &Row{Y: y, Closed: at}
+	row.Result = proved.Result{Proved: true, Preperiod: q, Period: period, Needed: from + turn, Theorem: c.method()}
+	return row, nil
 }

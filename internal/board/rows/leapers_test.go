@@ -2,6 +2,7 @@ package rows
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,7 +14,8 @@ import (
 	"github.com/grundy-games/grundy/internal/long"
 )
 
-func drawClimber(t *rapid.T) (*moves.Space, error) {
+// drawLeaper draws one that climbs, or does not.
+func drawLeaper(t *rapid.T) (*moves.Space, error) {
 	number := rapid.Int64Range(-5, 3)
 	rules := moves.Rules{Sides: []uint64{0, 0}}
 	for range rapid.IntRange(1, 4).Draw(t, "leaps") {
@@ -25,13 +27,13 @@ func drawClimber(t *rapid.T) (*moves.Space, error) {
 	return moves.New(rules)
 }
 
-// Proved values of random leapers that climb agree with tables that are larger
+// Proved values of random leapers agree with tables that are larger
 // than those in which it was found.
 func TestRandomSectors(t *testing.T) {
 	proved := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g, err := drawClimber(t)
-		if err != nil || FarClimber(g) == nil {
+		g, err := drawLeaper(t)
+		if err != nil || FarLeaper(g) == nil {
 			return
 		}
 		sides := []uint64{160, 150}
@@ -47,8 +49,8 @@ func TestRandomSectors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row := rapid.Uint64Max(30).Draw(t, "row")
-		r, err := FarClimber(g).Row(context.Background(), row, 1<<12, nil)
+		row := rapid.Uint64Max(60).Draw(t, "row")
+		r, err := FarLeaper(g).Row(context.Background(), row)
 		if HasRows(g) == nil {
 			r, err = SpacePeriod(context.Background(), g, row, 1<<12, nil)
 		}
@@ -78,8 +80,8 @@ func TestRandomSectors(t *testing.T) {
 func TestClimbersBelowAnEdge(t *testing.T) {
 	met, free := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		g, err := drawClimber(t)
-		if err != nil || FarClimber(g) == nil {
+		g, err := drawLeaper(t)
+		if err != nil || FarLeaper(g) == nil {
 			return
 		}
 		side := rapid.Uint64Range(12, 40)
@@ -158,8 +160,8 @@ func TestSectorsLookUpTheirClaims(t *testing.T) {
 
 // A study of a climbing leaper answers near an axis and far out, and where the far edge
 // may be met.
-func TestFarClimber(t *testing.T) {
-	study := FarClimber(boardtest.NewMoves(t, moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}))
+func TestFarLeaperThatClimbs(t *testing.T) {
+	study := FarLeaper(boardtest.NewMoves(t, moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}))
 	if _, _, ok := study.Value(moves.Cell{X: 300, Y: 5}); ok {
 		t.Error("a value before anything is learned")
 	}
@@ -175,7 +177,7 @@ func TestFarClimber(t *testing.T) {
 			}
 		}
 	}
-	if _, _, ok := study.Value(moves.Cell{X: LatticeStart - 1, Y: 5}); ok {
+	if _, _, ok := study.Value(moves.Cell{X: LeaperStart - 1, Y: 5}); ok {
 		t.Error("a value of a cell that is left to tables")
 	}
 	steep := boardtest.NewMoves(t, moves.Rules{Sides: []uint64{1000, 0}, Leaps: [][]int64{{3, -1}, {-1, 0}}})
@@ -186,44 +188,96 @@ func TestFarClimber(t *testing.T) {
 
 // Which moves are studied.
 func TestFarStudies(t *testing.T) {
-	many := make([]moves.Step, mostLeaps+1)
-	for i := range many {
-		many[i] = moves.Step{DX: -1 - int64(i)%8, DY: -int64(i) / 8}
-	}
-	for _, test := range []struct {
-		piece moves.Plane
-		want  bool
-	}{
-		{moves.Plane{}, false},
-		{boardtest.KingMoves(), true},
-		{boardtest.QueenMoves(), false},
-		{boardtest.OtherPlanes()[0], false},
-		{boardtest.OtherPlanes()[1], false},
-		{boardtest.Knight4Moves(8), false},
-		{moves.Plane{Leaps: many}, false},
-		{moves.Plane{Leaps: many[1:]}, true},
-		{moves.Plane{Leaps: []moves.Step{{DX: -longestLeap, DY: -1}}}, true},
-		{moves.Plane{Leaps: []moves.Step{{DX: -longestLeap - 1, DY: -1}}}, false},
-	} {
-		if got := FarLeaper(test.piece) != nil; got != test.want {
-			t.Errorf("%v: studied as a leaper: %v", test.piece, got)
-		}
-	}
 	for _, test := range []struct {
 		rules moves.Rules
 		want  bool
 	}{
 		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}}}, true},
 		{moves.Rules{Sides: []uint64{50, 0}, Leaps: [][]int64{{-2, 1}}}, true},
-		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, -1}}}, false},
+		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, -1}}}, true},
 		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-33, 1}}}, false},
 		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-32, 1}}}, true},
 		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}}, Rides: [][]int64{{-1, 0}}}, false},
 		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}}, Blocked: [][]uint64{{1, 1}}}, false},
 		{moves.Rules{Sides: []uint64{0, 0, 0}, Leaps: [][]int64{{-2, 1, 0}}}, false},
 	} {
-		if got := FarClimber(boardtest.NewMoves(t, test.rules)) != nil; got != test.want {
-			t.Errorf("%+v: studied as a climber: %v", test.rules, got)
+		if got := FarLeaper(boardtest.NewMoves(t, test.rules)) != nil; got != test.want {
+			t.Errorf("%+v: studied: %v", test.rules, got)
+		}
+	}
+}
+
+// Rows far up against the engine for rows, where that reaches, for leapers with
+// preperiods and without.
+func TestFarRows(t *testing.T) {
+	for _, leaps := range [][][]int64{
+		{{-1, 0}, {0, -1}}, {{0, -1}}, {{-1, 0}}, {{-1, -2}, {-2, -1}}, {{-1, -1}}, {{-1, 0}, {0, -2}, {-1, -1}},
+		{{-3, -1}, {0, -2}}, {{-2, 0}, {-1, -3}, {0, -1}}, {{-1, -2}, {-2, -2}, {-3, 0}}, {{-4, -1}, {-1, -1}},
+		{{-2, -6}, {-1, -5}, {-5, 0}},
+	} {
+		g := boardtest.NewMoves(t, moves.Rules{Sides: []uint64{0, 0}, Leaps: leaps, Name: fmt.Sprint(leaps)})
+		p, ok := g.Plane()
+		if !ok {
+			t.Fatalf("%v is not a piece", leaps)
+		}
+		study := FarLeaper(g)
+		rows, err := Periods(t.Context(), p, 300, 1<<24, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range uint64(301) {
+			got, err := study.Row(t.Context(), y)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := rows.Row(y)
+			if got.Result.Preperiod != want.Result.Preperiod || got.Result.Period != want.Result.Period {
+				t.Fatalf("%v, row %d: preperiod %d, period %d; want %d, %d", leaps, y, got.Result.Preperiod, got.Result.Period, want.Result.Preperiod, want.Result.Period)
+			}
+			for x := range want.Result.Preperiod + 2*want.Result.Period + 5 {
+				if got.At(x) != want.At(x) {
+					t.Fatalf("%v: (%d,%d) has %d, want %d", leaps, x, y, got.At(x), want.At(x))
+				}
+			}
+		}
+		const far = 1_000_000_000_000_003
+		row, err := study.Row(t.Context(), far)
+		if err != nil {
+			t.Errorf("%v: row 10^15+3 is not proved: %v", leaps, err)
+			continue
+		}
+		q, T := row.Result.Preperiod, row.Result.Period
+		for k := range uint64(100) {
+			if row.At(q+k) != row.At(q+k+T) {
+				t.Errorf("%v, row %d: not periodic at %d", leaps, uint64(far), q+k)
+			}
+		}
+		if q > 0 && row.At(q-1) == row.At(q-1+T) {
+			t.Errorf("%v, row %d: the preperiod %d is not the least", leaps, uint64(far), q)
+		}
+	}
+}
+
+// A row has its least period, and that from the least column on.
+func TestShortest(t *testing.T) {
+	for _, test := range []struct {
+		values                    []int32
+		preperiod, period         uint64
+		wantPreperiod, wantPeriod uint64
+	}{
+		{[]int32{0, 1, 0, 1, 0, 1, 0}, 3, 4, 0, 2},
+		{[]int32{5, 1, 0, 1, 0, 1, 0}, 3, 4, 1, 2},
+		{[]int32{1, 1, 1}, 2, 1, 0, 1},
+		{[]int32{0, 1, 1}, 2, 1, 1, 1},
+		{[]int32{0, 1, 2, 0, 1, 3}, 3, 3, 3, 3},
+		{[]int32{2, 0, 1, 2}, 1, 3, 0, 3},
+	} {
+		var row Row
+		if err := row.write(0, test.values, test.preperiod, test.period, 0); err != nil {
+			t.Fatal(err)
+		}
+		if got := row.Result; got.Preperiod != test.wantPreperiod || got.Period != test.wantPeriod || len(row.values) != int(test.wantPreperiod+test.wantPeriod) {
+			t.Errorf("%d from %d with the period %d: %+v, want %d and %d", test.values, test.preperiod, test.period, got, test.wantPreperiod, test.wantPeriod)
 		}
 	}
 }
