@@ -185,9 +185,16 @@ func (g Row) nimValue(p []uint64) (value uint64) {
 	return value
 }
 
-// Measure implements [grundy.Measurer] for the outcome and the nim-value.
+// Measure implements [grundy.Measurer] for the outcome and the nim-value, and for
+// every measure where the position is a heap of Nim: one head of Turning Turtles or
+// of Twins.
 func (g Row) Measure(m grundy.Measure, p []uint64) (uint64, string, bool) {
-	return measured(m, g.nimValue(p), g.theorem())
+	value, method, ok := measured(m, g.nimValue(p), g.theorem())
+	if n, alone := g.heapOf(p); !ok && alone {
+		value, ok = ofHeap(m, n)
+		method = aloneMethod
+	}
+	return value, method, ok
 }
 
 // xor returns the table of the outcome or the nim-value by the nim-values of heads.
@@ -217,8 +224,12 @@ func measured(m grundy.Measure, value uint64, method string) (uint64, string, bo
 // FindOptions implements [grundy.Finder] for either outcome, for one nim-value,
 // and for the intervals 0 … 2^64-1 and 1 … 2^64-1 of nim-values. To change the
 // nim-value by the exclusive or with c, the move with the last coin n needs
-// companions of the exclusive or value(n)^c.
+// companions of the exclusive or value(n)^c. Where the position is a heap of Nim it
+// finds options by any interval of any measure.
 func (g Row) FindOptions(m grundy.Measure, p []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
+	if n, alone := g.heapOf(p); alone {
+		return g.findAlone(m, p, n, lo, hi)
+	}
 	return findByChange(m, lo, hi, g.nimValue(p), func() *big.Int { return g.countAll(p) }, func(change uint64) iter.Seq[choice] {
 		return func(yield func(choice) bool) {
 			for _, n := range p {

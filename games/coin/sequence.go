@@ -58,11 +58,10 @@ func aperiodic(theorem string) period.Result {
 }
 
 // MisereValues passes the misère nim-values of a head alone on the coins from … to-1
-// to sink, as [heap.MisereSequence] does. In Turning Turtles and Twins a head moves as a
-// heap of Nim does. In Mock Turtles and Ruler all sets of coins up to the last are
-// evaluated, at most budget of them, 4 bytes each.
+// to sink, as [heap.MisereSequence] does. In Mock Turtles and Ruler all sets of coins
+// up to the last are evaluated, at most budget of them, 4 bytes each.
 func (g Row) MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
-	if _, isHeap := g.rule.(couples); isHeap {
+	if _, isHeap := g.heapOf(nil); isHeap {
 		return heap.MisereSequence(ctx, heap.Nim{}, from, to, budget, progress, sink)
 	}
 	return misereHeads(ctx, g, g.first(), from, to, budget, progress, sink)
@@ -71,7 +70,7 @@ func (g Row) MisereValues(ctx context.Context, from, to uint64, budget int, prog
 // Genera passes the genera of a head alone on the coins from … to-1 to sink, as
 // [heap.GenusSequence] does. They are known for Turning Turtles and Twins.
 func (g Row) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
-	if _, isHeap := g.rule.(couples); isHeap {
+	if _, isHeap := g.heapOf(nil); isHeap {
 		return heap.GenusSequence(ctx, heap.Nim{}, from, to, budget, progress, sink)
 	}
 	return noGenera(g)

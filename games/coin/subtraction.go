@@ -102,9 +102,15 @@ func (g Distances) CountPositions(p []uint64) uint64 {
 	return min(bound, subsets(p[len(p)-1]+1))
 }
 
+const distancesMethod = "turning two coins: a head on coin n is a heap of n; "
+
 // PlanTable implements [grundy.Tabler] for the outcome and the nim-value, by the
-// table of the heaps up to the last head.
+// table of the heaps up to the last head, and for every measure where one head
+// alone can move.
 func (g Distances) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bool) {
+	if plan, ok := g.planAlone(m, p); ok {
+		return plan, true
+	}
 	if m != grundy.ByNimValue && m != grundy.ByOutcome {
 		return grundy.Plan[[]uint64]{}, false
 	}
@@ -116,17 +122,22 @@ func (g Distances) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64
 	if !ok {
 		return grundy.Plan[[]uint64]{}, false
 	}
+	return byHeaps(heaps, func(value grundy.Table[uint64]) grundy.Table[[]uint64] { return xor(m, value) }), true
+}
+
+// byHeaps returns a plan that reads what is asked of coins off a table of heaps.
+func byHeaps(heaps grundy.Plan[uint64], read func(grundy.Table[uint64]) grundy.Table[[]uint64]) grundy.Plan[[]uint64] {
 	return grundy.Plan[[]uint64]{
 		Cost:   heaps.Cost,
-		Method: "turning two coins: a head on coin n is a heap of n; " + heaps.Method,
+		Method: distancesMethod + heaps.Method,
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			heap, err := heaps.Build(ctx, progress)
 			if err != nil {
 				return nil, err
 			}
-			return xor(m, heap), nil
+			return read(heap), nil
 		},
-	}, true
+	}
 }
 
 // Scene implements [grundy.Scener].
