@@ -354,7 +354,7 @@ func TestManyComponents(t *testing.T) {
 		listed     int
 		digits     int // of the number of winning moves
 	}{
-		{"2000*nim(3,5)", compound.Selective, grundy.Misere, 1, 1},           // to nim(3,3) in all
+		{"2000*nim(3,5)", compound.Selective, grundy.Misere, 1, 1},          // to nim(3,3) in all
 		{"500*nim(7)", compound.ShortenedSelective, grundy.Normal, 20, 452}, // 8^500 - 7^500
 		{"500*queen(7,5)", compound.Conjunctive, grundy.Normal, 20, 350},
 		{"500*queen(7,5)", compound.ContinuedConjunctive, grundy.Misere, 20, 540},
