@@ -69,7 +69,7 @@ func TestAxe(t *testing.T) {
 			// Contrast is all that a theme can change.
 			for scheme, only := range map[string]string{"dark": `runOnly: ["color-contrast"]`, "light": `resultTypes: ["violations"]`} {
 				if scheme == "dark" && b.width != desk && !long.Whole {
-					continue // the colours are those of the desk
+					continue // a theme has the same colours at both widths
 				}
 				b.theme(scheme)
 				for _, f := range get[[]finding](b, `axe.run(document, {`+only+`}).then(r => r.violations.map(v => ({
