@@ -79,10 +79,7 @@ func TestNoFamilyIsLeftOut(t *testing.T) {
 // player who moves at random.
 func TestBestWinsFromN(t *testing.T) {
 	random := chance.New(t, 99)
-	matches := long.Of(500, 1000, 2000)
-	if testing.Short() {
-		matches = 200
-	}
+	matches := long.Of(120, 600, 2000)
 	kinds := []compound.Kind{compound.Disjunctive}
 	for k := range rules {
 		kinds = append(kinds, k, compound.Disjunctive)
@@ -193,7 +190,7 @@ func TestMovesAgainstOracle(t *testing.T) {
 // Every listed move is found by its number and by what a player may write.
 func TestFindReadsEveryMove(t *testing.T) {
 	for kind := range rules {
-		for _, text := range append([]string{"nim(2) + queen(1,1) + nim(3)", "3*nim(2)", "nim(3) + nim(2)"}, long.Every(4, allFamilies)...) {
+		for _, text := range append([]string{"nim(2) + queen(1,1) + nim(3)", "3*nim(2)", "nim(3) + nim(2)"}, long.Every(12, allFamilies)...) {
 			m := newMatch(t, text, play.Options{Compound: kind})
 			moves, _ := m.Moves(long.Of(3, 30, 500))
 			for i, want := range moves {

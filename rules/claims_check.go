@@ -140,16 +140,11 @@ func (r *run) vouchOnce(ctx context.Context) (err error) {
 }
 
 // vouchSmall counts the small positions at which the claims agree with the moves. Once a
-// run has found as many as are wanted, others need not look at them again.
+// run has looked at as many as it may, others need not look at them again.
 func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
-	if r.agreed.Load() {
-		return mostClaimed, ctx.Err()
+	if agreed := r.agreed.Load(); agreed != nil {
+		return *agreed, ctx.Err()
 	}
-	defer func() {
-		if err == nil && small == mostClaimed {
-			r.agreed.Store(true)
-		}
-	}()
 	lister := newLister(r, r.byText())
 	lister.plain = true
 	o := r.searchOptions(1 << 14)
@@ -159,6 +154,7 @@ func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
 	if err := r.numbersAgree(); err != nil {
 		return 0, err
 	}
+	short := false // of memory, which another run may have
 	_, _, failed := r.smallPositions(func(p Position, _ bool) bool {
 		var agrees bool
 		if r.equal != nil {
@@ -171,6 +167,8 @@ func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
 			small++
 		}
 		if errors.Is(err, grundy.ErrBudget) {
+			var spent grundy.BudgetError
+			short = errors.As(err, &spent) && spent.What == "memory"
 			err = nil
 			return false
 		}
@@ -179,7 +177,10 @@ func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
 	if err == nil && failed != nil && ctx.Err() == nil {
 		return small, nil // rules that fail elsewhere do not matter here
 	}
-	return small, errors.Join(err, ctx.Err())
+	if err = errors.Join(err, ctx.Err()); err == nil && !short {
+		r.agreed.Store(&small)
+	}
+	return small, err
 }
 
 // claimsTruth compares what formulas say of a position with its nim-value. It reports

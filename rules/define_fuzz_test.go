@@ -59,7 +59,7 @@ func FuzzDefine(t *testing.F) {
 func TestDefineMutated(t *testing.T) {
 	rng := chance.New(t, 18)
 	texts := catalogTexts(t)
-	for range long.Of(200, 2000, 20000) {
+	for range long.Of(100, 1000, 20000) {
 		text := texts[rng.IntN(len(texts))]
 		lines := strings.SplitAfter(text, "\n")
 		for range 1 + rng.IntN(3) {

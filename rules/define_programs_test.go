@@ -229,7 +229,7 @@ func sameRun(t *testing.T, state []int64, fast *lang.Collector, errFast error, s
 // TestPrograms compares the meanings of random programs of the whole language: formulas and
 // moves at every position of a small box, compiled and interpreted rules.
 func TestPrograms(t *testing.T) {
-	files := long.Of(500, 1500, 100_000)
+	files := long.Of(250, 1500, 100_000)
 	rng := chance.New(t, 19)
 	n := tally{}
 	for i := range files {

@@ -70,7 +70,7 @@ type File struct {
 	declared   lang.Node // where the file declares a built-in game
 	key        rulesKey
 	worded     atomic.Pointer[worded] // the last position whose moves were put into words
-	agreed     atomic.Bool            // whether a run has found the claims true at small positions
+	agreed     atomic.Pointer[int]    // at how many small positions a run has found the claims true, once one has looked
 	finds      atomic.Bool            // whether a run has found find true at small positions
 	compared   [2]atomic.Bool         // whether small positions are what they are taken for: by nim-values, and by all play
 }

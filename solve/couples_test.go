@@ -41,7 +41,7 @@ func TestCouples(t *testing.T) {
 	}
 	var truth oracle.Oracle
 	counted, pruned := 0, 0
-	for range long.Of(50, 300, 15_000) {
+	for range long.Of(30, 200, 15_000) {
 		sum := draw()
 		switch random.IntN(4) {
 		case 0:
@@ -111,7 +111,7 @@ func TestCouplesOnCores(t *testing.T) {
 	}
 	few, pruned := 0, 0
 	for _, name := range slices.Sorted(maps.Keys(draw)) {
-		for range long.Of(3, 30, 2000) {
+		for range long.Of(2, 12, 2000) {
 			text := draw[name]()
 			if random.IntN(3) == 0 {
 				text += " + " + draw[name]() + fmt.Sprintf(" + nim(%d)", random.IntN(4))
@@ -194,10 +194,10 @@ func TestOptionsAndValuesByCouples(t *testing.T) {
 		func() string { return "node-kayles-path(" + rowOf(random.IntN, "..#", 9) + ")" },
 		func() string { return fmt.Sprintf("peaceful-queens(%d,%d)", 1+random.IntN(3), 1+random.IntN(3)) },
 	}
-	tables := map[solve.Fact][2]*solve.Tabulation{}
+	tables := map[solve.Fact][2]solve.Tabulation{}
 	budgets := []solve.Budget{{}, {}, {Steps: 300}}
 	for _, fact := range []solve.Fact{solve.OfNimValue, solve.OfOutcome} {
-		var both [2]*solve.Tabulation
+		var both [2]solve.Tabulation
 		for i := range both {
 			var err error
 			if both[i], err = solve.NewTabulation(t.Context(), fact, solve.Question{Budget: budgets[i]}); err != nil {
@@ -209,7 +209,7 @@ func TestOptionsAndValuesByCouples(t *testing.T) {
 	}
 	known, unknown, open := 0, 0, 0
 	defer solve.SetProbe(1<<26, 50)()
-	for range long.Of(12, 150, 10_000) {
+	for range long.Of(12, 80, 10_000) {
 		sum := parse(t, draws[random.IntN(len(draws))]())
 		if random.IntN(4) == 0 {
 			sum = append(sum, parse(t, fmt.Sprintf("nim(%d)", random.IntN(5)))...)

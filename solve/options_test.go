@@ -119,7 +119,7 @@ func TestOptions(t *testing.T) {
 	kinds := kindsOfRules()
 	rapid.Check(t, func(t *rapid.T) {
 		q := solve.OptionsQuestion{Other: true, Remoteness: true, Suspense: true, Genus: true}
-		q.Sum, q.MaxMoves = drawSum(t, long.Or[uint64](60, 400)), 1<<20
+		q.Sum, q.MaxMoves = drawSum(t, long.Of[uint64](40, 200, 400)), 1<<20
 		q.Compound = compound.Disjunctive
 		if rapid.Bool().Draw(t, "compound") {
 			q.Compound = rapid.SampledFrom(kinds).Draw(t, "kind")
@@ -152,7 +152,7 @@ func TestOptions(t *testing.T) {
 func TestLoopyOptions(t *testing.T) {
 	kinds := kindsOfRules()
 	drawn := 0
-	for seed := range long.Or[uint64](60, 300) {
+	for seed := range long.Of[uint64](40, 150, 300) {
 		random := rand.New(rand.NewPCG(seed, 31))
 		q := solve.OptionsQuestion{Other: true, Remoteness: true, Suspense: true, Genus: true}
 		q.Sum, q.MaxMoves = randomLoopySum(t, random, seed), 1<<20

@@ -21,7 +21,7 @@ func TestTheoremsWithoutMoves(t *testing.T) {
 		{"cram(6,8)", grundy.P},
 		{"cram(6,7)", grundy.N},    // even by odd (Winning Ways, chapter 15)
 		{"chomp(12,13)", grundy.N}, // by stealing the strategy (Gale 1974)
-	}[:long.Or(1, 3)] {
+	}[:long.Of(1, 2, 3)] {
 		text, want := c.text, c.want
 		a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), MaxMoves: 3, Why: true, Budget: solve.Budget{Memory: 9 << 20}})
 		if err != nil {

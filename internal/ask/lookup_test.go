@@ -438,7 +438,7 @@ func TestTablesEndAtTheirSum(t *testing.T) {
 	means.Table.Lax = true
 	inside := 0
 	for at := range 13 * 13 * 13 {
-		if at%5 > 0 {
+		if at%long.Or(15, 5) > 0 {
 			continue
 		}
 		q := ask.Solve{Position: fmt.Sprintf("across.star(%d,%d,%d)", at%13, at/13%13, at/169), Moves: 100}
@@ -451,7 +451,7 @@ func TestTablesEndAtTheirSum(t *testing.T) {
 			inside++
 		}
 	}
-	if inside < 50 {
+	if inside < long.Or(15, 50) {
 		t.Errorf("only %d answers come from the table", inside)
 	}
 }

@@ -69,7 +69,7 @@ func TestStartsOfOtherGames(t *testing.T) {
 	}}
 	for _, game := range []string{"0.77", "own.star", "queen(5,4) + nim(3)", "4*nim(7)", "kayles"} {
 		seen := map[string]bool{}
-		for seed := range uint64(3) {
+		for seed := range uint64(2) {
 			a, err := ask.Starts{Game: game, Seed: seed, Count: 2}.Ask(t.Context(), m)
 			if err != nil || len(a.Starts) == 0 || len(a.Starts) > 2 {
 				t.Fatalf("%s: %v, %v", game, a, err)

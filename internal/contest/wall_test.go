@@ -29,9 +29,12 @@ import (
 // TestWallExamples runs the examples of each file. The validator takes them, and the writer
 // writes what it reads.
 func TestWallExamples(t *testing.T) {
-	for _, p := range contest.Problems() {
+	for n, p := range contest.Problems() {
 		if len(p.Samples) == 0 {
 			t.Errorf("%s has no example", p.Name)
+		}
+		if n%2 > 0 && !long.Asked {
+			continue
 		}
 		for i, sample := range p.Samples {
 			checkSample(t, p, sample.Input, sample.Output)
@@ -185,7 +188,7 @@ func TestWallByRules(t *testing.T) {
 		}
 		t.Run(p.Name, func(t *testing.T) {
 			random := chance.New(t, 131)
-			for range long.Of(2, 12, 60) {
+			for range long.Of(1, 6, 60) {
 				d, err := p.Shape.Random(random, input.Tiny)
 				if err != nil {
 					t.Fatal(err)

@@ -412,7 +412,7 @@ func TestWrongRequests(t *testing.T) {
 		{"rules that do not load", "POST", "solve", `{"position": "f.star(5)", "rules": {"f.star": "position(n = integer())\n\ndef moves(n:\n"}}`, 400, "f.star:3:12"},
 		{"rules that take time", "POST", "solve", rules("    for i in range(1000000000):\n        for j in range(1000000000):\n            pass\n    move(n - 1)\n"), 422, "steps"},
 		{"rules that take memory", "POST", "solve", rules("    x = [n]\n    for i in range(60):\n        x = x + x\n    move(n - len(x))\n"), 422, "memory"},
-		{"rules that grow", "POST", "solve", rules("    move(n + 1)\n    move(n + 2)\n"), 422, ""},
+		{"rules that grow", "POST", "solve", strings.Replace(rules("    move(n + 1)\n    move(n + 2)\n"), "{", `{"max_memory": "4MiB", `, 1), 422, ""},
 		{"a move that is none", "POST", "match", `{"position": "nim(3)", "moves": ["1: nim(1)", "1: nim(2)"]}`, 400, "move 2"},
 		{"a move too many", "POST", "match", `{"position": "nim(1)", "moves": ["1: nim(0)", "1: nim(0)"]}`, 400, "the match is over before it"},
 		{"no level", "GET", "match?position=nim(3)&level=perfekt", "", 400, `did you mean \"perfect\"?`},

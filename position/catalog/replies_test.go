@@ -241,7 +241,7 @@ func TestNimstring(t *testing.T) {
 			if met[want]++; want != "∞" && p.isLoony() {
 				t.Errorf("%s is loony, and worth %s by definition", p.board, want)
 			}
-			if len(todo)%long.Or(3, 1) > 0 {
+			if len(todo)%long.Or(6, 1) > 0 {
 				continue
 			}
 			a, got := told(t, fmt.Sprintf("nimstring(%q)", p.board))

@@ -156,7 +156,7 @@ func TestRandomGames(t *testing.T) {
 	b.visit("/play?p=nim(1)&who=two")
 	b.click(`[data-tab="moves"]`)
 	get[any](b, driver+", 0")
-	games := long.Of(2*len(kinds), 2*len(kinds), 6*len(kinds))
+	games := long.Of(len(kinds), len(kinds), 6*len(kinds))
 	random := chance.New(t, 13)
 	wins, kept := 0, 0
 	for i := range games {

@@ -226,7 +226,7 @@ func drawGame(t *testing.T, random *rand.Rand, terms int) (Game, []int) {
 // number changed, some are what the beginning seems to say, some are anything, and
 // some have numbers of 10^18.
 func TestRandomFalseClaims(t *testing.T) {
-	games, terms := long.Or(60, 150), 400
+	games, terms := long.Or(25, 150), 400
 	random := chance.New(t, 4)
 	const most = 1 << 24 // steps
 	methods := []period.Method{period.ByGuySmith, period.ByRecurringWindow, period.ByTaking, period.ByDividing, period.ByState}
