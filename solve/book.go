@@ -35,7 +35,7 @@ type book struct {
 	// Closed returns the measure of a position that has a closed form; it may be nil.
 	closed func(grundy.Component) (uint64, bool)
 	// Meet is told how many options a position has, before they are listed if they are counted; it may be nil.
-	meet func(options uint64) error
+	meet   func(options uint64) error
 	memo   remembering // of the measures; nil for a graph
 	failed error       // why a position got no key
 

@@ -282,8 +282,12 @@ type packer interface {
 	parts() partGame
 }
 
-// packing is a game by keys of type K.
-type packing[K search.Key] struct{ game grundy.PackedComponent[K] }
+// packing is a game by keys of type K: its own or, if it is not nil, those of a book.
+type packing[K search.Key] struct {
+	game    grundy.PackedComponent[K]
+	book    *book
+	scratch []K
+}
 
 // packerOf returns what packs the game of c, or nil where it has no keys.
 func packerOf(c grundy.Component) packer {
@@ -292,9 +296,50 @@ func packerOf(c grundy.Component) packer {
 
 func pack[K search.Key](c grundy.Component) packer {
 	if game, ok := grundy.Pack[K](c); ok {
-		return &packing[K]{game}
+		return &packing[K]{game: game}
 	}
 	return nil
+}
+
+// keysOf returns the keys of positions, until it is called again.
+func (by *packing[K]) keysOf(of ...grundy.Component) (keys []K, err error) {
+	by.scratch = by.scratch[:0]
+	for _, c := range of {
+		var ok bool
+		by.scratch, ok = by.game.AppendKeys(by.scratch, c)
+		switch {
+		case ok:
+		case by.book != nil:
+			return nil, by.book.failed
+		default:
+			return nil, fmt.Errorf("%s can be reached, but has no key", brief(c))
+		}
+	}
+	return by.scratch, nil
+}
+
+// position returns a position of a key.
+func (by *packing[K]) position(key K) grundy.Component {
+	if by.book != nil {
+		return by.book.positions[numbersOf(any(key).(string))[0]]
+	}
+	return by.game.Unpack(key)
+}
+
+// explain writes the positions of a cycle, if err is about one.
+func (by *packing[K]) explain(err error) error {
+	if by.book != nil {
+		return by.book.explain(err)
+	}
+	return explainCycle(err, func(key K) string { return brief(by.game.Unpack(key)) })
+}
+
+// used returns what a search has used, of steps of a search by the keys of a game, and of bytes.
+func (by *packing[K]) used(steps, bytes uint64) (uint64, uint64) {
+	if by.book != nil {
+		return steps * bookSteps, bytes + by.book.bytes
+	}
+	return steps, bytes
 }
 
 // texts is the key of the searches of all games by the texts of their positions.
@@ -359,16 +404,14 @@ func (s *solver) afresh(found memo, c grundy.Component) memo {
 	return s.keep(memoKey{}, next)
 }
 
-// keyed is a search by keys of type K: of the game or, if it is not nil, of a book.
+// keyed is a search by keys of type K.
 type keyed[K search.Key] struct {
+	packing[K]
 	memo     *search.Memo[K]
 	measured grundy.Measure
 	define   compound.Definition
-	adds     bool // the measure of a sum is the nim-sum of those of its parts
-	game     grundy.PackedComponent[K]
-	book     *book
+	adds     bool           // the measure of a sum is the nim-sum of those of its parts
 	account  *meter.Account // of the question in whose runs game is, without a book
-	scratch  []K
 }
 
 // bookSteps is what it takes, in steps of a search by the keys of a game, to look at a position
@@ -376,12 +419,12 @@ type keyed[K search.Key] struct {
 const bookSteps = 2 * textSteps
 
 func (by *packing[K]) memo(m grundy.Measure, define compound.Definition) memo {
-	return (&keyed[K]{measured: m, define: define, adds: m == grundy.ByNimValue, game: by.game}).fresh()
+	return (&keyed[K]{packing: *by, measured: m, define: define, adds: m == grundy.ByNimValue}).fresh()
 }
 
 // bookMemo returns a search by the keys of a book, with the memory of the question.
 func (s *solver) bookMemo(b *book, m grundy.Measure, define compound.Definition) *keyed[string] {
-	k := &keyed[string]{measured: m, define: define, adds: b.apart, book: b}
+	k := &keyed[string]{packing: packing[string]{book: b}, measured: m, define: define, adds: b.apart}
 	return k.fresh().(*keyed[string])
 }
 
@@ -400,7 +443,7 @@ func (k *keyed[K]) bind(s *solver, c grundy.Component) {
 }
 
 func (k *keyed[K]) fresh() memo {
-	f := &keyed[K]{measured: k.measured, define: k.define, adds: k.adds, game: k.game}
+	f := &keyed[K]{packing: packing[K]{game: k.game}, measured: k.measured, define: k.define, adds: k.adds}
 	if k.book != nil {
 		f.book = k.book.fresh()
 		k.book.release()
@@ -434,25 +477,20 @@ func (k *keyed[K]) how() string {
 }
 
 func (k *keyed[K]) bytes() uint64 {
-	if k.book != nil {
-		return k.memo.Bytes() + k.book.bytes
-	}
-	return k.memo.Bytes()
+	_, bytes := k.used(0, k.memo.Bytes())
+	return bytes
 }
 
 func (k *keyed[K]) steps() uint64 {
-	if k.book != nil {
-		return k.memo.Steps() * bookSteps
-	}
-	return k.memo.Steps()
+	steps, _ := k.used(k.memo.Steps(), 0)
+	return steps
 }
 
 func (k *keyed[K]) positions() uint64 { return k.memo.Positions() }
 
 func (k *keyed[K]) has(q grundy.Component) bool {
-	var ok bool
-	k.scratch, ok = k.game.AppendKeys(k.scratch[:0], q)
-	return ok && !slices.ContainsFunc(k.scratch, func(key K) bool {
+	keys, err := k.keysOf(q)
+	return err == nil && !slices.ContainsFunc(keys, func(key K) bool {
 		_, known := k.memo.Known(key)
 		return !known
 	})
@@ -505,14 +543,11 @@ func (k *keyed[K]) settle(ctx context.Context) error {
 }
 
 func (k *keyed[K]) value(ctx context.Context, c grundy.Component) (uint64, error) {
-	var ok bool
-	if k.scratch, ok = k.game.AppendKeys(k.scratch[:0], c); !ok {
-		if k.book != nil {
-			return 0, k.book.failed
-		}
-		return 0, fmt.Errorf("%s can be reached, but has no key", brief(c))
+	keys, err := k.keysOf(c)
+	if err != nil {
+		return 0, err
 	}
-	return k.total(ctx, k.scratch)
+	return k.total(ctx, keys)
 }
 
 // total returns the measure of a sum of positions with these keys.
@@ -546,14 +581,6 @@ func (k *keyed[K]) known(q grundy.Component) uint64 {
 		panic("grundy: " + err.Error())
 	}
 	return v
-}
-
-// explain writes the positions of a cycle.
-func (k *keyed[K]) explain(err error) error {
-	if k.book != nil {
-		return k.book.explain(err)
-	}
-	return explainCycle(err, func(key K) string { return brief(k.game.Unpack(key)) })
 }
 
 // explainCycle adds the positions of a cycle, if err is about one, to what it says.
