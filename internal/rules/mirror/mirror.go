@@ -236,7 +236,7 @@ type Moves struct {
 // Follow returns the moves at positions with the dimensions of a state. The error is one of the
 // context or of its memory. It takes time in proportion to the steps, some 100 ns each.
 func Follow(ctx context.Context, p *core.Program, state []int64) (all *Moves, err error) {
-	x := &follower{program: p, dims: slices.Clone(state), ctx: ctx, held: meter.Open(ctx), contents: make([][]int64, p.Shape.Size)}
+	x := &follower{program: p, dims: slices.Clone(state), ctx: ctx, held: meter.Open(ctx), contents: make([][]int64, p.Shape.Size), known: map[core.Expr][]core.Expr{}}
 	x.live.Spend = x.spend
 	defer x.held.Close()
 	all = &Moves{follower: x, stopped: true}
