@@ -397,12 +397,11 @@ func (r *byCouples) probed(s *solver, steps uint64) bool {
 	if s.onlyOneMoves() {
 		measure = grundy.ByOutcome
 	}
-	define, _ := compound.Define(measure)
 	for i, found := range r.searched {
 		if found == nil {
 			continue
 		}
-		if plan := s.planProbed(s.question.Sum[i].Component, measure, define, s.bounded(steps)); !plan.ended && plan.Build != nil {
+		if plan := s.planProbed(s.question.Sum[i].Component, measure, s.bounded(steps)); !plan.ended && plan.Build != nil {
 			return false
 		}
 	}

@@ -32,8 +32,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	if m == grundy.ByGenus {
 		return s.planGenus(c)
 	}
-	define, ok := compound.Define(m)
-	if !ok {
+	if _, ok := compound.Define(m); !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
 	table, ranked := s.planRanks(c, m)
@@ -41,7 +40,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	if ranked {
 		probed = min(probed, rankedProbe)
 	}
-	plan := s.planProbed(c, m, define, probed)
+	plan := s.planProbed(c, m, probed)
 	switch {
 	case plan.ended:
 	case ranked:
@@ -59,16 +58,36 @@ type searchPlan struct {
 	ended bool // within the probe
 }
 
-// planProbed returns a plan whose table is made by a search that is probed.
-func (s *solver) planProbed(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
+// planProbed returns a plan whose table is made by a search that is probed: it takes at most the given number
+// of steps before its cost is looked at. Searches go by the keys of the game, if it has keys and the measure
+// follows from the moves by keys. If some moves leave sums, outcomes follow from nim-values.
+func (s *solver) planProbed(c grundy.Component, m grundy.Measure, probed uint64) searchPlan {
 	if err := tooWide(c); err != nil {
 		return searchPlan{Plan: grundy.Plan[grundy.Component]{Build: func(context.Context, grundy.Progress) (grundy.Table[grundy.Component], error) { return nil, err }}}
 	}
-	if plan, ok := s.planKeys(c, m, define, probed); ok {
-		return plan
+	if found := s.byKeys(c, m); found != nil {
+		switch plan, sums := s.planBy(found, c, m, probed); {
+		case !sums:
+			return plan
+		case m == grundy.ByOutcome:
+			return s.planProbed(c, grundy.ByNimValue, probed).ofOutcomes()
+		}
 	}
-	plan, _ := s.planBy(s.byText(c, m, define), c, m, probed)
+	plan, _ := s.planBy(s.byText(c, m), c, m, probed)
 	return plan
+}
+
+// ofOutcomes returns a plan for outcomes from one for nim-values.
+func (p searchPlan) ofOutcomes() searchPlan {
+	build := p.Build
+	p.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+		values, err := build(ctx, progress)
+		if err != nil {
+			return nil, err
+		}
+		return func(q grundy.Component) uint64 { return min(values(q), 1) }, nil
+	}
+	return p
 }
 
 // tooWide refuses a search from a position of rules that would list too many options at once.
@@ -184,21 +203,6 @@ type memoKey struct {
 	measure grundy.Measure
 }
 
-// planKeys returns a plan whose table is made by a search by the keys of the game, if it has
-// keys and the measure follows from the moves by keys. The probe takes at most the given number
-// of steps.
-func (s *solver) planKeys(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) (plan searchPlan, ok bool) {
-	found := s.byKeys(c, m, define)
-	if found == nil {
-		return plan, false
-	}
-	plan, sums := s.planBy(found, c, m, probed)
-	if sums && m == grundy.ByOutcome {
-		return s.planByNimValue(c, probed)
-	}
-	return plan, !sums
-}
-
 // planBy returns a plan whose table is made by a search. Sums says that the measure of one does
 // not follow from its parts, so that there is none. A search is begun before its cost is looked
 // at, as most end before it would be known.
@@ -238,30 +242,11 @@ func (s *solver) note(found memo, c grundy.Component) grundy.Cost {
 	return cost
 }
 
-// planByNimValue returns a plan for outcomes from nim-values, for games some of
-// whose moves leave sums.
-func (s *solver) planByNimValue(c grundy.Component, probed uint64) (plan searchPlan, ok bool) {
-	define, _ := compound.Define(grundy.ByNimValue)
-	plan, ok = s.planKeys(c, grundy.ByNimValue, define, probed)
-	if !ok {
-		return plan, false
-	}
-	build := plan.Build
-	plan.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-		values, err := build(ctx, progress)
-		if err != nil {
-			return nil, err
-		}
-		return func(q grundy.Component) uint64 { return min(values(q), 1) }, nil
-	}
-	return plan, true
-}
-
 // byKeys returns the search of the game of c by its keys, or nil where it has none.
-func (s *solver) byKeys(c grundy.Component, m grundy.Measure, define compound.Definition) memo {
+func (s *solver) byKeys(c grundy.Component, m grundy.Measure) memo {
 	return s.remembered(memoKey{gameOf(c), m}, c, func() memo {
 		if by := packerOf(c); by != nil {
-			return by.memo(m, define)
+			return by.memo(m)
 		}
 		return nil
 	})
@@ -277,7 +262,7 @@ func gameOf(c grundy.Component) any {
 
 // A packer makes searches by the keys of a game.
 type packer interface {
-	memo(grundy.Measure, compound.Definition) memo
+	memo(grundy.Measure) memo
 	pruner() pruner
 	parts() partGame
 }
@@ -346,10 +331,11 @@ func (by *packing[K]) used(steps, bytes uint64) (uint64, uint64) {
 type texts struct{}
 
 // byText returns the search of the game of c by the texts of its positions.
-func (s *solver) byText(c grundy.Component, m grundy.Measure, define compound.Definition) memo {
+func (s *solver) byText(c grundy.Component, m grundy.Measure) memo {
 	return s.remembered(memoKey{texts{}, m}, c, func() memo {
 		b := newBook(compound.Disjunctive)
 		b.apart = m == grundy.ByNimValue
+		define, _ := compound.Define(m)
 		b.closed = func(c grundy.Component) (uint64, bool) {
 			v, _, ok := c.Measure(m)
 			return v, ok
@@ -418,7 +404,8 @@ type keyed[K search.Key] struct {
 // of a book.
 const bookSteps = 2 * textSteps
 
-func (by *packing[K]) memo(m grundy.Measure, define compound.Definition) memo {
+func (by *packing[K]) memo(m grundy.Measure) memo {
+	define, _ := compound.Define(m)
 	return (&keyed[K]{packing: *by, measured: m, define: define, adds: m == grundy.ByNimValue}).fresh()
 }
 

@@ -46,7 +46,6 @@ func (m *Map) Fixes(state []int64) bool {
 // A Strategy answers by a map.
 type Strategy struct {
 	*Map
-	shape    *core.Shape
 	contents [][]int64
 	// Of each list, the position must have a cell with none of the contents that the bound has.
 	unless []box
@@ -370,7 +369,7 @@ func (x *follower) prove(m *Map) *Strategy {
 			return nil
 		}
 	}
-	s := &Strategy{Map: m, shape: x.program.Shape, contents: x.contents}
+	s := &Strategy{Map: m, contents: x.contents}
 	for _, one := range x.moves.all {
 		image := make([]write, len(one.writes))
 		agree := true

@@ -33,14 +33,15 @@ func (w *written) appendRecord(dst []byte, block uint64, e entry) []byte {
 	dst = binary.LittleEndian.AppendUint32(dst, e.checksum)
 	dst = binary.LittleEndian.AppendUint16(dst, e.greatest)
 	dst = append(dst, e.bits, 0, 0, 0, 0, 0)
-	return binary.LittleEndian.AppendUint32(dst, w.recordChecksum(block, dst[from:]))
+	return binary.LittleEndian.AppendUint32(dst, checksumOf(w.Checksum, block, dst[from:]))
 }
 
-func (w *written) recordChecksum(block uint64, record []byte) uint32 {
+// checksumOf returns the checksum of what stands in a block of a file with a header of that checksum.
+func checksumOf(header uint32, block uint64, text []byte) uint32 {
 	var of [12]byte
-	binary.LittleEndian.PutUint32(of[:], w.Checksum)
+	binary.LittleEndian.PutUint32(of[:], header)
 	binary.LittleEndian.PutUint64(of[4:], block)
-	return crc32.Update(crc32.Checksum(of[:], castagnoli), castagnoli, record)
+	return crc32.Update(crc32.Checksum(of[:], castagnoli), castagnoli, text)
 }
 
 // parseRecord reads the record of a block. The result is false where it is damaged.
@@ -48,7 +49,7 @@ func (w *written) parseRecord(block uint64, record []byte) (e entry, ok bool) {
 	e.checksum = binary.LittleEndian.Uint32(record)
 	e.greatest = binary.LittleEndian.Uint16(record[4:])
 	e.bits = record[6]
-	ok = binary.LittleEndian.Uint32(record[12:]) == w.recordChecksum(block, record[:12]) && e.bits == bitsOf(e.greatest)
+	ok = binary.LittleEndian.Uint32(record[12:]) == checksumOf(w.Checksum, block, record[:12]) && e.bits == bitsOf(e.greatest)
 	return e, ok
 }
 
