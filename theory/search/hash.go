@@ -124,7 +124,7 @@ type table[K comparable] struct {
 	hash   func(K) uint64
 	size   uint64 // of a key in keys
 	keys   []K
-	length func(K) uint64 // of the text of a key; nil for keys that are no texts
+	length func(K) uint64 // of the text of a key; nil for keys that are not texts
 	texts  uint64         // the bytes of all texts
 }
 
