@@ -34,6 +34,8 @@ type book struct {
 	loops bool
 	// Closed returns the measure of a position that has a closed form; it may be nil.
 	closed func(grundy.Component) (uint64, bool)
+	// Meet is told how many options a position has, before they are listed if they are counted; it may be nil.
+	meet   func(options uint64) error
 	memo   remembering // of the measures; nil for a graph
 	failed error       // why a position got no key
 
@@ -221,9 +223,18 @@ func (b *book) listed(part uint32) ([]grundy.Component, error) {
 	if now, ok := b.games[c.GameID()]; ok {
 		c = grundy.SameGame(c, now) // not of an earlier question's run
 	}
+	count, counted := c.CountOptions()
+	if counted && b.meet != nil {
+		if err := b.meet(count); err != nil {
+			return nil, err
+		}
+	}
 	options, held, err := b.list(c, 0)
 	if err == nil {
 		b.bytes -= held // they are dropped
+	}
+	if err == nil && !counted && b.meet != nil {
+		err = b.meet(uint64(len(options)))
 	}
 	return options, err
 }

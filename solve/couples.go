@@ -61,15 +61,14 @@ func (p prunerState) promises(err error) bool {
 
 // coupled decides by the keys of a game, or those of a book.
 type coupled[K search.Key] struct {
+	packing[K]
 	couples *search.Couples[K]
-	game    grundy.PackedComponent[K]
-	book    *book
 	bounds  search.Options // of what is asked next
 	keep    func() error   // keeps what is found; nil where nobody does
 }
 
 func (by *packing[K]) pruner() pruner {
-	return &coupled[K]{couples: search.NewCouples(by.game.Lister, search.Options{}), game: by.game}
+	return &coupled[K]{packing: *by, couples: search.NewCouples(by.game.Lister, search.Options{})}
 }
 
 // pruner returns what decides positions of the game of c, or nil.
@@ -105,10 +104,9 @@ func newPruner(c grundy.Component) pruner {
 	}
 	b := newBook(compound.Disjunctive)
 	b.apart = true
-	k := &coupled[string]{game: b.packed(), book: b}
-	k.couples = search.NewCouples(k.game.Lister, search.Options{})
-	b.memo = k.couples
-	return k
+	couples := search.NewCouples[string](b, search.Options{})
+	b.memo = couples
+	return &coupled[string]{packing: packing[string]{game: b.packed(), book: b}, couples: couples}
 }
 
 func (k *coupled[K]) bind(s *solver, c grundy.Component) {
@@ -122,22 +120,6 @@ func (k *coupled[K]) bind(s *solver, c grundy.Component) {
 			return more.Lister
 		})
 	}
-}
-
-// keysOf returns the keys of positions.
-func (k *coupled[K]) keysOf(of ...grundy.Component) (keys []K, err error) {
-	for _, c := range of {
-		var ok bool
-		keys, ok = k.game.AppendKeys(keys, c)
-		switch {
-		case ok:
-		case k.book != nil:
-			return nil, k.book.failed
-		default:
-			return nil, fmt.Errorf("%s can be reached, but has no key", brief(c))
-		}
-	}
-	return keys, nil
 }
 
 func (k *coupled[K]) isP(ctx context.Context, n uint64, of ...grundy.Component) (bool, error) {
@@ -193,13 +175,6 @@ func (k *coupled[K]) known(c grundy.Component) (uint64, bool) {
 	return k.couples.Known(keys...)
 }
 
-func (k *coupled[K]) explain(err error) error {
-	if k.book != nil {
-		return k.book.explain(err)
-	}
-	return explainCycle(err, func(key K) string { return brief(k.game.Unpack(key)) })
-}
-
 // settleSteps bounds the search for the value of a position that waits to be compared.
 const settleSteps = 1 << 12
 
@@ -243,12 +218,8 @@ func (k *coupled[K]) size(c grundy.Component) (size uint64) {
 
 func (k *coupled[K]) state() prunerState {
 	c := k.couples
-	state := prunerState{c.Couples(), c.Positions(), c.Gains() + c.Learned(), c.Steps(), c.Bytes(), c.Learned()}
-	if k.book != nil {
-		state.steps *= bookSteps
-		state.bytes += k.book.bytes
-	}
-	return state
+	steps, bytes := k.used(c.Steps(), c.Bytes())
+	return prunerState{c.Couples(), c.Positions(), c.Gains() + c.Learned(), steps, bytes, c.Learned()}
 }
 
 func (k *coupled[K]) far() meter.Far { return k.couples.Far() }
@@ -426,12 +397,11 @@ func (r *byCouples) probed(s *solver, steps uint64) bool {
 	if s.onlyOneMoves() {
 		measure = grundy.ByOutcome
 	}
-	define, _ := compound.Define(measure)
 	for i, found := range r.searched {
 		if found == nil {
 			continue
 		}
-		if plan := s.planProbed(s.question.Sum[i].Component, measure, define, s.bounded(steps)); !plan.ended && plan.Build != nil {
+		if plan := s.planProbed(s.question.Sum[i].Component, measure, s.bounded(steps)); !plan.ended && plan.Build != nil {
 			return false
 		}
 	}
@@ -678,7 +648,7 @@ func (r *byCouples) moves(s *solver, a *Answer, one bool) error {
 	for i, t := range s.question.Sum {
 		rest := total ^ values[i]
 		var options []grundy.Component
-		count := new(big.Int)
+		var count *big.Int
 		if r.searched[i] == nil {
 			v, err := s.view(t.Component, grundy.ByNimValue)
 			if err != nil {
@@ -688,7 +658,7 @@ func (r *byCouples) moves(s *solver, a *Answer, one bool) error {
 			if err != nil {
 				return err
 			}
-			count.Set(box.Count)
+			count = box.Count
 			for q := range box.Each {
 				if len(a.WinningMoves)+len(options) >= s.question.MaxMoves {
 					break
@@ -708,14 +678,9 @@ func (r *byCouples) moves(s *solver, a *Answer, one bool) error {
 					break
 				}
 			}
-			count.SetInt64(int64(len(options)))
+			count = big.NewInt(int64(len(options)))
 		}
-		a.WinningMoveCount.Add(a.WinningMoveCount, count.Mul(count, new(big.Int).SetUint64(t.Copies)))
-		for copied := uint64(0); copied < t.Copies && len(a.WinningMoves) < s.question.MaxMoves; copied++ {
-			for _, q := range options[:min(len(options), s.question.MaxMoves-len(a.WinningMoves))] {
-				a.WinningMoves = append(a.WinningMoves, Move{{first[i] + int(copied), t.Component, q}})
-			}
-		}
+		s.addMoves(a, i, first[i], count, options)
 		if one && len(options) > 0 {
 			a.WinningMoves = a.WinningMoves[:min(len(a.WinningMoves), 1)]
 			break

@@ -429,17 +429,20 @@ func (w winningOptions) winningMoves(s *solver, _ *decision, a *Answer) error {
 	if w.err != nil {
 		return w.err
 	}
-	first, all := s.firstIndices(), new(big.Int)
-	for i, t := range s.question.Sum {
-		all.SetUint64(t.Copies)
-		a.WinningMoveCount.Add(a.WinningMoveCount, all.Mul(all, big.NewInt(w.terms[i].count)))
-		for j := 0; uint64(j) < t.Copies && w.terms[i].count > 0 && len(a.WinningMoves) < s.question.MaxMoves; j++ {
-			for _, q := range w.terms[i].first {
-				if len(a.WinningMoves) < s.question.MaxMoves {
-					a.WinningMoves = append(a.WinningMoves, Move{{first[i] + j, t.Component, q}})
-				}
-			}
-		}
+	first := s.firstIndices()
+	for i := range s.question.Sum {
+		s.addMoves(a, i, first[i], big.NewInt(w.terms[i].count), w.terms[i].first)
 	}
 	return nil
+}
+
+// addMoves adds the winning moves in all copies of a term: how many each has, and the first of them.
+func (s *solver) addMoves(a *Answer, term, first int, count *big.Int, options []grundy.Component) {
+	t := s.question.Sum[term]
+	a.WinningMoveCount.Add(a.WinningMoveCount, new(big.Int).Mul(count, new(big.Int).SetUint64(t.Copies)))
+	for copied := uint64(0); copied < t.Copies && len(options) > 0 && len(a.WinningMoves) < s.question.MaxMoves; copied++ {
+		for _, q := range options[:min(len(options), s.question.MaxMoves-len(a.WinningMoves))] {
+			a.WinningMoves = append(a.WinningMoves, Move{{first + int(copied), t.Component, q}})
+		}
+	}
 }

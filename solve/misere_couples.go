@@ -38,7 +38,7 @@ type partGame interface {
 
 // keyedGame is a partGame of a game by its own keys.
 type keyedGame[K search.Key] struct {
-	*coupled[K]
+	*packing[K]
 	moves grundy.Moves[K]
 }
 
@@ -50,7 +50,7 @@ func (g bookGame) keysOf(of ...grundy.Component) ([]string, error) {
 }
 
 func (g *keyedGame[K]) keysOf(of ...grundy.Component) (texts []string, err error) {
-	keys, err := g.coupled.keysOf(of...)
+	keys, err := g.packing.keysOf(of...)
 	for _, k := range keys {
 		texts = append(texts, bytesOf(k))
 	}
@@ -90,7 +90,7 @@ func (g *keyedGame[K]) key(text string) K {
 }
 
 func (by *packing[K]) parts() partGame {
-	return &keyedGame[K]{coupled: &coupled[K]{game: by.game}}
+	return &keyedGame[K]{packing: by}
 }
 
 // mostTriedHeap is the largest heap of Nim all of whose moves are tried.

@@ -118,8 +118,9 @@ func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearc
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
 		Elements: elements, Few: few, Memory: s.question.Budget.Memory, Check: q.check,
 	})
-	q.explorer = &explorer[int]{meet: q.meet, settle: q.ofOptions}
-	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
+	q.explorer = newExplorer(q.ofOptions)
+	q.explorer.meet = q.meet
+	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: q.explorer.memo.Bytes, over: func(what string) error {
 		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), grundy.Spent(what))
 	}}
 	s.quotient = q

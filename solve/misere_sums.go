@@ -37,7 +37,7 @@ import (
 // A reducer turns positions into sums of simpler games, and remembers them. It looks
 // at a position that is a sum (grundy.Splitter) only by its parts.
 type reducer struct {
-	explorer[reduced]
+	*explorer[reduced]
 	solver *solver
 	sums   *misere.Sums
 }
@@ -53,9 +53,10 @@ type reduced struct {
 func (s *solver) reducing() *reducer {
 	if s.reducer == nil {
 		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt)}
-		r.settle = r.ofOptions
+		r.explorer = newExplorer(r.ofOptions)
 		r.meet = func(options uint64) error { return r.sums.Step(1 + int(min(options, math.MaxInt32))) }
-		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: r.sums.Bytes, over: r.outOf}
+		besides := func() uint64 { return r.sums.Bytes() + r.memo.Bytes() }
+		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: besides, over: r.outOf}
 		r.sums.Check = r.checkMemory
 		s.reducer = r
 	}

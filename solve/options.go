@@ -584,11 +584,10 @@ const (
 
 // endedSearch returns a search that has ended within the given number of steps.
 func (s *solver) endedSearch(c grundy.Component, m grundy.Measure, steps uint64) (grundy.Plan[grundy.Component], bool) {
-	define, ok := compound.Define(m)
-	if !ok {
+	if _, ok := compound.Define(m); !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
-	plan := s.planProbed(c, m, define, s.bounded(steps))
+	plan := s.planProbed(c, m, s.bounded(steps))
 	return plan.Plan, plan.ended
 }
 

@@ -110,12 +110,6 @@ func (k *coupled[K]) proof(ctx context.Context, visit func(Lemma) error, n uint6
 		return err
 	}
 	return k.explain(k.couples.Proof(ctx, func(f search.Fact[K]) error {
-		position := grundy.Component(nil)
-		if k.book != nil {
-			position = k.book.positions[numbersOf(any(f.Key).(string))[0]]
-		} else {
-			position = k.game.Unpack(f.Key)
-		}
-		return visit(Lemma{position, f.N, f.Equal, f.Mirrored})
+		return visit(Lemma{k.position(f.Key), f.N, f.Equal, f.Mirrored})
 	}, n, keys...))
 }

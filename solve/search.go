@@ -32,8 +32,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	if m == grundy.ByGenus {
 		return s.planGenus(c)
 	}
-	define, ok := compound.Define(m)
-	if !ok {
+	if _, ok := compound.Define(m); !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
 	table, ranked := s.planRanks(c, m)
@@ -41,7 +40,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	if ranked {
 		probed = min(probed, rankedProbe)
 	}
-	plan := s.planProbed(c, m, define, probed)
+	plan := s.planProbed(c, m, probed)
 	switch {
 	case plan.ended:
 	case ranked:
@@ -59,16 +58,36 @@ type searchPlan struct {
 	ended bool // within the probe
 }
 
-// planProbed returns a plan whose table is made by a search that is probed.
-func (s *solver) planProbed(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
+// planProbed returns a plan whose table is made by a search that is probed: it takes at most the given number
+// of steps before its cost is looked at. Searches go by the keys of the game, if it has keys and the measure
+// follows from the moves by keys. If some moves leave sums, outcomes follow from nim-values.
+func (s *solver) planProbed(c grundy.Component, m grundy.Measure, probed uint64) searchPlan {
 	if err := tooWide(c); err != nil {
 		return searchPlan{Plan: grundy.Plan[grundy.Component]{Build: func(context.Context, grundy.Progress) (grundy.Table[grundy.Component], error) { return nil, err }}}
 	}
-	if plan, ok := s.planKeys(c, m, define, probed); ok {
-		return plan
+	if found := s.byKeys(c, m); found != nil {
+		switch plan, sums := s.planBy(found, c, m, probed); {
+		case !sums:
+			return plan
+		case m == grundy.ByOutcome:
+			return s.planProbed(c, grundy.ByNimValue, probed).ofOutcomes()
+		}
 	}
-	plan, _ := s.planBy(s.byText(c, m, define), c, m, probed)
+	plan, _ := s.planBy(s.byText(c, m), c, m, probed)
 	return plan
+}
+
+// ofOutcomes returns a plan for outcomes from one for nim-values.
+func (p searchPlan) ofOutcomes() searchPlan {
+	build := p.Build
+	p.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+		values, err := build(ctx, progress)
+		if err != nil {
+			return nil, err
+		}
+		return func(q grundy.Component) uint64 { return min(values(q), 1) }, nil
+	}
+	return p
 }
 
 // tooWide refuses a search from a position of rules that would list too many options at once.
@@ -184,21 +203,6 @@ type memoKey struct {
 	measure grundy.Measure
 }
 
-// planKeys returns a plan whose table is made by a search by the keys of the game, if it has
-// keys and the measure follows from the moves by keys. The probe takes at most the given number
-// of steps.
-func (s *solver) planKeys(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) (plan searchPlan, ok bool) {
-	found := s.byKeys(c, m, define)
-	if found == nil {
-		return plan, false
-	}
-	plan, sums := s.planBy(found, c, m, probed)
-	if sums && m == grundy.ByOutcome {
-		return s.planByNimValue(c, probed)
-	}
-	return plan, !sums
-}
-
 // planBy returns a plan whose table is made by a search. Sums says that the measure of one does
 // not follow from its parts, so that there is none. A search is begun before its cost is looked
 // at, as most end before it would be known.
@@ -238,30 +242,11 @@ func (s *solver) note(found memo, c grundy.Component) grundy.Cost {
 	return cost
 }
 
-// planByNimValue returns a plan for outcomes from nim-values, for games some of
-// whose moves leave sums.
-func (s *solver) planByNimValue(c grundy.Component, probed uint64) (plan searchPlan, ok bool) {
-	define, _ := compound.Define(grundy.ByNimValue)
-	plan, ok = s.planKeys(c, grundy.ByNimValue, define, probed)
-	if !ok {
-		return plan, false
-	}
-	build := plan.Build
-	plan.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-		values, err := build(ctx, progress)
-		if err != nil {
-			return nil, err
-		}
-		return func(q grundy.Component) uint64 { return min(values(q), 1) }, nil
-	}
-	return plan, true
-}
-
 // byKeys returns the search of the game of c by its keys, or nil where it has none.
-func (s *solver) byKeys(c grundy.Component, m grundy.Measure, define compound.Definition) memo {
+func (s *solver) byKeys(c grundy.Component, m grundy.Measure) memo {
 	return s.remembered(memoKey{gameOf(c), m}, c, func() memo {
 		if by := packerOf(c); by != nil {
-			return by.memo(m, define)
+			return by.memo(m)
 		}
 		return nil
 	})
@@ -277,13 +262,17 @@ func gameOf(c grundy.Component) any {
 
 // A packer makes searches by the keys of a game.
 type packer interface {
-	memo(grundy.Measure, compound.Definition) memo
+	memo(grundy.Measure) memo
 	pruner() pruner
 	parts() partGame
 }
 
-// packing is a game by keys of type K.
-type packing[K search.Key] struct{ game grundy.PackedComponent[K] }
+// packing is a game by keys of type K: its own or, if it is not nil, those of a book.
+type packing[K search.Key] struct {
+	game    grundy.PackedComponent[K]
+	book    *book
+	scratch []K
+}
 
 // packerOf returns what packs the game of c, or nil where it has no keys.
 func packerOf(c grundy.Component) packer {
@@ -292,19 +281,61 @@ func packerOf(c grundy.Component) packer {
 
 func pack[K search.Key](c grundy.Component) packer {
 	if game, ok := grundy.Pack[K](c); ok {
-		return &packing[K]{game}
+		return &packing[K]{game: game}
 	}
 	return nil
+}
+
+// keysOf returns the keys of positions, until it is called again.
+func (by *packing[K]) keysOf(of ...grundy.Component) (keys []K, err error) {
+	by.scratch = by.scratch[:0]
+	for _, c := range of {
+		var ok bool
+		by.scratch, ok = by.game.AppendKeys(by.scratch, c)
+		switch {
+		case ok:
+		case by.book != nil:
+			return nil, by.book.failed
+		default:
+			return nil, fmt.Errorf("%s can be reached, but has no key", brief(c))
+		}
+	}
+	return by.scratch, nil
+}
+
+// position returns a position of a key.
+func (by *packing[K]) position(key K) grundy.Component {
+	if by.book != nil {
+		return by.book.positions[numbersOf(any(key).(string))[0]]
+	}
+	return by.game.Unpack(key)
+}
+
+// explain writes the positions of a cycle, if err is about one.
+func (by *packing[K]) explain(err error) error {
+	if by.book != nil {
+		return by.book.explain(err)
+	}
+	return explainCycle(err, func(key K) string { return brief(by.game.Unpack(key)) })
+}
+
+// used returns what a search has used, of steps of a search by the keys of a game, and of bytes.
+func (by *packing[K]) used(steps, bytes uint64) (uint64, uint64) {
+	if by.book != nil {
+		return steps * bookSteps, bytes + by.book.bytes
+	}
+	return steps, bytes
 }
 
 // texts is the key of the searches of all games by the texts of their positions.
 type texts struct{}
 
 // byText returns the search of the game of c by the texts of its positions.
-func (s *solver) byText(c grundy.Component, m grundy.Measure, define compound.Definition) memo {
+func (s *solver) byText(c grundy.Component, m grundy.Measure) memo {
 	return s.remembered(memoKey{texts{}, m}, c, func() memo {
 		b := newBook(compound.Disjunctive)
 		b.apart = m == grundy.ByNimValue
+		define, _ := compound.Define(m)
 		b.closed = func(c grundy.Component) (uint64, bool) {
 			v, _, ok := c.Measure(m)
 			return v, ok
@@ -359,29 +390,28 @@ func (s *solver) afresh(found memo, c grundy.Component) memo {
 	return s.keep(memoKey{}, next)
 }
 
-// keyed is a search by keys of type K: of the game or, if it is not nil, of a book.
+// keyed is a search by keys of type K.
 type keyed[K search.Key] struct {
+	packing[K]
 	memo     *search.Memo[K]
 	measured grundy.Measure
 	define   compound.Definition
-	adds     bool // the measure of a sum is the nim-sum of those of its parts
-	game     grundy.PackedComponent[K]
-	book     *book
+	adds     bool           // the measure of a sum is the nim-sum of those of its parts
 	account  *meter.Account // of the question in whose runs game is, without a book
-	scratch  []K
 }
 
 // bookSteps is what it takes, in steps of a search by the keys of a game, to look at a position
 // of a book.
 const bookSteps = 2 * textSteps
 
-func (by *packing[K]) memo(m grundy.Measure, define compound.Definition) memo {
-	return (&keyed[K]{measured: m, define: define, adds: m == grundy.ByNimValue, game: by.game}).fresh()
+func (by *packing[K]) memo(m grundy.Measure) memo {
+	define, _ := compound.Define(m)
+	return (&keyed[K]{packing: *by, measured: m, define: define, adds: m == grundy.ByNimValue}).fresh()
 }
 
 // bookMemo returns a search by the keys of a book, with the memory of the question.
 func (s *solver) bookMemo(b *book, m grundy.Measure, define compound.Definition) *keyed[string] {
-	k := &keyed[string]{measured: m, define: define, adds: b.apart, book: b}
+	k := &keyed[string]{packing: packing[string]{book: b}, measured: m, define: define, adds: b.apart}
 	return k.fresh().(*keyed[string])
 }
 
@@ -400,7 +430,7 @@ func (k *keyed[K]) bind(s *solver, c grundy.Component) {
 }
 
 func (k *keyed[K]) fresh() memo {
-	f := &keyed[K]{measured: k.measured, define: k.define, adds: k.adds, game: k.game}
+	f := &keyed[K]{packing: packing[K]{game: k.game}, measured: k.measured, define: k.define, adds: k.adds}
 	if k.book != nil {
 		f.book = k.book.fresh()
 		k.book.release()
@@ -434,25 +464,20 @@ func (k *keyed[K]) how() string {
 }
 
 func (k *keyed[K]) bytes() uint64 {
-	if k.book != nil {
-		return k.memo.Bytes() + k.book.bytes
-	}
-	return k.memo.Bytes()
+	_, bytes := k.used(0, k.memo.Bytes())
+	return bytes
 }
 
 func (k *keyed[K]) steps() uint64 {
-	if k.book != nil {
-		return k.memo.Steps() * bookSteps
-	}
-	return k.memo.Steps()
+	steps, _ := k.used(k.memo.Steps(), 0)
+	return steps
 }
 
 func (k *keyed[K]) positions() uint64 { return k.memo.Positions() }
 
 func (k *keyed[K]) has(q grundy.Component) bool {
-	var ok bool
-	k.scratch, ok = k.game.AppendKeys(k.scratch[:0], q)
-	return ok && !slices.ContainsFunc(k.scratch, func(key K) bool {
+	keys, err := k.keysOf(q)
+	return err == nil && !slices.ContainsFunc(keys, func(key K) bool {
 		_, known := k.memo.Known(key)
 		return !known
 	})
@@ -505,14 +530,11 @@ func (k *keyed[K]) settle(ctx context.Context) error {
 }
 
 func (k *keyed[K]) value(ctx context.Context, c grundy.Component) (uint64, error) {
-	var ok bool
-	if k.scratch, ok = k.game.AppendKeys(k.scratch[:0], c); !ok {
-		if k.book != nil {
-			return 0, k.book.failed
-		}
-		return 0, fmt.Errorf("%s can be reached, but has no key", brief(c))
+	keys, err := k.keysOf(c)
+	if err != nil {
+		return 0, err
 	}
-	return k.total(ctx, k.scratch)
+	return k.total(ctx, keys)
 }
 
 // total returns the measure of a sum of positions with these keys.
@@ -546,14 +568,6 @@ func (k *keyed[K]) known(q grundy.Component) uint64 {
 		panic("grundy: " + err.Error())
 	}
 	return v
-}
-
-// explain writes the positions of a cycle.
-func (k *keyed[K]) explain(err error) error {
-	if k.book != nil {
-		return k.book.explain(err)
-	}
-	return explainCycle(err, func(key K) string { return brief(k.game.Unpack(key)) })
 }
 
 // explainCycle adds the positions of a cycle, if err is about one, to what it says.

@@ -219,7 +219,6 @@ func (s *solver) checkEnds() error {
 		if t.Component.IsDecisive() {
 			by = grundy.ByWorth
 		}
-		define, _ := compound.Define(by)
 		if _, meant := t.Component.PlanLoopy(); meant || !t.Component.IsStarter() {
 			continue
 		}
@@ -229,7 +228,7 @@ func (s *solver) checkEnds() error {
 		if err := tooWide(t.Component); err != nil {
 			return err
 		}
-		found := s.byKeys(t.Component, by, define)
+		found := s.byKeys(t.Component, by)
 		if found == nil {
 			continue
 		}

@@ -278,8 +278,7 @@ func (t *tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if err := tooWide(c); err != nil {
 		return 0, err
 	}
-	define, _ := compound.Define(m)
-	if found := t.byKeys(c, m, define); found != nil && !t.sums[c.GameID()] {
+	if found := t.byKeys(c, m); found != nil && !t.sums[c.GameID()] {
 		v, err := t.searched(found, c, m)
 		switch {
 		case !errors.Is(err, search.ErrSum):
@@ -294,7 +293,7 @@ func (t *tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if misere && c.Splits() {
 		return t.misereNimValue(grundy.SumOf(c))
 	}
-	return t.searched(t.byText(c, m, define), c, m)
+	return t.searched(t.byText(c, m), c, m)
 }
 
 // searched returns the measure of a component by a search: of all positions, or by couples where these

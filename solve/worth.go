@@ -101,8 +101,7 @@ func (s *solver) decideByWorth(d *decision) (*decision, error) {
 
 // worthOf returns the value of a position of the game of c that is not entailed.
 func (s *solver) worthOf(c, q grundy.Component) (uint64, error) {
-	define, _ := compound.Define(grundy.ByWorth)
-	found := s.byKeys(c, grundy.ByWorth, define)
+	found := s.byKeys(c, grundy.ByWorth)
 	if found == nil {
 		return 0, fmt.Errorf("%s: its positions have no keys, by which those are known in which a player must move: %w", brief(c), grundy.ErrUnknown)
 	}

@@ -51,7 +51,6 @@ type Couples[K Key] struct {
 	efforts efforts
 	far     map[couple]struct{} // couples that are N, with heaps of noBits or more
 	words   uint64              // in the lists of options
-	texts   uint64              // bytes of keys
 	root    couple              // that the search is about
 	depth   int                 // of the way on which an error was met
 	learned uint64              // findings that were taken back
@@ -137,7 +136,7 @@ func (c *Couples[K]) Steps() uint64 { return c.steps }
 // Bytes returns the memory in use, about.
 func (c *Couples[K]) Bytes() uint64 {
 	const frame = 512 // of the search
-	bytes := c.store.bytes() + c.forms.bytes() + uint64(len(c.chunks))*uint64(reflect.TypeFor[[chunk]node[K]]().Size()) + c.texts +
+	bytes := c.store.bytes() + c.forms.bytes() + uint64(len(c.chunks))*uint64(reflect.TypeFor[[chunk]node[K]]().Size()) +
 		4*c.words + c.efforts.bytes() + uint64(len(c.far))*32
 	for _, s := range c.team {
 		bytes += uint64(len(s.way)) * frame

@@ -10,7 +10,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"unsafe"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -251,9 +250,6 @@ func (c *Couples[K]) admit(f *fresh[K]) error {
 	slot, ok := c.store.claim(slot, f.key, met, 0)
 	if !ok || c.count == notYet || !c.store.set(slot, uint64(f.id)+1, 0) {
 		return c.outOf("memory")
-	}
-	if text, ok := any(f.key).(string); ok {
-		c.texts += uint64(len(text)) + uint64(unsafe.Sizeof(text))
 	}
 	if f.same {
 		return nil

@@ -4,7 +4,6 @@ package search
 // most two thirds full. Keys are never removed, so a slot stays until the table grows.
 
 import (
-	"encoding/binary"
 	"hash/maphash"
 	"math/bits"
 	"math/rand/v2"
@@ -32,17 +31,18 @@ type store[K comparable] interface {
 // firstSlots is the size of a new table.
 const firstSlots = 1 << 10
 
-func newStore[K Key]() store[K] {
-	var zero K
-	if _, text := any(zero).(string); text {
-		return any(&texts{seed: maphash.MakeSeed(), refs: make([]uint64, firstSlots), slots: slots{cells: newCells(firstSlots, 1)}}).(store[K])
-	}
-	return &words[K]{
+// newStore returns an empty table.
+func newStore[K Key]() *table[K] {
+	t := &table[K]{
 		hash:  hasher[K](),
 		size:  uint64(reflect.TypeFor[K]().Size()),
 		keys:  make([]K, firstSlots),
 		slots: slots{cells: newCells(firstSlots, 1)},
 	}
+	if length, ok := any(func(k string) uint64 { return uint64(len(k)) }).(func(K) uint64); ok {
+		t.length = length
+	}
+	return t
 }
 
 // hasher returns a hash function whose high bits are as good as random. Each
@@ -65,6 +65,9 @@ func hasher[K Key]() func(K) uint64 {
 			low, high := mix(k[0]^s[0], k[1]^s[1])^k[1], mix(k[2]^s[2], k[3]^s[3])^k[3]
 			return mix(mix(low^s[3], high^s[2])^high, s[1]|1)
 		}
+	case string:
+		seed := maphash.MakeSeed()
+		hash = func(k string) uint64 { return maphash.String(seed, k) }
 	}
 	return hash.(func(K) uint64)
 }
@@ -115,15 +118,17 @@ func (t *slots) setWithin(slot, cell, bytes, limit uint64) bool {
 	return true
 }
 
-// words is the store of keys of fixed size.
-type words[K comparable] struct {
+// table is the store of keys of any kind.
+type table[K comparable] struct {
 	slots
-	hash func(K) uint64
-	size uint64 // of a key
-	keys []K
+	hash   func(K) uint64
+	size   uint64 // of a key in keys
+	keys   []K
+	length func(K) uint64 // of the text of a key; nil for keys that are not texts
+	texts  uint64         // the bytes of all texts
 }
 
-func (t *words[K]) find(k K) (uint64, uint32) {
+func (t *table[K]) find(k K) (uint64, uint32) {
 	n := uint64(len(t.keys))
 	slot := slotOf(t.hash(k), n)
 	for {
@@ -137,19 +142,26 @@ func (t *words[K]) find(k K) (uint64, uint32) {
 	}
 }
 
-func (t *words[K]) claim(slot uint64, k K, cell uint32, limit uint64) (uint64, bool) {
+func (t *table[K]) claim(slot uint64, k K, cell uint32, limit uint64) (uint64, bool) {
 	if t.isFull() {
 		if !t.grow(limit) {
 			return 0, false
 		}
 		slot, _ = t.find(k)
 	}
+	if t.length != nil {
+		more := t.length(k)
+		if limit > 0 && t.bytes()+more > limit {
+			return 0, false
+		}
+		t.texts += more
+	}
 	t.keys[slot] = k
 	t.fill(slot, cell)
 	return slot, true
 }
 
-func (t *words[K]) grow(limit uint64) bool {
+func (t *table[K]) grow(limit uint64) bool {
 	n := 2 * uint64(len(t.keys))
 	width := t.cells.width()
 	if limit > 0 && t.bytes()+n*(t.size+width) > limit {
@@ -168,107 +180,10 @@ func (t *words[K]) grow(limit uint64) bool {
 	return true
 }
 
-func (t *words[K]) set(slot, cell, limit uint64) bool {
+func (t *table[K]) set(slot, cell, limit uint64) bool {
 	return t.setWithin(slot, cell, t.bytes(), limit)
 }
 
-func (t *words[K]) bytes() uint64 {
-	return uint64(len(t.keys)) * (t.size + t.cells.width())
-}
-
-// texts is the store of keys of any length. They stand one after another in an
-// arena, each after its length; a ref is the upper bits of a hash above the
-// place in the arena.
-type texts struct {
-	slots
-	seed  maphash.Seed
-	arena []byte
-	refs  []uint64
-}
-
-// placeBits is the size of a place in the arena: a terabyte.
-const placeBits = 40
-
-func (t *texts) find(k string) (uint64, uint32) {
-	n := uint64(len(t.refs))
-	hash := maphash.String(t.seed, k)
-	slot := slotOf(hash, n)
-	for {
-		cell := t.cells.get(slot)
-		if cell == 0 {
-			return slot, 0
-		}
-		// The slot comes from the upper bits of the hash, so the lower ones tell
-		// keys apart that are neighbours.
-		if ref := t.refs[slot]; ref>>placeBits == hash&(1<<(64-placeBits)-1) && string(t.at(ref)) == k {
-			return slot, cell
-		}
-		if slot++; slot == n {
-			slot = 0
-		}
-	}
-}
-
-// at returns the key to which a ref refers.
-func (t *texts) at(ref uint64) []byte {
-	place := ref & (1<<placeBits - 1)
-	length, prefix := binary.Uvarint(t.arena[place:])
-	start := place + uint64(prefix)
-	return t.arena[start : start+length]
-}
-
-func (t *texts) claim(slot uint64, k string, cell uint32, limit uint64) (uint64, bool) {
-	if t.isFull() {
-		if !t.grow(limit) {
-			return 0, false
-		}
-		slot, _ = t.find(k)
-	}
-	need := uint64(len(t.arena)) + uint64(len(k)) + binary.MaxVarintLen64
-	if need > uint64(cap(t.arena)) {
-		larger := need + need/2
-		if larger >= 1<<placeBits || limit > 0 && t.bytes()+larger > limit {
-			return 0, false
-		}
-		t.arena = append(make([]byte, 0, larger), t.arena...)
-	}
-	hash := maphash.String(t.seed, k)
-	t.refs[slot] = hash<<placeBits | uint64(len(t.arena))
-	t.arena = append(binary.AppendUvarint(t.arena, uint64(len(k))), k...)
-	t.fill(slot, cell)
-	return slot, true
-}
-
-func (t *texts) grow(limit uint64) bool {
-	n := 2 * uint64(len(t.refs))
-	width := t.cells.width()
-	if limit > 0 && t.bytes()+n*(8+width) > limit {
-		return false
-	}
-	refs, cells := t.refs, t.cells
-	t.refs, t.cells = make([]uint64, n), newCells(n, width)
-	for i, ref := range refs {
-		cell := cells.get(uint64(i))
-		if cell == 0 {
-			continue
-		}
-		slot := slotOf(maphash.Bytes(t.seed, t.at(ref)), n)
-		for t.cells.get(slot) != 0 {
-			if slot++; slot == n {
-				slot = 0
-			}
-		}
-		t.refs[slot] = ref
-		t.cells.set(slot, cell)
-	}
-	t.moved++
-	return true
-}
-
-func (t *texts) set(slot, cell, limit uint64) bool {
-	return t.setWithin(slot, cell, t.bytes(), limit)
-}
-
-func (t *texts) bytes() uint64 {
-	return uint64(len(t.refs))*(8+t.cells.width()) + uint64(cap(t.arena))
+func (t *table[K]) bytes() uint64 {
+	return uint64(len(t.keys))*(t.size+t.cells.width()) + t.texts
 }

@@ -34,9 +34,9 @@ func NewMeasure[K Key](r Rules[K], d compound.Definition, o Options) *Memo[K] {
 	return m
 }
 
-// NewFold returns a memo of numbers below 2^32-3 that of makes from those of the options, which
-// must be single positions, in the order of the moves. The error of of ends the search.
-func NewFold[K Key](r Rules[K], of func(k K, options []uint64) (uint64, error), o Options) *Memo[K] {
+// NewFold returns a memo of numbers below 2^32-3 that of makes from those of the options, in the order
+// of the moves: of each option the numbers of its parts. The error of of ends the search.
+func NewFold[K Key](r Rules[K], of func(options [][]uint64) (uint64, error), o Options) *Memo[K] {
 	m := NewMeasure(r, compound.Definition{}, o)
 	m.fold = of
 	return m
@@ -108,8 +108,8 @@ var holdBytes uint64 = 32 << 20
 type descent[K comparable] struct {
 	rules   Rules[K]
 	store   store[K]
-	define  *compound.Definition                        // nil for the nim-value
-	fold    func(k K, options []uint64) (uint64, error) // in place of what define says, if not nil
+	define  *compound.Definition                     // nil for the nim-value
+	fold    func(options [][]uint64) (uint64, error) // in place of what define says, if not nil
 	options Options
 	keySize uint64
 
@@ -382,11 +382,19 @@ func (d *descent[K]) look(f *frame[K]) (next K, slot uint64, cell uint32, settle
 			f.part++
 		}
 		v := uint64(f.sum)
-		if d.define != nil {
-			begin := f.parts
-			if f.end > f.ends {
-				begin = uint32(ends[f.end-1])
+		begin := f.parts
+		if f.end > f.ends {
+			begin = uint32(ends[f.end-1])
+		}
+		switch {
+		case d.fold != nil:
+			for _, part := range parts[begin:stop] {
+				_, cell := d.store.find(part)
+				d.values = append(d.values, uint64(cell-valued))
 			}
+			f.end++
+			continue
+		case d.define != nil:
 			switch stop - begin {
 			case 0:
 				v = d.define.Of(nil)
@@ -440,7 +448,11 @@ func (d *descent[K]) settle(f *frame[K]) (uint64, error) {
 	case d.define != nil && d.define.Ended != nil && d.moves.Ending != grundy.NoEnding && len(values) == 0:
 		return d.define.Ended(d.moves.Ending), nil // it has no moves, so that it was listed last
 	case d.fold != nil:
-		return d.fold(f.key, values)
+		options, from := make([][]uint64, 0, len(d.moves.Ends[f.ends:])), int(f.parts)
+		for _, end := range d.moves.Ends[f.ends:] {
+			options, values, from = append(options, values[:end-from]), values[end-from:], end
+		}
+		return d.fold(options)
 	case f.entailed && d.define != nil && d.define.Entailed != nil:
 		return d.define.Entailed(values), nil
 	case d.define != nil:

@@ -513,29 +513,32 @@ func TestStoresGrow(t *testing.T) {
 func TestFold(t *testing.T) {
 	stop := errors.New("stop")
 	most := uint64(3)
-	fold := func(k uint64, options []uint64) (v uint64, err error) {
-		for _, o := range options {
-			v += o
+	fold := func(options [][]uint64) (v uint64, err error) {
+		if uint64(len(options)) > most {
+			return 0, stop
 		}
-		if k > most {
-			err = stop
+		for _, parts := range options {
+			for _, part := range parts {
+				v = 2*v + part
+			}
+			v *= 3
 		}
-		return v + 1, err
+		return v + 1, nil
 	}
-	rules := sums{{}, {{0}}, {{0}, {1}}, {{0}, {1}, {2}}, {{3}, {1}}}
+	rules := sums{{}, {{0}}, {{0}, {1}}, {{0}, {1}, {2, 1}}, {{3}, {1}, {}, {2, 0}}}
 	memo := search.NewFold(search.Rules[uint64](rules), fold, search.Options{})
 	if _, err := memo.Value(ctx, 4); !errors.Is(err, stop) {
 		t.Errorf("a fold that fails: %v", err)
 	}
 	most = 4
-	if v, err := memo.Value(ctx, 4); err != nil || v != 11 { // 1, 2, 4, 8: 1 + 8 + 2
+	if v, err := memo.Value(ctx, 4); err != nil || v != 362_854 { // 1, 4, 31, 559, and then 3·559, 3·(2·1677 + 4), 3·10,074 and 3·(2·(2·30,222 + 31) + 1), and 1
 		t.Errorf("after an error: %d, %v", v, err)
 	}
 	known := search.NewMemo(search.Rules[uint64](rules), search.Options{})
 	if err := known.Set(3, 7); err != nil {
 		t.Fatal(err)
 	}
-	if v, err := known.Value(ctx, 4); err != nil || v != 0 || known.Positions() != 4 {
+	if v, err := known.Value(ctx, 4); err != nil || v != 3 || known.Positions() != 5 {
 		t.Errorf("beside a value that is given: %d of %d positions, %v", v, known.Positions(), err)
 	}
 }

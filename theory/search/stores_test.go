@@ -10,7 +10,7 @@ import (
 // A table of texts doubles where there is memory for the old one and the new one, to the
 // byte.
 func TestTextsGrowToTheByte(t *testing.T) {
-	s := newStore[string]().(*texts)
+	s := newStore[string]()
 	for i := 0; !s.isFull(); i++ {
 		k := fmt.Sprint(i)
 		slot, cell := s.find(k)
@@ -18,13 +18,13 @@ func TestTextsGrowToTheByte(t *testing.T) {
 			t.Fatalf("no room for key %d, or it is there already: cell %d", i, cell)
 		}
 	}
-	before := uint64(len(s.refs))
-	needed := s.bytes() + 2*before*(8+s.cells.width())
-	if s.grow(needed-1) || uint64(len(s.refs)) != before {
-		t.Errorf("%d slots in %d bytes; twice as many take one more", len(s.refs), needed-1)
+	before := uint64(len(s.keys))
+	needed := s.bytes() + 2*before*(s.size+s.cells.width())
+	if s.grow(needed-1) || uint64(len(s.keys)) != before {
+		t.Errorf("%d slots in %d bytes; twice as many take one more", len(s.keys), needed-1)
 	}
-	if !s.grow(needed) || uint64(len(s.refs)) != 2*before {
-		t.Errorf("%d slots in %d bytes, want %d", len(s.refs), needed, 2*before)
+	if !s.grow(needed) || uint64(len(s.keys)) != 2*before {
+		t.Errorf("%d slots in %d bytes, want %d", len(s.keys), needed, 2*before)
 	}
 }
 

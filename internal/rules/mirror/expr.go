@@ -291,19 +291,21 @@ func (x *follower) place(m moment, v value, length int, then func(m moment, i in
 	})
 }
 
-// cellOf follows a line and a column to a cell of a grid.
-func (x *follower) cellOf(m moment, g, r, c value, then func(m moment, i int)) {
-	x.know(m, []one{r.one, c.one}, func(m moment, n []int64) {
-		if n[0] < 0 || n[0] >= int64(g.height) || n[1] < 0 || n[1] >= int64(g.width) {
-			x.refuse()
-		}
-		then(m, int(n[0])*g.width+int(n[1]))
-	})
+// cellOf returns the place of a cell of a grid, by its line and column.
+func (x *follower) cellOf(g value, r, c int64) int {
+	if r < 0 || r >= int64(g.height) || c < 0 || c >= int64(g.width) {
+		x.refuse()
+	}
+	return int(r)*g.width + int(c)
 }
 
-// operands are all operands of an expression, in the order in which they are computed.
-func operands(e core.Expr) (all []core.Expr) {
-	core.Operands(e, func(x *core.Expr) { all = append(all, *x) })
+// operands returns all operands of an expression, in the order in which they are computed.
+func (x *follower) operands(e core.Expr) []core.Expr {
+	all, ok := x.known[e]
+	if !ok {
+		core.Operands(e, func(operand *core.Expr) { all = append(all, *operand) })
+		x.known[e] = all
+	}
 	return all
 }
 
@@ -316,23 +318,6 @@ func (x *follower) made(like value, cells []one) value {
 
 func (x *follower) expr(m moment, e core.Expr, then func(m moment, v value)) {
 	x.spend(1)
-	scalar := func(kind core.Kind) func(moment, one) {
-		return func(m moment, o one) { then(m, value{kind: kind, one: o}) }
-	}
-	each := func(list []core.Expr, do func(m moment, v []value)) { x.exprs(m, list, do) }
-	is := func(not bool) func(moment, bool) {
-		return func(m moment, is bool) { then(m, number(core.BoolType, truthOf(is != not))) }
-	}
-	size := func(n int) int {
-		if n < 0 || n > core.MostCells {
-			x.refuse()
-		}
-		x.spend(n / 8)
-		return n
-	}
-	unary := func(to core.Expr, f func(a, b int64) (int64, core.Fault)) {
-		x.expr(m, to, func(m moment, v value) { x.apply(m, v.one, one{}, f, scalar(core.IntType)) })
-	}
 	switch e := e.(type) {
 	case *core.Const:
 		then(m, number(e.Kind, e.N))
@@ -345,30 +330,12 @@ func (x *follower) expr(m moment, e core.Expr, then func(m moment, v value)) {
 			x.refuse()
 		}
 		then(m, m.vars[e.V])
-	case *core.Arith:
-		each([]core.Expr{e.X, e.Y}, func(m moment, v []value) {
-			x.apply(m, v[0].one, v[1].one, core.Operation(e.Op), scalar(core.IntType))
-		})
-	case *core.Negate:
-		unary(e.X, func(a, _ int64) (int64, core.Fault) { return core.Sub(0, a) })
-	case *core.Invert:
-		unary(e.X, func(a, _ int64) (int64, core.Fault) { return ^a, core.NoFault })
-	case *core.Abs:
-		unary(e.X, func(a, _ int64) (int64, core.Fault) { return core.AbsOf(a) })
-	case *core.Extreme:
-		each([]core.Expr{e.X, e.Y}, func(m moment, v []value) {
-			x.apply(m, v[0].one, v[1].one, extreme(e.Greatest), scalar(core.IntType))
-		})
-	case *core.Not:
-		x.expr(m, e.X, func(m moment, v value) {
-			x.apply(m, x.truth(v), one{}, comparison(core.Equal), scalar(core.BoolType))
-		})
 	case *core.Logic:
 		x.expr(m, e.X, func(m moment, v value) {
 			x.split(m, x.truth(v), func(m moment, is bool) {
 				if is == e.Or {
 					if v.one.table != nil { // which the split may have settled
-						x.apply(m, v.one, one{}, core.Add, scalar(v.kind))
+						x.apply(m, v.one, one{}, core.Add, func(m moment, o one) { then(m, value{kind: v.kind, one: o}) })
 						return
 					}
 					then(m, v)
@@ -376,14 +343,6 @@ func (x *follower) expr(m moment, e core.Expr, then func(m moment, v value)) {
 					x.expr(m, e.Y, then)
 				}
 			})
-		})
-	case *core.Truth:
-		x.expr(m, e.X, func(m moment, v value) {
-			x.apply(m, x.truth(v), one{}, comparison(core.Unequal), scalar(core.BoolType))
-		})
-	case *core.Compare:
-		each([]core.Expr{e.X, e.Y}, func(m moment, v []value) {
-			x.apply(m, v[0].one, v[1].one, comparison(e.Op), scalar(core.BoolType))
 		})
 	case *core.Choose:
 		yes, no := x.test(m, e.Cond)
@@ -393,233 +352,227 @@ func (x *follower) expr(m moment, e core.Expr, then func(m moment, v value)) {
 		for _, m := range no {
 			x.expr(m, e.Y, then)
 		}
-	case *core.Same:
-		each([]core.Expr{e.X, e.Y}, func(m moment, v []value) { x.differ(m, v[0], v[1], is(!e.Not)) })
-	case *core.In:
-		each([]core.Expr{e.X, e.Row}, func(m moment, v []value) {
-			if v[0].one.table != nil && !slices.ContainsFunc(v[1].cells, func(o one) bool { return o.table != nil }) {
-				x.apply(m, v[0].one, one{}, func(a, _ int64) (int64, core.Fault) {
-					return truthOf(slices.ContainsFunc(v[1].cells, func(o one) bool { return o.n == a }) != e.Not), core.NoFault
-				}, scalar(core.BoolType))
-				return
-			}
-			x.find(m, v[1].cells, x.equal(v[0].one), func(m moment, i int) { is(e.Not)(m, i >= 0) })
-		})
-	case *core.InTable:
-		x.expr(m, e.X, func(m moment, v value) {
-			var from func(m moment, i int)
-			from = func(m moment, i int) {
-				if i == len(x.program.Tables[e.Table].Lines) {
-					is(e.Not)(m, false)
-					return
-				}
-				x.differ(m, v, x.row(core.IntType, numbers(core.IntType, x.program.Tables[e.Table].Lines[i])), func(m moment, differ bool) {
-					if differ {
-						from(m, i+1)
-					} else {
-						is(e.Not)(m, true)
-					}
-				})
-			}
-			from(m, 0)
-		})
-	case *core.Index:
-		each([]core.Expr{e.Row, e.I}, func(m moment, v []value) {
-			x.place(m, v[1], len(v[0].cells), func(m moment, i int) { then(m, x.cell(v[0], i)) })
-		})
-	case *core.Cell:
-		each([]core.Expr{e.Grid, e.R, e.C}, func(m moment, v []value) {
-			x.cellOf(m, v[0], v[1], v[2], func(m moment, i int) { then(m, x.cell(v[0], i)) })
-		})
-	case *core.Line:
-		x.expr(m, e.I, func(m moment, v value) {
-			lines := x.program.Tables[e.Table].Lines
-			x.place(m, v, len(lines), func(m moment, i int) { then(m, x.row(core.IntType, numbers(core.IntType, lines[i]))) })
-		})
-	case *core.Len:
-		x.expr(m, e.X, func(m moment, v value) { then(m, number(core.IntType, int64(len(v.cells)))) })
-	case *core.Side:
-		x.expr(m, e.Grid, func(m moment, v value) {
-			side := v.height
-			if e.Width {
-				side = v.width
-			}
-			then(m, number(core.IntType, int64(side)))
-		})
-	case *core.Over:
-		x.expr(m, e.X, func(m moment, v value) { x.over(m, e.How, v, then) })
-	case *core.Count:
-		each([]core.Expr{e.X, e.V}, func(m moment, v []value) {
-			x.fold(m, one{}, v[0].cells, func(m moment, sum, o one, then func(moment, one)) {
-				x.equal(v[1].one)(m, o, func(m moment, is one) { x.apply(m, sum, is, core.Add, then) })
-			}, scalar(core.IntType))
-		})
-	case *core.Find:
-		each([]core.Expr{e.X, e.V}, func(m moment, v []value) {
-			x.find(m, v[0].cells, x.equal(v[1].one), func(m moment, i int) {
-				if i < 0 {
-					x.refuse()
-				}
-				then(m, number(core.IntType, int64(i)))
-			})
-		})
-	case *core.Inside:
-		each(operands(e), func(m moment, v []value) {
-			sides := []int{len(v[0].cells)}
-			if e.J != nil {
-				sides = []int{v[0].height, v[0].width}
-			}
-			x.know(m, ones(v[1:]), func(m moment, n []int64) {
-				in := true
-				for i, n := range n {
-					in = in && 0 <= n && n < int64(sides[i])
-				}
-				is(false)(m, in)
-			})
-		})
-	case *core.List:
-		each(e.Cells, func(m moment, v []value) {
-			of := e.Of
-			if len(v) > 0 {
-				of = v[0].kind
-			}
-			then(m, x.row(of, v))
-		})
-	case *core.Put:
-		each(append([]core.Expr{e.Row, e.V}, e.Places...), func(m moment, v []value) {
-			puts := func(m moment, places []one) {
-				x.know(m, places, func(m moment, n []int64) {
-					cells := slices.Clone(v[0].cells)
-					for _, n := range n {
-						i, ok := core.PlaceOf(n, int64(len(cells)))
-						if !ok {
-							x.refuse()
-						}
-						cells[i] = v[1].one
-					}
-					then(m, x.made(v[0], cells))
-				})
-			}
-			if e.Rest == nil {
-				puts(m, ones(v[2:]))
-				return
-			}
-			x.expr(m, e.Rest, func(m moment, rest value) { puts(m, append(ones(v[2:]), rest.cells...)) })
-		})
-	case *core.PutCells:
-		list := []core.Expr{e.Grid, e.V}
-		for i := range e.R {
-			list = append(list, e.R[i], e.C[i])
-		}
-		each(list, func(m moment, v []value) {
-			x.know(m, ones(v[2:]), func(m moment, n []int64) {
-				g := v[0]
-				cells := slices.Clone(g.cells)
-				for i := 0; i < len(n); i += 2 {
-					if n[i] < 0 || n[i] >= int64(g.height) || n[i+1] < 0 || n[i+1] >= int64(g.width) {
-						x.refuse()
-					}
-					cells[int(n[i])*g.width+int(n[i+1])] = v[1].one
-				}
-				then(m, x.made(g, cells))
-			})
-		})
-	case *core.Fill:
-		each(operands(e), func(m moment, v []value) {
-			x.know(m, ones(v[1:]), func(m moment, n []int64) {
-				to, total := value{kind: core.RowType, of: v[0].kind}, int64(1)
-				for _, n := range n {
-					if n < 0 || n > core.MostCells {
-						x.refuse()
-					}
-					total *= n
-				}
-				if e.M != nil {
-					to.kind, to.height, to.width = core.GridType, int(n[0]), int(n[1])
-				}
-				cells := make([]one, size(int(total)))
-				core.FillWith(cells, v[0].one)
-				then(m, x.made(to, cells))
-			})
-		})
-	case *core.Cut:
-		each(operands(e), func(m moment, v []value) {
-			x.know(m, ones(v[1:]), func(m moment, n []int64) {
-				g, at := v[0], [4]int64(n)
-				if core.OutsideOf(int64(g.height), int64(g.width), at) >= 0 {
-					x.refuse()
-				}
-				cells := make([]one, size(int(at[2]*at[3])))
-				core.Window(cells, g.cells, int64(g.width), at[0], at[1], at[2], at[3])
-				g.height, g.width = int(at[2]), int(at[3])
-				then(m, x.made(g, cells))
-			})
-		})
-	case *core.Slice:
-		each(operands(e), func(m moment, v []value) {
-			x.know(m, ones(v[1:]), func(m moment, n []int64) {
-				ends := [3]int64{0, 0, 1}
-				for i, end := range []core.Expr{e.Lo, e.Hi, e.Step} {
-					if end != nil {
-						ends[i], n = n[0], n[1:]
-					}
-				}
-				if ends[2] == 0 {
-					x.refuse()
-				}
-				lo, count := core.SliceOf(int64(len(v[0].cells)), ends, e.Lo != nil, e.Hi != nil)
-				cells := make([]one, count)
-				core.Strided(cells, v[0].cells, lo, ends[2])
-				then(m, x.made(v[0], cells))
-			})
-		})
-	case *core.Join:
-		each([]core.Expr{e.X, e.Y}, func(m moment, v []value) {
-			to := v[0]
-			if len(to.cells) == 0 {
-				to.of = v[1].of
-			}
-			then(m, x.made(to, slices.Concat(v[0].cells, v[1].cells)))
-		})
-	case *core.Repeat:
-		each([]core.Expr{e.Row, e.N}, func(m moment, v []value) {
-			x.know(m, ones(v[1:]), func(m moment, n []int64) {
-				times := min(max(n[0], 0), core.MostCells)
-				cells := make([]one, size(len(v[0].cells)*int(times)))
-				core.RepeatCells(cells, v[0].cells)
-				then(m, x.made(v[0], cells))
-			})
-		})
-	case *core.Rearrange:
-		x.expr(m, e.X, func(m moment, v value) {
-			cells := slices.Clone(v.cells)
-			switch e.How {
-			case core.Reversed:
-				slices.Reverse(cells)
-			case core.Sorted:
-				x.know(m, cells, func(m moment, n []int64) {
-					x.spend(int(core.SortSteps(len(n))))
-					sorted := make([]one, len(n))
-					for i, n := range slices.Sorted(slices.Values(n)) {
-						sorted[i].n = n
-					}
-					then(m, x.made(v, sorted))
-				})
-				return
-			}
-			then(m, x.made(v, cells))
-		})
 	case *core.Build:
 		outer := m.vars
 		m = m.set(core.Var(len(outer)-1), value{kind: e.Type.Kind, of: e.Type.Of})
 		for _, in := range x.block(flow{}, e.Body, []moment{m}) {
 			then(moment{outer, in.in}, in.vars[len(outer)-1])
 		}
+	default:
+		x.exprs(m, x.operands(e), func(m moment, v []value) { x.operation(m, e, v, then) })
+	}
+}
+
+// operation follows an expression whose operands were all followed.
+func (x *follower) operation(m moment, e core.Expr, v []value, then func(m moment, v value)) {
+	scalar := func(kind core.Kind) func(moment, one) {
+		return func(m moment, o one) { then(m, value{kind: kind, one: o}) }
+	}
+	is := func(m moment, is bool) { then(m, number(core.BoolType, truthOf(is))) }
+	size := func(n int) int {
+		if n < 0 || n > core.MostCells {
+			x.refuse()
+		}
+		x.spend(n / 8)
+		return n
+	}
+	switch e := e.(type) {
+	case *core.Arith:
+		x.apply(m, v[0].one, v[1].one, core.Operation(e.Op), scalar(core.IntType))
+	case *core.Negate:
+		x.apply(m, one{}, v[0].one, core.Sub, scalar(core.IntType))
+	case *core.Invert:
+		x.apply(m, v[0].one, one{}, func(a, _ int64) (int64, core.Fault) { return ^a, core.NoFault }, scalar(core.IntType))
+	case *core.Abs:
+		x.apply(m, v[0].one, one{}, func(a, _ int64) (int64, core.Fault) { return core.AbsOf(a) }, scalar(core.IntType))
+	case *core.Extreme:
+		x.apply(m, v[0].one, v[1].one, extreme(e.Greatest), scalar(core.IntType))
+	case *core.Not:
+		x.apply(m, x.truth(v[0]), one{}, comparison(core.Equal), scalar(core.BoolType))
+	case *core.Truth:
+		x.apply(m, x.truth(v[0]), one{}, comparison(core.Unequal), scalar(core.BoolType))
+	case *core.Compare:
+		x.apply(m, v[0].one, v[1].one, comparison(e.Op), scalar(core.BoolType))
+	case *core.Same:
+		x.differ(m, v[0], v[1], func(m moment, differ bool) { is(m, differ == e.Not) })
+	case *core.In:
+		if v[0].one.table != nil && !slices.ContainsFunc(v[1].cells, func(o one) bool { return o.table != nil }) {
+			x.apply(m, v[0].one, one{}, func(a, _ int64) (int64, core.Fault) {
+				return truthOf(slices.ContainsFunc(v[1].cells, func(o one) bool { return o.n == a }) != e.Not), core.NoFault
+			}, scalar(core.BoolType))
+			return
+		}
+		x.find(m, v[1].cells, x.equal(v[0].one), func(m moment, i int) { is(m, i >= 0 != e.Not) })
+	case *core.InTable:
+		lines := x.program.Tables[e.Table].Lines
+		var from func(m moment, i int)
+		from = func(m moment, i int) {
+			if i == len(lines) {
+				is(m, e.Not)
+				return
+			}
+			x.differ(m, v[0], x.row(core.IntType, numbers(core.IntType, lines[i])), func(m moment, differ bool) {
+				if differ {
+					from(m, i+1)
+				} else {
+					is(m, !e.Not)
+				}
+			})
+		}
+		from(m, 0)
+	case *core.Index:
+		x.place(m, v[1], len(v[0].cells), func(m moment, i int) { then(m, x.cell(v[0], i)) })
+	case *core.Cell:
+		x.know(m, ones(v[1:]), func(m moment, n []int64) { then(m, x.cell(v[0], x.cellOf(v[0], n[0], n[1]))) })
+	case *core.Line:
+		lines := x.program.Tables[e.Table].Lines
+		x.place(m, v[0], len(lines), func(m moment, i int) { then(m, x.row(core.IntType, numbers(core.IntType, lines[i]))) })
+	case *core.Len:
+		then(m, number(core.IntType, int64(len(v[0].cells))))
+	case *core.Side:
+		side := v[0].height
+		if e.Width {
+			side = v[0].width
+		}
+		then(m, number(core.IntType, int64(side)))
+	case *core.Over:
+		x.over(m, e.How, v[0], then)
+	case *core.Count:
+		x.fold(m, one{}, v[0].cells, func(m moment, sum, o one, then func(moment, one)) {
+			x.equal(v[1].one)(m, o, func(m moment, is one) { x.apply(m, sum, is, core.Add, then) })
+		}, scalar(core.IntType))
+	case *core.Find:
+		x.find(m, v[0].cells, x.equal(v[1].one), func(m moment, i int) {
+			if i < 0 {
+				x.refuse()
+			}
+			then(m, number(core.IntType, int64(i)))
+		})
+	case *core.Inside:
+		sides := []int{len(v[0].cells)}
+		if e.J != nil {
+			sides = []int{v[0].height, v[0].width}
+		}
+		x.know(m, ones(v[1:]), func(m moment, n []int64) {
+			in := true
+			for i, n := range n {
+				in = in && 0 <= n && n < int64(sides[i])
+			}
+			is(m, in)
+		})
+	case *core.List:
+		of := e.Of
+		if len(v) > 0 {
+			of = v[0].kind
+		}
+		then(m, x.row(of, v))
+	case *core.Put:
+		places := ones(v[2 : 2+len(e.Places)])
+		if e.Rest != nil {
+			places = append(places, v[len(v)-1].cells...)
+		}
+		x.know(m, places, func(m moment, n []int64) {
+			cells := slices.Clone(v[0].cells)
+			for _, n := range n {
+				i, ok := core.PlaceOf(n, int64(len(cells)))
+				if !ok {
+					x.refuse()
+				}
+				cells[i] = v[1].one
+			}
+			then(m, x.made(v[0], cells))
+		})
+	case *core.PutCells:
+		x.know(m, ones(v[2:]), func(m moment, n []int64) {
+			cells := slices.Clone(v[0].cells)
+			for i := range e.R {
+				cells[x.cellOf(v[0], n[i], n[len(e.R)+i])] = v[1].one
+			}
+			then(m, x.made(v[0], cells))
+		})
+	case *core.Fill:
+		x.know(m, ones(v[1:]), func(m moment, n []int64) {
+			to, total := value{kind: core.RowType, of: v[0].kind}, int64(1)
+			for _, n := range n {
+				if n < 0 || n > core.MostCells {
+					x.refuse()
+				}
+				total *= n
+			}
+			if e.M != nil {
+				to.kind, to.height, to.width = core.GridType, int(n[0]), int(n[1])
+			}
+			cells := make([]one, size(int(total)))
+			core.FillWith(cells, v[0].one)
+			then(m, x.made(to, cells))
+		})
+	case *core.Cut:
+		x.know(m, ones(v[1:]), func(m moment, n []int64) {
+			g, at := v[0], [4]int64(n)
+			if core.OutsideOf(int64(g.height), int64(g.width), at) >= 0 {
+				x.refuse()
+			}
+			cells := make([]one, size(int(at[2]*at[3])))
+			core.Window(cells, g.cells, int64(g.width), at[0], at[1], at[2], at[3])
+			g.height, g.width = int(at[2]), int(at[3])
+			then(m, x.made(g, cells))
+		})
+	case *core.Slice:
+		x.know(m, ones(v[1:]), func(m moment, n []int64) {
+			ends := [3]int64{0, 0, 1}
+			for i, end := range []core.Expr{e.Lo, e.Hi, e.Step} {
+				if end != nil {
+					ends[i], n = n[0], n[1:]
+				}
+			}
+			if ends[2] == 0 {
+				x.refuse()
+			}
+			lo, count := core.SliceOf(int64(len(v[0].cells)), ends, e.Lo != nil, e.Hi != nil)
+			cells := make([]one, count)
+			core.Strided(cells, v[0].cells, lo, ends[2])
+			then(m, x.made(v[0], cells))
+		})
+	case *core.Join:
+		to := v[0]
+		if len(to.cells) == 0 {
+			to.of = v[1].of
+		}
+		then(m, x.made(to, slices.Concat(v[0].cells, v[1].cells)))
+	case *core.Repeat:
+		x.know(m, ones(v[1:]), func(m moment, n []int64) {
+			times := min(max(n[0], 0), core.MostCells)
+			cells := make([]one, size(len(v[0].cells)*int(times)))
+			core.RepeatCells(cells, v[0].cells)
+			then(m, x.made(v[0], cells))
+		})
+	case *core.Rearrange:
+		x.rearranged(m, e.How, v[0], then)
 	case *core.Call:
-		each(e.Args, func(m moment, v []value) { x.call(m, &x.program.Functions[e.F], v, then) })
+		x.call(m, &x.program.Functions[e.F], v, then)
 	default: // the words of a legal position; the cells of a row in another one
 		x.refuse()
 	}
+}
+
+// rearranged follows the cells of a row in some order.
+func (x *follower) rearranged(m moment, how core.Arrangement, v value, then func(m moment, v value)) {
+	cells := slices.Clone(v.cells)
+	switch how {
+	case core.Reversed:
+		slices.Reverse(cells)
+	case core.Sorted:
+		x.know(m, cells, func(m moment, n []int64) {
+			x.spend(int(core.SortSteps(len(n))))
+			sorted := make([]one, len(n))
+			for i, n := range slices.Sorted(slices.Values(n)) {
+				sorted[i].n = n
+			}
+			then(m, x.made(v, sorted))
+		})
+		return
+	}
+	then(m, x.made(v, cells))
 }
 
 func extreme(greatest bool) func(a, b int64) (int64, core.Fault) {

@@ -32,6 +32,7 @@ type follower struct {
 	dims     []int64   // a state of these dimensions
 	contents [][]int64 // of each cell of a state, all that there may be; nil of a length, and of a cell with too many
 	live     core.Live
+	known    map[core.Expr][]core.Expr // the operands of expressions
 	moves    moves
 	spent    int
 	depth    int // of calls

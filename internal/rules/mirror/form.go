@@ -12,9 +12,6 @@ package mirror
 // the cells numbered by refinement of colours, as programs for isomorphism of graphs do. Where
 // colours do not tell cells apart, any of them comes next; so positions that are the same game may have two
 // forms, but never the other way round.
-//
-// In many games each move needs some cells, and spoils some for good: dominoes that cover
-// squares, pieces that keep others away. Then more drops out ([room.reduce]).
 
 import (
 	"bytes"
@@ -34,12 +31,7 @@ type Forms struct {
 	turned   [][]uint8  // of each cell and place of a content, the place of what it is exchanged for
 	groups   []group
 	swap     [2]int64 // contents that are exchanged, where that gives a lesser form; two equal ones for none
-	// Where each move needs cells that are good, and spoils cells for good:
-	spoils bool
-	good   []uint64 // of each cell, the contents that are good; 0 if no move needs it
-	needs  [][]int32
-	kills  [][]int32
-	room   room
+	room     room
 }
 
 // A group are the moves with the same cells.
@@ -104,9 +96,6 @@ func (all *Moves) NewForms(swap [2]int64) *Forms {
 		}
 		f.groups[i].moves = append(f.groups[i].moves, m)
 	}
-	if f.findSpoiling(all); f.spoils {
-		return f
-	}
 	for cell, contents := range f.contents {
 		reach := f.reach[cell]
 		for by := range reach { // S. Warshall 1962
@@ -160,42 +149,6 @@ func numbersOf(list []int32) (text []byte) {
 	return text
 }
 
-// findSpoiling finds out whether each move needs cells that are good, and spoils cells for good.
-func (f *Forms) findSpoiling(all *Moves) {
-	good := make([]uint64, len(f.contents))
-	for _, m := range all.moves.all {
-		for _, in := range m.in {
-			for _, b := range in {
-				if good[b.cell] != 0 && good[b.cell] != b.mask {
-					return
-				}
-				good[b.cell] = b.mask
-			}
-		}
-	}
-	var needs, kills [][]int32
-	for _, m := range all.moves.all {
-		var kill []int32
-		for _, w := range m.writes {
-			switch {
-			case good[w.cell] == 0:
-			case good[w.cell]>>w.to&1 != 0:
-				return
-			default:
-				kill = append(kill, w.cell)
-			}
-		}
-		for _, in := range m.in { // each of them a move
-			var need []int32
-			for _, b := range in {
-				need = append(need, b.cell)
-			}
-			needs, kills = append(needs, need), append(kills, kill)
-		}
-	}
-	f.spoils, f.good, f.needs, f.kills = true, good, needs, kills
-}
-
 // A room is what a form is made in.
 type room struct {
 	place  []uint8 // of each cell, that of its content, or 255
@@ -211,14 +164,8 @@ type room struct {
 	sums   []uint64
 	sorted []uint64
 	rank   []uint8
-	lines  []byte
 	list   []uint64
 	best   []byte
-	// of reduce
-	reads, writes [][]int32
-	killers       []uint64 // of each cell, a set of moves
-	drop          []bool
-	hash          []uint64
 }
 
 // A part is a cell in a group, and how the group tells it from others.
@@ -232,13 +179,6 @@ type part struct {
 // turns of refinement.
 func (f *Forms) Append(dst []byte, state []int64) []byte {
 	r := &f.room
-	if f.spoils {
-		if !f.reduce(state) {
-			return dst
-		}
-		dst = append(dst, 1)
-		return r.form(dst)
-	}
 	if !f.take(state, 0) {
 		return dst
 	}
@@ -256,18 +196,27 @@ func (f *Forms) Append(dst []byte, state []int64) []byte {
 			f.take(state, 1)
 		}
 	}
-	dst = r.form(append(dst, 2))
+	dst = r.form(dst)
 	if f.swap[0] != f.swap[1] && balance == 0 {
 		f.take(state, 1)
-		if r.best = r.form(r.best[:0]); bytes.Compare(r.best, dst[from+1:]) < 0 {
-			dst = append(dst[:from+1], r.best...)
+		if r.best = r.form(r.best[:0]); bytes.Compare(r.best, dst[from:]) < 0 {
+			dst = append(dst[:from], r.best...)
 		}
 	}
 	return dst
 }
 
-// begin empties the room, and reads a state.
-func (f *Forms) begin(state []int64) {
+// cell returns the number of a cell in the form.
+func (r *room) cell(cell int32, label uint8) int32 {
+	if r.at[cell] < 0 {
+		r.at[cell] = int32(len(r.cells))
+		r.cells, r.label = append(r.cells, cell), append(r.label, label)
+	}
+	return r.at[cell]
+}
+
+// take takes the groups of a state, as it stands or with contents exchanged.
+func (f *Forms) take(state []int64, side int) bool {
 	r := &f.room
 	if r.at == nil {
 		r.at, r.place = make([]int32, len(f.contents)), make([]uint8, len(f.contents))
@@ -283,21 +232,6 @@ func (f *Forms) begin(state []int64) {
 	}
 	r.cells, r.label, r.start, r.parts, r.number = r.cells[:0], r.label[:0], r.start[:0], r.parts[:0], r.number[:0]
 	r.kinds = r.kinds[:0]
-}
-
-// cell returns the number of a cell in the form.
-func (r *room) cell(cell int32, label uint8) int32 {
-	if r.at[cell] < 0 {
-		r.at[cell] = int32(len(r.cells))
-		r.cells, r.label = append(r.cells, cell), append(r.label, label)
-	}
-	return r.at[cell]
-}
-
-// take takes the groups of a state, as it stands or with contents exchanged.
-func (f *Forms) take(state []int64, side int) bool {
-	f.begin(state)
-	r := &f.room
 	for i := range f.groups {
 		g := &f.groups[i]
 		code := uint64(0)
@@ -510,176 +444,6 @@ func listed(lines [][]byte) []byte {
 		text = append(binary.AppendUvarint(text, uint64(len(line))), line...)
 	}
 	return text
-}
-
-// reduce takes the moves of a state each of which needs cells that are good and spoils some. What
-// drops out without a change of the game:
-//
-//   - The need of a cell which is spoilt by no move, or by such alone as spoil another cell that
-//     the move needs: while that one is good, so is this.
-//   - A cell that no move needs.
-//   - A move that needs and spoils the same cells as another.
-//
-// So of leaves at one cell of a tree of dominoes one is left.
-func (f *Forms) reduce(state []int64) bool {
-	f.begin(state)
-	r := &f.room
-	count := 0
-	for i, need := range f.needs {
-		live := true
-		for _, cell := range need {
-			live = live && r.place[cell] < 255 && f.good[cell]>>r.place[cell]&1 != 0
-		}
-		if !live {
-			continue
-		}
-		if count == len(r.reads) {
-			r.reads, r.writes = append(r.reads, nil), append(r.writes, nil)
-		}
-		r.reads[count], r.writes[count] = r.reads[count][:0], r.writes[count][:0]
-		for _, cell := range need {
-			r.reads[count] = append(r.reads[count], r.cell(cell, 0))
-		}
-		r.writes[count] = append(r.writes[count], f.kills[i]...)
-		count++
-	}
-	n := len(r.cells)
-	if n >= mostCells {
-		return false
-	}
-	for i := range count { // cells that no move needs are spoilt to no effect
-		kills := r.writes[i][:0]
-		for _, cell := range r.writes[i] {
-			if at := r.at[cell]; at >= 0 {
-				kills = append(kills, at)
-			}
-		}
-		r.writes[i] = kills
-	}
-	words := (count + 63) / 64
-	r.killers = slices.Grow(r.killers[:0], n*words)[:n*words]
-	clear(r.killers)
-	for i := range count {
-		for _, cell := range r.writes[i] {
-			r.killers[int(cell)*words+i/64] |= 1 << (i % 64)
-		}
-	}
-	// within reports whether whatever spoils a spoils b; the first of two that are the same stays.
-	within := func(a, b int32) bool {
-		if words == 1 {
-			x, y := r.killers[a], r.killers[b]
-			return x&^y == 0 && (x != y || b < a)
-		}
-		x, y := r.killers[int(a)*words:int(a+1)*words], r.killers[int(b)*words:int(b+1)*words]
-		same := true
-		for i, w := range x {
-			if w&^y[i] != 0 {
-				return false
-			}
-			same = same && w == y[i]
-		}
-		return !same || b < a
-	}
-	dropped := false
-	r.drop = slices.Grow(r.drop[:0], n)[:n]
-	for i := range r.drop {
-		r.drop[i] = true
-	}
-	for i := range count {
-		reads := r.reads[i]
-		left := r.lines[:0]
-		for _, a := range reads {
-			out := true // by no move
-			for _, w := range r.killers[int(a)*words : int(a+1)*words] {
-				out = out && w == 0
-			}
-			for _, b := range reads {
-				out = out || a != b && within(a, b)
-			}
-			if left = append(left, 0); out {
-				left[len(left)-1], dropped = 1, true
-			} else {
-				r.drop[a] = false
-			}
-		}
-		kept := reads[:0]
-		for j, a := range reads {
-			if left[j] == 0 {
-				kept = append(kept, a)
-			}
-		}
-		r.reads[i], r.lines = kept, left
-	}
-	for cell := range n {
-		dropped = dropped || r.drop[cell]
-	}
-	if dropped {
-		count = r.compact(count)
-	}
-	for i := range count {
-		r.start = append(r.start, int32(len(r.parts)))
-		var counts [3]uint32 // of cells that it needs, that it needs and spoils, and that it spoils
-		for _, a := range r.reads[i] {
-			class := 0
-			if slices.Contains(r.writes[i], a) {
-				class = 1
-			}
-			counts[class]++
-			r.parts = append(r.parts, part{a, uint32(class)})
-		}
-		for _, a := range r.writes[i] {
-			if !slices.Contains(r.reads[i], a) {
-				counts[2]++
-				r.parts = append(r.parts, part{a, 2})
-			}
-		}
-		r.number = append(r.number, counts[0]<<20|counts[1]<<10|counts[2])
-	}
-	r.start = append(r.start, int32(len(r.parts)))
-	return true
-}
-
-// compact leaves the cells that some move needs, and of moves that are the same one.
-func (r *room) compact(count int) int {
-	n := int32(0)
-	for cell, out := range r.drop {
-		r.at[cell] = -1
-		if !out {
-			r.at[cell] = n
-			n++
-		}
-	}
-	r.cells, r.label = r.cells[:n], r.label[:n]
-	r.hash = r.hash[:0]
-	left := 0
-	for i := range count {
-		sum := uint64(0)
-		for _, list := range [2]*[]int32{&r.reads[i], &r.writes[i]} {
-			kept := (*list)[:0]
-			for _, cell := range *list {
-				if at := r.at[cell]; at >= 0 {
-					kept = append(kept, at)
-					sum += stir(uint64(at)<<8 + uint64(len(r.reads)) + 1)
-				}
-			}
-			*list = kept
-			sum = stir(sum)
-		}
-		slices.Sort(r.reads[i])
-		slices.Sort(r.writes[i])
-		same := false
-		for j, other := range r.hash {
-			same = same || other == sum && slices.Equal(r.reads[j], r.reads[i]) && slices.Equal(r.writes[j], r.writes[i])
-		}
-		if same {
-			continue
-		}
-		r.hash = append(r.hash, sum)
-		r.reads[left], r.reads[i] = r.reads[i], r.reads[left]
-		r.writes[left], r.writes[i] = r.writes[i], r.writes[left]
-		left++
-	}
-	return left
 }
 
 // form appends the form of the groups in the room.

@@ -86,7 +86,7 @@ func TestForms(t *testing.T) {
 		swap string
 	}{
 		{"cram", 16, ".."}, {"clobber", 10, "xo"}, {"clobber", 9, ".."},
-		{"peaceful-queens", 12, ".."}, {"peaceful-knights", 12, ".."}, {"tac-tix", 9, ".."}, {"little-squares", 12, ".."},
+		{"tac-tix", 9, ".."}, {"little-squares", 12, ".."},
 	} {
 		text, err := os.ReadFile("../../../position/catalog/" + c.name + ".star")
 		if err != nil {
@@ -136,9 +136,7 @@ func TestFormsOfPrograms(t *testing.T) {
 func TestSameForm(t *testing.T) {
 	for _, c := range []struct{ game, swap, one, other string }{
 		{"cram", "..", "..../####/####", ".###/.###/..##"}, // a path
-		{"cram", "..", "...#/####", "#.##/...#"},           // leaves at one square: one is enough
 		{"clobber", "xo", "xoxo/..../....", "ox../.o../.x.."},
-		{"peaceful-knights", "..", ".#/##/#.", "##./.##"},
 	} {
 		text, err := os.ReadFile("../../../position/catalog/" + c.game + ".star")
 		if err != nil {

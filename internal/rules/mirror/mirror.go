@@ -46,7 +46,6 @@ func (m *Map) Fixes(state []int64) bool {
 // A Strategy answers by a map.
 type Strategy struct {
 	*Map
-	shape    *core.Shape
 	contents [][]int64
 	// Of each list, the position must have a cell with none of the contents that the bound has.
 	unless []box
@@ -236,7 +235,7 @@ type Moves struct {
 // Follow returns the moves at positions with the dimensions of a state. The error is one of the
 // context or of its memory. It takes time in proportion to the steps, some 100 ns each.
 func Follow(ctx context.Context, p *core.Program, state []int64) (all *Moves, err error) {
-	x := &follower{program: p, dims: slices.Clone(state), ctx: ctx, held: meter.Open(ctx), contents: make([][]int64, p.Shape.Size)}
+	x := &follower{program: p, dims: slices.Clone(state), ctx: ctx, held: meter.Open(ctx), contents: make([][]int64, p.Shape.Size), known: map[core.Expr][]core.Expr{}}
 	x.live.Spend = x.spend
 	defer x.held.Close()
 	all = &Moves{follower: x, stopped: true}
@@ -370,7 +369,7 @@ func (x *follower) prove(m *Map) *Strategy {
 			return nil
 		}
 	}
-	s := &Strategy{Map: m, shape: x.program.Shape, contents: x.contents}
+	s := &Strategy{Map: m, contents: x.contents}
 	for _, one := range x.moves.all {
 		image := make([]write, len(one.writes))
 		agree := true

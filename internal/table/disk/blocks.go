@@ -33,14 +33,15 @@ func (w *written) appendRecord(dst []byte, block uint64, e entry) []byte {
 	dst = binary.LittleEndian.AppendUint32(dst, e.checksum)
 	dst = binary.LittleEndian.AppendUint16(dst, e.greatest)
 	dst = append(dst, e.bits, 0, 0, 0, 0, 0)
-	return binary.LittleEndian.AppendUint32(dst, w.recordChecksum(block, dst[from:]))
+	return binary.LittleEndian.AppendUint32(dst, checksumOf(w.Checksum, block, dst[from:]))
 }
 
-func (w *written) recordChecksum(block uint64, record []byte) uint32 {
+// checksumOf returns the checksum of what stands in a block of a file with a header of that checksum.
+func checksumOf(header uint32, block uint64, text []byte) uint32 {
 	var of [12]byte
-	binary.LittleEndian.PutUint32(of[:], w.Checksum)
+	binary.LittleEndian.PutUint32(of[:], header)
 	binary.LittleEndian.PutUint64(of[4:], block)
-	return crc32.Update(crc32.Checksum(of[:], castagnoli), castagnoli, record)
+	return crc32.Update(crc32.Checksum(of[:], castagnoli), castagnoli, text)
 }
 
 // parseRecord reads the record of a block. The result is false where it is damaged.
@@ -48,7 +49,7 @@ func (w *written) parseRecord(block uint64, record []byte) (e entry, ok bool) {
 	e.checksum = binary.LittleEndian.Uint32(record)
 	e.greatest = binary.LittleEndian.Uint16(record[4:])
 	e.bits = record[6]
-	ok = binary.LittleEndian.Uint32(record[12:]) == w.recordChecksum(block, record[:12]) && e.bits == bitsOf(e.greatest)
+	ok = binary.LittleEndian.Uint32(record[12:]) == checksumOf(w.Checksum, block, record[:12]) && e.bits == bitsOf(e.greatest)
 	return e, ok
 }
 
@@ -144,19 +145,18 @@ func unpack[C cell](values []C, packed []byte, width uint8) {
 	}
 }
 
-// at returns value i of a packed block. byteAt returns one of its bytes.
-func at(byteAt func(uint64) (byte, error), i uint64, width uint8) (uint64, error) {
+// valueAt returns value i of a packed block.
+func valueAt(packed []byte, i uint64, width uint8) uint64 {
+	return valueIn(packed[i*uint64(width)/8:], i, width)
+}
+
+// valueIn returns value i of a packed block, whose bytes begin with the first of the value.
+func valueIn(bytes []byte, i uint64, width uint8) uint64 {
 	switch width {
 	case 0:
-		return 0, nil
+		return 0
 	case 16:
-		low, err := byteAt(2 * i)
-		if err != nil {
-			return 0, err
-		}
-		high, err := byteAt(2*i + 1)
-		return uint64(high)<<8 | uint64(low), err
+		return uint64(binary.LittleEndian.Uint16(bytes))
 	}
-	b, err := byteAt(i * uint64(width) / 8)
-	return uint64(b >> (i * uint64(width) % 8) & (1<<width - 1)), err
+	return uint64(bytes[0] >> (i * uint64(width) % 8) & (1<<width - 1))
 }

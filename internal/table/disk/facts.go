@@ -80,13 +80,6 @@ func (w writtenFacts) line() (line []byte, checksum uint32) {
 	return append(line, '\n'), w.Checksum
 }
 
-func checksumOf(header uint32, block uint64, records []byte) uint32 {
-	var of [12]byte
-	binary.LittleEndian.PutUint32(of[:], header)
-	binary.LittleEndian.PutUint64(of[4:], block)
-	return crc32.Update(crc32.Checksum(of[:], castagnoli), castagnoli, records)
-}
-
 // WriteFacts writes a file of facts.
 func WriteFacts(out io.Writer, h FactsHeader, facts iter.Seq[search.Findings[string]]) error {
 	line, header := writtenFacts{Version: factsVersion, FactsHeader: h}.line()
