@@ -14,8 +14,7 @@ import (
 )
 
 // FuzzDefine translates files of the catalogue and others like them, which may be no files of
-// rules at all. It must not panic, and
-// errors name the file.
+// rules at all. It must not panic, and errors name the file.
 func FuzzDefine(t *testing.F) {
 	f := fuzz.Seeds(t)
 	names, err := filepath.Glob("../position/catalog/*.star")
