@@ -1,13 +1,10 @@
 package pattern
 
-// Features are functions of one number that nim-values often follow: digits in a base, numbers of
-// prime factors and divisors, squares, parts in Zeckendorf's form.
+// Features are functions of one number that nim-values often follow: digits in base 2, numbers of
+// prime factors, parts in Zeckendorf's form.
 
 import (
-	"math/big"
 	"math/bits"
-	"strconv"
-	"strings"
 )
 
 // A feature is a function of a natural number n.
@@ -73,14 +70,6 @@ def lowest(n):
     return power
 `,
 		at: func(n int64) int64 { return n & -n }},
-	{name: "top", family: Bits, least: 1, words: "the largest power of two in %s", helper: `
-def top(n):
-    power = 1
-    while power <= n // 2:
-        power *= 2
-    return power
-`,
-		at: func(n int64) int64 { return 1 << (bits.Len64(uint64(n)) - 1) }},
 	{name: "odd_part", family: Valuation, least: 1, words: "the largest odd divisor of %s", single: "a power of two", helper: `
 def odd_part(n):
     while n % 2 == 0:
@@ -89,19 +78,7 @@ def odd_part(n):
 `,
 		at: func(n int64) int64 { return n >> bits.TrailingZeros64(uint64(n)) }},
 	{name: "primes", family: Valuation, least: 1, words: "the number of prime factors of %s", single: "a prime", helper: primesHelper,
-		at: func(n int64) int64 { return ofFactors(n, sumOf(func(_, e int64) int64 { return e })) }},
-	{name: "distinct_primes", family: Valuation, least: 1, words: "the number of different prime factors of %s", single: "a power of a prime", helper: factorsHelper + `
-def distinct_primes(n):
-    return len(factors(n))
-`,
-		at: func(n int64) int64 { return ofFactors(n, sumOf(func(_, _ int64) int64 { return 1 })) }},
-	{name: "odd_primes", family: Valuation, least: 1, words: "the number of odd prime factors of %s", helper: primesHelper + `
-def odd_primes(n):
-    while n % 2 == 0:
-        n //= 2
-    return primes(n)
-`,
-		at: func(n int64) int64 { return ofFactors(n, sumOf(func(p, e int64) int64 { return e * (p % 2) })) }},
+		at: countPrimes},
 	{name: "odd_primes_and_two", family: Valuation, least: 1, words: "the number of odd prime factors of %s, and one more if it is even", helper: primesHelper + `
 def odd_primes_and_two(n):
     two = 1 if n % 2 == 0 else 0
@@ -109,67 +86,14 @@ def odd_primes_and_two(n):
         n //= 2
     return primes(n) + two
 `,
-		at: func(n int64) int64 { return ofFactors(n, sumOf(func(p, e int64) int64 { return 1 + (e-1)*(p%2) })) }},
-	{name: "divisors", family: Valuation, least: 1, words: "the number of divisors of %s", helper: factorsHelper + `
-def divisors(n):
-    count = 1
-    for times in factors(n):
-        count *= times + 1
-    return count
-`,
-		at: func(n int64) int64 { return ofFactors(n, func(so, _, e int64) int64 { return (so+1)*(e+1) - 1 }) + 1 }},
-	exponentOf(3), exponentOf(5), exponentOf(7),
-	digitSum(3), digitSum(4), digitSum(5), digitSum(10),
+		at: func(n int64) int64 {
+			twos := bits.TrailingZeros64(uint64(n))
+			return countPrimes(n>>twos) + int64(min(twos, 1))
+		}},
 	{name: "zeckendorf", family: Beatty, least: 1, words: "the least Fibonacci number of %s in Zeckendorf's form", result: "[0]", helper: zeckendorfHelper,
 		at: func(n int64) int64 { least, _ := zeckendorf(n); return least }},
 	{name: "zeckendorf", family: Beatty, least: 1, words: "the number of Fibonacci numbers of %s in Zeckendorf's form", single: "a Fibonacci number", result: "[1]", count: digits, helper: zeckendorfHelper,
 		at: func(n int64) int64 { _, parts := zeckendorf(n); return parts }},
-	{name: "root", family: Coordinates, words: "⌊√(%s)⌋", helper: rootHelper, at: root},
-	{name: "above_square", family: Coordinates, words: "%s minus the largest square in it", helper: rootHelper + `
-def above_square(n):
-    return n - root(n) * root(n)
-`,
-		at: func(n int64) int64 { return n - root(n)*root(n) }},
-}
-
-// exponentOf is the exponent of a prime in a number.
-func exponentOf(p int64) *feature {
-	return &feature{family: Valuation, least: 1, name: "exponent_" + strconv.FormatInt(p, 10), words: inBase(p, "the exponent of BASE in %s"), helper: inBase(p, `
-def exponent_BASE(n):
-    count = 0
-    while n % BASE == 0:
-        count += 1
-        n //= BASE
-    return count
-`),
-		at: func(n int64) (e int64) {
-			for ; n%p == 0; n /= p {
-				e++
-			}
-			return e
-		}}
-}
-
-// digitSum is the sum of the digits of a number in a base.
-func digitSum(p int64) *feature {
-	return &feature{family: Bits, name: "digit_sum_" + strconv.FormatInt(p, 10), words: inBase(p, "the sum of the digits of %s in base BASE"), helper: inBase(p, `
-def digit_sum_BASE(n):
-    total = 0
-    while n > 0:
-        total += n % BASE
-        n //= BASE
-    return total
-`),
-		at: func(n int64) (sum int64) {
-			for ; n > 0; n /= p {
-				sum += n % p
-			}
-			return sum
-		}}
-}
-
-func inBase(p int64, text string) string {
-	return strings.ReplaceAll(text, "BASE", strconv.FormatInt(p, 10))
 }
 
 // digits counts the sum of the digits.
@@ -204,61 +128,18 @@ def zeckendorf(n):
     return [least, parts]
 `
 
-const factorsHelper = `
-def factors(n):
-    found = []
-    d = 2
-    while d * d <= n:
-        times = 0
-        while n % d == 0:
-            times += 1
-            n //= d
-        if times > 0:
-            found.append(times)
-        d += 1 + d % 2
-    if n > 1:
-        found.append(1)
-    return found
-`
-
-const rootHelper = `
-def root(n):
-    low = 0
-    high = 1
-    while high * high <= n:
-        high *= 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        if middle * middle <= n:
-            low = middle
-        else:
-            high = middle
-    return low
-`
-
-// ofFactors goes over the primes p of n > 0 with their exponents e, by trial division. It returns
-// what step makes of what came so far, 0 first.
-func ofFactors(n int64, step func(so, p, e int64) int64) (so int64) {
+// countPrimes counts the prime factors of n > 0, by trial division.
+func countPrimes(n int64) (count int64) {
 	for p := int64(2); p*p <= n; p += 1 + p&1 {
-		e := int64(0)
 		for ; n%p == 0; n /= p {
-			e++
-		}
-		if e > 0 {
-			so = step(so, p, e)
+			count++
 		}
 	}
 	if n > 1 {
-		so = step(so, n, 1)
+		count++
 	}
-	return so
+	return count
 }
-
-func sumOf(f func(p, e int64) int64) func(so, p, e int64) int64 {
-	return func(so, p, e int64) int64 { return so + f(p, e) }
-}
-
-func root(n int64) int64 { return new(big.Int).Sqrt(big.NewInt(n)).Int64() }
 
 // zeckendorf returns the least of the Fibonacci numbers 1, 2, 3, 5, … whose sum is n > 0, no
 // two of them neighbours, and how many they are.

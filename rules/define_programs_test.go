@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,76 +14,13 @@ import (
 	"github.com/grundy-games/grundy/internal/programs"
 	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
-	"github.com/grundy-games/grundy/internal/rules/machine"
 )
 
-// mostOfBox bounds the positions at which a program is compared.
-const mostOfBox = 24
-
-// smallBox returns states of the shape whose numbers are small: all of them, or some.
-func smallBox(rng *rand.Rand, shape *core.Shape) (states [][]int64) {
-	states = [][]int64{make([]int64, shape.Size)}
-	add := func(at int, values []int64) {
-		var more [][]int64
-		for _, s := range states {
-			for _, v := range values {
-				s := slices.Clone(s)
-				s[at] = v
-				more = append(more, s)
-			}
-		}
-		rng.Shuffle(len(more), func(i, j int) { more[i], more[j] = more[j], more[i] })
-		states = more[:min(len(more), mostOfBox)]
-	}
-	from := func(lo, hi int64) (values []int64) {
-		for v := lo; v <= hi; v++ {
-			values = append(values, v)
-		}
-		return values
-	}
-	for i := range shape.Fields {
-		f := &shape.Fields[i]
-		cell := from(f.Lo, min(f.Hi, f.Lo+5))
-		if f.Letters != "" {
-			cell = nil
-			for _, l := range f.Letters {
-				cell = append(cell, int64(l))
-			}
-		}
-		var cells, at int
-		switch f.Kind {
-		case core.Integer:
-			add(f.At, cell)
-			continue
-		case core.Grid:
-			add(f.At, []int64{int64(f.Height)})
-			add(f.At+1, []int64{int64(f.Width)})
-			cells, at = f.Height*f.Width, f.At+2
-		default:
-			length := int64(min(f.Most, 2+rng.IntN(2)))
-			if f.Exact {
-				length = int64(f.Most)
-			}
-			add(f.At, []int64{length})
-			cells, at = int(length), f.At+1
-		}
-		for j := range cells {
-			add(at+j, cell)
-		}
-		if f.Kind == core.Heaps {
-			for _, s := range states {
-				slices.Sort(f.Items(s))
-			}
-		}
-	}
-	return states
-}
-
 // A tally counts what came of programs.
-type tally struct{ loaded, defined, compiled, compared, optioned, failed, backward, before int }
+type tally struct{ loaded, defined, compared, optioned, failed, backward, before int }
 
-// comparePrograms loads a program, and compares compiled rules with interpreted ones, and
-// formulas with the moves.
+// compareProgram loads a program, and compares formulas with the moves. Package machine compares
+// compiled rules with interpreted ones.
 func compareProgram(t *testing.T, rng *rand.Rand, text string, n *tally) {
 	options := Options{Steps: 100_000, Memory: 1 << 24}
 	f, err := Load(t.Context(), "p", strings.NewReader(text), options)
@@ -95,20 +31,13 @@ func compareProgram(t *testing.T, rng *rand.Rand, text string, n *tally) {
 		return
 	}
 	n.loaded++
-	states := smallBox(rng, f.code.Shape)
-	if f.fastMoves != nil {
-		n.compiled++
-	}
+	states := programs.States(rng, f.code.Shape)
 	r := f.during(t.Context())
 	for _, state := range states {
-		fast, slow := lang.Collector{Wants: "move"}, lang.Collector{Wants: "move"}
-		errFast := r.movesOf(state, &fast)
-		if f.fastMoves != nil {
-			sameRun(t, state, &fast, errFast, &slow, machine.Run(r.code, &r.clock, nil, f.moves, state, &slow))
-		}
-		if errFast != nil {
+		listed := lang.Collector{Wants: "move"}
+		if err := r.movesOf(state, &listed); err != nil {
 			n.failed++
-		} else if len(fast.Ends) > 0 {
+		} else if len(listed.Ends) > 0 {
 			n.optioned++
 		}
 	}
@@ -209,25 +138,8 @@ func compareBackward(t *testing.T, r *run, d *Definition, states [][]int64, n *t
 	}
 }
 
-// sameRun holds that two ways give the same moves or the same error, in the same steps.
-func sameRun(t *testing.T, state []int64, fast *lang.Collector, errFast error, slow *lang.Collector, errSlow error) {
-	switch {
-	case lang.IsOutOfMemory(errFast) || lang.IsOutOfMemory(errSlow):
-		return // memory is counted in each way's own bytes
-	case errors.Is(errFast, grundy.ErrBudget) && errors.Is(errSlow, grundy.ErrBudget):
-		return
-	case fmt.Sprint(errFast) != fmt.Sprint(errSlow):
-		t.Errorf("at %v compiled:\n%v\ninterpreted:\n%v", state, errFast, errSlow)
-	case errFast != nil:
-	case fast.Took != slow.Took:
-		t.Errorf("at %v compiled %d steps, interpreted %d", state, fast.Took, slow.Took)
-	case fast.Ending != slow.Ending || !slices.Equal(fast.States, slow.States) || !slices.Equal(fast.Ends, slow.Ends):
-		t.Errorf("at %v compiled:\n%v %v\ninterpreted:\n%v %v", state, fast.States, fast.Ends, slow.States, slow.Ends)
-	}
-}
-
-// TestPrograms compares the meanings of random programs of the whole language: formulas and
-// moves at every position of a small box, compiled and interpreted rules.
+// TestPrograms compares two meanings of random programs of the whole language: formulas and
+// moves at every position of a small box.
 func TestPrograms(t *testing.T) {
 	files := long.Of(250, 1500, 100_000)
 	rng := chance.New(t, 19)

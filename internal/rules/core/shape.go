@@ -338,3 +338,18 @@ func (f *Field) WrongGrid(height, width int) string {
 	}
 	return fmt.Sprintf("%s is %d x %d, larger than its height = %d and width = %d", f.Name, height, width, f.Height, f.Width)
 }
+
+// Type returns the type of the field's values.
+func (f *Field) Type() Type {
+	of := IntType
+	if f.Letters != "" {
+		of = LetterType
+	}
+	switch f.Kind {
+	case Heaps, Row:
+		return Type{Kind: RowType, Of: of}
+	case Grid:
+		return Type{Kind: GridType, Of: of}
+	}
+	return Type{Kind: IntType}
+}

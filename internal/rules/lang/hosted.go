@@ -7,7 +7,6 @@ package lang
 import (
 	"strings"
 
-	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 )
 
@@ -172,9 +171,6 @@ func (f *Code) NewRunner(c Clock, host any) *Runner {
 
 // Host returns what the runner was made with.
 func (ev *Evaluator) Host() any { return ev.host }
-
-// Node returns what is run.
-func (ev *Evaluator) Node() Node { return ev.here }
 
 // Call calls a function of the file.
 func (r *Runner) Call(fn *Function, args ...Value) (Value, error) {
@@ -344,23 +340,6 @@ func (f *Code) Mentions(known func(name string) bool) map[string]Node {
 		}
 	}
 	return found
-}
-
-// Set gives a new value to a name of the top level, before functions run.
-func (f *Code) Set(name string, v Value) {
-	for i, b := range f.syntax.Module.(*resolve.Module).Globals {
-		if b.First.Name == name {
-			f.globals[i] = v
-		}
-	}
-}
-
-// Names returns the names that the top level sets, in the order in which they first
-// stand there, with their values.
-func (f *Code) Names(visit func(name string, v Value, at Node)) {
-	for i, b := range f.syntax.Module.(*resolve.Module).Globals {
-		visit(b.First.Name, f.globals[i], b.First)
-	}
 }
 
 // Parameter returns where the i-th parameter of a function stands, and its name.

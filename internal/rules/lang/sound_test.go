@@ -101,7 +101,7 @@ func (c *soundness) value(e core.Expr) core.Type {
 		f := &c.p.Functions[e.F]
 		c.must(e.F < c.here && len(e.Args) == f.Params, e, "a call of another function")
 		for i, x := range e.Args {
-			c.fits(e, c.p.TypeOf(c.f, x), f.Vars[i].Type)
+			c.fits(e, typeOf(c.p, c.f, x), f.Vars[i].Type)
 		}
 	case *core.Put:
 		c.must(len(e.Places) == len(e.Ats), e, "places")
@@ -115,7 +115,7 @@ func (c *soundness) value(e core.Expr) core.Type {
 		c.within(func() { c.block(e.Body) })
 		c.builds, c.loops, c.dead = c.builds[:len(c.builds)-1], loops, dead
 	}
-	t := c.p.TypeOf(c.f, e)
+	t := typeOf(c.p, c.f, e)
 	call, isCall := e.(*core.Call)
 	c.must(t.Kind != core.NoType || isCall && c.p.Functions[call.F].Result.Kind == core.NoType, e, "no type")
 	return t

@@ -82,3 +82,31 @@ func TestKnown(t *testing.T) {
 		holdDone(t, body, f)
 	}
 }
+
+// TestFaults plays what fails, or does not fit where compiled rules keep it, and what nearly does.
+func TestFaults(t *testing.T) {
+	for _, body := range []string{
+		"move(n, put(w, \"b\", 9), r, g)", "move(n, put(w, \"b\", 0, 9), r, g)", "move(n, put(w, \"b\", *[0, 9]), r, g)", "move(n, put(w, \"b\", -1, *[]), r, g)",
+		"move(n, w, r, put(g, \"b\", (9, 9)))", "move(n, w, r, put(g, \"b\", (0, 0), (n, 9)))", "move(n, w, r, put(g, \"b\", (1, 1), (0, 1)))",
+		"move(n, fill(\"a\", -n), r, g)", "move(n, fill(\"a\", 9), r, fill(\"a\", 0, n))", "move(n, w, r, fill(\"a\", 3, 99999))", "x = fill(\"a\", 400)\n    move(len(x) % 9, w, r, g)", "x = fill(1, 40, 40)\n    move(x.width % 9, w, r, g)",
+		"move(n, w, r, cut(g, 0, 0, n, 3))", "move(n, w, r, cut(g, 1, 1, 0, 1))", "x = cut(g, n - 3, 0, 1, 1)",
+		"x = r[::n - 2]", "x = r[::n - 3]\n    move(n, w, x, g)", "x = r * 300", "x = r * (n - 2)\n    move(n, w, x, g)", "x = (r * 100)[:9:3]",
+		"x = r + r + [4, n, 9, 9]", "move(n, w, [9, 10], g)", "move(n, \"abababababab\", r, g)", "move(n, w, r, [w[:k] for k in range(3)])",
+		"for k in range(n):\n        move(3 * k, w, r, g)", "for a, b in [(r[9], n), (n, 1)]:\n        move(a, w, r, g)", "for l in [r[:1], r[1:n]]:\n        move(len(l), w, l, g)",
+		"for k in range(0, 9, n - 2):\n        move(k, w, r, g)", "a, b = r", "a, b = r[:2]\n    move(a, w, [b], g)", "x = r.index(7)", "x = max(r[:n - 2])", "x = sum(r) * (1 << 62)", "move_sum(copies(n - 3, (n, w, r, g)))",
+		"x = [1]\n    x[n] = 3", "x = []\n    for i in range(500):\n        x.append(i)", "x = PAIRS[n]", "x = w in w[n:]", "x = abs(-9223372036854775807 - 1)",
+	} {
+		text := knownTop + body + "\n"
+		fast, slow := bothWays(t, text)
+		state := fast.state(t, lang.Int(2), lang.Text("aab"), lang.List([]lang.Value{lang.Int(1), lang.Int(2), lang.Int(3)}), lang.Text("ab/ba"))
+		holdSame(t, text, fast, slow, [][]int64{state})
+	}
+	for _, args := range []string{"a - k, b", "a, 3 * k", "k * 3 - a, b + k", "2 - k, b - 2 * k", "k * 9223372036854775807, b", "(a - 1) * 2 + k, b", "a - k - b, 0", "a // k, b", "k, a + 9223372036854775807"} {
+		text := "position(a = integer(-3, 60), b = integer(-9223372036854775807, 9223372036854775807))\ndef moves(a, b):\n    for k in range(1, a + 1):\n        move(" + args + ")\n    for k in range(-2, b):\n        move(" + args + ")\n"
+		fast, slow := bothWays(t, text)
+		if fast.fast == nil {
+			t.Fatalf("%v in\n%s", fast.slow, text)
+		}
+		holdSame(t, text, fast, slow, [][]int64{{0, 0}, {1, 2}, {7, -9}, {60, 3}, {9, 9223372036854775807}, {-3, -9223372036854775807}})
+	}
+}

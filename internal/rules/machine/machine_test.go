@@ -21,19 +21,29 @@ type played struct {
 // load reads a file, and runs its top level.
 func load(tb testing.TB, name, text string, o lang.Options) *played {
 	tb.Helper()
-	code, err := lang.Parse(name, strings.NewReader(text), o, lang.Vocabulary{})
+	f, err := tryLoad(tb, name, text, o)
 	if err != nil {
 		tb.Fatalf("%v in\n%s", err, text)
 	}
+	return f
+}
+
+// tryLoad is load of a file that may be wrong.
+func tryLoad(tb testing.TB, name, text string, o lang.Options) (*played, error) {
+	tb.Helper()
+	code, err := lang.Parse(name, strings.NewReader(text), o, lang.Vocabulary{})
+	if err != nil {
+		return nil, err
+	}
 	if err := code.RunTop(tb.Context()); err != nil {
-		tb.Fatalf("%v in\n%s", err, text)
+		return nil, err
 	}
 	f := &played{Code: code}
 	if f.moves, _, err = code.Defined("moves"); err != nil {
-		tb.Fatal(err)
+		return nil, err
 	}
 	f.fast, f.slow = fastOf(tb, code, f.moves, core.Moves)
-	return f
+	return f, nil
 }
 
 // fastOf makes the program of a function, or says why it is interpreted.

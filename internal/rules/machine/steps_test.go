@@ -4,10 +4,12 @@ package machine
 // ranges.
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
@@ -86,6 +88,14 @@ def moves(n, w, g):
 		result := lang.Collector{Wants: "move"}
 		if err := a.list(state, &result); err != nil || result.Took != want {
 			t.Errorf("%s: %d steps, want %d; %v", statement, result.Took, want, err)
+		}
+		for most := int64(1); most < want; most++ { // no less is enough, wherever it ends
+			for _, f := range []*played{a, b} {
+				err := Run(f.Code, &lang.Clock{Most: most}, f.fast, f.moves, state, &lang.Collector{Wants: "move"})
+				if !errors.Is(err, grundy.ErrBudget) {
+					t.Errorf("%s, at most %d steps of %d: %v", statement, most, want, err)
+				}
+			}
 		}
 	}
 }
