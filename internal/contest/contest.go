@@ -48,16 +48,12 @@ type Problem struct {
 	Limits  Limits
 	Samples []Sample
 	Games   []string // that the answer asks about, as the grammar of positions has them
-	// Program is the Go function that reads a judge's input, or "". The declared answer
-	// says the same, more slowly.
-	Program string
-
-	code   *lang.Code
-	all    games
-	slots  []slot // what functions take
-	answer *lang.Function
-	args   []int // of answer: slots
-	kernel kernel
+	code    *lang.Code
+	all     games
+	slots   []slot // what functions take
+	answer  *lang.Function
+	args    []int // of answer: slots
+	kernel  kernel
 
 	mu   sync.Mutex
 	idle []*asking // for the next answers

@@ -22,7 +22,6 @@ type declaration struct {
 	totals  []input.Total
 	limits  Limits
 	samples []Sample
-	program string               // the Go answerer
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -100,7 +99,6 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"limits":  lang.AtTop(d.setLimits),
 		"example": lang.AtTop(d.example),
 		"call":    lang.AtTop(d.setCall),
-		"program": lang.AtTop(d.setProgram),
 	}
 	for name, k := range fieldKinds {
 		all[name] = func(ev *lang.Evaluator, c *lang.Call) lang.Value {
@@ -475,19 +473,6 @@ func (d *declaration) setCall(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		return ev.FailHere(`want the name of the function once, as in call("numberOfWins")`)
 	}
 	d.call = name
-	return lang.None
-}
-
-// setProgram is program("chocolate_in_box"): a function in Go reads the judge's input.
-func (d *declaration) setProgram(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	name, ok := oneText(ev, c)
-	if !ok {
-		return lang.Value{}
-	}
-	if programs[name] == nil {
-		return ev.Fail(c.Argument(0), "unknown program %s%s", message.Quoted(name), message.DidYouMean(name, programNames()))
-	}
-	d.program = name
 	return lang.None
 }
 

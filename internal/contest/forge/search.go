@@ -580,7 +580,7 @@ func (f *forger) add(c *candidate) error {
 	switch {
 	case err == nil:
 		c.kills = f.verdicts(c.data, f.ideas, want)
-	case beyond(err): // a program in Go answers it, but no idea does
+	case beyond(err): // the answer itself has no bound of steps
 		c.kills = slices.Repeat([]duel.Verdict{NotRun}, len(f.ideas))
 	default:
 		return err
