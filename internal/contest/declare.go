@@ -246,7 +246,7 @@ func alphabet(text string) string {
 func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation bool, name string, v lang.Value, n lang.Node) {
 	texts := map[string]*string{"end": &f.End, "separator": &f.Separator}
 	truths := map[string]*bool{}
-	known := []string{"end", "missing"}
+	known := []string{"end"}
 	switch f.Kind {
 	case input.KindNumbers, input.KindTexts:
 		known = append(known, "separator")
@@ -276,12 +276,6 @@ func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation 
 		*truths[name] = v.Truth()
 	case truths[name] != nil:
 		ev.Fail(n, "want True or False, not %s", ev.Show(v))
-	case name == "missing":
-		var b []byte
-		if b = appendPlain(v); b == nil {
-			ev.Fail(n, "want a number or a string, not %s", ev.Show(v))
-		}
-		f.Missing = string(b)
 	case name == "base":
 		if v.Kind != lang.IntKind || v.N < 0 || v.N > 1 {
 			ev.Fail(n, "want 0 or 1, the least element, not %s", ev.Show(v))

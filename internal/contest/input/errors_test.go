@@ -72,8 +72,6 @@ func TestParseErrors(t *testing.T) {
 		{"LongLongNim", `{"args":  [1, [3]]}`, input.Options{Exact: true}, `line 1, column 10: " ": want no white space here`},
 		{"ErrantKnight", `{"args": [[1, 2], [3]]}`, input.Options{}, `line 1, column 19: "[": want exactly 2 in the list (y)`},
 		{"MoreNim", `{"args": [["1", 2]]}`, input.Options{}, `line 1, column 17: "2": want a string: a word (heaps) of 1 … 16 characters of "0123456789"`},
-		{"Euler 629", `{"args": [7]}`, input.Options{}, ""},
-		{"Euler 629", `{"args": ["g", 7]}`, input.Options{}, ""},
 		{"structures in calls", `{"args": [2, [[1, 2]], [[0, 1], [0]], [], [], [1, 2]]}`, input.Options{}, `line 1, column 33: "[": want exactly 2 in the list (m)`},
 	} {
 		s := shape(t, all[c.format])

@@ -128,10 +128,6 @@ type Field struct {
 	Columns []Field
 	// Item is each of the lists, of the kind numbers.
 	Item *Field
-	// Missing is the text of the value that a call means where it leaves the
-	// argument out, and "" where it may not do so. A call leaves arguments out at
-	// its end, or where the next argument is of another type.
-	Missing string
 	// Separator stands between the numbers or words of a list, a blank if it is
 	// empty. Rows, records, edges and lists stand on lines of their own.
 	Separator string
