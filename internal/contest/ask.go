@@ -126,12 +126,12 @@ func askRemoteness(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		if q.misere && !q.means.NormalPlay {
 			m = grundy.ByMisereRemoteness
 		}
-		var v uint64
-		err := q.sum.first(func(t *term, numbers []uint64) (err error) {
-			v, err = q.measure(t.game, m, numbers, t.text)
-			return err
-		})
-		return uintValue(v), err
+		for i := range q.sum.terms {
+			if t := &q.sum.terms[i]; t.copies > 0 && t.positions() > 0 {
+				v, err := q.measure(t.game, m, t.at(0), t.text)
+				return uintValue(v), err
+			}
+		}
 	}
 	if q.kind == compound.Disjunctive {
 		q.kind = compound.Conjunctive
@@ -146,21 +146,6 @@ func askRemoteness(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		return uintValue(*answer.Suspense), nil
 	}
 	return ev.FailHere("there is no remoteness of a %v compound: want one position, or compound = \"conjunctive\"", q.kind), nil
-}
-
-// first visits the first position of a sum.
-func (s *sum) first(visit func(t *term, numbers []uint64) error) error {
-	for i := range s.terms {
-		t := &s.terms[i]
-		switch {
-		case t.copies == 0 || t.list && len(t.numbers) == 0:
-		case t.list:
-			return visit(t, t.numbers[:1])
-		default:
-			return visit(t, t.numbers)
-		}
-	}
-	return nil
 }
 
 // isNimList reports whether all positions are heaps of Nim.
@@ -221,10 +206,7 @@ func (q *question) countByValues() (lang.Value, error) {
 			count.Add(count, new(big.Int).SetUint64(copies))
 			return
 		}
-		numbers := t.numbers
-		if t.list {
-			numbers = numbers[at : at+1]
-		}
+		numbers := t.at(at)
 		var many *big.Int
 		if many, failed = q.optionsOf(t.game, numbers, t.text, target); failed == nil {
 			if q.means.MovesOnce {

@@ -16,7 +16,7 @@ var treeStyles = []struct {
 		}
 		return i - 1
 	}},
-	{"broom", "a path of half the nodes that ends in a star", nil}, // depends on the number of nodes
+	{"broom", "a path of half the nodes that ends in a star", func(g *drawer, i int) int { return min(i-1, int(g.nodes/2)) }},
 	{"binary tree", "each node has two children", func(_ *drawer, i int) int { return (i - 1) / 2 }},
 	{"deep tree", "a long tree with short branches", func(g *drawer, i int) int { return i - 1 - int(g.below(uint64(min(i, 3)))) }},
 	{"random tree", "each node hangs from any one before", func(g *drawer, i int) int { return int(g.below(uint64(i))) }},
@@ -25,22 +25,15 @@ var treeStyles = []struct {
 // parentOf returns the function that finds parents in a tree of n nodes.
 func (g *drawer) parentOf(n uint64) func(i int) int {
 	g.nodes = n
-	if g.style.tree != nil {
-		return func(i int) int { return g.style.tree(g, i) }
+	parent := g.style.tree
+	if parent == nil {
+		parent = treeStyles[g.below(uint64(len(treeStyles)))].parent
 	}
-	st := treeStyles[g.below(uint64(len(treeStyles)))]
-	if st.parent == nil {
-		return broom(n)
-	}
-	return func(i int) int { return st.parent(g, i) }
+	return func(i int) int { return parent(g, i) }
 }
 
-func broom(n uint64) func(i int) int {
-	return func(i int) int { return min(i-1, int(n/2)) }
-}
-
-// names returns names of the nodes 0 … n-1: in order, with the root first, or in any
-// order.
+// names returns names of the nodes 0 … n-1: in order, which a tree of a style has, with the root
+// first, or in any order.
 func (g *drawer) names(n uint64) (names []uint64, err error) {
 	if err := g.memory.Take(8 * n); err != nil {
 		return nil, err
@@ -49,7 +42,7 @@ func (g *drawer) names(n uint64) (names []uint64, err error) {
 	for i := range names {
 		names[i] = uint64(i)
 	}
-	if n > 1 {
+	if n > 1 && g.style.tree == nil {
 		switch g.below(3) {
 		case 1:
 			err = g.shuffle(names[1:])
