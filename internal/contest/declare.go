@@ -168,8 +168,8 @@ func (d *declaration) field(ev *lang.Evaluator, c *lang.Call, k fieldKind) lang.
 		if f.Count.Counted {
 			return ev.FailHere("want the number of its elements in an earlier field, as in %s", k.form)
 		}
-		all := input.Permutation(f.Name, f.Count.Most, int64(f.Base))
-		f.Least, f.Most, f.Order, f.Base = all.Least, all.Most, all.Order, 0
+		first := int64(f.Base)
+		f.Least, f.Most, f.Order, f.Base = input.At(first), f.Count.Most.Add(first-1), input.Distinct, 0
 	}
 	if f.Name != "" {
 		g := d.inner()
