@@ -35,28 +35,6 @@ func TestKnightAndQueenOracle(t *testing.T) {
 	}
 }
 
-// TestKnightAndQueenTable compares with nim-values by the mex rule, on a board
-// so large that the table is extended several times.
-func TestKnightAndQueenTable(t *testing.T) {
-	const size = 60
-	knight, queen := naiveTables(size)
-	var in, want strings.Builder
-	fmt.Fprintln(&in, size*size)
-	for i := range size * size {
-		x, y := i/size, i%size
-		knightX, knightY := i*7%size, i*11/3%size
-		fmt.Fprintln(&in, knightX, knightY, x, y)
-		if knight[knightX][knightY] != queen[x][y] {
-			fmt.Fprintln(&want, "WIN")
-		} else {
-			fmt.Fprintln(&want, "LOSE")
-		}
-	}
-	if got := answer(t, "hackerrank/knight-and-queen", in.String(), Options{NoLimits: true}); got != want.String() {
-		t.Error("a winner differs from the table")
-	}
-}
-
 // naiveTables returns the nim-values of cells (x, y), by the mex rule.
 func naiveTables(size int) (knight, queen [][]grundy.Value) {
 	for x := range size {
