@@ -3,6 +3,7 @@ package contest
 // An answer asks about positions only through these questions.
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -428,26 +431,18 @@ func treeParents(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !ev.Spend(8*int64(n)) || !ev.Hold(64*int64(n)) {
 		return lang.Value{}
 	}
-	next := make([][]uint64, n+1)
-	for i := 0; i < len(ends); i += 2 {
-		u, v := ends[i], ends[i+1]
-		if u < 1 || u > n || v < 1 || v > n {
-			return ev.FailHere("a tree of %d edges has the nodes 1 … %d, and not %d", n-1, n, max(u, v))
-		}
-		next[u], next[v] = append(next[u], v), append(next[v], u)
-	}
-	parents := make([]uint64, n+1)
-	parents[1] = 1
-	for queue := []uint64{1}; len(queue) > 0; queue = queue[1:] {
-		for _, v := range next[queue[0]] {
-			if parents[v] == 0 {
-				parents[v] = queue[0]
-				queue = append(queue, v)
-			}
+	for _, v := range ends {
+		if v < 1 || v > n {
+			return ev.FailHere("a tree of %d edges has the nodes 1 … %d, and not %d", n-1, n, v)
 		}
 	}
-	if at := slices.Index(parents[1:], 0); at >= 0 {
-		return ev.FailHere("the edges do not make a tree: no path leads from node 1 to node %d", at+1)
+	parents := make([]uint64, n)
+	up, _ := input.Rooted(ends, 1, 0, &meter.Pace{Ctx: context.Background(), Every: 1 << 13})
+	for i, parent := range up {
+		if parent < 0 {
+			return ev.FailHere("the edges do not make a tree: no path leads from node 1 to node %d", i+1)
+		}
+		parents[i] = uint64(parent) + 1
 	}
-	return lang.HostedValue(&numberList{numbers: parents[min(2, n+1):]})
+	return lang.HostedValue(&numberList{numbers: parents[1:]})
 }

@@ -262,7 +262,8 @@ func (sh *shrinker) contract(edges []choice, from, to int) int {
 	if from == 0 {
 		root = to
 	}
-	up, kept := parents(valuesOf(edges), root, &sh.Pace), 0
+	up, _ := Rooted(valuesOf(edges), 0, root, &sh.Pace)
+	kept := 0
 	if sh.Ctx.Err() != nil {
 		return len(edges)
 	}

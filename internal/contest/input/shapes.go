@@ -1,6 +1,12 @@
 package input
 
-// Random trees and graphs.
+// Random trees and graphs, and trees from a root.
+
+import (
+	"slices"
+
+	"github.com/grundy-games/grundy/internal/meter"
+)
 
 // treeStyles are the shapes of trees that programs stumble over, and how the parent of
 // node i is found. Node 0 is the root.
@@ -177,4 +183,26 @@ func (g *drawer) graph(f *field, m, n uint64) (edges []uint64, err error) {
 		}
 	}
 	return edges, nil
+}
+
+// Rooted returns the parents of the nodes of a tree by its edges, and the nodes with each behind its
+// parent. Nodes count from 0 there; the edges name the first one base. The parent of the root is
+// the root, and that of a node which no path leads to, or which p did not come to, is -1.
+func Rooted(edges []uint64, base uint64, root int, p *meter.Pace) (up, order []int) {
+	near := make([][]int, len(edges)/2+1)
+	for i := 0; i < len(edges) && p.Step(8) == nil; i += 2 {
+		a, b := int(edges[i]-base), int(edges[i+1]-base)
+		near[a], near[b] = append(near[a], b), append(near[b], a)
+	}
+	up = slices.Repeat([]int{-1}, len(near))
+	up[root], order = root, append(order, root)
+	for i := 0; i < len(order) && p.Step(2) == nil; i++ {
+		for _, node := range near[order[i]] {
+			if up[node] < 0 {
+				up[node] = order[i]
+				order = append(order, node)
+			}
+		}
+	}
+	return up, order
 }

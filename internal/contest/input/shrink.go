@@ -237,7 +237,7 @@ func (sh *shrinker) structures() bool {
 			}
 			continue
 		}
-		up := parents(edges, 0, &sh.Pace)
+		up, _ := Rooted(edges, 0, 0, &sh.Pace)
 		if sh.Ctx.Err() != nil || !sh.rewire(g, treeOf(make([]int, len(up)))) || !sh.rewire(g, treeOf(inOrder(up))) || !sh.rewire(g, treeOf(up)) {
 			return false
 		}
@@ -261,28 +261,6 @@ func (sh *shrinker) rewire(g segment, edges []uint64) bool {
 		choices[g.from+i].value = n
 	}
 	return sh.try(choices)
-}
-
-// parents returns the parents of a tree's nodes, from 0. Not all are known where the context has
-// ended.
-func parents(edges []uint64, root int, p *meter.Pace) []int {
-	near := make([][]int, len(edges)/2+1)
-	for i := 0; i < len(edges) && p.Step(8) == nil; i += 2 {
-		a, b := int(edges[i]), int(edges[i+1])
-		near[a] = append(near[a], b)
-		near[b] = append(near[b], a)
-	}
-	up := make([]int, len(near))
-	up[root] = root
-	for queue := []int{root}; len(queue) > 0 && p.Step(2) == nil; queue = queue[1:] {
-		for _, b := range near[queue[0]] {
-			if b != up[queue[0]] {
-				up[b] = queue[0]
-				queue = append(queue, b)
-			}
-		}
-	}
-	return up
 }
 
 // treeOf returns the edges of a tree of parents, in order.
