@@ -357,7 +357,7 @@ const mostNested = 3
 
 // repeat is tests(…) and queries(…): tests(least, most), tests(n), tests(end = 0), tests().
 func (d *declaration) repeat(ev *lang.Evaluator, c *lang.Call, name string) lang.Value {
-	given := ev.Keywords(c, "end", "until")
+	given := ev.Keywords(c, "end")
 	if ev.Err != nil {
 		return lang.Value{}
 	}
