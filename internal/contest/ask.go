@@ -3,6 +3,7 @@ package contest
 // An answer asks about positions only through these questions.
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -126,12 +129,12 @@ func askRemoteness(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		if q.misere && !q.means.NormalPlay {
 			m = grundy.ByMisereRemoteness
 		}
-		var v uint64
-		err := q.sum.first(func(t *term, numbers []uint64) (err error) {
-			v, err = q.measure(t.game, m, numbers, t.text)
-			return err
-		})
-		return uintValue(v), err
+		for i := range q.sum.terms {
+			if t := &q.sum.terms[i]; t.copies > 0 && t.positions() > 0 {
+				v, err := q.measure(t.game, m, t.at(0), t.text)
+				return uintValue(v), err
+			}
+		}
 	}
 	if q.kind == compound.Disjunctive {
 		q.kind = compound.Conjunctive
@@ -146,21 +149,6 @@ func askRemoteness(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		return uintValue(*answer.Suspense), nil
 	}
 	return ev.FailHere("there is no remoteness of a %v compound: want one position, or compound = \"conjunctive\"", q.kind), nil
-}
-
-// first visits the first position of a sum.
-func (s *sum) first(visit func(t *term, numbers []uint64) error) error {
-	for i := range s.terms {
-		t := &s.terms[i]
-		switch {
-		case t.copies == 0 || t.list && len(t.numbers) == 0:
-		case t.list:
-			return visit(t, t.numbers[:1])
-		default:
-			return visit(t, t.numbers)
-		}
-	}
-	return nil
 }
 
 // isNimList reports whether all positions are heaps of Nim.
@@ -221,10 +209,7 @@ func (q *question) countByValues() (lang.Value, error) {
 			count.Add(count, new(big.Int).SetUint64(copies))
 			return
 		}
-		numbers := t.numbers
-		if t.list {
-			numbers = numbers[at : at+1]
-		}
+		numbers := t.at(at)
 		var many *big.Int
 		if many, failed = q.optionsOf(t.game, numbers, t.text, target); failed == nil {
 			if q.means.MovesOnce {
@@ -446,26 +431,18 @@ func treeParents(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !ev.Spend(8*int64(n)) || !ev.Hold(64*int64(n)) {
 		return lang.Value{}
 	}
-	next := make([][]uint64, n+1)
-	for i := 0; i < len(ends); i += 2 {
-		u, v := ends[i], ends[i+1]
-		if u < 1 || u > n || v < 1 || v > n {
-			return ev.FailHere("a tree of %d edges has the nodes 1 … %d, and not %d", n-1, n, max(u, v))
-		}
-		next[u], next[v] = append(next[u], v), append(next[v], u)
-	}
-	parents := make([]uint64, n+1)
-	parents[1] = 1
-	for queue := []uint64{1}; len(queue) > 0; queue = queue[1:] {
-		for _, v := range next[queue[0]] {
-			if parents[v] == 0 {
-				parents[v] = queue[0]
-				queue = append(queue, v)
-			}
+	for _, v := range ends {
+		if v < 1 || v > n {
+			return ev.FailHere("a tree of %d edges has the nodes 1 … %d, and not %d", n-1, n, v)
 		}
 	}
-	if at := slices.Index(parents[1:], 0); at >= 0 {
-		return ev.FailHere("the edges do not make a tree: no path leads from node 1 to node %d", at+1)
+	parents := make([]uint64, n)
+	up, _ := input.Rooted(ends, 1, 0, &meter.Pace{Ctx: context.Background(), Every: 1 << 13})
+	for i, parent := range up {
+		if parent < 0 {
+			return ev.FailHere("the edges do not make a tree: no path leads from node 1 to node %d", i+1)
+		}
+		parents[i] = uint64(parent) + 1
 	}
-	return lang.HostedValue(&numberList{numbers: parents[min(2, n+1):]})
+	return lang.HostedValue(&numberList{numbers: parents[1:]})
 }

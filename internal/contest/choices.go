@@ -85,18 +85,13 @@ func (p *Problem) Accept(ctx context.Context, d *input.Data, want, got []byte, s
 // Among returns an error that names the first repetition to which the output has no right
 // answer.
 func (p *Problem) Among(right [][][]byte, got []byte) error {
-	words, same := bytes.Fields(got), bytes.Equal
-	if p.IsCalls() {
-		words, same = slices.DeleteFunc(bytes.Split(got, []byte("\n")), func(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }), sameJSON
-	}
+	words := p.words(got)
+	same := func(a, b word) bool { return p.same(a.text, b.text) }
 	places := []int{0} // where the answers so far may end
 	for i, outputs := range right {
 		var next []int
 		for _, out := range outputs {
-			parts := [][]byte{out}
-			if !p.IsCalls() {
-				parts = bytes.Fields(out)
-			}
+			parts := p.words(out)
 			for _, at := range places {
 				end := at + len(parts)
 				if end <= len(words) && slices.EqualFunc(parts, words[at:end], same) && !slices.Contains(next, end) {
@@ -110,7 +105,7 @@ func (p *Problem) Among(right [][][]byte, got []byte) error {
 		places = next
 	}
 	if !slices.Contains(places, len(words)) {
-		return fmt.Errorf("%q behind the last answer: %w", brief(words[slices.Max(places)]), ErrDiffer)
+		return fmt.Errorf("%q behind the last answer: %w", brief(words[slices.Max(places)].text), ErrDiffer)
 	}
 	return nil
 }

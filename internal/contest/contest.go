@@ -48,16 +48,12 @@ type Problem struct {
 	Limits  Limits
 	Samples []Sample
 	Games   []string // that the answer asks about, as the grammar of positions has them
-	// Program is the Go function that reads a judge's input, or "". The declared answer
-	// says the same, more slowly.
-	Program string
-
-	code   *lang.Code
-	all    games
-	slots  []slot // what functions take
-	answer *lang.Function
-	args   []int // of answer: slots
-	kernel kernel
+	code    *lang.Code
+	all     games
+	slots   []slot // what functions take
+	answer  *lang.Function
+	args    []int // of answer: slots
+	kernel  kernel
 
 	mu   sync.Mutex
 	idle []*asking // for the next answers
@@ -99,77 +95,60 @@ const DrawnSearch = 1 << 17
 func (p *Problem) IsCalls() bool { return p.Shape.Declaration().Call != "" }
 
 // Compare returns an error that names the first token in which an output differs from the
-// one that is wanted. White space is as in judges: any amount separates tokens.
+// one that is wanted, or the first result of a call. White space is as in judges: any amount
+// separates tokens.
 func (p *Problem) Compare(want, got []byte) error {
-	if p.IsCalls() {
-		return compareCalls(want, got)
-	}
-	a, b := newTokens(want), newTokens(got)
-	for n := 1; ; n++ {
-		x, lineX := a.next()
-		y, lineY := b.next()
-		switch {
-		case x == nil && y == nil:
-			return nil
-		case x == nil:
-			return fmt.Errorf("token %d, line %d: %q behind the end of the output: %w", n, lineY, brief(y), ErrDiffer)
-		case y == nil:
-			return fmt.Errorf("token %d: the output ends, want %q of line %d: %w", n, brief(x), lineX, ErrDiffer)
-		case !bytes.Equal(x, y):
-			return fmt.Errorf("token %d, line %d: %q, want %q: %w", n, lineY, brief(y), brief(x), ErrDiffer)
-		}
-	}
-}
-
-// compareCalls compares JSON results line by line.
-func compareCalls(want, got []byte) error {
-	a, b := bytes.Split(bytes.TrimSpace(want), []byte("\n")), bytes.Split(bytes.TrimSpace(got), []byte("\n"))
-	if len(a[0]) == 0 {
-		a = nil // no line, and not an empty one
-	}
-	if len(b[0]) == 0 {
-		b = nil
-	}
+	a, b := p.words(want), p.words(got)
 	for i := range max(len(a), len(b)) {
+		if i < len(a) && i < len(b) && p.same(a[i].text, b[i].text) {
+			continue
+		}
+		at, line, of := fmt.Sprintf("line %d", i+1), "", ""
+		if !p.IsCalls() {
+			at = fmt.Sprintf("token %d", i+1)
+			if i < len(b) {
+				line = fmt.Sprintf(", line %d", b[i].line)
+			} else {
+				of = fmt.Sprintf(" of line %d", a[i].line)
+			}
+		}
 		switch {
 		case i >= len(a):
-			return fmt.Errorf("line %d: %q behind the end of the output: %w", i+1, brief(b[i]), ErrDiffer)
+			return fmt.Errorf("%s%s: %q behind the end of the output: %w", at, line, brief(b[i].text), ErrDiffer)
 		case i >= len(b):
-			return fmt.Errorf("line %d: the output ends, want %q: %w", i+1, brief(a[i]), ErrDiffer)
-		case !sameJSON(a[i], b[i]):
-			return fmt.Errorf("line %d: %q, want %q: %w", i+1, brief(b[i]), brief(a[i]), ErrDiffer)
+			return fmt.Errorf("%s: the output ends, want %q%s: %w", at, brief(a[i].text), of, ErrDiffer)
 		}
+		return fmt.Errorf("%s%s: %q, want %q: %w", at, line, brief(b[i].text), brief(a[i].text), ErrDiffer)
 	}
 	return nil
 }
 
-// brief returns the first bytes of a token.
-func brief(token []byte) []byte { return token[:min(len(token), 40)] }
-
-// tokens are the words of a text.
-type tokens struct {
+// A word is a part of an output that is compared, and its line.
+type word struct {
 	text []byte
 	line int
 }
 
-func newTokens(text []byte) *tokens { return &tokens{text, 1} }
-
-// next returns the next word and its line, or nil.
-func (t *tokens) next() ([]byte, int) {
-	for len(t.text) > 0 && t.text[0] <= ' ' {
-		if t.text[0] == '\n' {
-			t.line++
+// words returns the parts of an output: its words, or the results of calls, which are lines.
+func (p *Problem) words(text []byte) (words []word) {
+	line := 0
+	for l := range bytes.Lines(text) {
+		line++
+		parts := bytes.FieldsFunc(l, func(r rune) bool { return r <= ' ' })
+		if p.IsCalls() && len(parts) > 0 {
+			parts = [][]byte{bytes.TrimSpace(l)}
 		}
-		t.text = t.text[1:]
+		for _, part := range parts {
+			words = append(words, word{part, line})
+		}
 	}
-	if len(t.text) == 0 {
-		return nil, t.line
-	}
-	end := 0
-	for end < len(t.text) && t.text[end] > ' ' {
-		end++
-	}
-	word := t.text[:end]
-	t.text = t.text[end:]
-	return word, t.line
+	return words
 }
+
+// same reports whether two parts of outputs mean the same.
+func (p *Problem) same(a, b []byte) bool {
+	return bytes.Equal(a, b) || p.IsCalls() && sameJSON(a, b)
+}
+
+// brief returns the first bytes of a token.
+func brief(token []byte) []byte { return token[:min(len(token), 40)] }

@@ -13,6 +13,7 @@ import (
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/theory/census"
 	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/nimber"
 )
 
 // A counting function takes numbers, and gives a number or a list of numbers.
@@ -31,8 +32,10 @@ type argument struct {
 	rows   [][]uint64
 }
 
-// counts are all of them.
+// counts are all of them, and other functions of numbers that answers call.
 var counts = map[string]lang.Builtin{
+	"nim_product": nimProduct,
+	"outcomes":    askOutcomes,
 	"lists_lost": counting{takes: "lnn", form: "lists_lost(counts, k, modulus)", run: func(ctx context.Context, args []argument) (any, error) {
 		return census.Lists(ctx, args[0].list, args[1].number, args[2].number)
 	}}.builtin(),
@@ -165,4 +168,17 @@ func graphValues(ctx context.Context, nodes uint64, edges [][]uint64) ([]uint64,
 		values[v] = uint64(value)
 	}
 	return values, nil
+}
+
+// nimProduct is nim_product(a, b): the product of two nimbers, 0 … 2^64-1.
+func nimProduct(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 2, 2) {
+		return lang.Value{}
+	}
+	a, ok1 := numberIn(c.Args[0])
+	b, ok2 := numberIn(c.Args[1])
+	if !ok1 || !ok2 {
+		return ev.FailHere("want two nimbers, 0 … 2^64-1")
+	}
+	return uintValue(nimber.Mul(a, b))
 }

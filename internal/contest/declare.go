@@ -22,7 +22,6 @@ type declaration struct {
 	totals  []input.Total
 	limits  Limits
 	samples []Sample
-	program string               // the Go answerer
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -100,7 +99,6 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"limits":  lang.AtTop(d.setLimits),
 		"example": lang.AtTop(d.example),
 		"call":    lang.AtTop(d.setCall),
-		"program": lang.AtTop(d.setProgram),
 	}
 	for name, k := range fieldKinds {
 		all[name] = func(ev *lang.Evaluator, c *lang.Call) lang.Value {
@@ -170,8 +168,8 @@ func (d *declaration) field(ev *lang.Evaluator, c *lang.Call, k fieldKind) lang.
 		if f.Count.Counted {
 			return ev.FailHere("want the number of its elements in an earlier field, as in %s", k.form)
 		}
-		all := input.Permutation(f.Name, f.Count.Most, int64(f.Base))
-		f.Least, f.Most, f.Order, f.Base = all.Least, all.Most, all.Order, 0
+		first := int64(f.Base)
+		f.Least, f.Most, f.Order, f.Base = input.At(first), f.Count.Most.Add(first-1), input.Distinct, 0
 	}
 	if f.Name != "" {
 		g := d.inner()
@@ -248,7 +246,7 @@ func alphabet(text string) string {
 func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation bool, name string, v lang.Value, n lang.Node) {
 	texts := map[string]*string{"end": &f.End, "separator": &f.Separator}
 	truths := map[string]*bool{}
-	known := []string{"end", "missing"}
+	known := []string{"end"}
 	switch f.Kind {
 	case input.KindNumbers, input.KindTexts:
 		known = append(known, "separator")
@@ -278,12 +276,6 @@ func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation 
 		*truths[name] = v.Truth()
 	case truths[name] != nil:
 		ev.Fail(n, "want True or False, not %s", ev.Show(v))
-	case name == "missing":
-		var b []byte
-		if b = appendPlain(v); b == nil {
-			ev.Fail(n, "want a number or a string, not %s", ev.Show(v))
-		}
-		f.Missing = string(b)
 	case name == "base":
 		if v.Kind != lang.IntKind || v.N < 0 || v.N > 1 {
 			ev.Fail(n, "want 0 or 1, the least element, not %s", ev.Show(v))
@@ -365,7 +357,7 @@ const mostNested = 3
 
 // repeat is tests(…) and queries(…): tests(least, most), tests(n), tests(end = 0), tests().
 func (d *declaration) repeat(ev *lang.Evaluator, c *lang.Call, name string) lang.Value {
-	given := ev.Keywords(c, "end", "until")
+	given := ev.Keywords(c, "end")
 	if ev.Err != nil {
 		return lang.Value{}
 	}
@@ -475,19 +467,6 @@ func (d *declaration) setCall(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		return ev.FailHere(`want the name of the function once, as in call("numberOfWins")`)
 	}
 	d.call = name
-	return lang.None
-}
-
-// setProgram is program("chocolate_in_box"): a function in Go reads the judge's input.
-func (d *declaration) setProgram(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	name, ok := oneText(ev, c)
-	if !ok {
-		return lang.Value{}
-	}
-	if programs[name] == nil {
-		return ev.Fail(c.Argument(0), "unknown program %s%s", message.Quoted(name), message.DidYouMean(name, programNames()))
-	}
-	d.program = name
 	return lang.None
 }
 

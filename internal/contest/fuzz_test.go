@@ -23,9 +23,6 @@ import (
 type naiveReader struct {
 	words []string
 	wrong bool
-	// beyond is set where the text may be right, but the slow way does not
-	// know the answer.
-	beyond bool
 }
 
 func (r *naiveReader) number(least, most uint64) uint64 {
@@ -59,7 +56,7 @@ func fuzzNumbers(f *fuzz.F, name string, naive func(r *naiveReader) string) {
 		}
 		checkError(t, in, err)
 		right := !r.wrong && len(r.words) == 0
-		if right != (err == nil) || right && !r.beyond && got != want {
+		if right != (err == nil) || right && got != want {
 			t.Errorf("%q: got %q, error %v; want %q, which is right: %v", in, got, err, want, right)
 		}
 	})
@@ -94,7 +91,7 @@ func FuzzChocolateInBox(t *testing.F) {
 	fuzzNumbers(f, "hackerrank/chocolate-in-box", func(r *naiveReader) string {
 		var piles []uint64
 		sum := uint64(0)
-		for count := r.number(0, math.MaxInt64); count > 0 && !r.wrong; count-- {
+		for count := r.number(1, 1e6); count > 0 && !r.wrong; count-- {
 			piles = append(piles, r.number(1, 1e9))
 			sum ^= piles[len(piles)-1]
 		}
@@ -114,7 +111,7 @@ func FuzzCounterGame(t *testing.F) {
 	f.Add("2\n18446744073709551615\n1\n")
 	fuzzNumbers(f, "hackerrank/counter-game", func(r *naiveReader) string {
 		var winners strings.Builder
-		for count := r.number(0, math.MaxInt64); count > 0 && !r.wrong; count-- {
+		for count := r.number(1, 10); count > 0 && !r.wrong; count-- {
 			fmt.Fprintln(&winners, counterWinner(r.number(1, math.MaxUint64)))
 		}
 		return winners.String()
@@ -124,26 +121,21 @@ func FuzzCounterGame(t *testing.F) {
 func FuzzKnightAndQueen(t *testing.F) {
 	f := fuzz.Seeds(t)
 	f.Add("2\n0 0 0 0\n5 4 3 3\n")
-	f.Add("1\n1000 1000 99999999999 100\n")
-	// The nim-values of cells with both coordinates at most 11.
-	const size = 12
-	knight, queen := naiveTables(size)
+	f.Add("1\n50 50 51 50\n")
+	knight, queen := naiveTables(51)
 	fuzzNumbers(f, "hackerrank/knight-and-queen", func(r *naiveReader) string {
 		var winners strings.Builder
-		for count := r.number(0, math.MaxInt64); count > 0 && !r.wrong; count-- {
+		for count := r.number(1, 1e5); count > 0 && !r.wrong; count-- {
 			at := [4]uint64{}
 			for i := range at {
-				at[i] = r.number(0, math.MaxInt64)
+				at[i] = r.number(0, 50)
 			}
 			if r.wrong {
 				break
 			}
-			switch {
-			case max(at[0], at[1], at[2], at[3]) >= size:
-				r.beyond = true
-			case knight[at[0]][at[1]] != queen[at[2]][at[3]]:
+			if knight[at[0]][at[1]] != queen[at[2]][at[3]] {
 				fmt.Fprintln(&winners, "WIN")
-			default:
+			} else {
 				fmt.Fprintln(&winners, "LOSE")
 			}
 		}
@@ -158,7 +150,7 @@ func FuzzMoveTheCoins(t *testing.F) {
 	f.Add("2\n0 3\n2 1 1 2 1")
 	f.Add("4\n0 1 2 3\n1 2 2 3\n3 1 0")
 	fuzzNumbers(f, "hackerrank/move-the-coins", func(r *naiveReader) string {
-		nodes := r.number(1, math.MaxInt64)
+		nodes := r.number(1, 50000)
 		coins := []uint64{0}
 		for i := uint64(0); i < nodes && !r.wrong; i++ {
 			coins = append(coins, r.number(0, 20))
@@ -179,7 +171,7 @@ func FuzzMoveTheCoins(t *testing.F) {
 		var answers strings.Builder
 		questions := uint64(0)
 		if len(r.words) > 0 {
-			questions = r.number(0, math.MaxInt64)
+			questions = r.number(0, 50000)
 		}
 		for ; questions > 0 && !r.wrong; questions-- {
 			u, v := int(r.number(2, nodes)), int(r.number(1, nodes))

@@ -160,6 +160,22 @@ type term struct {
 	text    string   // of the position, where numbers do not say it
 }
 
+// positions is how many positions a term lists, without their copies.
+func (t *term) positions() int {
+	if t.list {
+		return len(t.numbers)
+	}
+	return 1
+}
+
+// at returns the numbers of one of these positions.
+func (t *term) at(i int) []uint64 {
+	if t.list {
+		return t.numbers[i : i+1]
+	}
+	return t.numbers
+}
+
 // TypeName implements [lang.Hosted].
 func (*sum) TypeName() string { return "position" }
 
@@ -482,11 +498,7 @@ func appendNotation(ev *lang.Evaluator, dst []byte, v lang.Value, isRow bool, de
 // size is how many positions a sum has, copies one by one.
 func (s *sum) size() (n uint64) {
 	for _, t := range s.terms {
-		many := t.copies
-		if t.list {
-			many = grundy.MulCounts(many, uint64(len(t.numbers)))
-		}
-		n = grundy.AddCounts(n, many)
+		n = grundy.AddCounts(n, grundy.MulCounts(t.copies, uint64(t.positions())))
 	}
 	return n
 }

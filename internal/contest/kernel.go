@@ -1,7 +1,7 @@
 package contest
 
-// Some answers need no interpreter: those that are one question about positions of one game, whose
-// numbers are fields of the input, and what to print for each answer to it. That is the form of
+// Some answers need no interpreter: those that are one question about positions whose numbers are
+// fields of the input, and what to print for each answer to it. That is the form of
 // most problems, and then a test costs little more than reading it.
 
 import (
@@ -146,6 +146,50 @@ func (p *Problem) counting(t lang.Tree) numbering {
 // position returns what makes the position that an expression is, or nil. It is in memory
 // of the asking, until the next one is made.
 func (p *Problem) position(t lang.Tree) func(a *asking, d *input.Data) *sum {
+	parts := p.parts(t)
+	if parts == nil {
+		return nil
+	}
+	return func(a *asking, d *input.Data) *sum {
+		a.made.terms, a.numbers = a.made.terms[:0], a.numbers[:0]
+		for i := range parts {
+			a.made.terms = append(a.made.terms, parts[i].term(a, d))
+		}
+		return &a.made
+	}
+}
+
+// A fieldTerm is a term whose numbers are fields of the input.
+type fieldTerm struct {
+	game   *game
+	places []input.Place
+	isList bool // the field is a list
+	single bool // each number is a position
+}
+
+func (f *fieldTerm) term(a *asking, d *input.Data) term {
+	t := term{game: f.game, copies: 1, list: f.single}
+	if f.isList {
+		t.numbers = d.At(f.places[0]).List
+		return t
+	}
+	from := len(a.numbers)
+	for _, place := range f.places {
+		a.numbers = append(a.numbers, d.At(place).Number)
+	}
+	t.numbers = a.numbers[from:]
+	return t
+}
+
+// parts returns the terms of a position, or nil.
+func (p *Problem) parts(t lang.Tree) []fieldTerm {
+	if t.Op == "+" {
+		x, y := p.parts(t.Args[0]), p.parts(t.Args[1])
+		if x == nil || y == nil {
+			return nil
+		}
+		return append(x, y...)
+	}
 	text := gameNames()[t.Name]
 	if t.Op != "call" && t.Op != "bracketed call" || !p.isPredeclared(t.Name) || len(t.Named) > 0 || text == "" {
 		return nil
@@ -164,8 +208,7 @@ func (p *Problem) position(t lang.Tree) func(a *asking, d *input.Data) *sum {
 	if g.maker == nil || g.maker.IsText() && g.maker.Numbers != 1 && g.maker.Numbers != len(t.Args) {
 		return nil
 	}
-	var places []input.Place
-	isList := false
+	of := fieldTerm{game: g, single: g.maker.Numbers == 1 && g.maker.Alone.Table == nil}
 	for _, arg := range t.Args {
 		i := -1
 		if arg.Op == "name" {
@@ -177,34 +220,17 @@ func (p *Problem) position(t lang.Tree) func(a *asking, d *input.Data) *sum {
 		switch p.slots[i].field.Kind {
 		case input.KindNumber:
 		case input.KindNumbers:
-			isList = true
+			of.isList = true
 		default:
 			return nil
 		}
-		places = append(places, p.slots[i].place)
+		of.places = append(of.places, p.slots[i].place)
 	}
-	single := g.maker.Numbers == 1 && g.maker.Alone.Table == nil
-	switch {
-	case isList && (len(places) != 1 || !single && (g.maker.IsText() || g.maker.Numbers > 0)),
-		!isList && !single && len(places) != g.maker.Numbers:
+	if of.isList && (len(of.places) != 1 || !of.single && (g.maker.IsText() || g.maker.Numbers > 0)) ||
+		!of.isList && !of.single && len(of.places) != g.maker.Numbers {
 		return nil
-	case isList:
-		place := places[0]
-		return func(a *asking, d *input.Data) *sum {
-			a.room = [1]term{{game: g, copies: 1, list: single, numbers: d.At(place).List}}
-			a.made = sum{terms: a.room[:]}
-			return &a.made
-		}
 	}
-	return func(a *asking, d *input.Data) *sum {
-		a.numbers = a.numbers[:0]
-		for _, place := range places {
-			a.numbers = append(a.numbers, d.At(place).Number)
-		}
-		a.room = [1]term{{game: g, copies: 1, list: single, numbers: a.numbers}}
-		a.made = sum{terms: a.room[:]}
-		return &a.made
-	}
+	return []fieldTerm{of}
 }
 
 // isPredeclared reports whether a name is not one of the file's own.

@@ -34,7 +34,6 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	words := lang.Vocabulary{Functions: d.words(), Wide: wide}
 	words.Values = p.gameValues(words.Functions)
 	maps.Copy(words.Functions, questions())
-	maps.Copy(words.Functions, builtins)
 	maps.Copy(words.Functions, counts)
 	words.Functions["game"] = p.game
 	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), rules.Options{}, words)
@@ -106,7 +105,7 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		}
 		p.Judge = v.Text()
 	}
-	p.Limits, p.Samples, p.Program = d.limits, d.samples, d.program
+	p.Limits, p.Samples = d.limits, d.samples
 	if len(d.named) == 0 {
 		return p.code.Source.Fail(nil, "want the input, as in n = number(1, 100)")
 	}

@@ -174,7 +174,6 @@ func TestWrongFiles(t *testing.T) {
 		"n = number(1, 2)\ndef answer(n):\n    return wins(subtraction[0](n))\n":                               "",
 		"n = number(1, 2)\nx = wins(nim(1))\ndef answer(n):\n    return 1\n":                                   "2:5: wins(nim(1)): wins asks about positions of an input: want it in a function",
 		"n = number(1, 2)\njudge = 3\ndef answer(n):\n    return 1\n":                                          "2:1: judge: want the judge and the contest",
-		"n = number(1, 2)\nprogram(\"x\")\ndef answer(n):\n    return 1\n":                                     `2:9: "x": unknown program "x"`,
 		"n = number(1, 2)\nlimits(3)\ndef answer(n):\n    return 1\n":                                          "want limits(seconds = 2, megabytes = 256)",
 		"s = numbers(3, 1, 2, order = \"up\")\ndef answer(s):\n    return 1\n":                                 `want "increasing"`,
 		"n = number(1, 2)\ndef a(b):\n    return 1\ndef b(a):\n    return 1\ndef answer(a):\n    return a\n":   "takes itself, by way of other functions",

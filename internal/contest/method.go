@@ -10,19 +10,16 @@ import (
 	"github.com/grundy-games/grundy/games/heap"
 )
 
-// Method says in short what answers the problem: a program in Go, counts by their names in the
-// file, or for each game the theorem or the engine.
+// Method says in short what answers the problem: counts by their names in the file, or for each
+// game the theorem or the engine.
 func (p *Problem) Method() string {
-	if p.Program != "" {
-		return "program " + p.Program
-	}
 	var ways []string
 	add := func(way string) {
 		if !slices.Contains(ways, way) {
 			ways = append(ways, way)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return builtins[name] != nil || counts[name] != nil }))) {
+	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return counts[name] != nil }))) {
 		add(name)
 	}
 	p.all.mu.Lock()

@@ -144,17 +144,21 @@ func wide(ev *lang.Evaluator, op string, x, y int64) lang.Value {
 	return v
 }
 
+// A listValue is what all lists of the input are.
+type listValue struct{}
+
+// TypeName implements [lang.Hosted].
+func (listValue) TypeName() string { return "list" }
+
+// AppendText implements [lang.Hosted].
+func (listValue) AppendText(dst []byte) []byte { return dst }
+
 // A numberList is a list of numbers of the input.
 type numberList struct {
+	listValue
 	numbers []uint64
 	signed  bool
 }
-
-// TypeName implements [lang.Hosted].
-func (*numberList) TypeName() string { return "list" }
-
-// AppendText implements [lang.Hosted].
-func (*numberList) AppendText(dst []byte) []byte { return dst }
 
 // Len implements [lang.Listed].
 func (l *numberList) Len() int { return len(l.numbers) }
@@ -169,17 +173,12 @@ func (l *numberList) At(i int) lang.Value {
 
 // A rowList is records, edges, or lists of numbers, of the input.
 type rowList struct {
+	listValue
 	of     *input.Value
 	tuples bool
 	signed bool
 	length int
 }
-
-// TypeName implements [lang.Hosted].
-func (*rowList) TypeName() string { return "list" }
-
-// AppendText implements [lang.Hosted].
-func (*rowList) AppendText(dst []byte) []byte { return dst }
 
 // Len implements [lang.Listed].
 func (l *rowList) Len() int { return l.length }
@@ -188,7 +187,7 @@ func (l *rowList) row(i int) []uint64 { return l.of.Row(i) }
 
 // At implements [lang.Listed].
 func (l *rowList) At(i int) lang.Value {
-	row := &numberList{l.row(i), l.signed}
+	row := &numberList{numbers: l.row(i), signed: l.signed}
 	if !l.tuples {
 		return lang.HostedValue(row)
 	}
@@ -200,13 +199,10 @@ func (l *rowList) At(i int) lang.Value {
 }
 
 // A wordList is texts of the input.
-type wordList struct{ of *input.Value }
-
-// TypeName implements [lang.Hosted].
-func (*wordList) TypeName() string { return "list" }
-
-// AppendText implements [lang.Hosted].
-func (*wordList) AppendText(dst []byte) []byte { return dst }
+type wordList struct {
+	listValue
+	of *input.Value
+}
 
 // Len implements [lang.Listed].
 func (l *wordList) Len() int { return len(l.of.Ends) }
@@ -223,16 +219,16 @@ func valueOf(f *input.Field, v *input.Value, signed bool) lang.Value {
 		}
 		return uintValue(v.Number)
 	case input.KindNumbers:
-		return lang.HostedValue(&numberList{v.List, signed})
+		return lang.HostedValue(&numberList{numbers: v.List, signed: signed})
 	case input.KindText:
 		return lang.Text(string(v.Text))
 	case input.KindTexts:
-		return lang.HostedValue(&wordList{v})
+		return lang.HostedValue(&wordList{of: v})
 	}
 	if f.Kind == input.KindTree && f.Parents {
-		return lang.HostedValue(&numberList{v.List, false})
+		return lang.HostedValue(&numberList{numbers: v.List})
 	}
-	return lang.HostedValue(&rowList{v, f.Kind != input.KindLists, signed, v.Len()})
+	return lang.HostedValue(&rowList{of: v, tuples: f.Kind != input.KindLists, signed: signed, length: v.Len()})
 }
 
 // numbersOf returns the numbers of a value: of one number, or a list. It fails at others.

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -38,9 +37,6 @@ func (p *Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Opti
 func (p *Problem) run(ctx context.Context, in *waiting, out *bufio.Writer, opt Options) error {
 	if opt.Check && !p.IsCalls() {
 		return ErrNothingToCheck
-	}
-	if p.Program != "" {
-		return programs[p.Program](ctx, scan.New(in), out, opt)
 	}
 	if opt.Workers > 1 {
 		return p.runTeam(ctx, in, out, opt)
@@ -99,8 +95,7 @@ func (w *waiting) Read(p []byte) (int, error) {
 	return w.in.Read(p)
 }
 
-// Answer returns the output for a whole input, as the semantics has it. It looks at the
-// declared answer, whatever program the file names.
+// Answer returns the output for a whole input, as the semantics has it.
 func (p *Problem) Answer(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
 	a := p.asking(ctx, s, Options{Search: s.Search})
 	defer p.done(a)
@@ -402,52 +397,11 @@ func compactJSON(text []byte) []byte {
 	return b.Bytes()
 }
 
-// greatest is the largest number that the games take, unless they say otherwise.
-const greatest = math.MaxInt64
-
-// number returns the kind of number that a statement limits to least … most, for programs.
-// Without limits it ends at the greatest.
-func (opt Options) number(name string, least, most uint64) scan.Kind {
-	if opt.NoLimits {
-		most = max(most, greatest)
-	}
-	return scan.Kind{Name: name, Min: least, Max: most}
-}
-
-// count returns the kind of number that says how much input follows. No limit
-// of a statement applies to it.
-func count(name string) scan.Kind { return scan.Kind{Name: name, Max: greatest} }
-
-// afford refuses work that needs more memory than a run may use. The error calls
-// the work what; bytes is 2^64-1 if they cannot be counted.
-func (opt Options) afford(what string, bytes uint64) error {
-	if opt.MaxMemory == 0 || bytes <= opt.MaxMemory {
-		return nil
-	}
-	needs := units.Bytes(bytes) + " of memory"
-	if bytes == math.MaxUint64 {
-		needs = "too much memory"
-	}
-	return fmt.Errorf("%s needs %s, and the budget is %s: %w", what, needs, units.Bytes(opt.MaxMemory), grundy.ErrTooLarge)
-}
-
-// Try answers an example, by the declared answer and, if there is one, by the program, which
-// must agree.
+// Try answers an example.
 func (p *Problem) Try(ctx context.Context, s Sample) ([]byte, error) {
 	d, err := p.Shape.In(ctx).Parse(strings.NewReader(s.Input), input.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("its input: %w", err)
 	}
-	got, err := p.Answer(ctx, d, Semantics{})
-	if err != nil || p.Program == "" {
-		return got, err
-	}
-	var out bytes.Buffer
-	if err := p.Run(ctx, strings.NewReader(s.Input), &out, Options{}); err != nil {
-		return nil, err
-	}
-	if err := p.Compare(got, out.Bytes()); err != nil {
-		return nil, fmt.Errorf("program %s against the declared answer: %w", p.Program, err)
-	}
-	return got, nil
+	return p.Answer(ctx, d, Semantics{})
 }

@@ -5,13 +5,11 @@ package contest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
-	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // total returns the nim-value of a sum: the nim-sum of those of its components, or what is
@@ -25,22 +23,8 @@ func (a *asking) total(s *sum) (total uint64, err error) {
 		if t.copies%2 == 0 {
 			continue
 		}
-		if !t.list {
-			v, err := a.measure(t.game, grundy.ByNimValue, t.numbers, t.text)
-			if err != nil {
-				return 0, err
-			}
-			total ^= v
-			continue
-		}
-		if t.game.maker.IsNim() {
-			for _, n := range t.numbers {
-				total ^= n
-			}
-			continue
-		}
-		for _, n := range t.numbers {
-			v, err := a.heap(t.game, n)
+		for j := range t.positions() {
+			v, err := a.oneTrue(t, t.at(j))
 			if err != nil {
 				return 0, err
 			}
@@ -57,16 +41,8 @@ func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) 
 	seen := map[fact]bool{}
 	for i := range s.terms {
 		t := &s.terms[i]
-		count := 1
-		if t.list {
-			count = len(t.numbers)
-		}
-		for j := range count {
-			numbers := t.numbers
-			if t.list {
-				numbers = numbers[j : j+1]
-			}
-			copies := t.copies
+		for j := range t.positions() {
+			numbers, copies := t.at(j), t.copies
 			if means.MergeEqual {
 				name := fact{0, t.game.maker.Name + "(" + key(numbers, t.text)}
 				if seen[name] || copies == 0 {
@@ -174,63 +150,23 @@ func convention(misere bool) grundy.Convention {
 	return grundy.Normal
 }
 
-// winsMisere is wins where the last move loses. Where the genus of all components is tame
-// and known by closed forms, the theorem on tame games decides.
+// winsMisere is wins where the last move loses. It is the opposite where no value is above 1: that
+// is right for Nim (C. L. Bouton 1901), and what who plays by wrong values thinks.
 func (a *asking) winsMisere(s *sum) (bool, error) {
-	if a.means.isWrong() {
-		return a.misereIdea(s)
+	if !a.means.isWrong() && !s.isNimList() {
+		return a.winsCompound(s, true, compound.Disjunctive)
 	}
-	parts := make([]compound.Part, 0, s.size())
-	for i := range s.terms {
-		t := &s.terms[i]
-		if t.list && t.game.maker.IsNim() {
-			for _, n := range t.numbers {
-				parts = append(parts, compound.Part{Measure: misere.OfNimValue(grundy.Value(n)), Copies: t.copies})
-			}
-			continue
-		}
-		err := t.each(a.ctx, func(c grundy.Component) error {
-			genus, _, ok := c.Measure(grundy.ByGenus)
-			if !ok {
-				return errNoMeasure
-			}
-			parts = append(parts, compound.Part{Measure: genus, Copies: t.copies})
-			return nil
-		})
-		if errors.Is(err, errNoMeasure) {
-			return a.winsCompound(s, true, compound.Disjunctive)
-		}
-		if err != nil {
-			return false, err
-		}
-	}
-	return misere.Outcome(parts) == grundy.N, nil
-}
-
-// misereIdea is misère play as who plays Nim by wrong values thinks: the opposite where no
-// value is above 1.
-func (a *asking) misereIdea(s *sum) (bool, error) {
 	large := false
-	total, err := a.totalOf(s, func(_ *term, _ int, v, _ uint64) { large = large || v > 1 })
+	total, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) { large = large || v > 1 && copies > 0 })
 	return (total != 0) == large, err
 }
 
-// winsCompound is wins in any compound, by the theorem on it where closed forms give what
-// that asks for, and otherwise by package solve.
+// winsCompound is wins in any compound.
 func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, error) {
 	if s.isPlain() && !misere && kind == compound.Selective {
 		// The player who may move in any components wins if some component is N, by making
 		// all of these P (Winning Ways, chapter 9).
 		return a.some(s)
-	}
-	if s.isPlain() {
-		components, err := a.components(s)
-		if err != nil {
-			return false, err
-		}
-		if won, ok := byTheorem(components, misere, kind); ok {
-			return won, nil
-		}
 	}
 	answer, err := a.solve(s, misere, kind, 0)
 	if err != nil {
@@ -250,14 +186,8 @@ func (a *asking) some(s *sum) (found bool, err error) {
 		if t.copies == 0 {
 			continue
 		}
-		if !t.list {
-			if v, err := a.oneTrue(t, t.numbers); v > 0 || err != nil {
-				return v > 0, err
-			}
-			continue
-		}
-		for j := range t.numbers {
-			if v, err := a.heap(t.game, t.numbers[j]); v > 0 || err != nil {
+		for j := range t.positions() {
+			if v, err := a.oneTrue(t, t.at(j)); v > 0 || err != nil {
 				return v > 0, err
 			}
 		}
@@ -265,52 +195,10 @@ func (a *asking) some(s *sum) (found bool, err error) {
 	return false, nil
 }
 
-// byTheorem settles a compound by closed forms alone.
-func byTheorem(components []grundy.Component, misere bool, kind compound.Kind) (won, ok bool) {
-	active := uint64(0)
-	parts := make([]compound.Part, len(components))
-	for i, c := range components {
-		if parts[i].Ended = solve.HasEnded(c); !parts[i].Ended {
-			active++
-		}
-	}
-	kind = kind.Reduced(convention(misere), uint64(len(components)), active)
-	if kind == compound.Disjunctive {
-		return false, false
-	}
-	theorem, ok := kind.Theorem(convention(misere), uint64(len(components)), active)
-	if !ok {
-		return false, false
-	}
-	for i, c := range components {
-		v, _, ok := c.Measure(theorem.Measure)
-		if !ok {
-			if nim, _, known := c.Measure(grundy.ByNimValue); known {
-				v, ok = theorem.Measure.OfNimValue(nim)
-			}
-		}
-		if !ok {
-			return false, false
-		}
-		parts[i].Measure, parts[i].Copies = v, 1
-	}
-	if !theorem.Applies(parts) {
-		return false, false
-	}
-	return theorem.Outcome(parts) == grundy.N, true
-}
-
 // each passes the positions of a term, not their copies.
 func (t *term) each(ctx context.Context, visit func(c grundy.Component) error) error {
-	if !t.list {
-		c, err := t.game.component(ctx, t.numbers, t.text)
-		if err != nil {
-			return err
-		}
-		return visit(c)
-	}
-	for i := range t.numbers {
-		c, err := t.game.component(ctx, t.numbers[i:i+1], "")
+	for i := range t.positions() {
+		c, err := t.game.component(ctx, t.at(i), t.text)
 		if err != nil {
 			return err
 		}

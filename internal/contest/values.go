@@ -44,7 +44,6 @@ type asking struct {
 
 	// The position of a kernel.
 	made    sum
-	room    [1]term
 	numbers []uint64
 }
 

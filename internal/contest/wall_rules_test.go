@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -442,41 +441,6 @@ func TestPrimeHeaps(t *testing.T) {
 	}
 }
 
-// TestWinningMovesOfMisereNim plays every move.
-func TestWinningMovesOfMisereNim(t *testing.T) {
-	rng := chance.New(t, 1)
-	g := played{options: func(position string) (options []string) {
-		heaps := numbersIn(position)
-		if slices.Max(heaps) == 0 {
-			return []string{""} // who cannot move has won
-		}
-		for i, h := range heaps {
-			for left := range h {
-				options = append(options, textOf(changed(heaps, i, left)))
-			}
-		}
-		return options
-	}}
-	g.known = map[string]bool{"": false}
-	for range 60 {
-		heaps := randomList(rng, 1+rng.IntN(3), 1, 8)
-		var want []string
-		for i, h := range heaps {
-			for taken := 1; taken <= h; taken++ {
-				if !g.wins(textOf(changed(heaps, i, h-taken))) {
-					want = append(want, fmt.Sprintf("%d:%d", i+1, taken))
-				}
-			}
-		}
-		if want == nil {
-			want = []string{"CONCEDE"}
-		}
-		if got := ask(t, "codingame/misere-nim", fmt.Sprintf("%d 1\n%s", len(heaps), line(heaps))); got != strings.Join(want, " ") {
-			t.Fatalf("%v: %s, want %s", heaps, got, strings.Join(want, " "))
-		}
-	}
-}
-
 func TestStickGame(t *testing.T) {
 	rng := chance.New(t, 1)
 	for range 50 {
@@ -502,44 +466,6 @@ func TestStickGame(t *testing.T) {
 	}
 }
 
-func TestStairGame(t *testing.T) {
-	rng := chance.New(t, 1)
-	g := played{options: func(position string) (options []string) {
-		balls := numbersIn(position)
-		for i := 1; i < len(balls); i++ {
-			for k := 1; k <= balls[i]; k++ {
-				options = append(options, textOf(changed(changed(balls, i, balls[i]-k), i-1, balls[i-1]+k)))
-			}
-		}
-		return options
-	}}
-	for range 60 {
-		balls := randomList(rng, 1+rng.IntN(4), 0, 3)
-		if got := ask(t, "cses/1099", fmt.Sprintf("1\n%d\n%s", len(balls), line(balls))); got != name(g.wins(textOf(balls)), "first", "second") {
-			t.Fatalf("%v: %s", balls, got)
-		}
-	}
-}
-
-// TestNimProducts multiplies by the definition.
-func TestNimProducts(t *testing.T) {
-	var product [16][16]uint64
-	for a := range product {
-		for b := range product[a] {
-			var seen uint64
-			for x := range a {
-				for y := range b {
-					seen |= 1 << (product[x][b] ^ product[a][y] ^ product[x][y])
-				}
-			}
-			product[a][b] = uint64(bits.TrailingZeros64(^seen))
-			if got := ask(t, "librarychecker/nim_product_64", fmt.Sprintf("1\n%d %d\n", a, b)); got != fmt.Sprint(product[a][b]) {
-				t.Fatalf("%d * %d: %s, want %d", a, b, got, product[a][b])
-			}
-		}
-	}
-}
-
 // TestTakeOneToThree asks about heaps far beyond what a table holds.
 func TestTakeOneToThree(t *testing.T) {
 	rng := chance.New(t, 1)
@@ -552,49 +478,6 @@ func TestTakeOneToThree(t *testing.T) {
 		if got := ask(t, "cses/1098", fmt.Sprintf("1\n%d\n%s", len(x), line(x))); got != name(sum != 0, "first", "second") {
 			t.Fatalf("%v: %s", x, got)
 		}
-	}
-}
-
-func TestAnotherGame(t *testing.T) {
-	rng := chance.New(t, 1)
-	g := played{options: func(position string) (options []string) {
-		x := numbersIn(position)
-		for set := 1; set < 1<<len(x); set++ {
-			q := slices.Clone(x)
-			for i := range q {
-				q[i] -= set >> i & 1
-			}
-			if slices.Min(q) >= 0 {
-				options = append(options, textOf(q))
-			}
-		}
-		return options
-	}}
-	for range 100 {
-		x := randomList(rng, 1+rng.IntN(4), 1, 5)
-		if got := ask(t, "cses/2208", fmt.Sprintf("1\n%d\n%s", len(x), line(x))); got != name(g.wins(textOf(x)), "first", "second") {
-			t.Fatalf("%v: %s", x, got)
-		}
-	}
-}
-
-func TestGrundysGame(t *testing.T) {
-	values, in, want := []int{0}, "1000\n", ""
-	for n := 1; n <= 1000; n++ {
-		options := map[int]bool{}
-		for a := 1; 2*a < n; a++ {
-			options[values[a]^values[n-a]] = true
-		}
-		v := 0
-		for options[v] {
-			v++
-		}
-		values = append(values, v)
-		in += fmt.Sprintln(n)
-		want += name(v != 0, "first", "second") + "\n"
-	}
-	if got := ask(t, "cses/2207", in); got != strings.TrimSpace(want) {
-		t.Errorf("Grundy's game to 1000: %.100s", got)
 	}
 }
 

@@ -87,8 +87,17 @@ func (w *printer) checkAliases(f *core.Function, block, after []core.Stmt) {
 		}
 		for k, x := range value {
 			name, isName := to[k].(*core.Get)
+			if !isName || !w.isShared(x) {
+				continue
+			}
+			if part, ok := x.(*core.Index); ok {
+				if w.changesIn(f.Body, name.V) || slices.ContainsFunc(core.Places(part), func(v core.Var) bool { return w.changesIn(rest, v) }) {
+					refuse(at, "%s is a part of another list, which changes; write list(…), or change the part in its place", f.Vars[name.V].Name)
+				}
+				continue
+			}
 			from, isOther := x.(*core.Get)
-			if !isName || !isOther || name.V == from.V || !w.isShared(x) || isTarget(s, from.V) {
+			if !isOther || name.V == from.V || isTarget(s, from.V) {
 				continue
 			}
 			where := f.Body // where a change counts: only behind it, if the list is a new one in each turn

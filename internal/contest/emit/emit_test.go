@@ -67,6 +67,8 @@ func TestSilentlyWrong(t *testing.T) {
 	for _, c := range []struct{ body, inGo, inCPP string }{
 		{"c = a\n    c[0] = 7\n    return a[0]", "4:5: c and a are one list, which changes; write list(a)", "="},
 		{"c = list(a)\n    c[0] = 7\n    return a[0]", "", ""},
+		{"b = [list(a), list(a)]\n    c = b[0]\n    c[0] = 7\n    return b[0][0]", "5:5: c is a part of another list, which changes; write list(…), or change the part in its place", "="},
+		{"c = 0\n    for _ in a:\n        c += 1\n    return c", "", ""},
 		{"for i in range(9):\n        i += 2\n    return 1", "4:9: the loop's variable i is set in its body", "="},
 		{"i, c = 0, list(a)\n    i, c[i] = 1, 5\n    return c[0]", "5:8: a place that another one of the same assignment changes", ""},
 		{"d = {}\n    for x in a:\n        d[x] = 1\n    for x in d:\n        return x", "7:14: the order of a dict, which Go and C++ do not keep; go over sorted keys", "="},

@@ -213,9 +213,9 @@ func (w *printer) itemLoop(index string, item, over core.Expr, body []core.Stmt)
 		w.open("for (const auto& [%s, _] : %s)", w.variable(item.(*core.Get).V), x)
 	case t.Kind == core.DictType:
 		w.open("for %s := range %s", name, x)
-	case name == "_" && index == "_":
+	case name == "_" && index == "_" && w.l == Go:
 		w.open("for range %s", x)
-	case name == "_":
+	case name == "_" && w.l == Go:
 		w.open("for %s := range %s", index, x)
 	case name != "" && inText && w.l == Go:
 		i := w.named(index)

@@ -414,9 +414,6 @@ func (r *reading) calls(d *input.Declaration) {
 	var names []string
 	for i := range d.Fields {
 		f := &d.Fields[i]
-		if f.Missing != "" {
-			refuse(nowhere, "calls that may leave out the argument %s are not translated", f.Name)
-		}
 		names = append(names, r.l.name(f.Name))
 	}
 	switch r.l {

@@ -66,23 +66,8 @@ func (f *forger) choose() []*candidate {
 			}
 		}
 	}
-	slices.SortStableFunc(chosen, func(a, b *candidate) int {
-		if a.Sample != b.Sample {
-			return cmp.Compare(b2i(b.Sample), b2i(a.Sample))
-		}
-		if a.Sample {
-			return 0
-		}
-		return cmp.Compare(len(a.In), len(b.In))
-	})
+	slices.SortStableFunc(chosen[len(chosen)-others:], func(a, b *candidate) int { return cmp.Compare(len(a.In), len(b.In)) })
 	return chosen
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // columns is how many ideas, slow solutions and programs there are.

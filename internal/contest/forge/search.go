@@ -6,7 +6,6 @@ package forge
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +21,6 @@ import (
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/meter"
-	"github.com/grundy-games/grundy/internal/units"
 )
 
 // Bounds of the search. They are counts, so that the tests follow from the seed alone.
@@ -153,71 +151,12 @@ func (f *forger) extremes() error {
 			return err
 		}
 	}
-	if err := f.deepQuestions(); err != nil {
-		return err
-	}
 	for reason, d := range f.shape.Extremes(f.rnd, input.Medium) {
 		if err := f.offer(extreme, "extreme", "of middle size: "+reason, d); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// deepQuestions offers the deepest tree of full size with questions about its deepest
-// nodes, as many as are allowed, where questions name two nodes of a tree.
-func (f *forger) deepQuestions() error {
-	if !f.asksAboutTrees() {
-		return nil
-	}
-	var deepest *input.Data
-	most := uint64(0)
-	for _, d := range f.shape.Extremes(f.rnd, full) {
-		if walkCost(f.ctx, f.shape, d) > 0 && treeDepth(f.ctx, f.shape, d) > most {
-			deepest, most = d, treeDepth(f.ctx, f.shape, d)
-		}
-	}
-	if deepest == nil {
-		return nil
-	}
-	questions := uint64(len(deepest.Tests))
-	if end := f.shape.Declaration().Repeat.Count.Most; end.Field == "" && !end.Plus.Negative {
-		questions = max(questions, min(end.Plus.Size, mostWork))
-	}
-	fields := f.shape.Fields(1)
-	i := slices.IndexFunc(fields, func(field input.Field) bool { return isTree(&field) })
-	depth := rooted(f.ctx, &fields[i], &deepest.Values[i]).depth
-	if len(depth) == 0 {
-		return f.ctx.Err()
-	}
-	byDepth := make([]int, len(depth))
-	for v := range byDepth {
-		byDepth[v] = v
-	}
-	slices.SortStableFunc(byDepth, func(a, b int) int { return cmp.Compare(depth[b], depth[a]) })
-	base := uint64(fields[i].Base)
-	deepest.Tests = nil
-	for n := range questions {
-		v := byDepth[f.rnd.IntN(max(1, len(byDepth)/8))]
-		u := 1 + f.rnd.IntN(len(depth)-1)
-		if n%2 == 0 { // near the root, so that the walk is long whether it meets u or not
-			u = byDepth[len(byDepth)-2-f.rnd.IntN(max(1, len(byDepth)/8))]
-		}
-		if u == v {
-			u = byDepth[len(byDepth)-2]
-		}
-		deepest.Tests = append(deepest.Tests, &input.Data{
-			Outer: deepest, Index: int(n), Values: []input.Value{{Number: uint64(u) + base}, {Number: uint64(v) + base}},
-		})
-	}
-	return f.offer(extreme, "deep questions", fmt.Sprintf("a tree of depth %s, and questions about its deepest nodes: no walk toward the root ends soon", units.Grouped(most)), deepest)
-}
-
-// asksAboutTrees reports whether questions name two nodes of a tree, so that there is a way
-// to walk up.
-func (f *forger) asksAboutTrees() bool {
-	return f.shape.Depth() == 1 && len(f.shape.Fields(0)) == 2 &&
-		slices.ContainsFunc(f.shape.Fields(1), func(field input.Field) bool { return isTree(&field) })
 }
 
 // stops reports whether an input stops a slow solution that none has stopped before.
@@ -580,7 +519,7 @@ func (f *forger) add(c *candidate) error {
 	switch {
 	case err == nil:
 		c.kills = f.verdicts(c.data, f.ideas, want)
-	case beyond(err): // a program in Go answers it, but no idea does
+	case beyond(err): // the answer itself has no bound of steps
 		c.kills = slices.Repeat([]duel.Verdict{NotRun}, len(f.ideas))
 	default:
 		return err

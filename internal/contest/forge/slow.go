@@ -125,7 +125,7 @@ func isTree(f *input.Field) bool {
 type rootedTree struct{ depth, first, size []int32 }
 
 // nodeBytes is what a tree takes for each node.
-const nodeBytes = 48
+const nodeBytes = 80
 
 // rooted returns the tree whose root is the first node. It has no nodes where there is no memory for
 // them.
@@ -135,27 +135,14 @@ func rooted(ctx context.Context, f *input.Field, v *input.Value) (t rootedTree) 
 		return t
 	}
 	defer meter.Give(ctx, nodeBytes*uint64(n))
-	near := make([][]int32, n)
-	for i := 0; i+1 < len(v.List); i += 2 {
-		a, b := v.List[i]-uint64(f.Base), v.List[i+1]-uint64(f.Base)
-		near[a], near[b] = append(near[a], int32(b)), append(near[b], int32(a))
-	}
 	t = rootedTree{make([]int32, n), make([]int32, n), slices.Repeat([]int32{1}, n)}
-	up, order := make([]int32, n), make([]int32, 1, n)
-	for at := 0; at < len(order); at++ {
-		node := order[at]
-		for _, child := range near[node] {
-			if child != up[node] && child != 0 {
-				up[child], t.depth[child] = node, t.depth[node]+1
-				order = append(order, child)
-			}
-		}
-	}
+	up, order := input.Rooted(v.List, uint64(f.Base), 0, &meter.Pace{Ctx: ctx, Every: 1 << 13})
 	for _, node := range slices.Backward(order[1:]) {
 		t.size[up[node]] += t.size[node]
 	}
 	next := slices.Repeat([]int32{1}, n) // the first of the next child
 	for _, node := range order[1:] {
+		t.depth[node] = t.depth[up[node]] + 1
 		t.first[node] = next[up[node]]
 		next[up[node]] += t.size[node]
 		next[node] = t.first[node] + 1

@@ -13,13 +13,13 @@ func coins(t *testing.T, most int64) *input.Shape {
 	t.Helper()
 	s, err := input.New(input.Declaration{Group: input.Group{
 		Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(most)),
-			input.Numbers("coins", input.Exactly(input.Of("n")), input.At(0), input.At(20)),
-			input.Tree("tree", input.Of("n")),
+			{Name: "n", Kind: input.KindNumber, Least: input.At(1), Most: input.At(most)},
+			{Name: "coins", Kind: input.KindNumbers, Count: input.Exactly(input.Of("n")), Most: input.At(20)},
+			{Name: "tree", Kind: input.KindTree, Count: input.Exactly(input.Of("n")), Base: 1},
 		},
 		Repeat: &input.Repeat{Name: "query", Count: input.Counted(input.At(0), input.At(most)), Group: input.Group{Fields: []input.Field{
-			input.Number("u", input.At(2), input.Of("n")),
-			input.Number("v", input.At(1), input.Of("n")),
+			{Name: "u", Kind: input.KindNumber, Least: input.At(2), Most: input.Of("n")},
+			{Name: "v", Kind: input.KindNumber, Least: input.At(1), Most: input.Of("n")},
 		}}},
 	}})
 	if err != nil {

@@ -154,10 +154,6 @@ func (rd *reader) arguments(d *Data, args *node, signature string) error {
 	for i := range fields {
 		f := &fields[i]
 		t.leaves, t.next = t.leaves[:0], 0
-		if f.missing != nil && (len(rest) == 0 || len(fields)-i > len(rest) && !f.takes(&rest[0])) {
-			d.Values[i] = f.missing.clone()
-			continue
-		}
 		if len(rest) == 0 {
 			t.start = t.end
 			return t.wrong(all)
@@ -180,21 +176,6 @@ func (rd *reader) arguments(d *Data, args *node, signature string) error {
 	t.start = args.start
 	t.last = *args
 	return rd.done(d)
-}
-
-// takes reports whether the node has the type of the field.
-func (f *field) takes(n *node) bool {
-	switch f.Kind {
-	case KindNumber:
-		if n.list != nil {
-			return false
-		}
-		_, err := ParseInt(n.text)
-		return err == nil
-	case KindText:
-		return n.quoted
-	}
-	return n.list != nil
 }
 
 // signature names the arguments, as errors do.

@@ -187,8 +187,5 @@ func (f *field) describe() string {
 	case KindLists:
 		text += fmt.Sprintf("lists (%s), one a line: %s", f.Count.describe(), strings.TrimPrefix(f.item.describe(), f.item.Name+": "))
 	}
-	if f.Missing != "" {
-		text += fmt.Sprintf(", %s if it is missing", f.Missing)
-	}
 	return text
 }

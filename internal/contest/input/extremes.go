@@ -118,20 +118,19 @@ func (s *Shape) styles(size Size) []style {
 			add(style{reason: "numbers at " + end.text, number: listOf([]uint64{end.near, end.near - 1, end.near + 1})})
 		}
 	}
-	if trees {
-		for _, t := range treeStyles {
-			st := style{reason: fmt.Sprintf("a %s: %s", t.name, t.why), tree: func(g *drawer, i int) int { return t.parent(g, i) }}
-			if t.parent == nil {
-				st.tree = func(g *drawer, i int) int { return min(i-1, int(g.nodes/2)) }
-			}
-			add(st)
-		}
-	}
 	if words {
 		add(style{reason: "words of the first letter alone", letter: first})
 		add(style{reason: "words of the last letter alone", letter: last})
 		add(style{reason: "words of letters by turns", letter: func(letters, i int) int { return i % letters }})
 		add(style{reason: "words of two letters by turns in pairs", letter: func(letters, i int) int { return i / 2 % min(letters, 2) }})
+	}
+	if trees >= 0 {
+		if trees < s.Depth() { // as many questions about one tree as are allowed
+			tests = mostExtent
+		}
+		for _, t := range treeStyles {
+			add(style{reason: fmt.Sprintf("a %s: %s", t.name, t.why), tree: t.parent})
+		}
 	}
 	return styles
 }
@@ -163,10 +162,11 @@ func equalButOne() func(g *drawer, c column, i int) uint64 {
 	}
 }
 
-// has returns the greatest number that is not a count, and whether there are lists of
-// numbers, words and trees.
-func (s *Shape) has() (widest Int, lists, words, trees bool) {
-	for _, l := range s.levels {
+// has returns the greatest number that is not a count, whether there are lists of numbers and
+// words, and the depth at which there are trees, or -1.
+func (s *Shape) has() (widest Int, lists, words bool, trees int) {
+	trees = -1
+	for depth, l := range s.levels {
 		for i := range l.fields {
 			f := &l.fields[i]
 			var most []Int
@@ -189,9 +189,11 @@ func (s *Shape) has() (widest Int, lists, words, trees bool) {
 			case KindText, KindTexts:
 				words = true
 			case KindTree:
-				trees = true
+				trees = depth
 			case KindGraph:
-				trees = trees || f.Connected || f.Acyclic && !f.Directed
+				if f.Connected || f.Acyclic && !f.Directed {
+					trees = depth
+				}
 			}
 			for _, m := range most {
 				if widest.Less(m) {

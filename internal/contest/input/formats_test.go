@@ -70,9 +70,7 @@ func formats(t testing.TB) []format {
 	zero.Base = 0
 	word := input.Text
 	kind := word("kind", at(1), at(4), "MWabcdefghijklmnopqrstuvwxyz0123456789")
-	kind.Missing = "M"
 	k := input.Number("k", at(2), at(200))
-	k.Missing = "2"
 	return []format{
 		{"one number", input.Declaration{Group: fields(input.Number("n", at(1), at(1e9)))}, "7\n"},
 		{"chocolate-in-box", input.Declaration{Group: fields(input.Number("n", at(1), at(1e6)), input.Numbers("a", input.Exactly(of("n")), at(1), at(1e9)))}, "2\n2 3\n"},

@@ -23,8 +23,6 @@ type Options struct {
 	// things, whatever the declaration says. Bounds that are earlier fields hold, and
 	// so do orders and shapes.
 	NoLimits bool
-	// AnyCount accepts any number of repetitions and of things in lists.
-	AnyCount bool
 	// Exact demands the white space that [Shape.Write] writes, and numbers without
 	// leading zeros. Only [Shape.Parse] looks at it.
 	Exact bool
@@ -374,7 +372,7 @@ func (rd *reader) noNumber(what string, limits Limits) error {
 // numberLimits returns the limits of the numbers of f.
 func (rd *reader) numberLimits(f *field, d *Data) Limits {
 	l := f.number.limits(d)
-	if rd.opt.NoLimits || rd.opt.AnyCount && f.isCount {
+	if rd.opt.NoLimits {
 		l = lifted(l, &f.number)
 		if f.signed && !f.number.least.named {
 			l.Least = IntOf(math.MinInt64)
@@ -397,7 +395,7 @@ func lifted(l Limits, s *span) Limits {
 // countLimits returns the limits of a count.
 func (rd *reader) countLimits(s *span, d *Data) Limits {
 	l := s.limits(d)
-	if rd.opt.NoLimits || rd.opt.AnyCount {
+	if rd.opt.NoLimits {
 		l = lifted(l, s)
 	}
 	if l.Least.Negative {
@@ -651,7 +649,7 @@ func (rd *reader) addTotal(f *field, v *Value) error {
 		n = uint64(v.Len())
 	}
 	sum, carry := bits.Add64(rd.sums[f.total], n, 0)
-	if (carry != 0 || t.Most.Less(UintOf(sum))) && !rd.opt.NoLimits && !rd.opt.AnyCount {
+	if (carry != 0 || t.Most.Less(UintOf(sum))) && !rd.opt.NoLimits {
 		return rd.in.Reject(fmt.Sprintf("a total of %s of at most %s", t.Field, t.Most))
 	}
 	rd.sums[f.total] = sum

@@ -179,7 +179,8 @@ func (r *record) rows(list []uint64, columns []column, count int) {
 func (f *field) letter(c byte) uint64 { return uint64(max(0, strings.IndexByte(f.Alphabet, c))) }
 
 // cut returns the choices without the things from … to of a count, and what names them.
-func (r *record) cut(count, from, to int) []choice {
+func (sh *shrinker) cut(count, from, to int) []choice {
+	r := sh.record
 	choices := slices.Clone(r.choices)
 	gone := make([]bool, len(choices))
 	drop := func(from, to int) {
@@ -198,7 +199,7 @@ func (r *record) cut(count, from, to int) []choice {
 		switch edges := choices[g.from:g.to]; {
 		case g.nodes != count:
 		case g.tree:
-			drop(g.from+contract(edges, from, to), g.to)
+			drop(g.from+sh.contract(edges, from, to), g.to)
 		default:
 			for i := g.from; i < g.to; i += 2 {
 				if g.count >= 0 && !gone[i] && (choices[i].within(from, to) || choices[i+1].within(from, to)) {
@@ -247,9 +248,9 @@ func (c *choice) rename(from, to int) {
 	}
 }
 
-// contract takes the nodes from … to out of the edges of a tree: each falls together with a
-// neighbour that stays. It returns how many choices are left.
-func contract(edges []choice, from, to int) int {
+// contract takes the nodes from … to out of the edges of a tree: what hangs from one of them
+// hangs from the next one above that stays. It returns how many choices are left.
+func (sh *shrinker) contract(edges []choice, from, to int) int {
 	n := len(edges)/2 + 1
 	if to > n {
 		from, to = max(0, from-(to-n)), n
@@ -257,34 +258,28 @@ func contract(edges []choice, from, to int) int {
 	if to-from >= n {
 		return len(edges)
 	}
-	together := newForest(n)
-	stays := make([]bool, n) // by root: a node of it stays
-	for i := range stays {
-		stays[i] = i < from || i >= to
+	root := 0
+	if from == 0 {
+		root = to
 	}
+	up, _ := Rooted(valuesOf(edges), 0, root, &sh.Pace)
 	kept := 0
-	for i := 0; i < len(edges); i += 2 {
-		a, b := together.find(uint32(edges[i].value)), together.find(uint32(edges[i+1].value))
-		both := stays[a] && stays[b]
-		if both {
-			edges[kept], edges[kept+1] = edges[i], edges[i+1]
-			kept += 2
+	if sh.Ctx.Err() != nil {
+		return len(edges)
+	}
+	for node := range n {
+		if node == root || from <= node && node < to {
 			continue
 		}
-		either := stays[a] || stays[b]
-		together.join(a, b)
-		stays[together.find(a)] = either
-	}
-	name := make([]choice, n) // by root: of the node that stays
-	for i := range uint32(n) {
-		if int(i) < from || int(i) >= to {
-			name[together.find(i)].value = uint64(i)
+		above := up[node]
+		for from <= above && above < to {
+			above = up[above]
 		}
-	}
-	for i := range edges[:kept] {
-		c := name[together.find(uint32(edges[i].value))]
-		c.rename(from, to)
-		edges[i].value = c.value
+		for i, end := range [2]int{above, node} {
+			edges[kept+i].value = uint64(end)
+			edges[kept+i].rename(from, to)
+		}
+		kept += 2
 	}
 	return kept
 }

@@ -56,7 +56,6 @@ type field struct {
 	nodes   bound
 	columns []field
 	item    *field
-	missing *Value
 	letters [256]bool
 	what    string // what each number or word is, for errors
 }
@@ -335,11 +334,6 @@ func (s *Shape) field(f Field) (field, error) {
 	if f.Order > Distinct {
 		return fail("an order that there is")
 	}
-	if f.Missing != "" {
-		if err := made.setMissing(); err != nil {
-			return field{}, err
-		}
-	}
 	return made, nil
 }
 
@@ -447,23 +441,6 @@ func (b *bound) value(d *Data) Int {
 		return IntOf(int64(n)).Add(b.plus)
 	}
 	return UintOf(n).Add(b.plus)
-}
-
-// setMissing sets the value that a call means where it leaves the argument out.
-func (f *field) setMissing() error {
-	switch f.Kind {
-	case KindNumber:
-		n, err := ParseInt(f.Missing)
-		if err != nil {
-			return &Error{f.Name, "a number where the argument is missing"}
-		}
-		f.missing = &Value{Number: n.raw()}
-	case KindText:
-		f.missing = &Value{Text: []byte(f.Missing)}
-	default:
-		return &Error{f.Name, "a number or a word, if the argument may be missing"}
-	}
-	return nil
 }
 
 // count returns a bound as a number of things, at least 0.

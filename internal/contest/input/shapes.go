@@ -1,6 +1,12 @@
 package input
 
-// Random trees and graphs.
+// Random trees and graphs, and trees from a root.
+
+import (
+	"slices"
+
+	"github.com/grundy-games/grundy/internal/meter"
+)
 
 // treeStyles are the shapes of trees that programs stumble over, and how the parent of
 // node i is found. Node 0 is the root.
@@ -16,7 +22,7 @@ var treeStyles = []struct {
 		}
 		return i - 1
 	}},
-	{"broom", "a path of half the nodes that ends in a star", nil}, // depends on the number of nodes
+	{"broom", "a path of half the nodes that ends in a star", func(g *drawer, i int) int { return min(i-1, int(g.nodes/2)) }},
 	{"binary tree", "each node has two children", func(_ *drawer, i int) int { return (i - 1) / 2 }},
 	{"deep tree", "a long tree with short branches", func(g *drawer, i int) int { return i - 1 - int(g.below(uint64(min(i, 3)))) }},
 	{"random tree", "each node hangs from any one before", func(g *drawer, i int) int { return int(g.below(uint64(i))) }},
@@ -25,22 +31,15 @@ var treeStyles = []struct {
 // parentOf returns the function that finds parents in a tree of n nodes.
 func (g *drawer) parentOf(n uint64) func(i int) int {
 	g.nodes = n
-	if g.style.tree != nil {
-		return func(i int) int { return g.style.tree(g, i) }
+	parent := g.style.tree
+	if parent == nil {
+		parent = treeStyles[g.below(uint64(len(treeStyles)))].parent
 	}
-	st := treeStyles[g.below(uint64(len(treeStyles)))]
-	if st.parent == nil {
-		return broom(n)
-	}
-	return func(i int) int { return st.parent(g, i) }
+	return func(i int) int { return parent(g, i) }
 }
 
-func broom(n uint64) func(i int) int {
-	return func(i int) int { return min(i-1, int(n/2)) }
-}
-
-// names returns names of the nodes 0 … n-1: in order, with the root first, or in any
-// order.
+// names returns names of the nodes 0 … n-1: in order, which a tree of a style has, with the root
+// first, or in any order.
 func (g *drawer) names(n uint64) (names []uint64, err error) {
 	if err := g.memory.Take(8 * n); err != nil {
 		return nil, err
@@ -49,7 +48,7 @@ func (g *drawer) names(n uint64) (names []uint64, err error) {
 	for i := range names {
 		names[i] = uint64(i)
 	}
-	if n > 1 {
+	if n > 1 && g.style.tree == nil {
 		switch g.below(3) {
 		case 1:
 			err = g.shuffle(names[1:])
@@ -184,4 +183,26 @@ func (g *drawer) graph(f *field, m, n uint64) (edges []uint64, err error) {
 		}
 	}
 	return edges, nil
+}
+
+// Rooted returns the parents of the nodes of a tree by its edges, and the nodes with each behind its
+// parent. Nodes count from 0 there; the edges name the first one base. The parent of the root is
+// the root, and that of a node which no path leads to, or which p did not come to, is -1.
+func Rooted(edges []uint64, base uint64, root int, p *meter.Pace) (up, order []int) {
+	near := make([][]int, len(edges)/2+1)
+	for i := 0; i < len(edges) && p.Step(8) == nil; i += 2 {
+		a, b := int(edges[i]-base), int(edges[i+1]-base)
+		near[a], near[b] = append(near[a], b), append(near[b], a)
+	}
+	up = slices.Repeat([]int{-1}, len(near))
+	up[root], order = root, append(order, root)
+	for i := 0; i < len(order) && p.Step(2) == nil; i++ {
+		for _, node := range near[order[i]] {
+			if up[node] < 0 {
+				up[node] = order[i]
+				order = append(order, node)
+			}
+		}
+	}
+	return up, order
 }

@@ -55,11 +55,7 @@ type shrinker struct {
 
 // try offers the input that choices make, if it is valid and smaller.
 func (sh *shrinker) try(choices []choice) bool {
-	values := make([]uint64, len(choices))
-	for i, c := range choices {
-		values[i] = c.value
-	}
-	made, record, err := sh.shape.replay(values)
+	made, record, err := sh.shape.replay(valuesOf(choices))
 	if sh.Ctx.Err() != nil {
 		return false
 	}
@@ -68,6 +64,13 @@ func (sh *shrinker) try(choices []choice) bool {
 		order = slices.CompareFunc(record.choices, sh.choices, func(a, b choice) int { return cmp.Compare(a.value, b.value) })
 	}
 	return err != nil || order >= 0 || sh.yield(made)
+}
+
+func valuesOf(choices []choice) (values []uint64) {
+	for _, c := range choices {
+		values = append(values, c.value)
+	}
+	return values
 }
 
 // change offers the input with other choices at some places. A choice that stays as it is
@@ -227,17 +230,14 @@ func (sh *shrinker) letters() bool {
 // structures makes trees and graphs simpler.
 func (sh *shrinker) structures() bool {
 	for _, g := range sh.graphs {
-		edges := make([]uint64, 0, g.to-g.from)
-		for _, c := range sh.choices[g.from:g.to] {
-			edges = append(edges, c.value)
-		}
+		edges := valuesOf(sh.choices[g.from:g.to])
 		if !g.tree {
 			if !sh.rewire(g, nameInOrder(edges)) {
 				return false
 			}
 			continue
 		}
-		up := parents(edges, &sh.Pace)
+		up, _ := Rooted(edges, 0, 0, &sh.Pace)
 		if sh.Ctx.Err() != nil || !sh.rewire(g, treeOf(make([]int, len(up)))) || !sh.rewire(g, treeOf(inOrder(up))) || !sh.rewire(g, treeOf(up)) {
 			return false
 		}
@@ -261,27 +261,6 @@ func (sh *shrinker) rewire(g segment, edges []uint64) bool {
 		choices[g.from+i].value = n
 	}
 	return sh.try(choices)
-}
-
-// parents returns the parents of a tree's nodes, from 0, with the first node as root. Not all
-// are known where the context has ended.
-func parents(edges []uint64, p *meter.Pace) []int {
-	near := make([][]int, len(edges)/2+1)
-	for i := 0; i < len(edges) && p.Step(8) == nil; i += 2 {
-		a, b := int(edges[i]), int(edges[i+1])
-		near[a] = append(near[a], b)
-		near[b] = append(near[b], a)
-	}
-	up := make([]int, len(near))
-	for queue := []int{0}; len(queue) > 0 && p.Step(2) == nil; queue = queue[1:] {
-		for _, b := range near[queue[0]] {
-			if b != up[queue[0]] {
-				up[b] = queue[0]
-				queue = append(queue, b)
-			}
-		}
-	}
-	return up
 }
 
 // treeOf returns the edges of a tree of parents, in order.

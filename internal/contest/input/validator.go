@@ -20,8 +20,7 @@ var validate string
 // as ICPC packages have it: it exits with 42 where the input is right and with 43 where
 // it is wrong, and says why on its standard error.
 type ValidatorOptions struct {
-	Language string // "python3", which is also what "" means
-	Title    string // of the problem, for its first comment
+	Title string // of the problem, for its first comment
 	// Accepted and Rejected are the exit statuses. If they are equal, ICPC's are
 	// meant.
 	Accepted, Rejected int
@@ -37,9 +36,6 @@ var parameters = lazy.Regexp(`def valid\((.*?)\):`)
 // Validator writes a program that reads an input on its standard input, and accepts
 // exactly what [Shape.Parse] accepts as exact. It needs nothing but the language itself.
 func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
-	if opt.Language != "" && opt.Language != "python3" {
-		return fmt.Errorf("%q: want python3, the language of validators", opt.Language)
-	}
 	if opt.Accepted == opt.Rejected {
 		opt.Accepted, opt.Rejected = 42, 43
 	}

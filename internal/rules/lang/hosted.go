@@ -212,9 +212,9 @@ func (f *Code) AppendText(dst []byte, v Value) ([]byte, error) {
 // A Tree is an expression in a form that a host can look at: the name of a variable or
 // function (Name), a string or integer (Value), or an operation on other expressions:
 // "call" of a name, "bracketed call" of a name with brackets behind it, "not", "if"
-// (condition, then, else), or a comparison such as "==".
+// (condition, then, else), "+", or a comparison such as "==".
 type Tree struct {
-	Op    string // "name", "value", "call", "bracketed call", "not", "if", or a comparison
+	Op    string // "name", "value", "call", "bracketed call", "not", "if", "+", or a comparison
 	Name  string
 	Value Value
 	Index []Tree // what stands in the brackets
@@ -287,7 +287,7 @@ func treeOf(e syntax.Expr) (Tree, bool) {
 		return t, e.Op == syntax.NOT && add(e.X)
 	case *syntax.BinaryExpr:
 		switch t.Op = e.Op.String(); e.Op {
-		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.PLUS:
 			return t, add(e.X, e.Y)
 		}
 	case *syntax.CondExpr:
