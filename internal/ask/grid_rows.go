@@ -239,8 +239,8 @@ type reader struct {
 	// cells that hold some with lesser numbers along all axes, the least of which are known, and the
 	// game does not say that it knows such numbers.
 	lax     bool
-	least   []uint64          // nil as long as there was no position
-	refused error             // why there was none, at first
+	least   []uint64         // nil as long as there was no position
+	refused error            // why there was none, at first
 	by      solve.Tabulation // nil before the first search
 }
 
