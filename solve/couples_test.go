@@ -194,10 +194,10 @@ func TestOptionsAndValuesByCouples(t *testing.T) {
 		func() string { return "node-kayles-path(" + rowOf(random.IntN, "..#", 9) + ")" },
 		func() string { return fmt.Sprintf("peaceful-queens(%d,%d)", 1+random.IntN(3), 1+random.IntN(3)) },
 	}
-	tables := map[solve.Fact][2]*solve.Tabulation{}
+	tables := map[solve.Fact][2]solve.Tabulation{}
 	budgets := []solve.Budget{{}, {}, {Steps: 300}}
 	for _, fact := range []solve.Fact{solve.OfNimValue, solve.OfOutcome} {
-		var both [2]*solve.Tabulation
+		var both [2]solve.Tabulation
 		for i := range both {
 			var err error
 			if both[i], err = solve.NewTabulation(t.Context(), fact, solve.Question{Budget: budgets[i]}); err != nil {
