@@ -26,9 +26,9 @@ type Ender[P any] interface {
 	Ending(p P) (ending Ending, may bool)
 }
 
-func (c placed[P]) Ending() (Ending, bool) {
-	if g, ok := c.game.(Ender[P]); ok {
-		return g.Ending(c.position)
+func (c *placed) Ending() (Ending, bool) {
+	if ending, may, has := c.rules.ending(c.position); has {
+		return ending, may
 	}
 	if in, _ := c.inner(); in != nil {
 		return in.Ending()
@@ -43,9 +43,9 @@ type Entailer[P any] interface {
 	Entailed(p P) (entailed, may bool)
 }
 
-func (c placed[P]) Entailed() (entailed, may bool) {
-	if g, ok := c.game.(Entailer[P]); ok {
-		return g.Entailed(c.position)
+func (c *placed) Entailed() (entailed, may bool) {
+	if entailed, may, has := c.rules.entailed(c.position); has {
+		return entailed, may
 	}
 	if in, _ := c.inner(); in != nil {
 		return in.Entailed()
@@ -69,8 +69,8 @@ type Decisive interface {
 
 // IsDecisive reports whether rules that end the play as a whole, in this component, never end it by
 // a draw.
-func (c placed[P]) IsDecisive() bool {
-	if g, ok := any(c.game).(Decisive); ok {
+func (c *placed) IsDecisive() bool {
+	if g, ok := c.game.(Decisive); ok {
 		return g.IsDecisive()
 	}
 	in, _ := c.inner()

@@ -18,7 +18,9 @@ import (
 //     value);
 //   - games that cannot be compared, such as structs with slices, only where one
 //     component was reached from the other.
-type GameID struct{ handle unique.Handle[any] }
+type GameID struct {
+	handle any // a unique.Handle[any], whose methods a package with such a field would compile
+}
 
 // An Identity tells components apart: those with the same identity are the same
 // position of the same game. It is comparable, and so can be the key of a map.
@@ -69,12 +71,9 @@ func SameGame(c, other Component) Component {
 	return c
 }
 
-func (c placed[P]) moveTo(other Component) Component {
-	o, ok := other.(placed[P])
-	if !ok {
-		return c
-	}
-	moved := placed[P]{o.place, c.position}
+func (c *placed) moveTo(other Component) Component {
+	o := other.(*placed)
+	moved := &placed{o.place, c.position}
 	in, _ := c.inner()
 	if to, _ := o.inner(); in != nil && to != nil {
 		return moved.around(SameGame(in, to))
@@ -101,12 +100,12 @@ func InTextOrder(components []Component) []Component {
 	return sorted
 }
 
-func (c placed[P]) GameID() GameID { return c.id }
+func (c *placed) GameID() GameID { return c.id }
 
-func (c placed[P]) Identity() Identity {
+func (c *placed) Identity() Identity {
 	whole := Identity{c.id, c.String()}
-	if parts, ok := any(c.position).([]Component); ok { // whose text may not tell their games apart
-		for _, part := range InTextOrder(parts) {
+	if parts, ok := c.position.(*[]Component); ok { // whose text may not tell their games apart
+		for _, part := range InTextOrder(*parts) {
 			whole.Game = GameID{unique.Make[any](composition{whole.Game, part.Identity()})}
 		}
 	}

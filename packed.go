@@ -85,37 +85,30 @@ func Pack[K comparable](c Component) (packed PackedComponent[K], ok bool) {
 	return packed, c.packInto(&packed)
 }
 
-func (c placed[P]) packInto(packed any) bool {
-	switch packed := packed.(type) {
-	case *PackedComponent[uint64]:
-		return packInto(c, packed)
-	case *PackedComponent[[2]uint64]:
-		return packInto(c, packed)
-	case *PackedComponent[[4]uint64]:
-		return packInto(c, packed)
-	case *PackedComponent[string]:
-		return packInto(c, packed)
-	}
-	return false
-}
-
-func packInto[P any, K comparable](c placed[P], packed *PackedComponent[K]) bool {
-	if g, ok := c.game.(Packed[P, K]); ok {
-		keys, ok := g.AppendKeys(nil, c.position)
-		*packed = PackedComponent[K]{
-			Keys:       keys,
-			Lister:     g.NewMoveLister(),
-			AppendKeys: func(dst []K, q Component) ([]K, bool) { return g.AppendKeys(dst, c.positionOf(q)) },
-			Unpack:     func(key K) Component { return c.at(g.Unpack(key)) },
-		}
+func (c *placed) packInto(packed any) bool {
+	if ok, has := c.rules.packInto(c, packed); has {
 		return ok
 	}
 	in, plays := c.inner()
 	if !plays || !in.packInto(packed) {
 		return false
 	}
+	switch packed := packed.(type) {
+	case *PackedComponent[uint64]:
+		packAround(c, packed)
+	case *PackedComponent[[2]uint64]:
+		packAround(c, packed)
+	case *PackedComponent[[4]uint64]:
+		packAround(c, packed)
+	case *PackedComponent[string]:
+		packAround(c, packed)
+	}
+	return true
+}
+
+// packAround makes the keys of what is inside c those of c.
+func packAround[K comparable](c *placed, packed *PackedComponent[K]) {
 	keysOf, unpack := packed.AppendKeys, packed.Unpack
 	packed.AppendKeys = func(dst []K, q Component) ([]K, bool) { return keysOf(dst, innerOf(q)) }
 	packed.Unpack = func(key K) Component { return c.around(unpack(key)) }
-	return true
 }

@@ -109,30 +109,3 @@ func (r Ranks[P]) Count() uint64 {
 	}
 	return count
 }
-
-// listedMoves are the moves that a game lists, by ranks.
-type listedMoves[P any] struct {
-	game    Game[P]
-	ranks   Ranks[P]
-	options []P
-}
-
-func (l *listedMoves[P]) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
-	p, ok := l.ranks.Unrank(rank)
-	if !ok {
-		l.options = l.options[:0]
-		return dst, nil
-	}
-	l.options = l.game.AppendOptions(l.options[:0], p)
-	for _, p := range l.options {
-		q := l.ranks.Rank(p)
-		if q == NoRank {
-			return dst, ErrUnranked
-		}
-		dst = append(dst, q)
-	}
-	return dst, nil
-}
-
-// Steps implements [RankedSteps]: to turn a position into a rank takes a few.
-func (l *listedMoves[P]) Steps() uint64 { return 4 * uint64(len(l.options)) }

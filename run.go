@@ -59,7 +59,7 @@ type Runs struct {
 // Start is like the function [Start].
 func (r *Runs) Start(ctx context.Context, s Sum) (started Sum, failed func() error) {
 	started = s
-	now := &starting{ctx: ctx, last: r.last, places: map[GameID]any{}, runs: map[GameID]any{}}
+	now := &starting{ctx: ctx, last: r.last, places: map[GameID]*place{}, runs: map[GameID]any{}}
 	for i, t := range s {
 		if !t.Component.IsStarter() {
 			continue
@@ -76,8 +76,8 @@ func (r *Runs) Start(ctx context.Context, s Sum) (started Sum, failed func() err
 // starting is the start of a question.
 type starting struct {
 	ctx        context.Context
-	last, runs map[GameID]any // those of the question before, and those that are started
-	places     map[GameID]any // of the runs
+	last, runs map[GameID]any    // those of the question before, and those that are started
+	places     map[GameID]*place // of the runs
 	errs       []func() error
 }
 
@@ -90,45 +90,38 @@ func (s *starting) err() error {
 	return nil
 }
 
-func (c placed[P]) start(s *starting) Component {
+func (c *placed) start(s *starting) Component {
 	if in, _ := c.inner(); in != nil {
 		return c.around(in.start(s))
 	}
-	if p, ok := s.places[c.id].(*place[P]); ok {
-		return placed[P]{p, c.position}
+	if p, ok := s.places[c.id]; ok {
+		return &placed{p, c.position}
 	}
 	rest := c.atRest()
-	starter, ok := s.last[c.id].(Starter[P])
-	if !ok {
-		if starter, ok = c.game.(Starter[P]); !ok {
-			starter = rest.game.(Starter[P])
-		}
-	}
-	run := starter.Start(s.ctx)
-	p := &place[P]{run, run, c.id, rest}
-	s.runs[c.id], s.places[c.id], s.errs = run, p, append(s.errs, run.Err)
-	return placed[P]{p, c.position}
+	p, failed := c.rules.start(s.ctx, s.last[c.id], c.game, rest.game)
+	p.id, p.rest = c.id, rest
+	s.runs[c.id], s.places[c.id], s.errs = p.game, p, append(s.errs, failed)
+	return &placed{p, c.position}
 }
 
-func (c placed[P]) IsStarter() bool {
+func (c *placed) IsStarter() bool {
 	if in, _ := c.inner(); in != nil {
 		return in.IsStarter()
 	}
-	_, ok := c.atRest().game.(Starter[P])
-	return ok
+	return c.atRest().rules.isStarter()
 }
 
-func (c placed[P]) AtRest() Component {
+func (c *placed) AtRest() Component {
 	if in, _ := c.inner(); in != nil {
 		return c.around(in.AtRest())
 	}
 	if c.rest == nil {
 		return c
 	}
-	return placed[P]{c.rest, c.position}
+	return &placed{c.rest, c.position}
 }
 
-func (p *place[P]) atRest() *place[P] {
+func (p *place) atRest() *place {
 	if p.rest != nil {
 		return p.rest
 	}

@@ -11,21 +11,17 @@ type Splitter[P any] interface {
 	AppendParts(dst []P, p P) []P
 }
 
-func (c placed[P]) Splits() bool {
-	if _, ok := c.game.(Splitter[P]); ok {
+func (c *placed) Splits() bool {
+	if c.rules.splits() {
 		return true
 	}
 	in, plays := c.inner()
 	return plays && in.Splits()
 }
 
-func (c placed[P]) Split() []Component {
-	if g, ok := c.game.(Splitter[P]); ok {
-		var parts []Component
-		for _, p := range g.AppendParts(nil, c.position) {
-			parts = append(parts, c.at(p))
-		}
-		return parts
+func (c *placed) Split() []Component {
+	if c.rules.splits() {
+		return c.rules.parts(c)
 	}
 	in, plays := c.inner()
 	if !plays || !in.Splits() {

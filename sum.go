@@ -75,39 +75,34 @@ func Place[P any](g Game[P], p P) Component {
 	if !ok {
 		panic(fmt.Sprintf("grundy: Place: %T does not write its positions (grundy.Notation)", g))
 	}
-	return placed[P]{&place[P]{game: g, notation: notation, id: gameIDOf(g)}, p}
+	return at(&place{rules: &typed[P]{g, notation}, game: g, id: gameIDOf(g)}, p)
 }
 
 // A place is what all components share that are reached from one of them.
-type place[P any] struct {
-	game     Game[P]
-	notation Notation[P]
-	id       GameID
-	rest     *place[P] // in a run of the game: the same out of it
+type place struct {
+	rules rules
+	game  any
+	id    GameID
+	rest  *place // in a run of the game: the same out of it
 }
 
-type placed[P any] struct {
-	*place[P]
-	position P
+// placed is the only type of components. It knows positions by pointers, and only their rules know
+// the type.
+type placed struct {
+	*place
+	position pointer
 }
 
-func (c placed[P]) at(p P) Component { return placed[P]{c.place, p} }
+func (c *placed) String() string               { return string(c.AppendText(nil)) }
+func (c *placed) AppendText(dst []byte) []byte { return c.rules.appendPosition(dst, c.position) }
+func (c *placed) Game() any                    { return c.atRest().game }
+func (c *placed) Position() any                { return c.rules.positionAt(c.position) }
 
-func (c placed[P]) String() string               { return string(c.AppendText(nil)) }
-func (c placed[P]) AppendText(dst []byte) []byte { return c.notation.AppendPosition(dst, c.position) }
-func (c placed[P]) Game() any                    { return c.atRest().game }
-func (c placed[P]) Position() any                { return c.position }
+func (c *placed) AppendOptions(dst []Component) []Component { return c.rules.appendOptions(dst, c) }
 
-func (c placed[P]) AppendOptions(dst []Component) []Component {
-	for _, q := range c.game.AppendOptions(nil, c.position) {
-		dst = append(dst, c.at(q))
-	}
-	return dst
-}
-
-func (c placed[P]) CountOptions() (uint64, bool) {
-	if g, ok := c.game.(OptionCounter[P]); ok {
-		return g.CountOptions(c.position), true
+func (c *placed) CountOptions() (uint64, bool) {
+	if count, has := c.rules.countOptions(c.position); has {
+		return count, true
 	}
 	if in, plays := c.inner(); plays {
 		return in.CountOptions()
@@ -115,9 +110,9 @@ func (c placed[P]) CountOptions() (uint64, bool) {
 	return 0, false
 }
 
-func (c placed[P]) CountPositions() (uint64, bool) {
-	if g, ok := c.game.(Bounded[P]); ok {
-		return g.CountPositions(c.position), true
+func (c *placed) CountPositions() (uint64, bool) {
+	if count, has := c.rules.countPositions(c.position); has {
+		return count, true
 	}
 	if in, plays := c.inner(); plays {
 		return in.CountPositions()
@@ -125,11 +120,9 @@ func (c placed[P]) CountPositions() (uint64, bool) {
 	return 0, false
 }
 
-func (c placed[P]) Measure(m Measure) (uint64, string, bool) {
-	if g, ok := c.game.(Measurer[P]); ok {
-		if measure, method, ok := g.Measure(m, c.position); ok {
-			return measure, method, true
-		}
+func (c *placed) Measure(m Measure) (uint64, string, bool) {
+	if measure, method, ok := c.rules.measure(m, c.position); ok {
+		return measure, method, true
 	}
 	if in, plays := c.inner(); plays {
 		return in.Measure(m)
@@ -137,9 +130,9 @@ func (c placed[P]) Measure(m Measure) (uint64, string, bool) {
 	return 0, "", false
 }
 
-func (c placed[P]) PlanLearning(m Measure) (Learning, bool) {
-	if g, ok := c.game.(Learner[P]); ok {
-		return g.PlanLearning(m, c.position)
+func (c *placed) PlanLearning(m Measure) (Learning, bool) {
+	if plan, ok, has := c.rules.planLearning(m, c.position); has {
+		return plan, ok
 	}
 	if in, plays := c.inner(); plays {
 		return in.PlanLearning(m)
@@ -147,36 +140,32 @@ func (c placed[P]) PlanLearning(m Measure) (Learning, bool) {
 	return Learning{}, false
 }
 
-func (c placed[P]) FindOptions(m Measure, lo, hi uint64) (Found[Component], bool) {
-	if g, ok := c.game.(Finder[P]); ok {
-		if found, ok := g.FindOptions(m, c.position, lo, hi); ok {
-			return c.erasing().found(found), true
-		}
+func (c *placed) FindOptions(m Measure, lo, hi uint64) (Found[Component], bool) {
+	if found, ok := c.rules.findOptions(m, c, lo, hi); ok {
+		return found, true
 	}
 	if in, plays := c.inner(); plays {
 		if found, ok := in.FindOptions(m, lo, hi); ok {
-			return c.wrapping().found(found), true
+			return recastFound(c.wrapping(), found), true
 		}
 	}
 	return Found[Component]{}, false
 }
 
-func (c placed[P]) PlanTable(m Measure) (Plan[Component], bool) {
-	if g, ok := c.game.(Tabler[P]); ok {
-		plan, ok := g.PlanTable(m, c.position)
-		return c.erasing().plan(plan), ok
+func (c *placed) PlanTable(m Measure) (Plan[Component], bool) {
+	if plan, ok, has := c.rules.planTable(m, c); has {
+		return plan, ok
 	}
 	if in, plays := c.inner(); plays {
 		plan, ok := in.PlanTable(m)
-		return c.wrapping().plan(plan), ok
+		return recastPlan(c.wrapping(), plan), ok
 	}
 	return Plan[Component]{}, false
 }
 
-func (c placed[P]) PlanLoopy() (LoopyPlan[Component], bool) {
-	if g, ok := c.game.(Loopy[P]); ok {
-		plan, ok := g.PlanLoopy(c.position)
-		return c.erasing().loopyPlan(plan), ok
+func (c *placed) PlanLoopy() (LoopyPlan[Component], bool) {
+	if plan, ok, has := c.rules.planLoopy(c); has {
+		return plan, ok
 	}
 	in, plays := c.inner()
 	if in == nil {
@@ -186,27 +175,23 @@ func (c placed[P]) PlanLoopy() (LoopyPlan[Component], bool) {
 	if !plays { // its values are others than those of the inner position
 		return LoopyPlan[Component]{}, ok
 	}
-	return c.wrapping().loopyPlan(plan), ok
+	return recastLoopyPlan(c.wrapping(), plan), ok
 }
 
-func (c placed[P]) Ranks() (Ranks[Component], bool) {
-	if g, ok := c.game.(Ranker[P]); ok {
-		r, ok := g.PlanRanks(c.position)
-		if r.NewMoves == nil {
-			r.NewMoves = func() RankedMoves { return &listedMoves[P]{game: c.game, ranks: r} }
-		}
-		return c.erasing().ranks(r), ok
+func (c *placed) Ranks() (Ranks[Component], bool) {
+	if r, ok, has := c.rules.planRanks(c); has {
+		return r, ok
 	}
 	if in, plays := c.inner(); plays {
 		r, ok := in.Ranks()
-		return c.wrapping().ranks(r), ok
+		return recastRanks(c.wrapping(), r), ok
 	}
 	return Ranks[Component]{}, false
 }
 
-func (c placed[P]) DescribeMove(q Component) string {
-	if g, ok := c.game.(MoveNamer[P]); ok {
-		return string(g.AppendMove(nil, c.position, q.(placed[P]).position))
+func (c *placed) DescribeMove(q Component) string {
+	if words, has := c.rules.describeMove(c.position, q.(*placed).position); has {
+		return words
 	}
 	if in, plays := c.inner(); plays {
 		return in.DescribeMove(innerOf(q))
@@ -214,9 +199,8 @@ func (c placed[P]) DescribeMove(q Component) string {
 	return ""
 }
 
-func (c placed[P]) Scene() (s Scene, ok bool, err error) {
-	if g, ok := c.game.(Scener[P]); ok {
-		s, err := g.Scene(c.position)
+func (c *placed) Scene() (s Scene, ok bool, err error) {
+	if s, has, err := c.rules.scene(c.position); has {
 		return s, true, err
 	}
 	if in, _ := c.inner(); in != nil {

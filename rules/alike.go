@@ -95,14 +95,14 @@ func (f *File) free() uint64 {
 // doubt compares a state that a search meets with what it is taken for, if it is the turn of
 // that state.
 func (w *worker) doubt(state []int64) error {
-	a := &w.folded
+	a := &w.run.folded
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.met += w.wait + 1
 	w.wait, w.due = 0, 0
-	free := w.free()
+	free := w.run.free()
 	if a.by == nil {
-		a.by = w.newComparer()
+		a.by = w.run.newComparer()
 	}
 	if !a.tried {
 		a.tried = true
@@ -116,7 +116,7 @@ func (w *worker) doubt(state []int64) error {
 		return nil
 	}
 	a.looks++
-	hash := w.hashOf(state)
+	hash := w.run.hashOf(state)
 	if a.seen[hash] {
 		return nil
 	}
@@ -148,16 +148,16 @@ func (w *worker) setWait(n uint64) { w.wait, w.due = n, int(n) }
 // compareSmall compares small positions, once a file: those that start makes, where it makes
 // some, and what play reaches from these.
 func (w *worker) compareSmall() error {
-	tried := &w.compared[0]
-	if w.needsTrees() {
-		tried = &w.compared[1]
+	tried := &w.run.compared[0]
+	if w.run.needsTrees() {
+		tried = &w.run.compared[1]
 	}
 	if tried.Load() {
 		return nil
 	}
-	free := w.free()
+	free := w.run.free()
 	steps := int64(free << 8)
-	r := w.during(w.clock.Ctx)
+	r := w.run.during(w.run.clock.Ctx)
 	r.believes, r.steps = true, &steps
 	c, count := r.newComparer(), 0
 	c.left = free
@@ -178,8 +178,8 @@ func (w *worker) compareSmall() error {
 		}
 		return c.left > 0 && count < mostClaimed
 	})
-	if wrong == nil && w.clock.HasEnded() {
-		return errors.Join(err, w.clock.Ctx.Err())
+	if wrong == nil && w.run.clock.HasEnded() {
+		return errors.Join(err, w.run.clock.Ctx.Err())
 	}
 	if wrong == nil {
 		tried.Store(true) // rules that fail at small positions do not matter here
@@ -264,7 +264,7 @@ func (c *comparer) compare(state []int64) (differs bool, err error) {
 
 // unlessLooks returns an error that is not one of budgets.
 func (c *comparer) unlessLooks(err error) error {
-	if errors.Is(err, errLooks) || errors.Is(err, grundy.ErrBudget) && !c.worker.clock.HasEnded() {
+	if errors.Is(err, errLooks) || errors.Is(err, grundy.ErrBudget) && !c.worker.run.clock.HasEnded() {
 		return nil
 	}
 	return err
@@ -279,11 +279,11 @@ func (c *comparer) takenFor() error {
 			return errLooks
 		}
 		c.raw = append(c.raw, part...)
-		c.worker.canonical(part, c.worker.room)
-		c.parts, c.hashes = append(c.parts, part...), append(c.hashes, c.worker.hashOf(part))
+		c.worker.run.canonical(part, c.worker.room)
+		c.parts, c.hashes = append(c.parts, part...), append(c.hashes, c.worker.run.hashOf(part))
 		return nil
 	}
-	if c.worker.falls {
+	if c.worker.run.falls {
 		return c.worker.eachDeclared(c.worker.state, add)
 	}
 	return add(c.worker.state)
@@ -320,7 +320,7 @@ func (c *comparer) appendOptions(dst []uint64, others uint64) ([]uint64, error) 
 	from, size := 0, len(c.from)
 	hash := others
 	add := func(part []int64) error {
-		hash += c.worker.hashOf(part)
+		hash += c.worker.run.hashOf(part)
 		return nil
 	}
 	for _, end := range c.worker.result.Ends {
@@ -371,19 +371,19 @@ func (c *comparer) compareTrees() error {
 	}
 	switch a, b := c.nodeOf(plain), c.nodeOf(taken); {
 	case errors.Is(err, errLooks), errors.Is(err, errCircle):
-		c.pending(c.worker.pack(state))
+		c.pending(c.worker.run.pack(state))
 		return nil
 	case err != nil:
 		return c.unlessLooks(err)
 	case plain == taken:
-	case c.worker.decisive && a.nim != b.nim:
+	case c.worker.run.decisive && a.nim != b.nim:
 		return c.isNot(state, images, "has "+worthText(a.nim), worthText(b.nim))
-	case c.worker.Ends && a.outcome != b.outcome:
+	case c.worker.run.Ends && a.outcome != b.outcome:
 		return c.isNot(state, images, "is "+a.outcome.String(), b.outcome.String())
-	case !c.worker.Ends && a.nim != b.nim:
+	case !c.worker.run.Ends && a.nim != b.nim:
 		return c.isNot(state, images, fmt.Sprintf("has the nim-value %d", a.nim), fmt.Sprint(b.nim))
-	case !c.worker.needsTrees():
-	case !c.worker.Ends && a.misere != b.misere:
+	case !c.worker.run.needsTrees():
+	case !c.worker.run.Ends && a.misere != b.misere:
 		return c.isNot(state, images, fmt.Sprintf("has the misère nim-value %d", a.misere), fmt.Sprint(b.misere))
 	default:
 		return c.isNot(state, images, "has other moves", "none of them: their nim-values are the same, which do not decide here")
@@ -430,12 +430,12 @@ func (c *comparer) treeOf(parts []string) (int, error) {
 	}()
 	var options [][]string
 	ending := grundy.NoEnding
-	entailed := slices.ContainsFunc(parts, c.worker.binds)
+	entailed := slices.ContainsFunc(parts, c.worker.run.binds)
 	for i, part := range parts {
-		if i > 0 && parts[i-1] == part || entailed && !c.worker.binds(part) {
+		if i > 0 && parts[i-1] == part || entailed && !c.worker.run.binds(part) {
 			continue
 		}
-		c.worker.unpack(c.worker.state, part)
+		c.worker.run.unpack(c.worker.state, part)
 		var err error
 		if options, err = c.appendSums(options, slices.Delete(slices.Clone(parts), i, i+1)); err != nil {
 			return 0, err
@@ -466,7 +466,7 @@ func (c *comparer) appendSums(dst [][]string, others []string) ([][]string, erro
 		sum := slices.Clone(others)
 		for ; from < end; from += size {
 			if err := c.worker.eachPart(c.worker.result.States[from:from+size], func(part []int64) error {
-				sum = append(sum, c.worker.pack(part))
+				sum = append(sum, c.worker.run.pack(part))
 				return nil
 			}); err != nil {
 				return dst, err
@@ -511,7 +511,7 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending, entai
 		}
 	}
 	made.nim, made.misere = uint64(grundy.Mex(nims...)), uint64(grundy.Mex(miseres...))
-	if c.worker.decisive {
+	if c.worker.run.decisive {
 		worths := make([]uint64, len(trees))
 		for i, tree := range trees {
 			worths[i] = c.nodes[tree].nim
@@ -526,7 +526,7 @@ func (c *comparer) treeOfOptions(options [][]string, ending grundy.Ending, entai
 		made.misere = 1
 	}
 	switch {
-	case ending == grundy.Won, ending == grundy.NoEnding && len(trees) == 0 && c.worker.Misere:
+	case ending == grundy.Won, ending == grundy.NoEnding && len(trees) == 0 && c.worker.run.Misere:
 		made.outcome = grundy.N
 	case ending == grundy.Drawn:
 		made.outcome = grundy.D
@@ -555,8 +555,8 @@ func worthText(worth uint64) string {
 // isNot says that a state has one value, and the sum that should stand for it another one.
 func (c *comparer) isNot(state []int64, images []string, has, other string) error {
 	at, what := c.blamed(state)
-	return ClaimError{c.worker.code.Source.Fail(at, "%s does not hold: %s %s by its moves, and %s, which should stand for it, %s",
-		what, c.worker.brief(Position(c.worker.pack(state))), has, c.worker.briefSum(images), other)}
+	return ClaimError{c.worker.run.code.Source.Fail(at, "%s does not hold: %s %s by its moves, and %s, which should stand for it, %s",
+		what, c.worker.run.brief(Position(c.worker.run.pack(state))), has, c.worker.run.briefSum(images), other)}
 }
 
 // briefSum writes a sum of packed states.
@@ -572,26 +572,26 @@ func (c *comparer) blamed(state []int64) (lang.Node, string) {
 	_ = c.takenFor() // what it has found stands
 	copy(c.worker.state, state)
 	var err error
-	if c.own, err = c.appendOptions(c.own[:0], 0); err == nil && c.worker.falls {
+	if c.own, err = c.appendOptions(c.own[:0], 0); err == nil && c.worker.run.falls {
 		var hashes []uint64 // of the parts as they stand
 		size := len(state)
 		for part := range slices.Chunk(c.raw, size) {
 			image := slices.Clone(part)
-			c.worker.canonical(image, c.worker.room)
-			hashes = append(hashes, c.worker.hashOf(image))
+			c.worker.run.canonical(image, c.worker.room)
+			hashes = append(hashes, c.worker.run.hashOf(image))
 		}
 		c.hashes = hashes
 		c.sum, err = c.optionsOfParts(c.sum[:0], c.raw)
-		if err == nil && !slices.Equal(c.own, c.sum) || len(c.worker.symmetry) == 0 {
-			return c.worker.apartAt, c.worker.declaresApart()
+		if err == nil && !slices.Equal(c.own, c.sum) || len(c.worker.run.symmetry) == 0 {
+			return c.worker.run.apartAt, c.worker.run.declaresApart()
 		}
 	}
 	for part := range slices.Chunk(slices.Clone(c.raw), len(state)) {
 		copy(c.worker.state, part)
 		c.own, _ = c.appendOptions(c.own[:0], 0)
-		for i := range c.worker.symmetry {
-			d := &c.worker.symmetry[i]
-			for image := range c.worker.images(*d, part) {
+		for i := range c.worker.run.symmetry {
+			d := &c.worker.run.symmetry[i]
+			for image := range c.worker.run.images(*d, part) {
 				copy(c.worker.state, image)
 				if c.sum, err = c.appendOptions(c.sum[:0], 0); err == nil && !slices.Equal(c.own, c.sum) {
 					return d.at, "symmetric: " + d.name
@@ -599,10 +599,10 @@ func (c *comparer) blamed(state []int64) (lang.Node, string) {
 			}
 		}
 	}
-	if len(c.worker.symmetry) > 0 {
-		return c.worker.symmetry[0].at, c.worker.declares()
+	if len(c.worker.run.symmetry) > 0 {
+		return c.worker.run.symmetry[0].at, c.worker.run.declares()
 	}
-	return c.worker.apartAt, c.worker.declares()
+	return c.worker.run.apartAt, c.worker.run.declares()
 }
 
 // settle compares the states that wait for values, by a measure: value returns that of a sum of
@@ -631,7 +631,7 @@ func (r *run) settle(ctx context.Context, m grundy.Measure, value func(parts []s
 // settle compares a packed state. Its error wraps [grundy.ErrBudget] where a value is not known.
 func (c *comparer) settle(m grundy.Measure, text string, value func(parts []string) (uint64, error), of func([]uint64) uint64) error {
 	c.left = math.MaxUint64
-	c.worker.unpack(c.from, text)
+	c.worker.run.unpack(c.from, text)
 	state := slices.Clone(c.from)
 	if err := c.takenFor(); err != nil {
 		return err
@@ -671,7 +671,7 @@ func (c *comparer) settle(m grundy.Measure, text string, value func(parts []stri
 // packedParts returns the states that c.from is taken for.
 func (c *comparer) packedParts() (parts []string) {
 	for part := range slices.Chunk(c.parts, len(c.from)) {
-		parts = append(parts, c.worker.pack(part))
+		parts = append(parts, c.worker.run.pack(part))
 	}
 	return parts
 }

@@ -75,11 +75,11 @@ func (b *bitboard) fits(height, width int) bool { return height*width <= mostBit
 
 // onBoard reports whether the key of a state is made by w.boards.
 func (w *worker) onBoard(state []int64) bool {
-	if w.bitboard == nil || !w.bitboard.fits(int(state[0]), int(state[1])) {
+	if w.run.bitboard == nil || !w.run.bitboard.fits(int(state[0]), int(state[1])) {
 		return false
 	}
 	if w.boards == nil {
-		w.boards = &boards{bitboard: w.bitboard, sizes: map[[2]int]*vicinity{}}
+		w.boards = &boards{bitboard: w.run.bitboard, sizes: map[[2]int]*vicinity{}}
 		if w.boards.touching != nil {
 			w.boards.with = make([]bitset, len(w.boards.touching.with))
 		}

@@ -51,7 +51,7 @@ func TestBitboard(t *testing.T) {
 						want = append(want, key)
 						back := make([]int64, len(part))
 						codec.state(back, key)
-						w.canonical(back, w.room)
+						w.run.canonical(back, w.room)
 						if !slices.Equal(back, part) {
 							t.Errorf("%s %s %s: the part %s of %s comes back as %s", shape, symmetries, apart, f.code.Shape.AppendState(nil, part), text, f.code.Shape.AppendState(nil, back))
 						}

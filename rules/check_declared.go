@@ -22,7 +22,7 @@ import (
 // declarations that do not hold. It decides each as it comes, so that the report covers
 // all positions before a slow one.
 func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
-	d := r.newDecider(ctx, report, most)
+	d := newDecider(ctx, r, report, most)
 	defer d.held.Close()
 	if r.start != nil {
 		if report.Failed = r.checkStart(); report.Failed != nil {
@@ -114,7 +114,7 @@ func isBeyond(err error) bool {
 // The values are nim-values, or, where play need not end, nim-values with infinity,
 // which are equal exactly if the positions are the same in all sums (theory/loopy).
 type decider struct {
-	*run
+	run    *run
 	ctx    context.Context
 	report *Report
 	most   uint64
@@ -129,7 +129,7 @@ type decider struct {
 	held   *meter.Account // for those that are known
 }
 
-func (r *run) newDecider(ctx context.Context, report *Report, most uint64) *decider {
+func newDecider(ctx context.Context, r *run, report *Report, most uint64) *decider {
 	l := newLister(r, r.byText())
 	l.plain = true
 	return &decider{
@@ -200,12 +200,12 @@ func (d *decider) sum(parts []string) (grundy.LoopyValue, error) {
 }
 
 func (d *decider) value(part string) (grundy.LoopyValue, error) {
-	if !d.Loopy { // which finds cycles
+	if !d.run.Loopy { // which finds cycles
 		v, err := d.memo.Value(d.ctx, part)
-		if err == nil && d.decisive {
+		if err == nil && d.run.decisive {
 			return entailing.Loopy(v), nil
 		}
-		if err != nil || !d.Ends || d.tests == "" {
+		if err != nil || !d.run.Ends || d.tests == "" {
 			return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 		}
 	}
@@ -213,7 +213,7 @@ func (d *decider) value(part string) (grundy.LoopyValue, error) {
 	if v, ok := d.known[p]; ok {
 		return v, nil
 	}
-	e, err := d.explore(d.ctx, p, d.budget, grundy.Normal)
+	e, err := d.run.explore(d.ctx, p, d.budget, grundy.Normal)
 	if err != nil {
 		return grundy.LoopyValue{}, err
 	}
@@ -257,7 +257,7 @@ func (d *decider) undecided(err error) bool {
 	const mostMisses = 8
 	if d.misses++; d.misses == mostMisses {
 		d.budget = d.most/256 + 1
-		d.memo = newMemo(d.File, d.lister, d.searchOptions(d.budget))
+		d.memo = newMemo(d.run.File, d.lister, d.run.searchOptions(d.budget))
 	}
 	return true
 }
@@ -265,16 +265,16 @@ func (d *decider) undecided(err error) bool {
 // decide looks at a position and reports whether the check goes on.
 func (d *decider) decide(p Position) (more bool) {
 	r := d.report
-	if d.Loopy && d.tests == "" {
+	if d.run.Loopy && d.tests == "" {
 		return true // its moves are listed, and no more is asked
 	}
-	whole := d.split(p)
+	whole := d.run.split(p)
 	value, err := d.sum(whole)
 	var cycle *search.CycleError[string]
 	switch {
 	case errors.As(err, &cycle):
 		for _, key := range cycle.Positions {
-			r.Cycle = append(r.Cycle, string(d.AppendPosition(nil, Position(key))))
+			r.Cycle = append(r.Cycle, string(d.run.AppendPosition(nil, Position(key))))
 		}
 		return false
 	case d.undecided(err):
@@ -288,7 +288,7 @@ func (d *decider) decide(p Position) (more bool) {
 	}
 	wrong, err := d.claimsHold(p, value)
 	if wrong != "" {
-		r.Declared = []DeclaredReport{{d.claimName(), wrong}}
+		r.Declared = []DeclaredReport{{d.run.claimName(), wrong}}
 		return false
 	}
 	var parts, images []string
@@ -322,11 +322,11 @@ func (d *decider) decide(p Position) (more bool) {
 func (d *decider) declaredParts(whole []string) (parts, images []string, err error) {
 	w := d.lister.worker
 	for _, text := range whole {
-		w.unpack(w.state, text)
+		w.run.unpack(w.state, text)
 		if err := w.eachDeclared(w.state, func(part []int64) error {
-			parts = append(parts, d.pack(part))
-			d.leastOf(d.claimed, part, w.room)
-			images = append(images, d.pack(part))
+			parts = append(parts, d.run.pack(part))
+			d.run.leastOf(d.run.claimed, part, w.room)
+			images = append(images, d.run.pack(part))
 			return nil
 		}); err != nil {
 			return nil, nil, err
@@ -339,7 +339,7 @@ func (d *decider) declaredParts(whole []string) (parts, images []string, err err
 // have another value than the sum: the parts, or a symmetry of one of them.
 func (d *decider) blame(whole, parts, images []string) DeclaredReport {
 	if wrong := d.unequal(whole, parts); wrong != "" {
-		return DeclaredReport{d.declaresApart(), wrong}
+		return DeclaredReport{d.run.declaresApart(), wrong}
 	}
 	for _, part := range parts {
 		if found, ok := d.blameSymmetry(part); ok {
@@ -356,12 +356,12 @@ const mostBlamed = 1000
 // images.
 func (d *decider) blameSymmetry(text string) (DeclaredReport, bool) {
 	all, seen := []string{text}, map[string]bool{text: true}
-	state := make([]int64, d.code.Shape.Size)
+	state := make([]int64, d.run.code.Shape.Size)
 	for i := 0; i < len(all) && d.ctx.Err() == nil; i++ {
-		d.unpack(state, all[i])
-		for _, s := range d.symmetry {
-			for image := range d.images(s, state) {
-				next := d.pack(image)
+		d.run.unpack(state, all[i])
+		for _, s := range d.run.symmetry {
+			for image := range d.run.images(s, state) {
+				next := d.run.pack(image)
 				if seen[next] || len(all) == mostBlamed {
 					continue
 				}
@@ -385,7 +385,7 @@ func (d *decider) unequal(parts, others []string) string {
 		return ""
 	}
 	write := func(parts []string) string {
-		return message.Brief(string(d.AppendPosition(nil, sumOf(slices.Clone(parts)))), 120)
+		return message.Brief(string(d.run.AppendPosition(nil, sumOf(slices.Clone(parts)))), 120)
 	}
 	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v", write(parts), value, write(others), other)
 }

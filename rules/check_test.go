@@ -305,7 +305,7 @@ def start(n):
 func TestMisses(t *testing.T) {
 	f := load(t, "c.star", oneHeap+"def moves(n):\n    move(n)\n", Options{})
 	const most = 1 << 20
-	d := f.during(t.Context()).newDecider(t.Context(), &Report{}, most)
+	d := newDecider(t.Context(), f.during(t.Context()), &Report{}, most)
 	defer d.held.Close()
 	first, shrunk := d.memo, d.memo
 	for i := range 20 {

@@ -171,13 +171,13 @@ func (w worth) asValue() grundy.Value {
 
 // evaluate returns what a formula returns at a state.
 func (w *worker) evaluate(f *formula, state []int64) (lang.Value, error) {
-	return machine.Evaluate(w.code, &w.clock, w.formulaSteps, f.fast, f.fn, state)
+	return machine.Evaluate(w.run.code, &w.run.clock, w.formulaSteps, f.fast, f.fn, state)
 }
 
 // wrongResult says that a formula returned something else than it should.
 func (w *worker) wrongResult(f *formula, state []int64, want string, v lang.Value) error {
-	wrong := w.code.Source.Fail(f.at, "want %s, not %s", want, w.code.NewEvaluator(w.clock).Show(v))
-	wrong.At = w.code.PositionText(state)
+	wrong := w.run.code.Source.Fail(f.at, "want %s, not %s", want, w.run.code.NewEvaluator(w.run.clock).Show(v))
+	wrong.At = w.run.code.PositionText(state)
 	return ClaimError{wrong}
 }
 
@@ -197,7 +197,7 @@ func (w *worker) worthOfState(m grundy.Measure, state []int64) (one worth, err e
 
 // byValue returns what def value says of a state.
 func (w *worker) byValue(state []int64) (worth, error) {
-	f := &w.value
+	f := &w.run.value
 	if f.fn == nil {
 		return worth{}, nil
 	}
@@ -214,7 +214,7 @@ func (w *worker) byValue(state []int64) (worth, error) {
 
 // byOutcome returns what def outcome says of a state.
 func (w *worker) byOutcome(state []int64) (worth, error) {
-	f := &w.outcome
+	f := &w.run.outcome
 	if f.fn == nil {
 		return worth{}, nil
 	}
@@ -296,7 +296,7 @@ func (r *run) eachWorth(steps *int64, m grundy.Measure, p Position, visit func(w
 	return r.lend(func(w *worker) error {
 		w.formulaSteps = steps
 		defer func() { w.formulaSteps = nil }()
-		parts, size := w.split(p), w.code.Shape.Size
+		parts, size := w.run.split(p), w.run.code.Shape.Size
 		part, rest, total := -1, worth{}, worth{}
 		add := func(one []int64) error { return w.addWorth(&total, m, one) }
 		return w.eachMove(p, func(s step) error {
@@ -304,7 +304,7 @@ func (r *run) eachWorth(steps *int64, m grundy.Measure, p Position, visit func(w
 				total = worth{known: valued}
 				state := make([]int64, size)
 				for _, text := range slices.Delete(slices.Clone(parts), s.part, s.part+1) {
-					w.unpack(state, text)
+					w.run.unpack(state, text)
 					if err := w.eachDeclared(state, add); err != nil {
 						return err
 					}
@@ -325,8 +325,8 @@ func (r *run) eachWorth(steps *int64, m grundy.Measure, p Position, visit func(w
 // eachPlain passes the declared parts of the states of a position to visit, as they
 // stand.
 func (w *worker) eachPlain(p Position, visit func(part []int64) error) error {
-	for _, text := range w.split(p) {
-		w.unpack(w.state, text)
+	for _, text := range w.run.split(p) {
+		w.run.unpack(w.state, text)
 		if err := w.eachDeclared(w.state, visit); err != nil {
 			return err
 		}
@@ -336,9 +336,9 @@ func (w *worker) eachPlain(p Position, visit func(part []int64) error) error {
 
 // heapsOfState appends the heaps that a state equals, all but those of 0.
 func (w *worker) heapsOfState(dst []uint64, state []int64) ([]uint64, error) {
-	e := w.equal
+	e := w.run.equal
 	if e.heaps.fn == nil {
-		if h := uint64(state[w.code.Shape.Fields[0].At]) + e.shift; h > 0 {
+		if h := uint64(state[w.run.code.Shape.Fields[0].At]) + e.shift; h > 0 {
 			dst = append(dst, h)
 		}
 		return dst, nil

@@ -401,11 +401,11 @@ func (r *run) isVouched(m grundy.Measure, p Position) (small, tried, here bool) 
 // claimsHold compares the claims with the moves at a small position, of value v, for a
 // report. It reports what is wrong, or "".
 func (d *decider) claimsHold(p Position, v grundy.LoopyValue) (wrong string, err error) {
-	if d.equal != nil {
-		_, err = d.equalAt(d.ctx, p)
-	} else if d.hasClaims() {
-		if _, err = d.claimsTruth(nil, p, func() (uint64, error) { return uint64(v.Nim), nil }); err == nil {
-			err = d.findsAll(p)
+	if d.run.equal != nil {
+		_, err = d.run.equalAt(d.ctx, p)
+	} else if d.run.hasClaims() {
+		if _, err = d.run.claimsTruth(nil, p, func() (uint64, error) { return uint64(v.Nim), nil }); err == nil {
+			err = d.run.findsAll(p)
 		}
 	}
 	if claim, ok := errors.AsType[ClaimError](err); ok {

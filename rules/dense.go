@@ -348,8 +348,8 @@ func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	if r.steps = 0; r.box.isBeyond(r.worker.state) {
 		return dst, nil
 	}
-	if r.worker.legal != nil {
-		if err := r.worker.checkLegal(r.worker.state); err != nil {
+	if r.worker.run.legal != nil {
+		if err := r.worker.run.checkLegal(r.worker.state); err != nil {
 			if _, no := illegal(err); no {
 				r.steps = refusalSteps
 				return dst, nil
@@ -360,7 +360,7 @@ func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	if err := r.worker.list(); err != nil {
 		return dst, err
 	}
-	if r.steps = uint64(r.worker.result.Took); r.worker.fastMoves == nil {
+	if r.steps = uint64(r.worker.result.Took); r.worker.run.fastMoves == nil {
 		r.steps *= interpreted
 	}
 	states, size := r.worker.result.States, len(r.worker.state)

@@ -21,7 +21,7 @@ func (f *File) ReachesFew(ctx context.Context, p Position, most int, steps int64
 	err := r.lend(func(w *worker) error {
 		seen, todo := map[string]bool{}, []string(nil)
 		meet := func(p Position) error {
-			for _, part := range w.split(p) {
+			for _, part := range w.run.split(p) {
 				if seen[part] {
 					continue
 				}
@@ -44,7 +44,7 @@ func (f *File) ReachesFew(ctx context.Context, p Position, most int, steps int64
 			}
 			next := Position(todo[len(todo)-1])
 			todo = todo[:len(todo)-1]
-			w.clock.Most = min(left, stepsAtOnce)
+			w.run.clock.Most = min(left, stepsAtOnce)
 			err := w.eachMove(next, func(s step) error {
 				q, err := w.after(s)
 				return errors.Join(err, meet(q))

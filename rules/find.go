@@ -64,9 +64,9 @@ func (f *File) settleFind(at lang.Node) error {
 // seriesOf asks find for the options of a state that have a nim-value, or for all. The
 // result is false where it returns None, or runs out of its budget.
 func (w *worker) seriesOf(state []int64, value int64) (all []series, ok bool, err error) {
-	args := make([]lang.Value, 0, len(w.code.Shape.Fields)+1)
-	for i := range w.code.Shape.Fields {
-		field := &w.code.Shape.Fields[i]
+	args := make([]lang.Value, 0, len(w.run.code.Shape.Fields)+1)
+	for i := range w.run.code.Shape.Fields {
+		field := &w.run.code.Shape.Fields[i]
 		if field.Kind == Integer {
 			args = append(args, lang.Int(state[field.At]))
 			continue
@@ -77,7 +77,7 @@ func (w *worker) seriesOf(state []int64, value int64) (all []series, ok bool, er
 		}
 		args = append(args, lang.List(items))
 	}
-	v, err := w.code.NewRunner(w.clock, nil).Call(w.find.fn, append(args, lang.Int(value))...)
+	v, err := w.run.code.NewRunner(w.run.clock, nil).Call(w.run.find.fn, append(args, lang.Int(value))...)
 	switch {
 	case errors.Is(err, grundy.ErrBudget) && !lang.IsStopped(err):
 		return nil, false, nil
@@ -87,7 +87,7 @@ func (w *worker) seriesOf(state []int64, value int64) (all []series, ok bool, er
 		return nil, false, nil
 	}
 	wrong := func() error {
-		return w.wrongResult(&w.find, state, "find to return a list of positions, of (position, label), and of (first, last, how many), or None where it does not know them", v)
+		return w.wrongResult(&w.run.find, state, "find to return a list of positions, of (position, label), and of (first, last, how many), or None where it does not know them", v)
 	}
 	items, isList := v.Items()
 	if !isList || len(items) > mostSeries {
@@ -100,7 +100,7 @@ func (w *worker) seriesOf(state []int64, value int64) (all []series, ok bool, er
 			item, s.label = parts[0], oneLine(parts[1].Text())
 			parts, _ = item.Items()
 		}
-		if several := len(w.code.Shape.Fields) > 1; item.TypeName() == "tuple" && len(parts) == 3 && (!several || parts[0].TypeName() == "tuple") {
+		if several := len(w.run.code.Shape.Fields) > 1; item.TypeName() == "tuple" && len(parts) == 3 && (!several || parts[0].TypeName() == "tuple") {
 			last, ok := w.stored(parts[1])
 			if s.first, isList = w.stored(parts[0]); !ok || !isList || parts[2].Kind != lang.IntKind || parts[2].N < 2 {
 				return nil, false, wrong()
@@ -125,10 +125,10 @@ func (w *worker) seriesOf(state []int64, value int64) (all []series, ok bool, er
 // stored returns the state of a position that is a value of the language.
 func (w *worker) stored(v lang.Value) ([]int64, bool) {
 	values := []lang.Value{v}
-	if len(w.code.Shape.Fields) > 1 {
+	if len(w.run.code.Shape.Fields) > 1 {
 		values, _ = v.Items()
 	}
-	w.wipe(w.state)
+	w.run.wipe(w.state)
 	if !w.store(values) {
 		return nil, false
 	}
@@ -137,7 +137,7 @@ func (w *worker) stored(v lang.Value) ([]int64, bool) {
 
 // store makes w.state of a value for each field, and reports whether that could be done.
 func (w *worker) store(values []lang.Value) bool {
-	fields := w.code.Shape.Fields
+	fields := w.run.code.Shape.Fields
 	if len(values) != len(fields) {
 		return false
 	}
@@ -149,8 +149,8 @@ func (w *worker) store(values []lang.Value) bool {
 			continue
 		}
 		if ev == nil {
-			w.wipe(w.state)
-			ev = w.code.NewEvaluator(w.clock)
+			w.run.wipe(w.state)
+			ev = w.run.code.NewEvaluator(w.run.clock)
 			for j, v := range values[:i] {
 				ev.Store(&fields[j], w.state, v)
 			}
@@ -241,8 +241,8 @@ func (r *run) eachOf(all []series) iter.Seq[Position] {
 // by the formula.
 func (r *run) seriesAt(p Position, value int64) (all []series, ok bool, err error) {
 	err = r.lend(func(w *worker) error {
-		state := make([]int64, w.code.Shape.Size)
-		w.unpack(state, r.split(p)[0])
+		state := make([]int64, w.run.code.Shape.Size)
+		w.run.unpack(state, r.split(p)[0])
 		if all, ok, err = w.seriesOf(state, value); err != nil || value == allValues {
 			return err
 		}
@@ -252,7 +252,7 @@ func (r *run) seriesAt(p Position, value int64) (all []series, ok bool, err erro
 				if err != nil {
 					return err
 				}
-				if q := Position(w.pack(s.at(i))); is.known == valued && is.value != uint64(value) {
+				if q := Position(w.run.pack(s.at(i))); is.known == valued && is.value != uint64(value) {
 					return r.isFalse(&r.find, "find says that the option %s of %s has the nim-value %d, and the formula %d", r.brief(q), r.brief(p), value, is.value)
 				}
 			}

@@ -59,30 +59,30 @@ func illegal(err error) (*grundy.PositionError, bool) {
 // checkMoves returns an error if a move that was listed leads from a legal position to
 // one that is not.
 func (w *worker) checkMoves() error {
-	if !w.hasLegal() {
+	if !w.run.hasLegal() {
 		return nil
 	}
-	if err := w.checkLegal(w.state); err != nil {
+	if err := w.run.checkLegal(w.state); err != nil {
 		if _, ok := illegal(err); ok {
 			return nil
 		}
 		return err
 	}
-	size := w.code.Shape.Size
+	size := w.run.code.Shape.Size
 	for at := 0; at < len(w.result.States); at += size {
 		state := w.result.States[at : at+size]
-		if w.reply(state) == core.Pass {
+		if w.run.reply(state) == core.Pass {
 			continue
 		}
 		if err := w.spend(len(state)); err != nil {
 			return err
 		}
-		err := w.checkLegal(state)
+		err := w.run.checkLegal(state)
 		if wrong, ok := illegal(err); ok {
-			to := message.Brief(w.code.PositionText(state), 200)
-			call := w.code.CallOf(&w.clock, w.moves, w.state, at/size)
-			failed := w.code.Source.Fail(call, "a move to %s, which is not legal: %s", to, wrong.Msg)
-			failed.At = w.code.PositionText(w.state)
+			to := message.Brief(w.run.code.PositionText(state), 200)
+			call := w.run.code.CallOf(&w.run.clock, w.run.moves, w.state, at/size)
+			failed := w.run.code.Source.Fail(call, "a move to %s, which is not legal: %s", to, wrong.Msg)
+			failed.At = w.run.code.PositionText(w.state)
 			return failed
 		}
 		if err != nil {

@@ -141,8 +141,8 @@ func (r *run) mirrored(p Position) (how string) {
 		return ""
 	}
 	err := r.lend(func(w *worker) error {
-		for _, text := range w.split(p) {
-			w.unpack(w.state, text)
+		for _, text := range w.run.split(p) {
+			w.run.unpack(w.state, text)
 			s := r.strategyAt(r.clock.Ctx, w.state)
 			if s == nil {
 				how = ""
@@ -161,29 +161,29 @@ func (r *run) mirrored(p Position) (how string) {
 // Mirrored implements [grundy.Mirrorer].
 func (l *questionLister[K]) Mirrored(key K) bool {
 	w := l.lister.worker
-	if !w.mirrorable() {
+	if !w.run.mirrorable() {
 		return false
 	}
 	l.lister.codec.state(w.state, key)
-	return w.strategyAt(w.clock.Ctx, w.state) != nil
+	return w.run.strategyAt(w.run.clock.Ctx, w.state) != nil
 }
 
 // AppendForm implements [grundy.Former].
 func (l *questionLister[K]) AppendForm(dst []byte, key K) []byte {
 	w := l.lister.worker
-	if !w.mirrorable() {
+	if !w.run.mirrorable() {
 		return dst
 	}
 	l.lister.codec.state(w.state, key)
-	d := w.mirrors.at(w.code.Shape, w.state)
+	d := w.run.mirrors.at(w.run.code.Shape, w.state)
 	forms, made := l.forms[d]
 	if !made {
 		if l.forms == nil {
 			l.forms = map[*mirrored]*mirror.Forms{}
 		}
 		d.mu.Lock()
-		if moves := w.follow(w.clock.Ctx, d, w.state); moves != nil {
-			forms = moves.NewForms(w.exchanged())
+		if moves := w.run.follow(w.run.clock.Ctx, d, w.state); moves != nil {
+			forms = moves.NewForms(w.run.exchanged())
 		}
 		d.mu.Unlock()
 		l.forms[d] = forms

@@ -17,7 +17,7 @@ import (
 
 // plainWins searches a state by its moves alone.
 func plainWins(w *worker, state []int64, known map[string]bool) (wins bool, err error) {
-	key := w.pack(state)
+	key := w.run.pack(state)
 	if wins, ok := known[key]; ok {
 		return wins, nil
 	}

@@ -413,12 +413,12 @@ func (f *File) isStart(values []lang.Value) bool {
 
 // eachStateOf passes the states of one group of values to visit.
 func (w *worker) eachStateOf(group []literal, start int, visit func(state []int64)) error {
-	fields := w.code.Shape.Fields
+	fields := w.run.code.Shape.Fields
 	plain := true
 	if last := len(group) - 1; last >= 0 && group[last].reply != core.Anywhere {
 		reply := group[last].reply
 		if reply == core.Pass {
-			visit(w.code.Shape.AppendPass(nil))
+			visit(w.run.code.Shape.AppendPass(nil))
 			return nil
 		}
 		states := 0
@@ -438,14 +438,14 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 		numbers[i], values[i] = l.value.N, l.value
 	}
 	switch {
-	case w.isStart(values):
-		state, err := w.started(numbers)
+	case w.run.isStart(values):
+		state, err := w.run.started(numbers)
 		if err != nil {
 			return &NotationError{Offset: start, Msg: err.Error(), cause: err}
 		}
 		visit(state)
 		return nil
-	case w.code.Shape.IsInteger() && len(group) > 1:
+	case w.run.code.Shape.IsInteger() && len(group) > 1:
 		for i := range group {
 			if err := w.read(group[i:i+1], start); err != nil {
 				return err
@@ -469,7 +469,7 @@ func (w *worker) readRow(group []literal, start int, values []lang.Value, visit 
 	upTo := func(n int) (wrong *NotationError, inRow bool) {
 		err := w.read([]literal{{at: group[0].at, value: lang.List(values[:n])}}, start)
 		wrong, _ = errors.AsType[*NotationError](err)
-		if wrong == nil || !w.Flat || w.code.Shape.Fields[0].Exact {
+		if wrong == nil || !w.run.Flat || w.run.code.Shape.Fields[0].Exact {
 			return wrong, false
 		}
 		rule, isRule := illegal(wrong.cause)
@@ -491,12 +491,12 @@ func (w *worker) readRow(group []literal, start int, values []lang.Value, visit 
 
 // read stores a value for each field in w.state.
 func (w *worker) read(group []literal, start int) error {
-	fields := w.code.Shape.Fields
+	fields := w.run.code.Shape.Fields
 	if len(group) != len(fields) {
-		return &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", w.form(), message.Count(len(group), "value", "values"))}
+		return &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", w.run.form(), message.Count(len(group), "value", "values"))}
 	}
-	w.wipe(w.state)
-	ev := w.code.NewEvaluator(w.clock)
+	w.run.wipe(w.state)
+	ev := w.run.code.NewEvaluator(w.run.clock)
 	for i, l := range group {
 		wrong := ev.Store(&fields[i], w.state, l.value)
 		if ev.Err != nil {
@@ -508,7 +508,7 @@ func (w *worker) read(group []literal, start int) error {
 	}
 	err := w.spend(len(fields))
 	if err == nil {
-		err = w.checkLegal(w.state)
+		err = w.run.checkLegal(w.state)
 	}
 	if wrong, ok := illegal(err); ok && wrong.Arg >= 0 {
 		start = group[wrong.Arg].at

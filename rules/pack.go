@@ -282,7 +282,7 @@ func (l *lister[K]) addParts(state []int64) error {
 	switch w := l.worker; {
 	case l.plain:
 		return l.add(state)
-	case l.codec.first == nil || w.parts != nil || !w.onBoard(state):
+	case l.codec.first == nil || w.run.parts != nil || !w.onBoard(state):
 		return w.eachPart(state, l.add)
 	default:
 		if err := w.mayDoubt(state); err != nil {
@@ -299,8 +299,8 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 	if err := l.worker.list(); err != nil {
 		return err
 	}
-	l.moves, m.Ending, m.Entailed = m, l.worker.result.Ending, l.worker.reply(l.worker.state) != core.Anywhere
-	from, size := 0, l.worker.code.Shape.Size
+	l.moves, m.Ending, m.Entailed = m, l.worker.result.Ending, l.worker.run.reply(l.worker.state) != core.Anywhere
+	from, size := 0, l.worker.run.code.Shape.Size
 	for _, end := range l.worker.result.Ends {
 		for ; from < end; from += size {
 			if err := l.addParts(l.worker.result.States[from : from+size]); err != nil {
@@ -328,11 +328,11 @@ type questionLister[K search.Key] struct {
 
 // EndingOf implements [grundy.EndTeller].
 func (l *questionLister[K]) EndingOf(key K) (grundy.Ending, error) {
-	err := l.lister.worker.Err()
+	err := l.lister.worker.run.Err()
 	ending := grundy.NoEnding
 	if err == nil {
 		if ending, err = l.lister.EndingOf(key); err != nil {
-			l.lister.worker.note(err)
+			l.lister.worker.run.note(err)
 		}
 	}
 	return ending, err
@@ -341,16 +341,16 @@ func (l *questionLister[K]) EndingOf(key K) (grundy.Ending, error) {
 // Settle is what package solve asks of keys that rest on a declaration.
 func (l *questionLister[K]) Settle(ctx context.Context, m grundy.Measure, value func(sum []K) (uint64, error), of func(options []uint64) uint64) error {
 	var keys []K
-	err := l.lister.worker.settle(ctx, m, func(parts []string) (uint64, error) {
+	err := l.lister.worker.run.settle(ctx, m, func(parts []string) (uint64, error) {
 		keys = keys[:0]
 		for _, part := range parts {
-			l.lister.worker.unpack(l.lister.worker.state, part)
+			l.lister.worker.run.unpack(l.lister.worker.state, part)
 			keys = append(keys, l.lister.codec.keyOf(l.lister.worker, l.lister.worker.state))
 		}
 		return value(keys)
 	}, of)
 	if err != nil {
-		l.lister.worker.note(err)
+		l.lister.worker.run.note(err)
 	}
 	return err
 }
@@ -360,7 +360,7 @@ func (l *questionLister[K]) Size(key K) uint32 {
 	w := l.lister.worker
 	l.lister.codec.state(w.state, key)
 	size := uint64(0)
-	for i := range w.code.Shape.Fields {
+	for i := range w.run.code.Shape.Fields {
 		size += w.sizeOf(i, w.state)
 	}
 	return uint32(min(size, math.MaxUint32))
@@ -369,7 +369,7 @@ func (l *questionLister[K]) Size(key K) uint32 {
 // sizeOf guesses how many moves a field gives: as many as there are pairs of neighbours that
 // hold together, or cells where these do so from afar, or as its numbers come to.
 func (w *worker) sizeOf(field int, state []int64) (size uint64) {
-	f := &w.code.Shape.Fields[field]
+	f := &w.run.code.Shape.Fields[field]
 	if f.Kind == Integer {
 		return uint64(state[f.At] - f.Lo)
 	}
@@ -381,13 +381,13 @@ func (w *worker) sizeOf(field int, state []int64) (size uint64) {
 		return size
 	}
 	is := func(c int64) bool { return c == int64(f.Letters[0]) }
-	if len(w.touching) > 0 && w.touching[0].of == field {
-		is = func(c int64) bool { return w.touching[0].class[c-f.Lo] > 0 }
+	if len(w.run.touching) > 0 && w.run.touching[0].of == field {
+		is = func(c int64) bool { return w.run.touching[0].class[c-f.Lo] > 0 }
 	}
 	width, far := len(items), false
 	if f.Kind == Grid {
 		width = int(state[f.At+1])
-		far = len(w.touching) > 0 && len(w.touching[0].rides) > 0
+		far = len(w.run.touching) > 0 && len(w.run.touching[0].rides) > 0
 	}
 	for i, c := range items {
 		if !is(c) {
@@ -409,13 +409,13 @@ func (w *worker) sizeOf(field int, state []int64) (size uint64) {
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *questionLister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
-	if l.asked++; l.lister.worker.code.Options.Positions > 0 && l.asked > l.lister.worker.code.Options.Positions {
-		return l.lister.worker.code.OutOfPositions(l.lister.worker.code.Options.Positions)
+	if l.asked++; l.lister.worker.run.code.Options.Positions > 0 && l.asked > l.lister.worker.run.code.Options.Positions {
+		return l.lister.worker.run.code.OutOfPositions(l.lister.worker.run.code.Options.Positions)
 	}
-	err := l.lister.worker.Err() // it would take as long to find it again
+	err := l.lister.worker.run.Err() // it would take as long to find it again
 	if err == nil {
 		if err = l.lister.AppendMoves(m, key); err != nil {
-			l.lister.worker.note(err)
+			l.lister.worker.run.note(err)
 		}
 	}
 	return err

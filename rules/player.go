@@ -50,8 +50,8 @@ func (p *Player) List(at []int64, to *Listed) error {
 		to.None = err.Error()
 		return nil
 	}
-	if w.hasLegal() {
-		err := w.checkLegal(state)
+	if w.run.hasLegal() {
+		err := w.run.checkLegal(state)
 		if wrong, ok := illegal(err); ok {
 			to.None = wrong.Msg
 			return nil
@@ -66,13 +66,13 @@ func (p *Player) List(at []int64, to *Listed) error {
 	}
 	w.count()
 	to.Ending = w.result.Ending
-	size, from := w.code.Shape.Size, 0
+	size, from := w.run.code.Shape.Size, 0
 	for _, end := range w.result.Ends {
 		for ; from < end; from += size {
 			part := w.result.States[from : from+size]
 			numbers, ok := p.appendTo(to.Numbers, part)
 			if !ok {
-				to.Outside = w.code.PositionText(part)
+				to.Outside = w.run.code.PositionText(part)
 				return nil
 			}
 			to.Numbers = numbers

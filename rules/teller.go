@@ -47,7 +47,7 @@ func (t *Teller) Numbers(m grundy.Measure, numbers []uint64) (measure uint64, ok
 	if state == nil || err != nil {
 		return 0, false, err
 	}
-	if err := t.compare(m, func() Position { return Position(w.pack(state)) }); err != nil {
+	if err := t.compare(m, func() Position { return Position(w.run.pack(state)) }); err != nil {
 		return 0, false, err
 	}
 	return t.tell(m, func(visit func([]int64) error) error { return w.eachDeclared(state, visit) })
@@ -56,7 +56,7 @@ func (t *Teller) Numbers(m grundy.Measure, numbers []uint64) (measure uint64, ok
 // state returns the legal state that numbers choose, or nil.
 func (t *Teller) state(numbers []uint64) (state []int64, err error) {
 	w := t.worker
-	if w.TakesList() {
+	if w.run.TakesList() {
 		items := make([]lang.Value, len(numbers))
 		for i, n := range numbers {
 			if items[i] = lang.Int(int64(n)); n > math.MaxInt64 {
@@ -66,9 +66,9 @@ func (t *Teller) state(numbers []uint64) (state []int64, err error) {
 		if !w.store([]lang.Value{lang.List(items)}) {
 			return nil, nil
 		}
-		state, err = w.state, w.checkLegal(w.state)
+		state, err = w.state, w.run.checkLegal(w.state)
 	} else if len(numbers) == t.numbers && len(numbers) > 0 {
-		state, err = w.stateAt(numbers...)
+		state, err = w.run.stateAt(numbers...)
 	}
 	if err != nil && !lang.IsStopped(err) {
 		return nil, nil // there is none
@@ -102,7 +102,7 @@ func (t *Teller) Position(m grundy.Measure, c grundy.Component) (measure uint64,
 // of positions has it. The result is false where the file claims no such thing.
 func (t *Teller) Heaps(c grundy.Component) (game string, heaps []uint64, ok bool, err error) {
 	p, ok := c.Position().(Position)
-	if !ok || t.worker.equal == nil {
+	if !ok || t.worker.run.equal == nil {
 		return "", nil, false, nil
 	}
 	if err := t.compare(grundy.ByNimValue, func() Position { return p }); err != nil {
@@ -112,7 +112,7 @@ func (t *Teller) Heaps(c grundy.Component) (game string, heaps []uint64, ok bool
 		heaps, err = t.worker.heapsOfState(heaps, part)
 		return err
 	})
-	return t.worker.equal.name, heaps, err == nil, err
+	return t.worker.run.equal.name, heaps, err == nil, err
 }
 
 // compare compares the claims with the moves at some of the positions, as far as these have few
@@ -128,7 +128,7 @@ func (t *Teller) compare(m grundy.Measure, position func() Position) error {
 // tell tells a measure of the sum of the states that each passes.
 func (t *Teller) tell(m grundy.Measure, each func(visit func([]int64) error) error) (measure uint64, ok bool, err error) {
 	w := t.worker
-	if w.equal != nil || m != grundy.ByOutcome && m != grundy.ByNimValue {
+	if w.run.equal != nil || m != grundy.ByOutcome && m != grundy.ByNimValue {
 		return 0, false, nil
 	}
 	total := worth{known: valued}

@@ -194,7 +194,7 @@ func (t *touching) eachNear(at, height, width int, visit func(next int)) {
 
 // eachPart passes one state for each group of cells that hold together to visit.
 func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
-	f := &w.code.Shape.Fields[t.of]
+	f := &w.run.code.Shape.Fields[t.of]
 	items := f.Items(state)
 	if f.Kind == Row {
 		for i := 0; i < len(items); i++ {
@@ -264,11 +264,11 @@ func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) e
 
 // part clears the part of a worker, copies the other fields, and returns the one that falls apart.
 func (t *touching) part(w *worker, state []int64, cells int) ([]int64, error) {
-	w.wipe(w.part)
-	for i := range w.code.Shape.Fields {
-		if g := &w.code.Shape.Fields[i]; i != t.of {
+	w.run.wipe(w.part)
+	for i := range w.run.code.Shape.Fields {
+		if g := &w.run.code.Shape.Fields[i]; i != t.of {
 			cells += copy(w.part[g.At:], state[g.At:g.At+g.Used(state)])
 		}
 	}
-	return w.part[w.code.Shape.Fields[t.of].At:], w.spend(cells)
+	return w.part[w.run.code.Shape.Fields[t.of].At:], w.spend(cells)
 }

@@ -148,7 +148,7 @@ func (r *run) wordsOf(p Position, only bool, wanted Position, labelled bool) (wo
 			case text == "" && known, len(others) == mostLabels, slices.Contains(others, text):
 				return nil
 			case text == "":
-				text = w.code.Shape.Change(w.state, w.code.Shape.WithoutPass(s.to))
+				text = w.run.code.Shape.Change(w.state, w.run.code.Shape.WithoutPass(s.to))
 			default:
 				labels[q] = append(others, text)
 				text = strings.Join(labels[q], " or ")

@@ -17,7 +17,7 @@ import (
 
 // A worker works on positions in a run. One goroutine at a time may use it.
 type worker struct {
-	*run
+	run    *run
 	state  []int64        // of the position at hand
 	part   []int64        // of one of its parts
 	room   []int64        // for canonical
@@ -57,8 +57,8 @@ func (w *worker) spend(cells int) error {
 	}
 	w.cells = lang.SliceOfSteps
 	w.count()
-	if w.clock.HasEnded() {
-		return w.code.StopAt(core.Place{}, &w.clock)
+	if w.run.clock.HasEnded() {
+		return w.run.code.StopAt(core.Place{}, &w.run.clock)
 	}
 	return nil
 }
@@ -66,14 +66,14 @@ func (w *worker) spend(cells int) error {
 // count counts the cells that were looked at as work of the question. As workers come and
 // go, none may keep some that are not counted.
 func (w *worker) count() {
-	w.clock.Count(w.looked)
+	w.run.clock.Count(w.looked)
 	w.looked = 0
 }
 
 // hold counts the bytes that the moves of one position take.
 func (w *worker) hold(bytes int) error {
 	if err := w.held.Take(uint64(bytes)); err != nil {
-		return fmt.Errorf("%s: the moves of one position: %w", w.code.Source.Name, err)
+		return fmt.Errorf("%s: the moves of one position: %w", w.run.code.Source.Name, err)
 	}
 	return nil
 }
@@ -81,14 +81,14 @@ func (w *worker) hold(bytes int) error {
 // list lists the moves from w.state in w.result.
 func (w *worker) list() error {
 	w.result.States, w.result.Ends, w.result.Labels = w.result.States[:0], w.result.Ends[:0], w.result.Labels[:0]
-	if w.reply(w.state) == core.Pass {
+	if w.run.reply(w.state) == core.Pass {
 		w.result.Ends, w.result.Labels, w.result.Ending = append(w.result.Ends, 0), append(w.result.Labels, ""), grundy.NoEnding
 		return nil
 	}
-	err := w.movesOf(w.state, &w.result)
-	if err == nil && w.checks {
-		if w.code.HasLabels && !w.result.Labelled { // which must be strings
-			err = w.movesOf(w.state, &lang.Collector{Wants: "move", Labelled: true})
+	err := w.run.movesOf(w.state, &w.result)
+	if err == nil && w.run.checks {
+		if w.run.code.HasLabels && !w.result.Labelled { // which must be strings
+			err = w.run.movesOf(w.state, &lang.Collector{Wants: "move", Labelled: true})
 		}
 		if err == nil {
 			err = w.checkMoves()
@@ -100,11 +100,11 @@ func (w *worker) list() error {
 // ending returns how the rules end the play at w.state. It does not look for an end beside moves.
 func (w *worker) ending() (grundy.Ending, error) {
 	w.result.States, w.result.Ends, w.result.Labels = w.result.States[:0], w.result.Ends[:0], w.result.Labels[:0]
-	if w.reply(w.state) == core.Pass {
+	if w.run.reply(w.state) == core.Pass {
 		return grundy.NoEnding, nil
 	}
 	w.result.First = true
-	err := w.movesOf(w.state, &w.result)
+	err := w.run.movesOf(w.state, &w.result)
 	w.result.First = false
 	return w.result.Ending, err
 }
@@ -113,19 +113,19 @@ func (w *worker) ending() (grundy.Ending, error) {
 // searches use: the declared parts, or in loopy files the state alone, each canonical.
 // Visit may change a state but must not keep it.
 func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
-	if w.reply(state) != core.Anywhere {
+	if w.run.reply(state) != core.Anywhere {
 		return visit(state) // as it stands: no other position is the same game
 	}
 	if err := w.mayDoubt(state); err != nil {
 		return err
 	}
-	if w.falls {
+	if w.run.falls {
 		return w.eachDeclared(state, func(part []int64) error {
-			w.canonical(part, w.room)
+			w.run.canonical(part, w.room)
 			return visit(part)
 		})
 	}
-	w.canonical(state, w.room)
+	w.run.canonical(state, w.room)
 	if err := w.spend(len(state)); err != nil {
 		return err
 	}
@@ -147,13 +147,13 @@ func (w *worker) mayDoubt(state []int64) error {
 // touching(…), or the state alone.
 func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) error {
 	switch {
-	case w.reply(state) != core.Anywhere:
-	case w.parts != nil:
+	case w.run.reply(state) != core.Anywhere:
+	case w.run.parts != nil:
 		result := lang.Collector{Wants: "part"}
-		if err := machine.Run(w.code, &w.clock, w.fastParts, w.parts, state, &result); err != nil {
+		if err := machine.Run(w.run.code, &w.run.clock, w.run.fastParts, w.run.parts, state, &result); err != nil {
 			return err
 		}
-		for part := range slices.Chunk(result.States, w.code.Shape.Size) {
+		for part := range slices.Chunk(result.States, w.run.code.Shape.Size) {
 			if err := w.spend(len(part)); err != nil {
 				return err
 			}
@@ -162,16 +162,16 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 			}
 		}
 		return nil
-	case len(w.touching) > 0:
-		return w.touching[0].eachPart(w, state, visit)
+	case len(w.run.touching) > 0:
+		return w.run.touching[0].eachPart(w, state, visit)
 	}
 	return visit(state)
 }
 
 // eachPartOf passes the parts of a position to visit, as eachPart does.
 func (w *worker) eachPartOf(p Position, visit func(part []int64) error) error {
-	for _, text := range w.split(p) {
-		w.unpack(w.state, text)
+	for _, text := range w.run.split(p) {
+		w.run.unpack(w.state, text)
 		if err := w.eachPart(w.state, visit); err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ func (w *worker) listOptions(p Position) (options []Position, err error) {
 		}
 		if seen == nil {
 			now := slices.Compare(s.to, last)
-			if len(s.parts) == 1 && len(s.to) == w.code.Shape.Size && (last == nil || now != 0 && now*order >= 0) {
+			if len(s.parts) == 1 && len(s.to) == w.run.code.Shape.Size && (last == nil || now != 0 && now*order >= 0) {
 				if last != nil {
 					order = now
 				}
@@ -233,19 +233,19 @@ type step struct {
 // eachMove passes the moves of a position to visit. There are none where the play as a
 // whole is over.
 func (w *worker) eachMove(p Position, visit func(step) error) error {
-	parts := w.split(p)
-	size := w.code.Shape.Size
+	parts := w.run.split(p)
+	size := w.run.code.Shape.Size
 	if len(parts) > 1 { // one from which play is over has no moves itself
 		if ending, err := w.endingOf(parts); err != nil || ending != grundy.NoEnding {
 			return err
 		}
 	}
-	bound := slices.ContainsFunc(parts, w.binds)
+	bound := slices.ContainsFunc(parts, w.run.binds)
 	for i, part := range parts {
-		if i > 0 && parts[i-1] == part || bound && !w.binds(part) {
+		if i > 0 && parts[i-1] == part || bound && !w.run.binds(part) {
 			continue // equal parts, which stand side by side, have the same options
 		}
-		w.unpack(w.state, part)
+		w.run.unpack(w.state, part)
 		if err := w.list(); err != nil {
 			return err
 		}
@@ -269,13 +269,13 @@ func (w *worker) eachMove(p Position, visit func(step) error) error {
 
 // after returns what a move makes of its position.
 func (w *worker) after(s step) (Position, error) {
-	if len(s.parts) == 1 && len(s.to) == w.code.Shape.Size {
-		q := w.pack(s.to)
+	if len(s.parts) == 1 && len(s.to) == w.run.code.Shape.Size {
+		q := w.run.pack(s.to)
 		return Position(q), w.spend(len(q))
 	}
 	w.sum = append(append(w.sum[:0], s.parts[:s.part]...), s.parts[s.part+1:]...)
-	for to := range slices.Chunk(s.to, w.code.Shape.Size) {
-		w.sum = append(w.sum, w.pack(to))
+	for to := range slices.Chunk(s.to, w.run.code.Shape.Size) {
+		w.sum = append(w.sum, w.run.pack(to))
 	}
 	q := sumOf(w.sum)
 	return q, w.spend(len(q))
@@ -283,8 +283,8 @@ func (w *worker) after(s step) (Position, error) {
 
 // endingOf returns how the play ends at a sum of packed states.
 func (w *worker) endingOf(parts []string) (ending grundy.Ending, err error) {
-	for i := 0; i < len(parts) && w.Ends; i++ {
-		w.unpack(w.state, parts[i])
+	for i := 0; i < len(parts) && w.run.Ends; i++ {
+		w.run.unpack(w.state, parts[i])
 		if err := w.list(); err != nil {
 			return ending, err
 		}
@@ -296,7 +296,7 @@ func (w *worker) endingOf(parts []string) (ending grundy.Ending, err error) {
 // endingOf returns how the play ends at a position.
 func (r *run) endingOf(p Position) (ending grundy.Ending, err error) {
 	err = r.lend(func(w *worker) error {
-		ending, err = w.endingOf(w.split(p))
+		ending, err = w.endingOf(w.run.split(p))
 		return err
 	})
 	return ending, err

@@ -65,23 +65,23 @@ func (s *solver) explain(d *decision, a *Answer) {
 
 // An arguer looks for the argument behind an answer.
 type arguer struct {
-	*solver
-	d     *decision
-	a     *Answer
-	pairs *Pairing // if it was found
-	zeros map[grundy.Identity]bool
-	live  []Part // those that the nim-sum lists, in runs of the question
-	short error  // memory that ran out
+	solver *solver
+	d      *decision
+	a      *Answer
+	pairs  *Pairing // if it was found
+	zeros  map[grundy.Identity]bool
+	live   []Part // those that the nim-sum lists, in runs of the question
+	short  error  // memory that ran out
 }
 
 // values returns the steps that compare the components.
 func (g *arguer) values() []Argument {
 	switch {
-	case MayEnd(g.question.Sum): // single components decide nothing
+	case MayEnd(g.solver.question.Sum): // single components decide nothing
 		return nil
-	case g.kind != compound.Disjunctive && g.components > 1:
-		return []Argument{g.compare(g.d)}
-	case g.question.Convention == grundy.Misere:
+	case g.solver.kind != compound.Disjunctive && g.solver.components > 1:
+		return []Argument{g.solver.compare(g.d)}
+	case g.solver.question.Convention == grundy.Misere:
 		return []Argument{g.misere()}
 	}
 	return g.normal()
@@ -147,14 +147,14 @@ func apartIf(sum grundy.Sum, known func(part grundy.Component) bool) iter.Seq[Pa
 // winning move. Where play need not end, it may go on for ever by that strategy.
 func (g *arguer) pairing() *Pairing {
 	switch {
-	case g.isLoopy():
+	case g.solver.isLoopy():
 		return nil
 	case g.a.Outcome == grundy.P:
-		return g.pairOff(g.question.Sum, nil)
-	case g.components > mostReplied:
+		return g.pairOff(g.solver.question.Sum, nil)
+	case g.solver.components > mostReplied:
 		return nil
 	}
-	components := g.question.Sum.Components()
+	components := g.solver.question.Sum.Components()
 	for _, move := range g.a.WinningMoves[:min(len(g.a.WinningMoves), maxAnswers)] {
 		if p := g.pairOff(grundy.SumOf(AfterMove(components, move)...), move); p != nil {
 			return p
@@ -232,22 +232,22 @@ func (g *arguer) partValue(c grundy.Component) (uint64, bool) {
 // valueWithin is partValue where a search takes at most that number of steps.
 func (g *arguer) valueWithin(c grundy.Component, steps uint64) (uint64, bool) {
 	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
-		v, ok := g.views[viewKey{c.Identity(), measure}]
+		v, ok := g.solver.views[viewKey{c.Identity(), measure}]
 		if ok && v.known && v.infinite == nil && (v.measure == grundy.ByNimValue && !v.coarse || v.value == 0) {
 			return v.value, true
 		}
 	}
-	if v, _, ok := g.closedIf(c, grundy.ByNimValue, g.afford); ok {
+	if v, _, ok := g.solver.closedIf(c, grundy.ByNimValue, g.solver.afford); ok {
 		return v, true
 	}
-	if known := g.extra(c); known.finite != nil {
+	if known := g.solver.extra(c); known.finite != nil {
 		return *known.finite, true
 	}
 	if _, loops := c.PlanLoopy(); loops {
 		return 0, false
 	}
-	trial := g.trial(grundy.SumOf(c))
-	trial.question.Budget.Steps = g.bounded(steps)
+	trial := g.solver.trial(grundy.SumOf(c))
+	trial.question.Budget.Steps = g.solver.bounded(steps)
 	v, err := trial.view(c, grundy.ByNimValue)
 	if err == nil {
 		err = v.build()
@@ -294,7 +294,7 @@ func (g *arguer) nimSum() *NimSum {
 	}
 	var n NimSum
 	count, listed := uint64(0), 0
-	for part := range apart(g.question.Sum) {
+	for part := range apart(g.solver.question.Sum) {
 		if !value(&part) {
 			return nil
 		}
@@ -318,12 +318,12 @@ func (g *arguer) nimSum() *NimSum {
 	}
 	n.Digit = 1 << (bits.Len64(n.Sum) - 1)
 	for _, raised := range []bool{false, true} {
-		for part := range apart(g.question.Sum) {
+		for part := range apart(g.solver.question.Sum) {
 			to := part.Value
 			if value(&part) && part.Infinite == nil {
 				to = part.Value ^ n.Sum
 			}
-			if len(n.Changes) == maxShown || g.ctx.Err() != nil {
+			if len(n.Changes) == maxShown || g.solver.ctx.Err() != nil {
 				break
 			}
 			if to == part.Value || raised != (to > part.Value) {
@@ -372,7 +372,7 @@ func (g *arguer) back(c, option grundy.Component, measure grundy.Measure) (back 
 	if count, ok := option.CountOptions(); ok && count > mexParts && !finds {
 		return back, false
 	}
-	if table := g.loops[c.Identity()]; table != nil {
+	if table := g.solver.loops[c.Identity()]; table != nil {
 		value := table(c)
 		for _, q := range option.AppendOptions(nil) {
 			if v := table(q); !v.Infinite && v.Nim == value.Nim {
@@ -381,13 +381,13 @@ func (g *arguer) back(c, option grundy.Component, measure grundy.Measure) (back 
 		}
 		return back, false
 	}
-	own, err := g.trial(grundy.SumOf(c)).view(c, measure)
+	own, err := g.solver.trial(grundy.SumOf(c)).view(c, measure)
 	if own != nil {
 		err = own.build()
 	}
 	var of *view
 	if own != nil && err == nil {
-		of, err = g.trial(grundy.SumOf(option)).view(option, measure)
+		of, err = g.solver.trial(grundy.SumOf(option)).view(option, measure)
 	}
 	if of == nil {
 		g.keepError(err)
@@ -422,7 +422,7 @@ func (g *arguer) tameDigits() *NimSum {
 	var n NimSum
 	var all []Part
 	var genera []compound.Part
-	for part := range apartIf(g.question.Sum, known) {
+	for part := range apartIf(g.solver.question.Sum, known) {
 		measure := g.d.parts[part.term].Measure
 		if !part.isWhole {
 			measure, _ = genus(part.Position)
@@ -444,12 +444,12 @@ func (g *arguer) tameDigits() *NimSum {
 			n.Others, n.OthersSum = grundy.AddCounts(n.Others, part.Copies), n.OthersSum^odd
 		}
 	}
-	if g.a.Outcome == grundy.P || !g.mayMove() {
+	if g.a.Outcome == grundy.P || !g.solver.mayMove() {
 		return &n
 	}
 	n.Digit = 1 << max(bits.Len64(n.Sum)-1, 0)
 	for c := range tameChanges(genera) {
-		if len(n.Changes) == maxShown || g.ctx.Err() != nil {
+		if len(n.Changes) == maxShown || g.solver.ctx.Err() != nil {
 			break
 		}
 		part := all[c.part]
@@ -522,7 +522,7 @@ func (g *arguer) mexOfWhole(measure grundy.Measure) *Mex {
 	c := g.a.Components[at]
 	part := Part{Component: at, Position: c.Position, Infinite: c.Infinite, term: at, isWhole: true}
 	switch {
-	case c.Copies > 1 || g.active > 1:
+	case c.Copies > 1 || g.solver.active > 1:
 		return nil
 	case c.Infinite != nil:
 	case measure == grundy.ByMisereNimValue:
@@ -549,13 +549,13 @@ func (g *arguer) mexOf(part Part, measure grundy.Measure, most int) *Mex {
 	if part.isWhole && g.d.views != nil && g.d.views[part.term].measure == measure {
 		own = g.d.views[part.term]
 	}
-	loops := g.loops[c.Identity()]
+	loops := g.solver.loops[c.Identity()]
 	steps := uint64(argueSteps)
 	if isStated(c) {
 		steps = statedSteps
 	}
 	of := func(q grundy.Component) (uint64, bool) {
-		if v, _, ok := g.closedIf(q, measure, nil); ok {
+		if v, _, ok := g.solver.closedIf(q, measure, nil); ok {
 			return v, true
 		}
 		if own != nil && own.table != nil {
@@ -705,7 +705,7 @@ func (g *arguer) misere() Argument {
 			m.Rest = way.looked.rest
 		}
 	case *byQuotient:
-		q := g.quotient.quotient
+		q := g.solver.quotient.quotient
 		all := q.Words()
 		words = func(element int) string { return all.Elements[element] }
 		m.Relations = all.Relations[:min(len(all.Relations), maxShown)]
@@ -718,13 +718,13 @@ func (g *arguer) misere() Argument {
 		m.Way = ByOneMoving
 	}
 	listed := 0
-	for part := range apart(g.question.Sum) {
+	for part := range apart(g.solver.question.Sum) {
 		if listed++; listed > maxShown {
 			m.Others = grundy.AddCounts(m.Others, part.Copies)
 			continue
 		}
 		p := MiserePart{Component: part.Component, Position: part.Position.AtRest(), Copies: part.Copies}
-		switch like, ok := g.likenessOf(part.Position); {
+		switch like, ok := g.solver.likenessOf(part.Position); {
 		case ok:
 			p.Genus = like.genus
 		case part.isWhole:
@@ -745,7 +745,7 @@ func (g *arguer) misere() Argument {
 				p.Genus = misere.TameText(genus)
 			}
 		case ByQuotient:
-			if element, err := g.quotient.element(part.Position); err == nil {
+			if element, err := g.solver.quotient.element(part.Position); err == nil {
 				p.Element = words(element)
 			}
 		}

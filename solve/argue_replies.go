@@ -26,10 +26,10 @@ const (
 // wins. It finds none where no winning move is listed, or where there are too many
 // components.
 func (g *arguer) replies() []Argument {
-	if g.components > mostReplied {
+	if g.solver.components > mostReplied {
 		return nil
 	}
-	components := g.question.Sum.Components()
+	components := g.solver.question.Sum.Components()
 	after := Move(nil)
 	switch {
 	case g.a.Outcome == grundy.N && g.pairs != nil:
@@ -53,18 +53,18 @@ func (g *arguer) replies() []Argument {
 func (g *arguer) repliesTo(components []grundy.Component, after Move) (r *Replies, kept Move) {
 	from := AfterMove(components, after)
 	sum := grundy.SumOf(from...)
-	r = &Replies{After: after.atRest(), Count: CountMoves(sum, g.question.Compound)}
+	r = &Replies{After: after.atRest(), Count: CountMoves(sum, g.solver.question.Compound)}
 	t := &responder{arguer: g, before: from, back: Unordered(from), left: map[string]int{}}
 	if g.pairs != nil {
 		t.twins = twinsOf(from)
 	}
 	most := maxReplies
-	if g.components > fewComponents {
+	if g.solver.components > fewComponents {
 		most = fewReplies
 	}
 	tried := 0
-	complete := EachMove(sum, g.question.Compound, func(move Move) bool {
-		if tried++; tried > most || g.ctx.Err() != nil {
+	complete := EachMove(sum, g.solver.question.Compound, func(move Move) bool {
+		if tried++; tried > most || g.solver.ctx.Err() != nil {
 			r.More = true
 			return false
 		}
@@ -97,7 +97,7 @@ func (g *arguer) repliesTo(components []grundy.Component, after Move) (r *Replie
 
 // A responder answers the moves from one position.
 type responder struct {
-	*arguer
+	arguer *arguer
 	before []grundy.Component
 	back   string      // the key of before
 	twins  map[int]int // of the components
@@ -119,7 +119,7 @@ func (t *responder) answer(move Move) (answer Move, outcome grundy.Outcome, ok b
 	case !ok || outcome == grundy.P:
 		return nil, outcome, false
 	case len(answers) == 0:
-		return nil, outcome, !CanMove(grundy.SumOf(components...), t.question.Compound)
+		return nil, outcome, !CanMove(grundy.SumOf(components...), t.arguer.solver.question.Compound)
 	}
 	best, order := 0, 0
 	for i, a := range answers {
@@ -133,7 +133,7 @@ func (t *responder) answer(move Move) (answer Move, outcome grundy.Outcome, ok b
 // rank is how good an answer explains the strategy that leaves such components: best by
 // pairs, then by a position that was left before, and at last by the position before.
 func (t *responder) rank(after []grundy.Component) int {
-	if t.pairs != nil && t.pairsUp(after) {
+	if t.arguer.pairs != nil && t.pairsUp(after) {
 		return 2
 	}
 	key := Unordered(after)
@@ -150,7 +150,7 @@ func (t *responder) rank(after []grundy.Component) int {
 func (t *responder) pairsUp(components []grundy.Component) bool {
 	odd := map[grundy.Identity]bool{}
 	for part := range apart(grundy.SumOf(components...)) {
-		if id := part.Position.Identity(); !t.zeros[id] && !HasEnded(part.Position) {
+		if id := part.Position.Identity(); !t.arguer.zeros[id] && !HasEnded(part.Position) {
 			odd[id] = !odd[id]
 		}
 	}
@@ -165,7 +165,7 @@ func (t *responder) pairsUp(components []grundy.Component) bool {
 // respond returns the outcome of a position, and some of the moves that do best there.
 func (t *responder) respond(components []grundy.Component) (outcome grundy.Outcome, answers []Move, ok bool) {
 	sum := grundy.SumOf(components...)
-	outcome, lasts, ok := t.outcomeOf(components)
+	outcome, lasts, ok := t.arguer.outcomeOf(components)
 	if !ok {
 		if answers = t.statedAgain(components); len(answers) > 0 {
 			return grundy.N, answers, true
@@ -179,12 +179,12 @@ func (t *responder) respond(components []grundy.Component) (outcome grundy.Outco
 		outcome = grundy.D
 	}
 	looked := 0
-	EachMove(sum, t.question.Compound, func(move Move) bool {
-		if looked++; looked > maxLooked || t.ctx.Err() != nil {
+	EachMove(sum, t.arguer.solver.question.Compound, func(move Move) bool {
+		if looked++; looked > maxLooked || t.arguer.solver.ctx.Err() != nil {
 			return false
 		}
 		after := AfterMove(components, move)
-		left, length, known := t.outcomeOf(after)
+		left, length, known := t.arguer.outcomeOf(after)
 		if !ok {
 			a := t.try(grundy.SumOf(after...), 0, argueSteps)
 			if known = a != nil; known {
@@ -230,12 +230,12 @@ func isLost(c grundy.Component) bool {
 // statedAgain returns answers that need no search. The rules say that the position before is lost, as
 // by a strategy of symmetry, and they say the same of what these answers leave.
 func (t *responder) statedAgain(components []grundy.Component) (answers []Move) {
-	if len(components) != 1 || t.question.Convention != grundy.Normal || t.isLoopy() || !isStated(t.before[0]) || !isFew(components[0]) {
+	if len(components) != 1 || t.arguer.solver.question.Convention != grundy.Normal || t.arguer.solver.isLoopy() || !isStated(t.before[0]) || !isFew(components[0]) {
 		return nil
 	}
 	c := components[0]
 	for _, q := range c.AppendOptions(nil) {
-		if len(answers) == maxAnswers || t.ctx.Err() != nil {
+		if len(answers) == maxAnswers || t.arguer.solver.ctx.Err() != nil {
 			break
 		}
 		if isLost(q) {
@@ -248,8 +248,8 @@ func (t *responder) statedAgain(components []grundy.Component) (answers []Move) 
 // try answers the question about a position, within bounds on its winning moves and on the
 // steps. The answer is nil where these do not do.
 func (t *responder) try(sum grundy.Sum, moves int, steps uint64) *Answer {
-	trial := t.trial(sum)
-	trial.question.MaxMoves, trial.question.Budget.Steps = moves, t.bounded(steps)
+	trial := t.arguer.solver.trial(sum)
+	trial.question.MaxMoves, trial.question.Budget.Steps = moves, t.arguer.solver.bounded(steps)
 	err := trial.prepare()
 	if err == nil {
 		var a *Answer
@@ -257,7 +257,7 @@ func (t *responder) try(sum grundy.Sum, moves int, steps uint64) *Answer {
 			return a
 		}
 	}
-	t.keepError(err)
+	t.arguer.keepError(err)
 	return nil
 }
 
@@ -272,9 +272,9 @@ func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcom
 		}
 		return way.outcomes[number], way.lengths[number], true
 	case *byQuotient:
-		quotient, product := g.quotient.quotient, 0
+		quotient, product := g.solver.quotient.quotient, 0
 		for _, c := range components {
-			element, err := g.quotient.element(c)
+			element, err := g.solver.quotient.element(c)
 			if err != nil {
 				return 0, 0, false
 			}
@@ -292,8 +292,8 @@ func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcom
 		return grundy.N, 0, known
 	case byLoopyValues:
 		sum, i := grundy.LoopyValue{}, 0
-		for _, t := range g.question.Sum {
-			table := g.loops[t.Component.Identity()]
+		for _, t := range g.solver.question.Sum {
+			table := g.solver.loops[t.Component.Identity()]
 			for range t.Copies {
 				value := grundy.LoopyValue{}
 				if table != nil {

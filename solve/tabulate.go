@@ -58,7 +58,7 @@ type Tabulation interface {
 }
 
 type tabulation struct {
-	*solver
+	solver  *solver
 	fact    Fact
 	by      grundy.Measure                     // of a single component
 	asked   uint64                             // how many values were asked for
@@ -78,7 +78,7 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (Tabulation, erro
 		return nil, err
 	}
 	t := &tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}, pruned: map[grundy.GameID]bool{}}
-	t.failed = func() error {
+	t.solver.failed = func() error {
 		for _, failed := range t.started {
 			if rules := failed(); rules != nil {
 				return rules
@@ -103,9 +103,9 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (Tabulation, erro
 	return t, nil
 }
 
-func (t *tabulation) Close() { t.account.Close() }
+func (t *tabulation) Close() { t.solver.account.Close() }
 
-func (t *tabulation) Left() uint64 { return t.question.Budget.Steps }
+func (t *tabulation) Left() uint64 { return t.solver.question.Budget.Steps }
 
 func (t *tabulation) Value(sum grundy.Sum) (v uint64, err error) {
 	err = t.about(sum, func(sum grundy.Sum) (err error) {
@@ -122,7 +122,7 @@ func (t *tabulation) Genus(sum grundy.Sum) (text string, err error) {
 	err = t.about(sum, func(sum grundy.Sum) error {
 		total, err := t.total(sum)
 		if err == nil {
-			text, err = t.reducer.sums.Text(total)
+			text, err = t.solver.reducer.sums.Text(total)
 		}
 		return err
 	})
@@ -132,11 +132,11 @@ func (t *tabulation) Genus(sum grundy.Sum) (text string, err error) {
 // share returns a sum whose components use one value of each game, and so what that has
 // learned, in the run of the question.
 func (t *tabulation) share(sum grundy.Sum) grundy.Sum {
-	sum = LendTo(t.ctx, t.question.Lender, sum, t.lent)
+	sum = LendTo(t.solver.ctx, t.solver.question.Lender, sum, t.solver.lent)
 	for i, term := range sum {
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
-			ctx := t.question.playing(t.ctx)
+			ctx := t.solver.question.playing(t.solver.ctx)
 			if t.fact != OfNimValue && t.fact != OfOutcome && t.fact != OfWorth {
 				ctx = grundy.NeedSameGames(ctx)
 			}
@@ -146,13 +146,13 @@ func (t *tabulation) share(sum grundy.Sum) grundy.Sum {
 		}
 		sum[i].Component = grundy.SameGame(term.Component, now)
 	}
-	t.question.Sum = sum // for messages
+	t.solver.question.Sum = sum // for messages
 	return sum
 }
 
 // about works on a sum. If that is over the budget, this sum and all that follow get closed forms.
 func (t *tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
-	if t.lent {
+	if t.solver.lent {
 		return t.attempt(sum, work)
 	}
 	by := t.by
@@ -160,13 +160,13 @@ func (t *tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) erro
 		by = grundy.ByNimValue
 	}
 	err := t.attempt(sum, work)
-	if !t.lends(err) {
+	if !t.solver.lends(err) {
 		return err
 	}
-	if why := t.question.Lender.Learn(t.ctx, sum, by); why != nil {
+	if why := t.solver.question.Lender.Learn(t.solver.ctx, sum, by); why != nil {
 		return lacking(err, why)
 	}
-	t.lent, t.started = true, nil
+	t.solver.lent, t.started = true, nil
 	clear(t.now)
 	if t.attempt(sum, work) == nil {
 		return nil
@@ -180,19 +180,19 @@ func (t *tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) er
 	t.asked++
 	t.spend(valueSteps)
 	err := work(sum)
-	if rules := t.failed(); rules != nil {
-		return noAnswer(t.ctx, err, rules)
+	if rules := t.solver.failed(); rules != nil {
+		return noAnswer(t.solver.ctx, err, rules)
 	}
 	if over, ok := errors.AsType[grundy.BudgetError](err); isOutOfWork(err) || ok && over.What == "steps" {
 		err = meter.Steps
 	}
-	return noAnswer(t.ctx, err, nil)
+	return noAnswer(t.solver.ctx, err, nil)
 }
 
 // spend takes steps from the budget. One is left where there are no more, as 0 stands for
 // any number.
 func (t *tabulation) spend(steps uint64) {
-	if left := &t.question.Budget.Steps; *left > 0 {
+	if left := &t.solver.question.Budget.Steps; *left > 0 {
 		*left = max(*left-min(*left, steps), 1)
 	}
 }
@@ -202,7 +202,7 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
 	case t.fact == OfWorth:
 		return t.worth(sum)
-	case t.question.Compound != compound.Disjunctive:
+	case t.solver.question.Compound != compound.Disjunctive:
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
 	case t.by == grundy.ByMisereNimValue, t.by == grundy.ByMisereOutcome:
@@ -216,9 +216,9 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 		}
 		return t.sumOfParts(grundy.ByNimValue, odd)
 	}
-	q := t.question
+	q := t.solver.question
 	q.Lender = nil // who is asked about the whole table
-	s, err := newSolver(t.ctx, q, t.failed)
+	s, err := newSolver(t.solver.ctx, q, t.solver.failed)
 	if err != nil {
 		return 0, err
 	}
@@ -278,7 +278,7 @@ func (t *tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if err := tooWide(c); err != nil {
 		return 0, err
 	}
-	if found := t.byKeys(c, m); found != nil && !t.sums[c.GameID()] {
+	if found := t.solver.byKeys(c, m); found != nil && !t.sums[c.GameID()] {
 		v, err := t.searched(found, c, m)
 		switch {
 		case !errors.Is(err, search.ErrSum):
@@ -293,45 +293,45 @@ func (t *tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if misere && c.Splits() {
 		return t.misereNimValue(grundy.SumOf(c))
 	}
-	return t.searched(t.byText(c, m), c, m)
+	return t.searched(t.solver.byText(c, m), c, m)
 }
 
 // searched returns the measure of a component by a search: of all positions, or by couples where these
 // end first. Then they serve for the next positions of the game.
 func (t *tabulation) searched(found memo, c grundy.Component, m grundy.Measure) (v uint64, err error) {
-	if _, mayEnd := c.Ending(); mayEnd || !m.FollowsFromNimValue() || t.lent {
+	if _, mayEnd := c.Ending(); mayEnd || !m.FollowsFromNimValue() || t.solver.lent {
 		return t.search(found, c, 0)
 	}
 	all := func(steps uint64) (ended bool) {
 		v, err = t.search(found, c, steps)
-		return t.ctx.Err() != nil || !isOverBudget(err)
+		return t.solver.ctx.Err() != nil || !isOverBudget(err)
 	}
 	prune := func(within func(prunerState) uint64) (gains bool, err error) {
-		by := t.prunerFor(c)
+		by := t.solver.prunerFor(c)
 		if by == nil {
 			return false, nil
 		}
 		before := by.state().steps
-		by.within(search.Options{Memory: t.memoryLeft(0), Steps: within(by.state())})
-		if v, err = by.measure(t.ctx, c, m); err == nil {
-			err = by.settle(t.ctx)
+		by.within(search.Options{Memory: t.solver.memoryLeft(0), Steps: within(by.state())})
+		if v, err = by.measure(t.solver.ctx, c, m); err == nil {
+			err = by.settle(t.solver.ctx)
 		}
 		t.spend(by.state().steps - before)
 		return by.state().promises(err), err
 	}
 	if t.pruned[c.GameID()] {
 		_, err := prune(func(state prunerState) uint64 {
-			if left := t.question.Budget.Steps; left > 0 {
+			if left := t.solver.question.Budget.Steps; left > 0 {
 				return state.steps + left
 			}
 			return 0
 		})
 		return v, err
 	}
-	if pruned, failed := t.inTurns(0, all, prune); pruned || failed != nil {
+	if pruned, failed := t.solver.inTurns(0, all, prune); pruned || failed != nil {
 		if pruned {
 			t.pruned[c.GameID()] = true
-			t.afresh(found, c)
+			t.solver.afresh(found, c)
 		}
 		return v, failed
 	}
@@ -343,17 +343,17 @@ func (t *tabulation) searched(found memo, c grundy.Component, m grundy.Measure) 
 
 // search goes on with the search of all positions for a number of steps, 0 for what the budget allows.
 func (t *tabulation) search(found memo, c grundy.Component, steps uint64) (uint64, error) {
-	o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
+	o, before := search.Options{Memory: t.solver.memoryLeft(0)}, found.steps()
 	if steps > 0 {
-		o.Memory = t.probeMemory(found.bytes())
+		o.Memory = t.solver.probeMemory(found.bytes())
 	}
-	if left := t.question.Budget.Steps; left > 0 && (steps == 0 || left < steps) {
+	if left := t.solver.question.Budget.Steps; left > 0 && (steps == 0 || left < steps) {
 		steps = left
 	}
 	if steps > 0 {
 		o.Steps = before + steps
 	}
-	v, err := found.alone(t.ctx, c, o)
+	v, err := found.alone(t.solver.ctx, c, o)
 	t.spend(found.steps() - before)
 	return v, err
 }
@@ -362,17 +362,17 @@ func (t *tabulation) search(found memo, c grundy.Component, steps uint64) (uint6
 // are compared with the moves, are learned at the first, second, fourth, eighth … sum, as
 // they serve for all others, and are compared at those too where that takes little.
 func (t *tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64, ok bool) {
-	allow := t.charge
-	defer func() { t.spent = grundy.Cost{} }() // as what is learned serves for all sums
+	allow := t.solver.charge
+	defer func() { t.solver.spent = grundy.Cost{} }() // as what is learned serves for all sums
 	if t.asked&(t.asked-1) != 0 {
 		if learned, ok := c.PlanLearning(m); ok && learned.Check != nil {
-			_ = learned.Check(t.ctx) // an error ends the run of the rules
+			_ = learned.Check(t.solver.ctx) // an error ends the run of the rules
 			allow = nil
 		}
 	}
-	measure, _, ok = t.closedIf(c, m, allow)
+	measure, _, ok = t.solver.closedIf(c, m, allow)
 	if finer, follows := finer(m); !ok && follows {
-		measure, _, ok = t.closedIf(c, finer, allow)
+		measure, _, ok = t.solver.closedIf(c, finer, allow)
 		measure = min(measure, 1)
 	}
 	return measure, ok
@@ -391,7 +391,7 @@ func finer(outcome grundy.Measure) (m grundy.Measure, follows bool) {
 
 func (t *tabulation) Prepare(sum grundy.Sum) error {
 	sum = t.share(sum)
-	if t.question.Compound != compound.Disjunctive {
+	if t.solver.question.Compound != compound.Disjunctive {
 		return nil
 	}
 	for _, term := range sum {
@@ -415,10 +415,10 @@ func (t *tabulation) byTable(c grundy.Component, m grundy.Measure, most time.Dur
 		measure, ok, err = t.byTable(c, finer, most)
 		return min(measure, 1), ok, err
 	}
-	if !ok || !isKept && (most == 0 || plan.Cost.Time > most || t.allows(c, "", plan.Cost) != nil) {
+	if !ok || !isKept && (most == 0 || plan.Cost.Time > most || t.solver.allows(c, "", plan.Cost) != nil) {
 		return 0, false, nil
 	}
-	table, err := plan.Build(t.ctx, nil)
+	table, err := plan.Build(t.solver.ctx, nil)
 	if err != nil {
 		return 0, false, err
 	}
@@ -446,16 +446,16 @@ func (t *tabulation) misereNimValue(sum grundy.Sum) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	genus, err := t.reducer.sums.Genus(total)
+	genus, err := t.solver.reducer.sums.Genus(total)
 	return uint64(genus.At(0)), err
 }
 
 // total returns what a sum comes to in misère play.
 func (t *tabulation) total(sum grundy.Sum) (total misere.Total, err error) {
-	r := t.reducing()
+	r := t.solver.reducing()
 	before := r.sums.Work()
 	defer func() { t.spend(r.sums.Work() - before) }()
-	if left := t.question.Budget.Steps; left > 0 {
+	if left := t.solver.question.Budget.Steps; left > 0 {
 		r.sums.SetWork(before + left)
 	}
 	for _, term := range sum {

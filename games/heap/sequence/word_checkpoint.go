@@ -154,7 +154,7 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 		}
 		taken.all = append(taken.all, snapshot{at, codes})
 	}
-	return func() error { return r.resumeLedger(v, &l, taken) }, nil
+	return func() error { return resumeLedger(r, v, &l, taken) }, nil
 }
 
 // setList sets the witnesses of a rare code, and reports whether they can be.
@@ -179,7 +179,7 @@ func (e *ledger) setList(code int, saved *savedList) bool {
 }
 
 // resumeLedger sets up the engine.
-func (r *run) resumeLedger(v *saved, l *ledger, taken snapshots) error {
+func resumeLedger(r *run, v *saved, l *ledger, taken snapshots) error {
 	s := &v.Ledger
 	if len(s.Marked) != len(s.Marks) || !s.Packed && len(s.Marks) > 0 {
 		return foreign(v, "rare heaps")
