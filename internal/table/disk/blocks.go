@@ -145,18 +145,19 @@ func unpack[C cell](values []C, packed []byte, width uint8) {
 	}
 }
 
-// valueAt returns value i of a packed block.
-func valueAt(packed []byte, i uint64, width uint8) uint64 {
-	return valueIn(packed[i*uint64(width)/8:], i, width)
-}
-
-// valueIn returns value i of a packed block, whose bytes begin with the first of the value.
-func valueIn(bytes []byte, i uint64, width uint8) uint64 {
+// at returns value i of a packed block. byteAt returns one of its bytes.
+func at(byteAt func(uint64) (byte, error), i uint64, width uint8) (uint64, error) {
 	switch width {
 	case 0:
-		return 0
+		return 0, nil
 	case 16:
-		return uint64(binary.LittleEndian.Uint16(bytes))
+		low, err := byteAt(2 * i)
+		if err != nil {
+			return 0, err
+		}
+		high, err := byteAt(2*i + 1)
+		return uint64(high)<<8 | uint64(low), err
 	}
-	return uint64(bytes[0] >> (i * uint64(width) % 8) & (1<<width - 1))
+	b, err := byteAt(i * uint64(width) / 8)
+	return uint64(b >> (i * uint64(width) % 8) & (1<<width - 1)), err
 }

@@ -186,15 +186,26 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 	if err != nil {
 		return f.sum, err
 	}
+	judge := judges[h.Of]
 	for range meter.Cores(ctx, o.Workers) {
-		w := newWorker(&h, order, moves())
-		w.back.store = f.store
-		f.workers = append(f.workers, w)
+		listed := moves()
+		sums, _ := listed.(grundy.RankedSums)
+		if h.Of != NimValues || h.Misere { // which sums do not follow
+			sums = nil
+		}
+		if h.Weights != nil {
+			by := arranged{order: order, moves: listed, count: h.count()}
+			listed = &by
+			if sums != nil {
+				sums = &arrangedSums{by, sums}
+			}
+		}
+		f.workers = append(f.workers, &worker{moves: listed, sums: sums, judge: judge, misere: h.Misere, least: h.least(), back: lookback{store: f.store}})
 	}
 	return f.end(ctx, func() error {
 		err := inRanks(f.fill(ctx), order, h.count())
 		for _, w := range f.workers {
-			err = errors.Join(err, w.back.close())
+			err = errors.Join(err, w.back.drop(len(w.back.order)))
 		}
 		return err
 	})

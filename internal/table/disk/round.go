@@ -29,7 +29,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
-	"github.com/grundy-games/grundy/theory/search"
 )
 
 var (
@@ -74,9 +73,8 @@ type worker struct {
 	least   uint64 // what stands for the value 0
 	back    lookback
 	options []uint64
-	ends    []int    // in options, of sums
-	values  []uint64 // of the options
-	totals  []uint64 // of sums
+	ends    []int // in options, of sums
+	values  []uint64
 	seen    []uint32 // seen[v] == turn where an option has the value v
 	turn    uint32
 	work    uint64
@@ -92,7 +90,9 @@ func (f *filling) round(ctx context.Context, from, to, ring uint64, workers []*w
 		return err
 	}
 	defer meter.Give(ctx, need)
+	pieces := int(f.options.Memory / 4 >> f.pieceBits / uint64(len(f.workers)))
 	for _, w := range workers {
+		w.back.most = max(pieces, 1)
 		w.seen, w.turn = make([]uint32, 1<<(8*f.width())), 0
 		defer func() { w.seen = nil }()
 	}
@@ -278,113 +278,44 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 	return place, nil
 }
 
-// newWorker returns a worker that lists moves by places in an order.
-func newWorker(h *Header, order *search.Arrangement, moves grundy.RankedMoves) *worker {
-	w := &worker{moves: moves, judge: judges[h.Of], misere: h.Misere, least: h.least()}
-	sums, _ := moves.(grundy.RankedSums)
-	if h.Of == NimValues && !h.Misere { // others do not follow sums
-		w.sums = sums
-	}
-	if !order.IsPlain() {
-		by := arranged{order: order, moves: moves, count: h.count()}
-		if w.moves = &by; w.sums != nil {
-			w.sums = &arrangedSums{by, sums}
-		}
-	}
-	return w
-}
-
-// list lists the options of a place. The result is true where it has no value.
-func (w *worker) list(place uint64) (isHole bool, err error) {
+// value computes what stands in the table at a place.
+func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) (value uint64, err error) {
 	if w.sums != nil {
 		w.options, w.ends, err = w.sums.AppendSums(w.options[:0], w.ends[:0], place)
 	} else {
 		w.options, err = w.moves.AppendOptions(w.options[:0], place)
 	}
-	switch {
-	case err == nil:
-		return false, nil
-	case w.least > 0 && errors.Is(err, grundy.ErrUnranked):
-		return true, nil
-	}
-	return false, &RankError{place, err}
-}
-
-// value computes what stands in the table at a place. Look returns what stands at option i of it.
-func (w *worker) value(place uint64, look func(i int, place, q uint64) (uint64, error)) (uint64, error) {
-	if isHole, err := w.list(place); isHole || err != nil {
-		return hole, err
-	}
-	w.values = w.values[:0]
-	for i, q := range w.options {
-		of, err := look(i, place, q)
-		if err != nil {
-			return 0, err
-		}
-		if of < w.least {
+	if err != nil {
+		if w.least > 0 && errors.Is(err, grundy.ErrUnranked) {
 			return hole, nil
 		}
-		w.values = append(w.values, of-w.least)
-	}
-	if w.sums != nil {
-		from := 0
-		w.totals = w.totals[:0]
-		for _, end := range w.ends {
-			total := uint64(0)
-			for _, v := range w.values[from:end] {
-				total ^= v
-			}
-			w.totals, from = append(w.totals, total), end
-		}
-		w.values, w.totals = w.totals, w.values
+		return 0, &RankError{place, err}
 	}
 	if w.judge != nil {
+		w.values = w.values[:0]
+		for _, q := range w.options {
+			of, err := r.look(ctx, w, v, place, q)
+			if err != nil {
+				return 0, err
+			}
+			if of < w.least {
+				return hole, nil
+			}
+			w.values = append(w.values, of-w.least)
+		}
 		return w.judge(w.values, w.misere) + w.least, nil
 	}
 	if len(w.options) == 0 && w.misere {
 		return 1 + w.least, nil
 	}
-	w.begin()
-	for _, v := range w.values {
-		if v += w.least; v < uint64(len(w.seen)) { // no others keep a value from this width
-			w.seen[v] = w.turn
-		}
-	}
-	return w.unseen(), nil
-}
-
-// begin forgets which values were seen.
-func (w *worker) begin() {
 	if w.turn++; w.turn == 0 {
 		clear(w.seen)
 		w.turn = 1
 	}
-}
-
-// unseen returns the mex of the values that were seen, or hole where one was.
-func (w *worker) unseen() uint64 {
-	seen, turn, value := w.seen, w.turn, w.least
-	if value > 0 && seen[hole] == turn {
-		return hole
+	if w.sums != nil {
+		err := r.seeSums(ctx, w, v, place)
+		return w.unseen(), err
 	}
-	for value < uint64(len(seen)) && seen[value] == turn {
-		value++
-	}
-	return value
-}
-
-// value computes what stands in the table at a place.
-func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) (value uint64, err error) {
-	if w.sums != nil || w.judge != nil {
-		return w.value(place, func(_ int, place, q uint64) (uint64, error) { return r.look(ctx, w, v, place, q) })
-	}
-	if isHole, err := w.list(place); isHole || err != nil {
-		return hole, err
-	}
-	if len(w.options) == 0 && w.misere {
-		return 1 + w.least, nil
-	}
-	w.begin()
 	ring, seen, turn := r.ring, w.seen, w.turn
 	mask := uint64(len(ring) - 1)
 	for _, q := range w.options {
@@ -399,6 +330,42 @@ func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) 
 		seen[of] = turn
 	}
 	return w.unseen(), nil
+}
+
+// unseen returns the mex of the values that were seen, or hole where one was.
+func (w *worker) unseen() uint64 {
+	seen, turn, value := w.seen, w.turn, w.least
+	if value > 0 && seen[hole] == turn {
+		return hole
+	}
+	for value < uint64(len(seen)) && seen[value] == turn {
+		value++
+	}
+	return value
+}
+
+// seeSums notes the nim-values of options that are sums.
+func (r *round[C]) seeSums(ctx context.Context, w *worker, v *view, place uint64) error {
+	from := 0
+	for _, end := range w.ends {
+		total, isHole := uint64(0), false
+		for _, q := range w.options[from:end] {
+			of, err := r.look(ctx, w, v, place, q)
+			if err != nil {
+				return err
+			}
+			isHole = isHole || of < w.least
+			total ^= of - w.least
+		}
+		from = end
+		switch total += w.least; {
+		case isHole:
+			w.seen[hole] = w.turn
+		case total < uint64(len(w.seen)): // no others keep a value from this width
+			w.seen[total] = w.turn
+		}
+	}
+	return nil
 }
 
 // look returns the value of an option of a place.

@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync/atomic"
 
 	"github.com/edsrzf/mmap-go"
@@ -317,11 +316,15 @@ func (s *store) sync() error {
 }
 
 // A lookback reads single values of blocks that are written. One goroutine at a time uses
-// it. It maps the file of values piece by piece, as the file grows.
+// it. It maps pieces of the file of values, no more than most at a time.
 type lookback struct {
 	*store
-	pieces []mmap.MMap
-	tail   []byte // of the piece that the file does not fill yet
+	most   int
+	maps   map[uint64]mmap.MMap
+	order  []uint64 // the pieces, the oldest first
+	last   uint64   // the piece that was used last
+	piece  mmap.MMap
+	tail   []byte // of a piece that the file does not fill yet
 	tailAt uint64
 }
 
@@ -334,32 +337,22 @@ const (
 func (l *lookback) value(place uint64) (uint64, error) {
 	block := place / l.of.Block
 	e := &l.entries[block]
-	i := place - block*l.of.Block
-	var bytes [2]byte
-	for at := range (uint64(e.bits) + 7) / 8 {
-		var err error
-		if bytes[at], err = l.byteAt(e.offset + i*uint64(e.bits)/8 + at); err != nil {
-			return 0, err
-		}
-	}
-	return valueIn(bytes[:], i, e.bits), nil
+	return at(func(i uint64) (byte, error) { return l.byteAt(e.offset + i) }, place-block*l.of.Block, e.bits)
 }
 
 func (l *lookback) byteAt(offset uint64) (byte, error) {
 	piece := offset >> l.pieceBits
-	for piece >= uint64(len(l.pieces)) && uint64(len(l.pieces)+1)<<l.pieceBits <= l.size.Load() {
-		next, err := mmap.MapRegion(l.values, 1<<l.pieceBits, mmap.RDONLY, 0, int64(len(l.pieces))<<l.pieceBits)
-		if err != nil {
+	if l.piece == nil || piece != l.last {
+		if err := l.load(piece); err != nil {
 			return 0, err
 		}
-		l.pieces = append(l.pieces, next)
 	}
-	if piece < uint64(len(l.pieces)) {
-		return l.pieces[piece][offset&(1<<l.pieceBits-1)], nil
+	if l.piece != nil {
+		return l.piece[offset&(1<<l.pieceBits-1)], nil
 	}
 	if at := offset - l.tailAt; offset < l.tailAt || at >= uint64(len(l.tail)) {
 		l.tailAt = offset &^ (tailSize - 1)
-		l.tail = slices.Grow(l.tail[:0], tailSize)[:tailSize]
+		l.tail = l.tail[:tailSize]
 		n, err := l.values.ReadAt(l.tail, int64(l.tailAt))
 		// Bytes behind the blocks that are written may change.
 		n = min(n, int(l.size.Load()-l.tailAt))
@@ -371,11 +364,41 @@ func (l *lookback) byteAt(offset uint64) (byte, error) {
 	return l.tail[offset-l.tailAt], nil
 }
 
-// close unmaps all pieces.
-func (l *lookback) close() (err error) {
-	for _, piece := range l.pieces {
-		err = errors.Join(err, piece.Unmap())
+// load sets l.piece to a piece of the file, or to nil where the file does not fill it.
+func (l *lookback) load(piece uint64) error {
+	if l.tail == nil {
+		l.tail, l.maps = make([]byte, 0, tailSize), map[uint64]mmap.MMap{}
 	}
-	l.pieces = nil
+	l.last = piece
+	l.piece = l.maps[piece]
+	if l.piece != nil || (piece+1)<<l.pieceBits > l.size.Load() {
+		return nil
+	}
+	if len(l.order) >= l.most {
+		if err := l.drop(1); err != nil {
+			return err
+		}
+	}
+	var err error
+	l.piece, err = mmap.MapRegion(l.values, 1<<l.pieceBits, mmap.RDONLY, 0, int64(piece)<<l.pieceBits)
+	if err == nil {
+		l.maps[piece] = l.piece
+		l.order = append(l.order, piece)
+	}
+	return err
+}
+
+// drop unmaps the oldest pieces.
+func (l *lookback) drop(n int) error {
+	var err error
+	for _, piece := range l.order[:n] {
+		old := l.maps[piece]
+		err = errors.Join(err, old.Unmap())
+		delete(l.maps, piece)
+	}
+	l.order = append(l.order[:0], l.order[n:]...)
+	if n > 0 && len(l.order) == 0 {
+		l.piece = nil
+	}
 	return err
 }

@@ -153,11 +153,14 @@ func (t *Table) At(rank uint64) (uint64, error) {
 		return 0, err
 	}
 	e := &t.entries[block]
-	v := valueAt(t.values[e.offset:], place-block*t.of.Block, e.bits)
-	if v < t.of.least() {
-		return v, &HoleError{t.dir, rank}
+	packed := t.values[e.offset:]
+	v, err := at(func(i uint64) (byte, error) { return packed[i], nil }, place-block*t.of.Block, e.bits)
+	if least := t.of.least(); v < least {
+		err = &HoleError{t.dir, rank}
+	} else {
+		v -= least
 	}
-	return v - t.of.least(), nil
+	return v, err
 }
 
 // ready makes sure that a block is there and was checked once.
