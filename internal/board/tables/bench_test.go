@@ -125,18 +125,3 @@ func BenchmarkPlans(b *testing.B) {
 		}
 	}
 }
-
-// A row has three nim-values here, of the levels 0, 1 and 2.
-func BenchmarkQueenLevels(b *testing.B) {
-	for _, n := range []uint64{100_000, 1_000_000} {
-		b.Run(fmt.Sprintf("rows=%d", n), func(b *testing.B) {
-			for b.Loop() {
-				if err := NewQueenLevels(3).Extend(b.Context(), n); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
-			boardtest.ReportValues(b, 3*n)
-		})
-	}
-}

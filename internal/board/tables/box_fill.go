@@ -264,5 +264,10 @@ func (f *boxFiller[V]) length() V {
 	return V(length)
 }
 
+// A bitSet is a set of numbers below 64 times its length.
+type bitSet []uint64
+
+func (s bitSet) add(i uint64) { s[i/64] |= 1 << (i % 64) }
+
 // has reports whether i is in s.
 func (s bitSet) has(i uint64) bool { return s[i/64]>>(i%64)&1 == 1 }

@@ -11,30 +11,6 @@ import (
 	"github.com/grundy-games/grundy/internal/board/moves"
 )
 
-// The first rows of each number of levels, in memory that grows row by row: by
-// definition.
-func TestSmallQueenLevels(t *testing.T) {
-	const rows, most = 5, 140
-	box, err := NewBox(t.Context(), boardtest.NewMoves(t, moves.Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-1, 0}, {0, -1}, {-1, -1}}}), grundy.ByNimValue, []uint64{most + 2*rows, rows}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for count := range uint64(most) {
-		levels := NewQueenLevels(int(count))
-		for y := range uint64(rows) {
-			if err := levels.Extend(t.Context(), y+1); err != nil {
-				t.Fatalf("%d levels, row %d: %v", count, y, err)
-			}
-			for x := range uint64(most + 2*rows) {
-				want := box.At(x, y)
-				if v, ok := levels.Value(x, y); ok != (uint64(want) < count) || ok && v != want {
-					t.Fatalf("%d levels: (%d,%d) is %d, %v; by the table %d", count, x, y, v, ok, want)
-				}
-			}
-		}
-	}
-}
-
 // The bands of a table: none is empty, and together they have its rows.
 func TestBandsSpanTheTable(t *testing.T) {
 	for height := 1; height <= 50; height++ {

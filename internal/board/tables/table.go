@@ -6,9 +6,7 @@
 // computed by several workers, without keeping them. Both cost O(1) a cell for each step of
 // the piece (values.go says how, for riders). [Plan] answers for one cell and its options,
 // by outcome, nim-value, remoteness or suspense. [NewBox] and [PlanBox] do the same in any
-// number of dimensions, with blocked cells and steps in any direction. For very many
-// questions about a queen whose nim-value matters only if it is small there is
-// [QueenLevels].
+// number of dimensions, with blocked cells and steps in any direction.
 package tables
 
 // Here tables of nim-values are kept whole.
