@@ -227,7 +227,7 @@ func (t *typed[P]) start(ctx context.Context, games ...any) (*place, func() erro
 			return &place{rules: &typed[P]{run, run}, game: run}, run.Err
 		}
 	}
-	panic("grundy: a component was started whose game is no grundy.Starter")
+	panic("grundy: a component was started whose game is not a grundy.Starter")
 }
 
 // A recast makes components of other positions, and these again of the components. So

@@ -292,7 +292,7 @@ func (g *drawer) picker(c column) func(i int) uint64 {
 		return func(i int) uint64 { return g.style.number(g, c, i) }
 	}
 	low, high, zero := c.low, c.high, c.zero()
-	if g.style.tree != nil && c.number.most.named { // nodes, of which the last are the deepest
+	if g.style.tree != nil && c.number.most.named { // nodes, and the last ones are the deepest
 		return func(int) uint64 { return high - g.below((high-low)/8+1) }
 	}
 	uniform := func(int) uint64 { return low + g.below(high-low+1) }
