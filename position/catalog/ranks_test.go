@@ -20,7 +20,7 @@ func TestRanks(t *testing.T) {
 	for _, name := range catalog.Names() {
 		for _, e := range load(t, name).Examples() {
 			ranks, ok := e.Position.Ranks()
-			if !ok || ranks.Count() > long.Of[uint64](150, 500, 1000) || ranked[name] || testing.Short() && len(ranked) >= 8 {
+			if !ok || ranks.Count() > long.Of[uint64](60, 500, 1000) || ranked[name] || testing.Short() && len(ranked) >= 8 {
 				continue
 			}
 			ranked[name] = true
