@@ -148,7 +148,7 @@ func randomSet(t testing.TB, random *rand.Rand, s *System, tracks ...string) *Au
 // TestRandomFormulas compares the automata of random formulas with the formulas themselves
 // at all small numbers.
 func TestRandomFormulas(t *testing.T) {
-	count := long.Or(250, 20_000)
+	count := long.Of(250, 2_000, 20_000)
 	if testing.Short() {
 		count = 100
 	}

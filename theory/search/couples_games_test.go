@@ -177,8 +177,8 @@ func TestCouplesOfAllGames(t *testing.T) {
 			continue
 		}
 		var truth oracle.Oracle
-		for range long.Of(2, 60, 400) {
-			c := oracle.Descend(random.IntN, starts[random.IntN(len(starts))], long.Of(60, 300, 2000))
+		for range long.Of(2, 10, 400) {
+			c := oracle.Descend(random.IntN, starts[random.IntN(len(starts))], long.Of(60, 150, 2000))
 			if random.IntN(3) == 0 && len(c.AppendOptions(nil)) > 0 {
 				c = c.AppendOptions(nil)[0]
 			}
@@ -225,7 +225,7 @@ func TestPublishedQueens(t *testing.T) {
 	var published struct{ Values []uint64 }
 	readJSON(t, "nonattacking_queens.json", &published)
 	random := chance.New(t, 333)
-	for n, want := range published.Values[:long.Of(9, 11, 14)] {
+	for n, want := range published.Values[:long.Of(9, 10, 14)] {
 		sum, err := position.Parse(fmt.Sprintf("peaceful-queens(%d,%d)", n, n))
 		if err != nil {
 			t.Fatal(err)

@@ -77,7 +77,7 @@ func TestCouplesOnCoresOfBoards(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			want := nimValue(t, g.rules(), g.first)
 			for workers := 1; workers <= 4; workers++ {
-				for range long.Of(1, 3, 20) {
+				for range long.Of(1, 2, 20) {
 					c := couplesOn(workers, g.rules, search.Options{})
 					if got, err := c.NimValue(ctx, g.first); err != nil || got != want {
 						t.Errorf("%d goroutines: %d, %v, want %d", workers, got, err, want)

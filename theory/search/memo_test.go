@@ -421,8 +421,8 @@ func reachesCycle(g sums, k uint64, path []uint64) bool {
 func TestBudgets(t *testing.T) {
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
-	g := &cram{width: long.Or(4, 5), height: 5}
-	want := long.Or[uint64](2, 0)
+	g := &cram{width: long.Of(4, 4, 5), height: 5}
+	want := long.Of[uint64](2, 2, 0)
 	rules := search.Rules[uint64](g)
 	for _, c := range []struct {
 		ctx     context.Context
