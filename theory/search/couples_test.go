@@ -233,7 +233,7 @@ func TestPublishedCouples(t *testing.T) {
 		for w, want := range row {
 			height, _ := strconv.Atoi(h)
 			width, _ := strconv.Atoi(w)
-			if height*width > long.Of(28, 45, 60) || height > 3 && height*width > long.Of(28, 36, 40) {
+			if height*width > long.Of(25, 45, 60) || height > 3 && height*width > long.Of(25, 36, 40) {
 				continue
 			}
 			g := sizedCram{&cram{width: width, height: height}}
