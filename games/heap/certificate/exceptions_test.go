@@ -114,7 +114,7 @@ func BenchmarkExceptions(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer v.Close()
-	heaps, first := long.Or(1<<22, 1<<27), c.Snapshots[100]
+	heaps, first := long.Of(1<<22, 1<<24, 1<<27), c.Snapshots[100]
 	run := func(b *testing.B, trusted bool) {
 		for b.Loop() {
 			s, err := v.game.newSegment(int(first.At), first.Values)

@@ -62,7 +62,7 @@ func TestFalseClaims(t *testing.T) {
 	for _, c := range codes {
 		values := byDefinition(c, terms)
 		for at := 1; at < 16; at += 1 + 2*random.IntN(2) { // 2 on average
-			for shift := 1; shift < long.Or(5, 9); shift++ {
+			for shift := 1; shift < long.Of(4, 6, 9); shift++ {
 				saltus := max(0, values[at+shift-1]-values[at-1])
 				returns := func(n int) bool { return values[n]+saltus == values[n+shift] }
 				q := at
@@ -226,7 +226,7 @@ func drawGame(t *testing.T, random *rand.Rand, terms int) (Game, []int) {
 // number changed, some are what the beginning seems to say, some are anything, and
 // some have numbers of 10^18.
 func TestRandomFalseClaims(t *testing.T) {
-	games, terms := long.Or(25, 150), 400
+	games, terms := long.Of(25, 60, 150), 400
 	random := chance.New(t, 4)
 	const most = 1 << 24 // steps
 	methods := []period.Method{period.ByGuySmith, period.ByRecurringWindow, period.ByTaking, period.ByDividing, period.ByState}

@@ -13,11 +13,11 @@ import (
 func TestEasyWorkIsBounded(t *testing.T) {
 	const digits = 100_000
 	codes := []string{
-		"{3+}0.0", "8.FF?", "0." + strings.Repeat("F?", digits/2),
+		"8.FF?", "{3+}0.0", "0." + strings.Repeat("F?", digits/2),
 		"{2,63}?.0", "0." + strings.Repeat("7", digits), "0." + strings.Repeat("3", digits),
 		"0.[" + strings.Repeat("0", digits) + "7]",
 	}
-	for _, text := range codes[:long.Of(2, 4, len(codes))] {
+	for _, text := range codes[:long.Of(1, 3, len(codes))] {
 		c := MustCode(text)
 		s, err := SolveEasily(t.Context(), c, easyBudget)
 		if err != nil {

@@ -98,7 +98,7 @@ func definitionTo(c Code, n, options int) []uint32 {
 // with half of them.
 func TestAllModifiers(t *testing.T) {
 	t.Parallel()
-	rounds, options := long.Of(200, 1000, 2000), long.Or(20_000, 100_000)
+	rounds, options := long.Of(100, 300, 2000), long.Of(20_000, 40_000, 100_000)
 	if testing.Short() {
 		rounds /= 8
 	}
@@ -160,10 +160,7 @@ func TestAllModifiers(t *testing.T) {
 // Options by their nim-value, beyond small heaps, where a period is proved.
 func TestFindWithAllModifiers(t *testing.T) {
 	t.Parallel()
-	rounds := 60
-	if long.Asked {
-		rounds = 1000
-	}
+	rounds := long.Of(40, 200, 1000)
 	random := chance.New(t, 3)
 	found := 0
 	for range rounds {

@@ -78,7 +78,7 @@ func TestSetsEngineIsTheDefinition(t *testing.T) {
 // digits, and those that leave up to three heaps.
 func TestEnginesOnLongCodes(t *testing.T) {
 	t.Parallel()
-	rounds, n, most := long.Of(4, 12, 30), long.Or(2000, 3000), long.Or(200, 400)
+	rounds, n, most := long.Of(2, 5, 30), long.Of(2000, 2500, 3000), long.Of(200, 280, 400)
 	random := chance.New(t, 1)
 	draw := func(length, digits int) Code {
 		text := []byte{"04"[random.IntN(2)], '.'}

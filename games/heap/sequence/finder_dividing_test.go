@@ -31,7 +31,7 @@ func TestFindDividing(t *testing.T) {
 			t.Fatalf("%s: nothing is proved", text)
 		}
 		x := s.dividing()
-		for n := range long.Or[uint64](70, 200) {
+		for n := range long.Of[uint64](50, 90, 200) {
 			all := map[uint64][][]uint64{}
 			total := 0
 			for parts := range c.Options(n) {

@@ -69,18 +69,18 @@ func TestInterruptions(t *testing.T) {
 		{"0.16", 1 << 19, 1 << 16, 1 << 15, 200},
 		{"0.16", 1 << 19, 1 << 17, 1 << 17, 300},
 		{"0.127", 1 << 18, 1 << 15, 1 << 16, 100},
-		{"0.106", 1 << 18, 1 << 15, 1 << 16, 100},
+		{"0.106", long.Of[uint64](1<<17, 1<<18, 1<<18), 1 << 15, 1 << 16, 100},
 		{"0.106", 100_000, 1 << 20, 1 << 14, 100},
 		{"0.354", 30_000, 1 << 20, 1 << 14, 2000},
 		{"0.644", 1 << 16, 1 << 20, 1 << 14, 1000},
-		{"0.6", 30_000, 1 << 20, 1 << 14, 3000},
+		{"0.6", long.Of[uint64](18_000, 30_000, 30_000), 1 << 20, 1 << 14, 3000},
 		{"0.77", 1000, 1 << 20, 1 << 14, 20},
 		{"0.3F", 300, 1 << 20, 1 << 14, 20},
-		{"4!.0", 30_000, 1 << 20, 1 << 14, 3000},
+		{"4!.0", long.Of[uint64](18_000, 30_000, 30_000), 1 << 20, 1 << 14, 3000},
 		{"0.007", 18_000, 1 << 20, 1 << 14, 3000},
 		{"0.[3]", 300, 1 << 20, 1 << 14, 2},
 	} {
-		if testing.Short() && c.budget > 30_000 || !long.Asked && (i < 2 || i == 3) {
+		if testing.Short() && c.budget > 30_000 || !long.Asked && i < 3 || !long.Whole && i < 2 {
 			continue
 		}
 		keepLess(t, c.history, c.recent)
@@ -96,7 +96,7 @@ func TestInterruptions(t *testing.T) {
 		if _, isOctal := code.octal(); isOctal && unbroken.Period.Proved && unbroken.Period.Saltus == 0 {
 			comparesWithValues(t, unbroken)
 		}
-		rounds := long.Of(1, 4, 8)
+		rounds := long.Of(1, 2, 8)
 		total := 0
 		for seed := range rounds {
 			random := rand.New(rand.NewPCG(uint64(i), uint64(seed)))
@@ -243,7 +243,7 @@ func comparesWithValues(t *testing.T, s *Solution) {
 func TestInterruptedAheadRace(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	for _, text := range []string{"0.6", "4!.0"} {
-		budget := long.Or[uint64](20_000, 40_000)
+		budget := long.Of[uint64](20_000, 24_000, 40_000)
 		if testing.Short() {
 			budget = 8_000
 		}
@@ -251,11 +251,7 @@ func TestInterruptedAheadRace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rounds := uint64(1)
-		if long.Asked {
-			rounds = 4
-		}
-		for seed := range rounds {
+		for seed := range long.Of[uint64](1, 2, 4) {
 			got, _, _ := interrupted(t, MustCode(text), budget, rand.New(rand.NewPCG(3, seed)), 2000)
 			if !bytes.Equal(stateOf(t, got.run), stateOf(t, unbroken.run)) {
 				t.Errorf("%s, seed %d: the states differ", text, seed)
