@@ -150,7 +150,7 @@ func TestSafe(t *testing.T) {
 		t.Skip("it takes seconds")
 	}
 	for i, c := range blockedGames {
-		if c.says == "" {
+		if c.says == "" || i == 0 && !long.Whole { // the first takes most of the time
 			continue
 		}
 		p, rejected, err := Guess(t.Context(), Question{Game: blockedGame(t, i), Of: []Kind{Outcomes}, Misere: c.misere})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/pattern"
 	"github.com/grundy-games/grundy/position"
 )
@@ -72,7 +73,7 @@ func TestPatternsOfCode(t *testing.T) {
 			return []uint64{1, 3, 4}
 		},
 	} {
-		if _, _, err := pattern.Period(t.Context(), heapOf(g), 1<<12); !errors.As(err, new(*pattern.Unproved)) {
+		if _, _, err := pattern.Period(t.Context(), heapOf(g), long.Of[uint64](1<<10, 1<<10, 1<<12)); !errors.As(err, new(*pattern.Unproved)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -363,7 +363,7 @@ func TestForgedMoves(t *testing.T) {
 	}
 	refused, alike := 0, 0
 	fields := map[string]int{}
-	for want := long.Of(25, 100, 500); refused < want; {
+	for want := long.Of(15, 30, 500); refused < want; {
 		g := games[rng.IntN(len(games))]
 		claim := g.claim
 		claim.Moves = changed(rng, claim.Moves)
@@ -398,7 +398,7 @@ func TestForgedMoves(t *testing.T) {
 func TestForgedClaims(t *testing.T) {
 	rng := chance.New(t, 32)
 	c := proved(t, write(t, "g.star", honest[1], rules.Frame{}).claim)
-	for range long.Or(10, 100) {
+	for range long.Of(10, 30, 100) {
 		forged := *c
 		text, _ := json.Marshal(c.Automata)
 		forged.Automata = nil

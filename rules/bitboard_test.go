@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // TestBitboard takes random grids apart in both ways. Parts that are the same by symmetry have the
@@ -33,7 +34,7 @@ func TestBitboard(t *testing.T) {
 				w.believing = true
 				codec := byWords(f, f.bitboard.packing, func(k *[4]uint64) [4]uint64 { return *k }, func(k [4]uint64) [4]uint64 { return k })
 				seen := map[string][4]uint64{} // by the least image
-				for range 40 {
+				for range long.Of(15, 15, 40) {
 					h, wide := rng.IntN(field.Height+1), 1+rng.IntN(field.Width)
 					if h == 0 {
 						wide = 0

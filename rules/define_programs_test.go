@@ -141,7 +141,7 @@ func compareBackward(t *testing.T, r *run, d *Definition, states [][]int64, n *t
 // TestPrograms compares two meanings of random programs of the whole language: formulas and
 // moves at every position of a small box.
 func TestPrograms(t *testing.T) {
-	files := long.Of(250, 1500, 100_000)
+	files := long.Of(150, 500, 100_000)
 	rng := chance.New(t, 19)
 	n := tally{}
 	for i := range files {

@@ -40,7 +40,7 @@ func TestDocs(t *testing.T) {
 			continue
 		}
 		if long.Asked || i%2 > 0 { // what follows compares the moves of all
-			report, err := f.Check(context.Background(), CheckBounds{Positions: long.Or[uint64](3_000, 100_000)})
+			report, err := f.Check(context.Background(), CheckBounds{Positions: long.Of[uint64](1_000, 20_000, 100_000)})
 			if err != nil || !report.OK() {
 				t.Errorf("%s: %v %+v", name, err, report)
 			}
@@ -112,7 +112,7 @@ func compareWays(t *testing.T, fast, slow *File) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	for i := 0; i < len(small); i += long.Or(3, 1) {
+	for i := 0; i < len(small); i += long.Of(9, 3, 1) {
 		p := small[i]
 		if states := statesOf(fast, p); len(states) == fast.code.Shape.Size {
 			a, b := lang.Collector{Wants: "move"}, lang.Collector{Wants: "move"}

@@ -62,7 +62,7 @@ func TestStrategiesOfCatalogue(t *testing.T) {
 		}
 		r := f.during(t.Context())
 		w := r.newWorker()
-		for range long.Of(4, 100, 1000) {
+		for range long.Of(4, 30, 1000) {
 			state := make([]int64, f.code.Shape.Size)
 			for i := range f.code.Shape.Fields {
 				f := &f.code.Shape.Fields[i]

@@ -91,7 +91,7 @@ func TestSystems(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		most := int64(long.Or(20, 60))
+		most := int64(long.Of(12, 20, 60))
 		for x := range most {
 			for y := range most {
 				for z := max(0, x+y-2); z < x+y+3; z++ {
@@ -236,7 +236,7 @@ func TestFormulas(t *testing.T) {
 		other := elsewhere(t, system)
 		theory := &automata.Theory{System: other}
 		k := &checker{prover: newProver(s)}
-		for range long.Or(40, 400) {
+		for range long.Of(20, 100, 400) {
 			d := &drawer{Rand: rng, next: 2, s: s}
 			f := d.formula(3, []int{0, 1})
 			a := k.over(f.mine, 2)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // written makes moves from a line: coordinates, each with the bounds 0 and 2147483647 unless it says others, as in
@@ -241,7 +243,7 @@ var entries = sync.OnceValue(func() []entry {
 		name("misère values with an end", m(v(ends, 3, 3))),
 		name("values with an end", v(ends, 3, 3)),
 		name("misère with an end", m(p(ends, "binary", 3))),
-		name("decreed", p(decreed, "binary", 7)),
+		name("decreed", p(strings.Replace(decreed, "11", long.Of("9", "9", "11"), 1), "binary", long.Of(5, 5, 7))),
 		name("lasker", r(lasker, NimValue, 3)),
 	}
 })

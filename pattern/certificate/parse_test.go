@@ -104,7 +104,7 @@ func TestBothReaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	k := &checker{prover: newProver(s)}
-	drawn := long.Of(160, 2000, 20000)
+	drawn := long.Of(100, 500, 20000)
 	for i := range drawn {
 		d := &sketch{Rand: rng}
 		text := d.formula([]string{"a", "b", "c"}, rng.IntN(3))

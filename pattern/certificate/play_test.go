@@ -90,7 +90,7 @@ func randomGame(rng *rand.Rand) *game {
 func TestPlayAgainstTrial(t *testing.T) {
 	rng := chance.New(t, 30)
 	options, positions := 0, 0
-	for n := range long.Of(50, 500, 4000) {
+	for n := range long.Of(50, 200, 4000) {
 		g := randomGame(rng)
 		p, err := g.play()
 		if err != nil {

@@ -97,7 +97,7 @@ func TestForms(t *testing.T) {
 			t.Fatalf("%s has no core: %v", c.name, err)
 		}
 		f := newFormed()
-		for range long.Of(25, 100, 400) {
+		for range long.Of(10, 30, 400) {
 			state := dimensions(rng, p.Shape, 5)
 			at := p.Shape.Fields[0].At
 			if n := state[at] * max(state[at+1], 1); n > int64(c.most) || n == 0 {
@@ -115,7 +115,7 @@ func TestForms(t *testing.T) {
 func TestFormsOfPrograms(t *testing.T) {
 	rng := chance.New(t, 2)
 	compared := 0
-	for range long.Of(100, 2000, 30_000) {
+	for range long.Of(60, 600, 30_000) {
 		text := programs.New(rng)
 		p, err := load(t, text)
 		if err != nil || p.core == nil {

@@ -125,7 +125,7 @@ func fill(rng *rand.Rand, s *core.Shape, state []int64) {
 // random programs of the whole language at random positions.
 func TestMovesOfPrograms(t *testing.T) {
 	rng := chance.New(t, 33)
-	files, known, moves := long.Of(200, 2000, 20_000), 0, 0
+	files, known, moves := long.Of(80, 450, 20_000), 0, 0
 	for range files {
 		text := programs.New(rng)
 		f, err := load(t, text)
@@ -313,7 +313,7 @@ func rulesOfCells(rng *rand.Rand) string {
 // TestStrategies searches positions of random rules at which a strategy is said to win.
 func TestStrategies(t *testing.T) {
 	rng := chance.New(t, 34)
-	files, proved, positions := long.Of(250, 4000, 40_000), 0, 0
+	files, proved, positions := long.Of(120, 1000, 40_000), 0, 0
 	for range files {
 		text := rulesOfCells(rng)
 		f, err := load(t, text)
@@ -333,7 +333,7 @@ func TestStrategies(t *testing.T) {
 // TestStrategiesOfPrograms is the same for programs of the whole language.
 func TestStrategiesOfPrograms(t *testing.T) {
 	rng := chance.New(t, 35)
-	files, proved := long.Of(300, 3000, 30_000), 0
+	files, proved := long.Of(140, 1000, 30_000), 0
 	for range files {
 		text := programs.New(rng)
 		if f, err := load(t, text); err == nil && f.core != nil {
