@@ -127,12 +127,16 @@ func within(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// condition says whether a line behind [long] runs, one that takes long.
+// condition says whether a line behind [long] runs, one that takes long, or behind [whole], one
+// that takes longer still.
 func condition(name string) (bool, error) {
-	if name != "long" {
-		return false, fmt.Errorf("no such condition: %q", name)
+	switch name {
+	case "long":
+		return long.Asked, nil
+	case "whole":
+		return long.Whole, nil
 	}
-	return long.Asked, nil
+	return false, fmt.Errorf("no such condition: %q", name)
 }
 
 // status N COMMAND … runs a command that must end with exit status N.

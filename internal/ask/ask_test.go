@@ -11,6 +11,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/plot"
 )
 
@@ -250,7 +251,7 @@ func TestQuestionsAtTheSameTimeRace(t *testing.T) {
 		alone[i] = answer
 	}
 	var all sync.WaitGroup
-	for range 4 {
+	for range long.Of(2, 2, 4) {
 		for i, q := range questions {
 			all.Go(func() {
 				answer, err := q.answerer(t.Context(), q.means)

@@ -68,7 +68,7 @@ func TestShape(t *testing.T) {
 	tables := NewTiles(1 << 22)
 	shaped := 0
 	for i, e := range position.All() {
-		if i%long.Of(17, 3, 1) != 0 {
+		if i%long.Of(34, 10, 1) != 0 {
 			continue
 		}
 		a, err := Shape{Game: e.Name}.Ask(t.Context(), Means{})
@@ -110,7 +110,7 @@ func TestShape(t *testing.T) {
 			}
 		}
 	}
-	if shaped < 70/long.Of(17, 3, 1) {
+	if shaped < 70/long.Of(34, 10, 1) {
 		t.Errorf("%d shapes", shaped)
 	}
 	m := Means{Open: func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(loopyRules)), nil }}

@@ -44,7 +44,7 @@ func TestMatch(t *testing.T) {
 	for _, p := range matches {
 		t.Run(p.Position, func(t *testing.T) {
 			random := chance.New(t, 1)
-			for range long.Or(1, 4) {
+			for range long.Of(1, 2, 4) {
 				matchAtRandom(t, p, random)
 			}
 		})

@@ -33,6 +33,14 @@ var templates = []struct{ template, size string }{
 	{"fibonacci-nim(_,_)", "6x5"}, {"laskers-nim(_,3)", "6"}, {"treblecross(_)", "8"}, {"notakto([\"...\"]*_)", "3"},
 }
 
+// oneIn returns each nth thing of a list.
+func oneIn[T any](n int, list []T) (some []T) {
+	for i := 0; i < len(list); i += n {
+		some = append(some, list[i])
+	}
+	return some
+}
+
 // question returns the question for a table of that size: 8x8, or the number of heaps.
 func question(template, size string) ask.Values {
 	q := ask.Values{Game: template}
@@ -126,7 +134,7 @@ func misere(known map[string]uint64, c grundy.Component) uint64 {
 func TestTablesByOracle(t *testing.T) {
 	var o oracle.Oracle
 	outcomes := map[bool]string{true: `"N"`, false: `"P"`}
-	for _, test := range long.Every(7, templates) {
+	for _, test := range oneIn(long.Of(7, 3, 1), templates) {
 		known := map[string]uint64{}
 		for name, value := range map[string]func(c grundy.Component) string{
 			"":                  func(c grundy.Component) string { return fmt.Sprint(o.Value(c)) },
@@ -180,7 +188,7 @@ func at(template string, numbers []uint64) string {
 // Lists of positions are those whose outcome the table of outcomes has, as text that can be
 // solved, as CSV and as JSON.
 func TestListsOfPositions(t *testing.T) {
-	for _, test := range long.Every(7, templates) {
+	for _, test := range oneIn(long.Of(7, 3, 1), templates) {
 		for _, misere := range []bool{false, true} {
 			if misere && strings.HasPrefix(test.template, "rugs") {
 				continue

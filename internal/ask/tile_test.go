@@ -118,13 +118,13 @@ func TestTilesAgainstValues(t *testing.T) {
 		{game: "piece[leaps -1,-2 -2,-1; rides -1,0; side 30; blocked 3,3]", width: 30, height: 30, of: outcomes},
 		{game: "nim(_,5,_)", width: 50, height: 60},
 		{game: "nim", width: 50, height: 60, misere: true},
-		{game: "chomp", width: 5, height: 6},
+		{game: "chomp", width: 5, height: long.Of(4, 5, 6)},
 		{game: "own.star", width: 61, height: 41},
 		{game: "own.star", width: 61, height: 41, of: suspense, misere: true},
 		{game: "loopy.star", width: 31, height: 31},
 		{game: "loopy.star", width: 31, height: 31, of: remoteness},
 		{game: "0.77", width: 9000},
-		{game: long.Or("0.123", "0.77"), width: 40, misere: true}, // 0.77 takes all the work that a window may
+		{game: long.Of("0.123", "0.123", "0.77"), width: 40, misere: true}, // 0.77 takes all the work that a window may
 		{game: "kayles", width: 60, of: outcomes},
 		{game: "queen(_,7)", width: 300},
 	} {
@@ -320,7 +320,7 @@ func ptr[T any](v T) *T { return &v }
 
 // TestTilesInPart says what is known where the rest takes too long.
 func TestTilesInPart(t *testing.T) {
-	m := Means{Memory: 1 << 26, Time: 4 * time.Second, Open: func(string) (io.ReadCloser, error) {
+	m := Means{Memory: 1 << 26, Time: 2 * time.Second, Open: func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("position(x = integer(0, 100000), y = integer(0, 100000))\n" +
 			"def moves(x, y):\n    for i in range(x + y):\n        for j in range(i + 1):\n            if j <= x and i - j <= y:\n                move(j, i - j)\n")), nil
 	}}

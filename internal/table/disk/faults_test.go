@@ -52,7 +52,7 @@ func put(t testing.TB, dir string, files map[string][]byte) {
 func TestResumedAnywhere(t *testing.T) {
 	h, moves, o, whole := example(t)
 	for _, name := range []string{"index", "values"} {
-		for size := range len(whole[name]) {
+		for size := 0; size < len(whole[name]); size += long.Of(3, 1, 1) {
 			files := maps.Clone(whole)
 			files[name] = whole[name][:size]
 			dir := filepath.Join(t.TempDir(), "table")
@@ -167,9 +167,9 @@ func TestDamagedAnywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range whole {
-		for i := range text {
+		for i := 0; i < len(text); i += long.Of(3, 1, 1) {
 			changes := []byte{1 << (i % 8)}
-			if long.Asked {
+			if long.Whole {
 				changes = []byte{0x01, 0x80, 0xff}
 			}
 			for _, change := range changes {
@@ -311,7 +311,7 @@ func TestMoreThanTheTable(t *testing.T) {
 func TestDamagedInManyPlaces(t *testing.T) {
 	h, moves, o, whole := example(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	for round := range 400 {
+	for round := range long.Of(100, 200, 400) {
 		files := maps.Clone(whole)
 		for _, name := range []string{"index", "values"} {
 			text := bytes.Clone(whole[name])

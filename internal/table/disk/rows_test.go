@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/table/disk"
 )
 
@@ -187,7 +188,10 @@ func TestSums(t *testing.T) {
 			}
 		}
 		h := disk.Header{Game: "g", Corner: "g(699)", Sizes: []uint64{n}, Of: disk.NimValues, Holes: g.out > 0}
-		for _, s := range small {
+		for i, s := range small {
+			if (i+1)%long.Of(2, 2, 1) > 0 {
+				continue
+			}
 			for _, weights := range [][][]int64{nil, {{1}}} {
 				h.Weights = weights
 				dir := filepath.Join(t.TempDir(), "table")
