@@ -1057,7 +1057,7 @@ func TestReasons(t *testing.T) {
 	k := know(said)
 	games := oracle.AllGames(16)
 	texts := []string{"queen(3,2)", "knight(4,3)", "rook(2,2)", "nim(1,2)", "staircase(1,1)", "counter(6)", "tree[1,1](0,1,1)", "wythoff[2](2,1)", "cake(2,2)", "euclid(4,3)", "0.77(5)", "kayles(4)", "subtraction[1,2](4)", "turning-turtles(2,3)"}
-	for i := range long.Of(500, 1_000, 40_000) {
+	for i := range long.Of(500, 700, 40_000) {
 		var sum grundy.Sum
 		for range 1 + random.IntN(3) {
 			switch random.IntN(4) {

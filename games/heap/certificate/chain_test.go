@@ -26,7 +26,7 @@ var solved = sync.OnceValues(func() (*sequence.Solution, error) {
 
 // shortPeriods returns games whose snapshots stand closer together than their windows.
 var shortPeriods = sync.OnceValues(func() (all []*sequence.Solution, err error) {
-	for _, text := range []string{"0.127", "4.406", "0.56"}[:long.Of(2, 2, 3)] { // of the periods 4, 44 and 144
+	for _, text := range []string{"0.127", "4.406", "0.56"}[:long.Of(2, 2, 3)] { // of the periods 4, 44 and, under GRUNDY_LONG=whole, 144
 		s, err := sequence.Solve(context.Background(), sequence.MustCode(text), 1<<20, nil)
 		if err != nil {
 			return nil, err
