@@ -262,20 +262,22 @@ func (sh *shrinker) contract(edges []choice, from, to int) int {
 	if from == 0 {
 		root = to
 	}
-	up, _ := Rooted(valuesOf(edges), 0, root, &sh.Pace)
-	kept := 0
+	up, order := Rooted(valuesOf(edges), 0, root, &sh.Pace)
 	if sh.Ctx.Err() != nil {
 		return len(edges)
 	}
+	gone := func(node int) bool { return from <= node && node < to }
+	for _, node := range order[1:] { // behind its parent, whose own parent stays by now
+		if gone(up[node]) {
+			up[node] = up[up[node]]
+		}
+	}
+	kept := 0
 	for node := range n {
-		if node == root || from <= node && node < to {
+		if node == root || gone(node) {
 			continue
 		}
-		above := up[node]
-		for from <= above && above < to {
-			above = up[above]
-		}
-		for i, end := range [2]int{above, node} {
+		for i, end := range [2]int{up[node], node} {
 			edges[kept+i].value = uint64(end)
 			edges[kept+i].rename(from, to)
 		}

@@ -66,9 +66,10 @@ func (sh *shrinker) try(choices []choice) bool {
 	return err != nil || order >= 0 || sh.yield(made)
 }
 
-func valuesOf(choices []choice) (values []uint64) {
-	for _, c := range choices {
-		values = append(values, c.value)
+func valuesOf(choices []choice) []uint64 {
+	values := make([]uint64, len(choices))
+	for i, c := range choices {
+		values[i] = c.value
 	}
 	return values
 }
