@@ -376,8 +376,10 @@ func (m *model) looked(said ...string) (func(*model) step, error) {
 // goOn does what is to do at a new position.
 func (m *model) goOn() command {
 	switch {
+	case m.err != nil && m.lines != nil: // which ends the match
+		return nil
 	case m.err != nil:
-		m.say(m.onScreen(m.options.Tell(m.err)))
+		m.say(m.options.Tell(m.err))
 		return nil
 	case m.over && m.lines != nil:
 		m.say(m.howEnded())
