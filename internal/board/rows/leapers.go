@@ -60,7 +60,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/board/moves"
 	"github.com/grundy-games/grundy/internal/board/tables"
-	proved "github.com/grundy-games/grundy/theory/period"
+	"github.com/grundy-games/grundy/theory/period"
 )
 
 const (
@@ -469,11 +469,11 @@ func (c *sectors) row(y uint64) (*Row, error) {
 	for i := range values {
 		values[i] = at(from + uint64(i))
 	}
-	period := uint64(leastTurn(values, 1))
-	last := (c.s*int64(y)-c.above.from)/c.p - int64(period) - 1 // o(c) >= b for columns to here
+	least := uint64(leastTurn(values, 1))
+	last := (c.s*int64(y)-c.above.from)/c.p - int64(least) - 1 // o(c) >= b for columns to here
 	again := uint64(c.s) * grundy.LCM(uint64(c.p), uint64(c.above.turn)) / uint64(c.p)
 	q, same := from, uint64(0)
-	for q > 0 && at(q-1) == at(q-1+period) {
+	for q > 0 && at(q-1) == at(q-1+least) {
 		if q--; int64(q) > last || min(q, y) < uint64(c.m) {
 			continue
 		}
@@ -484,7 +484,10 @@ func (c *sectors) row(y uint64) (*Row, error) {
 	if !known {
 		return Unproved(y, 0), fmt.Errorf("row %d: some of its values are not proved", y)
 	}
-	row := &Row{Y: y, Closed: at}
-	row.Result = proved.Result{Proved: true, Preperiod: q, Period: period, Needed: from + turn, Theorem: c.method()}
+	row := &Row{Y: y, Closed: func(x uint64) uint64 {
+		v, _ := c.at(moves.Cell{X: x, Y: y})
+		return v
+	}}
+	row.Result = period.Result{Proved: true, Preperiod: q, Period: least, Needed: from + turn, Theorem: c.method()}
 	return row, nil
 }
