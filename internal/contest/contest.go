@@ -98,6 +98,9 @@ func (p *Problem) IsCalls() bool { return p.Shape.Declaration().Call != "" }
 // one that is wanted, or the first result of a call. White space is as in judges: any amount
 // separates tokens.
 func (p *Problem) Compare(want, got []byte) error {
+	if bytes.Equal(want, got) {
+		return nil
+	}
 	a, b := p.words(want), p.words(got)
 	for i := range max(len(a), len(b)) {
 		if i < len(a) && i < len(b) && p.same(a[i].text, b[i].text) {

@@ -150,8 +150,8 @@ func convention(misere bool) grundy.Convention {
 	return grundy.Normal
 }
 
-// winsMisere is wins where the last move loses. It is the opposite where no value is above 1: that
-// is right for Nim (C. L. Bouton 1901), and what who plays by wrong values thinks.
+// winsMisere is wins where the last move loses. Of Nim it is the opposite where no value is above 1
+// (C. L. Bouton 1901). A player with wrong values takes that for the rule of all games.
 func (a *asking) winsMisere(s *sum) (bool, error) {
 	if !a.means.isWrong() && !s.isNimList() {
 		return a.winsCompound(s, true, compound.Disjunctive)
