@@ -21,7 +21,7 @@ type rules interface {
 	planTable(m Measure, c *placed) (plan Plan[Component], ok, has bool)
 	planLoopy(c *placed) (plan LoopyPlan[Component], ok, has bool)
 	planRanks(c *placed) (ranks Ranks[Component], ok, has bool)
-	packInto(c *placed, packed any) (ok, has bool)
+	packInto(c *placed, packed packing) (ok, has bool)
 	describeMove(p, q pointer) (words string, has bool)
 	scene(p pointer) (s Scene, has bool, err error)
 	ending(p pointer) (ending Ending, may, has bool)
@@ -134,7 +134,7 @@ func (t *typed[P]) planRanks(c *placed) (ranks Ranks[Component], ok, has bool) {
 	return recastRanks(erasing[P](c), typed), ok, true
 }
 
-func (t *typed[P]) packInto(c *placed, packed any) (ok, has bool) {
+func (t *typed[P]) packInto(c *placed, packed packing) (ok, has bool) {
 	switch packed := packed.(type) {
 	case *PackedComponent[uint64]:
 		return packInto(t, c, packed)

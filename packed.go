@@ -85,7 +85,7 @@ func Pack[K comparable](c Component) (packed PackedComponent[K], ok bool) {
 	return packed, c.packInto(&packed)
 }
 
-func (c *placed) packInto(packed any) bool {
+func (c *placed) packInto(packed packing) bool {
 	if ok, has := c.rules.packInto(c, packed); has {
 		return ok
 	}
@@ -93,21 +93,15 @@ func (c *placed) packInto(packed any) bool {
 	if !plays || !in.packInto(packed) {
 		return false
 	}
-	switch packed := packed.(type) {
-	case *PackedComponent[uint64]:
-		packAround(c, packed)
-	case *PackedComponent[[2]uint64]:
-		packAround(c, packed)
-	case *PackedComponent[[4]uint64]:
-		packAround(c, packed)
-	case *PackedComponent[string]:
-		packAround(c, packed)
-	}
+	packed.wrap(c)
 	return true
 }
 
-// packAround makes the keys of what is inside c those of c.
-func packAround[K comparable](c *placed, packed *PackedComponent[K]) {
+// A packing is a *[PackedComponent] with keys of some type.
+type packing interface{ wrap(c *placed) }
+
+// wrap makes the keys of what is inside c those of c.
+func (packed *PackedComponent[K]) wrap(c *placed) {
 	keysOf, unpack := packed.AppendKeys, packed.Unpack
 	packed.AppendKeys = func(dst []K, q Component) ([]K, bool) { return keysOf(dst, innerOf(q)) }
 	packed.Unpack = func(key K) Component { return c.around(unpack(key)) }

@@ -64,7 +64,7 @@ type Component interface {
 	inner() (in Component, plays bool)
 	around(in Component) Component
 	moveTo(other Component) Component
-	packInto(packed any) bool
+	packInto(packed packing) bool
 	start(now *starting) Component
 }
 

@@ -383,7 +383,7 @@ func (c *Couples[K]) effortOf(x couple, met map[couple]effort) effort {
 
 // decide works on a couple that is not decided, until it is or its efforts reach those given.
 func (s *searcher[K]) decide(ctx context.Context, x couple, until effort) error {
-	n := s.Couples.node(x.node)
+	n := s.couples.node(x.node)
 	first := n.on&s.bit == 0
 	if !first && s.way[len(s.way)-1].node != x.node { // not for another heap beside the same part
 		return s.cycle(x.node)
@@ -392,7 +392,7 @@ func (s *searcher[K]) decide(ctx context.Context, x couple, until effort) error 
 	s.way = append(s.way, x)
 	err := s.turn(ctx, x, n, until)
 	if err != nil {
-		s.Couples.depth = max(s.Couples.depth, len(s.way))
+		s.couples.depth = max(s.couples.depth, len(s.way))
 	}
 	s.way = s.way[:len(s.way)-1]
 	if first {
@@ -406,10 +406,10 @@ func (s *searcher[K]) decide(ctx context.Context, x couple, until effort) error 
 
 // turn looks at the options of a couple that is on the way.
 func (s *searcher[K]) turn(ctx context.Context, x couple, n *node[K], until effort) error {
-	_, seen := s.Couples.efforts.get(x)
+	_, seen := s.couples.efforts.get(x)
 	var met map[couple]effort // of options
 	for {
-		if s.Couples.isDecided(x) { // found on the way, or by others
+		if s.couples.isDecided(x) { // found on the way, or by others
 			return nil
 		}
 		if !n.listed {
@@ -419,13 +419,13 @@ func (s *searcher[K]) turn(ctx context.Context, x couple, n *node[K], until effo
 			}
 			if !n.listed && n.value == unknown {
 				n.list, n.listed = list, true
-				s.Couples.words += uint64(len(list))
+				s.couples.words += uint64(len(list))
 			}
 			continue
 		}
 		if !seen {
 			seen = true
-			s.Couples.met++
+			s.couples.met++
 		}
 		own, next, err := s.look(ctx, x, until, met)
 		if err != nil {
@@ -433,13 +433,13 @@ func (s *searcher[K]) turn(ctx context.Context, x couple, n *node[K], until effo
 		}
 		switch {
 		case own.win == 0:
-			s.Couples.noteN(x)
+			s.couples.noteN(x)
 			return nil
 		case own.lose == 0:
-			s.Couples.settle(x.node, x.heap)
+			s.couples.settle(x.node, x.heap)
 			return nil
 		}
-		s.Couples.efforts.put(x, own)
+		s.couples.efforts.put(x, own)
 		s.last = own
 		if own.win >= until.win || own.lose >= until.lose {
 			return nil
@@ -461,7 +461,7 @@ func (s *searcher[K]) turn(ctx context.Context, x couple, n *node[K], until effo
 			return err
 		}
 		// Without what a forgetful table has lost, the same option might be taken again and again.
-		if s.Couples.efforts.forgets {
+		if s.couples.efforts.forgets {
 			if met == nil {
 				met = map[couple]effort{}
 			}
@@ -507,14 +507,14 @@ func (s *searcher[K]) look(ctx context.Context, x couple, until effort, met map[
 			return
 		}
 		real.offer(e.lose, option, several)
-		if s.Couples.helping && e.lose < until.win {
-			others := s.Couples.node(option.node).on &^ s.bit
+		if s.couples.helping && e.lose < until.win {
+			others := s.couples.node(option.node).on &^ s.bit
 			apart.offer(uint32(min(uint64(e.lose)*uint64(1+bits.OnesCount32(others)), most)), option, several)
 		}
 		greatest = max(greatest, e.win)
 		open++
 	}
-	list := s.Couples.node(x.node).list
+	list := s.couples.node(x.node).list
 	looked := 0
 	for at := 0; at < len(list); looked++ {
 		count, room := list[at], list[at+1]
@@ -522,7 +522,7 @@ func (s *searcher[K]) look(ctx context.Context, x couple, until effort, met map[
 		e, smallest := effort{}, uint32(0)
 		var size, small uint32
 		for i := 0; i < len(parts); i++ {
-			n := s.Couples.node(parts[i])
+			n := s.couples.node(parts[i])
 			if n.value == unknown {
 				if size += n.size; small == 0 || n.size < small {
 					small, smallest = n.size, parts[i]
@@ -544,7 +544,7 @@ func (s *searcher[K]) look(ctx context.Context, x couple, until effort, met map[
 		case len(parts) == 0:
 			e = effort{0, most}
 		case len(parts) == 1:
-			e = s.Couples.effortOf(option, met)
+			e = s.couples.effortOf(option, met)
 		default:
 			e = effort{1, min(size, most-1)}
 		}
@@ -559,20 +559,20 @@ func (s *searcher[K]) look(ctx context.Context, x couple, until effort, met map[
 	}
 	for heap := range x.heap {
 		option := couple{x.node, heap}
-		e := s.Couples.effortOf(option, met)
+		e := s.couples.effortOf(option, met)
 		offer(e, option, false)
 		if e.lose == 0 {
 			return effort{0, most}, next, nil
 		}
 	}
-	if err := s.Couples.spend(ctx, looked); err != nil {
+	if err := s.couples.spend(ctx, looked); err != nil {
 		return own, next, err
 	}
 	if open == 0 {
 		return effort{most, 0}, next, nil
 	}
 	next = real.choice
-	if s.Couples.helping && apart.least <= most {
+	if s.couples.helping && apart.least <= most {
 		next = apart.choice
 	}
 	next.others = open - 1

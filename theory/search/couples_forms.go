@@ -95,8 +95,8 @@ func (f *former[K]) of(all *forms, k K) (form [2]uint64) {
 
 // askForms begins to ask for forms, also for those of the positions that were met before.
 func (s *searcher[K]) askForms() {
-	s.Couples.forms.asked = true
-	for id := range s.Couples.count {
-		s.former.earlier = append(s.former.earlier, fresh[K]{key: s.Couples.node(id).key, id: id})
+	s.couples.forms.asked = true
+	for id := range s.couples.count {
+		s.former.earlier = append(s.former.earlier, fresh[K]{key: s.couples.node(id).key, id: id})
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // A searcher is one goroutine's part in a search. Its methods are called with the lock held.
 type searcher[K Key] struct {
-	Couples  *Couples[K]
+	couples  *Couples[K]
 	rules    Rules[K]
 	sizer    Sizer[K]
 	mirrorer grundy.Mirrorer[K]
@@ -69,7 +69,7 @@ var helpAfter uint64 = 1 << 14
 func (c *Couples[K]) SetMore(more func() Rules[K]) { c.more = more }
 
 func (c *Couples[K]) newSearcher(r Rules[K], index int) *searcher[K] {
-	s := &searcher[K]{Couples: c, rules: r, bit: 1 << index, places: map[K]uint32{}}
+	s := &searcher[K]{couples: c, rules: r, bit: 1 << index, places: map[K]uint32{}}
 	s.sizer, _ = r.(Sizer[K])
 	s.mirrorer, _ = r.(grundy.Mirrorer[K])
 	s.former.rules, _ = r.(grundy.Former[K])
@@ -139,18 +139,18 @@ func (c *Couples[K]) recall(n *node[K]) {
 // go back.
 func (s *searcher[K]) outside(f func() error) error {
 	err := func() error {
-		s.Couples.mu.Unlock()
-		defer s.Couples.mu.Lock()
+		s.couples.mu.Unlock()
+		defer s.couples.mu.Lock()
 		return f()
 	}()
 	switch {
 	case err != nil:
 		return err
-	case s.Couples.stopped != nil:
+	case s.couples.stopped != nil:
 		return errStop
 	case s.recalled:
 		s.recalled = false
-		if i := slices.IndexFunc(s.way, s.Couples.isDecided); i >= 0 {
+		if i := slices.IndexFunc(s.way, s.couples.isDecided); i >= 0 {
 			s.until = i
 			return errRecalled
 		}
@@ -171,7 +171,7 @@ func (s *searcher[K]) partsOf(keys []K) ([]uint32, error) {
 func (s *searcher[K]) meet() error {
 	s.parts, s.fresh = s.parts[:0], s.fresh[:0]
 	for _, k := range s.listing.Parts {
-		_, id := s.Couples.store.find(k)
+		_, id := s.couples.store.find(k)
 		if id--; id == math.MaxUint32 {
 			at, seen := s.places[k]
 			if !seen {
@@ -187,20 +187,20 @@ func (s *searcher[K]) meet() error {
 		return nil
 	}
 	clear(s.places)
-	if !s.Couples.forms.asked && s.Couples.count >= formsFrom {
+	if !s.couples.forms.asked && s.couples.count >= formsFrom {
 		s.askForms()
 	}
-	s.former.begun = s.Couples.forms.asked
+	s.former.begun = s.couples.forms.asked
 	if err := s.outside(s.measure); err != nil {
 		return err
 	}
 	for _, f := range s.former.earlier {
-		s.Couples.forms.put(f.form, f.id)
+		s.couples.forms.put(f.form, f.id)
 	}
 	s.former.earlier = nil
 	for i := range s.fresh {
 		f := &s.fresh[i]
-		if err := s.Couples.admit(f); err != nil {
+		if err := s.couples.admit(f); err != nil {
 			return err
 		}
 		if f.same {
@@ -224,11 +224,11 @@ func (s *searcher[K]) measure() error {
 			f.size = max(s.sizer.Size(f.key), 1)
 		}
 		f.mirrored = s.mirrorer != nil && s.mirrorer.Mirrored(f.key)
-		f.form = s.former.of(&s.Couples.forms, f.key)
+		f.form = s.former.of(&s.couples.forms, f.key)
 	}
 	for i := range s.former.earlier {
 		f := &s.former.earlier[i]
-		f.form = s.former.of(&s.Couples.forms, f.key)
+		f.form = s.former.of(&s.couples.forms, f.key)
 	}
 	return nil
 }
@@ -270,12 +270,12 @@ func (c *Couples[K]) admit(f *fresh[K]) error {
 
 // list returns the options of a node, each once, with its parts in order. The list is as in a node.
 func (s *searcher[K]) list(ctx context.Context, id uint32) (list []uint32, err error) {
-	key := s.Couples.node(id).key
+	key := s.couples.node(id).key
 	s.listing.Parts, s.listing.Ends = s.listing.Parts[:0], s.listing.Ends[:0]
 	if err := s.outside(func() error { return s.rules.AppendMoves(&s.listing, key) }); err != nil {
 		return nil, err
 	}
-	if err := s.Couples.spend(ctx, len(s.listing.Parts)); err != nil {
+	if err := s.couples.spend(ctx, len(s.listing.Parts)); err != nil {
 		return nil, err
 	}
 	if err := s.meet(); err != nil {
@@ -283,7 +283,7 @@ func (s *searcher[K]) list(ctx context.Context, id uint32) (list []uint32, err e
 	}
 	clear(s.listing.Parts) // of texts
 	for _, part := range s.parts {
-		if s.Couples.node(part).on&s.bit != 0 || part == id {
+		if s.couples.node(part).on&s.bit != 0 || part == id {
 			return nil, s.cycle(part)
 		}
 	}
@@ -292,7 +292,7 @@ func (s *searcher[K]) list(ctx context.Context, id uint32) (list []uint32, err e
 		list, sums = s.arrange()
 		return nil
 	})
-	s.Couples.gains += sums
+	s.couples.gains += sums
 	return list, err
 }
 
@@ -331,7 +331,7 @@ func (s *searcher[K]) cycle(at uint32) error {
 	from := max(slices.IndexFunc(s.way, func(x couple) bool { return x.node == at }), 0)
 	for i, x := range s.way[from:] {
 		if i == 0 || s.way[from+i-1].node != x.node {
-			e.Positions = append(e.Positions, s.Couples.node(x.node).key)
+			e.Positions = append(e.Positions, s.couples.node(x.node).key)
 		}
 	}
 	return e
@@ -340,10 +340,10 @@ func (s *searcher[K]) cycle(at uint32) error {
 // reduce values all of some parts that are not known but the largest, and returns the heap that
 // the others come to, and that part, or -1.
 func (s *searcher[K]) reduce(ctx context.Context, parts []uint32) (heap uint32, last int, err error) {
-	slices.SortStableFunc(parts, func(a, b uint32) int { return int(s.Couples.node(a).size) - int(s.Couples.node(b).size) })
+	slices.SortStableFunc(parts, func(a, b uint32) int { return int(s.couples.node(a).size) - int(s.couples.node(b).size) })
 	last = -1
 	for _, id := range parts {
-		if v := s.Couples.node(id).value; v != unknown {
+		if v := s.couples.node(id).value; v != unknown {
 			heap ^= uint32(v)
 			continue
 		}
@@ -357,7 +357,7 @@ func (s *searcher[K]) reduce(ctx context.Context, parts []uint32) (heap uint32, 
 		last = int(id)
 	}
 	if last >= 0 {
-		if v := s.Couples.node(uint32(last)).value; v != unknown {
+		if v := s.couples.node(uint32(last)).value; v != unknown {
 			return heap ^ uint32(v), -1, nil
 		}
 	}
@@ -367,7 +367,7 @@ func (s *searcher[K]) reduce(ctx context.Context, parts []uint32) (heap uint32, 
 // value returns the nim-value of a node.
 func (s *searcher[K]) value(ctx context.Context, id uint32) (uint32, error) {
 	for heap := uint32(0); ; heap++ {
-		if v := s.Couples.node(id).value; v != unknown {
+		if v := s.couples.node(id).value; v != unknown {
 			return uint32(v), nil
 		}
 		if _, err := s.isP(ctx, couple{id, heap}); err != nil {
@@ -378,17 +378,17 @@ func (s *searcher[K]) value(ctx context.Context, id uint32) (uint32, error) {
 
 // isP decides a couple.
 func (s *searcher[K]) isP(ctx context.Context, x couple) (bool, error) {
-	for !s.Couples.isDecided(x) {
+	for !s.couples.isDecided(x) {
 		if len(s.way) == 0 {
-			s.Couples.begun, s.Couples.root, s.Couples.depth = s.Couples.steps, x, 0
+			s.couples.begun, s.couples.root, s.couples.depth = s.couples.steps, x, 0
 		}
 		err := s.decide(ctx, x, effort{most, most})
 		if len(s.way) == 0 { // at the caller's couple
-			err = s.Couples.dismiss(ctx, err)
+			err = s.couples.dismiss(ctx, err)
 		}
 		if err != nil {
 			return false, err
 		}
 	}
-	return s.Couples.node(x.node).value == int32(x.heap), nil
+	return s.couples.node(x.node).value == int32(x.heap), nil
 }

@@ -3,8 +3,8 @@
 //
 // A [Program] is one function of a file that the host calls with the fields of a position,
 // and the functions that it calls. It is data and nothing else. Package lang makes it;
-// package machine runs it. [Program.String] prints it. A table in
-// the tests of package lang has the types of operands; what they lower is held to it.
+// package machine runs it. [Program.String] prints it. The tests of
+// package lang have a table of the types of operands, and compare what lang makes with it.
 //
 // Answers of contest problems need more than rules do: answer.go has the second level of the
 // core, and [Typing] finds its types.

@@ -93,12 +93,12 @@ var sceneKinds = map[string][]string{
 
 // A sceneMaker makes the scene of one call.
 type sceneMaker struct {
-	Evaluator *Evaluator
-	scene     grundy.Scene
-	at        syntax.Node      // of the argument at hand
-	named     map[string]Value // arguments
-	nodes     map[string]syntax.Node
-	first     uint64 // the number of the first cell
+	ev    *Evaluator
+	scene grundy.Scene
+	at    syntax.Node      // of the argument at hand
+	named map[string]Value // arguments
+	nodes map[string]syntax.Node
+	first uint64 // the number of the first cell
 }
 
 // scene(kind, value, …): a picture of a position, as data.
@@ -154,7 +154,7 @@ func makeScene(ev *Evaluator, c *Call) Value {
 
 // withNamed does something with an argument that is given by name.
 func (m *sceneMaker) withNamed(name string, do func(Value)) {
-	if v, ok := m.named[name]; ok && m.Evaluator.Err == nil {
+	if v, ok := m.named[name]; ok && m.ev.Err == nil {
 		m.at = m.nodes[name]
 		do(v)
 	}
@@ -165,27 +165,27 @@ const elementBytes = 256
 
 // add adds an element.
 func (m *sceneMaker) add(e grundy.Element) {
-	if m.Evaluator.pay(elementBytes+int64(len(e.Text))) && m.Evaluator.fits(m.at, len(m.scene.Elements)+1) {
+	if m.ev.pay(elementBytes+int64(len(e.Text))) && m.ev.fits(m.at, len(m.scene.Elements)+1) {
 		m.scene.Elements = append(m.scene.Elements, e)
 	}
 }
 
 // list returns the items of a list, tuple, row, string or range.
 func (m *sceneMaker) list(v Value) []Value {
-	if items, ok := m.Evaluator.Cells(v, RowKind); ok || m.Evaluator.Err != nil {
+	if items, ok := m.ev.Cells(v, RowKind); ok || m.ev.Err != nil {
 		return items
 	}
 	if v.Kind == rangeKind {
-		return m.Evaluator.gather(m.at, v)
+		return m.ev.gather(m.at, v)
 	}
-	m.Evaluator.Fail(m.at, "want a list, not %s", article(v))
+	m.ev.Fail(m.at, "want a list, not %s", article(v))
 	return nil
 }
 
 // count returns a number that is not below 0.
 func (m *sceneMaker) count(v Value) uint64 {
 	if v.Kind != IntKind || v.N < 0 {
-		m.Evaluator.Fail(m.at, "want integers of at least 0, not %s", m.Evaluator.Show(v))
+		m.ev.Fail(m.at, "want integers of at least 0, not %s", m.ev.Show(v))
 		return 0
 	}
 	return uint64(v.N)
@@ -193,7 +193,7 @@ func (m *sceneMaker) count(v Value) uint64 {
 
 func (m *sceneMaker) truth(v Value) bool {
 	if v.Kind != BoolKind {
-		m.Evaluator.Fail(m.at, "want True or False, not %s", m.Evaluator.Show(v))
+		m.ev.Fail(m.at, "want True or False, not %s", m.ev.Show(v))
 	}
 	return v.N != 0
 }
@@ -201,7 +201,7 @@ func (m *sceneMaker) truth(v Value) bool {
 // index returns the number of one of some things, which are counted from 0.
 func (m *sceneMaker) index(v Value, length int) uint64 {
 	if v.Kind != IntKind || v.N < 0 || v.N >= int64(length) {
-		m.Evaluator.Fail(m.at, "want a number from 0, below %d, not %s", length, m.Evaluator.Show(v))
+		m.ev.Fail(m.at, "want a number from 0, below %d, not %s", length, m.ev.Show(v))
 		return 0
 	}
 	return uint64(v.N)
@@ -214,10 +214,10 @@ func (m *sceneMaker) place(v Value, axes int) (at []uint64) {
 		items, _ = v.Items()
 	}
 	if axes == 0 && len(items) == 0 || axes > 0 && len(items) != axes {
-		m.Evaluator.Fail(m.at, "want a number for each axis, not %s", m.Evaluator.Show(v))
+		m.ev.Fail(m.at, "want a number for each axis, not %s", m.ev.Show(v))
 		return make([]uint64, max(axes, 1))
 	}
-	m.Evaluator.pay(int64(8 * len(items)))
+	m.ev.pay(int64(8 * len(items)))
 	for _, n := range items {
 		at = append(at, m.count(n))
 	}
@@ -233,13 +233,13 @@ func (m *sceneMaker) text(v Value) string {
 	case IntKind:
 		return strconv.FormatInt(v.N, 10)
 	case TextKind:
-		text := m.Evaluator.printable(m.at, v, "")
+		text := m.ev.printable(m.at, v, "")
 		if utf8.RuneCountInString(text) > mostInScene {
-			m.Evaluator.Fail(m.at, "want texts of at most %d letters, not %s", mostInScene, m.Evaluator.Show(v))
+			m.ev.Fail(m.at, "want texts of at most %d letters, not %s", mostInScene, m.ev.Show(v))
 		}
 		return text
 	}
-	m.Evaluator.Fail(m.at, "want strings and integers, not %s", m.Evaluator.Show(v))
+	m.ev.Fail(m.at, "want strings and integers, not %s", m.ev.Show(v))
 	return ""
 }
 
@@ -276,14 +276,14 @@ func (m *sceneMaker) heaps(v Value, plain bool) {
 	}
 	if v.Kind == dictKind {
 		for _, e := range v.x.(*dict).entries {
-			if e.key.Kind != UnsetKind && m.Evaluator.Err == nil {
+			if e.key.Kind != UnsetKind && m.ev.Err == nil {
 				one(m.text(e.key), e.value)
 			}
 		}
 		return
 	}
 	for _, v := range m.list(v) {
-		if m.Evaluator.Err == nil {
+		if m.ev.Err == nil {
 			one("", v)
 		}
 	}
@@ -300,7 +300,7 @@ func (m *sceneMaker) cells(cells []Value, at func(x uint64) []uint64) {
 		if v.Kind == IntKind {
 			e.Role = grundy.RoleNumber
 		}
-		if m.add(e); m.Evaluator.Err != nil {
+		if m.add(e); m.ev.Err != nil {
 			return
 		}
 	}
@@ -332,7 +332,7 @@ func (m *sceneMaker) grid(v Value) {
 	for y, line := range lines {
 		cells := m.list(line)
 		m.scene.Size[0] = max(m.scene.Size[0], uint64(len(cells)))
-		if m.cells(cells, func(x uint64) []uint64 { return []uint64{m.first + x, m.first + uint64(y)} }); m.Evaluator.Err != nil {
+		if m.cells(cells, func(x uint64) []uint64 { return []uint64{m.first + x, m.first + uint64(y)} }); m.ev.Err != nil {
 			return
 		}
 	}
@@ -340,7 +340,7 @@ func (m *sceneMaker) grid(v Value) {
 	m.withNamed("piece", func(v Value) {
 		items, ok := v.Items()
 		if !ok || len(items) != 2 {
-			m.Evaluator.Fail(m.at, "want (row, column), not %s", m.Evaluator.Show(v))
+			m.ev.Fail(m.at, "want (row, column), not %s", m.ev.Show(v))
 			return
 		}
 		y := m.index(items[0], int(m.scene.Size[1]))
@@ -356,19 +356,19 @@ func (m *sceneMaker) board(v Value) {
 	m.withNamed("size", func(v Value) { sides = m.place(v, len(cell)) })
 	m.withNamed("blocked", func(v Value) {
 		for _, b := range m.list(v) {
-			if m.Evaluator.pay(elementBytes) {
+			if m.ev.pay(elementBytes) {
 				blocked = append(blocked, m.place(b, len(cell)))
 			}
 		}
 	})
 	for i, at := range cell {
 		if at < m.first || sides[i] > 0 && at-m.first >= sides[i] {
-			m.Evaluator.Fail(m.at, "the piece stands outside of the board, at %s", m.Evaluator.Show(v))
+			m.ev.Fail(m.at, "the piece stands outside of the board, at %s", m.ev.Show(v))
 		}
 	}
 	s, err := grundy.BoardScene(letter, sides, cell, blocked...)
 	if err != nil {
-		m.Evaluator.Fail(m.at, "%v", err)
+		m.ev.Fail(m.at, "%v", err)
 	}
 	m.scene = s
 	m.origin(len(cell))
@@ -392,17 +392,17 @@ func (m *sceneMaker) coins(v Value) {
 		at := m.place(p, axes)
 		for _, n := range at {
 			if n < m.first {
-				m.Evaluator.Fail(m.at, "the coin at %s is before the first place, %d", m.Evaluator.Show(p), m.first)
+				m.ev.Fail(m.at, "the coin at %s is before the first place, %d", m.ev.Show(p), m.first)
 			}
 		}
-		if !m.Evaluator.pay(elementBytes) {
+		if !m.ev.pay(elementBytes) {
 			return
 		}
 		heads = append(heads, at)
 	}
 	s, err := grundy.CoinsScene(slices.Repeat([]uint64{m.first}, axes), heads...)
 	if err != nil {
-		m.Evaluator.Fail(m.at, "%v", err)
+		m.ev.Fail(m.at, "%v", err)
 	}
 	s.Loose = true // a coin may slide
 	m.scene = s
@@ -427,10 +427,10 @@ func (m *sceneMaker) tree(v Value) {
 	coins := make([]Value, 0)
 	m.withNamed("coins", func(v Value) {
 		if coins = m.list(v); len(coins) != len(parents)+1 {
-			m.Evaluator.Fail(m.at, "want %d numbers of coins, one for each node, not %d", len(parents)+1, len(coins))
+			m.ev.Fail(m.at, "want %d numbers of coins, one for each node, not %d", len(parents)+1, len(coins))
 		}
 	})
-	for i := 0; i <= len(parents) && m.Evaluator.Err == nil; i++ {
+	for i := 0; i <= len(parents) && m.ev.Err == nil; i++ {
 		n := uint64(0)
 		if len(coins) > 0 {
 			n = m.count(coins[i])
@@ -438,7 +438,7 @@ func (m *sceneMaker) tree(v Value) {
 		m.node(uint64(i), strconv.Itoa(i), n)
 	}
 	for i, p := range parents {
-		if m.Evaluator.Err == nil {
+		if m.ev.Err == nil {
 			m.edge(i+1, "", uint64(i+1), m.index(p, i+1))
 		}
 	}
@@ -452,9 +452,9 @@ func (m *sceneMaker) pairs(v Value, each func(i int, from, to Value)) {
 		}
 		ends, ok := e.Items()
 		if !ok || len(ends) != 2 {
-			m.Evaluator.Fail(m.at, "want edges as pairs of nodes, such as (0, 1), not %s", m.Evaluator.Show(e))
+			m.ev.Fail(m.at, "want edges as pairs of nodes, such as (0, 1), not %s", m.ev.Show(e))
 		}
-		if m.Evaluator.Err != nil {
+		if m.ev.Err != nil {
 			return
 		}
 		each(i, ends[0], ends[1])
@@ -466,13 +466,13 @@ func (m *sceneMaker) pairs(v Value, each func(i int, from, to Value)) {
 func (m *sceneMaker) graph(v Value) {
 	nodes := m.list(v)
 	for i, n := range nodes {
-		if n.Kind != none && m.Evaluator.Err == nil {
+		if n.Kind != none && m.ev.Err == nil {
 			m.node(uint64(i), m.text(n), 0)
 		}
 	}
 	there := func(v Value) (uint64, bool) {
 		i := m.index(v, len(nodes))
-		return i, m.Evaluator.Err == nil && nodes[i].Kind != none
+		return i, m.ev.Err == nil && nodes[i].Kind != none
 	}
 	m.withNamed("edges", func(v Value) {
 		m.pairs(v, func(i int, from, to Value) {
@@ -488,7 +488,7 @@ func (m *sceneMaker) graph(v Value) {
 	m.withNamed("piece", func(v Value) {
 		at, ok := there(v)
 		if !ok {
-			m.Evaluator.Fail(m.at, "the piece stands on node %s, which is gone", m.Evaluator.Show(v))
+			m.ev.Fail(m.at, "the piece stands on node %s, which is gone", m.ev.Show(v))
 		}
 		m.add(grundy.Element{ID: string(grundy.RolePiece), Role: grundy.RolePiece, On: nodeID(at)})
 	})
