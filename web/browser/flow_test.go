@@ -52,11 +52,6 @@ func TestFirstBoard(t *testing.T) {
 		if text := b.text("main"); strings.Contains(text, "(") {
 			t.Errorf("the first page has notation: %q", text)
 		}
-		if shift := get[float64](b, `new Promise(done => { let sum = 0;
-			new PerformanceObserver(list => { for (const e of list.getEntries()) sum += e.value }).observe({type: "layout-shift", buffered: true});
-			requestAnimationFrame(() => setTimeout(() => done(sum), 0)) })`); shift > 0.01 {
-			t.Errorf("the first page shifts by %v", shift)
-		}
 		b.shot("home")
 		if level := b.of("[data-first]", "level"); level != "gentle" {
 			t.Errorf("the first opponent is %q", level)
@@ -78,6 +73,20 @@ func TestFirstBoard(t *testing.T) {
 		b.moved("[data-first]", "0")
 		b.click(`.first-foot a`)
 		b.turn(2)
+	})
+}
+
+// TestNothingShifts loads pages, and looks for what moves while they come.
+func TestNothingShifts(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		for _, path := range []string{"/", "/play?p=nim(3,5,7)", "/play?p=nim(3,5)+%2B+knight(5,4)+%2B+kayles(6)", "/play?p=nim(1)&m=1:+nim(0)"} {
+			b.visit(path)
+			if shift := get[float64](b, `new Promise(done => { let sum = 0;
+				new PerformanceObserver(list => { for (const e of list.getEntries()) sum += e.value }).observe({type: "layout-shift", buffered: true});
+				requestAnimationFrame(() => setTimeout(() => done(sum), 0)) })`); shift > 0.01 {
+				t.Errorf("%s shifts by %v", path, shift)
+			}
+		}
 	})
 }
 
@@ -379,7 +388,7 @@ func TestLarge(t *testing.T) {
 	b.shot("play-large")
 	b.make(".boards", "1: nim(2,5,7)")
 	b.turn(2)
-	b.press("f")
+	b.press(kb.Escape)
 	b.wait(`document.documentElement.dataset.large === undefined && !location.search.includes("large=1")`)
 	b.visit("/play?p=nim(3,5,7)&large=1")
 	b.wait(`document.documentElement.dataset.large !== undefined`)

@@ -154,6 +154,12 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
         </p>
       )}
       {match.moves.length > 12 && <input type="search" class="moves-filter" placeholder={t("Find a move")} aria-label={t("Find a move")} value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />}
+      {colours && (
+        <p class="note move-facts moves-head" aria-hidden="true">
+          <span>{t("nim-value")}</span>
+          <span>{t("moves left")}</span>
+        </p>
+      )}
       {parts.map(([leads, moves]) =>
         moves.length === 0 ? null : (
           <div key={leads}>
@@ -182,8 +188,8 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
                     </span>
                     {colours && (
                       <span class="move-facts">
-                        {valueOf(m) !== "" && <span title={t("The nim-value after the move")}>{valueOf(m)}</span>}
-                        {m.remoteness !== null && m.remoteness !== undefined && <span title={t("How many moves play lasts then")}>{t("{lasts} to go", { lasts: String(m.remoteness) })}</span>}
+                        <span title={t("The nim-value after the move")}>{valueOf(m)}</span>
+                        <span title={t("How many moves play lasts then")}>{m.remoteness === null || m.remoteness === undefined ? "" : String(m.remoteness)}</span>
                       </span>
                     )}
                   </button>
@@ -230,7 +236,7 @@ function Written({ match, onMove }: { match: Played; onMove: (m: BoardMove) => v
 function valueOf(m: PlayedMove): string {
   const v = m.nim_value;
   if (v === null || v === undefined) return "";
-  return typeof v === "object" ? `∞(${v.infinity.join(",")})` : `*${v}`;
+  return typeof v === "object" ? `∞(${v.infinity.join(",")})` : String(v);
 }
 
 function HistoryList({ game, rules, history, told, onGo }: PanelProps) {

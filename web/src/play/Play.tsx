@@ -118,7 +118,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable], [role=tabpanel]")) return;
-      const act = {
+      const act = ({
         ArrowLeft: () => goTo(game.at - 1),
         ArrowRight: () => goTo(game.at + 1),
         Home: () => goTo(0),
@@ -131,7 +131,8 @@ function Table({ game, rules, how }: { game: Game } & Known) {
         n: () => navigate("/play"),
         s: () => void surprise(),
         f: () => enlarge(),
-      }[event.key];
+        ...(game.large ? { Escape: () => enlarge() } : {}),
+      } as Record<string, (() => void) | undefined>)[event.key];
       if (act) {
         event.preventDefault();
         act();
@@ -251,7 +252,9 @@ function Table({ game, rules, how }: { game: Game } & Known) {
               {p.best && <Best move={p.best} />}
               {thrownHere ? (
                 <p class="review" data-retry="">
-                  {t("Here you chose “{words}”, which gave the win away. Try another move.", { words: said(thrownHere.words) })}
+                  {thrownHere.outcome === "D"
+                    ? t("Here you chose “{words}”, which gave the draw away. Try another move.", { words: said(thrownHere.words) })
+                    : t("Here you chose “{words}”, which gave the win away. Try another move.", { words: said(thrownHere.words) })}
                 </p>
               ) : (
                 review && <p class="review">{t("You look back. A move here begins another line.")}</p>
@@ -264,7 +267,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   <IconButton action="forward" name={t("One move on")} key_="→" disabled={!review} path="M9 5l7 7-7 7" onClick={() => goTo(game.at + 1)} />
                   <IconButton action="last" name={t("The last move")} disabled={!review} path="M18 5v14M6 6l7 6-7 6z" onClick={() => goTo(game.moves.length)} />
                 </div>
-                <button type="button" class="button small" data-action="best" disabled={!p.canMove} title={t("Name the best move (B)")} onClick={p.nameBest}>
+                <button type="button" class="button small" data-action="best" disabled={!p.myTurn} title={t("Name the best move (B)")} onClick={p.nameBest}>
                   {t("Name the best move")}
                 </button>
                 <Keys />

@@ -142,7 +142,7 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
   };
 
   const nameBest = () => {
-    if (!canMove) return;
+    if (!myTurn) return;
     helped.current = start;
     const stop = new AbortController();
     askBest(game, rules, stop.signal).then(
