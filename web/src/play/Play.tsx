@@ -4,14 +4,14 @@ import { api, Problem, type Rules } from "../api";
 import { ownRules } from "../own";
 import { navigate, place } from "../router";
 import { BoardView, type BoardMove } from "../scene/SceneView";
-import { classes } from "../scene/view";
+import { classes, shape } from "../scene/view";
 import { Failure, Loading } from "../shell/states";
 import { said, t } from "../words";
 import { Choices, chosen, Levels } from "./Choices";
 import { gameOf, playLink, type Game } from "./link";
 import { failure, opponentMoves } from "./match";
 import { Best, lastThrown, Over } from "./Over";
-import { openTab, Panel } from "./Panel";
+import { openTab, Panel, whyOpen } from "./Panel";
 import { compoundName, hints, level } from "./settings";
 import { Setup } from "./Setup";
 import { Timeline, useHistory } from "./Timeline";
@@ -230,7 +230,10 @@ function Table({ game, rules, how }: { game: Game } & Known) {
             </Failure>
           ) : (
             <>
-              <p class={classes("play-turn", p.myTurn && "mine")}>{turnWords(p, game)}</p>
+              <div class="play-status">
+                <p class={classes("play-turn", p.myTurn && "mine")}>{turnWords(p, game)}</p>
+                {hinted && !whyOpen.value && <Verdict p={p} game={game} />}
+              </div>
               <div class="board-room">
                 <BoardView
                   scenes={p.scenes!}
@@ -298,7 +301,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
         </div>
         {match && !gone && (
           <div class="play-side">
-            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} verdict={hinted && fresh ? verdict(match, game) : null} canMove={p.canMove} onMove={p.make} onPoint={setPointed} history={past} told={told} onGo={goTo} onAll={p.askAll} />
+            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} canMove={p.canMove} onMove={p.make} onPoint={setPointed} history={past} told={told} onGo={goTo} onAll={p.askAll} />
           </div>
         )}
       </div>
@@ -316,6 +319,20 @@ function turnWords(p: Playing, game: Game): string {
   if (game.who === "two") return t("Player {player} to move", { player: (game.at % 2) + 1 });
   if (!opponentMoves(game, game.at)) return t("Your move");
   return atEnd && !p.error ? t("The opponent thinks") : t("The opponent to move");
+}
+
+// Who wins is said once: here, or by the reasons where they are open.
+function Verdict({ p, game }: { p: Playing; game: Game }) {
+  if (!p.match || p.match.over) return null;
+  const says = p.fresh ? verdict(p.match, game) : null;
+  if (says) {
+    return (
+      <p class={classes("verdict", says.leads)} data-verdict={says.leads}>
+        <span aria-hidden="true">{shape[says.leads]}</span> {says.words}
+      </p>
+    );
+  }
+  return <p class="verdict">{p.canMove ? p.match.unknown || t("Who wins is not known within the server’s limits.") : "…"}</p>;
 }
 
 /** useLarge makes everything larger, as long as the browser shows the page alone. */
