@@ -392,14 +392,19 @@ func TestLarge(t *testing.T) {
 	b.wait(`document.documentElement.dataset.large !== undefined`)
 }
 
-// TestNotation copies the notation of the position that stands.
+// TestNotation finds words as the title, which stay during the match, and copies the notation of
+// the position that stands.
 func TestNotation(t *testing.T) {
 	b := open(t, desk)
 	b.visit("/play?p=nim(3,5,7)&who=two")
 	b.make(".boards", "1: nim(2,5,7)")
 	b.turn(1)
 	get[any](b, `navigator.clipboard.writeText = async text => { window.copied = text }, 0`)
+	if title := b.text("h1"); title != "Nim: 3, 5, 7" {
+		t.Errorf("the title is %q", title)
+	}
 	b.click(`[data-action="settings"]`)
+	b.shot("play-settings")
 	b.click(`[data-action="notation"]`)
 	b.wait(`document.querySelector("[data-action=notation]").innerText === "Copied"`)
 	if text := get[string](b, `window.copied`); text != "nim(2,5,7)" {

@@ -57,7 +57,7 @@ function WithRules({ game }: { game: Game }) {
 async function howToMove(position: string, signal: AbortSignal): Promise<string[]> {
   const names = [...new Set(position.match(/(?<![\w.])[a-z][a-z0-9-]*(?=[[(])/gi))].slice(0, mostRules);
   const found = await Promise.all(names.map((name) => api.game(name, signal).catch(() => [])));
-  return found.flatMap((games) => games.map((g) => (names.length > 1 ? `${(g as { title?: string }).title ?? g.name}: ` : "") + said(g.rules)));
+  return found.flatMap((games) => games.map((g) => (names.length > 1 ? `${said(g.title)}: ` : "") + said(g.rules)));
 }
 
 function Table({ game, rules, how }: { game: Game } & Known) {
@@ -76,6 +76,9 @@ function Table({ game, rules, how }: { game: Game } & Known) {
   const { title, isNotation } = titleOf(match, game);
 
   useEffect(() => setPointed(null), [address]);
+  useEffect(() => {
+    document.title = `${title} · grundy`;
+  }, [title]);
   useLarge(game.large, () => go({ large: false }, { replace: true }));
 
   const go = (change: Partial<Game>, way?: { replace?: boolean }) => navigate(playLink({ ...game, ...change }, hash), way);
@@ -242,7 +245,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   hints={hinted}
                   last={p.last}
                   shown={pointed ?? match!.moves.find((m) => m.move === p.best?.move) ?? null}
-                  label={t("Board: {title}", { title })}
+                  label={t("The board")}
                 />
               </div>
               {p.waiting && <Thinking onCancel={p.cancel} />}
