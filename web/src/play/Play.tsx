@@ -72,7 +72,8 @@ function Table({ game, rules, how }: { game: Game } & Known) {
   const { match, fresh, me, review } = p;
   const error = p.error ?? wrong;
   const past = useHistory(game, rules, hinted || review || match?.over === true, p.error === null);
-  const told = hinted || past?.over === true;
+  const whole = past?.turn === game.moves.length ? past : null; // what is known of all moves
+  const told = hinted || match?.over === true || whole?.over === true;
   const { title, isNotation } = titleOf(match, game);
 
   useEffect(() => setPointed(null), [address]);
@@ -164,7 +165,8 @@ function Table({ game, rules, how }: { game: Game } & Known) {
       <a href="/play">{t("Choose another game")}</a>
     </p>
   );
-  const thrownHere = review && told && past?.over && me !== null ? past.history?.find((h) => h.turn === game.at && h === lastThrown(past.history!, me)) : undefined;
+  const lost = review && whole?.over && me !== null ? lastThrown(whole.history ?? [], me) : undefined;
+  const thrownHere = lost?.turn === game.at ? lost : undefined;
 
   return (
     <div
@@ -188,34 +190,38 @@ function Table({ game, rules, how }: { game: Game } & Known) {
               </svg>
             </button>
           </h1>
-          <details class="play-how" open={innerHeight >= 560}>
-            <summary class="play-kind">
-              {(match ? match.convention === "misere" : game.misere) ? t("misère play: the last move loses") : t("the last move wins")}
-              {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
-            </summary>
-            {how.map((line) => (
-              <p key={line} class="play-rules">
-                {line}
-              </p>
-            ))}
-          </details>
+          {!gone && (
+            <details class="play-how" open={innerHeight >= 560}>
+              <summary class="play-kind">
+                {(match ? match.convention === "misere" : game.misere) ? t("misère play: the last move loses") : t("the last move wins")}
+                {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
+              </summary>
+              {how.map((line) => (
+                <p key={line} class="play-rules">
+                  {line}
+                </p>
+              ))}
+            </details>
+          )}
         </div>
-        <div class="play-buttons">
-          <IconButton action="new" name={t("New game")} key_="N" path="M12 5v14M5 12h14" onClick={() => navigate("/play")} />
-          <IconButton action="surprise" name={t("Surprise me: another start")} key_="S" path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z" dots="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" onClick={() => void surprise()} />
-          <IconButton action="undo" name={t("Take your move back")} key_="U" disabled={!canUndo} path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" onClick={undo} />
-          <IconButton
-            action="share"
-            name={t("Copy a link to this position")}
-            path={copied === "link" ? "M5 13l4 4L19 7" : "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"}
-            onClick={() => void copy("link")}
-          />
-          <IconButton action="large" name={game.large ? t("Usual size") : t("Large type, for a projector")} key_="F" path={game.large ? "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" : "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"} onClick={enlarge} />
-          <button type="button" class={classes("button small switch", hinted && "on")} role="switch" aria-checked={hinted} data-action="hint" title={t("Show what each move leads to (H)")} onClick={() => hints.set(!hinted)}>
-            <i aria-hidden="true" />
-            {t("Hints")}
-          </button>
-        </div>
+        {!gone && (
+          <div class="play-buttons">
+            <IconButton action="new" name={t("New game")} key_="N" path="M12 5v14M5 12h14" onClick={() => navigate("/play")} />
+            <IconButton action="surprise" name={t("Surprise me: another start")} key_="S" path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z" dots="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" onClick={() => void surprise()} />
+            <IconButton action="undo" name={t("Take your move back")} key_="U" disabled={!canUndo} path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" onClick={undo} />
+            <IconButton
+              action="share"
+              name={t("Copy a link to this position")}
+              path={copied === "link" ? "M5 13l4 4L19 7" : "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"}
+              onClick={() => void copy("link")}
+            />
+            <IconButton action="large" name={game.large ? t("Usual size") : t("Large type, for a projector")} key_="F" path={game.large ? "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" : "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"} onClick={enlarge} />
+            <button type="button" class={classes("button small switch", hinted && "on")} role="switch" aria-checked={hinted} data-action="hint" title={t("Show what each move leads to (H)")} onClick={() => hints.set(!hinted)}>
+              <i aria-hidden="true" />
+              {t("Hints")}
+            </button>
+          </div>
+        )}
       </div>
       {settings && (
         <Settings game={game} hash={hash} onClose={() => setSettings(false)}>
@@ -228,7 +234,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
       <div class={classes("play-columns", gone && "failed")}>
         <div class="play-board card">
           {gone ? (
-            <Failure error={error} onRetry={p.retry}>
+            <Failure error={error} {...(error instanceof Problem && error.kind === "request" ? {} : { onRetry: p.retry })}>
               {ways}
             </Failure>
           ) : (
@@ -254,7 +260,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   {error instanceof Problem && error.kind === "request" ? ways : null}
                 </Trouble>
               )}
-              {match!.over && fresh && !review && <Over match={match!} me={me} history={past?.history ?? null} rose={p.rose} helped={p.helped} onAgain={() => again()} {...(game.who === "two" ? {} : { onSwap: swap })} onGo={goTo} />}
+              {match!.over && fresh && !review && <Over match={match!} me={me} history={whole?.history ?? null} rose={p.rose} helped={p.helped} onAgain={() => again()} {...(game.who === "two" ? {} : { onSwap: swap })} onGo={goTo} />}
               {p.best && <Best move={p.best} />}
               {thrownHere ? (
                 <p class="review" data-retry="">
