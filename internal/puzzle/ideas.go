@@ -30,11 +30,11 @@ var Ideas = []Idea{
 	{"largest", "Move where there is most.", largest},
 	{"middle", "Go for the middle, or leave half.", middle},
 	{"last", "Leave the opponent as few moves as you can.", fewest},
-	{"parity", "Leave an even number.", even},
+	{"parity", "Leave an even number in all.", even},
 }
 
 // odd is what the idea of parity says in misère play.
-const odd = "Leave an odd number."
+const odd = "Leave an odd number in all."
 
 // A Tried is an idea in a position. If Chosen has no move, or all of them, the idea says
 // nothing there, and does not apply. If it applies, it fails if no move of Chosen wins, and
