@@ -98,8 +98,9 @@ func draw(ctx context.Context, level int, number uint64, date string) (*Drawn, e
 	// As many numbers as there are families have each family once, in an order of their own.
 	order := rand.New(rand.NewPCG(number/count, stream)).Perm(len(families))
 	random := rand.New(rand.NewPCG(number, stream|1<<32))
-	for i := range count {
-		f := families[order[(number+i)%count]]
+	others := rand.New(rand.NewPCG(number, stream|1<<33)).Perm(len(families)) // where the first has none
+	for _, i := range append([]int{order[number%count]}, others...) {
+		f := families[i]
 		for range tries {
 			d, err := f.draw(ctx, random)
 			if err != nil {

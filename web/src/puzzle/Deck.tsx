@@ -53,6 +53,7 @@ export function Deck({ deck, hash }: { deck: DeckPlace; hash: string }) {
       ) : (
         <section class="card pz-result" data-result={solved} aria-labelledby="pz-result">
           <h1 id="pz-result">{t("You solved {n} of {all}.", { n: solved, all: settings.length })}</h1>
+          {solved === settings.length && <p class="win">{t("Every one of them: well done!")}</p>}
           {tried.some((x) => !x) && (
             <p>
               <a href={link(tried.findIndex((x) => !x) + 1)} data-action="open">

@@ -144,6 +144,11 @@ export function Solve({ id, question, heading, address, next }: Props) {
       <header class="pz-head">
         <p class="pz-kind">{heading}</p>
         <h1>{set ? titleOf(set.match) : <span class="visually-hidden">{t("Puzzle")}</span>}</h1>
+        {set?.puzzle.outcome === "N" && (
+          <p class="pz-goal">
+            <b>{t("Find a move that wins. You have one try.")}</b> {goal(set.puzzle.convention)}
+          </p>
+        )}
       </header>
       {error && !set ? (
         <Failure error={error} onRetry={() => setAttempt(attempt + 1)}>
@@ -194,11 +199,10 @@ function Task({ set, waiting }: { set: Set; waiting: boolean }) {
   const { puzzle } = set;
   return (
     <section class="card pz-task" aria-labelledby="pz-task">
-      <h2 id="pz-task">{t("Find a move that wins")}</h2>
-      <p>{goal(puzzle.convention)}</p>
+      <h2 id="pz-task">{t("The rules")}</h2>
       <HowToMove position={puzzle.position} />
-      <p class="pz-try">
-        <b>{waiting ? t("You have moved.") : t("You have one try.")}</b> {waiting ? "" : t("Make your move on the board.")}
+      <p class="pz-try" role="status">
+        {waiting ? t("You have moved. The answer comes.") : t("Make your move on the board.")}
       </p>
       <Level puzzle={puzzle} />
     </section>
