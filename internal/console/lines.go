@@ -36,7 +36,7 @@ Commands
   redo        make again what undo has taken back
   show        show the position
   draw        offer a draw, where play need not end
-  level NAME  let the opponent play better or worse: perfect, good or beginner
+  level NAME  how well the opponent plays: perfect, good, beginner or gentle
   quit        stop`
 
 // lineWords are the words of the commands.

@@ -465,11 +465,12 @@ export interface PartChange {
 }
 
 export interface Played {
+  best?: PlayedMove;
   compound: string;
   convention: "normal" | "misere";
   count: Int | null;
   history: PlayedTurn[] | null;
-  level: "perfect" | "good" | "beginner";
+  level: "perfect" | "good" | "beginner" | "gentle";
   loopy: boolean;
   mover: number;
   moves: PlayedMove[];
@@ -497,6 +498,7 @@ export interface PlayedMove {
   nim_value: Int | Infinity | null;
   outcome: "N" | "P" | "D" | null;
   remoteness: Int | Infinity | null;
+  says?: string[];
   steps?: PlayedStep[];
   to: string;
   words: string;
@@ -516,6 +518,7 @@ export interface PlayedStep {
 }
 
 export interface PlayedTurn {
+  better?: PlayedMove;
   move: string;
   outcome: "N" | "P" | "D" | null;
   player: number;
@@ -882,13 +885,15 @@ export type MatchAnswer = Played;
 export interface MatchQuestion {
   /** with hints: find out about all moves, also where a winning one is found much sooner */
   all?: boolean;
+  /** name the best move, and say why */
+  best?: boolean;
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
   /** say what each move leads to */
   hints?: boolean;
   /** the outcome before each move */
   history?: boolean;
-  /** of the opponent: perfect, good or beginner; perfect if it is left out */
+  /** of the opponent: perfect, good, beginner or gentle; perfect if it is left out */
   level?: string;
   /** the most moves that are listed (300) */
   limit?: number;
