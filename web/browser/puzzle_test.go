@@ -90,6 +90,20 @@ func TestPuzzle(t *testing.T) {
 	})
 }
 
+// TestPuzzleFromPlay makes a puzzle of a position that stands on the board of play.
+func TestPuzzleFromPlay(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/play?p=nim(1,2)+%2B+nim(3)&misere=1&who=two&m=2:+nim(2)")
+		b.click(`[data-action="puzzle"]`)
+		b.wait(`document.querySelector("[data-puzzle]")?.getAttribute("data-position") === "nim(1,2) + nim(2)"`)
+		if link := get[string](b, `location.pathname + location.search`); link != "/puzzle/nim(1,2)+nim(2)?misere=1" {
+			t.Errorf("the puzzle is at %s", link)
+		}
+		b.settle()
+		b.try("1: nim(0,2)")
+	})
+}
+
 // TestPuzzleConventions has puzzles of misère play, of other compounds, and your own rules.
 func TestPuzzleConventions(t *testing.T) {
 	b := open(t, desk)

@@ -6,7 +6,7 @@ import { aborted, failure } from "../play/match";
 import { compounds } from "../play/settings";
 import { addressOf, navigate } from "../router";
 import { classes } from "../scene/view";
-import { said, t } from "../words";
+import { t } from "../words";
 import { deckLink, puzzleLink, type Setting, type Where } from "./link";
 import { levelName, levels, reasons } from "./words";
 
@@ -151,9 +151,9 @@ function Row({ row, number, onChange, onGood, onDrop }: RowProps) {
           <label>
             <span>{t("A player moves")}</span>
             <select value={row.compound ?? "disjunctive"} data-field="compound" onChange={(e) => onChange({ compound: e.currentTarget.value })}>
-              {compounds.map(([kind, name]) => (
+              {compounds().map(([kind, name]) => (
                 <option key={kind} value={kind}>
-                  {said(name)}
+                  {name}
                 </option>
               ))}
             </select>

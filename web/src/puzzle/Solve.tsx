@@ -5,12 +5,12 @@ import { api, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, 
 import { ownRules } from "../own";
 import { playLink } from "../play/link";
 import { aborted, failure } from "../play/match";
+import { howToMove } from "../play/rules";
 import { Why } from "../play/Why";
 import { place } from "../router";
 import { applied, stepsOf } from "../scene/choose";
 import { BoardView, type BoardMove } from "../scene/SceneView";
 import { classes } from "../scene/view";
-import { HowToMove } from "../shell/HowToMove";
 import { Failure, Loading } from "../shell/states";
 import { said, t } from "../words";
 import { keepTry, tries } from "./keep";
@@ -44,6 +44,7 @@ interface Set {
   puzzle: Puzzled;
   match: Played;
   question: Position;
+  how: readonly string[]; // how one moves
 }
 
 /** What a try came to. */
@@ -68,7 +69,8 @@ async function load(question: PuzzleQuestion, signal: AbortSignal): Promise<Set>
   const rules = question.position ? await ownRules(question.position) : {};
   const puzzle = await api.puzzle({ ...question, ...(Object.keys(rules).length > 0 ? { rules } : {}) }, signal);
   const settled = await settle(puzzle);
-  return { puzzle, question: settled, match: await api.match({ ...settled, limit: mostMoves }, signal) };
+  const [match, how] = await Promise.all([api.match({ ...settled, limit: mostMoves }, signal), howToMove(puzzle.position, signal)]);
+  return { puzzle, question: settled, match, how };
 }
 
 async function judge({ question }: Set, move: string, signal: AbortSignal): Promise<Outcome> {
@@ -200,7 +202,9 @@ function Task({ set, waiting }: { set: Set; waiting: boolean }) {
   return (
     <section class="card pz-task" aria-labelledby="pz-task">
       <h2 id="pz-task">{t("The rules")}</h2>
-      <HowToMove position={puzzle.position} />
+      {set.how.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <p class="pz-try" role="status">
         {waiting ? t("You have moved. The answer comes.") : t("Make your move on the board.")}
       </p>
@@ -246,7 +250,7 @@ function NoPuzzle({ set, next }: { set: Set; next: Props["next"] }) {
         <p>{puzzle.outcome === "P" ? t("Every move loses against a perfect opponent, so there is nothing to find. Play one move further: there the opponent can win.") : t("Neither player can force a win here, so there is nothing to find.")}</p>
         <p class="pz-next">
           {next(false)}
-          <a class="button" href={playLink({ position: question.position, misere: puzzle.convention === "misere", compound: puzzle.compound }, place.value.hash)}>
+          <a class="button" href={playLink({ position: question.position, misere: puzzle.convention === "misere", compound: puzzle.compound, level: "perfect" }, place.value.hash)}>
             {t("Play from here")}
           </a>
         </p>
@@ -344,7 +348,7 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
       </div>
       <p class="pz-next">
         {next(tried.wins)}
-        <a class="button" href={playLink({ ...game, moves }, hash)} data-action="play-on">
+        <a class="button" href={playLink({ ...game, level: "perfect", moves }, hash)} data-action="play-on">
           {t("Play on from here")}
         </a>
       </p>
@@ -376,7 +380,7 @@ function Reason({ set, solution }: { set: Set; solution: Played }) {
     <section class="pz-why card" aria-labelledby="pz-why">
       <h2 id="pz-why">{t("Why")}</h2>
       <Why
-        game={{ position, misere, compound, who: "me", level: "perfect", seed: 1, moves: [], at: 0 }}
+        game={{ position, misere, compound, who: "me", level: "perfect", seed: 1, moves: [], at: 0, large: false }}
         rules={rules}
         match={solution}
         hinted
@@ -386,6 +390,7 @@ function Reason({ set, solution }: { set: Set; solution: Played }) {
         onMove={() => {}}
         onPoint={() => {}}
         history={null}
+        told
         onGo={() => {}}
         onAll={() => {}}
       />
