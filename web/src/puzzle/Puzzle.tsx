@@ -1,7 +1,6 @@
 // The screen of puzzles: the one of the day, those of a level, one position, or a deck.
 import { useEffect } from "preact/hooks";
 import { navigate, place } from "../router";
-import { classes } from "../scene/view";
 import { t } from "../words";
 import { Deck } from "./Deck";
 import { tries } from "./keep";
@@ -50,7 +49,6 @@ function Ways({ where }: { where: Where }) {
 
 // streak counts the days up to today or yesterday whose puzzles were solved.
 function streak(): number {
-  const day = 24 * 60 * 60 * 1000;
   const solved = (at: number) => tries.value.get(dayLink(new Date(at).toISOString().slice(0, 10)))?.wins === true;
   let at = Date.parse(today());
   if (!solved(at)) at -= day;
@@ -58,6 +56,10 @@ function streak(): number {
   while (solved(at - n * day)) n++;
   return n;
 }
+
+const day = 24 * 60 * 60 * 1000;
+
+const before = (date: string) => new Date(Date.parse(date) - day).toISOString().slice(0, 10);
 
 // nextOf returns the number of the first puzzle of a level, behind another one, that was not tried.
 function nextOf(level: number, after: number): number {
@@ -81,7 +83,14 @@ function One({ where, hash }: { where: Where; hash: string }) {
           address={address}
           question={{ date: where.date }}
           heading={t("The puzzle of {date}", { date: dayText(where.date) })}
-          next={() => <Onward level={1} />}
+          next={() => (
+            <>
+              <Onward level={1} />
+              <a class="button" href={dayLink(before(where.date))} data-action="day-before">
+                {t("The day before")}
+              </a>
+            </>
+          )}
         />
       );
     }
@@ -123,7 +132,7 @@ function One({ where, hash }: { where: Where; hash: string }) {
 
 function Onward({ level }: { level: number }) {
   return (
-    <a class={classes("button", "primary")} href={numberLink(level)} data-action="next">
+    <a class="button primary" href={numberLink(level)} data-action="next">
       {t("Another puzzle")}
     </a>
   );
