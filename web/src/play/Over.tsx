@@ -32,6 +32,7 @@ export function Over({ match, me, history, rose, helped, onAgain, onSwap, onGo }
   return (
     <div class={classes("over", won && "won", lost && "lost")} data-over-card="">
       <p class="over-words">{resultWords(match, me)}</p>
+      {me !== null && !history && <p class="over-room" />}
       {won && whole && history && (
         <p>{lastThrown(history, me) ? t("The win was gone for a while, but the opponent let you come back.") : t("Every move of yours kept the win.")}</p>
       )}
