@@ -17,6 +17,7 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/scene"
 	"github.com/grundy-games/grundy/solve"
 )
@@ -44,6 +45,7 @@ const mostListed = 10_000
 type Played struct {
 	_          struct{} `layout:"compact"`
 	Start      string   `json:"start"`
+	Title      string   `json:"title" doc:"the present position in words"`
 	Convention string   `json:"convention" enum:"normal,misere"`
 	Compound   string   `json:"compound"`
 	Loopy      bool     `json:"loopy"` // whether play need not end
@@ -72,6 +74,7 @@ type Played struct {
 type PlayedScene struct {
 	Component int          `json:"component"` // from 0
 	Position  string       `json:"position"`
+	Title     string       `json:"title" doc:"in words"`
 	Scene     grundy.Scene `json:"scene"`
 }
 
@@ -349,8 +352,9 @@ func (p *player) describe(ctx context.Context, limit int, hints, all bool) error
 	a := p.answer
 	a.Turn, a.Mover, a.Position, a.Repeated = p.m.Turn(), p.m.Mover(), p.position(), p.m.Repeated()
 	for i, c := range p.m.Components() {
-		a.Scenes = append(a.Scenes, PlayedScene{i, c.String(), p.scenes[i]})
+		a.Scenes = append(a.Scenes, PlayedScene{i, c.String(), position.TitleOf(c), p.scenes[i]})
 	}
+	a.Title = position.Title(grundy.SumOf(p.m.Components()...), p.m.Convention(), p.m.Compound())
 	winner, over := p.m.Over()
 	if err := p.m.Err(); err != nil {
 		return err

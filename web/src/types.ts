@@ -156,6 +156,8 @@ export interface Component {
   position: string;
   remoteness?: Int | Infinity | null;
   suspense?: Int;
+  /** in words */
+  title: string;
 }
 
 export interface DefinableStep {
@@ -216,14 +218,31 @@ export interface Exceptional {
 }
 
 export interface GameEntry {
+  /** how hard it is to play well: 1, 2 or 3 */
+  difficulty?: number;
   example: string;
+  /** the example in words */
+  example_title: string;
+  /** its place among the games to begin with */
+  first?: number;
   form: string;
   group: string;
   known: string;
+  /** whether play need not end */
+  loopy?: boolean;
+  /** whether the rules say that the last move loses */
+  misere?: boolean;
   name: string;
+  /** why: what it takes */
+  needs?: string;
+  /** how positions are typed, where the form does not say it */
+  notation?: string;
   oeis?: string;
+  /** what a move is, for people */
   rules: string;
   source: string;
+  /** what people call it */
+  title: string;
   words?: string[];
 }
 
@@ -316,6 +335,8 @@ export interface Listed {
   outcome: "N" | "P" | "D";
   position: string;
   sorted: boolean;
+  /** the position in words */
+  title: string;
   /** why nim-values are missing that take longer than the outcomes */
   unvalued?: string;
   /** the version of the program, with its commit, at the end of an answer */
@@ -483,6 +504,8 @@ export interface Played {
   reply: PlayedMove | null;
   scenes: PlayedScene[];
   start: string;
+  /** the present position in words */
+  title: string;
   turn: number;
   unknown?: string;
   /** the version of the program, with its commit, at the end of an answer */
@@ -508,6 +531,8 @@ export interface PlayedScene {
   component: number;
   position: string;
   scene: Scene;
+  /** in words */
+  title: string;
 }
 
 export interface PlayedStep {
@@ -728,6 +753,8 @@ export interface Solved {
   /** with why: who wins, in words */
   says?: string;
   suspense?: Int;
+  /** the position in words */
+  title: string;
   /** why there may be more winning moves than those listed */
   uncounted?: string;
   unlisted?: string;
@@ -750,6 +777,8 @@ export interface StartPosition {
   position: string;
   remoteness: Int | Infinity | null;
   scene?: Scene;
+  /** in words */
+  title: string;
   winning_move_count: Int | null;
 }
 
