@@ -274,6 +274,19 @@ func TestPuzzleWithoutStorage(t *testing.T) {
 	b.try("1: nim(3,5,6)")
 }
 
+// TestPuzzleKept opens puzzles where the browser keeps what no page has written.
+func TestPuzzleKept(t *testing.T) {
+	b := open(t, desk)
+	b.allow("400")
+	b.visit("/learn")
+	for _, kept := range []string{`nothing`, `{"a": 1}`, `[1, ["/puzzle/nim(3,5,7)"], ["/puzzle/nim(3,5,7)", "1: nim(9)", 1]]`} {
+		get[any](b, `localStorage.setItem("grundy.puzzles", %s), 0`, kept)
+		b.visit("/puzzle/nim(3,5,7)")
+		b.wait(`document.querySelector("[data-state=open] .pz-board [data-active]")`)
+	}
+	b.try("1: nim(2,5,7)")
+}
+
 // TestPuzzleKeys solves a puzzle with the keyboard alone.
 func TestPuzzleKeys(t *testing.T) {
 	b := open(t, desk)

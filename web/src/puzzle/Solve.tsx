@@ -1,7 +1,7 @@
 // One puzzle: a board, one try, and then whether it was right, and why.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, type Rules } from "../api";
+import { api, Problem, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, type Rules } from "../api";
 import { ownRules } from "../own";
 import { playLink } from "../play/link";
 import { aborted, failure } from "../play/match";
@@ -13,10 +13,10 @@ import { BoardView, type BoardMove } from "../scene/SceneView";
 import { classes } from "../scene/view";
 import { Failure, Loading } from "../shell/states";
 import { said, t } from "../words";
-import { keepTry, tries } from "./keep";
+import { forget, keepTry, tries } from "./keep";
 import { deckLink } from "./link";
 import { Share } from "./Share";
-import { bar, failing, goal, levelName, levels, reasons } from "./words";
+import { bar, either, failing, goal, levelName, levels, reasons } from "./words";
 
 const mostMoves = 3000;
 
@@ -110,7 +110,14 @@ export function Solve({ id, question, heading, address, next }: Props) {
         setOutcome(o);
         keepTry(id, { move, wins: o.judged.tried?.wins === true });
       },
-      (err) => aborted(err) || setError(failure(err)),
+      (err) => {
+        if (aborted(err)) return;
+        if (!mine && err instanceof Problem && err.kind === "request") {
+          // What was kept is no move here: your own rules may have changed.
+          forget([id]);
+          setMove(null);
+        } else setError(failure(err));
+      },
     );
     return () => control.abort();
   }, [set, move]);
@@ -194,7 +201,7 @@ export function Solve({ id, question, heading, address, next }: Props) {
   );
 }
 
-const titleOf = (match: Played & { title?: string }) => said(match.title ?? match.position);
+const titleOf = (match: Played) => said(match.title);
 
 // What there is to do.
 function Task({ set, waiting }: { set: Set; waiting: boolean }) {
@@ -343,7 +350,7 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
                 : t("Now the opponent can win.")}
         </p>
         {!tried.wins && winners.length > 0 && (
-          <p class="pz-winners">{t("This move wins: {moves}.|These moves win: {moves}.", { n: winners.length, moves: winners.slice(0, 4).map(wordsOf).join(t(", or ")) })}</p>
+          <p class="pz-winners">{t("This move wins: {moves}.|These moves win: {moves}.", { n: winners.length, moves: either(winners.slice(0, 4).map(wordsOf)) })}</p>
         )}
       </div>
       <p class="pz-next">
