@@ -150,28 +150,26 @@ export function Solve({ id, question, heading, address, next }: Props) {
       data-state={state}
       aria-busy={!error && (!set || (move !== null && !outcome)) ? "true" : "false"}
     >
-      <header class="pz-head">
-        <p class="pz-kind">{heading}</p>
-        <h1>{set ? titleOf(set.match) : <span class="visually-hidden">{t("Puzzle")}</span>}</h1>
-        {set?.puzzle.outcome === "N" && (
-          <p class="pz-goal">
-            <b>{t("Find a move that wins. You have one try.")}</b> {goal(set.puzzle.convention)}
-          </p>
-        )}
-      </header>
+      {set && (
+        <header class="pz-head">
+          <p class="pz-kind">{heading}</p>
+          <h1>{titleOf(set.match)}</h1>
+          {set.puzzle.outcome === "N" && (
+            <p class="pz-goal">
+              <b>{t("Find a move that wins. You have one try.")}</b> {goal(set.puzzle.convention)}
+            </p>
+          )}
+        </header>
+      )}
       {error && !set ? (
         <Failure error={error} onRetry={() => setAttempt(attempt + 1)}>
+          <h1 class="visually-hidden">{heading}</h1>
           <p>
             <a href="/puzzle">{t("The puzzle of today")}</a>
           </p>
         </Failure>
       ) : !set ? (
-        <div class="pz-columns">
-          <div class="pz-board card">
-            <Loading words={t("Setting up the board")} />
-          </div>
-          <div class="pz-side card" />
-        </div>
+        <Loading words={t("Setting up the board")} />
       ) : set.puzzle.outcome !== "N" ? (
         <NoPuzzle set={set} next={next} />
       ) : (
