@@ -128,6 +128,13 @@ func TestPuzzleConventions(t *testing.T) {
 	if state := b.puzzled("data-state"); state != "right" {
 		t.Errorf("my own rules: %s", state)
 	}
+	shared := get[string](b, `document.querySelector("[data-share]").value`)
+	if !strings.Contains(shared, "/puzzle/take.star(8)#rules=take.star~") {
+		t.Fatalf("the link lacks the rules: %q", shared)
+	}
+	other := open(t, desk)
+	other.visit(shared[strings.Index(shared, "/puzzle/"):])
+	other.try("1: take.star(7)")
 }
 
 // TestPuzzleOfTheDay opens that of a fixed day, at both widths the same, and that of today.

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Problem, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, type Rules } from "../api";
-import { ownRules } from "../own";
+import { linkOfRules, ownRules } from "../own";
 import { playLink } from "../play/link";
 import { aborted, failure } from "../play/match";
 import { howToMove } from "../play/rules";
@@ -45,6 +45,7 @@ interface Set {
   match: Played;
   question: Position;
   how: readonly string[]; // how one moves
+  packed: string; // your own rules, as a link has them behind the #; "" for none, or where the address has them
 }
 
 /** What a try came to. */
@@ -70,7 +71,9 @@ async function load(question: PuzzleQuestion, signal: AbortSignal): Promise<Set>
   const puzzle = await api.puzzle({ ...question, ...(Object.keys(rules).length > 0 ? { rules } : {}) }, signal);
   const settled = await settle(puzzle);
   const [match, how] = await Promise.all([api.match({ ...settled, limit: mostMoves }, signal), howToMove(puzzle.position, signal)]);
-  return { puzzle, question: settled, match, how };
+  const own = Object.entries(settled.rules ?? {});
+  const packed = own.length === 1 && place.value.hash === "" ? await linkOfRules(...own[0]!) : "";
+  return { puzzle, question: settled, match, how, packed };
 }
 
 async function judge({ question }: Set, move: string, signal: AbortSignal): Promise<Outcome> {
@@ -321,7 +324,7 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
   const { judged, after, solution } = outcome;
   const { puzzle } = set;
   const tried = judged.tried!;
-  const hash = place.value.hash;
+  const hash = place.value.hash || set.packed.slice(1);
   const misere = puzzle.convention === "misere";
   const game = { position: puzzle.position, misere, compound: puzzle.compound };
   const moves = after.reply ? [tried.move, after.reply.move] : [tried.move];
@@ -365,7 +368,7 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
               `${heading}${puzzle.date || puzzle.number !== undefined ? "" : `: ${titleOf(set.match)}`}`,
               `${tried.wins ? `▲ ${t("Solved")}` : `▼ ${t("Not solved")}`}${judged.ideas.length > 0 ? ` ${bar(judged)} ${failing(judged)}` : ""}`,
             ]}
-            link={address}
+            link={address + set.packed}
           />
           <p class="note">
             <a href={deckLink({ title: "", settings: [game], make: true }, hash)} data-action="to-deck">
