@@ -8,5 +8,5 @@ const most = 3; // games whose rules are shown
 export async function howToMove(position: string, signal: AbortSignal): Promise<string[]> {
   const names = [...new Set(position.match(/(?<![\w.])[a-z][a-z0-9-]*(?=[[(])/gi))].slice(0, most);
   const found = await Promise.all(names.map((name) => api.game(name, signal).catch(() => [])));
-  return found.flatMap((games) => games.map((g) => (names.length > 1 ? `${(g as { title?: string }).title ?? g.name}: ` : "") + said(g.rules)));
+  return found.flatMap((games) => games.map((g) => (names.length > 1 ? `${said(g.title)}: ` : "") + said(g.rules)));
 }
