@@ -45,7 +45,7 @@ const mostListed = 10_000
 type Played struct {
 	_          struct{} `layout:"compact"`
 	Start      string   `json:"start"`
-	Title      string   `json:"title" doc:"the present position in words"`
+	Title      string   `json:"title" doc:"in words, at the start; scenes have titles of what stands now"`
 	Convention string   `json:"convention" enum:"normal,misere"`
 	Compound   string   `json:"compound"`
 	Loopy      bool     `json:"loopy"` // whether play need not end
@@ -159,7 +159,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 		return err
 	}
 	p.answer = &Played{
-		Start: p.position(), Convention: p.m.Convention().String(), Compound: p.m.Compound().String(),
+		Start: p.position(), Title: position.Title(grundy.SumOf(p.m.Components()...), p.m.Convention(), p.m.Compound()), Convention: p.m.Convention().String(), Compound: p.m.Compound().String(),
 		Loopy: p.m.Loopy(), Level: p.m.Level().String(), Moves: []PlayedMove{}, Scenes: []PlayedScene{},
 	}
 	for _, c := range p.m.Components() {
@@ -354,7 +354,6 @@ func (p *player) describe(ctx context.Context, limit int, hints, all bool) error
 	for i, c := range p.m.Components() {
 		a.Scenes = append(a.Scenes, PlayedScene{i, c.String(), position.TitleOf(c), p.scenes[i]})
 	}
-	a.Title = position.Title(grundy.SumOf(p.m.Components()...), p.m.Convention(), p.m.Compound())
 	winner, over := p.m.Over()
 	if err := p.m.Err(); err != nil {
 		return err

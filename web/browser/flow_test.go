@@ -57,10 +57,8 @@ func TestFirstBoard(t *testing.T) {
 			t.Errorf("the first opponent is %q", level)
 		}
 		b.winBoard("[data-first]")
+		b.wait(`document.querySelector(".first-foot").innerText.includes("Level 2")`)
 		b.shot("home-won")
-		if text := b.text(".first-foot"); !strings.Contains(text, "Level 2") {
-			t.Errorf("after a win: %q", text)
-		}
 		b.click(`[data-action="again"]`)
 		b.wait(`document.querySelector("[data-first]").dataset.turn === "0" && document.querySelector("[data-first]").dataset.level === "beginner"`)
 		b.visit("/play?p=nim(1,2)")
@@ -394,14 +392,19 @@ func TestLarge(t *testing.T) {
 	b.wait(`document.documentElement.dataset.large !== undefined`)
 }
 
-// TestNotation copies the notation of the position that stands.
+// TestNotation finds words as the title, which stay during the match, and copies the notation of
+// the position that stands.
 func TestNotation(t *testing.T) {
 	b := open(t, desk)
 	b.visit("/play?p=nim(3,5,7)&who=two")
 	b.make(".boards", "1: nim(2,5,7)")
 	b.turn(1)
 	get[any](b, `navigator.clipboard.writeText = async text => { window.copied = text }, 0`)
+	if title := b.text("h1"); title != "Nim: 3, 5, 7" {
+		t.Errorf("the title is %q", title)
+	}
 	b.click(`[data-action="settings"]`)
+	b.shot("play-settings")
 	b.click(`[data-action="notation"]`)
 	b.wait(`document.querySelector("[data-action=notation]").innerText === "Copied"`)
 	if text := get[string](b, `window.copied`); text != "nim(2,5,7)" {

@@ -504,7 +504,7 @@ export interface Played {
   reply: PlayedMove | null;
   scenes: PlayedScene[];
   start: string;
-  /** the present position in words */
+  /** in words, at the start; scenes have titles of what stands now */
   title: string;
   turn: number;
   unknown?: string;

@@ -30,6 +30,9 @@ export default function Home() {
   const [error, setError] = useState<Error | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    document.title = "grundy";
+  }, []);
+  useEffect(() => {
     const control = new AbortController();
     setError(null);
     get<{ components: { scene: Scene }[] }>("/draw", { position: drawn() }, control.signal).then(

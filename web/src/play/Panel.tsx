@@ -1,6 +1,6 @@
 // The panel beside the board: Why · Moves · History. On a telephone its tabs are a bar at the
 // bottom, which opens the panel below the board.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { LeadsTo, Played, PlayedMove, Rules } from "../api";
 import { stepsOf } from "../scene/choose";
@@ -9,16 +9,20 @@ import { classes, grouped, shape } from "../scene/view";
 import { Empty } from "../shell/states";
 import { t } from "../words";
 import type { Game } from "./link";
-import { hints } from "./settings";
 import { moverWords, moveAt } from "./Timeline";
 import { wordsOf } from "./useMatch";
 import { Why } from "./Why";
-import type { Verdict } from "./words";
 
 type Tab = "why" | "moves" | "history";
 const tabs: readonly Tab[] = ["why", "moves", "history"];
+const narrow = matchMedia("(max-width: 960px)");
+const small = signal(narrow.matches);
+narrow.addEventListener("change", () => (small.value = narrow.matches));
 const tab = signal<Tab>("moves");
 const sheet = signal(false); // whether the panel is open on a telephone
+
+/** whyOpen says whether the reasons are on the screen, with who wins. */
+export const whyOpen = computed(() => tab.value === "why" && (sheet.value || !small.value));
 
 export function openTab(name: Tab): void {
   tab.value = name;
@@ -31,7 +35,6 @@ export interface PanelProps {
   match: Played;
   hinted: boolean;
   me: number | null;
-  verdict: Verdict | null;
   canMove: boolean;
   onMove: (m: BoardMove) => void;
   onPoint: (m: BoardMove | null) => void;
@@ -44,13 +47,14 @@ export interface PanelProps {
 
 export function Panel(p: PanelProps) {
   const now = tab.value;
+  const closed = small.value && !sheet.value;
   const whole = useRef<HTMLElement>(null);
   // The end is said below the board, which an open sheet hides.
   useEffect(() => {
     if (p.match.over) sheet.value = false;
   }, [p.match.over]);
   useEffect(() => {
-    if (sheet.value && matchMedia("(max-width: 960px)").matches) whole.current!.closest(".play-columns")!.scrollIntoView();
+    if (small.value && sheet.value) whole.current!.closest(".play-columns")!.scrollIntoView();
   }, [sheet.value]);
   const names: Record<Tab, string> = { why: t("Why"), moves: t("Moves"), history: t("History") };
   const onKey = (event: KeyboardEvent) => {
@@ -61,7 +65,7 @@ export function Panel(p: PanelProps) {
     (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-tab=${tab.value}]`)?.focus();
   };
   return (
-    <section ref={whole} class={classes("panel card", !sheet.value && "closed")} aria-labelledby="panel-heading" onKeyDown={(e) => e.key === "Escape" && (sheet.value = false)}>
+    <section ref={whole} class={classes("panel card", closed && "closed")} aria-labelledby="panel-heading" onKeyDown={(e) => e.key === "Escape" && (sheet.value = false)}>
       <h2 class="visually-hidden" id="panel-heading">
         {t("What it means")}
       </h2>
@@ -80,35 +84,9 @@ export function Panel(p: PanelProps) {
         </button>
       </div>
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${now}`} tabIndex={0}>
-        {now !== "why" && <Verdict {...p} />}
-        {now === "why" ? <Why {...p} /> : now === "moves" ? <Moves {...p} /> : <HistoryList {...p} />}
+        {closed ? null : now === "why" ? <Why {...p} /> : now === "moves" ? <Moves {...p} /> : <HistoryList {...p} />}
       </div>
     </section>
-  );
-}
-
-// Who wins is said here, and in Why by its first line.
-function Verdict({ verdict, match, hinted, canMove }: PanelProps) {
-  if (verdict) {
-    return (
-      <p class={classes("verdict", verdict.leads)} data-verdict={verdict.leads}>
-        <span aria-hidden="true">{shape[verdict.leads]}</span> {verdict.words}
-      </p>
-    );
-  }
-  if (match.over) return null;
-  return (
-    <p class="verdict hidden-verdict">
-      {!hinted ? (
-        <button type="button" class="link" onClick={() => hints.set(true)}>
-          {t("Who wins from here?")}
-        </button>
-      ) : canMove ? (
-        match.unknown || t("Who wins is not known within the server’s limits.")
-      ) : (
-        "…"
-      )}
-    </p>
   );
 }
 

@@ -1,18 +1,18 @@
 // The screen of play: the board, what it means, and the way that led there.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, Problem, type Rules } from "../api";
 import { ownRules } from "../own";
 import { puzzleLink } from "../puzzle/link";
 import { navigate, place } from "../router";
 import { BoardView, type BoardMove } from "../scene/SceneView";
-import { classes } from "../scene/view";
+import { classes, shape } from "../scene/view";
 import { Failure, Loading } from "../shell/states";
 import { said, t } from "../words";
 import { Choices, chosen, Levels } from "./Choices";
 import { gameOf, playLink, type Game } from "./link";
 import { failure, opponentMoves } from "./match";
 import { Best, lastThrown, Over } from "./Over";
-import { openTab, Panel } from "./Panel";
+import { openTab, Panel, whyOpen } from "./Panel";
 import { compoundName, hints, level } from "./settings";
 import { howToMove } from "./rules";
 import { Setup } from "./Setup";
@@ -65,10 +65,14 @@ function Table({ game, rules, how }: { game: Game } & Known) {
   const { match, fresh, me, review } = p;
   const error = p.error ?? wrong;
   const past = useHistory(game, rules, hinted || review || match?.over === true, p.error === null);
-  const told = hinted || past?.over === true;
+  const whole = past?.turn === game.moves.length ? past : null; // what is known of all moves
+  const told = hinted || match?.over === true || whole?.over === true;
   const { title, isNotation } = titleOf(match, game);
 
   useEffect(() => setPointed(null), [address]);
+  useEffect(() => {
+    document.title = `${title} · grundy`;
+  }, [title]);
   useLarge(game.large, () => go({ large: false }, { replace: true }));
 
   const go = (change: Partial<Game>, way?: { replace?: boolean }) => navigate(playLink({ ...game, ...change }, hash), way);
@@ -107,7 +111,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
     }
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable], [role=tabpanel]")) return;
@@ -154,7 +158,8 @@ function Table({ game, rules, how }: { game: Game } & Known) {
       <a href="/play">{t("Choose another game")}</a>
     </p>
   );
-  const thrownHere = review && told && past?.over && me !== null ? past.history?.find((h) => h.turn === game.at && h === lastThrown(past.history!, me)) : undefined;
+  const lost = review && whole?.over && me !== null ? lastThrown(whole.history ?? [], me) : undefined;
+  const thrownHere = lost?.turn === game.at ? lost : undefined;
 
   return (
     <div
@@ -178,34 +183,38 @@ function Table({ game, rules, how }: { game: Game } & Known) {
               </svg>
             </button>
           </h1>
-          <details class="play-how" open={innerHeight >= 560}>
-            <summary class="play-kind">
-              {(match ? match.convention === "misere" : game.misere) ? t("misère play: the last move loses") : t("the last move wins")}
-              {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
-            </summary>
-            {how.map((line) => (
-              <p key={line} class="play-rules">
-                {line}
-              </p>
-            ))}
-          </details>
+          {!gone && (
+            <details class="play-how" open={innerHeight >= 560}>
+              <summary class="play-kind">
+                {(match ? match.convention === "misere" : game.misere) ? t("misère play: the last move loses") : t("the last move wins")}
+                {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
+              </summary>
+              {how.map((line) => (
+                <p key={line} class="play-rules">
+                  {line}
+                </p>
+              ))}
+            </details>
+          )}
         </div>
-        <div class="play-buttons">
-          <IconButton action="new" name={t("New game")} key_="N" path="M12 5v14M5 12h14" onClick={() => navigate("/play")} />
-          <IconButton action="surprise" name={t("Surprise me: another start")} key_="S" path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z" dots="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" onClick={() => void surprise()} />
-          <IconButton action="undo" name={t("Take your move back")} key_="U" disabled={!canUndo} path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" onClick={undo} />
-          <IconButton
-            action="share"
-            name={t("Copy a link to this position")}
-            path={copied === "link" ? "M5 13l4 4L19 7" : "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"}
-            onClick={() => void copy("link")}
-          />
-          <IconButton action="large" name={game.large ? t("Usual size") : t("Large type, for a projector")} key_="F" path={game.large ? "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" : "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"} onClick={enlarge} />
-          <button type="button" class={classes("button small switch", hinted && "on")} role="switch" aria-checked={hinted} data-action="hint" title={t("Show what each move leads to (H)")} onClick={() => hints.set(!hinted)}>
-            <i aria-hidden="true" />
-            {t("Hints")}
-          </button>
-        </div>
+        {!gone && (
+          <div class="play-buttons">
+            <IconButton action="new" name={t("New game")} key_="N" path="M12 5v14M5 12h14" onClick={() => navigate("/play")} />
+            <IconButton action="surprise" name={t("Surprise me: another start")} key_="S" path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z" dots="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" onClick={() => void surprise()} />
+            <IconButton action="undo" name={t("Take your move back")} key_="U" disabled={!canUndo} path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" onClick={undo} />
+            <IconButton
+              action="share"
+              name={t("Copy a link to this position")}
+              path={copied === "link" ? "M5 13l4 4L19 7" : "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"}
+              onClick={() => void copy("link")}
+            />
+            <IconButton action="large" name={game.large ? t("Usual size") : t("Large type, for a projector")} key_="F" path={game.large ? "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" : "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"} onClick={enlarge} />
+            <button type="button" class={classes("button small switch", hinted && "on")} role="switch" aria-checked={hinted} data-action="hint" title={t("Show what each move leads to (H)")} onClick={() => hints.set(!hinted)}>
+              <i aria-hidden="true" />
+              {t("Hints")}
+            </button>
+          </div>
+        )}
       </div>
       {settings && (
         <Settings game={game} hash={hash} onClose={() => setSettings(false)}>
@@ -218,12 +227,15 @@ function Table({ game, rules, how }: { game: Game } & Known) {
       <div class={classes("play-columns", gone && "failed")}>
         <div class="play-board card">
           {gone ? (
-            <Failure error={error} onRetry={p.retry}>
+            <Failure error={error} {...(error instanceof Problem && error.kind === "request" ? {} : { onRetry: p.retry })}>
               {ways}
             </Failure>
           ) : (
             <>
-              <p class={classes("play-turn", p.myTurn && "mine")}>{turnWords(p, game)}</p>
+              <div class="play-status">
+                <p class={classes("play-turn", p.myTurn && "mine")}>{turnWords(p, game)}</p>
+                {hinted && !whyOpen.value && <Verdict p={p} game={game} />}
+              </div>
               <div class="board-room">
                 <BoardView
                   scenes={p.scenes!}
@@ -232,7 +244,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   hints={hinted}
                   last={p.last}
                   shown={pointed ?? match!.moves.find((m) => m.move === p.best?.move) ?? null}
-                  label={t("Board: {title}", { title })}
+                  label={t("The board")}
                 />
               </div>
               {p.waiting && <Thinking onCancel={p.cancel} />}
@@ -241,7 +253,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   {error instanceof Problem && error.kind === "request" ? ways : null}
                 </Trouble>
               )}
-              {match!.over && fresh && !review && <Over match={match!} me={me} history={past?.history ?? null} rose={p.rose} helped={p.helped} onAgain={() => again()} {...(game.who === "two" ? {} : { onSwap: swap })} onGo={goTo} />}
+              {match!.over && fresh && !review && <Over match={match!} me={me} history={whole?.history ?? null} rose={p.rose} helped={p.helped} onAgain={() => again()} {...(game.who === "two" ? {} : { onSwap: swap })} onGo={goTo} />}
               {p.best && <Best move={p.best} />}
               {thrownHere ? (
                 <p class="review" data-retry="">
@@ -296,7 +308,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
         </div>
         {match && !gone && (
           <div class="play-side">
-            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} verdict={hinted && fresh ? verdict(match, game) : null} canMove={p.canMove} onMove={p.make} onPoint={setPointed} history={past} told={told} onGo={goTo} onAll={p.askAll} />
+            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} canMove={p.canMove} onMove={p.make} onPoint={setPointed} history={past} told={told} onGo={goTo} onAll={p.askAll} />
           </div>
         )}
       </div>
@@ -314,6 +326,20 @@ function turnWords(p: Playing, game: Game): string {
   if (game.who === "two") return t("Player {player} to move", { player: (game.at % 2) + 1 });
   if (!opponentMoves(game, game.at)) return t("Your move");
   return atEnd && !p.error ? t("The opponent thinks") : t("The opponent to move");
+}
+
+// Who wins is said once: here, or by the reasons where they are open.
+function Verdict({ p, game }: { p: Playing; game: Game }) {
+  if (!p.match || p.match.over) return null;
+  const says = p.fresh ? verdict(p.match, game) : null;
+  if (says) {
+    return (
+      <p class={classes("verdict", says.leads)} data-verdict={says.leads}>
+        <span aria-hidden="true">{shape[says.leads]}</span> {says.words}
+      </p>
+    );
+  }
+  return <p class="verdict">{p.canMove ? p.match.unknown || t("Who wins is not known within the server’s limits.") : "…"}</p>;
 }
 
 /** useLarge makes everything larger, as long as the browser shows the page alone. */

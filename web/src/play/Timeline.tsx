@@ -1,6 +1,6 @@
 // The match as a bar a move: up for the first player, down for the second. Its height is
 // how long the win takes, where that is known; a move that gave a win away is marked.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { PlayedTurn, Played, Rules } from "../api";
 import { classes } from "../scene/view";
 import { said, t } from "../words";
@@ -8,22 +8,31 @@ import type { Game } from "./link";
 import { aborted, history, lastMove } from "./match";
 import { wordsOf } from "./useMatch";
 
-/** useHistory tells who was winning at each move, once that is wanted and the server is there. */
+/**
+ * useHistory tells who was winning at each move, once that is wanted and the server is there. It
+ * asks also where the words of a move are not known, as after opening a link. Until the answer
+ * for all moves is there, it returns that for the first ones.
+ */
 export function useHistory(game: Game, rules: Rules, wanted: boolean, online: boolean): Played | null {
-  const [told, setTold] = useState<{ key: string; match: Played } | null>(null);
-  const key = JSON.stringify([game.position, game.misere, game.compound, game.moves]);
+  const [told, setTold] = useState<{ start: string; moves: readonly string[]; match: Played } | null>(null);
+  const start = JSON.stringify([game.position, game.misere, game.compound]);
+  const key = JSON.stringify([start, game.moves]);
+  const holds = told?.start === start && told.moves.length <= game.moves.length && told.moves.every((m, i) => m === game.moves[i]);
+  const all = holds && told.moves.length === game.moves.length;
+  const worded = useMemo(() => game.moves.every((_, i) => lastMove({ ...game, at: i + 1 }, rules)), [key]);
+  const asks = (wanted || !worded) && online && game.moves.length > 0 && !all;
   useEffect(() => {
-    if (!wanted || !online || game.moves.length === 0 || told?.key === key) return;
+    if (!asks) return;
     const control = new AbortController();
     history(game, rules, control.signal).then(
-      (match) => control.signal.aborted || setTold({ key, match }),
+      (match) => control.signal.aborted || setTold({ start, moves: game.moves, match }),
       (err) => {
         if (!aborted(err)) setTold(null);
       },
     );
     return () => control.abort();
-  }, [key, wanted, online]);
-  return told && wanted ? told.match : null;
+  }, [key, asks]);
+  return holds ? told.match : null;
 }
 
 /** moverWords says who makes a move. */

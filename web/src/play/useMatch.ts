@@ -1,6 +1,6 @@
 // A match that is being played: what stands on the board, whose turn it is, and what a move
 // does. The screen of play keeps the match in its address, the first page in its state.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Level, PlayedMove, PlayedScene, Played, Rules } from "../api";
 import { applied, stepsOf } from "../scene/choose";
 import type { BoardMove } from "../scene/SceneView";
@@ -115,7 +115,7 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
   const canMove = match !== undefined && fresh && !match.over && !own && (myTurn || !atEnd);
 
   // A win of one's own, on this screen, counts once.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!match?.over || !fresh || !atEnd || me === null || match.winner !== me || movedAt.current === 0 || counted.current === start) return;
     counted.current = start;
     if (helped.current === start || levels.indexOf(game.level) < levels.indexOf(level.value) || above(game.level) === game.level) return;

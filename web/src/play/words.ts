@@ -11,7 +11,7 @@ export interface Verdict {
 
 /** titleOf is what a position is called: in words, where the server has them. */
 export function titleOf(match: Played | undefined, game: Game): { title: string; isNotation: boolean } {
-  const title = (match as { title?: string } | undefined)?.title;
+  const title = match?.title;
   const text = title ? said(title) : game.position;
   return { title: text.length > 64 ? text.slice(0, 60) + " …" : text, isNotation: !title };
 }

@@ -393,7 +393,6 @@ function Reason({ set, solution }: { set: Set; solution: Played }) {
         match={solution}
         hinted
         me={0}
-        verdict={null}
         canMove={false}
         onMove={() => {}}
         onPoint={() => {}}
