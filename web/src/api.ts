@@ -4,6 +4,7 @@ import type {
   GameEntry, JobsAnswer, Listed, MatchQuestion, OptionsQuestion, PeriodQuestion, Played, PlayedMove, Recurrence, Scene,
   Element as SceneElement, SolveQuestion, Solved, Started, StartsQuestion, Table, ValuesQuestion,
 } from "./types";
+import { root } from "./router";
 
 // The types of questions and answers are those of the server.
 export type * from "./types";
@@ -33,7 +34,7 @@ export class Problem extends Error {
   }
 }
 
-const base = "/api/v1";
+const base = root + "/api/v1";
 
 // How many requests are under way; tests wait for 0.
 let pending = 0;

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { place } from "./router";
+import { embedded, place } from "./router";
 import { Lazy } from "./shell/Lazy";
 import { Header } from "./shell/Header";
 import { Empty } from "./shell/states";
@@ -13,6 +13,9 @@ const screens = {
   api: () => import("./docs/ApiDocs"),
   jobs: () => import("./jobs/Jobs"),
 };
+
+// Those that may stand in a frame of another site.
+const framed = ["play", "explore"];
 
 // What stands where no screen does.
 function Nowhere() {
@@ -32,13 +35,13 @@ const named = (path: string) => path.split("/")[1] || "home";
 
 function App() {
   const name = named(place.value.path);
-  const load = Object.hasOwn(screens, name) ? screens[name as keyof typeof screens] : undefined;
+  const load = Object.hasOwn(screens, name) && (!embedded || framed.includes(name)) ? screens[name as keyof typeof screens] : undefined;
   return (
     <>
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <Header />
+      {!embedded && <Header />}
       <main id="main" tabIndex={-1}>
         {load ? (
           <Lazy key={name} name={name} load={load} />

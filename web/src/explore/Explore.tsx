@@ -214,7 +214,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
               />
               <p class="ex-links">
                 {what !== "outcomes" && shape.measures.includes("outcomes") && (
-                  <button type="button" class="button small" onClick={() => go(gameOf(location.pathname), { of: "outcomes" })}>
+                  <button type="button" class="button small" onClick={() => go(gameOf(place.value.path), { of: "outcomes" })}>
                     Show outcomes
                   </button>
                 )}
