@@ -1,6 +1,6 @@
 // The screen of play: the board, what it means, and the way that led there.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, type PlayedScene, type Played, type Rules } from "../api";
+import { api, Problem, type PlayedScene, type Played, type Rules } from "../api";
 import { ownRules } from "../own";
 import { navigate, place } from "../router";
 import { applied, stepsOf } from "../scene/choose";
@@ -10,9 +10,11 @@ import { Failure, Loading } from "../shell/states";
 import { gameOf, playLink, type Game } from "./link";
 import { aborted, ask, failure, keepLast, known, lastMove, opponentMoves, opponentOf } from "./match";
 import { Panel } from "./Panel";
+import { onBoards, reasons } from "./reasons";
 import { compoundName, compounds, hints } from "./settings";
 import { Setup } from "./Setup";
 import { Timeline, useHistory } from "./Timeline";
+import { t } from "../words";
 import { verdict } from "./words";
 
 const mostRules = 3; // games whose rules are shown
@@ -54,7 +56,9 @@ interface Shown {
 }
 
 function Table({ game, rules }: { game: Game; rules: Rules }) {
+  const open = reasons.value !== null; // the reasons, whose numbers the board shows
   const hinted = hints.value;
+  const told = hinted || open;
   const [shown, setShown] = useState<Shown | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [waiting, setWaiting] = useState(false);
@@ -78,17 +82,17 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
     setError(null);
     setPointed(null);
     const reply = game.at === game.moves.length && opponentMoves(game, game.at);
-    const have = known(game, rules, hinted);
+    const have = known(game, rules, told);
     const all = every === address;
     if (have && !all && (!reply || have.over)) {
-      setShown({ game, match: have, hinted });
+      setShown({ game, match: have, hinted: told });
       setMine(null);
       return;
     }
     const control = new AbortController();
     cancel.current = control;
     setWaiting(true);
-    ask(game, rules, hinted, reply, all, control.signal)
+    ask(game, rules, told, reply, all, control.signal)
       .then(async (match) => {
         const rest = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : movedAt.current + seen - performance.now();
         if (match.reply && rest > 0) await new Promise((done) => setTimeout(done, rest));
@@ -98,12 +102,12 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
           const moves = [...game.moves, match.reply.move];
           const next = { ...game, moves, at: moves.length };
           setSaid(`The opponent: ${match.reply.words}.`);
-          setShown({ game: next, match, hinted });
+          setShown({ game: next, match, hinted: told });
           setMine(null);
           navigate(playLink(next, hash), { replace: true });
           return;
         }
-        setShown({ game, match, hinted });
+        setShown({ game, match, hinted: told });
         setMine(null);
       })
       .catch((err) => {
@@ -116,11 +120,11 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
       control.abort();
       setWaiting(false);
     };
-  }, [address, hinted, attempt, every]);
+  }, [address, told, attempt, every]);
 
   const match = shown?.match;
   const fresh = shown !== null && playLink(shown.game) === address;
-  const history = useHistory(game, rules, hinted || match?.over === true);
+  const history = useHistory(game, rules, told || match?.over === true);
   const me = opponentOf(game) === null ? null : 1 - opponentOf(game)!;
   const review = game.at < game.moves.length;
   const myTurn = match !== undefined && fresh && !match.over && !mine && !opponentMoves(game, game.at);
@@ -142,6 +146,18 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
     movedAt.current = performance.now();
     setSaid(`You: ${steps.map((s) => s.words).join("; ")}.`);
     navigate(playLink(next, hash));
+  };
+
+  // A move that nobody has listed is asked for first: the rules may forbid it.
+  const byNumber = async (move: BoardMove): Promise<string | null> => {
+    const moves = [...game.moves.slice(0, game.at), move.move];
+    try {
+      await ask({ ...game, moves, at: moves.length }, rules, false, false, false, new AbortController().signal);
+    } catch (err) {
+      return err instanceof Problem && err.kind === "request" ? t("The rules do not allow this move.") : failure(err).message;
+    }
+    make(move);
+    return null;
   };
 
   const back = game.who === "two" ? 1 : opponentMoves(game, game.at - 1) && game.at >= 2 ? 2 : 1;
@@ -274,7 +290,10 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
                   scenes={scenes}
                   moves={canMove ? match!.moves : undefined}
                   onMove={canMove ? make : undefined}
-                  hints={hinted}
+                  hints={told}
+                  reasons={reasons.value === null ? null : onBoards(reasons.value)}
+                  heaps={match?.heaps}
+                  onNumber={canMove ? byNumber : undefined}
                   last={last}
                   shown={pointed}
                   label={`Board: ${match?.position ?? game.position}`}
