@@ -179,3 +179,46 @@ func TestBesideEachOther(t *testing.T) {
 		b.shot("beside")
 	})
 }
+
+// The picture of a board can be saved: what is saved is caught here, drawn again and looked at.
+func TestSavedPictures(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/play?p=" + url.QueryEscape("chomp(3,4) + nim(3,5)"))
+		get[any](b, `(() => {
+			window.saved = [];
+			window.blobs = {};
+			const make = URL.createObjectURL;
+			URL.createObjectURL = blob => { const made = make(blob); window.blobs[made] = blob; return made; };
+			HTMLAnchorElement.prototype.click = function () { window.saved.push([this.download, this.href]); };
+		})()`)
+		for i, format := range []string{"svg", "png"} {
+			b.click(`[data-picture="` + format + `"]`)
+			// The page does not change when it saves.
+			size := get[[]float64](b, `(async () => {
+				while (window.saved.length <= %s) await new Promise(requestAnimationFrame);
+				const image = new Image();
+				image.src = window.saved[%s][1];
+				await image.decode();
+				return [image.naturalWidth, image.naturalHeight];
+			})()`, i, i)
+			if size[0] < 200 || size[1] < 200 {
+				t.Errorf("the %s is %v", format, size)
+			}
+			if name := get[string](b, `window.saved[%s][0]`, i); name != "chomp-4-4-4-nim-3-5."+format {
+				t.Errorf("the file is called %q", name)
+			}
+		}
+		// Each stone and square of the board is in it, in a colour.
+		counted := get[map[string]int](b, `window.blobs[window.saved[0][1]].text().then(text => {
+			const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+			return {
+				boards: picture.querySelectorAll("svg svg").length, circles: picture.querySelectorAll("circle").length,
+				words: [...picture.querySelectorAll("text")].filter(e => /chomp|nim/.test(e.textContent)).length,
+				left: picture.querySelectorAll("[class], [style]").length, wrong: picture.querySelectorAll("parsererror").length,
+			};
+		})`)
+		if counted["boards"] != 3 || counted["circles"] < 11+8+2 || counted["words"] != 2 || counted["left"] != 0 || counted["wrong"] != 0 {
+			t.Errorf("the picture has %v", counted)
+		}
+	})
+}

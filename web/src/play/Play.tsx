@@ -293,6 +293,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
                   hints={told}
                   reasons={reasons.value === null ? null : onBoards(reasons.value)}
                   heaps={match?.heaps}
+                  picture={match?.position ?? game.position}
                   onNumber={canMove ? byNumber : undefined}
                   last={last}
                   shown={pointed}

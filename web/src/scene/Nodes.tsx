@@ -68,14 +68,12 @@ function PileOfCoins({ e, view, x, y, label, beside = false }: { e: Element; vie
   );
 }
 
-/** Counting says whether a node counts, where the reasons are open. */
+/** Counting says that a node counts, where the reasons are open. */
 function Counting({ view, id, x, y }: { view: View; id: string; x: number; y: number }) {
-  const reading = view.reading(id);
-  if (!reading || view.small) return null;
-  const counts = reading.use !== "idle";
+  if (view.small || view.reading(id)?.use !== "counts") return null;
   return (
-    <text x={x} y={y} text-anchor="middle" class={classes("counting", counts && "counts")}>
-      {counts ? t("counts") : "–"}
+    <text x={x} y={y} text-anchor="middle" class="counting">
+      {t("counts")}
     </text>
   );
 }

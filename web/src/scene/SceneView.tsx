@@ -113,6 +113,8 @@ export interface BoardProps {
   /** Heaps of which not all moves are listed, and what makes such a move: it says why it is refused. */
   heaps?: readonly PlayedHeap[];
   onNumber?: (m: BoardMove) => Promise<string | null>;
+  /** The name of the file, where the picture of the boards can be saved. */
+  picture?: string;
   /** What a screen reader calls the board. */
   label: string;
   /** The move that was made last: what it touched is marked. */
@@ -124,7 +126,7 @@ export interface BoardProps {
 }
 
 /** BoardView shows the components of a position, and lets the player make a move on them. */
-export function BoardView({ scenes, moves = none, onMove, hints = false, reasons = null, heaps, onNumber, label, last, shown, titles = scenes.length > 1 }: BoardProps) {
+export function BoardView({ scenes, moves = none, onMove, hints = false, reasons = null, heaps, onNumber, picture, label, last, shown, titles = scenes.length > 1 }: BoardProps) {
   const [ref, width] = useWidth();
   const [picks, setPicks] = useState<ReadonlySet<string>>(new Set());
   const [pointed, setPointed] = useState<string | null>(null);
@@ -229,6 +231,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
       </div>
       {hints && interactive && <Legend looks={looks} reasons={reasons} />}
       {interactive && onNumber && (heaps?.length ?? 0) > 0 && <Numbers heaps={heaps!} scenes={scenes} onMove={onNumber} />}
+      {picture !== undefined && width > 0 && <Pictures boards={ref} name={picture} />}
       <p id={help} class="visually-hidden">
         {interactive ? "Arrow keys go from one choice to the next; Enter chooses; Escape begins again." : ""}
       </p>
@@ -249,6 +252,16 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
       )}
     </div>
   );
+}
+
+/** Pictures saves what the boards show as a file. */
+function Pictures({ boards, name }: { boards: preact.RefObject<HTMLDivElement | null>; name: string }) {
+  const button = (format: "svg" | "png", words: string) => (
+    <button type="button" class="link" data-picture={format} onClick={() => void import("./picture").then((p) => p.save(boards.current!, name, format))}>
+      {words}
+    </button>
+  );
+  return <p class="board-pictures">{tx("Save the picture: {png} or {svg}", { png: button("png", "PNG"), svg: button("svg", "SVG") })}</p>;
 }
 
 /** Legend says in a line what signs and numbers on the boards are. */
