@@ -39,6 +39,7 @@
 //   - [Wrapper]: positions that play as those of another game inside.
 //   - [MoveNamer]: a move in words.
 //   - [Scener]: what a position looks like, as data.
+//   - [ValueReader]: how the nim-value can be read off that picture.
 //   - [Starter]: rules that may fail, or take long at a position; each question
 //     plays them in a run of its own.
 //

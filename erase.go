@@ -24,6 +24,7 @@ type rules interface {
 	packInto(c *placed, packed packing) (ok, has bool)
 	describeMove(p, q pointer) (words string, has bool)
 	scene(p pointer) (s Scene, has bool, err error)
+	readValue(p pointer) (r Reading, has bool)
 	ending(p pointer) (ending Ending, may, has bool)
 	entailed(p pointer) (entailed, may, has bool)
 	splits() bool
@@ -173,6 +174,14 @@ func (t *typed[P]) scene(p pointer) (s Scene, has bool, err error) {
 		s, err = g.Scene(*p.(*P))
 	}
 	return s, has, err
+}
+
+func (t *typed[P]) readValue(p pointer) (r Reading, has bool) {
+	g, has := t.game.(ValueReader[P])
+	if has {
+		r = g.ReadValue(*p.(*P))
+	}
+	return r, has
 }
 
 func (t *typed[P]) ending(p pointer) (ending Ending, may, has bool) {

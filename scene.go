@@ -89,6 +89,36 @@ type Scener[P any] interface {
 	Scene(p P) (Scene, error)
 }
 
+// A ValueReader reads the nim-value of a position off its scene, as its closed form does.
+type ValueReader[P any] interface {
+	// ReadValue returns the numbers by which the elements of p's scene give its nim-value.
+	ReadValue(p P) Reading
+}
+
+// A Reading says how the elements of a scene give a nim-value: it is the nim-sum of those
+// that count. Elements without a say in it are left out.
+type Reading struct {
+	Elements []ElementValue
+	Says     []string // how the numbers are found: what they are in one line, and why
+}
+
+// An ElementValue is what an element of a scene has to do with the nim-value.
+type ElementValue struct {
+	ID    string
+	Name  string // what people call it, such as "step 3"
+	Value uint64
+	Use   ElementUse
+}
+
+// An ElementUse says what becomes of the number of an element.
+type ElementUse string
+
+const (
+	UseCounts ElementUse = "counts" // it is one of those whose nim-sum is the nim-value
+	UseWithin ElementUse = "within" // the number of another element is made of it
+	UseIdle   ElementUse = "idle"   // the element does not count, and has no number
+)
+
 // MaxElements bounds the elements of a scene.
 const MaxElements = 1 << 16
 

@@ -52,6 +52,9 @@ type Component interface {
 	Ranks() (Ranks[Component], bool)
 	// Scene returns what the position looks like; ok is false where only its text says it.
 	Scene() (s Scene, ok bool, err error)
+	// ReadValue says how the nim-value can be read off the scene. The result is false where
+	// the game cannot say.
+	ReadValue() (r Reading, ok bool)
 	// IsStarter reports whether the game is a [Starter], whose rules may fail. AtRest
 	// returns the component as a position of its game itself, out of a run.
 	IsStarter() bool
@@ -208,6 +211,8 @@ func (c *placed) Scene() (s Scene, ok bool, err error) {
 	}
 	return Scene{}, false, nil
 }
+
+func (c *placed) ReadValue() (r Reading, ok bool) { return c.rules.readValue(c.position) }
 
 // A Term is a number of equal components of a sum.
 type Term struct {

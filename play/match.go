@@ -282,7 +282,7 @@ func (m *Match) AllOptions(ctx context.Context, limit int) (*solve.OptionList, e
 func (m *Match) optionsOf(ctx context.Context, limit int, few bool) (*solve.OptionList, error) {
 	q := m.question(m.Components(), m.options.Budget)
 	q.MaxMoves, q.FewMoves = limit, few
-	return solve.Options(ctx, solve.OptionsQuestion{Question: q})
+	return solve.Options(ctx, solve.OptionsQuestion{Question: q, Shared: true})
 }
 
 // question returns the question about a position.

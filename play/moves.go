@@ -37,6 +37,12 @@ func (m *Match) Moves(limit int) (moves []solve.Move, count *big.Int) {
 	return moves, solve.CountMoves(grundy.SumOf(m.Components()...), m.options.Compound)
 }
 
+// SomeMoves is Moves where, of more moves than the limit, some of each heap are listed.
+func (m *Match) SomeMoves(ctx context.Context, limit int) (moves []solve.Move, count *big.Int) {
+	sum := grundy.SumOf(m.Components()...)
+	return solve.SomeMoves(ctx, sum, m.options.Compound, limit), solve.CountMoves(sum, m.options.Compound)
+}
+
 // Find returns the move that a player writes: the number of a move in the order
 // of [Match.Moves], from 1; the position that one component becomes, whole or
 // what stands in its last parentheses, or the words of the move there; "2: position" for
@@ -343,12 +349,18 @@ func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 		}
 		n := 0
 		for option := range options.Each {
-			if same(q.String(), option) || c.Splits() && sorted(q.String()) == sorted(option.String()) {
+			if same(q.String(), option) {
 				return option
+			}
+			if found == nil && c.Splits() && sorted(q.String()) == sorted(option.String()) {
+				found = option
 			}
 			if n++; n == checked {
 				break
 			}
+		}
+		if found != nil {
+			return found
 		}
 	}
 	return nil

@@ -62,7 +62,8 @@ func (r *run) scene(p Position) (grundy.Scene, error) {
 }
 
 // sceneOf returns the scene of a state: that of its field, or a part for each field.
-// Integers that stand together are the heaps of one part.
+// Integers that stand together are the heaps of one part. Cells, rows and columns are
+// counted from 1, as the words of moves count them.
 func (f *File) sceneOf(state []int64) grundy.Scene {
 	fields := f.code.Shape.Fields
 	var parts []grundy.Scene
@@ -85,15 +86,16 @@ func (f *File) sceneOf(state []int64) grundy.Scene {
 				part.Elements = append(part.Elements, heapElement(grundy.ElementID(grundy.RoleHeap, uint64(j+1)), "", stones))
 			}
 		case Row:
-			part.Kind, part.Size = grundy.SceneRow, []uint64{uint64(len(items))}
+			part.Kind, part.Size, part.Origin = grundy.SceneRow, []uint64{uint64(len(items))}, []uint64{1}
 		case Grid:
 			part.Kind, part.Size = grundy.SceneGrid, []uint64{uint64(state[field.At+1]), uint64(state[field.At])}
+			part.Origin = []uint64{1, 1}
 		}
 		if field.Kind != Heaps {
 			for j, c := range items {
-				at := []uint64{uint64(j)}
+				at := []uint64{uint64(j) + 1}
 				if field.Kind == Grid {
-					at = []uint64{uint64(j) % part.Size[0], uint64(j) / part.Size[0]}
+					at = []uint64{uint64(j)%part.Size[0] + 1, uint64(j)/part.Size[0] + 1}
 				}
 				cell := grundy.Element{ID: grundy.ElementID(grundy.RoleCell, at...), Role: grundy.RoleNumber, At: at, Text: strconv.FormatInt(c, 10)}
 				if field.Letters != "" {

@@ -92,8 +92,12 @@ func (g *arguer) normal() (steps []Argument) {
 	if g.pairs = g.pairing(); g.pairs != nil {
 		steps = append(steps, g.pairs)
 	}
-	if sum := g.nimSum(); sum != nil {
+	sum := g.nimSum()
+	if sum != nil {
 		steps = append(steps, sum)
+	}
+	steps = append(steps, g.readings()...)
+	if sum != nil {
 		told := map[grundy.Identity]bool{}
 		for _, part := range g.live {
 			if id := part.Position.Identity(); !told[id] {
@@ -105,6 +109,24 @@ func (g *arguer) normal() (steps []Argument) {
 		}
 	} else if m := g.mexOfWhole(grundy.ByNimValue); m != nil {
 		steps = append(steps, m)
+	}
+	return steps
+}
+
+// mostRead bounds the components whose nim-values are read off their scenes, and the elements of each.
+const mostRead, mostReadElements = maxShown, 1 << 12
+
+// readings returns how the nim-values of components are read off their scenes.
+func (g *arguer) readings() (steps []Argument) {
+	for part := range apart(g.solver.question.Sum) {
+		if !part.isWhole || len(steps) == mostRead || len(part.Position.AppendText(nil)) > 8*mostReadElements {
+			continue
+		}
+		value, _, closed := part.Position.Measure(grundy.ByNimValue)
+		read, ok := part.Position.ReadValue()
+		if closed && ok && len(read.Elements) > 0 && len(read.Elements) <= mostReadElements {
+			steps = append(steps, &Reading{part.Component, part.Position.AtRest(), value, read})
+		}
 	}
 	return steps
 }
@@ -699,6 +721,7 @@ func (g *arguer) misere() Argument {
 		m.Way = ByTameGenus
 		sum, firm := misere.SumOf(g.d.parts)
 		m.Sum, m.Firm, m.Digits = uint64(sum), firm > 0, g.tameDigits()
+		m.Phases, m.Phase = g.solver.phases(firm)
 	case *bySums:
 		m.Way = ByGenera
 		if m.Heap = way.looked.heap; m.Heap > 0 {

@@ -12,13 +12,14 @@ import (
 )
 
 // An Argument is one step of why the outcome is what it is. The steps are, in this
-// order and each only where it says something: [*Pairing], [*NimSum], a [*Mex] for each
-// of its parts or for the whole, [*Comparison] or [*Misere], and at last [*Replies], two of
-// them for a draw.
+// order and each only where it says something: [*Pairing], [*NimSum], a [*Reading] for each
+// component that can be read, a [*Mex] for each of the parts or for the whole, [*Comparison] or
+// [*Misere], and at last [*Replies], two of them for a draw.
 type Argument interface{ argument() }
 
 func (*Pairing) argument()    {}
 func (*NimSum) argument()     {}
+func (*Reading) argument()    {}
 func (*Mex) argument()        {}
 func (*Comparison) argument() {}
 func (*Misere) argument()     {}
@@ -113,6 +114,14 @@ type OptionValue struct {
 	Back grundy.Component
 }
 
+// A Reading is how the nim-value of a component is read off its scene.
+type Reading struct {
+	Component int // the index of its first copy, from 0
+	Position  grundy.Component
+	Value     uint64
+	grundy.Reading
+}
+
 // A Pairing is the strategy of the player who does not move, or of the one who has made
 // the move After: parts are paired off, and
 // each move is answered by the same move in the twin.
@@ -170,6 +179,10 @@ type Misere struct {
 	Relations [][2]string
 	Lost      bool     // whether that element is P
 	Rule      []string // what decides, in sentences, for these parts
+	// Phases are how tame components are played: what to leave as long as a firm part is left,
+	// and what then. Phase is the index of the one in which the next move is.
+	Phases []string
+	Phase  int
 }
 
 // A MisereWay says what decides a sum in misère play.

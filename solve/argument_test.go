@@ -59,6 +59,8 @@ func checkArgument(t fataler, truth *oracle.Oracle, q solve.Question, seen map[s
 		switch x := step.(type) {
 		case *solve.NimSum:
 			c.nimSum(x)
+		case *solve.Reading:
+			c.reading(x)
 		case *solve.Mex:
 			c.mex(x)
 		case *solve.Pairing:
@@ -131,6 +133,20 @@ func (c checked) nimSum(x *solve.NimSum) {
 		if !slices.ContainsFunc(x.Changes, func(change solve.Change) bool { return c.changes(change, next) }) && len(x.Changes) < 8 {
 			c.fail("no reason for the move to %s in %+v", oracle.Text(next), x.Changes)
 		}
+	}
+}
+
+// reading checks that the numbers that count give the nim-value.
+func (c checked) reading(x *solve.Reading) {
+	c.Helper()
+	sum := uint64(0)
+	for _, e := range x.Elements {
+		if e.Use == grundy.UseCounts {
+			sum ^= e.Value
+		}
+	}
+	if sum != x.Value || sum != c.truth.Value(x.Position) {
+		c.fail("the numbers of %+v give %d", x, sum)
 	}
 }
 
@@ -411,7 +427,7 @@ func TestArguments(t *testing.T) {
 			checkArgument(t, &truth, solve.Question{Sum: drawSum(t, 200), Convention: convention, Compound: kind}, seen)
 		}
 	})
-	for _, step := range []any{&solve.Pairing{}, &solve.NimSum{}, &solve.Mex{}, &solve.Comparison{}, &solve.Misere{}, &solve.Replies{}} {
+	for _, step := range []any{&solve.Pairing{}, &solve.NimSum{}, &solve.Reading{}, &solve.Mex{}, &solve.Comparison{}, &solve.Misere{}, &solve.Replies{}} {
 		if seen[fmt.Sprintf("%T", step)] == 0 {
 			t.Errorf("no argument of kind %T", step)
 		}

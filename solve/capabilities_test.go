@@ -14,7 +14,7 @@ var methods = []struct{ capability, method string }{
 	{"Identified", "RulesKey"}, {"OptionCounter", "CountOptions"}, {"Bounded", "CountPositions"},
 	{"Measurer", "Measure"}, {"Learner", "PlanLearning"}, {"Finder", "FindOptions"}, {"Tabler", "PlanTable"},
 	{"Loopy", "PlanLoopy"}, {"Splitter", "AppendParts"}, {"Packed", "AppendKeys"}, {"Ranker", "PlanRanks"},
-	{"MoveNamer", "AppendMove"}, {"Scener", "Scene"}, {"Starter", "Start"},
+	{"MoveNamer", "AppendMove"}, {"Scener", "Scene"}, {"ValueReader", "ReadValue"}, {"Starter", "Start"},
 	{"Ender", "Ending"}, {"Conventional", "Convention"},
 }
 
@@ -26,10 +26,10 @@ squares(9): Identified OptionCounter Bounded Measurer Tabler Splitter MoveNamer 
 0.77(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener
 0.45(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener
 grundy(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener
-staircase(1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
-tree[1,1](0,1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
-hackenbush[0,0,1](1,2,3): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
-hackenbush-graph[0,1,1,0](1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
+staircase(1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener ValueReader
+tree[1,1](0,1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener ValueReader
+hackenbush[0,0,1](1,2,3): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener ValueReader
+hackenbush-graph[0,1,1,0](1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener ValueReader
 queen(3,3): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer Scener
 knight4[8](5,4): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer Scener
 euclid(3,5): OptionCounter Bounded Measurer Finder MoveNamer Scener

@@ -334,6 +334,28 @@ func (v *view) first(measure uint64) (first grundy.Component, ok bool) {
 	return first, false
 }
 
+// phases says how a tame sum is played, before and after the last firm part is gone, and which of
+// the two the next move begins or goes on with.
+func (s *solver) phases(firm uint64) (phases []string, now int) {
+	large, areHeaps := s.largeHeaps()
+	if areHeaps {
+		firm = large
+		phases = []string{
+			"As long as a heap of 2 or more is left: play as in Nim, and leave the nim-sum 0.",
+			"When only heaps of 1 are left: count them, and leave an odd number.",
+		}
+	} else {
+		phases = []string{
+			"As long as a firm part is left: play as in normal play, and leave the nim-sum 0.",
+			"When no firm part is left: leave the nim-sum 1.",
+		}
+	}
+	if firm == 0 || firm == 1 && areHeaps {
+		now = 1
+	}
+	return phases, now
+}
+
 // largeHeaps counts the heaps of 2 or more, up to 2, if all components are heaps of Nim.
 func (s *solver) largeHeaps() (large uint64, areHeaps bool) {
 	text := 0

@@ -27,6 +27,7 @@ import (
 type OptionsQuestion struct {
 	Question
 	InOrder bool // whether they come in the order of the games, and are not sorted
+	Shared  bool // whether a list that is cut has moves of each heap, as far as winning ones leave room
 	// Further facts about each option: its outcome in the other convention, and the
 	// measures of the component after the move.
 	Other, Remoteness, Suspense, Genus bool
@@ -58,8 +59,11 @@ type Option struct {
 	// play.
 	Value *grundy.LoopyValue
 	// Of the component after the move, if a player moves in one.
-	To                   *grundy.LoopyValue // its nim-value
-	Remoteness, Suspense *uint64            // in the question's convention; [loopy.Infinite] for a draw
+	To *grundy.LoopyValue // its nim-value
+	// Part is the nim-value of what becomes of the part in which the move is made, as the argument
+	// compares parts: a heap, or the whole component where that does not fall apart.
+	Part                 *grundy.LoopyValue
+	Remoteness, Suspense *uint64 // in the question's convention; [loopy.Infinite] for a draw
 	Genus                string
 }
 
@@ -107,13 +111,26 @@ func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
 	if list.Unvalued, err = values.fill(list.Options); err != nil {
 		return nil, err
 	}
+	part := s.partValues(list.Answer)
 	for i := range list.Options {
-		if err := own.fill(&list.Options[i]); err != nil {
+		o := &list.Options[i]
+		if err := own.fill(o); err != nil {
 			return nil, err
 		}
+		o.Part = part(o)
 	}
 	if list.Sorted {
 		slices.SortStableFunc(list.Options, byWhatTheyLeadTo)
+	}
+	if q.Shared && list.Sorted && s.kind.OneAtATime() {
+		winning := 0
+		for winning < len(list.Options) && list.Options[winning].Outcome == grundy.P && !list.Options[winning].Open {
+			winning++
+		}
+		if left := q.MaxMoves - winning; left > 0 {
+			rest := spread(list.Options[winning:], left, func(o Option) group { return groupOf(o.Move) }, nil)
+			list.Options = append(list.Options[:winning:winning], rest...)
+		}
 	}
 	clip()
 	further, err := s.furtherMeasures(q)
@@ -129,6 +146,77 @@ func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
 		s.admitted = append(s.admitted, list.Unvalued)
 	}
 	return list, s.ctx.Err()
+}
+
+// mostParts bounds the parts of a component that are told apart after each move.
+const mostParts = 32
+
+// partValues returns what finds [Option.Part], nil where that would take long.
+func (s *solver) partValues(a *Answer) func(o *Option) *grundy.LoopyValue {
+	type parts struct {
+		of    []grundy.Identity
+		value map[grundy.Identity]uint64
+		sum   uint64
+		known bool
+	}
+	g := &arguer{solver: s, a: a}
+	components := map[grundy.Identity]*parts{}
+	take := func(c grundy.Component) *parts {
+		p := &parts{value: map[grundy.Identity]uint64{}, known: len(c.AppendText(nil)) <= splitText}
+		if !p.known {
+			return p
+		}
+		split := c.Split()
+		if p.known = len(split) <= mostParts; len(split) < 2 {
+			return p
+		}
+		for _, part := range split[:min(len(split), mostParts)] {
+			id := part.Identity()
+			v, met := p.value[id]
+			if !met && p.known {
+				v, p.known = g.valueWithin(part, statedSteps)
+				p.value[id] = v
+			}
+			p.of, p.sum = append(p.of, id), p.sum^v
+		}
+		return p
+	}
+	return func(o *Option) *grundy.LoopyValue {
+		if len(o.Move) != 1 || o.To == nil {
+			return nil
+		}
+		from, to := o.Move[0].From, o.Move[0].To
+		if o.To.Infinite || !from.Splits() {
+			return o.To
+		}
+		p, ok := components[from.Identity()]
+		if !ok {
+			p = take(from)
+			components[from.Identity()] = p
+		}
+		switch {
+		case !p.known:
+			return nil
+		case len(p.of) == 0:
+			return o.To
+		}
+		stay := map[grundy.Identity]int{}
+		for _, part := range to.Split() {
+			stay[part.Identity()]++
+		}
+		value := uint64(o.To.Nim) ^ p.sum
+		gone := 0
+		for _, id := range p.of {
+			if stay[id]--; stay[id] < 0 {
+				gone++
+				value ^= p.value[id]
+			}
+		}
+		if gone != 1 {
+			return nil // parts that are turned into others, so that nobody can say which it was
+		}
+		return &grundy.LoopyValue{Nim: grundy.Value(value)}
+	}
 }
 
 // collect returns the options, all of them or about as many as are wanted.
@@ -158,7 +246,7 @@ func (s *solver) collect(own *verdicts, all bool, q OptionsQuestion) (options []
 	switch {
 	case wanted == 0:
 	case !all && s.kind.OneAtATime():
-		for _, move := range s.someMoves(own.answer.WinningMoves, wanted) {
+		for _, move := range someMoves(s.ctx, s.question.Sum, own.answer.WinningMoves, wanted) {
 			keep(move)
 		}
 	default:

@@ -2,9 +2,12 @@ package solve
 
 import (
 	"cmp"
+	"context"
+	"math/big"
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A list of moves that is cut has some of each group: of each component, and of each heap of
@@ -110,9 +113,29 @@ func shareOut(places, groups int, size func(i int) uint64) []int {
 // are looked for, where there are too many options to list.
 const mostChanges = 1 << 12
 
+// SomeMoves returns at most the given number of moves, in an order that is always the same. Where
+// there are more, and a move is in one component, it takes some of each heap.
+func SomeMoves(ctx context.Context, sum grundy.Sum, kind compound.Kind, most int) (moves []Move) {
+	count := CountMoves(sum, kind)
+	all := count != nil && count.Cmp(big.NewInt(MaxWalked)) <= 0
+	if kind.OneAtATime() && !all && most > 0 && CanMove(sum, kind) && sum.Entailed() < 0 {
+		return someMoves(ctx, sum, nil, most)
+	}
+	EachMove(sum, kind, func(move Move) bool {
+		if all || len(moves) < most {
+			moves = append(moves, slices.Clone(move))
+		}
+		return (all || len(moves) < most) && ctx.Err() == nil
+	})
+	if kind.OneAtATime() {
+		return spread(moves, most, groupOf, nil)
+	}
+	return moves[:min(len(moves), most)]
+}
+
 // someMoves returns at most the given number of moves in single components, some of each heap, in
 // the order of components, heaps, and sizes. It prefers the given moves to others of their heaps.
-func (s *solver) someMoves(given []Move, most int) []Move {
+func someMoves(ctx context.Context, sum grundy.Sum, given []Move, most int) []Move {
 	type place struct {
 		group
 		size uint64
@@ -130,10 +153,10 @@ func (s *solver) someMoves(given []Move, most int) []Move {
 		isGiven[keyOfMove(m)] = true
 		add(m)
 	}
-	for each := 2*most/len(s.question.Sum) + 1; ; each *= 4 { // of a term, so that none fills the list
+	for each := 2*most/len(sum) + 1; ; each *= 4 { // of a term, so that none fills the list
 		first := 0
-		for _, t := range s.question.Sum {
-			some := s.someOptions(t.Component, each)
+		for _, t := range sum {
+			some := someOptions(ctx, t.Component, each)
 			for i := range min(t.Copies, uint64(each)) {
 				for _, q := range some {
 					add(Move{{Component: first + int(i), From: t.Component, To: q}})
@@ -141,7 +164,7 @@ func (s *solver) someMoves(given []Move, most int) []Move {
 			}
 			first += int(t.Copies)
 		}
-		if len(all) >= most || each >= most || s.ctx.Err() != nil {
+		if len(all) >= most || each >= most || ctx.Err() != nil {
 			break
 		}
 	}
@@ -154,17 +177,17 @@ func (s *solver) someMoves(given []Move, most int) []Move {
 
 // someOptions returns about the given number of options of c, each once, some of each heap. Options
 // with small nim-values are mostly of the largest heap; those near the nim-value of c are of all.
-func (s *solver) someOptions(c grundy.Component, most int) (some []grundy.Component) {
+func someOptions(ctx context.Context, c grundy.Component, most int) (some []grundy.Component) {
 	seen := map[string]bool{}
 	keep := func(q grundy.Component) bool {
 		if text := q.String(); !seen[text] {
 			seen[text] = true
 			some = append(some, q)
 		}
-		return s.ctx.Err() == nil
+		return ctx.Err() == nil
 	}
 	count, ok := c.CountOptions()
-	own, _, closed := s.closedIf(c, grundy.ByNimValue, nil)
+	own, _, closed := c.Measure(grundy.ByNimValue)
 	if ok && count > MaxWalked && closed {
 		for change := uint64(1); change < mostChanges && len(some) < 2*most; change++ {
 			found, ok := c.FindOptions(grundy.ByNimValue, own^change, own^change)

@@ -26,6 +26,8 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 			w.pairing(x)
 		case *solve.NimSum:
 			w.nimSum(x, false)
+		case *solve.Reading:
+			w.reading(x)
 		case *solve.Mex:
 			if i == 0 {
 				w.mex(x)
@@ -195,6 +197,39 @@ func (w argumentWriter) change(x *solve.NimSum, c solve.Change, misere bool) {
 		text += fmt.Sprintf("; it can be taken back to %d, by %s", part.Value, w.move(c.Back))
 	}
 	w.fill("  ", "%s.", text)
+}
+
+// reading writes the numbers of the elements that count, and below them their XOR.
+func (w argumentWriter) reading(x *solve.Reading) {
+	said := w.said(x)
+	w.say("")
+	w.fill("  ", "%s: %s", said.Heading, strings.Join(said.Says, " "))
+	all, shown := x.Value, 0
+	for _, e := range x.Elements {
+		all |= e.Value
+	}
+	row := binaryRows(w, all)
+	var within []string
+	for _, e := range x.Elements {
+		switch e.Use {
+		case grundy.UseCounts:
+			if shown++; shown <= mostLines {
+				row(e.Value, e.Name)
+			}
+		case grundy.UseWithin:
+			within = append(within, fmt.Sprintf("%s has %d", e.Name, e.Value))
+		}
+	}
+	if shown > mostLines {
+		w.say("  … and %d more", shown-mostLines)
+	}
+	row(x.Value, "XOR")
+	if n := len(within); n > 0 {
+		if n > mostLines {
+			within = append(within[:mostLines], fmt.Sprintf("and so on, %d in all", n))
+		}
+		w.fill("  ", "Within these: %s.", strings.Join(within, ", "))
+	}
 }
 
 func (w argumentWriter) mex(x *solve.Mex) {

@@ -257,6 +257,7 @@ var (
 	_ grundy.Finder[[]int32]        = (*Hackenbush)(nil)
 	_ grundy.MoveNamer[[]int32]     = (*Hackenbush)(nil)
 	_ grundy.Scener[[]int32]        = (*Hackenbush)(nil)
+	_ grundy.ValueReader[[]int32]   = (*Hackenbush)(nil)
 )
 
 // AppendOptions implements [grundy.Game].
@@ -524,6 +525,39 @@ func (g *Hackenbush) part(f *fusion, v int32, edges []int32) (*Hackenbush, []uin
 		}
 	}
 	return part, stands
+}
+
+// ReadValue implements [grundy.ValueReader]: by the colon principle, and an edge on a cycle is a
+// loop worth 1 where the cycle is fused.
+func (g *Hackenbush) ReadValue(p []int32) grundy.Reading {
+	f := g.walk(p)
+	top := f.tops(g)
+	r := grundy.Reading{Says: []string{"A branch is worth one more than the nim-sum of what stands on it."}}
+	cycles := false
+	for _, e := range p {
+		low, high := g.ends[e][0], g.ends[e][1]
+		value, stands := uint64(1), top[low]
+		if top[low] != top[high] { // a bridge: the end that was entered by it is the upper one
+			if f.by[low] == e {
+				low, high = high, low
+			}
+			value, stands = f.value[high]+1, top[low]
+		} else {
+			cycles = true
+		}
+		v := grundy.ElementValue{
+			ID:   grundy.ElementID(grundy.RoleEdge, uint64(e)),
+			Name: fmt.Sprintf("edge %d", e), Value: value, Use: grundy.UseWithin,
+		}
+		if stands == 0 {
+			v.Use = grundy.UseCounts
+		}
+		r.Elements = append(r.Elements, v)
+	}
+	if cycles {
+		r.Says = append(r.Says, "The nodes of a cycle count as one, and each edge of the cycle is then a loop, worth 1.")
+	}
+	return r
 }
 
 // Scene implements [grundy.Scener].

@@ -42,6 +42,18 @@ func TestHackenbushTreesAgainstOracle(t *testing.T) {
 			c := hackenbush(t, parents)
 			o.CheckClosed(t, c)
 			oracle.CheckBound(t, c)
+			numbers := checkReading(t, o, c)
+			for i := range parents { // each branch by the colon principle
+				above := uint64(0)
+				for k, p := range parents {
+					if p == uint64(i)+1 {
+						above ^= numbers[fmt.Sprintf("edge-%d", k+1)]
+					}
+				}
+				if got := numbers[fmt.Sprintf("edge-%d", i+1)]; got != above+1 {
+					t.Fatalf("%v: edge %d is read as %d, not %d", c, i+1, got, above+1)
+				}
+			}
 			return
 		}
 		for p := range uint64(len(parents)) + 1 {
@@ -75,6 +87,7 @@ func TestHackenbushGraphsAgainstOracle(t *testing.T) {
 		c := hackenbushGraph(t, ends)
 		o.CheckClosed(t, c)
 		oracle.CheckBound(t, c)
+		checkReading(t, o, c)
 		if len(ends) == 2*most {
 			return
 		}

@@ -190,6 +190,7 @@ var (
 	_ grundy.Finder[[]uint64]        = (*Tree)(nil)
 	_ grundy.MoveNamer[[]uint64]     = (*Tree)(nil)
 	_ grundy.Scener[[]uint64]        = (*Tree)(nil)
+	_ grundy.ValueReader[[]uint64]   = (*Tree)(nil)
 )
 
 // AppendOptions implements [grundy.Game].
@@ -348,16 +349,41 @@ func move(p []uint64, from, to int, taken uint64) []uint64 {
 	return q
 }
 
+// places returns the number of the root, and what a node is called.
+func (t *Tree) places() (first int, place string) {
+	if t.stairs {
+		return 0, "step"
+	}
+	return 1, "node"
+}
+
+// ReadValue implements [grundy.ValueReader]: the coins at odd depth count.
+func (t *Tree) ReadValue(p []uint64) grundy.Reading {
+	first, place := t.places()
+	r := grundy.Reading{Says: []string{
+		fmt.Sprintf("Every other %s counts, as a heap of Nim.", place),
+		fmt.Sprintf("When coins leave a %s that does not count, move as many of them on, one %s further.", place, place),
+	}}
+	for i, coins := range p {
+		e := grundy.ElementValue{
+			ID:   grundy.ElementID(grundy.RoleNode, uint64(i+first)),
+			Name: fmt.Sprintf("%s %d", place, i+first), Use: grundy.UseIdle,
+		}
+		if t.odds[i+1] {
+			e.Value, e.Use = coins, grundy.UseCounts
+		}
+		r.Elements = append(r.Elements, e)
+	}
+	return r
+}
+
 // Scene implements [grundy.Scener].
 func (t *Tree) Scene(p []uint64) (grundy.Scene, error) {
 	s := grundy.Scene{Kind: grundy.SceneTree}
 	if err := grundy.FitsScene(uint64(len(p)), "nodes"); err != nil {
 		return s, err
 	}
-	first := 1 // the number of the root
-	if t.stairs {
-		first = 0
-	}
+	first, _ := t.places()
 	id := func(i int) string { return grundy.ElementID(grundy.RoleNode, uint64(i+first)) }
 	for i, coins := range p {
 		s.Elements = append(s.Elements, grundy.Element{ID: id(i), Role: grundy.RoleNode, Count: coins, Text: strconv.Itoa(i + first)})
@@ -379,12 +405,10 @@ func (t *Tree) AppendMove(dst []byte, p, q []uint64) []byte {
 	for from+1 < len(p) && q[from] >= p[from] {
 		from++
 	}
-	coins, place, first := "coins", "node", 1
+	coins := "coins"
 	if p[from]-q[from] == 1 {
 		coins = "coin"
 	}
-	if t.stairs {
-		place, first = "step", 0
-	}
+	first, place := t.places()
 	return fmt.Appendf(dst, "move %d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.Below(from))
 }

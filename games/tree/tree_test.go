@@ -39,6 +39,7 @@ func TestTreeAgainstOracle(t *testing.T) {
 				}
 				o.CheckClosed(t, c)
 				oracle.CheckBound(t, c)
+				checkReading(t, o, c)
 			})
 		})
 		// Cayley: n^(n-2) trees on n labelled nodes, each rooted at node 1.

@@ -48,7 +48,7 @@ type Table struct {
 func Unions() map[reflect.Type][]any {
 	return map[reflect.Type][]any{
 		reflect.TypeFor[number](): {uint64(0), infinity{}, nil},
-		reflect.TypeFor[step]():   {NimSum{}, MexStep{}, Pairing{}, Comparison{}, MisereStep{}, Replies{}},
+		reflect.TypeFor[step]():   {NimSum{}, ReadingStep{}, MexStep{}, Pairing{}, Comparison{}, MisereStep{}, Replies{}},
 		reflect.TypeFor[cells]():  {[]cell{}, [][]cell{}, [][][]cell{}, [][][][]cell{}},
 		reflect.TypeFor[cell]():   {uint64(0), "", infinity{}, nil},
 		reflect.TypeFor[said]():   {uint64(0), "", nil},

@@ -53,6 +53,25 @@ type NimSum struct {
 	Said
 }
 
+// An ElementValue is what an element of a scene has to do with the nim-value of the position.
+type ElementValue struct {
+	Element string            `json:"element" doc:"its ID in the scene"`
+	Name    string            `json:"name" doc:"what people call it"`
+	Value   uint64            `json:"value"`
+	Binary  string            `json:"binary,omitempty" doc:"where it counts"`
+	Use     grundy.ElementUse `json:"use" enum:"counts,within,idle" doc:"counts: one of those whose XOR is the nim-value; within: the number of another element is made of it; idle: the element does not count"`
+}
+
+// A ReadingStep is a step: how the nim-value of a component is read off its scene.
+type ReadingStep struct {
+	Kind      string         `json:"kind" enum:"reading"`
+	Component int            `json:"component"`
+	Position  string         `json:"position"`
+	Elements  []ElementValue `json:"elements"`
+	XOR       BinaryNumber   `json:"xor"`
+	Said
+}
+
 // A MexOption is an option with a nim-value.
 type MexOption struct {
 	Value *uint64    `json:"value,omitempty"`
@@ -136,6 +155,8 @@ type MisereStep struct {
 	NimSum   *uint64          `json:"nim_sum,omitempty"`
 	Firm     *bool            `json:"firm,omitempty"`
 	Digits   *NimSum          `json:"digits,omitempty"`
+	Phases   []string         `json:"phases,omitempty" doc:"of tame components: what to leave as long as a firm part is left, and what then"`
+	Phase    int              `json:"phase" doc:"the index of the phase in which the next move is"`
 	Heap     *uint64          `json:"heap,omitempty"`
 	Rest     *uint64          `json:"rest,omitempty"`
 	Quotient *QuotientProduct `json:"quotient,omitempty"`
@@ -176,6 +197,8 @@ func (a arguer) steps(argument []solve.Argument) []step {
 		switch x := s.(type) {
 		case *solve.NimSum:
 			all = append(all, a.nimSum(x, "xor", said))
+		case *solve.Reading:
+			all = append(all, a.reading(x, said))
 		case *solve.Mex:
 			all = append(all, a.mex(x, said))
 		case *solve.Pairing:
@@ -234,6 +257,28 @@ func (a arguer) nimSum(x *solve.NimSum, kind string, said Said) NimSum {
 	}
 	for _, c := range x.Changes {
 		out.Changes = append(out.Changes, PartChange{valued(c.Part), number(c.To), a.move(a.q.Sum, c.Move), a.move(a.q.Sum, c.Back)})
+	}
+	return out
+}
+
+func (a arguer) reading(x *solve.Reading, said Said) ReadingStep {
+	all := x.Value | 1
+	for _, e := range x.Elements {
+		if e.Use == grundy.UseCounts {
+			all |= e.Value
+		}
+	}
+	binary := func(v uint64) string { return fmt.Sprintf("%0*b", bits.Len64(all), v) }
+	out := ReadingStep{
+		Kind: "reading", Said: said, Component: entryOf(a.q.Sum, uint64(x.Component)), Position: x.Position.String(),
+		Elements: []ElementValue{}, XOR: BinaryNumber{x.Value, binary(x.Value)},
+	}
+	for _, e := range x.Elements {
+		value := ElementValue{Element: e.ID, Name: e.Name, Value: e.Value, Use: e.Use}
+		if e.Use == grundy.UseCounts {
+			value.Binary = binary(e.Value)
+		}
+		out.Elements = append(out.Elements, value)
 	}
 	return out
 }
@@ -306,6 +351,7 @@ func (a arguer) misere(x *solve.Misere, said Said) MisereStep {
 	case x.Way == solve.ByTameGenus:
 		digits := a.nimSum(x.Digits, "", Said{})
 		out.NimSum, out.Firm, out.Digits = &x.Sum, &x.Firm, &digits
+		out.Phases, out.Phase = x.Phases, x.Phase
 	case x.Way == solve.ByQuotient:
 		out.Quotient = &QuotientProduct{x.Order, x.PPortion, x.Product, x.Relations, x.Lost}
 	case x.Heap > 0:

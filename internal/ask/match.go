@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/grundy-games/grundy"
@@ -20,6 +21,7 @@ import (
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/scene"
 	"github.com/grundy-games/grundy/solve"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A Match asks for a match after some moves.
@@ -62,6 +64,7 @@ type Played struct {
 	Remoteness number        `json:"remoteness"`
 	Count      *big.Int      `json:"count"` // of all moves; nil where they are too many to count
 	Moves      []PlayedMove  `json:"moves"`
+	Heaps      []PlayedHeap  `json:"heaps,omitempty"` // where not all moves are listed
 	Reply      *PlayedMove   `json:"reply"`
 	Best       *PlayedMove   `json:"best,omitempty"` // without its changes; nil if it was not asked for
 	History    []PlayedTurn  `json:"history" nullable:"true"`
@@ -95,8 +98,19 @@ type PlayedMove struct {
 	Outcome    *string      `json:"outcome" enum:"N,P,D"` // of the whole after the move
 	LeadsTo    string       `json:"leads_to,omitempty" enum:"win,lose,draw"`
 	NimValue   number       `json:"nim_value"`
+	PartValue  number       `json:"part_value"` // of what becomes of the heap, or of the component, in which it is made
 	Remoteness number       `json:"remoteness"`
 	Says       []string     `json:"says,omitempty"` // of the best move: why, to the player who makes it
+}
+
+// A PlayedHeap is a heap with more moves than are listed, one for each number that it may be
+// left with: the move to n is written Before, n, After. Rules may forbid some of them.
+type PlayedHeap struct {
+	Component int    `json:"component"` // from 0
+	Element   string `json:"element"`   // its ID in the scene
+	Count     uint64 `json:"count"`
+	Before    string `json:"before"`
+	After     string `json:"after"`
 }
 
 // A PlayedTurn is a move that was made, and what was to be said of the position before
@@ -390,14 +404,20 @@ func (p *player) describe(ctx context.Context, limit int, hints, all bool) error
 				move.leading(o.Outcome)
 			}
 			move.NimValue = valueJSON(o.Value)
+			if p.isAsInNim() {
+				move.PartValue = valueJSON(o.Part)
+			}
 			a.Moves = append(a.Moves, move)
 		}
 		return p.remotenesses(ctx, list.Options)
 	})
+	if err == nil && hinted {
+		p.heaps()
+	}
 	if err != nil || hinted {
 		return err
 	}
-	moves, count := p.m.Moves(limit)
+	moves, count := p.m.SomeMoves(ctx, limit)
 	a.Count = count
 	for _, move := range moves {
 		steps, err := p.steps(move, nil)
@@ -406,8 +426,73 @@ func (p *player) describe(ctx context.Context, limit int, hints, all bool) error
 		}
 		a.Moves = append(a.Moves, moveOfSteps(steps))
 	}
+	p.heaps()
 	return p.m.Err()
 }
+
+// isAsInNim reports whether nim-values say how to play: in misère play only where all components
+// are tame by their closed forms.
+func (p *player) isAsInNim() bool {
+	if p.m.Compound() != compound.Disjunctive {
+		return false
+	}
+	return p.m.Convention() == grundy.Normal || !slices.ContainsFunc(p.m.Components(), func(c grundy.Component) bool {
+		_, _, tame := c.Measure(grundy.ByGenus)
+		return !tame
+	})
+}
+
+// mostHeaps bounds the heaps of a [Played], and heapText the texts of components that have them.
+const mostHeaps, heapText = 64, 1 << 12
+
+// heaps lists the heaps that a player may name by a number: where moves are missing in the list, and
+// one that is there changes that heap alone.
+func (p *player) heaps() {
+	a := p.answer
+	if a.Count != nil && a.Count.Cmp(big.NewInt(int64(len(a.Moves)))) <= 0 || !p.m.Compound().OneAtATime() {
+		return
+	}
+	type place struct {
+		component int
+		element   string
+	}
+	listed := map[place]uint64{}
+	for _, move := range a.Moves {
+		if len(move.Steps) > 0 || len(move.Changes) != 1 {
+			continue
+		}
+		c := move.Changes[0]
+		at := place{move.Component, c.ID}
+		if c.Kind != scene.Changes || c.Before.Role != grundy.RoleHeap || c.After.Count >= c.Before.Count {
+			continue
+		}
+		if listed[at]++; listed[at] > 1 || len(a.Heaps) == mostHeaps {
+			continue
+		}
+		if before, after, ok := aroundNumber(p.m.Components()[move.Component].String(), move.To, c.Before.Count, c.After.Count); ok {
+			step := fmt.Sprintf("%d: ", move.Component+1)
+			a.Heaps = append(a.Heaps, PlayedHeap{move.Component, c.ID, c.Before.Count, step + before, after})
+		}
+	}
+	a.Heaps = slices.DeleteFunc(a.Heaps, func(h PlayedHeap) bool { return listed[place{h.Component, h.Element}] == h.Count })
+	slices.SortStableFunc(a.Heaps, func(x, y PlayedHeap) int { return x.Component - y.Component })
+}
+
+// aroundNumber returns what stands before and behind the one number in which two texts differ.
+func aroundNumber(from, to string, was, is uint64) (before, after string, ok bool) {
+	old, now := fmt.Sprint(was), fmt.Sprint(is)
+	for at := 0; at+len(old) <= len(from) && len(from) <= heapText; at++ {
+		if from[at:at+len(old)] != old {
+			continue
+		}
+		if before, after = from[:at], from[at+len(old):]; before+now+after == to && !endsInDigit(before) && (after == "" || !isDigit(after[0])) {
+			return before, after, true
+		}
+	}
+	return "", "", false
+}
+
+func endsInDigit(text string) bool { return text != "" && isDigit(text[len(text)-1]) }
 
 // value says what is known of the present position.
 func (p *player) value(answer *solve.Answer) {

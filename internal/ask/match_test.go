@@ -2,6 +2,7 @@ package ask_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"reflect"
@@ -226,5 +227,83 @@ func TestMatchWithinMeans(t *testing.T) {
 	leave()
 	if _, err := q.Ask(ctx, ask.Means{}); err == nil {
 		t.Error("an answer for nobody")
+	}
+}
+
+// A list that is cut has moves of each heap; a heap whose moves are not all there can be named by
+// a number, and the text of that move is one that a match takes.
+func TestLargeHeaps(t *testing.T) {
+	limit := 60
+	for _, hints := range []bool{false, true} {
+		for _, test := range []struct {
+			position string
+			heaps    []string // that can be named, with their components
+			leaves   uint64
+		}{
+			{"nim(1000000000000,3)", []string{"0 heap-1"}, 999_999},
+			{"nim(5000,3) + nim(700)", []string{"0 heap-1", "1 heap-1"}, 600},
+			{"queen(3,3) + nim(9223372036854775807,9223372036854775807)", []string{"1 heap-1", "1 heap-2"}, 1 << 62},
+			{"nim(3,5,7)", nil, 0},
+		} {
+			q := ask.Match{Play: ask.Play{Position: test.position}, Hints: hints, Limit: &limit}
+			a, err := q.Ask(t.Context(), means())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var named []string
+			for _, h := range a.Heaps {
+				named = append(named, fmt.Sprint(h.Component, " ", h.Element))
+				q.Moves = []string{fmt.Sprint(h.Before, test.leaves, h.After)}
+				after, err := q.Ask(t.Context(), means())
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range after.Scenes[h.Component].Scene.Elements {
+					if e.ID == h.Element && e.Count != test.leaves {
+						t.Errorf("%s: %q leaves %d", test.position, q.Moves, e.Count)
+					}
+				}
+			}
+			if !slices.Equal(named, test.heaps) {
+				t.Errorf("%s: heaps %q, want %q", test.position, named, test.heaps)
+			}
+			touched := map[string]bool{}
+			for _, move := range a.Moves {
+				touched[fmt.Sprint(move.Component, " ", move.Changes[0].ID)] = true
+			}
+			if heaps := strings.Count(test.position, ",") + strings.Count(test.position, "nim"); len(touched) < min(heaps, 2) {
+				t.Errorf("%s, hints %v: the list has moves of %v alone", test.position, hints, touched)
+			}
+		}
+	}
+}
+
+// The value of the part after a move: the heap's or the run's, as the argument says it.
+func TestPartValues(t *testing.T) {
+	for _, test := range []struct {
+		play   ask.Play
+		values map[string]string // by the move
+	}{
+		{ask.Play{Position: "nim(3,5,7)"}, map[string]string{"1: nim(2,5,7)": "2", "1: nim(3,5,0)": "0"}},
+		{ask.Play{Position: "nim(3,4,5)", Misere: true}, map[string]string{"1: nim(3,1,5)": "1"}},
+		{ask.Play{Position: `kayles("XX.XXX") + queen(3,3)`}, map[string]string{`1: kayles("XX.X.X")`: "0", `1: kayles("X..XXX")`: "1", "2: queen(0,0)": "0"}},
+		{ask.Play{Position: "kayles(9)", Misere: true}, map[string]string{`1: kayles(".XXXXXXXX")`: "<nil>"}},
+	} {
+		a, err := ask.Match{Play: test.play, Hints: true}.Ask(t.Context(), means())
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, move := range a.Moves {
+			if want, ok := test.values[move.Move]; ok {
+				found++
+				if got := fmt.Sprint(move.PartValue); got != want {
+					t.Errorf("%s: %s leaves a part of value %s, want %s", test.play.Position, move.Move, got, want)
+				}
+			}
+		}
+		if found != len(test.values) {
+			t.Errorf("%s: %d of %d moves are there", test.play.Position, found, len(test.values))
+		}
 	}
 }

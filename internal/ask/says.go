@@ -40,6 +40,9 @@ func Says(step solve.Argument, outcome grundy.Outcome) (s Said) {
 			}
 			say("this digit must become %d", to)
 		}
+	case *solve.Reading:
+		s.Heading = fmt.Sprintf("What counts in %s", message.Brief(x.Position.String(), briefText))
+		s.Says = x.Says
 	case *solve.Mex:
 		what := "nim-value"
 		if x.Misere {

@@ -69,7 +69,8 @@ func someScenes(t *testing.T) map[string]grundy.Scene {
 	}
 	graph := nodes(grundy.SceneGraph, 4, [2]uint64{0, 1}, [2]uint64{1, 2}, [2]uint64{2, 0}, [2]uint64{3, 3}, [2]uint64{2, 3}, [2]uint64{1, 0})
 	graph.Elements = append(graph.Elements, grundy.Element{ID: "piece", Role: grundy.RolePiece, On: "node-0"})
-	cells := grundy.Scene{Kind: grundy.SceneGrid, Size: []uint64{2, 1}, Elements: []grundy.Element{
+	cells := grundy.Scene{Kind: grundy.SceneGrid, Size: []uint64{3, 1}, Elements: []grundy.Element{
+		{ID: "cell-2-0", Role: grundy.RoleCell, At: []uint64{2, 0}, Text: "☠"},
 		{ID: "cell-0-0", Role: grundy.RoleCell, At: []uint64{0, 0}, Text: "X"}, {ID: "cell-1-0", Role: grundy.RoleNumber, At: []uint64{1, 0}, Text: "-12"},
 	}}
 	return map[string]grundy.Scene{

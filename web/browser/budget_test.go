@@ -19,7 +19,7 @@ const (
 
 // TestFirstScreen opens the first screen in a browser that has nothing of it.
 func TestFirstScreen(t *testing.T) {
-	for _, path := range []string{"/", "/play?p=nim(3,5,7)", "/learn/1"} {
+	for _, path := range []string{"/", "/play?p=nim(3,5,7)", "/learn/start"} {
 		b := open(t, desk)
 		var mu sync.Mutex
 		var asked []string

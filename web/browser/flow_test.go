@@ -77,7 +77,7 @@ func TestFirstBoard(t *testing.T) {
 // TestNothingShifts loads pages, and looks for what moves while they come.
 func TestNothingShifts(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
-		for _, path := range []string{"/", "/play?p=nim(3,5,7)", "/play?p=nim(3,5)+%2B+knight(5,4)+%2B+kayles(6)", "/play?p=nim(1)&m=1:+nim(0)"} {
+		for _, path := range []string{"/", "/play?p=nim(3,5,7)", "/play?p=nim(3,5)+%2B+knight(5,4)+%2B+kayles(6)", "/play?p=nim(1)&m=1:+nim(0)", "/puzzle/nim(3,5,7)", "/puzzle?day=2026-11-28", "/puzzle?deck=nim(3,5)&deck=nim(1,2)"} {
 			b.visit(path)
 			if shift := get[float64](b, `new Promise(done => { let sum = 0;
 				new PerformanceObserver(list => { for (const e of list.getEntries()) sum += e.value }).observe({type: "layout-shift", buffered: true});

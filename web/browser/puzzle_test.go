@@ -128,6 +128,13 @@ func TestPuzzleConventions(t *testing.T) {
 	if state := b.puzzled("data-state"); state != "right" {
 		t.Errorf("my own rules: %s", state)
 	}
+	shared := get[string](b, `document.querySelector("[data-share]").value`)
+	if !strings.Contains(shared, "/puzzle/take.star(8)#rules=take.star~") {
+		t.Fatalf("the link lacks the rules: %q", shared)
+	}
+	other := open(t, desk)
+	other.visit(shared[strings.Index(shared, "/puzzle/"):])
+	other.try("1: take.star(7)")
 }
 
 // TestPuzzleOfTheDay opens that of a fixed day, at both widths the same, and that of today.
@@ -272,6 +279,19 @@ func TestPuzzleWithoutStorage(t *testing.T) {
 	b.wait(`document.querySelector("[data-result='1']")`)
 	b.visit("/puzzle/nim(3,5,7)")
 	b.try("1: nim(3,5,6)")
+}
+
+// TestPuzzleKept opens puzzles where the browser keeps what no page has written.
+func TestPuzzleKept(t *testing.T) {
+	b := open(t, desk)
+	b.allow("400")
+	b.visit("/learn")
+	for _, kept := range []string{`nothing`, `{"a": 1}`, `[1, ["/puzzle/nim(3,5,7)"], ["/puzzle/nim(3,5,7)", "1: nim(9)", 1]]`} {
+		get[any](b, `localStorage.setItem("grundy.puzzles", %s), 0`, kept)
+		b.visit("/puzzle/nim(3,5,7)")
+		b.wait(`document.querySelector("[data-state=open] .pz-board [data-active]")`)
+	}
+	b.try("1: nim(2,5,7)")
 }
 
 // TestPuzzleKeys solves a puzzle with the keyboard alone.

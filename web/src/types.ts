@@ -198,6 +198,18 @@ export interface Element {
   text?: string;
 }
 
+export interface ElementValue {
+  /** where it counts */
+  binary?: string;
+  /** its ID in the scene */
+  element: string;
+  /** what people call it */
+  name: string;
+  /** counts: one of those whose XOR is the nim-value; within: the number of another element is made of it; idle: the element does not count */
+  use: "counts" | "within" | "idle";
+  value: Int;
+}
+
 export interface Equivalent {
   code: string;
   proof: string;
@@ -386,6 +398,10 @@ export interface MisereStep {
   nim_sum?: Int;
   others?: Int;
   parts: MiserePart[];
+  /** the index of the phase in which the next move is */
+  phase: number;
+  /** of tame components: what to leave as long as a firm part is left, and what then */
+  phases?: string[];
   quotient?: QuotientProduct;
   rest?: Int;
   rule: string[];
@@ -490,6 +506,7 @@ export interface Played {
   compound: string;
   convention: "normal" | "misere";
   count: Int | null;
+  heaps?: PlayedHeap[];
   history: PlayedTurn[] | null;
   level: "perfect" | "good" | "beginner" | "gentle";
   loopy: boolean;
@@ -513,6 +530,14 @@ export interface Played {
   winner: number | null;
 }
 
+export interface PlayedHeap {
+  after: string;
+  before: string;
+  component: number;
+  count: Int;
+  element: string;
+}
+
 export interface PlayedMove {
   changes: SceneChange[] | null;
   component: number;
@@ -520,6 +545,7 @@ export interface PlayedMove {
   move: string;
   nim_value: Int | Infinity | null;
   outcome: "N" | "P" | "D" | null;
+  part_value: Int | Infinity | null;
   remoteness: Int | Infinity | null;
   says?: string[];
   steps?: PlayedStep[];
@@ -622,6 +648,18 @@ export interface QuotientProduct {
   p_portion: number;
   product: string;
   relations: [string, string][];
+}
+
+export interface ReadingStep {
+  component: number;
+  elements: ElementValue[];
+  /** what stands above the parts */
+  heading?: string;
+  kind: "reading";
+  position: string;
+  /** what the parts show */
+  says?: string[];
+  xor: BinaryNumber;
 }
 
 export interface Recurrence {
@@ -738,7 +776,7 @@ export interface Shaped {
 }
 
 export interface Solved {
-  argument?: (NimSum | MexStep | Pairing | Comparison | MisereStep | Replies)[];
+  argument?: (NimSum | ReadingStep | MexStep | Pairing | Comparison | MisereStep | Replies)[];
   argument_cut?: string;
   components: Component[];
   compound: string;

@@ -1,14 +1,15 @@
 // Cells that the learner fills in one after the other: each is a question with few
 // answers. A wrong answer is explained and can be given again.
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { t } from "../words";
+import type { Words } from "./lesson";
 
 export interface Question<A> {
-  ask: ComponentChildren;
-  answers: { value: A; label: ComponentChildren; key: string }[];
+  ask: Words;
+  answers: { value: A; label: Words; key: string }[];
   right: A;
   /** Says why `given` is wrong. */
-  explain: (given: A) => ComponentChildren;
+  explain: (given: A) => Words;
 }
 
 interface Props<A> {
@@ -16,40 +17,44 @@ interface Props<A> {
   count: number;
   at: number;
   onAnswer: (at: number) => void;
-  question: (index: number) => Question<A> | null;
-  done: ComponentChildren;
+  question: (index: number) => Question<A>;
   /** After so many answers the rest may be filled in at once. */
   enough: number;
 }
 
-export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A>) {
-  const wrong = useSignal<ComponentChildren>(null);
+export function Fill<A>({ count, at, onAnswer, question, enough }: Props<A>) {
+  const wrong = useSignal<Words>(null);
   if (at >= count) {
     return (
-      <div class="lesson-fill" data-filled="true" role="status">
-        <p>{done}</p>
+      <div class="lesson-fill" data-filled="true">
+        <p class="win" role="status">
+          ▲ {t("That is all of it.")}
+        </p>
         <div class="buttons">
           <button type="button" class="button small quiet" onClick={() => onAnswer(0)}>
-            Once more
+            {t("Once more")}
           </button>
         </div>
       </div>
     );
   }
   const q = question(at);
-  if (!q) return <div class="lesson-fill" aria-busy="true" />;
-  const give = (value: A) => {
-    if (value === q.right) {
-      wrong.value = null;
-      onAnswer(at + 1);
-    } else wrong.value = q.explain(value);
-  };
   return (
     <div class="lesson-fill" data-asked={at}>
       <p>{q.ask}</p>
       <div class="buttons">
         {q.answers.map((a) => (
-          <button type="button" class="button" key={a.key} data-answer={a.key} onClick={() => give(a.value)}>
+          <button
+            type="button"
+            class="button"
+            key={a.key}
+            data-answer={a.key}
+            onClick={() => {
+              const right = a.value === q.right;
+              wrong.value = right ? null : q.explain(a.value);
+              if (right) onAnswer(at + 1);
+            }}
+          >
             {a.label}
           </button>
         ))}
@@ -63,11 +68,11 @@ export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A
               onAnswer(count);
             }}
           >
-            Fill in the rest
+            {t("Fill in the rest")}
           </button>
         )}
       </div>
-      <p class="lesson-wrong" role="status">
+      <p class="lesson-no" role="status">
         {wrong.value}
       </p>
     </div>

@@ -1,71 +1,62 @@
-// The lessons: their list at /learn, and one at /learn/N.
-import type { ComponentType } from "preact";
-import { Lazy } from "../shell/Lazy";
-import { Empty } from "../shell/states";
-import { place } from "../router";
-import { forget, solved } from "./progress";
-
-interface Lesson {
-  title: string;
-  says: string;
-  load: () => Promise<{ default: ComponentType }>;
-}
-
-const lessons: Lesson[] = [
-  { title: "One forced move", says: "Where nobody has a choice, counting decides.", load: () => import("./forced") },
-  { title: "Winning and losing positions", says: "Take 1, 3 or 4 coins, and work backward from the end.", load: () => import("./winning") },
-  { title: "Nim and XOR", says: "Several heaps, and the digits that tell who wins.", load: () => import("./nim") },
-  { title: "Nim-values and the mex", says: "One number says all about a position. A knight finds it.", load: () => import("./values") },
-  { title: "Sums: the knight and the queen", says: "Two boards, one move: add them as heaps of Nim.", load: () => import("./sums") },
-  { title: "Staircases and trees", says: "Coins that walk down: half of them do not matter.", load: () => import("./stairs") },
-  { title: "Misère play", says: "The last move loses. What changes, and what does not.", load: () => import("./misere") },
-  { title: "Periods", says: "Values that repeat for ever, and how that is proved.", load: () => import("./periods") },
-];
+// The lessons: their list at /learn, and a screen of one at /learn/cards/3. A seed in the
+// address draws its task.
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { navigate, place } from "../router";
+import { Empty, Failure, Loading } from "../shell/states";
+import { t } from "../words";
+import { CardTask } from "./Cards";
+import { newSeed } from "./draw";
+import { HuntTask, MexTask, RowsTask, SetTask, StripTask, Tables, TwoTask } from "./figures";
+import { GameBoard, Waiting } from "./GameBoard";
+import { counting, lessons, named, type Lesson, type Screen } from "./lesson";
+import { forget, solve, solved } from "./progress";
+import { ChoiceTask, MakeTask, NumberTask, WhoTask, WinTask } from "./tasks";
 
 export default function Learn() {
-  const [, , number = "", rest] = place.value.path.split("/");
-  const n = Number(number);
-  if (number === "" && rest === undefined) {
-    document.title = "Learn · grundy";
+  const [, , name = "", at, rest] = place.value.path.split("/");
+  if (name === "" && at === undefined) {
+    document.title = `${t("Learn")} · grundy`;
     return <Path />;
   }
-  const lesson = /^[1-9]\d*$/.test(number) && !rest ? lessons[n - 1] : undefined;
-  document.title = `${lesson ? lesson.title : "Learn"} · grundy`;
-  if (!lesson) {
-    return (
-      <Empty title="There is no such lesson.">
-        <h1 class="visually-hidden">No such lesson</h1>
-        <p>
-          There are {lessons.length}: <a href="/learn">all lessons</a>
-        </p>
-      </Empty>
-    );
-  }
-  return <Page key={n} number={n} lesson={lesson} />;
+  const lesson = named(name);
+  if (!lesson || rest !== undefined || (at !== undefined && !/^[1-9]\d?$/.test(at))) return <Nothing />;
+  return <Loaded key={lesson.name} lesson={lesson} at={Number(at ?? 1)} />;
+}
+
+function Nothing() {
+  document.title = `${t("Learn")} · grundy`;
+  return (
+    <Empty title={t("There is no such lesson.")}>
+      <h1 class="visually-hidden">{t("No such lesson")}</h1>
+      <p>
+        <a href="/learn">{t("All lessons")}</a>
+      </p>
+    </Empty>
+  );
 }
 
 function Path() {
-  const next = lessons.findIndex((_, i) => !solved.value.has(i + 1)) + 1;
+  const done = lessons.filter((l) => solved.value.has(l.name)).length;
+  const next = lessons.find((l) => !solved.value.has(l.name));
   return (
-    <div class="wrap learn" data-solved={solved.value.size}>
-      <h1>Learn</h1>
-      <p class="lesson-lead">
-        Eight short lessons, each with boards to touch. At the end of each stands a position that you must win against a perfect opponent.
-      </p>
+    <div class="wrap learn" data-solved={done}>
+      <h1>{t("Learn")}</h1>
+      <p class="lesson-lead">{t("Twelve short lessons. In each you play first, then find out why it went as it did. At the end you make a position that the opponent loses.")}</p>
       <ol class="lesson-path">
         {lessons.map((l, i) => {
-          const done = solved.value.has(i + 1);
+          const is = solved.value.has(l.name);
           return (
-            <li key={l.title} class={done ? "done" : i + 1 === next ? "next" : undefined}>
-              <a href={`/learn/${i + 1}`}>
+            <li key={l.name} class={is ? "done" : l === next ? "next" : undefined}>
+              <a href={`/learn/${l.name}`}>
                 <span class="lesson-path-number" aria-hidden="true">
-                  {done ? "✓" : i + 1}
+                  {is ? "✓" : i + 1}
                 </span>
                 <span class="lesson-path-words">
-                  <b>{l.title}</b>
-                  <span>{l.says}</span>
+                  <b>{l.title()}</b>
+                  <span>{l.says()}</span>
                 </span>
-                {done && <span class="visually-hidden">solved</span>}
+                {is && <span class="visually-hidden">{t("solved")}</span>}
               </a>
             </li>
           );
@@ -73,9 +64,9 @@ function Path() {
       </ol>
       {solved.value.size > 0 && (
         <p class="note">
-          {solved.value.size === lessons.length ? "You solved all eight." : `You solved ${solved.value.size} of ${lessons.length}.`} Your progress is kept in this browser.{" "}
+          {t("You solved {n} lesson of {all}.|You solved {n} lessons of {all}.", { n: done, all: lessons.length })} {t("What you solved is kept in this browser.")}{" "}
           <button type="button" class="button small quiet" data-action="forget" onClick={forget}>
-            Forget it
+            {t("Forget it")}
           </button>
         </p>
       )}
@@ -83,35 +74,154 @@ function Path() {
   );
 }
 
-function Page({ number, lesson }: { number: number; lesson: Lesson }) {
-  const done = solved.value.has(number);
-  const before = lessons[number - 2], after = lessons[number];
+function Loaded({ lesson, at }: { lesson: Lesson; at: number }) {
+  const make = useSignal<(() => Screen[]) | null>(null);
+  const error = useSignal<Error | null>(null);
+  useEffect(() => {
+    let gone = false;
+    lesson.load().then(
+      (m) => gone || (make.value = m.default),
+      (err: Error) => gone || (error.value = err),
+    );
+    return () => void (gone = true);
+  }, []);
+  document.title = `${lesson.title()} · grundy`;
+  if (error.value) return <Failure error={new Error(t("This lesson could not be loaded. Is the server still running?"))} onRetry={() => location.reload()} />;
+  if (!make.value) return <Loading />;
+  const screens = make.value();
+  const screen = screens[at - 1];
+  return screen ? <Page lesson={lesson} screens={screens} screen={screen} at={at} /> : <Nothing />;
+}
+
+const drawn = (s: Screen) => s.kind === "win" || s.kind === "who" || s.kind === "number";
+
+function Page({ lesson, screens, screen, at }: { lesson: Lesson; screens: Screen[]; screen: Screen; at: number }) {
+  const home = `/learn/${lesson.name}`;
+  const link = (n: number) => (n === 1 ? home : `${home}/${n}`);
+  const written = Number(place.value.query.get("seed"));
+  const seed = Number.isInteger(written) && written > 0 && written < 2 ** 31 ? written : 0;
+  // An address of old, or one without the seed that it needs, becomes the one that can be sent.
+  const wanted = link(at) + (drawn(screen) ? `?seed=${seed || newSeed()}` : "");
+  useEffect(() => {
+    if (seed === 0 || !drawn(screen) || place.value.path !== link(at)) navigate(wanted, { replace: true });
+  }, [at, seed]);
+
+  const tasks = counting(screens);
+  const kept = `${lesson.name}/${at}`;
+  const now = useSignal(""); // the screen that was done here
+  const done = now.value === kept || solved.value.has(kept);
+  const finish = () => {
+    now.value = kept;
+    solve(lesson.name, at, tasks.map((s) => screens.indexOf(s) + 1));
+  };
+  const head = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current !== at) head.current?.focus({ preventScroll: true });
+    shown.current = at;
+  }, [at]);
+
+  const index = lessons.indexOf(lesson);
+  const after = lessons[index + 1];
+  const which = tasks.indexOf(screen) + 1;
   return (
-    <article class="wrap lesson" data-lesson={number} data-solved={done}>
-      <p class="lesson-place">
-        <a href="/learn">Learn</a> · lesson {number} of {lessons.length}
-        {done && <span class="lesson-done"> ✓ solved</span>}
-      </p>
-      <h1>{lesson.title}</h1>
-      <Lazy name="learn" load={lesson.load} />
-      <nav class="lesson-nav" aria-label="Lessons">
-        {before ? (
-          <a class="button quiet" rel="prev" href={`/learn/${number - 1}`}>
-            ← {before.title}
-          </a>
-        ) : (
-          <span />
-        )}
-        {after ? (
-          <a class={done ? "button primary" : "button"} rel="next" href={`/learn/${number + 1}`}>
-            {after.title} →
-          </a>
-        ) : (
-          <a class={done ? "button primary" : "button"} rel="next" href="/play">
-            Play →
-          </a>
-        )}
-      </nav>
+    <article class="wrap lesson" data-lesson={lesson.name} data-screen-at={at} data-of={screens.length} data-kind={screen.kind} data-done={done} data-solved={solved.value.has(lesson.name)}>
+      <div class="lesson-head">
+        <p class="lesson-place">
+          <a href="/learn">{t("Learn")}</a> · {t("lesson {n} of {all}", { n: index + 1, all: lessons.length })}
+          {solved.value.has(lesson.name) && <span class="lesson-done"> ✓ {t("solved")}</span>}
+        </p>
+        <h1>{lesson.title()}</h1>
+        <nav class="lesson-steps" aria-label={t("Screens of the lesson")}>
+          {screens.map((s, i) => {
+            const is = solved.value.has(`${lesson.name}/${i + 1}`);
+            return (
+              <a key={i} href={link(i + 1)} class={[is ? "done" : "", tasks.includes(s) ? "task" : ""].join(" ")} aria-current={i + 1 === at ? "step" : undefined} aria-label={t("Screen {n}: {title}", { n: i + 1, title: s.title })}>
+                <span aria-hidden="true">{is ? "✓" : i + 1}</span>
+              </a>
+            );
+          })}
+        </nav>
+      </div>
+      <div class="lesson-screen">
+        <section class="lesson-says" aria-labelledby="asks">
+          {which > 0 && <p class="lesson-kind">{screen.kind === "make" ? t("Make one yourself") : t("Task {n} of 3", { n: which })}</p>}
+          <h2 id="asks" ref={head} tabIndex={-1}>
+            {screen.title}
+          </h2>
+          {screen.says.map((p, i) => (
+            <p key={i}>{p}</p>
+          ))}
+          {screen.tables && <Tables {...screen.tables} />}
+        </section>
+        <div class="lesson-figure" key={at}>
+          <Figure screen={screen} seed={seed} onDone={finish} onNew={() => navigate(`${link(at)}?seed=${newSeed()}`)} />
+        </div>
+        <div class="lesson-end">
+          <div role="status">
+            {done && screen.after?.map((p, i) => (
+              <p key={i} class="lesson-after">
+                {p}
+              </p>
+            ))}
+          </div>
+          <nav class="lesson-nav" aria-label={t("Lesson")}>
+            {at > 1 && (
+              <a class="button quiet" rel="prev" href={link(at - 1)}>
+                ← {t("Back")}
+              </a>
+            )}
+            {at < screens.length ? (
+              <a class={done ? "button primary" : "button"} rel="next" href={link(at + 1)}>
+                {done ? t("Next") : t("Skip")} →
+              </a>
+            ) : after ? (
+              <a class={done ? "button primary" : "button"} rel="next" href={`/learn/${after.name}`}>
+                {t("Next lesson: {title}", { title: after.title() })} →
+              </a>
+            ) : (
+              <a class={done ? "button primary" : "button"} rel="next" href="/play">
+                {t("Play")} →
+              </a>
+            )}
+          </nav>
+        </div>
+      </div>
     </article>
   );
+}
+
+function Figure({ screen, seed, onDone, onNew }: { screen: Screen; seed: number; onDone: () => void; onNew: () => void }) {
+  const task = { seed, onDone, onNew };
+  if (drawn(screen) && seed === 0) return <Waiting />; // the address gets its seed first
+  switch (screen.kind) {
+    case "play":
+      return <GameBoard position={screen.position} misere={screen.misere ?? false} opponent={screen.opponent ?? false} guided={screen.guided ?? false} parts={screen.parts} aid={screen.aid} explain={screen.explain} onDone={onDone} />;
+    case "choice":
+      return <ChoiceTask screen={screen} onDone={onDone} />;
+    case "strip":
+      return <StripTask screen={screen} onDone={onDone} />;
+    case "build":
+    case "pairs":
+    case "balance":
+      return <CardTask screen={screen} onDone={onDone} />;
+    case "mex":
+      return <MexTask screen={screen} onDone={onDone} />;
+    case "sets":
+      return <SetTask screen={screen} onDone={onDone} />;
+    case "two":
+      return <TwoTask screen={screen} onDone={onDone} />;
+    case "hunt":
+      return <HuntTask screen={screen} onDone={onDone} />;
+    case "rows":
+      return <RowsTask screen={screen} onDone={onDone} />;
+    case "win":
+      return <WinTask screen={screen} {...task} />;
+    case "who":
+      return <WhoTask screen={screen} {...task} />;
+    case "number":
+      return <NumberTask screen={screen} {...task} />;
+    case "make":
+      return <MakeTask screen={screen} onDone={onDone} />;
+  }
 }

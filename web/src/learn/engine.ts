@@ -1,26 +1,33 @@
-// The learner against the perfect opponent.
+// The learner against the perfect opponent, and what the engine says about an answer.
 import { signal } from "@preact/signals";
-import { api, type Played, type PlayedMove, type Solved } from "../api";
+import { api, type Played, type PlayedMove } from "../api";
+import { said, t } from "../words";
 
 /** A move that does not win although another one does. */
 export interface Mistake {
   words: string;
-  /** What the opponent does then. */
+  /** What the opponent does then; null where the play is over. */
   answer: string | null;
-  /** The position that the move leaves, and why the opponent wins it. */
-  left: string;
-  why: Solved | null;
+  /** That move, to be shown on the board. */
+  reply: PlayedMove | null;
 }
 
 export interface Start {
   position: string;
   misere?: boolean;
-  /** The learner must win: a move that throws the win away is explained, and taken back. */
-  task?: boolean;
+  /** The opponent begins. */
+  opponent?: boolean;
+  /** A move that throws the win away is explained, and taken back. */
+  guided?: boolean;
+  /** What the parts of a sum are called. */
+  parts?: string[] | undefined;
 }
 
-// A move in words; in a sum these do not say which component moves.
-const told = (m: PlayedMove, state: Played) => (state.scenes.length > 1 ? `${m.to} (${m.words})` : m.words);
+/** told says a move in words; in a sum, also in which of its parts. */
+export function told(m: PlayedMove, parts: string[] = []): string {
+  const part = parts[m.component];
+  return part ? t("{part}: {move}", { part, move: said(m.words) }) : said(m.words);
+}
 
 /** A game between the learner and the opponent, as signals. */
 export class Game {
@@ -28,8 +35,10 @@ export class Game {
   readonly busy = signal(false);
   readonly error = signal<Error | null>(null);
   readonly mistake = signal<Mistake | null>(null);
-  /** What the opponent did last, in words. */
-  readonly reply = signal<string | null>(null);
+  /** How often the learner has thrown the win away. */
+  readonly mistakes = signal(0);
+  /** What the opponent did last. */
+  readonly reply = signal<PlayedMove | null>(null);
   /** The learner makes the moves 0, 2 … or 1, 3 … */
   readonly you = signal(0);
   private moves: string[] = [];
@@ -37,11 +46,13 @@ export class Game {
   private last: (() => Promise<void>) | null = null;
   private stop = new AbortController();
 
-  constructor(readonly start: Start) {}
+  constructor(readonly start: Start) {
+    this.you.value = start.opponent ? 1 : 0;
+  }
 
   private question(moves: string[], reply: boolean) {
-    const { position, misere = false, task = false } = this.start;
-    return api.match({ position, misere, moves, reply, hints: task, level: "perfect" }, this.stop.signal);
+    const { position, misere = false, guided = false } = this.start;
+    return api.match({ position, misere, moves, reply, hints: guided, all: guided, level: "perfect" }, this.stop.signal);
   }
 
   private async work(what: () => Promise<void>) {
@@ -81,10 +92,8 @@ export class Game {
   // Shows the position after the moves so far, and after the opponent's reply.
   private async settle(reply: boolean) {
     const state = await this.question(this.moves, reply);
-    if (state.reply) {
-      this.moves = [...this.moves, state.reply.move];
-      this.reply.value = told(state.reply, state);
-    }
+    if (state.reply) this.moves = [...this.moves, state.reply.move];
+    this.reply.value = state.reply;
     this.state.value = state;
   }
 
@@ -93,7 +102,7 @@ export class Game {
     const state = this.state.value;
     if (!state || state.over || this.busy.value || this.mistake.value) return;
     const moves = [...this.moves, move.move];
-    if (this.start.task && state.outcome === "N" && move.leads_to !== "win") {
+    if (this.start.guided && state.outcome === "N" && move.leads_to !== "win") {
       this.before = { state, moves: this.moves };
       return this.work(() => this.explain(move, moves));
     }
@@ -111,11 +120,10 @@ export class Game {
 
   private async explain(move: PlayedMove, moves: string[]) {
     const left = await this.question(moves, false);
-    const refutation = left.moves.find((m) => m.leads_to === "win");
-    const { misere = false } = this.start;
-    const why = left.over ? null : await api.why({ position: left.position, misere }, this.stop.signal);
+    const reply = left.moves.find((m) => m.leads_to === "win") ?? null;
     this.state.value = left;
-    this.mistake.value = { words: told(move, left), answer: refutation ? told(refutation, left) : null, left: left.position, why };
+    this.mistakes.value++;
+    this.mistake.value = { words: told(move, this.start.parts), answer: reply && told(reply, this.start.parts), reply };
   }
 
   /** Takes back the move that threw the win away. */
@@ -127,7 +135,13 @@ export class Game {
     this.error.value = null;
   };
 
-  /** Whether the match is over and the learner has won it. */
+  /** A move that wins now, in words. */
+  best = () => {
+    const state = this.before?.state;
+    const move = state?.moves.find((m) => m.leads_to === "win");
+    return move ? told(move, this.start.parts) : null;
+  };
+
   won = () => {
     const state = this.state.value;
     return state !== null && state.over && state.winner === this.you.value && !this.mistake.value;
@@ -135,6 +149,12 @@ export class Game {
 
   lost = () => {
     const state = this.state.value;
-    return state !== null && state.over && state.winner !== this.you.value;
+    return state !== null && state.over && state.winner !== this.you.value && !this.mistake.value;
   };
 }
+
+/** look asks about a position: the board, who wins, and what each move leads to. */
+export const look = (position: string, misere: boolean, signal?: AbortSignal) => api.match({ position, misere, hints: true, all: true }, signal);
+
+/** The winning move of a position, or null. */
+export const winning = (state: Played) => state.moves.find((m) => m.leads_to === "win") ?? null;

@@ -10,22 +10,17 @@ export interface Asked<T> {
 
 /** useAnswer asks when the key changes, and drops an answer that nobody waits for. */
 export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
-  const answer = useSignal<T | null>(null);
-  const error = useSignal<Error | null>(null);
+  const known = useSignal<{ key: string; answer: T | null; error: Error | null }>({ key: "", answer: null, error: null });
   const tries = useSignal(0);
   useEffect(() => {
     const stop = new AbortController();
-    answer.value = null;
-    error.value = null;
+    known.value = { key, answer: null, error: null };
     ask(stop.signal).then(
-      (a) => {
-        if (!stop.signal.aborted) answer.value = a;
-      },
-      (err: Error) => {
-        if (!stop.signal.aborted) error.value = err;
-      },
+      (answer) => stop.signal.aborted || (known.value = { key, answer, error: null }),
+      (error: Error) => stop.signal.aborted || (known.value = { key, answer: null, error }),
     );
     return () => stop.abort();
   }, [key, tries.value]);
-  return { answer: answer.value, error: error.value, retry: () => tries.value++ };
+  const now = known.value.key === key ? known.value : { answer: null, error: null };
+  return { answer: now.answer, error: now.error, retry: () => tries.value++ };
 }

@@ -19,7 +19,7 @@ const narrow = matchMedia("(max-width: 960px)");
 const small = signal(narrow.matches);
 narrow.addEventListener("change", () => (small.value = narrow.matches));
 const tab = signal<Tab>("moves");
-const sheet = signal(false); // whether the panel is open on a telephone
+export const sheet = signal(false); // whether the panel is open on a telephone
 
 /** whyOpen says whether the reasons are on the screen, with who wins. */
 export const whyOpen = computed(() => tab.value === "why" && (sheet.value || !small.value));

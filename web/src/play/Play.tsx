@@ -13,6 +13,7 @@ import { gameOf, playLink, type Game } from "./link";
 import { failure, opponentMoves } from "./match";
 import { Best, lastThrown, Over } from "./Over";
 import { openTab, Panel, whyOpen } from "./Panel";
+import { onBoards, reasons } from "./reasons";
 import { compoundName, hints, level } from "./settings";
 import { howToMove } from "./rules";
 import { Setup } from "./Setup";
@@ -55,13 +56,15 @@ function WithRules({ game }: { game: Game }) {
 
 function Table({ game, rules, how }: { game: Game } & Known) {
   const hinted = hints.value;
+  // The board shows the numbers of reasons that are open; on a telephone these may be put away.
+  const open = reasons.value !== null && whyOpen.value;
   const [pointed, setPointed] = useState<BoardMove | null>(null);
   const [settings, setSettings] = useState(false);
   const [copied, setCopied] = useState("");
   const [wrong, setWrong] = useState<Error | null>(null); // where another start was asked for
   const hash = place.value.hash;
   const address = playLink(game);
-  const p = useMatch(game, rules, hinted, (next, replace = false) => navigate(playLink(next, hash), { replace }));
+  const p = useMatch(game, rules, hinted || open, (next, replace = false) => navigate(playLink(next, hash), { replace }));
   const { match, fresh, me, review } = p;
   const error = p.error ?? wrong;
   const past = useHistory(game, rules, hinted || review || match?.over === true, p.error === null);
@@ -241,7 +244,11 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   scenes={p.scenes!}
                   moves={p.canMove ? match!.moves : undefined}
                   onMove={p.canMove ? p.make : undefined}
-                  hints={hinted}
+                  hints={hinted || open}
+                  reasons={open ? onBoards(reasons.value ?? undefined) : null}
+                  heaps={match!.heaps}
+                  onNumber={p.canMove ? p.makeUnlisted : undefined}
+                  picture={match!.position}
                   last={p.last}
                   shown={pointed ?? match!.moves.find((m) => m.move === p.best?.move) ?? null}
                   label={t("The board")}

@@ -1,13 +1,15 @@
 // The argument behind the answer, drawn as the books draw it.
 import { useEffect, useState } from "preact/hooks";
-import { api, type Comparison, type MexStep, type MisereStep, type Move, type NimSum, type NimValue, type Pairing, type Part, type Replies, type Solved, type Step } from "../api";
+import { api, type Comparison, type MexStep, type MisereStep, type Move, type NimSum, type NimValue, type Pairing, type Part, type ReadingStep, type Replies, type Solved, type Step } from "../api";
 import type { BoardMove } from "../scene/SceneView";
 import { stepsOf } from "../scene/choose";
 import { classes, grouped, shape } from "../scene/view";
 import { Empty, Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
+import { said, t } from "../words";
 import { aborted, failure } from "./match";
 import type { PanelProps } from "./Panel";
+import { reasons } from "./reasons";
 import { moveWords } from "./words";
 
 export function Why(p: PanelProps) {
@@ -36,6 +38,13 @@ export function Why(p: PanelProps) {
     return () => control.abort();
   }, [match.position, game.misere, game.compound, match.over, attempt]);
 
+  // The board shows the numbers as long as the reasons are open.
+  const answer = solved?.position === match.position ? solved.answer : undefined;
+  useEffect(() => {
+    reasons.value = match.over ? null : answer;
+  }, [answer, match.over]);
+  useEffect(() => () => void (reasons.value = null), []);
+
   if (match.over) {
     return (
       <Empty title="Play is over.">
@@ -44,8 +53,8 @@ export function Why(p: PanelProps) {
     );
   }
   if (error) return <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (!solved || solved.position !== match.position) return <Loading words="Looking for the reason" />;
-  return <Reason answer={solved.answer} panel={p} />;
+  if (!answer) return <Loading words="Looking for the reason" />;
+  return <Reason answer={answer} panel={p} />;
 }
 
 const capital = (says: string) => says.slice(0, 1).toUpperCase() + says.slice(1);
@@ -81,6 +90,8 @@ function StepView({ step, steps, outcome, panel }: { step: Step; steps: readonly
   switch (step.kind) {
     case "xor":
       return <NimSumView step={step} panel={panel} />;
+    case "reading":
+      return <ReadingView step={step} />;
     case "mex": {
       const alone = steps.filter((s) => s.kind === "mex").length === 1 && !steps.some((s) => s.kind === "xor" && s.parts.length > 1);
       return <MexView step={step} open={alone} />;
@@ -103,7 +114,7 @@ const valueText = (v: NimValue | string | undefined): string => (v === null || v
 /** Digits draws a number in binary, one tile a digit. */
 function Digits({ binary, marked }: { binary: string; marked: number | null }) {
   return (
-    <span class="digits" aria-label={`${binary} in binary`} role="img">
+    <span class={classes("digits", binary.length > 12 && "many")} aria-label={`${binary} in binary`} role="img">
       {[...binary].map((d, i) => (
         <i key={i} class={classes(d === "1" && "one", marked === binary.length - 1 - i && "marked")} aria-hidden="true">
           {d}
@@ -216,6 +227,40 @@ function Changes({ step, panel }: { step: NimSum; panel: PanelProps }) {
   );
 }
 
+/** How a nim-value is read off the board: the numbers that count, in binary, and their XOR. */
+function ReadingView({ step }: { step: ReadingStep }) {
+  const counts = step.elements.filter((e) => e.use === "counts");
+  return (
+    <div class="step">
+      <h3>{said(step.heading ?? "")}</h3>
+      <Says step={step} />
+      {counts.length > 0 && (
+        <div class="nim-sum" role="table" aria-label={t("The numbers that count in binary, and their XOR")}>
+          {counts.slice(0, mostCounting).map((e) => (
+            <div role="row" class="nim-row" key={e.element}>
+              <span role="cell" class="part-text">
+                {said(e.name)}
+              </span>
+              <b role="cell">{grouped(e.value)}</b>
+              <span role="cell">{e.binary && <Digits binary={e.binary} marked={null} />}</span>
+            </div>
+          ))}
+          <div role="row" class="nim-row nim-total">
+            <span role="cell">XOR</span>
+            <b role="cell">{grouped(step.xor.value)}</b>
+            <span role="cell">
+              <Digits binary={step.xor.binary} marked={null} />
+            </span>
+          </div>
+        </div>
+      )}
+      {counts.length > mostCounting && <p class="note">{t("and {n} more|and {n} more", { n: counts.length - mostCounting })}</p>}
+    </div>
+  );
+}
+
+const mostCounting = 12;
+
 function MexView({ step, open }: { step: MexStep; open: boolean }) {
   const mex = typeof step.mex === "object" ? null : Number(step.mex);
   const by = new Map<number, { to: string; move?: string }>();
@@ -324,8 +369,18 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
           The <Term says="The nim-value, and above it the misère nim-values of the position with 0, 1, 2, … heaps of two added. Positions of the same tame genus act alike in sums.">genus</Term> of each part decides, where it is tame.
         </p>
       )}
-      {step.rule.map((r, i) => (
-        <p key={i}>{r}</p>
+      {step.phases && (
+        <ol class="phases">
+          {step.phases.map((phase, i) => (
+            <li key={i} aria-current={i === step.phase ? "step" : undefined}>
+              {said(phase)}
+              {i === step.phase && <b> {t("This is now.")}</b>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {step.rule.slice(step.phases ? 1 : 0).map((r, i) => (
+        <p key={i}>{said(r)}</p>
       ))}
       {step.digits && (
         <>

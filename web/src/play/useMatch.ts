@@ -1,7 +1,7 @@
 // A match that is being played: what stands on the board, whose turn it is, and what a move
 // does. The screen of play keeps the match in its address, the first page in its state.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Level, PlayedMove, PlayedScene, Played, Rules } from "../api";
+import { Problem, type Level, type PlayedMove, type PlayedScene, type Played, type Rules } from "../api";
 import { applied, stepsOf } from "../scene/choose";
 import type { BoardMove } from "../scene/SceneView";
 import { said, t } from "../words";
@@ -40,6 +40,8 @@ export interface Playing {
   helped: boolean;
   best: PlayedMove | null;
   make(move: BoardMove): void;
+  /** Make a move that is not listed, or say why it is none. */
+  makeUnlisted(move: BoardMove): Promise<string | null>;
   nameBest(): void;
   retry(): void;
   cancel(): void;
@@ -141,6 +143,17 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
     go(next);
   };
 
+  const makeUnlisted = async (move: BoardMove): Promise<string | null> => {
+    const moves = [...game.moves.slice(0, game.at), move.move];
+    try {
+      await ask({ ...game, moves, at: moves.length }, rules, false, false, false, new AbortController().signal);
+    } catch (err) {
+      return err instanceof Problem && err.kind === "request" ? t("The rules do not allow this move.") : failure(err).message;
+    }
+    make(move);
+    return null;
+  };
+
   const nameBest = () => {
     if (!myTurn) return;
     helped.current = start;
@@ -167,6 +180,7 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
     helped: helped.current === start,
     best: best?.address === address && fresh ? best.move : null,
     make,
+    makeUnlisted,
     nameBest,
     retry: () => setAttempt(attempt + 1),
     cancel: () => control.current?.abort(),

@@ -4,7 +4,7 @@ import { api, Problem, type Puzzled } from "../api";
 import { ownRules } from "../own";
 import { aborted, failure } from "../play/match";
 import { compounds } from "../play/settings";
-import { addressOf, navigate } from "../router";
+import { navigate, root } from "../router";
 import { classes } from "../scene/view";
 import { t } from "../words";
 import { deckLink, puzzleLink, type Setting, type Where } from "./link";
@@ -73,7 +73,7 @@ export function Make({ deck, hash }: { deck: DeckPlace; hash: string }) {
 function LinkBox({ link, count }: { link: string; count: number }) {
   const [copied, setCopied] = useState("");
   const box = useRef<HTMLInputElement>(null);
-  const text = location.origin + addressOf(link);
+  const text = location.origin + root + link;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

@@ -1,8 +1,8 @@
 // One puzzle: a board, one try, and then whether it was right, and why.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, type Rules } from "../api";
-import { ownRules } from "../own";
+import { api, Problem, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, type Rules } from "../api";
+import { linkOfRules, ownRules } from "../own";
 import { playLink } from "../play/link";
 import { aborted, failure } from "../play/match";
 import { howToMove } from "../play/rules";
@@ -13,10 +13,10 @@ import { BoardView, type BoardMove } from "../scene/SceneView";
 import { classes } from "../scene/view";
 import { Failure, Loading } from "../shell/states";
 import { said, t } from "../words";
-import { keepTry, tries } from "./keep";
+import { forget, keepTry, tries } from "./keep";
 import { deckLink } from "./link";
 import { Share } from "./Share";
-import { bar, failing, goal, levelName, levels, reasons } from "./words";
+import { bar, either, failing, goal, levelName, levels, reasons } from "./words";
 
 const mostMoves = 3000;
 
@@ -45,6 +45,7 @@ interface Set {
   match: Played;
   question: Position;
   how: readonly string[]; // how one moves
+  packed: string; // your own rules, as a link has them behind the #; "" for none, or where the address has them
 }
 
 /** What a try came to. */
@@ -70,7 +71,9 @@ async function load(question: PuzzleQuestion, signal: AbortSignal): Promise<Set>
   const puzzle = await api.puzzle({ ...question, ...(Object.keys(rules).length > 0 ? { rules } : {}) }, signal);
   const settled = await settle(puzzle);
   const [match, how] = await Promise.all([api.match({ ...settled, limit: mostMoves }, signal), howToMove(puzzle.position, signal)]);
-  return { puzzle, question: settled, match, how };
+  const own = Object.entries(settled.rules ?? {});
+  const packed = own.length === 1 && place.value.hash === "" ? await linkOfRules(...own[0]!) : "";
+  return { puzzle, question: settled, match, how, packed };
 }
 
 async function judge({ question }: Set, move: string, signal: AbortSignal): Promise<Outcome> {
@@ -110,7 +113,14 @@ export function Solve({ id, question, heading, address, next }: Props) {
         setOutcome(o);
         keepTry(id, { move, wins: o.judged.tried?.wins === true });
       },
-      (err) => aborted(err) || setError(failure(err)),
+      (err) => {
+        if (aborted(err)) return;
+        if (!mine && err instanceof Problem && err.kind === "request") {
+          // What was kept is no move here: your own rules may have changed.
+          forget([id]);
+          setMove(null);
+        } else setError(failure(err));
+      },
     );
     return () => control.abort();
   }, [set, move]);
@@ -143,28 +153,26 @@ export function Solve({ id, question, heading, address, next }: Props) {
       data-state={state}
       aria-busy={!error && (!set || (move !== null && !outcome)) ? "true" : "false"}
     >
-      <header class="pz-head">
-        <p class="pz-kind">{heading}</p>
-        <h1>{set ? titleOf(set.match) : <span class="visually-hidden">{t("Puzzle")}</span>}</h1>
-        {set?.puzzle.outcome === "N" && (
-          <p class="pz-goal">
-            <b>{t("Find a move that wins. You have one try.")}</b> {goal(set.puzzle.convention)}
-          </p>
-        )}
-      </header>
+      {set && (
+        <header class="pz-head">
+          <p class="pz-kind">{heading}</p>
+          <h1>{titleOf(set.match)}</h1>
+          {set.puzzle.outcome === "N" && (
+            <p class="pz-goal">
+              <b>{t("Find a move that wins. You have one try.")}</b> {goal(set.puzzle.convention)}
+            </p>
+          )}
+        </header>
+      )}
       {error && !set ? (
         <Failure error={error} onRetry={() => setAttempt(attempt + 1)}>
+          <h1 class="visually-hidden">{heading}</h1>
           <p>
             <a href="/puzzle">{t("The puzzle of today")}</a>
           </p>
         </Failure>
       ) : !set ? (
-        <div class="pz-columns">
-          <div class="pz-board card">
-            <Loading words={t("Setting up the board")} />
-          </div>
-          <div class="pz-side card" />
-        </div>
+        <Loading words={t("Setting up the board")} />
       ) : set.puzzle.outcome !== "N" ? (
         <NoPuzzle set={set} next={next} />
       ) : (
@@ -194,7 +202,7 @@ export function Solve({ id, question, heading, address, next }: Props) {
   );
 }
 
-const titleOf = (match: Played & { title?: string }) => said(match.title ?? match.position);
+const titleOf = (match: Played) => said(match.title);
 
 // What there is to do.
 function Task({ set, waiting }: { set: Set; waiting: boolean }) {
@@ -316,7 +324,7 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
   const { judged, after, solution } = outcome;
   const { puzzle } = set;
   const tried = judged.tried!;
-  const hash = place.value.hash;
+  const hash = place.value.hash || set.packed.slice(1);
   const misere = puzzle.convention === "misere";
   const game = { position: puzzle.position, misere, compound: puzzle.compound };
   const moves = after.reply ? [tried.move, after.reply.move] : [tried.move];
@@ -343,7 +351,7 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
                 : t("Now the opponent can win.")}
         </p>
         {!tried.wins && winners.length > 0 && (
-          <p class="pz-winners">{t("This move wins: {moves}.|These moves win: {moves}.", { n: winners.length, moves: winners.slice(0, 4).map(wordsOf).join(t(", or ")) })}</p>
+          <p class="pz-winners">{t("This move wins: {moves}.|These moves win: {moves}.", { n: winners.length, moves: either(winners.slice(0, 4).map(wordsOf)) })}</p>
         )}
       </div>
       <p class="pz-next">
@@ -360,7 +368,7 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
               `${heading}${puzzle.date || puzzle.number !== undefined ? "" : `: ${titleOf(set.match)}`}`,
               `${tried.wins ? `▲ ${t("Solved")}` : `▼ ${t("Not solved")}`}${judged.ideas.length > 0 ? ` ${bar(judged)} ${failing(judged)}` : ""}`,
             ]}
-            link={address}
+            link={address + set.packed}
           />
           <p class="note">
             <a href={deckLink({ title: "", settings: [game], make: true }, hash)} data-action="to-deck">

@@ -12,8 +12,13 @@ export function levelName(level: number): string {
 export function dayText(date: string): string {
   const day = new Date(date + "T00:00:00Z");
   if (Number.isNaN(day.getTime())) return date;
-  return new Intl.DateTimeFormat(document.documentElement.lang || "en-GB", { dateStyle: "long", timeZone: "UTC" }).format(day);
+  return new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(day);
 }
+
+const language = () => document.documentElement.lang.replace(/^(en)?$/, "en-GB");
+
+/** either joins what there is to choose from. */
+export const either = (words: readonly string[]) => new Intl.ListFormat(language(), { type: "disjunction" }).format(words);
 
 /** reasons say why a puzzle has its level. They do not give it away. */
 export function reasons(p: Puzzled): string[] {

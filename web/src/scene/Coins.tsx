@@ -24,7 +24,7 @@ function Coin({ view, id, at, heads, x, y, r, label }: CoinProps) {
           {label}
         </text>
       )}
-      <HintMark look={view.look(token)} x={x} y={y} size={r * 0.75} lasts={false} />
+      <HintMark look={view.look(token)} x={x} y={y} size={r * 0.75} number="above" />
     </Target>
   );
 }

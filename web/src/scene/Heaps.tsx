@@ -70,7 +70,7 @@ function Pile({ e, view, tallest, scale }: { e: Element; view: View; tallest: nu
             <Target key={i} view={view} token={`${e.id}#${i}`} element={e.id} class="stone" label={`${nameOf(e)}, stone ${i + 1} of ${n}`}>
               <rect x={x - step / 2 - (wide === 1 ? 10 : 0)} y={y - step / 2} width={step + (wide === 1 ? 20 : 0)} height={step} class="hit" />
               <circle cx={x} cy={y} r={r} />
-              <HintMark look={view.look(`${e.id}#${i}`)} x={x} y={y} size={11} lasts={false} />
+              <HintMark look={view.look(`${e.id}#${i}`)} x={x} y={y} size={12} number="above" />
             </Target>
           );
         })}
@@ -107,13 +107,13 @@ function RowOfStones({ e, view, scale }: { e: Element; view: View; scale: number
               <Target view={view} token={`${e.id}#${i}`} element={e.id} class="stone" label={`${nameOf(e)}, stone ${i + 1} of ${n}`}>
                 <rect x={x - step / 2} y={y - step / 2} width={step} height={step + 8} class="hit" />
                 <circle cx={x} cy={y} r={r} />
-                <HintMark look={view.look(`${e.id}#${i}`)} x={x} y={y} size={11} lasts={false} />
+                <HintMark look={view.look(`${e.id}#${i}`)} x={x} y={y} size={12} number="above" />
               </Target>
               {i > 0 && view.look(gap) && (
                 <Target view={view} token={gap} element={e.id} class="gap" label={`${nameOf(e)}, divide into ${i} and ${n - i}`}>
                   <rect x={i % per === 0 ? 0 : x - step / 2 - 8} y={y - step / 2 - 2} width={16} height={step + 10} class="hit" />
                   <path d={`M${i % per === 0 ? 5 : x - step / 2} ${y - step / 2 - 1}v${step + 2}`} />
-                  <HintMark look={view.look(gap)} x={i % per === 0 ? 5 : x - step / 2} y={y + step / 2 + 3} size={8} lasts={false} />
+                  <HintMark look={view.look(gap)} x={i % per === 0 ? 5 : x - step / 2} y={y + step / 2 + 3} size={8} number="none" />
                 </Target>
               )}
             </g>
@@ -183,7 +183,7 @@ function Bar({ e, view, lying }: { e: Element; view: View; lying: boolean }) {
           )}
         </g>
         {hinted.map((t) => (
-          <HintMark key={t} look={view.look(t)} x={lying ? Math.max(6, (at(t) / n) * long) : 64} y={lying ? 40 : Math.min(long - 4, long - (at(t) / n) * long)} size={9} lasts={!lying && hinted.length < 8} />
+          <HintMark key={t} look={view.look(t)} x={lying ? Math.max(6, (at(t) / n) * long) : 64} y={lying ? 40 : Math.min(long - 4, long - (at(t) / n) * long)} size={9} number={!lying && hinted.length < 8 ? "beside" : "none"} />
         ))}
         {view.small && (
           <text class="bar-label" x={lying ? long / 2 : 34} y={lying ? 27 : long / 2 + 5} text-anchor="middle">

@@ -2,7 +2,8 @@
 import { useMemo } from "preact/hooks";
 import type { Element, Scene } from "../api";
 import { endsOf, fit, graphOf, layers, spanning, springs, tree, type Point } from "./layout";
-import { classes, grouped, HintMark, Sheet, Target, type View } from "./view";
+import { t } from "../words";
+import { classes, grouped, HintMark, Sheet, Target, Worth, type View } from "./view";
 
 const elementsOf = (scene: Scene, role: string) => (scene.elements ?? []).filter((e) => e.role === role);
 const mostNodes = 600;
@@ -49,7 +50,7 @@ function PileOfCoins({ e, view, x, y, label, beside = false }: { e: Element; vie
           <Target key={i} view={view} token={token} element={e.id} class="pile-coin" label={`${label}, coin ${stone + 1} of ${n}`}>
             <rect x={x - w - 8} y={cy - coinHeight / 2} width={2 * w + 16} height={coinHeight} class="hit" />
             <rect x={x - w} y={cy - coinHeight / 2 + 0.5} width={2 * w} height={coinHeight - 1} rx={4} class="coin-side" />
-            <HintMark look={view.look(token)} x={x + w + 8} y={cy} size={8} lasts={false} />
+            <HintMark look={view.look(token)} x={x + w + 8} y={cy} size={8} number="beside" />
           </Target>
         );
       })}
@@ -64,6 +65,16 @@ function PileOfCoins({ e, view, x, y, label, beside = false }: { e: Element; vie
         </Target>
       )}
     </g>
+  );
+}
+
+/** Counting says that a node counts, where the reasons are open. */
+function Counting({ view, id, x, y }: { view: View; id: string; x: number; y: number }) {
+  if (view.small || view.reading(id)?.use !== "counts") return null;
+  return (
+    <text x={x} y={y} text-anchor="middle" class="counting">
+      {t("counts")}
+    </text>
   );
 }
 
@@ -84,16 +95,17 @@ function Staircase({ nodes, parent, view }: { nodes: Element[]; parent: Map<stri
         const name = `step ${n.text || i}`;
         return (
           <g key={n.id}>
-            <Target view={view} token={n.id} class="stair" label={name}>
+            <Target view={view} token={n.id} class={classes("stair", view.reading(n.id)?.use)} label={name}>
               <rect x={x} y={y} width={step} height={Math.max(4, height - y - (view.small ? 0 : 20))} class="stair-block" />
               <path d={`M${x} ${y}h${step}`} class="stair-top" />
-              <HintMark look={view.look(n.id)} x={x + step / 2} y={y + 12} size={9} lasts={false} />
+              <HintMark look={view.look(n.id)} x={x + step / 2} y={y + 12} size={9} number="none" />
             </Target>
             {!view.small && (
               <text x={x + step / 2} y={height - 5} text-anchor="middle" class="axis">
                 {n.text || i}
               </text>
             )}
+            <Counting view={view} id={n.id} x={x + step / 2} y={height - 30} />
             <PileOfCoins e={n} view={view} x={x + step / 2} y={y} label={name} />
           </g>
         );
@@ -124,15 +136,16 @@ function CoinTree({ nodes, edges, parent, view }: { nodes: Element[]; edges: Ele
         const name = `node ${n.text || n.id}`;
         return (
           <g key={n.id}>
-            <Target view={view} token={n.id} class="platform" label={name}>
+            <Target view={view} token={n.id} class={classes("platform", view.reading(n.id)?.use)} label={name}>
               <rect x={x - (view.small ? 14 : 24)} y={y - 2} width={view.small ? 28 : 48} height={view.small ? 5 : 8} rx={3} />
-              <HintMark look={view.look(n.id)} x={x + 32} y={y + 2} size={9} lasts={false} />
+              <HintMark look={view.look(n.id)} x={x + 32} y={y + 2} size={9} number="none" />
             </Target>
             {!view.small && (
               <text x={x - 28} y={y + 6} text-anchor="end" class="axis">
                 {n.text}
               </text>
             )}
+            <Counting view={view} id={n.id} x={x} y={y + 20} />
             <PileOfCoins e={n} view={view} x={x} y={y - 1} label={name} beside />
           </g>
         );
@@ -192,7 +205,7 @@ export function GraphView({ scene, view }: { scene: Scene; view: View }) {
           <Target key={e.id} view={view} token={e.id} class="edge-target" label={`edge from ${from} to ${to}`}>
             <path d={d} class="hit-line" />
             {line}
-            <HintMark look={look} x={(x1 + x2) / 2} y={(y1 + y2) / 2} size={10} lasts={false} />
+            <HintMark look={look} x={(x1 + x2) / 2} y={(y1 + y2) / 2} size={10} />
           </Target>
         ) : (
           <g key={e.id} class={classes(view.last(e.id) && "last")}>
@@ -289,7 +302,8 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
           <Target key={e.id} view={view} token={e.id} class="stalk" label={e.id.replace("-", " ")}>
             <path d={d} class="hit-line" />
             <path d={d} class="stalk-line" />
-            <HintMark look={view.look(e.id)} x={middle[0] + (view.small ? 0 : 14)} y={middle[1]} size={11} />
+            <Worth view={view} id={e.id} x={middle[0]} y={middle[1]} />
+            <HintMark look={view.look(e.id)} x={middle[0] + (view.small ? 0 : view.reading(e.id) ? 22 : 14)} y={middle[1]} size={11} number={view.reading(e.id) ? "none" : "beside"} />
           </Target>
         );
       })}

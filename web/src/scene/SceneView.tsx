@@ -1,14 +1,22 @@
 // The boards of all screens. A board shows scenes, lights up what the legal moves touch,
 // and turns clicks, keys and drags into a move.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { PlayedScene, Scene } from "../api";
+import type { ElementValue, PlayedHeap, PlayedScene, Scene } from "../api";
+import { said, t, tx } from "../words";
 import { Board } from "./Board";
 import { Grid, Row } from "./Cells";
 import { choicesOf, click, left, looksOf, marksOf, stepsOf, type BoardMove, type Choice, type Look } from "./choose";
 import { Coins } from "./Coins";
 import { Heaps } from "./Heaps";
 import { GraphView, Hackenbush, Tree } from "./Nodes";
+import { Numbers } from "./Numbers";
 import { classes, shape, type View } from "./view";
+
+/** What boards show of the reasons: numbers by element, by the position of the board; and what these are, in a line each. */
+export interface Reasons {
+  readings: ReadonlyMap<string, ReadonlyMap<string, ElementValue>>;
+  says: readonly string[];
+}
 
 export type { BoardMove } from "./choose";
 
@@ -51,6 +59,7 @@ interface Looks {
   marks: Map<string, "goes" | "comes">;
   last: Set<string>;
   interactive: boolean;
+  reading: ReadonlyMap<string, ElementValue> | undefined;
   pick(token: string): void;
   point(token: string | null): void;
 }
@@ -66,6 +75,7 @@ function viewOf(l: Looks, component: number, path: string, width: number, small:
     look: (token) => l.looks.get(prefix + token),
     mark: (token) => l.marks.get(prefix + token),
     last: (id) => l.last.has(prefix + id),
+    reading: (id) => l.reading?.get(path + id),
     tokens: (id) => {
       const begin = prefix + id;
       return [...l.looks.keys()].filter((t) => t.startsWith(begin) && (id === "@" || /^[#|]/.test(t.slice(begin.length)))).map((t) => t.slice(prefix.length));
@@ -98,6 +108,13 @@ export interface BoardProps {
   onMove?: (m: BoardMove) => void;
   /** Colour what moves lead to. */
   hints?: boolean;
+  /** Show nim-values: of what moves leave, and how they are read off the boards. */
+  reasons?: Reasons | null;
+  /** Heaps of which not all moves are listed, and what makes such a move: it says why it is refused. */
+  heaps?: readonly PlayedHeap[];
+  onNumber?: (m: BoardMove) => Promise<string | null>;
+  /** The name of the file, where the picture of the boards can be saved. */
+  picture?: string;
   /** What a screen reader calls the board. */
   label: string;
   /** The move that was made last: what it touched is marked. */
@@ -109,7 +126,7 @@ export interface BoardProps {
 }
 
 /** BoardView shows the components of a position, and lets the player make a move on them. */
-export function BoardView({ scenes, moves = none, onMove, hints = false, label, last, shown, titles = scenes.length > 1 }: BoardProps) {
+export function BoardView({ scenes, moves = none, onMove, hints = false, reasons = null, heaps, onNumber, picture, label, last, shown, titles = scenes.length > 1 }: BoardProps) {
   const [ref, width] = useWidth();
   const [picks, setPicks] = useState<ReadonlySet<string>>(new Set());
   const [pointed, setPointed] = useState<string | null>(null);
@@ -118,7 +135,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
   const keys = useRef(false);
   const choices = useMemo(() => choicesOf(new Map(scenes.map((s) => [s.component, s.scene])), moves), [scenes, moves]);
   const byMove = useMemo(() => new Map(choices.map((c) => [c.move.move, c])), [choices]);
-  const looks = useMemo(() => looksOf(choices, picks, hints), [choices, picks, hints]);
+  const looks = useMemo(() => looksOf(choices, picks, hints, reasons !== null), [choices, picks, hints, reasons]);
   useEffect(() => {
     setPicks(new Set());
     setPointed(null);
@@ -147,7 +164,10 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
     else setPicks(result.picks);
   };
   const interactive = onMove !== undefined && moves.length > 0;
-  const l: Looks = { looks, marks, last: lastIds, interactive, pick, point: setPointed };
+  // Boards of a sum stand beside each other where each has room.
+  const columns = scenes.length < 2 || width < 560 ? 1 : Math.min(scenes.length, width < 960 ? 2 : 3);
+  const room = Math.max(160, Math.floor((width - 32 * (columns - 1)) / columns) - 16);
+  const l: Omit<Looks, "reading"> = { looks, marks, last: lastIds, interactive, pick, point: setPointed };
   const rest = picks.size > 0 ? left(choices, picks) : [];
 
   // One stop of the Tab key for the board; the arrows go from thing to thing.
@@ -200,15 +220,18 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
 
   return (
     <div class="board-view">
-      <div class={classes("boards", interactive && "interactive", picks.size > 0 && "choosing", preview && "previewing")} ref={ref} role="group" aria-label={label} aria-describedby={help} onKeyDown={onKeyDown} onPointerDown={() => (keys.current = false)}>
+      <div class={classes("boards", columns > 1 && `beside beside-${columns}`, interactive && "interactive", picks.size > 0 && "choosing", preview && "previewing")} ref={ref} role="group" aria-label={label} aria-describedby={help} onKeyDown={onKeyDown} onPointerDown={() => (keys.current = false)}>
         {width > 0 &&
           scenes.map((s) => (
             <section class="one-board" key={s.component} data-component={s.component} aria-label={s.position}>
               {titles && <p class="board-title mono">{s.position.length > 60 ? s.position.slice(0, 57) + " …" : s.position}</p>}
-              <Drawing scene={s.scene} view={viewOf(l, s.component, "", Math.max(160, width - 16), false)} />
+              <Drawing scene={s.scene} view={viewOf({ ...l, reading: reasons?.readings.get(s.position) }, s.component, "", room, false)} />
             </section>
           ))}
       </div>
+      {hints && interactive && <Legend looks={looks} reasons={reasons} />}
+      {interactive && onNumber && (heaps?.length ?? 0) > 0 && <Numbers heaps={heaps!} scenes={scenes} onMove={onNumber} />}
+      {picture !== undefined && width > 0 && <Pictures boards={ref} name={picture} />}
       <p id={help} class="visually-hidden">
         {interactive ? "Arrow keys go from one choice to the next; Enter chooses; Escape begins again." : ""}
       </p>
@@ -231,11 +254,45 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
   );
 }
 
+/** Pictures saves what the boards show as a file. */
+function Pictures({ boards, name }: { boards: preact.RefObject<HTMLDivElement | null>; name: string }) {
+  const button = (format: "svg" | "png", words: string) => (
+    <button type="button" class="link" data-picture={format} onClick={() => void import("./picture").then((p) => p.save(boards.current!, name, format))}>
+      {words}
+    </button>
+  );
+  return <p class="board-pictures">{tx("Save the picture: {png} or {svg}", { png: button("png", "PNG"), svg: button("svg", "SVG") })}</p>;
+}
+
+/** Legend says in a line what signs and numbers on the boards are. */
+function Legend({ looks, reasons }: { looks: ReadonlyMap<string, Look>; reasons: Reasons | null }) {
+  const all = [...looks.values()];
+  if (!all.some((l) => l.leads)) return null;
+  const sign = (leads: "win" | "lose" | "draw") => (
+    <b class={leads} aria-hidden="true">
+      {shape[leads]}
+    </b>
+  );
+  // Where elements have numbers of their own, these stand in the place of the moves'.
+  const own = [...(reasons?.readings.values() ?? [])].some((r) => [...r.values()].some((e) => e.use === "within"));
+  return (
+    <p class="legend">
+      <span>{tx("{sign} wins", { sign: sign("win") })}</span>
+      <span>{tx("{sign} loses", { sign: sign("lose") })}</span>
+      {all.some((l) => l.leads === "draw") && <span>{tx("{sign} draws", { sign: sign("draw") })}</span>}
+      {all.some((l) => l.value) && !own && <span>{t("A number is the nim-value left there.")}</span>}
+      {reasons?.says.map((line) => (
+        <span key={line}>{said(line)}</span>
+      ))}
+    </p>
+  );
+}
+
 function exact(rest: readonly Choice[], picks: ReadonlySet<string>, pick: string): boolean {
   return rest.some((c) => c.ways.some((w) => w.size === picks.size && w.has(pick)));
 }
 
-const nothing: Looks = { looks: new Map(), marks: new Map(), last: new Set(), interactive: false, pick: () => {}, point: () => {} };
+const nothing: Looks = { looks: new Map(), marks: new Map(), last: new Set(), interactive: false, reading: undefined, pick: () => {}, point: () => {} };
 
 /** Picture is a small still picture of a scene. */
 export function Picture({ scene, width = 160, label }: { scene: Scene; width?: number; label?: string }) {

@@ -11,7 +11,7 @@
 //	cell-4      any other element
 import type { SceneChange, LeadsTo, PlayedMove, PlayedStep, Scene } from "../api";
 
-export type BoardMove = Pick<PlayedMove, "move" | "component" | "words" | "to" | "changes" | "steps" | "leads_to" | "remoteness">;
+export type BoardMove = Pick<PlayedMove, "move" | "component" | "words" | "to" | "changes" | "steps" | "leads_to" | "remoteness"> & Partial<Pick<PlayedMove, "part_value">>;
 
 export interface Choice {
   move: BoardMove;
@@ -229,18 +229,21 @@ export interface Look {
   picked: boolean;
   /** What the best of the moves leads to, where hints are wanted. */
   leads?: LeadsTo;
-  /** How long that lasts, if it is one move. */
-  remoteness?: string;
+  /** The nim-value that it leaves there, where numbers are wanted and all of its moves leave the same. */
+  value?: string;
   words: string;
   /** How many moves a click leaves, and the one that it makes if it is one. */
   count: number;
   move?: string;
 }
 
+/** valueText writes a nim-value; infinite ones have no number that fits on a board. */
+const valueText = (v: BoardMove["part_value"]): string => (v === null || v === undefined ? "" : typeof v === "object" ? "∞" : String(v));
+
 const rank = { win: 2, draw: 1, lose: 0 };
 
 /** looksOf tells what each token is now. */
-export function looksOf(choices: readonly Choice[], picks: ReadonlySet<string>, hints: boolean): Map<string, Look> {
+export function looksOf(choices: readonly Choice[], picks: ReadonlySet<string>, hints: boolean, numbers = false): Map<string, Look> {
   const by = new Map<string, Choice[]>();
   for (const c of left(choices, picks)) {
     const seen = new Set<string>();
@@ -267,7 +270,8 @@ export function looksOf(choices: readonly Choice[], picks: ReadonlySet<string>, 
     if (hints) {
       const best = list.reduce((a, b) => (rank[b.move.leads_to ?? "lose"] > rank[a.move.leads_to ?? "lose"] ? b : a));
       if (best.move.leads_to) look.leads = best.move.leads_to;
-      if (list.length === 1 && best.move.remoteness !== null && best.move.remoteness !== undefined) look.remoteness = String(best.move.remoteness);
+      const value = valueText(best.move.part_value);
+      if (numbers && value !== "" && list.every((c) => valueText(c.move.part_value) === value)) look.value = value;
     }
     looks.set(token, look);
   }

@@ -1,6 +1,7 @@
 // What renderers know of the moves: how a thing looks now, and what a click on it says.
 import type { ComponentChildren } from "preact";
-import type { LeadsTo } from "../api";
+import type { ElementValue, LeadsTo } from "../api";
+import { t } from "../words";
 import type { Look } from "./choose";
 
 export interface View {
@@ -15,6 +16,8 @@ export interface View {
   pick(token: string): void;
   point(token: string | null): void;
   within(part: string): View;
+  /** What an element has to do with the nim-value, where the reasons are open. */
+  reading(id: string): ElementValue | undefined;
   component: number;
   path: string;
   interactive: boolean;
@@ -51,7 +54,7 @@ export function Target({ view, token, element, label, class: name, children }: T
     class: classes("thing", name, look && view.interactive && "active", look?.picked && "picked", mark && `mark-${mark}`, view.last(id) && "last", look?.leads && `leads-${look.leads}`),
   };
   if (!look || !view.interactive) return <g {...common}>{children}</g>;
-  const hint = look.leads ? `, ${look.leads === "win" ? "wins" : look.leads === "lose" ? "loses" : "draws"}${look.remoteness ? `, play lasts ${look.remoteness} more` : ""}` : "";
+  const hint = (look.leads ? ", " + leadsWord(look.leads) : "") + (look.value ? ", " + t("nim-value {value}", { value: look.value }) : "");
   return (
     <g
       {...common}
@@ -76,21 +79,44 @@ export function Target({ view, token, element, label, class: name, children }: T
   );
 }
 
-/** HintMark draws what a thing leads to: a shape in a colour, and how long that lasts. */
-export function HintMark({ look, x, y, size = 12, lasts = true }: { look: Look | undefined; x: number; y: number; size?: number; lasts?: boolean }) {
+const leadsWord = (leads: LeadsTo) => (leads === "win" ? t("wins") : leads === "lose" ? t("loses") : t("draws"));
+
+/**
+ * HintMark draws what a thing leads to: a shape in a colour and, where the reasons are open, the
+ * nim-value that is left: beside the shape, or above it, as in a stone.
+ */
+export function HintMark({ look, x, y, size = 12, number = "beside" }: { look: Look | undefined; x: number; y: number; size?: number; number?: "beside" | "above" | "none" }) {
   if (!look?.leads) return null;
-  const s = size / 2;
+  const text = number === "none" || (look.value ?? "").length > (number === "above" ? 3 : 6) ? "" : look.value ?? "";
+  const above = text !== "" && number === "above";
+  const s = (above ? size * 0.6 : size) / 2;
   const path =
     look.leads === "win" ? `M0 ${-s}L${s} ${s * 0.8}H${-s}Z` : look.leads === "lose" ? `M0 ${s}L${s} ${-s * 0.8}H${-s}Z` : "";
-  const text = lasts && look.remoteness !== undefined ? look.remoteness : "";
   return (
     <g class={`hint hint-${look.leads}`} transform={`translate(${x} ${y})`} aria-hidden="true">
-      {path ? <path d={path} /> : <circle r={s * 0.9} />}
+      <g transform={above ? `translate(0 ${size * 0.62})` : undefined}>{path ? <path d={path} /> : <circle r={s * 0.9} />}</g>
       {text && (
-        <text x={s + 2} y={4} class="hint-lasts">
+        <text x={above ? 0 : s + 2} y={above ? size * 0.18 : 4} text-anchor={above ? "middle" : "start"} class={classes("hint-value", above && "above")} font-size={above ? Math.max(8, (text.length > 2 ? 0.8 : 1.1) * size) : undefined}>
           {text}
         </text>
       )}
+    </g>
+  );
+}
+
+/** Worth is the number of an element by which the nim-value is read off the board. */
+export function Worth({ view, id, x, y }: { view: View; id: string; x: number; y: number }) {
+  const reading = view.reading(id);
+  if (!reading || reading.use === "idle") return null;
+  const text = grouped(reading.value);
+  const wide = Math.max(18, text.length * 7.5 + 9);
+  return (
+    <g class={classes("worth", reading.use === "counts" && "counts")} transform={`translate(${x} ${y})`}>
+      <title>{reading.name}</title>
+      <rect x={-wide / 2} y={-9} width={wide} height={18} rx={9} />
+      <text text-anchor="middle" y={4}>
+        {text}
+      </text>
     </g>
   );
 }
