@@ -213,7 +213,7 @@ func TestSavedPictures(t *testing.T) {
 			const picture = new DOMParser().parseFromString(text, "image/svg+xml");
 			return {
 				boards: picture.querySelectorAll("svg svg").length, circles: picture.querySelectorAll("circle").length,
-				words: [...picture.querySelectorAll("text")].filter(e => /chomp|nim/.test(e.textContent)).length,
+				words: [...picture.querySelectorAll("text")].filter(e => /chomp|nim/i.test(e.textContent)).length,
 				left: picture.querySelectorAll("[class], [style]").length, wrong: picture.querySelectorAll("parsererror").length,
 			};
 		})`)

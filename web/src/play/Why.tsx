@@ -91,7 +91,7 @@ function StepView({ step, steps, outcome, panel }: { step: Step; steps: readonly
     case "xor":
       return <NimSumView step={step} panel={panel} />;
     case "reading":
-      return <ReadingView step={step} />;
+      return <ReadingView step={step} panel={panel} />;
     case "mex": {
       const alone = steps.filter((s) => s.kind === "mex").length === 1 && !steps.some((s) => s.kind === "xor" && s.parts.length > 1);
       return <MexView step={step} open={alone} />;
@@ -228,11 +228,13 @@ function Changes({ step, panel }: { step: NimSum; panel: PanelProps }) {
 }
 
 /** How a nim-value is read off the board: the numbers that count, in binary, and their XOR. */
-function ReadingView({ step }: { step: ReadingStep }) {
+function ReadingView({ step, panel }: { step: ReadingStep; panel: PanelProps }) {
+  const { scenes } = panel.match;
+  const title = scenes.length > 1 ? scenes.find((s) => s.position === step.position)?.title : "";
   const counts = step.elements.filter((e) => e.use === "counts");
   return (
     <div class="step">
-      <h3>{said(step.heading ?? "")}</h3>
+      <h3>{title ? t("What counts: {board}", { board: said(title) }) : t("What counts")}</h3>
       <Says step={step} />
       {counts.length > 0 && (
         <div class="nim-sum" role="table" aria-label={t("The numbers that count in binary, and their XOR")}>

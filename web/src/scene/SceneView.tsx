@@ -125,6 +125,8 @@ export interface BoardProps {
   titles?: boolean;
 }
 
+const brief = (text: string) => (text.length > 60 ? text.slice(0, 57) + " …" : text);
+
 /** BoardView shows the components of a position, and lets the player make a move on them. */
 export function BoardView({ scenes, moves = none, onMove, hints = false, reasons = null, heaps, onNumber, picture, label, last, shown, titles = scenes.length > 1 }: BoardProps) {
   const [ref, width] = useWidth();
@@ -224,7 +226,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
         {width > 0 &&
           scenes.map((s) => (
             <section class="one-board" key={s.component} data-component={s.component} aria-label={s.position}>
-              {titles && <p class="board-title mono">{s.position.length > 60 ? s.position.slice(0, 57) + " …" : s.position}</p>}
+              {titles && <p class={classes("board-title", !s.title && "mono")}>{brief(s.title ? said(s.title) : s.position)}</p>}
               <Drawing scene={s.scene} view={viewOf({ ...l, reading: reasons?.readings.get(s.position) }, s.component, "", room, false)} />
             </section>
           ))}
