@@ -8,6 +8,7 @@ import { choicesOf, click, left, looksOf, marksOf, stepsOf, type BoardMove, type
 import { Coins } from "./Coins";
 import { Heaps } from "./Heaps";
 import { GraphView, Hackenbush, Tree } from "./Nodes";
+import { said } from "../words";
 import { classes, shape, type View } from "./view";
 
 export type { BoardMove } from "./choose";
@@ -204,7 +205,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
         {width > 0 &&
           scenes.map((s) => (
             <section class="one-board" key={s.component} data-component={s.component} aria-label={s.position}>
-              {titles && <p class="board-title mono">{s.position.length > 60 ? s.position.slice(0, 57) + " …" : s.position}</p>}
+              {titles && <p class="board-title">{said(s.title)}</p>}
               <Drawing scene={s.scene} view={viewOf(l, s.component, "", Math.max(160, width - 16), false)} />
             </section>
           ))}
@@ -248,6 +249,6 @@ export function Picture({ scene, width = 160, label }: { scene: Scene; width?: n
 
 /** SceneView is a board of one scene; its moves have component 0. */
 export function SceneView({ scene, position = "", ...rest }: Omit<BoardProps, "scenes"> & { scene: Scene; position?: string }) {
-  const scenes = useMemo(() => [{ component: 0, position, scene }], [scene, position]);
+  const scenes = useMemo(() => [{ component: 0, position, title: "", scene }], [scene, position]);
   return <BoardView scenes={scenes} titles={false} {...rest} />;
 }
