@@ -133,7 +133,7 @@ function List({ games }: { games: GameEntry[] }) {
               </a>
             )}
             {g.table && (
-              <a class="button small" href={`/explore/${encodeURIComponent(g.name)}`} aria-label={t("The numbers of {game}", { game: said(g.title) })}>
+              <a class="button small" href={`/explore/${encodeURIComponent(g.name)}`} aria-label={t("Its numbers: {game}", { game: said(g.title) })}>
                 {t("Its numbers")}
               </a>
             )}
