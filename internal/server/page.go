@@ -80,7 +80,7 @@ func nameOf(address string) string {
 // isScreen reports whether an address is one of a position or a game, in which there may
 // be points.
 func isScreen(name string) bool {
-	return strings.HasPrefix(name, "play/") || strings.HasPrefix(name, "explore/")
+	return strings.HasPrefix(name, "play/") || strings.HasPrefix(name, "puzzle/") || strings.HasPrefix(name, "explore/")
 }
 
 // ServeHTTP sends a file.

@@ -586,6 +586,38 @@ export interface ProofByAutomata {
   steps: DefinableStep[];
 }
 
+export interface PuzzleIdea {
+  applies: boolean;
+  chosen: boolean;
+  fails: boolean;
+  name: string;
+  says: string;
+}
+
+export interface PuzzleTried {
+  move: string;
+  wins: boolean;
+  words: string;
+}
+
+export interface Puzzled {
+  compound: string;
+  convention: "normal" | "misere";
+  count: Int | null;
+  date?: string;
+  fails: number;
+  ideas: PuzzleIdea[];
+  level: number | null;
+  number?: Int;
+  outcome: "N" | "P" | "D";
+  position: string;
+  remoteness: Int | Infinity | null;
+  tried?: PuzzleTried;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
+  winning_move_count: Int | null;
+}
+
 export interface QuotientProduct {
   lost: boolean;
   order: number;
@@ -1007,6 +1039,33 @@ export interface PlotQuestion {
   size?: string;
   /** above the picture; the game and what is shown if it is left out */
   title?: string;
+}
+
+export type PuzzleAnswer = Puzzled;
+
+export interface PuzzleQuestion {
+  /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
+  compound?: string;
+  /** draw the puzzle of this day, such as 2026-11-28 */
+  date?: string;
+  /** of the puzzle that is drawn, from 1 to 3; 1 if it is left out */
+  level?: number;
+  /** how much memory the answer may take, such as 64MiB */
+  max_memory?: string;
+  /** how many steps a search may take; 0 for as many as there is time for */
+  max_steps?: Int;
+  /** how long the answer may take, such as 5s */
+  max_time?: string;
+  /** misère play: the player who cannot move wins */
+  misere?: boolean;
+  /** the move that was tried, as a match takes it, such as 2: nim(4) */
+  move?: string;
+  /** of the puzzle that is drawn; the same number gives the same puzzle */
+  number?: Int;
+  /** a sum of positions, such as knight(5,4) + queen(3,3); a puzzle is drawn if it is left out */
+  position?: string;
+  /** files that the question names, by their names: rules that end in .star, or graphs */
+  rules?: Record<string, string>;
 }
 
 export interface CheckQuestion {

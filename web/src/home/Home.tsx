@@ -61,6 +61,12 @@ export default function Home() {
           </a>
         </li>
         <li>
+          <a class="card" href="/puzzle">
+            <b>{t("A puzzle a day")}</b>
+            <span>{t("Find the move that wins. You have one try.")}</span>
+          </a>
+        </li>
+        <li>
           <a class="card" href="/rules">
             <b>{t("Your own rules")}</b>
             <span>{t("Write a game in ten lines; play and explore it at once.")}</span>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, Problem, type Rules } from "../api";
 import { ownRules } from "../own";
+import { puzzleLink } from "../puzzle/link";
 import { navigate, place } from "../router";
 import { BoardView, type BoardMove } from "../scene/SceneView";
 import { classes } from "../scene/view";
@@ -14,13 +15,12 @@ import { failure, opponentMoves } from "./match";
 import { Best, lastThrown, Over } from "./Over";
 import { openTab, Panel } from "./Panel";
 import { compoundName, hints, level } from "./settings";
+import { howToMove } from "./rules";
 import { Setup } from "./Setup";
 import { Timeline, useHistory } from "./Timeline";
 import { Trouble } from "./Trouble";
 import { useMatch, type Playing } from "./useMatch";
 import { resultWords, titleOf, verdict } from "./words";
-
-const mostRules = 3; // games whose rules are shown
 
 export default function Play() {
   const game = gameOf(place.value.query, place.value.path);
@@ -52,13 +52,6 @@ function WithRules({ game }: { game: Game }) {
     );
   }
   return known ? <Table game={game} {...known} /> : <Loading />;
-}
-
-// The rules of the games of a sum, a line each, as far as they have a name.
-async function howToMove(position: string, signal: AbortSignal): Promise<string[]> {
-  const names = [...new Set(position.match(/(?<![\w.])[a-z][a-z0-9-]*(?=[[(])/gi))].slice(0, mostRules);
-  const found = await Promise.all(names.map((name) => api.game(name, signal).catch(() => [])));
-  return found.flatMap((games) => games.map((g) => (names.length > 1 ? `${(g as { title?: string }).title ?? g.name}: ` : "") + said(g.rules)));
 }
 
 function Table({ game, rules, how }: { game: Game } & Known) {
@@ -271,6 +264,11 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   {t("Name the best move")}
                 </button>
                 <Keys />
+                {!match!.over && (
+                  <a href={puzzleLink({ position: match!.position, misere: game.misere, compound: game.compound }, hash)} data-action="puzzle">
+                    {t("Make it a puzzle")}
+                  </a>
+                )}
                 {game.who !== "two" && (
                   <span class="board-options">
                     {game.moves.length === 0 && game.who === "me" && (

@@ -4,6 +4,7 @@ import { dark, setTheme } from "./theme";
 
 const links = () => [
   ["/play", t("Play")] as const,
+  ["/puzzle", t("Puzzles")] as const,
   ["/explore", t("Explore")] as const,
   ["/rules", t("Rules")] as const,
   ["/learn", t("Learn")] as const,
