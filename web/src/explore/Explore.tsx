@@ -429,7 +429,7 @@ function CellPanel(props: {
   const nim = o ? finite(o.nim_value) : null;
   return (
     <section class="ex-part ex-cell" id="ex-cell" data-cell={`${at.x},${at.y}`} data-index={at.x} data-value={value ?? undefined} data-pinned={props.onRelease ? "" : undefined} aria-live={kept.byKey ? "polite" : "off"}>
-      <h2>{o ? said(o.title) : "\u00a0"}</h2>
+      <h2>{o ? said(o.title) : props.planar ? t("A cell") : t("A number")}</h2>
       <p class="ex-value">
         {o?.outcome && (
           <span class={o.outcome === "N" ? "win" : o.outcome === "P" ? "lose" : "draw"}>
