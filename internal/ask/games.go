@@ -106,6 +106,7 @@ type GameEntry struct {
 	Needs        string   `json:"needs,omitempty" doc:"why: what it takes"`
 	Misere       bool     `json:"misere,omitempty" doc:"whether the rules say that the last move loses"`
 	Loopy        bool     `json:"loopy,omitempty" doc:"whether play need not end"`
+	Table        bool     `json:"table,omitempty" doc:"whether its values make a sequence or a table"`
 }
 
 // entryOfGame returns what JSON says of a game.
@@ -117,7 +118,7 @@ func entryOfGame(e position.Entry) GameEntry {
 	skill := e.Skill()
 	return GameEntry{
 		e.Name, e.Title, e.Group, e.Form, e.Example, title, e.Rules, e.Notation, e.Known, e.Source, e.OEIS, e.Words,
-		e.First(), skill.Difficulty, skill.Says, e.Misere, e.Loopy,
+		e.First(), skill.Difficulty, skill.Says, e.Misere, e.Loopy, e.Alone > 0,
 	}
 }
 

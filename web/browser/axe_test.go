@@ -36,6 +36,8 @@ var screens = []struct{ path, click, wait string }{
 	{"/puzzle?deck=nim(3,5)&deck=nim(1,2)&at=3", "", ""},
 	{"/puzzle?make=1&deck=nim(3,5)&deck=nim(1,1)", "", `document.querySelector("[data-make='1']")`},
 	{"/explore", "", ""},
+	{"/explore/queen?cell=3,2&large=1", "", `document.querySelector(".ex-mex")`},
+	{"/explore/nimm", "", ""},
 	{"/explore/queen", "", `document.querySelector("canvas[data-ready=true]")`},
 	{"/explore/0.77", "", `document.querySelector(".ex-facts")`},
 	{"/rules", "", `document.querySelector(".ru-editor[data-errors='0']")`},

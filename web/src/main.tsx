@@ -3,6 +3,7 @@ import { embedded, place } from "./router";
 import { Lazy } from "./shell/Lazy";
 import { Header } from "./shell/Header";
 import { Empty } from "./shell/states";
+import { t } from "./words";
 
 const screens = {
   home: () => import("./home/Home"),
@@ -21,10 +22,10 @@ const framed = ["play", "puzzle", "explore"];
 // What stands where no screen does.
 function Nowhere() {
   return (
-    <Empty title="There is nothing at this address.">
-      <h1 class="visually-hidden">Nothing here</h1>
+    <Empty title={t("There is nothing at this address.")}>
+      <h1 class="visually-hidden">{t("Nothing here")}</h1>
       <p>
-        <a href="/">Go to the first page</a>
+        <a href="/">{t("Go to the first page")}</a>
       </p>
     </Empty>
   );
@@ -40,7 +41,7 @@ function App() {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to the content
+        {t("Skip to the content")}
       </a>
       {!embedded && <Header />}
       <main id="main" tabIndex={-1}>

@@ -253,6 +253,8 @@ export interface GameEntry {
   /** what a move is, for people */
   rules: string;
   source: string;
+  /** whether its values make a sequence or a table */
+  table?: boolean;
   /** what people call it */
   title: string;
   words?: string[];

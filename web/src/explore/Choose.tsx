@@ -1,18 +1,9 @@
 // The search box of Explore: type words, a name, a code or a template.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, type GameEntry } from "../api";
+import type { GameEntry } from "../api";
 import { asName, kept } from "../own";
-
-let catalogue: Promise<GameEntry[]> | null = null;
-
-/** The games that have a name; asked for once. */
-export function games(): Promise<GameEntry[]> {
-  catalogue ??= api.games().catch((err: unknown) => {
-    catalogue = null;
-    throw err;
-  });
-  return catalogue;
-}
+import { said, t } from "../words";
+import { fits, games } from "./search";
 
 export function Choose({ game, onChoose }: { game: string; onChoose: (game: string) => void }) {
   const [text, setText] = useState(game);
@@ -25,17 +16,12 @@ export function Choose({ game, onChoose }: { game: string; onChoose: (game: stri
     games().then(setAll, () => undefined); // typing still works
   }, []);
   const found = useMemo(() => {
-    const words = text === game ? [] : text.toLowerCase().split(/\s+/).filter(Boolean);
-    const own = Object.keys(kept()).map((name) => ({ name: asName(name), rules: "your own rules", group: "", form: "", example: "" }) as GameEntry);
-    const score = (g: GameEntry) => {
-      const told = `${g.name} ${g.rules} ${g.known ?? ""}`.toLowerCase();
-      if (!words.every((w) => told.includes(w))) return -1;
-      return words.length > 0 && g.name.toLowerCase().startsWith(words[0]!) ? 0 : 1;
-    };
-    return [...own, ...all]
-      .map((g) => ({ g, s: score(g) }))
-      .filter(({ s }) => s >= 0)
-      .sort((a, b) => a.s - b.s)
+    const words = text === game ? "" : text;
+    const own = Object.keys(kept()).map((name) => ({ name: asName(name), title: name, rules: t("your own rules"), group: "", known: "", source: "" }) as GameEntry);
+    return [...own, ...all.filter((g) => g.table)]
+      .map((g) => ({ g, fit: fits(g, words) }))
+      .filter(({ fit }) => fit > 0)
+      .sort((a, b) => b.fit - a.fit || (a.g.first ?? 99) - (b.g.first ?? 99))
       .map(({ g }) => g)
       .slice(0, 60);
   }, [all, text, game]);
@@ -50,14 +36,14 @@ export function Choose({ game, onChoose }: { game: string; onChoose: (game: stri
         type="text"
         class="ex-search"
         role="combobox"
-        aria-label="Game: a name, a code such as 0.77, or words to search for"
+        aria-label={t("Game: a name, a code such as 0.77, or words to search for")}
         aria-expanded={open}
         aria-controls="ex-list"
         aria-autocomplete="list"
         aria-activedescendant={open && at >= 0 ? `ex-game-${at}` : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder="queen, 0.77, nim(_,_,3) …"
+        placeholder={t("queen, 0.77, nim(_,_,3) …")}
         value={text}
         onFocus={(e) => {
           e.currentTarget.select();
@@ -84,7 +70,7 @@ export function Choose({ game, onChoose }: { game: string; onChoose: (game: stri
           }
         }}
       />
-      <ul id="ex-list" role="listbox" aria-label="Games" class="ex-list" hidden={!open || found.length === 0}>
+      <ul id="ex-list" role="listbox" aria-label={t("Games")} class="ex-list" hidden={!open || found.length === 0}>
         {found.map((g, i) => (
           <li
             id={`ex-game-${i}`}
@@ -94,8 +80,8 @@ export function Choose({ game, onChoose }: { game: string; onChoose: (game: stri
             onPointerDown={(e) => e.preventDefault()}
             onClick={() => choose(g.name)}
           >
-            <b>{g.name}</b>
-            <span>{g.rules}</span>
+            <b>{said(g.title)}</b> <code>{g.name}</code>
+            <span>{said(g.rules)}</span>
           </li>
         ))}
       </ul>

@@ -4,10 +4,14 @@ import { Problem, type GameEntry, type NimValue, type Rules } from "../api";
 import { ownRules } from "../own";
 import { css, palette } from "../palette";
 import { navigate, place, queryText } from "../router";
+import { fill, useLarge } from "../shell/large";
 import { Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
+import { said, t, tx } from "../words";
 import { Chart, group, letters, type Cell, type Shown } from "./chart";
-import { Choose, games } from "./Choose";
+import { Catalogue } from "./Catalogue";
+import { Choose } from "./Choose";
+import { games } from "./search";
 import { Drawn, Infinite, Lost, Unknown, Won, fileOf, mayHavePattern, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject, sidesOf } from "./data";
 import { Gallery } from "./Gallery";
 import { Pattern } from "./Pattern";
@@ -33,14 +37,16 @@ function go(game: string, changes: Record<string, string | null>, replace = fals
 export default function Explore() {
   const game = gameOf(place.value.path);
   if (game === "") {
-    document.title = "Explore · grundy";
+    document.title = t("Games · grundy");
     return (
       <div class="wrap ex">
-        <h1>Explore nim-values</h1>
+        <h1>{t("Games to play and to explore")}</h1>
+        <Catalogue />
+        <h2>{t("Pictures of numbers")}</h2>
         <p class="ex-lead">
-          Every position of an impartial game has a{" "}
-          <Term says="A number that says how a position behaves in sums: it equals one heap of Nim of that size. The player to move loses exactly where it is 0.">nim-value</Term>. Where one or two numbers
-          choose the position, they make a picture. Search for a game, or begin with one of these.
+          {tx("Every position of such a game has a {value}. Where one or two numbers choose the position, they make a picture.", {
+            value: <Term says={t("A number that says how a position behaves in sums: it equals one heap of Nim of that size. The player to move loses exactly where it is 0.")}>{t("nim-value")}</Term>,
+          })}
         </p>
         <Choose game="" onChoose={(name) => go(name, {})} />
         <Gallery />
@@ -60,7 +66,7 @@ function Game({ game }: { game: string }) {
   const hash = place.value.hash;
   useEffect(() => {
     const control = new AbortController();
-    document.title = `${game} · Explore · grundy`;
+    document.title = t("{game} · Explore · grundy", { game });
     setFailed(null);
     setShape(null);
     (async () => {
@@ -86,23 +92,23 @@ function Game({ game }: { game: string }) {
   return (
     <div class="wrap ex">
       <div class="ex-head">
-        <h1 class="visually-hidden">Explore {game}</h1>
+        <h1 class="visually-hidden">{t("Explore {game}", { game })}</h1>
         <Choose game={game} onChoose={(name) => navigate(`/explore/${encodeURIComponent(name).replaceAll("%2C", ",")}`)} />
-        {shape && (
+        {!failed && (
           <div class="ex-options">
             <label>
-              <span>Shows</span>
+              <span>{t("Shows")}</span>
               <select value={of || (compound ? "outcomes" : "nim-values")} onChange={(e) => go(game, { of: e.currentTarget.value })}>
-                {shape.measures.map((m) => (
+                {(shape?.measures ?? [of || "nim-values"]).map((m) => (
                   <option key={m} value={m}>
-                    {m}
+                    {measureWords(m)}
                   </option>
                 ))}
               </select>
             </label>
             <label class="ex-check">
-              <input type="checkbox" checked={misere || shape.misere} disabled={shape.misere} onChange={(e) => go(game, { misere: e.currentTarget.checked ? "1" : null })} />
-              <span>misère</span>
+              <input type="checkbox" checked={misere || shape?.misere} disabled={shape?.misere ?? true} onChange={(e) => go(game, { misere: e.currentTarget.checked ? "1" : null })} />
+              <span>{t("misère: the last move loses")}</span>
             </label>
             {extra.map((name, i) => (
               <label key={name} class="ex-fixed">
@@ -124,12 +130,12 @@ function Game({ game }: { game: string }) {
       </div>
       {failed ? (
         <Failure error={failed} onRetry={() => retry((n) => n + 1)}>
-          {failed instanceof Problem && failed.field === "game" && <p class="note">Leave one or two numbers of a position open, as in nim(_,_,3).</p>}
+          {failed instanceof Problem && failed.field === "game" && <p class="note">{t("Leave one or two numbers of a position open, as in nim(_,_,3).")}</p>}
         </Failure>
       ) : subject && shape ? (
         <Picture key={JSON.stringify([asked, of, misere, compound])} subject={subject} shape={shape} pieces={pieces} />
       ) : (
-        <Loading words="Reading the rules" />
+        <Loading words={t("Reading the rules")} />
       )}
     </div>
   );
@@ -143,13 +149,17 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
   const [cell, setCell] = useState<{ at: Cell; value: number | null; byKey: boolean } | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
   const [row, setRow] = useState<number | null>(null);
+  const [pinned, setPinned] = useState(false);
   const saving = useRef(0);
+  const large = place.value.query.get("large") === "1";
+  useLarge(large, () => go(gameOf(place.value.path), { large: null }, true));
   const position = (c: Cell) => (planar ? pieces[0]! + c.x + pieces[1]! + c.y + pieces[2]! : pieces[0]! + c.x + pieces[1]!);
   const playHref = (c: Cell) => `/play${queryText([["p", position(c)], ...(subject.misere ? [["misere", "1"] as [string, string]] : []), ...(subject.compound ? [["compound", subject.compound] as [string, string]] : [])])}${location.hash}`;
 
   useEffect(() => {
     const q = new URLSearchParams(location.search);
     const numbers = ["x", "y", "zoom"].map((n) => Number(q.get(n) ?? NaN));
+    const [px, py] = (q.get("cell") ?? "").split(",").map(Number);
     const view = numbers[2]! > 0 ? { x: numbers[0] || 0, y: numbers[1] || 0, zoom: numbers[2]! } : null;
     const c = new Chart(canvas.current!, subject, planar, sidesOf(shape).slice(0, planar ? 2 : 1), shape.axes, view, {
       view(v) {
@@ -165,10 +175,18 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
       },
       shown: setShown,
       cell: (at, value, byKey) => setCell((old) => (at === null ? null : old && old.at.x === at.x && old.at.y === at.y && old.value === value ? old : { at, value, byKey })),
+      pinned(at) {
+        setPinned(at !== null);
+        const q = new URLSearchParams(location.search);
+        if (at) q.set("cell", planar ? `${at.x},${at.y}` : String(at.x));
+        else q.delete("cell");
+        history.replaceState(null, "", location.pathname + queryText(q) + location.hash);
+      },
       play: (at) => navigate(playHref(at)),
       error: () => setFailed(c.tiles.error),
     });
     chart.current = c;
+    if (Number.isSafeInteger(px) && px! >= 0 && q.get("cell")) c.hold({ x: px!, y: planar ? Math.max(py || 0, 0) : 0 }, false);
     c.draw();
     return () => {
       clearTimeout(saving.current);
@@ -176,7 +194,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
     };
   }, [subject]);
   const p = palette();
-  useEffect(() => chart.current?.draw(), [p]);
+  useEffect(() => chart.current?.draw(), [p, large]);
 
   const found = (r: Recurrence | null) => {
     if (!chart.current || planar) return;
@@ -193,14 +211,14 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
             ref={canvas}
             tabIndex={0}
             role="application"
-            aria-roledescription="map of values"
-            aria-label={`${what} of ${subject.game}. Arrow keys choose a cell, plus and minus zoom, Home goes to the corner, Enter plays from the cell.`}
+            aria-roledescription={t("map of values")}
+            aria-label={t("{values} of {game}. Arrow keys choose a cell, plus and minus zoom, Home goes to the corner, Enter plays from the cell, Escape lets it go.", { values: measureWords(what), game: subject.game })}
             aria-describedby="ex-cell"
             data-ready={shown?.ready ? "true" : "false"}
           />
           {shown && !shown.ready && (
             <p class="ex-wait" role="status" aria-busy="true">
-              Computing …
+              {t("Computing …")}
             </p>
           )}
           {failed && (
@@ -215,7 +233,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
               <p class="ex-links">
                 {what !== "outcomes" && shape.measures.includes("outcomes") && (
                   <button type="button" class="button small" onClick={() => go(gameOf(place.value.path), { of: "outcomes" })}>
-                    Show outcomes
+                    {t("Show who wins")}
                   </button>
                 )}
                 <button
@@ -227,7 +245,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
                     chart.current?.look(chart.current.usual());
                   }}
                 >
-                  Back to the corner
+                  {t("Back to the corner")}
                 </button>
               </p>
             </div>
@@ -236,30 +254,52 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
         <div class="ex-below">
           <Legend shown={shown} what={what} />
           <div class="ex-zoom">
-            <button type="button" class="icon-button" aria-label="Zoom in" title="Zoom in" onClick={() => chart.current?.zoom(1.6)}>
+            <button type="button" class="icon-button" aria-label={t("Zoom in")} title={t("Zoom in")} onClick={() => chart.current?.zoom(1.6)}>
               +
             </button>
-            <button type="button" class="icon-button" aria-label="Zoom out" title="Zoom out" onClick={() => chart.current?.zoom(1 / 1.6)}>
+            <button type="button" class="icon-button" aria-label={t("Zoom out")} title={t("Zoom out")} onClick={() => chart.current?.zoom(1 / 1.6)}>
               −
             </button>
-            <button type="button" class="icon-button" aria-label="Back to the corner" title="Back to the corner" onClick={() => chart.current?.look(chart.current.usual())}>
+            <button type="button" class="icon-button" aria-label={t("Back to the corner")} title={t("Back to the corner")} onClick={() => chart.current?.look(chart.current.usual())}>
               ⌂
+            </button>
+            <button
+              type="button"
+              class="icon-button"
+              data-action="large"
+              aria-pressed={large}
+              aria-label={large ? t("Usual size") : t("Large type, for a projector")}
+              title={large ? t("Usual size") : t("Large type, for a projector")}
+              onClick={() => {
+                fill(!large);
+                go(gameOf(place.value.path), { large: large ? null : "1" }, true);
+              }}
+            >
+              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <path fill="none" stroke="currentColor" stroke-width="2" d={large ? "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" : "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"} />
+              </svg>
             </button>
           </div>
         </div>
-        {shown?.partial && <p class="note">Grey cells take longer than this server allows: it found the others in its time.</p>}
-        {shown?.sampled && <p class="note">So far out, each pixel shows one cell of its block.</p>}
+        {shown?.partial && <p class="note">{t("Grey cells take longer than this server allows: it found the others in its time.")}</p>}
+        {shown?.sampled && <p class="note">{t("So far out, each pixel shows one cell of its block.")}</p>}
         <p class="note ex-keys">
-          Drag to move, scroll to zoom, click to play from there. With the keyboard: arrows, <kbd>+</kbd> <kbd>−</kbd>, <kbd>Home</kbd>, <kbd>Enter</kbd>.
+          {tx("Drag to move, scroll to zoom, click to hold a cell. With the keyboard: arrows, {plus} {minus}, {home}, {enter}, {escape}.", {
+            plus: <kbd>+</kbd>,
+            minus: <kbd>−</kbd>,
+            home: <kbd>Home</kbd>,
+            enter: <kbd>Enter</kbd>,
+            escape: <kbd>Esc</kbd>,
+          })}
         </p>
       </div>
       <aside class="ex-side">
-        <CellPanel cell={cell} subject={subject} position={position} planar={planar} axes={shape.axes} playHref={playHref} onRow={planar && plain && shape.proves ? setRow : null} />
+        <CellPanel cell={cell} onRelease={pinned ? () => chart.current?.hold(null, false) : null} subject={subject} position={position} planar={planar} axes={shape.axes} playHref={playHref} onRow={planar && plain && shape.proves ? setRow : null} />
         {(!planar || row !== null) && <Period subject={subject} row={row} ready={shown?.ready ?? false} onFound={found} />}
         {row === null && mayHavePattern(subject) && <Pattern subject={subject} />}
         <Histogram shown={shown} what={what} />
-        <About game={subject.game} asked={shape.game} />
         <Downloads subject={subject} shown={shown} planar={planar} canvas={canvas} sides={sidesOf(shape)} />
+        <About game={subject.game} asked={shape.game} />
       </aside>
     </div>
   );
@@ -279,26 +319,41 @@ function Scale() {
   return <canvas ref={bar} width={128} height={1} aria-hidden="true" />;
 }
 
-const codes: [number, string][] = [
-  [Lost, "P: the player to move loses"],
-  [Won, "N: the player to move wins"],
-  [Drawn, "D: draw"],
-  [Infinite, "infinite"],
-  [Unknown, "not known here"],
+const codes = (): [number, string][] => [
+  [Lost, t("P: the player to move loses")],
+  [Won, t("N: the player to move wins")],
+  [Drawn, t("D: draw")],
+  [Infinite, t("infinite")],
+  [Unknown, t("not known here")],
 ];
+
+/** measureWords says what the numbers are, in the language of the page. */
+function measureWords(measure: string): string {
+  switch (measure) {
+    case "nim-values":
+      return t("nim-values");
+    case "outcomes":
+      return t("who wins");
+    case "remoteness":
+      return t("how long it takes");
+    case "suspense":
+      return t("how long the loser holds out");
+  }
+  return said(measure);
+}
 
 function Legend({ shown, what }: { shown: Shown | null; what: string }) {
   const p = palette();
-  if (!shown) return null;
+  if (!shown) return <div class="ex-legend" />; // its room is kept
   const numbers = [...shown.histogram.keys()].some((v) => v >= 0);
   const swatch: Record<number, string> = { [Lost]: css(p.zero), [Won]: css(p.win), [Drawn]: css(p.draw), [Infinite]: css(p.infinite), [Unknown]: css(p.unknown) };
   return (
-    <div class="ex-legend" role="group" aria-label="Legend">
+    <div class="ex-legend" role="group" aria-label={t("Legend")}>
       {numbers && (
         <>
           {shown.kinds.has(0) && (
             <span class="ex-key">
-              <i style={{ background: css(p.zero) }} /> {what === "nim-values" ? "0: " : ""}P-position{shown.blocks ? ", or a block with some" : ""}
+              <i style={{ background: css(p.zero) }} /> {zeroWords(what === "nim-values", shown.blocks)}
             </span>
           )}
           <span class="ex-key">
@@ -306,7 +361,7 @@ function Legend({ shown, what }: { shown: Shown | null; what: string }) {
           </span>
         </>
       )}
-      {codes
+      {codes()
         .filter(([code]) => shown.kinds.has(code))
         .map(([code, words]) => (
           <span class="ex-key" key={code}>
@@ -315,6 +370,12 @@ function Legend({ shown, what }: { shown: Shown | null; what: string }) {
         ))}
     </div>
   );
+}
+
+/** zeroWords explains the colour of lost positions. */
+function zeroWords(isValue: boolean, blocks: boolean): string {
+  if (blocks) return isValue ? t("0: the player to move loses, or a block with such cells") : t("the player to move loses, or a block with such cells");
+  return isValue ? t("0: the player to move loses") : t("the player to move loses");
 }
 
 const finite = (v: NimValue) => (typeof v === "number" ? v : null);
@@ -327,6 +388,8 @@ function CellPanel(props: {
   axes: string[];
   playHref: (c: Cell) => string;
   onRow: ((row: number) => void) | null;
+  /** Lets the pinned cell go; null where none is. */
+  onRelease: (() => void) | null;
 }) {
   const { cell, subject, position } = props;
   const [kept, keep] = useState(cell);
@@ -354,8 +417,8 @@ function CellPanel(props: {
   if (!kept || !at) {
     return (
       <section class="ex-part ex-cell ex-none" id="ex-cell">
-        <h2>A {props.planar ? "cell" : "number"}</h2>
-        <p class="note">Point at a {props.planar ? "cell" : "number"}: its value, its options and the mex stand here.</p>
+        <h2>{props.planar ? t("A cell") : t("A number")}</h2>
+        <p class="note">{props.planar ? t("Point at a cell: its value, its options and the mex stand here. Click, and it stays.") : t("Point at a number: its value, its options and the mex stand here. Click, and it stays.")}</p>
       </section>
     );
   }
@@ -365,38 +428,61 @@ function CellPanel(props: {
   const value = kept.value;
   const nim = o ? finite(o.nim_value) : null;
   return (
-    <section class="ex-part ex-cell" id="ex-cell" data-cell={`${at.x},${at.y}`} data-index={at.x} data-value={value ?? undefined} aria-live={kept.byKey ? "polite" : "off"}>
-      <h2>{text}</h2>
+    <section class="ex-part ex-cell" id="ex-cell" data-cell={`${at.x},${at.y}`} data-index={at.x} data-value={value ?? undefined} data-pinned={props.onRelease ? "" : undefined} aria-live={kept.byKey ? "polite" : "off"}>
+      <h2>{o ? said(o.title) : props.planar ? t("A cell") : t("A number")}</h2>
       <p class="ex-value">
         {o?.outcome && (
           <span class={o.outcome === "N" ? "win" : o.outcome === "P" ? "lose" : "draw"}>
-            {o.outcome === "N" ? "▲ N, the mover wins" : o.outcome === "P" ? "▼ P, the mover loses" : "● D, a draw"}
+            {o.outcome === "N" ? t("▲ The player to move wins") : o.outcome === "P" ? t("▼ The player to move loses") : t("● A draw")}
           </span>
         )}
-        {value !== null && value >= 0 && <b>{`${(subject.of || "nim-values").replace("nim-values", "nim-value").replace("outcomes", "outcome")} ${group(value)}`}</b>}
+        {value !== null && value >= 0 && <b>{valueWords(subject.of, group(value))}</b>}
         {value !== null && value < 0 && letters(value) !== "" && !o?.outcome && <b>{letters(value)}</b>}
       </p>
-      {problem && <p class="ex-problem">{problem}</p>}
+      {problem && <p class="ex-problem">{said(problem)}</p>}
       {o && (
         <>
           <p>
-            {Number(o.count) === 0 ? "No options: the play is over." : `${group(Number(o.count))} option${Number(o.count) === 1 ? "" : "s"}${listed < Number(o.count) ? `; the first ${group(listed)}` : ""}.`}
+            {optionWords(Number(o.count), listed)}
           </p>
           {nim !== null && <Mex reached={reached} mex={nim} whole={listed >= Number(o.count)} />}
         </>
       )}
       <p class="ex-links">
         <a class="button small primary" href={props.playHref(at)}>
-          Play from here
+          {t("Play from here")}
         </a>
         {props.onRow && (
           <button type="button" class="button small" onClick={() => props.onRow!(at.y)}>
-            Period of row {at.y}
+            {t("Period of row {row}", { row: at.y })}
+          </button>
+        )}
+        {props.onRelease && (
+          <button type="button" class="button small quiet" data-action="release" onClick={props.onRelease}>
+            {t("Let the cell go")}
           </button>
         )}
       </p>
     </section>
   );
+}
+
+/** valueWords names the value of a cell. */
+function valueWords(of: string, value: string): string {
+  switch (of) {
+    case "":
+    case "nim-values":
+      return t("nim-value {value}", { value });
+    case "remoteness":
+      return t("lasts {value} moves", { value });
+  }
+  return `${measureWords(of)}: ${value}`;
+}
+
+function optionWords(count: number, listed: number): string {
+  if (count === 0) return t("No options: the play is over.");
+  if (listed < count) return t("{count} options; the first {listed} are looked at.", { count: group(count), listed: group(listed) });
+  return t("{n} option.|{n} options.", { n: count });
 }
 
 /** The values of the options, and the least that is missing among them. */
@@ -407,17 +493,20 @@ function Mex({ reached, mex, whole }: { reached: number[]; mex: number; whole: b
   const cut = below.length > most ? [...below.slice(0, 8), null, ...below.slice(-4)] : below;
   return (
     <div class="ex-mex">
-      <span class="note">values of the options</span>
+      <span class="note">{t("values of the options")}</span>
       <span class="ex-chips">
         {cut.map((v, i) => (v === null ? <i key={`c${i}`}>…</i> : <span key={v}>{v}</span>))}
-        <strong title="the mex: the least value that no option has">{mex}</strong>
+        <strong title={t("the mex: the least value that no option has")}>{mex}</strong>
         {above.slice(0, 8).map((v) => (
           <span key={v}>{v}</span>
         ))}
         {(above.length > 8 || !whole) && <i>…</i>}
       </span>
       <span class="note">
-        <Term says="The minimum excluded value: the least of 0, 1, 2, … that no option has. The mex of 0, 1 and 3 is 2. It is the nim-value of the position.">mex</Term> = {mex}: the least that is missing
+        {tx("{mex} = {value}: the least that is missing", {
+          mex: <Term says={t("The minimum excluded value: the least of 0, 1, 2, … that no option has. The mex of 0, 1 and 3 is 2. It is the nim-value of the position.")}>{t("mex")}</Term>,
+          value: mex,
+        })}
       </span>
     </div>
   );
@@ -425,7 +514,8 @@ function Mex({ reached, mex, whole }: { reached: number[]; mex: number; whole: b
 
 function Histogram({ shown, what }: { shown: Shown | null; what: string }) {
   const p = palette();
-  if (!shown || shown.counted === 0) return null;
+  if (shown && shown.ready && shown.counted === 0) return null;
+  if (!shown || shown.counted === 0) return <section class="ex-part ex-histogram" />; // its room is kept
   const all = [...shown.histogram].sort((a, b) => (a[0] < 0 && b[0] < 0 ? b[0] - a[0] : a[0] - b[0]));
   const numbers = all.filter(([v]) => v >= 0);
   const bins: { from: number; to: number; count: number; label: string }[] = all.filter(([v]) => v < 0).map(([v, count]) => ({ from: v, to: v, count, label: letters(v) || "?" }));
@@ -441,9 +531,9 @@ function Histogram({ shown, what }: { shown: Shown | null; what: string }) {
   const [w, h] = [320, 96];
   const step = w / bins.length;
   return (
-    <section class="ex-part" aria-labelledby="ex-histogram">
-      <h2 id="ex-histogram">How often each value stands in view</h2>
-      <svg class="ex-bars" viewBox={`0 0 ${w} ${h + 16}`} role="img" aria-label={`Of ${shown.counted} ${shown.blocks ? "blocks" : "values"}, ${zeros} are 0 or P; values from ${low} to ${high}.`}>
+    <section class="ex-part ex-histogram" aria-labelledby="ex-histogram">
+      <h2 id="ex-histogram">{t("How often each value stands in view")}</h2>
+      <svg class="ex-bars" viewBox={`0 0 ${w} ${h + 16}`} role="img" aria-label={t("Of {count} in view, {zeros} are lost for the player to move; values from {low} to {high}.", { count: shown.counted, zeros, low, high })}>
         {bins.map((b, i) => (
           <rect key={b.label} x={i * step + 0.5} y={h - (h * b.count) / top} width={Math.max(step - 1, 1)} height={(h * b.count) / top} fill={colour(b)} class="ex-bar">
             <title>{`${b.label}: ${group(b.count)} (${((100 * b.count) / shown.counted).toFixed(1)} %)`}</title>
@@ -457,8 +547,11 @@ function Histogram({ shown, what }: { shown: Shown | null; what: string }) {
         </text>
       </svg>
       <p class="note">
-        {group(shown.counted)} {shown.blocks ? "blocks of cells" : "values"}
-        {zeros > 0 && what === "nim-values" && !shown.blocks ? `, ${((100 * zeros) / shown.counted).toFixed(1)} % of them 0` : ""}.
+        {shown.blocks
+          ? t("{count} blocks of cells.", { count: group(shown.counted) })
+          : zeros > 0 && what === "nim-values"
+            ? t("{count} values, {percent} % of them 0.", { count: group(shown.counted), percent: ((100 * zeros) / shown.counted).toFixed(1) })
+            : t("{count} values.", { count: group(shown.counted) })}
       </p>
     </section>
   );
@@ -476,10 +569,23 @@ function About({ game, asked }: { game: string; asked: string }) {
   if (!info) return null;
   return (
     <section class="ex-part" aria-labelledby="ex-about">
-      <h2 id="ex-about">{game}</h2>
-      <p>{info.rules}</p>
-      {info.known && <p>{info.known}</p>}
-      {info.source && <p class="note">Source: {info.source}</p>}
+      <h2 id="ex-about">{said(info.title)}</h2>
+      <p>{said(info.rules)}</p>
+      {info.needs && <p class="note">{said(info.needs)}</p>}
+      {info.known && (
+        <details class="ex-how">
+          <summary>{t("What is known")}</summary>
+          <p>{said(info.known)}</p>
+          {info.source && <p class="note">{t("Source: {source}", { source: info.source })}</p>}
+        </details>
+      )}
+      <details class="ex-how">
+        <summary>{t("How to type it")}</summary>
+        <p>
+          <code>{game}</code> · <code>{info.form}</code>
+        </p>
+        {info.notation && <p>{said(info.notation)}</p>}
+      </details>
       {info.oeis && /^A\d+$/.test(info.oeis) && (
         <p class="note">
           OEIS:{" "}
@@ -523,13 +629,13 @@ function Downloads({ subject, shown, planar, canvas, sides }: { subject: Subject
   };
   return (
     <section class="ex-part" aria-labelledby="ex-download">
-      <h2 id="ex-download">Download</h2>
+      <h2 id="ex-download">{t("Download")}</h2>
       <p class="ex-links">
         <button type="button" class="button small" onClick={() => canvas.current?.toBlob((blob) => blob && save(blob, "png"))}>
-          PNG as seen
+          {t("PNG as seen")}
         </button>
         <button type="button" class="button small" disabled={under !== null} onClick={() => fetchFile("/plot", "svg", "image/svg+xml", 4096)}>
-          SVG with a key
+          {t("SVG with a key")}
         </button>
         <button type="button" class="button small" disabled={under !== null} onClick={() => fetchFile("/values", "csv", "text/csv", 4096)}>
           CSV
@@ -543,14 +649,14 @@ function Downloads({ subject, shown, planar, canvas, sides }: { subject: Subject
               setUnder(null);
             }}
           >
-            Cancel
+            {t("Cancel")}
           </button>
         )}
       </p>
-      <p class="note">SVG and CSV begin at 0 and reach as far as the picture shows.</p>
+      <p class="note">{t("SVG and CSV begin at 0 and reach as far as the picture shows.")}</p>
       {failed && (
         <p class="ex-problem" role="alert" data-error="problem">
-          {failed}
+          {said(failed)}
         </p>
       )}
     </section>

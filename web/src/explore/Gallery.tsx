@@ -1,29 +1,30 @@
 // The first page of Explore: a few tables and sequences as small living pictures.
 import { useEffect, useRef } from "preact/hooks";
 import { palette } from "../palette";
+import { t } from "../words";
 import { windowOf, type Window } from "./data";
 
-const pictures: [string, string, number][] = [
-  ["queen", "P-positions along two rays at the golden ratio", 128],
-  ["nim", "the XOR of two heaps", 128],
-  ["knight4[64]", "a knight with two more moves", 64],
-  ["nightrider", "a knight that rides on", 128],
-  ["euclid", "subtract a multiple of the smaller number", 128],
-  ["turning-corners", "the product of nimbers", 128],
-  ["0.77", "Kayles: period 12 from 71 on", 0],
-  ["0.07", "Dawson's Kayles: period 34", 0],
-  ["grundy", "Grundy's game: no period is known", 0],
-  ["squares", "take a square number", 0],
+const pictures = (): [string, string, string, number][] => [
+  ["queen", t("A queen"), t("Lost cells lie along two rays, at the golden ratio"), 128],
+  ["nim", t("Nim"), t("Two heaps: the XOR of their sizes"), 128],
+  ["knight4[64]", t("A knight"), t("With four moves, on a board of 64"), 64],
+  ["nightrider", t("A nightrider"), t("A knight that goes on in the same direction"), 128],
+  ["euclid", t("Euclid's game"), t("Subtract a multiple of the smaller number"), 128],
+  ["turning-corners", t("Turning Corners"), t("A multiplication table of another kind"), 128],
+  ["0.77", t("Kayles"), t("From 71 on it repeats after 12"), 0],
+  ["0.07", t("Dawson's Kayles"), t("It repeats after 34"), 0],
+  ["grundy", t("Grundy's game"), t("Nobody knows whether it repeats"), 0],
+  ["squares", t("Take a square"), t("Take a square number from a heap"), 0],
 ];
 
 export function Gallery() {
   return (
     <ul class="ex-gallery">
-      {pictures.map(([game, words, side]) => (
+      {pictures().map(([game, title, words, side]) => (
         <li key={game}>
           <a href={`/explore/${encodeURIComponent(game)}`}>
             <Thumbnail game={game} side={side} />
-            <b>{game}</b>
+            <b>{title}</b>
             <span>{words}</span>
           </a>
         </li>
@@ -73,5 +74,5 @@ function Thumbnail({ game, side }: { game: string; side: number }) {
     return () => control.abort();
   }, [game]);
   useEffect(paint, [p]);
-  return <canvas ref={canvas} width={side || 192} height={side || 192} class={side > 0 ? "ex-thumb pixels" : "ex-thumb"} role="img" aria-label={`A small picture of the values of ${game}`} />;
+  return <canvas ref={canvas} width={side || 192} height={side || 192} class={side > 0 ? "ex-thumb pixels" : "ex-thumb"} role="img" aria-label={t("A small picture of the values of {game}", { game })} />;
 }

@@ -5,6 +5,7 @@ import { Problem, type Progress } from "../api";
 import { guessOf, type Guessed, type Subject } from "./data";
 import { Failure } from "../shell/states";
 import { dark } from "../shell/theme";
+import { number, said, t } from "../words";
 
 export function Pattern({ subject }: { subject: Subject }) {
   const [found, setFound] = useState<Guessed | null | undefined>(undefined);
@@ -30,11 +31,11 @@ export function Pattern({ subject }: { subject: Subject }) {
   }, [subject]);
   return (
     <section class="ex-part" aria-labelledby="ex-pattern" data-pattern={found ? (found.proved ? "proved" : "found") : found === null ? "none" : undefined}>
-      <h2 id="ex-pattern">Pattern</h2>
+      <h2 id="ex-pattern">{t("Pattern")}</h2>
       {progress && (
         <div class="ex-progress" aria-busy="true">
-          <progress aria-label="How far the search for a pattern is" />
-          <span class="note">Looking for a pattern</span>
+          <progress aria-label={t("How far the search for a pattern is")} />
+          <span class="note">{t("Looking for a pattern")}</span>
           <button
             type="button"
             class="button small"
@@ -43,18 +44,18 @@ export function Pattern({ subject }: { subject: Subject }) {
               setProgress(null);
             }}
           >
-            Cancel
+            {t("Cancel")}
           </button>
         </div>
       )}
-      {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{failed.message}</p> : <Failure error={failed} onRetry={begin} />)}
-      {found === null && <p aria-live="polite">No pattern is found: nothing that was tried says more shortly what the values are than a list of them.</p>}
+      {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{said(failed.message)}</p> : <Failure error={failed} onRetry={begin} />)}
+      {found === null && <p aria-live="polite">{t("No pattern is found: nothing that was tried says more shortly what the values are than a list of them.")}</p>}
       {found && <Found g={found} />}
       {!progress && !found && !failed && found !== null && (
         <>
-          <p>Is there a rule behind these values? It is looked for in a table, checked on a far larger one, and proved if it can be.</p>
+          <p>{t("Is there a rule behind these values? It is looked for in a table, checked on a far larger one, and proved if it can be.")}</p>
           <button type="button" class="button small" data-action="pattern" onClick={begin}>
-            Find the pattern
+            {t("Find the pattern")}
           </button>
         </>
       )}
@@ -65,42 +66,42 @@ export function Pattern({ subject }: { subject: Subject }) {
 function Found({ g }: { g: Guessed }) {
   return (
     <div aria-live="polite">
-      <p class="ex-words">{g.pattern}</p>
+      <p class="ex-words">{said(g.pattern)}</p>
       {g.proved ? (
         <p>
-          <b>Theorem.</b> {g.theorem?.replaceAll(">=", "≥")}
+          <b>{t("Theorem.")}</b> {said((g.theorem ?? "").replaceAll(">=", "≥"))}
         </p>
       ) : (
         <p>
-          <b>No proof.</b> {g.unproved ?? "None was found."}
+          <b>{t("No proof.")}</b> {g.unproved ? said(g.unproved) : t("None was found.")}
         </p>
       )}
       {g.picture && g.automaton && (
         <figure class="ex-automaton" data-dark={dark.value ? "" : undefined}>
-          <a href={pictureOf(g)} download={`${g.game.replace(/[^\w.-]+/g, "-")}.svg`} title="Download the picture">
-            <img src={pictureOf(g)} onLoad={(e) => fit(e.currentTarget)} alt={`An automaton of ${g.automaton.next.length} state${g.automaton.next.length === 1 ? "" : "s"}`} />
+          <a href={pictureOf(g)} download={`${g.game.replace(/[^\w.-]+/g, "-")}.svg`} title={t("Download the picture")}>
+            <img src={pictureOf(g)} onLoad={(e) => fit(e.currentTarget)} alt={t("An automaton of {n} state|An automaton of {n} states", { n: g.automaton.next.length })} />
           </a>
           <figcaption class="note">
-            {g.automaton.reading} {g.automaton.meaning}
+            {said(g.automaton.reading)} {said(g.automaton.meaning)}
           </figcaption>
         </figure>
       )}
       {g.rejected.length > 0 && (
         <details>
           <summary>
-            {g.rejected.length} simpler guess{g.rejected.length === 1 ? "" : "es"} that fail{g.rejected.length === 1 ? "s" : ""}
+            {t("{n} simpler guess that fails|{n} simpler guesses that fail", { n: g.rejected.length })}
           </summary>
           <ul>
             {g.rejected.map((r) => (
               <li>
-                {r.pattern.replace(/\.$/, "")}: {r.says}.
+                {said(r.pattern.replace(/\.$/, ""))}: {said(r.says)}.
               </li>
             ))}
           </ul>
         </details>
       )}
       <p class="note">
-        Checked at {g.checked.positions.toLocaleString("en")} positions, {g.coordinates.map((c, i) => `${c} ≤ ${g.checked.to[i]}`).join(", ")}.
+        {t("Checked at {count} positions, {range}.", { count: number(Number(g.checked.positions)), range: g.coordinates.map((c, i) => `${c} ≤ ${g.checked.to[i]}`).join(", ") })}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { periodOf, type Recurrence, type Subject } from "./data";
 import { group } from "./chart";
 import { Failure } from "../shell/states";
 import { Term } from "../shell/Term";
+import { said, t, tx } from "../words";
 
 const shown = (n: Int | null | undefined) => (n === null || n === undefined ? "?" : group(Number(n)) === String(n) ? String(n) : String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
 
@@ -52,24 +53,24 @@ export function Period({ subject, row, ready, onFound }: { subject: Subject; row
   useEffect(() => {
     if (ready && !begun.current) begin(short);
   }, [subject, row, ready]);
-  const title = row === null ? "Period" : `Period of row ${row}`;
+  const title = row === null ? t("Period") : t("Period of row {row}", { row });
   return (
-    <section class="ex-part" aria-labelledby="ex-period">
+    <section class="ex-part ex-period" aria-labelledby="ex-period">
       <h2 id="ex-period">{title}</h2>
       {progress && (
         <div class="ex-progress" aria-busy="true">
-          <progress max={progress.total || undefined} value={progress.total ? Math.min(progress.done ?? 0, progress.total) : undefined} aria-label="How far the search for a period is" />
-          <span class="note">{progress.done ? `${shown(progress.done)} values` : "Looking for a proof"}</span>
+          <progress max={progress.total || undefined} value={progress.total ? Math.min(progress.done ?? 0, progress.total) : undefined} aria-label={t("How far the search for a period is")} />
+          <span class="note">{progress.done ? t("{done} values", { done: shown(progress.done) }) : t("Looking for a proof")}</span>
           <button type="button" class="button small" onClick={cancel}>
-            Cancel
+            {t("Cancel")}
           </button>
         </div>
       )}
-      {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{failed.message}</p> : <Failure error={failed} onRetry={() => begin(time)} />)}
+      {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{said(failed.message)}</p> : <Failure error={failed} onRetry={() => begin(time)} />)}
       {found && <Proof r={found} />}
       {!progress && begun.current && !found?.proved && !found?.aperiodic && (
         <button type="button" class="button small" data-action="period" onClick={() => begin(long)}>
-          Look for a minute
+          {t("Look for a minute")}
         </button>
       )}
     </section>
@@ -84,43 +85,50 @@ function Proof({ r }: { r: Recurrence }) {
       {r.proved ? (
         <dl class="ex-facts">
           <dt>
-            <Term says="The first n from which on the values repeat, apart from the saltus.">preperiod</Term>
+            <Term says={t("The first n from which on the values repeat, apart from the saltus.")}>{t("preperiod")}</Term>
           </dt>
-          <dd>{r.preperiod === null ? `at most ${shown(r.preperiod_at_most)}` : shown(r.preperiod)}</dd>
+          <dd>{r.preperiod === null ? t("at most {n}", { n: shown(r.preperiod_at_most) }) : shown(r.preperiod)}</dd>
           <dt>
-            <Term says="After so many numbers the values come again: G(n + period) = G(n) + saltus.">period</Term>
+            <Term says={t("After so many numbers the values come again: G(n + period) = G(n) + saltus.")}>{t("period")}</Term>
           </dt>
           <dd>{shown(r.period)}</dd>
           <dt>
-            <Term says="How much the values grow with each period; 0 where they repeat.">saltus</Term>
+            <Term says={t("How much the values grow with each period; 0 where they repeat.")}>{t("saltus")}</Term>
           </dt>
           <dd>{shown(r.saltus)}</dd>
         </dl>
       ) : (
-        <p>{(r.says ?? "").replace(/^n|^t/, (c) => c.toUpperCase())}.</p>
+        <p>{said((r.says ?? "").replace(/^n|^t/, (c) => c.toUpperCase()) + ".")}</p>
       )}
       {r.theorem && (
-        <p>
-          <b>Proof.</b> {r.theorem}
-        </p>
+        <details class="ex-how">
+          <summary>{t("How it is proved")}</summary>
+          <p>{said(r.theorem)}</p>
+        </details>
       )}
       {r.exceptions && Number(r.exceptions.count) > 0 && (
         <details>
           <summary>
-            {shown(r.exceptions.count)} exception{Number(r.exceptions.count) === 1 ? "" : "s"}, the last at {shown(r.exceptions.last)}
+            {t("{n} exception, the last at {last}|{n} exceptions, the last at {last}", { n: Number(r.exceptions.count), last: shown(r.exceptions.last) })}
           </summary>
           <p class="ex-exceptions">{r.exceptions.first.map(shown).join(", ")}{Number(r.exceptions.count) > r.exceptions.first.length ? " …" : ""}</p>
         </details>
       )}
       <p class="note">
-        Computed to n = {shown(r.computed_to)}.{" "}
+        {t("Computed to n = {to}.", { to: shown(r.computed_to) })}{" "}
         {oeis && (
           <>
-            It {oeis.says.slice(0, at)}
-            <a href={`https://oeis.org/${oeis.number}`} rel="noreferrer">
-              {oeis.number}
-            </a>
-            {oeis.says.slice(at + oeis.number.length)}.
+            {tx("In the OEIS: it {says}.", {
+              says: (
+                <>
+                  {oeis.says.slice(0, at)}
+                  <a href={`https://oeis.org/${oeis.number}`} rel="noreferrer">
+                    {oeis.number}
+                  </a>
+                  {oeis.says.slice(at + oeis.number.length)}
+                </>
+              ),
+            })}
           </>
         )}
       </p>

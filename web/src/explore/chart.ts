@@ -2,6 +2,7 @@
 import { css, isDeep, mixed, palette, type Palette, type RGB } from "../palette";
 import { Drawn, Infinite, Lost, Nothing, Tiles, Unknown, Won, type Subject, type Window } from "./data";
 import { listen, zoomed, type View } from "./gestures";
+import { t } from "../words";
 
 export interface Cell {
   x: number;
@@ -32,6 +33,8 @@ export interface Events {
   view(v: View): void;
   shown(s: Shown): void;
   cell(c: Cell | null, value: number | null, byKey: boolean): void;
+  /** A cell is pinned, or none. */
+  pinned(c: Cell | null): void;
   play(c: Cell): void;
   error(): void;
 }
@@ -47,6 +50,7 @@ export class Chart {
   private v: View = { x: 0, y: 0, zoom: 8 };
   private cursor: Cell | null = null;
   private keyed = false;
+  private pin: Cell | null = null;
   private frame = 0;
   private images = new WeakMap<Window, { canvas: OffscreenCanvas; colours: string }>();
   private stop: () => void;
@@ -74,16 +78,16 @@ export class Chart {
       view: () => this.v,
       set: (v) => this.look(v),
       origin: () => ({ left: this.left, bottom: this.height - bottom }),
-      point: (px, py) => this.point(px === null ? null : this.cellAt(px, py), false),
-      pick: (px, py, touch) => {
+      point: (px, py) => {
+        if (!this.pin) this.point(px === null ? null : this.cellAt(px, py), false);
+      },
+      pick: (px, py) => {
         const cell = this.cellAt(px, py);
-        if (!cell) return;
-        const again = this.cursor?.x === cell.x && this.cursor.y === cell.y;
-        this.point(cell, false);
-        if (!touch || again) this.events.play(cell);
+        if (cell) this.hold(this.pin?.x === cell.x && this.pin.y === cell.y ? null : cell, false);
       },
       move: (dx, dy) => this.move(dx, dy),
       enter: () => this.cursor && this.events.play(this.cursor),
+      leave: () => this.hold(null, true),
       home: () => this.look({ ...this.v, x: 0, y: 0 }),
     });
     this.observer = new ResizeObserver(() => {
@@ -107,7 +111,12 @@ export class Chart {
 
   /** The room for the numbers on the left. */
   private get left() {
-    return this.planar && this.v.y + this.height / this.v.zoom >= 100_000 ? 96 : 56;
+    return (this.planar && this.v.y + this.height / this.v.zoom >= 100_000 ? 96 : 56) * this.type;
+  }
+
+  /** How much larger than usual letters are: for a projector the page has larger type. */
+  private get type() {
+    return "large" in document.documentElement.dataset ? 1.5 : 1;
   }
 
   private get plotWidth() {
@@ -160,6 +169,13 @@ export class Chart {
     this.draw();
   }
 
+  /** hold pins a cell, which then stays whatever is pointed at; null lets it go. */
+  hold(cell: Cell | null, byKey: boolean): void {
+    this.pin = cell;
+    this.events.pinned(cell);
+    this.point(cell ?? this.cursor, byKey);
+  }
+
   private move(dx: number, dy: number): void {
     const c = this.cursor ?? { x: Math.ceil(this.v.x), y: Math.ceil(this.v.y) };
     const limit = (n: number, side: number | null | undefined) => Math.min(Math.max(n, 0), (side ?? farthest) - 1);
@@ -172,7 +188,7 @@ export class Chart {
     if (next.y < v.y) v.y = next.y;
     if (this.planar && next.y + 1 > v.y + h) v.y = next.y + 1 - h;
     if (v.x !== this.v.x || v.y !== this.v.y) this.look(v);
-    this.point(next, true);
+    this.hold(next, true);
   }
 
   /** The value of a cell, where a tile of single cells has it. */
@@ -394,7 +410,7 @@ export class Chart {
           if (text === "") continue;
           const colour = this.colourOf(p, v, w.losing[j * w.width + i]!, table);
           c.fillStyle = isDeep(colour) ? "#ffffff" : "#10161f";
-          const fit = Math.min(size * 0.46, (size * 1.5) / text.length, 26);
+          const fit = Math.min(size * 0.46, (size * 1.5) / text.length, 26 * this.type);
           if (fit < 7) continue;
           c.font = `${v === 0 || v === Lost ? "700 " : ""}${fit}px ${family}`;
           const [px, py] = place(w.x + i, w.y + j);
@@ -477,10 +493,10 @@ export class Chart {
     c.stroke();
     c.setLineDash([]);
     if (at > this.left - 8 && at < this.width - right) {
-      c.font = `12px ${getComputedStyle(this.canvas).fontFamily}`;
+      c.font = `${12 * this.type}px ${getComputedStyle(this.canvas).fontFamily}`;
       c.fillStyle = ink.ink2;
       c.textBaseline = "top";
-      const words = `from n = ${group(preperiod)} on, every ${group(period)}`;
+      const words = t("from n = {from} on, every {period}", { from: group(preperiod), period: group(period) });
       const fits = at + 6 + c.measureText(words).width < this.width - right;
       c.textAlign = fits ? "left" : "right";
       c.fillText(words, fits ? at + 6 : at - 6, top + 2);
@@ -489,7 +505,7 @@ export class Chart {
 
   private paintAxes(c: CanvasRenderingContext2D, ink: string, line: string): void {
     const { x, y, zoom } = this.v;
-    c.font = `12px ${getComputedStyle(this.canvas).fontFamily}`;
+    c.font = `${12 * this.type}px ${getComputedStyle(this.canvas).fontFamily}`;
     c.fillStyle = ink;
     c.strokeStyle = line;
     c.lineWidth = 1;
@@ -522,7 +538,7 @@ export class Chart {
         c.fillText(short(v), this.left - 6, floor - ((v - low) / Math.max(Math.max(high, 1) - low, 1)) * (floor - top - headroom));
       }
     }
-    c.font = `italic 13px ${getComputedStyle(this.canvas).fontFamily}`;
+    c.font = `italic ${13 * this.type}px ${getComputedStyle(this.canvas).fontFamily}`;
     c.textAlign = "right";
     c.textBaseline = "bottom";
     c.fillText(this.axes[0] ?? "n", this.width - 2, this.height);
@@ -541,9 +557,19 @@ export class Chart {
     c.lineWidth = 4;
     c.strokeStyle = css(p.nothing);
     c.strokeRect(px, py - h, zoom, h);
-    c.lineWidth = 2;
+    c.lineWidth = this.pin ? 3 : 2;
     c.strokeStyle = ink;
     c.strokeRect(px, py - h, zoom, h);
+    if (this.pin) {
+      // A dot at the corner says that it stays.
+      c.beginPath();
+      c.arc(px + zoom, py - h, 5, 0, 2 * Math.PI);
+      c.fillStyle = ink;
+      c.fill();
+      c.lineWidth = 2;
+      c.strokeStyle = css(p.nothing);
+      c.stroke();
+    }
     if (!this.planar) {
       c.globalAlpha = 0.3;
       c.lineWidth = 1;

@@ -15,10 +15,12 @@ export interface Gestures {
   /** A pointer rests on a place, or leaves. */
   point(px: number | null, py: number): void;
   /** A place was clicked or tapped. */
-  pick(px: number, py: number, touch: boolean): void;
+  pick(px: number, py: number): void;
   /** An arrow key moves the cursor. */
   move(dx: number, dy: number): void;
   enter(): void;
+  /** Escape lets the pinned cell go. */
+  leave(): void;
   home(): void;
 }
 
@@ -67,7 +69,7 @@ export function listen(canvas: HTMLCanvasElement, g: Gestures): () => void {
     },
     pointerup(e) {
       const at = place(e);
-      if (down.delete(e.pointerId) && moved <= 4 && down.size === 0) g.pick(at.x, at.y, e.pointerType === "touch");
+      if (down.delete(e.pointerId) && moved <= 4 && down.size === 0) g.pick(at.x, at.y);
       canvas.classList.remove("grabbing");
     },
     pointercancel(e) {
@@ -113,6 +115,9 @@ export function listen(canvas: HTMLCanvasElement, g: Gestures): () => void {
           break;
         case "Enter":
           g.enter();
+          break;
+        case "Escape":
+          g.leave();
           break;
         default:
           return;

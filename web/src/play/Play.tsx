@@ -1,11 +1,12 @@
 // The screen of play: the board, what it means, and the way that led there.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, Problem, type Rules } from "../api";
 import { ownRules } from "../own";
 import { puzzleLink } from "../puzzle/link";
 import { navigate, place } from "../router";
 import { BoardView, type BoardMove } from "../scene/SceneView";
 import { classes, shape } from "../scene/view";
+import { fill, useLarge } from "../shell/large";
 import { Failure, Loading } from "../shell/states";
 import { said, t } from "../words";
 import { Choices, chosen, Levels } from "./Choices";
@@ -142,8 +143,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
     return () => removeEventListener("keydown", onKey);
   });
   const enlarge = () => {
-    if (game.large) void document.exitFullscreen?.().catch(() => {});
-    else void document.documentElement.requestFullscreen?.().catch(() => {}); // a frame may forbid it
+    fill(!game.large);
     go({ large: !game.large }, { replace: true });
   };
 
@@ -347,22 +347,6 @@ function Verdict({ p, game }: { p: Playing; game: Game }) {
     );
   }
   return <p class="verdict">{p.canMove ? p.match.unknown || t("Who wins is not known within the server’s limits.") : "…"}</p>;
-}
-
-/** useLarge makes everything larger, as long as the browser shows the page alone. */
-function useLarge(large: boolean, onLeave: () => void) {
-  const leave = useRef(onLeave);
-  leave.current = onLeave;
-  useEffect(() => {
-    if (!large) return;
-    document.documentElement.dataset.large = "";
-    const change = () => document.fullscreenElement || leave.current();
-    document.addEventListener("fullscreenchange", change);
-    return () => {
-      delete document.documentElement.dataset.large;
-      document.removeEventListener("fullscreenchange", change);
-    };
-  }, [large]);
 }
 
 interface IconButtonProps {

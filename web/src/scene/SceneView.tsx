@@ -239,7 +239,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
       </p>
       {rest.length > 0 && (
         <div class="choices" role="group" aria-label="Moves that are left">
-          <span class="choices-words">{rest.length > 1 && [...picks].some((p) => exact(rest, picks, p)) ? "Click what else goes, the same again if that is all, or choose:" : "Click what comes next, or choose:"}</span>
+          <span class="choices-words">{rest.length > 1 && [...picks].some((p) => exact(rest, picks, p)) ? t("Click what else goes, the same again if that is all, or choose:") : t("Click what comes next, or choose:")}</span>
           {rest.slice(0, 12).map((c) => (
             <button key={c.move.move} type="button" class="button small" data-move={c.move.move} onClick={() => made(c.move)} onPointerEnter={() => setOffered(c.move)} onPointerLeave={() => setOffered(null)} onFocus={() => setOffered(c.move)} onBlur={() => setOffered(null)}>
               {hints && c.move.leads_to && <span class={c.move.leads_to}>{shape[c.move.leads_to]}</span>}

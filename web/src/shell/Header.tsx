@@ -1,22 +1,23 @@
 import { place } from "../router";
+import { t } from "../words";
 import { dark, setTheme } from "./theme";
 
-const links = [
-  ["/play", "Play"],
-  ["/puzzle", "Puzzles"],
-  ["/explore", "Explore"],
-  ["/rules", "Rules"],
-  ["/learn", "Learn"],
-  ["/api", "API"],
+const links = () => [
+  ["/play", t("Play")] as const,
+  ["/puzzle", t("Puzzles")] as const,
+  ["/explore", t("Explore")] as const,
+  ["/rules", t("Rules")] as const,
+  ["/learn", t("Learn")] as const,
+  ["/api", t("API")] as const,
   // The server marks its screens where it shows jobs.
-  ...(document.documentElement.dataset.jobs === undefined ? [] : [["/jobs", "Jobs"] as const]),
-] as const;
+  ...(document.documentElement.dataset.jobs === undefined ? [] : [["/jobs", t("Jobs")] as const]),
+];
 
 export function Header() {
   const path = place.value.path;
   return (
     <header class="header">
-      <a class="logo" href="/" aria-label="grundy, first page">
+      <a class="logo" href="/" aria-label={t("grundy, first page")}>
         <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
           <g class="logo-stones">
             <circle cx="6" cy="26" r="4.4" />
@@ -29,8 +30,8 @@ export function Header() {
         </svg>
         <span class="logo-word">grundy</span>
       </a>
-      <nav class="nav" aria-label="Screens">
-        {links.map(([href, name]) => (
+      <nav class="nav" aria-label={t("Screens")}>
+        {links().map(([href, name]) => (
           <a href={href} aria-current={path === href || path.startsWith(href + "/") ? "page" : undefined}>
             {name}
           </a>
@@ -39,8 +40,8 @@ export function Header() {
       <button
         type="button"
         class="icon-button theme-switch"
-        aria-label={dark.value ? "Light colours" : "Dark colours"}
-        title={dark.value ? "Light colours" : "Dark colours"}
+        aria-label={dark.value ? t("Light colours") : t("Dark colours")}
+        title={dark.value ? t("Light colours") : t("Dark colours")}
         onClick={() => setTheme(dark.value ? "light" : "dark")}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../words";
 import { Failure, Loading } from "./states";
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -30,7 +31,7 @@ export function Lazy({ name, load }: { name: string; load: Load }) {
   }, [name, Screen, failed]);
   if (Screen) return <Screen />;
   if (failed) {
-    return <Failure error={new Error("This screen could not be loaded. Is grundy serve still running?")} onRetry={() => location.reload()} />;
+    return <Failure error={new Error(t("This screen could not be loaded. Is grundy serve still running?"))} onRetry={() => location.reload()} />;
   }
   return <Loading />;
 }
