@@ -79,5 +79,8 @@ func (l *Local) find(r *Request) (*Operation, *Problem) {
 		}
 		return op, nil
 	}
+	if path == jobsPath {
+		return nil, NewProblem("not-found", "%s: jobs have folders on a machine, and grundy serve shows them", r.Path)
+	}
 	return nil, NewProblem("not-found", "%s: there is nothing at this address; /openapi.json lists the operations", r.Path)
 }

@@ -162,9 +162,11 @@ func Exploring(tiles *ask.Tiles) []*Operation {
 	}
 }
 
+const jobsPath = "jobs"
+
 // Working returns the operations that only a machine with folders and programs answers.
 func Working() []*Operation {
-	jobs := asking("jobs", "How far the jobs have come that the server was told to show", ask.Jobs{}, ask.Jobs.Ask).soon()
+	jobs := asking(jobsPath, "How far the jobs have come that the server was told to show", ask.Jobs{}, ask.Jobs.Ask).soon()
 	jobs.Fresh = true
 	return []*Operation{jobs}
 }

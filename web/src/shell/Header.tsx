@@ -6,7 +6,8 @@ const links = [
   ["/explore", "Explore"],
   ["/rules", "Rules"],
   ["/learn", "Learn"],
-  ["/api", "API"],
+  // Programs cannot ask a page on a host of files.
+  ...(document.documentElement.dataset.engine === undefined ? [["/api", "API"] as const] : []),
   // The server marks its screens where it shows jobs.
   ...(document.documentElement.dataset.jobs === undefined ? [] : [["/jobs", "Jobs"] as const]),
 ] as const;
