@@ -18,7 +18,8 @@ import (
 // limits are for a telephone: a browser gives a page a few hundred megabytes there.
 var limits = api.Limits{MostMemory: 512 << 20, UsualMemory: 128 << 20, MostTime: time.Minute, UsualTime: 10 * time.Second}
 
-// main gives the worker the function answer(request, begin, write, end), and waits.
+// main gives the worker the function answer(request, begin, write, end), and answers one request
+// after the other.
 func main() {
 	debug.SetMemoryLimit(int64(limits.MostMemory))
 	local := &api.Local{Operations: operations(), Limits: limits}
@@ -26,11 +27,14 @@ func main() {
 	for _, op := range local.Operations {
 		paths = append(paths, op.Path)
 	}
+	requests := make(chan []js.Value, 1) // the page waits for an answer before it sends the next
 	js.Global().Call("ready", paths, js.FuncOf(func(_ js.Value, of []js.Value) any {
-		go answer(local, of[0], of[1], of[2], of[3])
+		requests <- of
 		return nil
 	}))
-	select {}
+	for of := range requests {
+		answer(local, of[0], of[1], of[2], of[3])
+	}
 }
 
 // answer answers a request: the page calls it with {method, path, query, type, accept, body}.

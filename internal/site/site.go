@@ -126,7 +126,7 @@ func indexOf(page string, engine []string) string {
 }
 
 // screens are the first words of the addresses of screens.
-const screens = "play|explore|rules|learn|puzzle|embed|api"
+const screens = "play|puzzle|explore|rules|learn|embed|print|api"
 
 // lost returns the answer of hosts that have one for addresses at which there is nothing. An address as
 // a server has it, such as games/play/nim(3,5,7), names a screen of the site in the folder games.

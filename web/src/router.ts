@@ -19,8 +19,8 @@ const served = document.documentElement.dataset.engine === undefined;
 // whole reads an address: the screen with what stands before it, and its parameters.
 function whole(url: { pathname: string; search: string }): [path: string, query: string] {
   if (served) return [url.pathname.slice(root.length), url.search];
-  const [, path = "", query = ""] = /^\?(\/[^&]*)&?(.*)$/.exec(url.search) ?? [];
-  return [path || "/", query];
+  const [, path, query] = /^\?(\/[^&]*)&?(.*)$/.exec(url.search) ?? ["", "/", url.search];
+  return [path!, query!];
 }
 
 /** embedded says that the page stands in a frame of another site, without its header. */
