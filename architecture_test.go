@@ -20,8 +20,9 @@ import (
 // may import packages of its own room and of lower floors.
 var floors = [][]string{
 	{"cmd"},
-	{"internal/server"}, // questions and answers over HTTP
-	{"internal/ask"},    // questions and answers as data
+	{"internal/server", "internal/site"}, // questions and answers over HTTP, and the page without a server
+	{"internal/api"},                     // requests become questions, answers become bodies
+	{"internal/ask"},                     // questions and answers as data
 	{"internal/contest", "internal/job", "play", "internal/puzzle", "internal/console", "internal/plot", "internal/sweep", "internal/table"},
 	{"pattern"}, // the pattern behind a table, and its proof
 	{"solve"},
@@ -51,6 +52,7 @@ var exceptions = map[string][]string{
 	"internal/sweep":          {"games", "position", "rules", "solve", "theory", "internal/rules"},      // its rows are of any game
 	"internal/contest/input":  {"games", "position", "rules", "solve", "theory"},                        // it knows no game
 	"internal/server":         {"games", "theory", "solve", "internal/contest"},                         // questions are asked through ask
+	"internal/api":            {"games", "theory", "solve", "internal/contest"},                         // the same
 	"internal/plot":           {"games", "position", "rules", "solve"},                                  // it draws plain data
 	"internal/table":          {"games", "position", "rules", "solve"},                                  // it writes plain data
 	"play":                    {"games", "position", "internal/contest"},                                // it knows games by their capabilities

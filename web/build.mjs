@@ -15,7 +15,7 @@ const budget = 100_000; // bytes of the first screen, compressed
 /** @type {import("esbuild").BuildOptions} */
 const options = {
   absWorkingDir: here,
-  entryPoints: { main: "src/main.tsx", style: "src/styles/index.css", theme: "src/shell/theme-early.ts" },
+  entryPoints: { main: "src/main.tsx", style: "src/styles/index.css", theme: "src/shell/theme-early.ts", worker: "src/site/worker.ts", sw: "src/site/sw.ts" },
   bundle: true,
   format: "esm",
   splitting: true,

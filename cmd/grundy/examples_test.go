@@ -25,6 +25,7 @@ var notRun = map[string]string{
 	"grundy duel ":                          "wants your own program: see testdata/duel.txtar",
 	"grundy forge ":                         "takes seconds, as it lets programs run: see testdata/forge.txtar",
 	"grundy serve":                          "serves until it is stopped: see serve_test.go",
+	"grundy site ":                          "builds the engine, which takes a minute: see web/browser/site_test.go",
 	"grundy period 0.104 --certificate":     "takes minutes: the period is beyond 10^7 values",
 	"grundy period 0.106 ":                  "takes days",
 	"grundy verify 0.106.json":              "wants what took days",

@@ -28,6 +28,7 @@ var withoutJSON = map[string]string{
 	"grundy play":        "talks",
 	"grundy plot":        "draws; values --json has the numbers",
 	"grundy serve":       "answers elsewhere",
+	"grundy site":        "writes files",
 	"grundy job results": "prints what the pieces gave, which is JSON",
 }
 

@@ -22,7 +22,7 @@ var groups = []struct {
 	{"Pictures:", []newCommand{{"plot", newPlot}, {"draw", newDraw}}},
 	{"Contests:", []newCommand{{"contest", newContest}, {"forge", newForge}, {"duel", newDuel}}},
 	{"Long work:", []newCommand{{"sweep", newSweep}, {"job", newJob}}},
-	{"Service:", []newCommand{{"serve", newServe}, {"man", newMan}, {"version", newVersion}}},
+	{"Service:", []newCommand{{"serve", newServe}, {"site", newSite}, {"man", newMan}, {"version", newVersion}}},
 }
 
 type newCommand struct {

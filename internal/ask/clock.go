@@ -62,7 +62,7 @@ func startClock(ctx context.Context, limit time.Duration, what string) (context.
 			cancel(&TimeError{What: what, Limit: limit})
 		})
 	}
-	return ctx, c
+	return ticking(ctx), c
 }
 
 // end stops the clock after work that ended with err, and returns why it ended: the

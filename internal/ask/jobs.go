@@ -19,22 +19,25 @@ import (
 	"github.com/grundy-games/grundy/internal/sweep"
 )
 
-// jobKinds make the jobs of each kind.
-var jobKinds = map[string]func(spec json.RawMessage, m Means) (job.Job, error){
-	"exceptions":  jobOf[Exceptions],
-	"segments":    jobOf[Segments],
-	"solve":       jobOf[SolveMany],
-	sweep.JobKind: jobOf[Sweep],
-	tableKind:     jobOf[TablePieces],
+// jobKinds returns what makes the jobs of each kind. It is a function, so that programs without jobs
+// have nothing of them.
+func jobKinds() map[string]func(spec json.RawMessage, m Means) (job.Job, error) {
+	return map[string]func(json.RawMessage, Means) (job.Job, error){
+		"exceptions":  jobOf[Exceptions],
+		"segments":    jobOf[Segments],
+		"solve":       jobOf[SolveMany],
+		sweep.JobKind: jobOf[Sweep],
+		tableKind:     jobOf[TablePieces],
+	}
 }
 
 // JobKinds returns the kinds of jobs.
-func JobKinds() []string { return slices.Sorted(maps.Keys(jobKinds)) }
+func JobKinds() []string { return slices.Sorted(maps.Keys(jobKinds())) }
 
 // MakeJob makes the job of a kind from its spec: the same one on every machine. It may use
 // the means, except where they decide what the results are: these stand in the spec.
 func MakeJob(kind string, spec json.RawMessage, m Means) (job.Job, error) {
-	make, ok := jobKinds[kind]
+	make, ok := jobKinds()[kind]
 	if !ok {
 		return job.Job{}, wrong("kind", kind, "want one of: %s", strings.Join(JobKinds(), ", "))
 	}

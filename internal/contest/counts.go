@@ -32,36 +32,38 @@ type argument struct {
 	rows   [][]uint64
 }
 
-// counts are all of them, and other functions of numbers that answers call.
-var counts = map[string]lang.Builtin{
-	"nim_product": nimProduct,
-	"outcomes":    askOutcomes,
-	"lists_lost": counting{takes: "lnn", form: "lists_lost(counts, k, modulus)", run: func(ctx context.Context, args []argument) (any, error) {
-		return census.Lists(ctx, args[0].list, args[1].number, args[2].number)
-	}}.builtin(),
-	"compositions_won": counting{takes: "lnn", form: "compositions_won(values, heaps, total)", run: func(ctx context.Context, args []argument) (any, error) {
-		return census.CompositionsWon(ctx, args[0].list, args[1].number, args[2].number)
-	}}.builtin(),
-	"graph_values": counting{
-		takes: "nm", form: "graph_values(nodes, edges)",
-		bytes: func(args []argument) uint64 {
-			nodes, edges := args[0].number+1, uint64(len(args[1].rows))
-			return grundy.AddCounts(loopy.Cost(nodes, edges), loopy.SolveCost(nodes, edges))
-		},
-		run: func(ctx context.Context, args []argument) (any, error) {
-			return graphValues(ctx, args[0].number, args[1].rows)
-		},
-	}.builtin(),
-	"pick": counting{takes: "ll", form: "pick(list, places)", run: func(_ context.Context, args []argument) (any, error) {
-		picked := make([]uint64, len(args[1].list))
-		for i, place := range args[1].list {
-			if place >= uint64(len(args[0].list)) {
-				return nil, fmt.Errorf("place %d of a list of %d", place, len(args[0].list))
+// counts returns all of them, and other functions of numbers that answers call.
+func counts() map[string]lang.Builtin {
+	return map[string]lang.Builtin{
+		"nim_product": nimProduct,
+		"outcomes":    askOutcomes,
+		"lists_lost": counting{takes: "lnn", form: "lists_lost(counts, k, modulus)", run: func(ctx context.Context, args []argument) (any, error) {
+			return census.Lists(ctx, args[0].list, args[1].number, args[2].number)
+		}}.builtin(),
+		"compositions_won": counting{takes: "lnn", form: "compositions_won(values, heaps, total)", run: func(ctx context.Context, args []argument) (any, error) {
+			return census.CompositionsWon(ctx, args[0].list, args[1].number, args[2].number)
+		}}.builtin(),
+		"graph_values": counting{
+			takes: "nm", form: "graph_values(nodes, edges)",
+			bytes: func(args []argument) uint64 {
+				nodes, edges := args[0].number+1, uint64(len(args[1].rows))
+				return grundy.AddCounts(loopy.Cost(nodes, edges), loopy.SolveCost(nodes, edges))
+			},
+			run: func(ctx context.Context, args []argument) (any, error) {
+				return graphValues(ctx, args[0].number, args[1].rows)
+			},
+		}.builtin(),
+		"pick": counting{takes: "ll", form: "pick(list, places)", run: func(_ context.Context, args []argument) (any, error) {
+			picked := make([]uint64, len(args[1].list))
+			for i, place := range args[1].list {
+				if place >= uint64(len(args[0].list)) {
+					return nil, fmt.Errorf("place %d of a list of %d", place, len(args[0].list))
+				}
+				picked[i] = args[0].list[place]
 			}
-			picked[i] = args[0].list[place]
-		}
-		return picked, nil
-	}}.builtin(),
+			return picked, nil
+		}}.builtin(),
+	}
 }
 
 // builtin takes the arguments from the values of a call, and charges them.

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/grundy-games/grundy/internal/contest/wall"
+	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 // A listed is a problem that is loaded when it is asked for.
@@ -18,8 +19,12 @@ type listed struct {
 	load func() *Problem
 }
 
-// all are the problems of the wall, by name.
-var all = sync.OnceValue(func() (all []listed) {
+var listedAll lazy.Value[[]listed]
+
+// all returns the problems of the wall, by name.
+func all() []listed { return listedAll.Of(listAll) }
+
+func listAll() (all []listed) {
 	for _, name := range wall.Names() {
 		all = append(all, listed{name, sync.OnceValue(func() *Problem {
 			file, err := wall.Open(name)
@@ -34,7 +39,7 @@ var all = sync.OnceValue(func() (all []listed) {
 		})})
 	}
 	return all
-})
+}
 
 // Names returns the names of all problems, by site.
 func Names() (names []string) {

@@ -34,7 +34,7 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	words := lang.Vocabulary{Functions: d.words(), Wide: wide}
 	words.Values = p.gameValues(words.Functions)
 	maps.Copy(words.Functions, questions())
-	maps.Copy(words.Functions, counts)
+	maps.Copy(words.Functions, counts())
 	words.Functions["game"] = p.game
 	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), rules.Options{}, words)
 	if err != nil {

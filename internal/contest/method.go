@@ -19,7 +19,8 @@ func (p *Problem) Method() string {
 			ways = append(ways, way)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return counts[name] != nil }))) {
+	known := counts()
+	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return known[name] != nil }))) {
 		add(name)
 	}
 	p.all.mu.Lock()

@@ -56,11 +56,16 @@ func (d *Document) Add(o *Operation) {
 // ServeHTTP sends the document.
 func (d *Document) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/openapi+json")
+	_, _ = w.Write(d.JSON())
+}
+
+// JSON returns the document.
+func (d *Document) JSON() []byte {
 	text, err := json.Marshal(d)
 	if err != nil {
 		panic(err) // an error of the program: there is nothing in it that JSON does not know
 	}
-	_, _ = w.Write(text)
+	return text
 }
 
 // An Operation is what a path does for a method.

@@ -7,13 +7,14 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"sync"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
+
+	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 // A raster is a canvas of pixels.
@@ -146,13 +147,17 @@ func (r *raster) words(c color.Color, size, x, y, align float64, words string) {
 
 // letters is the font of a PNG. The words of an SVG are as wide in Arial, Helvetica and
 // Liberation Sans, or a little less wide.
-var letters = sync.OnceValue(func() *sfnt.Font {
-	f, err := sfnt.Parse(goregular.TTF)
-	if err != nil {
-		panic("plot: " + err.Error())
-	}
-	return f
-})
+func letters() *sfnt.Font {
+	return parsed.Of(func() *sfnt.Font {
+		f, err := sfnt.Parse(goregular.TTF)
+		if err != nil {
+			panic("plot: " + err.Error())
+		}
+		return f
+	})
+}
+
+var parsed lazy.Value[*sfnt.Font]
 
 // capHeight is the height of capitals and digits in a font of size 1.
 const capHeight = 0.72

@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/api"
 )
 
 // whole is how many bytes of an answer are kept until it is complete.
@@ -33,7 +32,7 @@ type answer struct {
 	kept   bytes.Buffer
 	out    io.Writer    // once it has begun
 	zipped *gzip.Writer // nil where the client does not take it
-	events *events      // nil where no progress is wanted
+	events *api.Events  // nil where no progress is wanted
 	form   string       // the content type
 	tag    string       // the ETag, "" for none
 }
@@ -64,7 +63,7 @@ func (a *answer) pass(p []byte) (int, error) {
 		return 0, errTransit
 	}
 	if a.events != nil {
-		return a.events.data(p)
+		return a.events.Write(p)
 	}
 	return a.out.Write(p)
 }
@@ -90,7 +89,7 @@ func (a *answer) begin(size int) error {
 	}
 	if a.events != nil {
 		a.out = a.w
-		a.events.begin("answer")
+		a.events.Begin("answer")
 	} else {
 		header := a.w.Header()
 		header.Set("Content-Type", a.form)
@@ -124,10 +123,10 @@ func (a *answer) finish(err error) {
 	case err != nil && a.isSent() && a.events == nil:
 		panic(http.ErrAbortHandler) // so that the client sees that it is not whole
 	case err != nil && a.events != nil:
-		a.events.fail(problemOf(err))
+		a.events.Fail(problemOf(err))
 		return
 	case err != nil:
-		problemOf(err).write(a.w)
+		writeProblem(a.w, problemOf(err))
 		return
 	}
 	if err := a.begin(a.kept.Len()); err != nil {
@@ -138,7 +137,7 @@ func (a *answer) finish(err error) {
 		zippers.Put(a.zipped)
 	}
 	if a.events != nil {
-		a.events.end()
+		a.events.End()
 	}
 }
 
@@ -179,94 +178,22 @@ func extend(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
 }
 
-// events sends server-sent events.
-type events struct {
-	mu     sync.Mutex
-	w      http.ResponseWriter
-	line   bool // the line of data has begun
-	last   time.Time
-	closed bool
-}
-
-// every is how often progress is sent.
-const every = 100 * time.Millisecond
-
 // newEvents begins a stream of events.
-func newEvents(w http.ResponseWriter) *events {
+func newEvents(w http.ResponseWriter) *api.Events {
 	header := w.Header()
-	header.Set("Content-Type", "text/event-stream")
+	header.Set("Content-Type", api.EventStream)
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
 	w.WriteHeader(http.StatusOK)
-	_ = http.NewResponseController(w).Flush()
-	return &events{w: w}
+	flush := func() { _ = http.NewResponseController(w).Flush() }
+	flush()
+	return &api.Events{Out: patient{w}, Flush: flush}
 }
 
-// progress is the Progress of the means of a question.
-func (e *events) progress(counted string) grundy.Progress {
-	return func(done, total uint64) {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		now := time.Now()
-		if e.closed || now.Sub(e.last) < every {
-			return
-		}
-		e.last = now
-		text, _ := json.Marshal(struct {
-			Counted string `json:"counted"`
-			Done    uint64 `json:"done"`
-			Total   uint64 `json:"total"`
-		}{counted, done, total})
-		extend(e.w)
-		_, _ = fmt.Fprintf(e.w, "event: progress\ndata: %s\n\n", text)
-		_ = http.NewResponseController(e.w).Flush()
-	}
-}
+// A patient writer gives each write its time.
+type patient struct{ w http.ResponseWriter }
 
-// begin begins the last event.
-func (e *events) begin(name string) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.closed = true // to progress
-	_, _ = fmt.Fprintf(e.w, "event: %s\n", name)
-}
-
-// data sends a piece of the data of an event.
-func (e *events) data(p []byte) (int, error) {
-	for line := range bytes.Lines(p) {
-		if !e.line {
-			if _, err := io.WriteString(e.w, "data: "); err != nil {
-				return 0, err
-			}
-		}
-		e.line = line[len(line)-1] != '\n'
-		if _, err := e.w.Write(line); err != nil {
-			return 0, err
-		}
-	}
-	return len(p), nil
-}
-
-// end ends the last event.
-func (e *events) end() {
-	if e.line {
-		_, _ = io.WriteString(e.w, "\n")
-	}
-	_, _ = io.WriteString(e.w, "\n")
-	_ = http.NewResponseController(e.w).Flush()
-}
-
-// fail sends a problem as the last event. An answer that has begun ends without an end.
-func (e *events) fail(p *Problem) {
-	if e.line {
-		_, _ = io.WriteString(e.w, "\n")
-	}
-	if e.closed {
-		_, _ = io.WriteString(e.w, "\n")
-	}
-	e.begin("error")
-	e.line = false
-	extend(e.w)
-	_, _ = e.data(p.text())
-	e.end()
+func (p patient) Write(text []byte) (int, error) {
+	extend(p.w)
+	return p.w.Write(text)
 }

@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/grundy-games/grundy/internal/api"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/fuzz"
 )
@@ -590,7 +591,7 @@ func TestEventsRace(t *testing.T) {
 func FuzzRequests(t *testing.F) {
 	f := fuzz.Seeds(t)
 	s := New(Options{Limits: testLimits(), Version: "test"})
-	all := operations(ask.NewTiles(1 << 20))
+	all := api.All(ask.NewTiles(1 << 20))
 	for _, text := range []string{`{"position": "nim(3)", "moves": ["1: nim(2)"], "rules": {"a": "b"}, "max_time": "1s"}`, `{"game": "0.77", "n": 20}`, `{"text": "a b\n"}`, `{"words": []}`, `[`, ``} {
 		f.Add(uint8(0), "position=nim(3)&max_memory=1MiB&misere", text)
 	}
@@ -598,19 +599,19 @@ func FuzzRequests(t *testing.F) {
 		op := all[int(which)%len(all)]
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
 			r := &http.Request{Method: method, Body: io.NopCloser(strings.NewReader(body)), Header: http.Header{"Content-Type": {"application/json"}}}
-			r.URL = &url.URL{Path: prefix + op.path}
+			r.URL = &url.URL{Path: prefix + op.Path}
 			if method == http.MethodGet {
 				r.URL.RawQuery = query
 			}
-			asked, err := op.read(r, s.options.Limits)
-			if err == nil && (asked.memory > s.options.Limits.MostMemory || asked.time > s.options.Limits.MostTime) {
-				t.Errorf("%d bytes, %v", asked.memory, asked.time)
+			asked, err := op.Read(requestOf(op, r), s.options.Limits.Limits)
+			if err == nil && (asked.Memory > s.options.Limits.MostMemory || asked.Time > s.options.Limits.MostTime) {
+				t.Errorf("%d bytes, %v", asked.Memory, asked.Time)
 			}
 			if err == nil {
 				continue
 			}
 			if p := problemOf(err); p.Status < 400 || p.Status >= 500 || p.Detail == "" || strings.Contains(p.Detail, "\n") {
-				t.Errorf("%s %q %q: %d: %s", op.id, query, body, p.Status, p.Detail)
+				t.Errorf("%s %q %q: %d: %s", op.ID, query, body, p.Status, p.Detail)
 			}
 		}
 	})

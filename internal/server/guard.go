@@ -16,6 +16,8 @@ import (
 
 	"github.com/VictoriaMetrics/metrics"
 	"golang.org/x/time/rate"
+
+	"github.com/grundy-games/grundy/internal/api"
 )
 
 // policy lets the page load what this server has, and nothing else.
@@ -102,7 +104,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			if failed != nil && !aborted {
 				s.log.Error("panic", "address", r.URL.Path, "error", failed, "stack", string(debug.Stack()))
 				if n.status == 0 {
-					newProblem("internal", http.StatusInternalServerError, "the server has failed; this is an error of the program").write(n)
+					writeProblem(n, api.NewProblem("internal", "the server has failed; this is an error of the program"))
 				} else {
 					aborted = true
 				}
@@ -126,7 +128,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		secure(n.Header())
 		extend(n)
 		if p := s.foreign(r); p != nil {
-			p.write(n)
+			writeProblem(n, p)
 			return
 		}
 		if r.ContentLength != 0 {
@@ -211,9 +213,9 @@ func (s *Server) limited(w http.ResponseWriter, r *http.Request) bool {
 	if wait == 0 {
 		return false
 	}
-	p := newProblem("too-many", http.StatusTooManyRequests, "more than %v questions a second from this address; try again in %v", s.options.Limits.Rate, wait.Round(time.Millisecond))
-	p.retry = wait
-	p.write(w)
+	p := api.NewProblem("too-many", "more than %v questions a second from this address; try again in %v", s.options.Limits.Rate, wait.Round(time.Millisecond))
+	p.Retry = wait
+	writeProblem(w, p)
 	return true
 }
 
@@ -226,14 +228,14 @@ func (s *Server) route(mux *http.ServeMux) http.Handler {
 		}
 		if allowed := methodsFor(mux, r); len(allowed) > 0 {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
-			newProblem("wrong-method", http.StatusMethodNotAllowed, "%s is not for this address; want %s", r.Method, strings.Join(allowed, " or ")).write(w)
+			writeProblem(w, api.NewProblem("wrong-method", "%s is not for this address; want %s", r.Method, strings.Join(allowed, " or ")))
 			return
 		}
 		switch isRead := r.Method == http.MethodGet || r.Method == http.MethodHead; {
 		case s.page != nil && isRead:
 			s.page.ServeHTTP(w, r)
 		default:
-			nothing(r).write(w)
+			writeProblem(w, nothing(r))
 		}
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/grundy-games/grundy/internal/api"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/openapi"
 )
@@ -39,7 +40,7 @@ func nameSchema(t reflect.Type, hint string) string {
 	}
 	name = strings.ToUpper(name[:1]) + name[1:]
 	switch in := path.Base(t.PkgPath()); in {
-	case ".", "grundy", "ask", "server":
+	case ".", "grundy", "ask", "api":
 	default:
 		name = strings.ToUpper(in[:1]) + in[1:] + name // another package may have the name too
 	}
@@ -117,25 +118,25 @@ func (d *describer) object(t reflect.Type, hint string) *openapi.Schema {
 	d.names[name] = t
 	s := &openapi.Schema{Type: openapi.TypeObject, Properties: map[string]*openapi.Schema{}, AdditionalProperties: false}
 	d.schemas[name] = s
-	for _, f := range fieldsOf(t) {
-		of := f.of
-		if f.omitted && of.Kind() == reflect.Pointer {
+	for _, f := range api.FieldsOf(t) {
+		of := f.Of
+		if f.Omitted && of.Kind() == reflect.Pointer {
 			of = of.Elem() // where it is there, it is not null
 		}
-		is := d.schema(of, name+"-"+f.name)
-		is.Nullable = is.Nullable || f.nullable
-		if !f.omitted {
-			s.Required = append(s.Required, f.name)
+		is := d.schema(of, name+"-"+f.Name)
+		is.Nullable = is.Nullable || f.Nullable
+		if !f.Omitted {
+			s.Required = append(s.Required, f.Name)
 		}
-		is.Description = cmp.Or(f.doc, is.Description)
+		is.Description = cmp.Or(f.Doc, is.Description)
 		words := is
 		if len(is.AnyOf) > 0 {
 			words = is.AnyOf[0]
 		}
-		for _, value := range f.values {
+		for _, value := range f.Values {
 			words.Enum = append(words.Enum, value)
 		}
-		s.Properties[f.name] = is
+		s.Properties[f.Name] = is
 	}
 	return reference
 }
@@ -156,35 +157,35 @@ var statuses = map[int]string{
 }
 
 // describe returns the description of an operation by a method.
-func (d *describer) describe(op *operation, method string) *openapi.Operation {
+func (d *describer) describe(op *api.Operation, method string) *openapi.Operation {
 	o := &openapi.Operation{
-		OperationID: op.id, Method: method, Path: prefix + op.path, Summary: op.summary,
+		OperationID: op.ID, Method: method, Path: prefix + op.Path, Summary: op.Summary,
 		Responses: map[string]*openapi.Response{},
 	}
 	codes := []int{http.StatusBadRequest, http.StatusNotAcceptable, http.StatusTooManyRequests, http.StatusServiceUnavailable}
-	if !op.fresh {
+	if !op.Fresh {
 		codes = append(codes, http.StatusNotModified)
 	}
-	if slices.ContainsFunc(op.fields, func(f field) bool { return f.name == besides[0].name }) {
+	if slices.ContainsFunc(op.Fields, func(f api.Field) bool { return f.Name == "max_memory" }) {
 		codes = append(codes, http.StatusUnprocessableEntity)
 	}
-	if strings.Contains(op.path, "{name}") {
+	if strings.Contains(op.Path, "{name}") {
 		o.Parameters = append(o.Parameters, &openapi.Param{Name: "name", In: "path", Required: true, Description: "a game, or a code", Schema: &openapi.Schema{Type: openapi.TypeString}})
 	}
 	if method == http.MethodPost {
-		if slices.Contains(op.methods, http.MethodGet) {
+		if slices.Contains(op.Methods, http.MethodGet) {
 			o.OperationID += "-by-post"
 		}
 		codes = append(codes, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 		o.RequestBody = d.body(op)
 	}
-	if method == http.MethodGet || op.text {
-		for _, f := range op.fields {
-			if !f.inAddress() || f.name == "name" && strings.Contains(op.path, "{name}") {
+	if method == http.MethodGet || op.Text {
+		for _, f := range op.Fields {
+			if !f.InAddress() || f.Name == "name" && strings.Contains(op.Path, "{name}") {
 				continue
 			}
 			o.Parameters = append(o.Parameters, &openapi.Param{
-				Name: f.name, In: "query", Description: f.doc, Required: f.required && method == http.MethodGet, Schema: d.property(op, f),
+				Name: f.Name, In: "query", Description: f.Doc, Required: f.Required && method == http.MethodGet, Schema: d.property(op, f),
 			})
 		}
 	}
@@ -207,18 +208,18 @@ func (d *describer) problems(o *openapi.Operation, codes []int) {
 	for _, code := range append(codes, http.StatusForbidden, http.StatusMisdirectedRequest) {
 		r := &openapi.Response{Description: statuses[code]}
 		if code != http.StatusNotModified {
-			r.Content = map[string]*openapi.MediaType{"application/problem+json": {Schema: d.schema(reflect.TypeFor[Problem](), "")}}
+			r.Content = map[string]*openapi.MediaType{"application/problem+json": {Schema: d.schema(reflect.TypeFor[api.Problem](), "")}}
 		}
 		o.Responses[fmt.Sprint(code)] = r
 	}
 }
 
 // property returns the schema of a field of a question.
-func (d *describer) property(op *operation, f field) *openapi.Schema {
-	s := d.schema(plain(f.of), op.id+"-"+f.name)
+func (d *describer) property(op *api.Operation, f api.Field) *openapi.Schema {
+	s := d.schema(api.Plain(f.Of), op.ID+"-"+f.Name)
 	s.Nullable = false
-	if f.index != nil {
-		if usual := reflect.ValueOf(op.usually).FieldByIndex(f.index); !usual.IsZero() && f.of.Kind() != reflect.Slice {
+	if f.Index != nil {
+		if usual := reflect.ValueOf(op.Usually).FieldByIndex(f.Index); !usual.IsZero() && f.Of.Kind() != reflect.Slice {
 			s.Default = usual.Interface()
 		}
 	}
@@ -226,36 +227,36 @@ func (d *describer) property(op *operation, f field) *openapi.Schema {
 }
 
 // body returns the schema of the body of a question.
-func (d *describer) body(op *operation) *openapi.RequestBody {
+func (d *describer) body(op *api.Operation) *openapi.RequestBody {
 	s := &openapi.Schema{Type: openapi.TypeObject, Properties: map[string]*openapi.Schema{}, AdditionalProperties: false}
-	for _, f := range op.fields {
+	for _, f := range op.Fields {
 		is := d.property(op, f)
-		is.Description = f.doc
-		s.Properties[f.name] = is
-		if f.required {
-			s.Required = append(s.Required, f.name)
+		is.Description = f.Doc
+		s.Properties[f.Name] = is
+		if f.Required {
+			s.Required = append(s.Required, f.Name)
 		}
 	}
 	content := map[string]*openapi.MediaType{"application/json": {Schema: s}}
-	if op.text {
+	if op.Text {
 		content["text/plain"] = &openapi.MediaType{Schema: &openapi.Schema{Type: openapi.TypeString, Description: "the text of the file; the other fields are parameters of the address"}}
 	}
 	return &openapi.RequestBody{Required: true, Content: content}
 }
 
 // answers returns the forms of the answer.
-func (d *describer) answers(op *operation) map[string]*openapi.MediaType {
+func (d *describer) answers(op *api.Operation) map[string]*openapi.MediaType {
 	forms := map[string]*openapi.MediaType{}
-	for _, f := range op.forms {
-		kind, _, _ := strings.Cut(f.contentType, ";")
+	for _, f := range op.Forms {
+		kind, _, _ := strings.Cut(f.ContentType, ";")
 		s := &openapi.Schema{Type: openapi.TypeString}
 		switch {
 		case kind == "application/json":
-			t := op.answer
+			t := op.Answer
 			if _, ok := d.unions[t]; !ok && t.Kind() == reflect.Pointer {
 				t = t.Elem()
 			}
-			s = d.schema(t, op.id+"-answer")
+			s = d.schema(t, op.ID+"-answer")
 			for _, s := range append(s.AnyOf, s) {
 				if whole := d.schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]; whole != nil {
 					whole.Properties["version"] = &openapi.Schema{Type: openapi.TypeString, Description: "the version of the program, with its commit, at the end of an answer"}

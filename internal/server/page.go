@@ -14,6 +14,8 @@ import (
 	"path"
 	"strings"
 	"sync"
+
+	"github.com/grundy-games/grundy/internal/api"
 )
 
 // A page is the files of the page.
@@ -92,10 +94,10 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f, err := p.file(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):
-		nothing(r).write(w)
+		writeProblem(w, nothing(r))
 		return
 	case err != nil:
-		newProblem("internal", http.StatusInternalServerError, "the page cannot be read").write(w)
+		writeProblem(w, api.NewProblem("internal", "the page cannot be read"))
 		return
 	}
 	header := w.Header()
@@ -124,6 +126,6 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // nothing is the problem of an address at which there is nothing.
-func nothing(r *http.Request) *Problem {
-	return newProblem("not-found", http.StatusNotFound, "%s: there is nothing at this address; /openapi.json lists the operations", r.URL.Path)
+func nothing(r *http.Request) *api.Problem {
+	return api.NewProblem("not-found", "%s: there is nothing at this address; /openapi.json lists the operations", r.URL.Path)
 }

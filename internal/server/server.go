@@ -26,7 +26,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/api"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/job"
@@ -37,14 +37,11 @@ import (
 
 // Limits bound what requests may take. [DefaultLimits] has usual ones.
 type Limits struct {
-	AllMemory   uint64        // of all questions at a time, in bytes
-	MostMemory  uint64        // that one question may ask for
-	UsualMemory uint64        // of a question that does not say
-	MostTime    time.Duration // that one question may ask for
-	UsualTime   time.Duration // of a question that does not say
-	Body        int64         // bytes of a body
-	Waiting     int           // questions that wait for their turn, of the short and of the long ones
-	Rate        float64       // questions a second from one address, after Burst at once; 0 for any
+	api.Limits          // of one question
+	AllMemory   uint64  // of all questions at a time, in bytes
+	Body        int64   // bytes of a body
+	Waiting     int     // questions that wait for their turn, of the short and of the long ones
+	Rate        float64 // questions a second from one address, after Burst at once; 0 for any
 	Burst       int
 	Connections int           // at a time; 0 for any
 	Grace       time.Duration // after which a server that is told to stop has stopped, whatever runs
@@ -53,9 +50,11 @@ type Limits struct {
 // DefaultLimits are the limits of a server that may use that much memory.
 func DefaultLimits(memory uint64) Limits {
 	return Limits{
-		AllMemory: memory, MostMemory: memory / 4, UsualMemory: min(256<<20, memory/16),
-		MostTime: time.Minute, UsualTime: 10 * time.Second,
-		Body: 4 << 20, Waiting: 1024, Rate: 50, Burst: 200, Connections: 16_384, Grace: 10 * time.Second,
+		Limits: api.Limits{
+			MostMemory: memory / 4, UsualMemory: min(256<<20, memory/16),
+			MostTime: time.Minute, UsualTime: 10 * time.Second,
+		},
+		AllMemory: memory, Body: 4 << 20, Waiting: 1024, Rate: 50, Burst: 200, Connections: 16_384, Grace: 10 * time.Second,
 	}
 }
 
@@ -82,6 +81,7 @@ type Server struct {
 	page     *page // nil for none
 	log      *slog.Logger
 	handler  http.Handler
+	document *openapi.Document
 	built    string
 	draining atomic.Bool
 }
@@ -107,15 +107,15 @@ func New(o Options) *Server {
 		s.page = newPage(o.Page, len(o.Jobs) > 0)
 	}
 	mux := http.NewServeMux()
-	document := openapi.New("grundy", o.Version)
-	d := newDescriber(document.Components.Schemas)
-	for _, op := range operations(ask.NewTiles(o.Limits.AllMemory / 8)) {
-		for _, method := range op.methods {
+	s.document = openapi.New("grundy", o.Version)
+	d := newDescriber(s.document.Components.Schemas)
+	for _, op := range api.All(ask.NewTiles(o.Limits.AllMemory / 8)) {
+		for _, method := range op.Methods {
 			described := d.describe(op, method)
-			document.Add(described)
+			s.document.Add(described)
 			mux.HandleFunc(method+" "+described.Path, func(w http.ResponseWriter, r *http.Request) {
 				if n, ok := w.(*noted); ok {
-					n.operation = op.id
+					n.operation = op.ID
 				}
 				if !s.limited(w, r) {
 					s.answer(op, w, r)
@@ -125,14 +125,19 @@ func New(o Options) *Server {
 	}
 	plain := func(path, id, summary string, handler http.Handler, statuses ...int) {
 		mux.Handle("GET "+path, handler)
-		document.Add(d.describePlain(path, id, summary, statuses...))
+		s.document.Add(d.describePlain(path, id, summary, statuses...))
 	}
-	mux.Handle("GET /openapi.json", document)
+	mux.Handle("GET /openapi.json", s.document)
 	plain("/metrics", "metrics", "Metrics, as Prometheus reads them", s.counts)
 	plain("/healthz", "health", "Whether the server runs", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }))
 	plain("/readyz", "ready", "Whether the server takes questions", http.HandlerFunc(s.ready), http.StatusServiceUnavailable)
 	s.handler = s.guard(s.route(mux))
 	return s
+}
+
+// Document returns the OpenAPI document of servers of a version.
+func Document(version string) []byte {
+	return New(Options{Limits: DefaultLimits(0), Version: version}).document.JSON()
 }
 
 // ready says whether the server takes questions.
@@ -147,9 +152,9 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, "ok")
 		return
 	}
-	p := newProblem("overloaded", http.StatusServiceUnavailable, "%s", why)
-	p.retry = time.Second
-	p.write(w)
+	p := api.NewProblem("overloaded", "%s", why)
+	p.Retry = time.Second
+	writeProblem(w, p)
 }
 
 // buildOf returns what tells this program from others with other answers. One that is
@@ -208,46 +213,46 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 }
 
 // answer answers a question.
-func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
+func (s *Server) answer(op *api.Operation, w http.ResponseWriter, r *http.Request) {
 	limits := s.options.Limits
 	if r.ContentLength > limits.Body { // before the client is asked for it
-		problemOf(&http.MaxBytesError{Limit: limits.Body}).write(w)
+		writeProblem(w, problemOf(&http.MaxBytesError{Limit: limits.Body}))
 		return
 	}
 	held := &holder{by: s.transit}
 	defer held.close()
 	r.Body = &heldBody{http.MaxBytesReader(w, r.Body, limits.Body), held}
-	asked, err := op.read(r, limits)
+	asked, err := op.Read(requestOf(op, r), limits.Limits)
 	if err != nil {
-		problemOf(err).write(w)
+		writeProblem(w, problemOf(err))
 		return
 	}
 	if r.Method == http.MethodPost { // the body was read, so that from now on a read shows when the client leaves
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
-	a := &answer{w: w, r: r, held: held, form: asked.form.contentType}
+	a := &answer{w: w, r: r, held: held, form: asked.Form.ContentType}
 	a.end = func() { _ = http.NewResponseController(w).SetWriteDeadline(time.Now()) }
 	tag := s.tagOf(op, asked)
-	if !op.fresh && has(r, tag) {
+	if !op.Fresh && has(r, tag) {
 		w.Header().Set("ETag", tag)
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns, Table: s.options.Table, Jobs: s.jobs}
-	if wantsEvents(r) {
+	m := ask.Means{Memory: asked.Memory, Time: asked.Time, Steps: asked.Steps, Open: asked.Open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns, Table: s.options.Table, Jobs: s.jobs}
+	if api.WantsEvents(r.Header.Get("Accept")) {
 		a.events = newEvents(w)
-		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }
+		m.Progress = a.events.Progress
 	}
-	err = s.schedule.do(r.Context(), asked.memory, &a.draft, func(ctx context.Context) error {
+	err = s.schedule.do(r.Context(), asked.Memory, &a.draft, func(ctx context.Context) error {
 		a.reset()
-		reply, err := op.ask(ctx, asked, m)
+		reply, err := op.Ask(ctx, asked, m)
 		if err != nil {
 			return err
 		}
-		if a.tag = tag; reply.timed {
+		if a.tag = tag; reply.Timed {
 			a.tag = ""
 		}
-		return reply.write(ctx, a)
+		return reply.Write(ctx, a)
 	})
 	if r.Context().Err() != nil {
 		if err = context.Cause(r.Context()); !errors.Is(err, errStopping) {
@@ -257,12 +262,20 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 	a.finish(err)
 }
 
+// requestOf returns a request as an operation reads it.
+func requestOf(op *api.Operation, r *http.Request) *api.Request {
+	return &api.Request{
+		Method: r.Method, Path: op.Path, Name: r.PathValue("name"), Query: r.URL.RawQuery, Body: r.Body,
+		ContentType: r.Header.Get("Content-Type"), ContentEncoding: r.Header.Get("Content-Encoding"), Accept: r.Header.Get("Accept"),
+	}
+}
+
 // tagOf returns the ETag of the answer to a question: the same question to the same
 // program has the same answer.
-func (s *Server) tagOf(op *operation, asked *request) string {
+func (s *Server) tagOf(op *api.Operation, asked *api.Asked) string {
 	h := sha256.New()
-	fmt.Fprintln(h, s.built, op.id, asked.form, asked.memory, asked.time, asked.steps, units.Grouped(uint64(len(asked.text))), asked.text)
-	_ = json.NewEncoder(h).Encode(asked.files)
-	_ = json.NewEncoder(h).Encode(asked.question.Interface())
+	fmt.Fprintln(h, s.built, op.ID, asked.Form, asked.Memory, asked.Time, asked.Steps, units.Grouped(uint64(len(asked.Text))), asked.Text)
+	_ = json.NewEncoder(h).Encode(asked.Files)
+	_ = json.NewEncoder(h).Encode(asked.Question.Interface())
 	return tagged(h.Sum(nil))
 }

@@ -15,18 +15,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/grundy-games/grundy/internal/api"
 	"github.com/grundy-games/grundy/internal/message"
 )
 
 // foreign returns why a request is refused, or nil.
-func (s *Server) foreign(r *http.Request) *Problem {
+func (s *Server) foreign(r *http.Request) *api.Problem {
 	if !s.isOwn(r) {
-		return newProblem("misdirected", http.StatusMisdirectedRequest, "the server does not have the name %s; want localhost, its address, or a name of --host", message.Quoted(r.Host))
+		return api.NewProblem("misdirected", "the server does not have the name %s; want localhost, its address, or a name of --host", message.Quoted(r.Host))
 	}
 	for _, origin := range r.Header.Values("Origin") {
 		at, err := url.Parse(origin)
 		if err != nil || at.Host == "" || !strings.EqualFold(at.Host, r.Host) && !s.isNamed(hostOf(at.Host)) {
-			return newProblem("foreign", http.StatusForbidden, "Origin %s: a page of another site may not ask", message.Quoted(origin))
+			return api.NewProblem("foreign", "Origin %s: a page of another site may not ask", message.Quoted(origin))
 		}
 	}
 	switch site := r.Header.Get("Sec-Fetch-Site"); {
@@ -34,7 +35,7 @@ func (s *Server) foreign(r *http.Request) *Problem {
 	case r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, prefix):
 		// Somebody follows a link to a screen.
 	default:
-		return newProblem("foreign", http.StatusForbidden, "Sec-Fetch-Site %s: a page of another site may not ask", message.Quoted(site))
+		return api.NewProblem("foreign", "Sec-Fetch-Site %s: a page of another site may not ask", message.Quoted(site))
 	}
 	return nil
 }

@@ -3,8 +3,8 @@
 //	go run -C tools ./release [-o DIR] [OS/ARCH …]
 //
 // For each platform it builds grundy without cgo, and puts the program, its manual pages, the
-// completions of shells, LICENSE, README.md and CHANGELOG.md into an archive; SHA256SUMS has the
-// hashes. The same commit and the same Go give the same bytes: the files have the time of the
+// completions of shells, LICENSE, README.md and CHANGELOG.md into an archive. One more archive has
+// the page without a server, ready for a host of files. SHA256SUMS has the hashes. The same commit and the same Go give the same bytes: the files have the time of the
 // commit. One platform is built after the other. Files that are not committed are refused, as
 // the version would not tell what was built.
 package main
@@ -19,6 +19,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path"
@@ -89,6 +90,23 @@ func release(to string, targets []string) error {
 		return err
 	}
 	var sums bytes.Buffer
+	write := func(name string, archive []byte) error {
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(archive), name)
+		fmt.Printf("%s, %d bytes\n", name, len(archive))
+		return os.WriteFile(filepath.Join(to, name), archive, 0o644)
+	}
+	site, err := siteFiles(own, filepath.Join(work, "site"))
+	if err != nil {
+		return err
+	}
+	name := "grundy_" + version + "_site"
+	archive, err := zipped(name, site, time.Unix(n, 0).UTC())
+	if err == nil {
+		err = write(name+".zip", archive)
+	}
+	if err != nil {
+		return err
+	}
 	for _, target := range targets {
 		program := filepath.Join(work, "program")
 		if err := build(program, target); err != nil {
@@ -108,13 +126,11 @@ func release(to string, targets []string) error {
 			name += ".tar.gz"
 		}
 		if err == nil {
-			err = os.WriteFile(filepath.Join(to, name), archive, 0o644)
+			err = write(name, archive)
 		}
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(archive), name)
-		fmt.Printf("%s, %d bytes\n", name, len(archive))
 	}
 	return os.WriteFile(filepath.Join(to, "SHA256SUMS"), sums.Bytes(), 0o644)
 }
@@ -172,6 +188,25 @@ func sharedFiles(program, man string) (files []file, err error) {
 		files = append(files, file{name: path.Join("man", page.Name()), text: text})
 	}
 	return files, nil
+}
+
+// siteFiles returns the files of the page without a server, which the program writes from the source.
+func siteFiles(program, to string) (files []file, err error) {
+	command := exec.Command(program, "site", to)
+	command.Dir, command.Stderr = "..", os.Stderr
+	if err := command.Run(); err != nil {
+		return nil, fmt.Errorf("grundy site: %w", err)
+	}
+	folder := os.DirFS(to)
+	err = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(folder, name)
+		files = append(files, file{name: name, text: text})
+		return err
+	})
+	return files, err
 }
 
 // run runs a command with more of an environment, and returns what it prints.

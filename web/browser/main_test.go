@@ -25,6 +25,8 @@ var (
 	folders string          // where the folders are whose jobs the server shows; "" where it shows others
 	browser context.Context // of the browser; each test opens tabs in it
 	missing string          // why there is no browser
+	command string          // the built command; "" where the server runs already
+	scratch string          // a folder for what tests write
 )
 
 func TestMain(m *testing.M) {
@@ -48,6 +50,7 @@ func run(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
+	scratch = dir
 	if base = strings.TrimSuffix(os.Getenv("GRUNDY_SERVER"), "/"); base == "" {
 		stop, err := serve(dir)
 		if err != nil {
@@ -88,7 +91,7 @@ var address = regexp.MustCompile(`http://\S+`)
 
 // serve builds the command and starts its server, which stop ends.
 func serve(dir string) (stop func(), err error) {
-	command := filepath.Join(dir, "grundy")
+	command = filepath.Join(dir, "grundy")
 	build := exec.Command("go", "build", "-o", command, "./cmd/grundy")
 	build.Dir = filepath.Join("..", "..")
 	if out, err := build.CombinedOutput(); err != nil {

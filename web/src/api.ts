@@ -1,10 +1,11 @@
-// The client of the server's API: the only file that fetches.
+// The client of the API: the only file that asks the server, or the engine of a page without one.
 
 import type {
   GameEntry, JobsAnswer, Listed, MatchQuestion, OptionsQuestion, PeriodQuestion, Played, PlayedMove, Recurrence, Scene,
   Element as SceneElement, Puzzled, PuzzleQuestion, SolveQuestion, Solved, Started, StartsQuestion, Table, ValuesQuestion,
 } from "./types";
 import { root } from "./router";
+import { t } from "./words";
 
 // The types of questions and answers are those of the server.
 export type * from "./types";
@@ -35,6 +36,10 @@ export class Problem extends Error {
 }
 
 const base = root + "/api/v1";
+
+// Where the page stands on a host of files, workers answer the requests.
+const alone = document.documentElement.dataset.engine !== undefined;
+const transport: (path: string, init: RequestInit) => Promise<Response> = alone ? async (path, init) => (await import("./site/engine")).answer(path, init) : fetch.bind(window);
 
 // How many requests are under way; tests wait for 0.
 let pending = 0;
@@ -67,13 +72,13 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 const offline = () =>
-  new Problem("The server does not answer. Is grundy serve still running?", 0, "offline");
+  new Problem(alone ? t("The engine could not be loaded. Is there a connection?") : t("The server does not answer. Is grundy serve still running?"), 0, "offline");
 
 /** send asks the server, and returns the response if it is one of success. */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(base + path, init);
+    response = await transport(base + path, init);
   } catch (err) {
     if (init.signal?.aborted) throw err;
     throw offline();
@@ -193,7 +198,7 @@ export function openapi<T>(signal?: AbortSignal): Promise<T> {
 export function attempt(path: string, init: RequestInit): Promise<Response> {
   return counted(async () => {
     try {
-      return await fetch(path, init);
+      return await transport(root + path, init);
     } catch (err) {
       if (init.signal?.aborted) throw err;
       throw offline();

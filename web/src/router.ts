@@ -12,31 +12,51 @@ export interface Place {
 // The folder that the page stands in; "" at the top of a host. What is loaded stands in its assets.
 export const root = new URL("..", import.meta.url).pathname.slice(0, -1);
 
+// Hosts of files have one file for all screens. There a screen stands behind the question mark, and
+// its parameters behind it: ?/play/nim(3,5,7)&at=2.
+const served = document.documentElement.dataset.engine === undefined;
+
+// whole reads an address: the screen with what stands before it, and its parameters.
+function whole(url: { pathname: string; search: string }): [path: string, query: string] {
+  if (served) return [url.pathname.slice(root.length), url.search];
+  const [, path, query] = /^\?(\/[^&]*)&?(.*)$/.exec(url.search) ?? ["", "/", url.search];
+  return [path!, query!];
+}
+
 /** embedded says that the page stands in a frame of another site, without its header. */
-export const embedded = location.pathname.startsWith(root + "/embed/");
+export const embedded = whole(location)[0].startsWith("/embed/");
 
-// What stands in an address before that of a screen.
-const base = embedded ? root + "/embed" : root;
+// What stands before a screen.
+const frame = embedded ? "/embed" : "";
 
-const here = (): Place => ({
-  path: location.pathname.slice(base.length) || "/",
-  query: new URLSearchParams(location.search),
-  hash: location.hash.slice(1),
-});
+function here(): Place {
+  const [path, query] = whole(location);
+  return { path: path.slice(frame.length) || "/", query: new URLSearchParams(query), hash: location.hash.slice(1) };
+}
 
 export const place = signal<Place>(here());
 
-/** addressOf returns the address of a screen as the browser knows it. */
-export const addressOf = (screen: string): string => base + screen;
+// What is a file, and no screen.
+const isFile = (path: string) => /^\/(api\/v1|assets|metrics|healthz|readyz|openapi)/.test(path);
+
+/** addressOf returns the address of a screen, or of a file, as the browser knows it. */
+export const addressOf = (screen: string): string => at(frame, screen);
+
+function at(before: string, screen: string): string {
+  if (isFile(screen)) return root + screen;
+  if (served) return root + before + screen;
+  const [, path, query, hash] = /^([^?#]*)\??([^#]*)(.*)$/.exec(before + screen)!;
+  return `${root}/${path === "/" && !query ? "" : "?" + path}${query && "&" + query}${hash}`;
+}
 
 export function navigate(screen: string, how: { replace?: boolean } = {}): void {
   const href = addressOf(screen);
   if (href === location.pathname + location.search + location.hash) return;
-  const from = location.pathname;
+  const from = place.value.path;
   if (how.replace) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
   place.value = here();
-  if (location.pathname !== from) scrollTo(0, 0);
+  if (place.value.path !== from) scrollTo(0, 0);
 }
 
 // A link names a screen. Those of a frame to another screen open the whole page.
@@ -45,7 +65,7 @@ options.vnode = (node) => {
   const props = node.props as { href?: unknown; target?: string };
   if (node.type === "a" && typeof props.href === "string" && /^\/(?!\/)/.test(props.href)) {
     const leaves = embedded && screenOf(props.href) !== screenOf(place.value.path);
-    props.href = (leaves ? root : base) + props.href;
+    props.href = at(leaves ? "" : frame, props.href);
     if (leaves) props.target = "_blank";
   }
   before?.(node);
@@ -63,11 +83,11 @@ addEventListener("click", (event) => {
   const link = (event.target as Element | null)?.closest?.("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   const url = new URL(link.href);
-  const screen = url.pathname.slice(base.length);
-  if (/^\/(api\/v1|assets|metrics|healthz|readyz|openapi)/.test(screen)) return;
+  const [path, query] = whole(url);
+  if (isFile(url.pathname.slice(root.length))) return;
   if (url.pathname === location.pathname && url.search === location.search && url.hash !== "") return; // an anchor
   event.preventDefault();
-  navigate(screen + url.search + url.hash);
+  navigate(path.slice(frame.length) + (query && "?" + query.replace(/^\?/, "")) + url.hash);
 });
 
 /** queryText writes parameters so that positions stay readable: nim(3,5,7), not nim%283%2C5%2C7%29. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, type GameEntry, type NimValue, type Rules } from "../api";
 import { ownRules } from "../own";
 import { css, palette } from "../palette";
-import { navigate, place, queryText } from "../router";
+import { addressOf, navigate, place, queryText } from "../router";
 import { fill, useLarge } from "../shell/large";
 import { Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
@@ -26,7 +26,7 @@ const gameOf = (path: string) => {
 };
 
 function go(game: string, changes: Record<string, string | null>, replace = false): void {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(place.value.query);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === "") query.delete(name);
     else query.set(name, value);
@@ -157,7 +157,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
   const playHref = (c: Cell) => `/play${queryText([["p", position(c)], ...(subject.misere ? [["misere", "1"] as [string, string]] : []), ...(subject.compound ? [["compound", subject.compound] as [string, string]] : [])])}${location.hash}`;
 
   useEffect(() => {
-    const q = new URLSearchParams(location.search);
+    const q = new URLSearchParams(place.peek().query);
     const numbers = ["x", "y", "zoom"].map((n) => Number(q.get(n) ?? NaN));
     const [px, py] = (q.get("cell") ?? "").split(",").map(Number);
     const view = numbers[2]! > 0 ? { x: numbers[0] || 0, y: numbers[1] || 0, zoom: numbers[2]! } : null;
@@ -165,12 +165,12 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
       view(v) {
         clearTimeout(saving.current);
         saving.current = setTimeout(() => {
-          const q = new URLSearchParams(location.search);
+          const q = new URLSearchParams(place.peek().query);
           const round = (n: number) => String(Number(n.toPrecision(10)));
           q.set("x", round(v.x));
           if (planar) q.set("y", round(v.y));
           q.set("zoom", String(Number(v.zoom.toPrecision(5))));
-          history.replaceState(null, "", location.pathname + queryText(q) + location.hash);
+          history.replaceState(null, "", addressOf(place.peek().path + queryText(q) + location.hash));
         }, 250) as unknown as number;
       },
       shown: setShown,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, api, get, post, type Played, type PlayedMove } from "../api";
 import { shapeOf, type Shape, sidesOf } from "../explore/data";
 import { asName, forget, keep, kept, linkOfRules, rulesFromLink } from "../own";
-import { place, queryText } from "../router";
+import { addressOf, place, queryText } from "../router";
 import { BoardView } from "../scene/SceneView";
 import { Failure, Loading } from "../shell/states";
 import type { Editor, Finding, Word } from "./editor";
@@ -119,7 +119,7 @@ export default function RulesScreen() {
       say((err as Error).message);
     }
     const mine = kept();
-    const query = new URLSearchParams(location.search).get("example");
+    const query = place.peek().query.get("example");
     const example = query === null ? undefined : found.examples.find((e) => e.file === query || e.file === `${query}.star`);
     const name = remembered();
     if (linked) open(fresh(linked.name, linked.text), linked.text, false);
@@ -216,7 +216,7 @@ export default function RulesScreen() {
     if (!file) return;
     const link = await linkOfRules(file.name, file.text);
     opened.current = link.slice(1);
-    history.replaceState(null, "", `/rules${link}`);
+    history.replaceState(null, "", addressOf(`/rules${link}`));
     try {
       await navigator.clipboard.writeText(location.href);
       say("The link is on the clipboard. It holds the whole file.");

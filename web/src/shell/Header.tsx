@@ -8,7 +8,8 @@ const links = () => [
   ["/explore", t("Explore")] as const,
   ["/rules", t("Rules")] as const,
   ["/learn", t("Learn")] as const,
-  ["/api", t("API")] as const,
+  // Programs cannot ask a page on a host of files.
+  ...(document.documentElement.dataset.engine === undefined ? [["/api", t("API")] as const] : []),
   // The server marks its screens where it shows jobs.
   ...(document.documentElement.dataset.jobs === undefined ? [] : [["/jobs", t("Jobs")] as const]),
 ];

@@ -1,4 +1,4 @@
-package server
+package api
 
 // A request becomes a question from the parameters of an address, or from a body of JSON. The
 // fields of the question's Go type are the names of both, so that there is one description of a
@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net/http"
 	"net/url"
 	"reflect"
 	"slices"
@@ -23,29 +22,29 @@ import (
 )
 
 // A field is a field of a question, or one that a request has besides.
-type field struct {
-	name     string
-	old      string // a name that it had, which goes on working
-	index    []int  // of the question's type; nil for one besides
-	of       reflect.Type
-	doc      string
-	required bool
-	omitted  bool     // from JSON, where it is empty
-	nullable bool     // a list that may be null
-	values   []string // those that it can have; nil for any
+type Field struct {
+	Name     string
+	Old      string // a name that it had, which goes on working
+	Index    []int  // of the question's type; nil for one besides
+	Of       reflect.Type
+	Doc      string
+	Required bool
+	Omitted  bool     // from JSON, where it is empty
+	Nullable bool     // a list that may be null
+	Values   []string // those that it can have; nil for any
 }
 
-// inAddress reports whether the field can be a parameter of an address.
-func (f field) inAddress() bool { return f.of.Kind() != reflect.Map && f.name != textField.name }
+// InAddress reports whether the field can be a parameter of an address.
+func (f Field) InAddress() bool { return f.Of.Kind() != reflect.Map && f.Name != textField.Name }
 
 // all is the field that a number is in place of, which may say "all" itself: limit=all.
-var all = field{name: "all"}
+var all = Field{Name: "all"}
 
 // has reports whether the field has the name, or had it.
-func (f field) has(name string) bool { return name != "" && (name == f.name || name == f.old) }
+func (f Field) has(name string) bool { return name != "" && (name == f.Name || name == f.Old) }
 
-// fieldsOf returns the fields of a type of questions that JSON shows.
-func fieldsOf(t reflect.Type) (fields []field) {
+// FieldsOf returns the fields of a type of questions that JSON shows.
+func FieldsOf(t reflect.Type) (fields []Field) {
 	for _, f := range reflect.VisibleFields(t) {
 		name, how, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if name == "" || name == "-" {
@@ -55,14 +54,13 @@ func fieldsOf(t reflect.Type) (fields []field) {
 		if all := f.Tag.Get("enum"); all != "" {
 			values = strings.Split(all, ",")
 		}
-		fields = append(fields, field{values: values, name: name, old: f.Tag.Get("old"), index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != "", nullable: f.Tag.Get("nullable") == "true"})
+		fields = append(fields, Field{Values: values, Name: name, Old: f.Tag.Get("old"), Index: f.Index, Of: f.Type, Doc: f.Tag.Get("doc"), Required: how == "", Omitted: how != "", Nullable: f.Tag.Get("nullable") == "true"})
 	}
 	return fields
 }
 
 // A wrongRequest is a request that cannot be read as a question.
 type wrongRequest struct {
-	status       int
 	field        string
 	line, column int // in the body, from 1
 	err          error
@@ -92,7 +90,7 @@ func object(text []byte) (g given, err error) {
 			return
 		}
 		line, column, wrong := jsontext.Place(text, d, err)
-		err = &wrongRequest{http.StatusBadRequest, "", line, column, fmt.Errorf("the body is not a JSON object: line %d, column %d: %w", line, column, wrong)}
+		err = &wrongRequest{"", line, column, fmt.Errorf("the body is not a JSON object: line %d, column %d: %w", line, column, wrong)}
 	}()
 	first, err := d.Token()
 	if err != nil {
@@ -126,19 +124,19 @@ func object(text []byte) (g given, err error) {
 
 // parameters reads the parameters of an address. A list is a parameter that stands
 // several times.
-func parameters(query string, fields []field) (g given, err error) {
+func parameters(query string, fields []Field) (g given, err error) {
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return g, &wrongRequest{status: http.StatusBadRequest, err: fmt.Errorf("the address: %w", err)}
+		return g, &wrongRequest{err: fmt.Errorf("the address: %w", err)}
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		texts := values[name]
-		at := slices.IndexFunc(fields, func(f field) bool { return f.has(name) && f.inAddress() })
+		at := slices.IndexFunc(fields, func(f Field) bool { return f.has(name) && f.InAddress() })
 		if at < 0 {
 			return g, unknownField(name, fields)
 		}
 		f := fields[at]
-		if f.of.Kind() == reflect.Slice {
+		if f.Of.Kind() == reflect.Slice {
 			g.add(name, quoted(texts))
 			continue
 		}
@@ -146,7 +144,7 @@ func parameters(query string, fields []field) (g given, err error) {
 			return g, &ask.FieldError{Field: name, Value: texts[1], Err: errors.New("it stands twice; want one")}
 		}
 		value := json.RawMessage(texts[0])
-		switch kind := plain(f.of).Kind(); {
+		switch kind := Plain(f.Of).Kind(); {
 		case kind == reflect.String:
 			value = quoted(texts[0])
 		case kind == reflect.Bool && (texts[0] == "" || texts[0] == "1"):
@@ -164,45 +162,46 @@ func quoted(v any) json.RawMessage {
 	return text
 }
 
-func plain(t reflect.Type) reflect.Type {
+// Plain returns a type without its pointer.
+func Plain(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
 	}
 	return t
 }
 
-func unknownField(name string, fields []field) error {
+func unknownField(name string, fields []Field) error {
 	var names []string
 	for _, f := range fields {
-		names = append(names, f.name)
+		names = append(names, f.Name)
 	}
 	suggestion := message.DidYouMean(name, names)
 	if suggestion == "" {
 		suggestion = "; want some of " + strings.Join(names, ", ")
 	}
-	return &wrongRequest{status: http.StatusBadRequest, field: name, err: fmt.Errorf("unknown field %s%s", message.Quoted(name), suggestion)}
+	return &wrongRequest{field: name, err: fmt.Errorf("unknown field %s%s", message.Quoted(name), suggestion)}
 }
 
 // fill sets the fields of a question, and calls beside for those that are none of its own.
-func (g given) fill(question reflect.Value, fields []field, beside func(name string, value json.RawMessage) error) error {
+func (g given) fill(question reflect.Value, fields []Field, beside func(name string, value json.RawMessage) error) error {
 	for _, name := range g.names {
-		at := slices.IndexFunc(fields, func(f field) bool { return f.has(name) })
+		at := slices.IndexFunc(fields, func(f Field) bool { return f.has(name) })
 		if at < 0 {
 			return unknownField(name, fields)
 		}
 		f, value := fields[at], g.values[name]
-		if isInt := plain(f.of).Kind() == reflect.Int; isInt && strings.Trim(string(value), `"`) == all.name {
-			if at := slices.IndexFunc(fields, func(f field) bool { return f.has(all.name) }); at >= 0 {
+		if isInt := Plain(f.Of).Kind() == reflect.Int; isInt && strings.Trim(string(value), `"`) == all.Name {
+			if at := slices.IndexFunc(fields, func(f Field) bool { return f.has(all.Name) }); at >= 0 {
 				f, value = fields[at], json.RawMessage("true")
 			}
 		}
-		if f.index == nil {
-			if err := beside(f.name, value); err != nil {
+		if f.Index == nil {
+			if err := beside(f.Name, value); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := fillField(question.FieldByIndex(f.index).Addr().Interface(), f, value); err != nil {
+		if err := fillField(question.FieldByIndex(f.Index).Addr().Interface(), f, value); err != nil {
 			return err
 		}
 	}
@@ -210,14 +209,14 @@ func (g given) fill(question reflect.Value, fields []field, beside func(name str
 }
 
 // fillField reads the value of a field.
-func fillField(into any, f field, value json.RawMessage) error {
+func fillField(into any, f Field, value json.RawMessage) error {
 	err := json.Unmarshal(value, into)
-	isNull := string(value) == "null" && f.of.Kind() != reflect.Pointer
+	isNull := string(value) == "null" && f.Of.Kind() != reflect.Pointer
 	if err == nil && !isNull {
 		return nil
 	}
 	shown := message.Brief(strings.Trim(string(value), `"`), 60)
-	return &ask.FieldError{Field: f.name, Value: shown, Err: errors.New("want " + wanted(plain(f.of)))}
+	return &ask.FieldError{Field: f.Name, Value: shown, Err: errors.New("want " + wanted(Plain(f.Of)))}
 }
 
 // wanted says what a field of the type holds.

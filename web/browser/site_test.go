@@ -1,0 +1,164 @@
+package browser
+
+// This file tests the page without a server: as files, below another folder of a plain host.
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// site writes the page as files, once, and returns the folder that has it in games.
+var site = sync.OnceValues(func() (string, error) {
+	dir := filepath.Join(scratch, "host")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return "", err
+	}
+	write := exec.Command(command, "site", filepath.Join(dir, "games"))
+	write.Dir = filepath.Join("..", "..") // the source of the engine
+	if out, err := write.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("grundy site: %w\n%s", err, out)
+	}
+	return dir, weigh(filepath.Join(dir, "games", "assets"))
+})
+
+// most are the bytes that the programs of the engine may have, packed.
+var most = map[string]int64{"playing": 6_000_000, "exploring": 7_500_000}
+
+// weigh refuses a site that loads too much.
+func weigh(assets string) error {
+	for name, most := range most {
+		found, err := filepath.Glob(filepath.Join(assets, name+"-*.bin"))
+		if err != nil || len(found) != 1 {
+			return fmt.Errorf("the program %s: %d files (%v)", name, len(found), err)
+		}
+		info, err := os.Stat(found[0])
+		if err != nil {
+			return err
+		}
+		if info.Size() > most {
+			return fmt.Errorf("%s has %d bytes, and may have %d", found[0], info.Size(), most)
+		}
+	}
+	return nil
+}
+
+// hosted opens a tab, and serves the site for it as a plain host does.
+func hosted(t *testing.T, width int64) (*tab, *httptest.Server) {
+	t.Helper()
+	b := open(t, width)
+	if command == "" {
+		t.Skip("the server is another one; there is no command to write a site")
+	}
+	dir, err := site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(host.Close)
+	return b, host
+}
+
+// load loads an address of another host, and waits until its screen stands.
+func (b *tab) load(address string) {
+	b.Helper()
+	b.do(chromedp.Navigate(address))
+	b.settle()
+}
+
+// TestSite plays a match on a host of files, looks why, goes on without a connection, and opens the
+// links of a server.
+func TestSite(t *testing.T) {
+	for _, width := range widths {
+		t.Run(strconv.Itoa(int(width)), func(t *testing.T) {
+			b, host := hosted(t, width)
+			b.load(host.URL + "/games/")
+			b.wait(`document.querySelectorAll("main svg").length >= 8`) // the boards of the games
+			b.shot("site-home")
+			b.load(host.URL + "/games/?/play&p=nim(3,5,7)&level=perfect")
+			b.at("nim(3,5,7)")
+			b.click(`[data-action="hint"]`)
+			b.wait(`document.querySelector("[data-verdict]")`)
+			b.settle()
+			for b.played("data-over") != "true" {
+				was := b.played("data-turn")
+				b.click(`[data-leads="win"]`)
+				b.wait(`document.querySelector("[data-play]").getAttribute("data-turn") !== %s`, was)
+				b.settle()
+			}
+			if winner := b.played("data-winner"); winner != "0" {
+				t.Errorf("the hints led to a win of player %q", winner)
+			}
+			b.shot("site-won")
+			// Every state is a link, back and forward work, and all stand in the folder.
+			if at := get[string](b, `location.pathname + location.search.slice(0, 7)`); at != "/games/?/play&" {
+				t.Errorf("a match stands at %s", at)
+			}
+
+			// A wrong position is told as a server tells it.
+			b.load(host.URL + "/games/?/play&p=nmi(3,5,7)")
+			b.wait(`document.querySelector("[data-error]")`)
+			if said := b.text("[data-error]"); !strings.Contains(said, "nim") {
+				t.Errorf("an unknown game: %s", said)
+			}
+
+			// After the first answer the browser keeps the page.
+			get[any](b, `navigator.serviceWorker.controller ? 0 : new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", () => done(0)))`)
+			host.CloseClientConnections()
+			host.Close()
+			b.load(host.URL + "/games/?/play&p=nim(1,4,6)&level=perfect")
+			b.at("nim(1,4,6)")
+			b.shot("site-offline")
+			b.load(host.URL + "/games/play?p=nim(2,4,7)&level=perfect")
+			b.at("nim(2,4,7)")
+		})
+	}
+}
+
+// TestSiteRules writes rules, plays them, and asks for a table, which the second program answers.
+func TestSiteRules(t *testing.T) {
+	b, host := hosted(t, desk)
+	b.load(host.URL + "/games/?/rules")
+	b.wait(`document.querySelector(".ru-editor[data-ready=true][data-errors='0']")`)
+	b.write(takeOne)
+	b.wait(`document.querySelector(".ru-game [data-action=play]")`)
+	b.settle()
+	b.shot("site-rules")
+	b.write(strings.Replace(takeOne, "move(n - k)", "move(m - k)", 1))
+	b.wait(`/6:.*m/s.test(document.querySelector(".ru-findings").innerText)`)
+	b.settle()
+	b.load(host.URL + "/games/?/explore/queen")
+	b.wait(`document.querySelector("canvas[data-ready=true]")`)
+	b.settle()
+	b.shot("site-explore")
+}
+
+// TestSiteCancel ends a long question, after which the next worker answers without loading anything.
+func TestSiteCancel(t *testing.T) {
+	b, host := hosted(t, desk)
+	b.load(host.URL + "/games/?/api")
+	asked := get[string](b, `(async () => {
+		const names = performance.getEntriesByType("resource").map((e) => e.name);
+		const { answer } = await import(names.find((name) => /\/engine-/.test(name)));
+		const ask = (path, signal) => answer("/games/api/v1/" + path, { signal, headers: { Accept: "application/json" } }).then((r) => r.json());
+		const first = await ask("solve?position=nim(3,5,7)");
+		const control = new AbortController();
+		const long = ask("solve?position=cram(6,7)&max_time=60s&limit=all", control.signal).then(() => "answered", (e) => e.name);
+		control.abort();
+		const next = await ask("solve?position=nim(1,2,3)");
+		const lacks = await ask("jobs");
+		return [first.outcome, await long, next.outcome, lacks.status].join(" ");
+	})()`)
+	if asked != "N AbortError P 404" {
+		t.Errorf("got %s; want N AbortError P 404", asked)
+	}
+}
