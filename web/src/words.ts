@@ -5,17 +5,20 @@ import type { ComponentChild } from "preact";
 
 export type Fill = Record<string, string | number>;
 
-/** The messages of a language: English -> its own text. */
-export type Catalogue = Record<string, string>;
+/** The messages of a language, English -> its own text: those of the page, and those of texts of the API. */
+export interface Catalogue {
+  page: Record<string, string>;
+  said: Record<string, string>;
+}
 
-let messages: Catalogue = {}; // empty for English
+let catalogue: Catalogue = { page: {}, said: {} }; // empty for English
 let language = "en";
 let plural = new Intl.PluralRules(language);
 
 /** speak changes the language, before anything is drawn. */
-export function speak(code: string, catalogue: Catalogue): void {
+export function speak(code: string, words: Catalogue): void {
   language = code;
-  messages = catalogue;
+  catalogue = words;
   plural = new Intl.PluralRules(code);
   document.documentElement.lang = code;
   sentences = undefined;
@@ -26,7 +29,7 @@ export function speak(code: string, catalogue: Catalogue): void {
 const untold = new Set<string>();
 
 function message(text: string): string {
-  const found = messages[text];
+  const found = catalogue.page[text];
   if (found === undefined && language !== "en") miss(text);
   return found ?? text;
 }
@@ -78,7 +81,7 @@ const known = new Map<string, string>();
 // Those with most letters of their own come first, as they say most.
 function allSentences(): Sentence[] {
   const own = (text: string) => text.replace(/\{\d+\}/g, "").length;
-  return Object.entries(messages)
+  return Object.entries(catalogue.said)
     .filter(([text]) => text.includes("{1}"))
     .sort(([a], [b]) => own(b) - own(a))
     .map(([text, says]) => ({
@@ -105,7 +108,7 @@ export function said(text: string): string {
 }
 
 function find(text: string): string | undefined {
-  if (messages[text] !== undefined) return messages[text];
+  if (catalogue.said[text] !== undefined) return catalogue.said[text];
   sentences ??= allSentences();
   for (const s of sentences) {
     if (!text.startsWith(s.start)) continue;
