@@ -78,9 +78,11 @@ interface Sentence {
 let sentences: Sentence[] | undefined;
 const known = new Map<string, string | undefined>();
 
-// Those with most letters of their own come first, as they say most.
+// Those with most letters of their own come first, as they say most; of those that only join two
+// texts the last one, as a semicolon comes behind a colon, and that behind a comma.
 function allSentences(): Sentence[] {
   return Object.entries(catalogue.said)
+    .reverse()
     .filter(([text]) => text.includes("{1}"))
     .map(([text, says]) => ({ parts: text.split(/\{\d+\}/), says }))
     .map((s) => ({ ...s, own: s.parts.join("").length }))
