@@ -7,6 +7,9 @@ import (
 	"io/fs"
 )
 
+// Languages returns the codes of the languages that the page has, as its switch lists them.
+func Languages() []string { return []string{"en", "de", "es"} }
+
 //go:embed all:dist
 var dist embed.FS
 

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os/exec"
 	"runtime"
 	"runtime/debug"
@@ -34,6 +35,8 @@ type serveFlags struct {
 	table      string
 	jobs       []string // folders
 	hosts      []string // names
+	frames     []string // sites
+	language   string
 }
 
 func newServe() *cobra.Command {
@@ -45,6 +48,8 @@ func newServe() *cobra.Command {
 	f.address = "127.0.0.1:8080"
 	add := flagsOf(cmd)
 	add("host", &f.hosts, "")
+	add("embed", &f.frames, "")
+	add("language", &f.language, " (default what each browser prefers)", web.Languages()...)
 	add("grace", &f.limits.Grace, "")
 	add("addr", &f.address, "")
 	add("open", &f.open, "")
@@ -66,6 +71,11 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if f.memory == 0 {
 		f.memory = machineMemory() / 2
 	}
+	for _, site := range f.frames {
+		if !isSite(site) {
+			return usagef("--embed=%s: want a site, such as https://school.example, or * for all", message.Shown(site))
+		}
+	}
 	limits := server.DefaultLimits(f.memory)
 	if f.limits.MostMemory > f.memory {
 		return usagef("--max-memory=%s: want at most the memory of all questions, %s", units.Bytes(f.limits.MostMemory), units.Bytes(f.memory))
@@ -85,6 +95,8 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return usagef("--grace=%v: want a time above 0", f.limits.Grace)
 	case slices.ContainsFunc(f.hosts, func(name string) bool { return name == "" || strings.ContainsAny(name, "/:*[] ") }):
 		return usagef("--host: want a name without a port, such as grundy.example.org")
+	case f.language != "" && !slices.Contains(web.Languages(), f.language):
+		return usagef("--language=%s: want %s", message.Shown(f.language), strings.Join(web.Languages(), ", "))
 	case slices.Contains(f.jobs, ""):
 		return usagef(`--dir="": want the folder of a job`)
 	}
@@ -99,7 +111,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--addr=%s: %w; another program may have the port: --addr 127.0.0.1:0 takes a free one", f.address, err)
 	}
 	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
-	o := server.Options{Limits: limits, Version: build.Version(), Page: web.Files(), Jobs: f.jobs, Hosts: f.hosts}
+	o := server.Options{Limits: limits, Version: build.Version(), Page: web.Files(), Jobs: f.jobs, Hosts: f.hosts, Frames: f.frames, Language: f.language}
 	means := ask.Means{Open: openFile}
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
@@ -128,6 +140,13 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	return nil
+}
+
+// isSite reports whether a text is a site as a policy of frames names it: its scheme and host,
+// or * for all. Nothing in it may end the policy.
+func isSite(text string) bool {
+	at, err := url.Parse(text)
+	return text == "*" || err == nil && (at.Scheme == "https" || at.Scheme == "http") && at.Host != "" && text == at.Scheme+"://"+at.Host && !strings.ContainsAny(text, ";, '\"")
 }
 
 // reachable returns an address at which this machine reaches the listener.

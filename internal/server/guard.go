@@ -22,11 +22,24 @@ import (
 
 // policy lets the page load what this server has, and nothing else.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
-	"font-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+	"font-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors "
 
-// secure sets the headers that all answers have.
-func secure(header http.Header) {
-	header.Set("Content-Security-Policy", policy)
+// framedPrefix is the path of the screens that other sites may show in a frame.
+const framedPrefix = "/embed/"
+
+// isFramed reports whether a request is for a screen that some site may show in a frame.
+func (s *Server) isFramed(r *http.Request) bool {
+	return len(s.options.Frames) > 0 && strings.HasPrefix(r.URL.Path, framedPrefix)
+}
+
+// secure sets the headers that all answers have. A browser shows a screen in a frame of the
+// sites alone that the policy names.
+func (s *Server) secure(header http.Header, r *http.Request) {
+	ancestors := "'none'"
+	if s.isFramed(r) {
+		ancestors = strings.Join(s.options.Frames, " ")
+	}
+	header.Set("Content-Security-Policy", policy+ancestors)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer")
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -125,7 +138,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 				panic(http.ErrAbortHandler)
 			}
 		}()
-		secure(n.Header())
+		s.secure(n.Header(), r)
 		extend(n)
 		if p := s.foreign(r); p != nil {
 			writeProblem(n, p)

@@ -21,7 +21,7 @@ import (
 // A page is the files of the page.
 type page struct {
 	files fs.FS
-	jobs  bool // whether the server shows jobs, which the screens are told
+	marks string // attributes of the first tag of each screen
 	mu    sync.Mutex
 	read  map[string]*file // that were asked for
 }
@@ -38,11 +38,16 @@ const assets = "assets/"
 // screen is the file that answers the address of each screen.
 const screen = "index.html"
 
-// jobsMark is what stands in the first tag of the screens where the server shows jobs.
-const jobsMark = ` data-jobs`
-
-func newPage(files fs.FS, jobs bool) *page {
-	return &page{files: files, jobs: jobs, read: map[string]*file{}}
+// newPage returns the page. Its screens say whether the server shows jobs, and in which language.
+func newPage(files fs.FS, jobs bool, language string) *page {
+	p := &page{files: files, read: map[string]*file{}}
+	if jobs {
+		p.marks = " data-jobs"
+	}
+	if language != "" {
+		p.marks += fmt.Sprintf(" data-language=%q", language)
+	}
+	return p
 }
 
 // file returns the file of that name, compressed where that is shorter.
@@ -56,8 +61,8 @@ func (p *page) file(name string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	if name == screen && p.jobs {
-		text = bytes.Replace(text, []byte("<html"), []byte("<html"+jobsMark), 1)
+	if name == screen {
+		text = bytes.Replace(text, []byte("<html"), []byte("<html"+p.marks), 1)
 	}
 	sum := sha256.Sum256(text)
 	f := &file{plain: text, kind: mime.TypeByExtension(path.Ext(name)), tag: tagged(sum[:])}
@@ -82,6 +87,7 @@ func nameOf(address string) string {
 // isScreen reports whether an address is one of a position or a game, in which there may
 // be points.
 func isScreen(name string) bool {
+	name = strings.TrimPrefix(name, framedPrefix[1:])
 	return strings.HasPrefix(name, "play/") || strings.HasPrefix(name, "puzzle/") || strings.HasPrefix(name, "explore/")
 }
 

@@ -67,6 +67,12 @@ type Options struct {
 	Table   *ask.Lookup  // of values; nil for none
 	Jobs    []string     // folders of jobs that the page shows
 	Hosts   []string     // names under which strangers reach the server, besides its addresses
+	// Frames are the sites that may show the screens below /embed in a frame, as a policy names
+	// them: https://school.example, or * for all. Without any, nobody may.
+	Frames []string
+	// Language is the code of the page's language where the reader has chosen none, such as de; "" for
+	// what the browser prefers.
+	Language string
 }
 
 // A Server answers requests.
@@ -104,7 +110,7 @@ func New(o Options) *Server {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	if o.Page != nil {
-		s.page = newPage(o.Page, len(o.Jobs) > 0)
+		s.page = newPage(o.Page, len(o.Jobs) > 0, o.Language)
 	}
 	mux := http.NewServeMux()
 	s.document = openapi.New("grundy", o.Version)

@@ -30,12 +30,20 @@ func (s *Server) foreign(r *http.Request) *api.Problem {
 			return api.NewProblem("foreign", "Origin %s: a page of another site may not ask", message.Quoted(origin))
 		}
 	}
-	switch site := r.Header.Get("Sec-Fetch-Site"); {
-	case site == "" || site == "same-origin" || site == "none":
-	case r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, prefix):
-		// Somebody follows a link to a screen.
-	default:
+	site := r.Header.Get("Sec-Fetch-Site")
+	refused := func() *api.Problem {
 		return api.NewProblem("foreign", "Sec-Fetch-Site %s: a page of another site may not ask", message.Quoted(site))
+	}
+	switch {
+	case site == "" || site == "same-origin" || site == "none":
+	case r.Method != http.MethodGet || r.Header.Get("Sec-Fetch-Mode") != "navigate" || strings.HasPrefix(r.URL.Path, prefix):
+		return refused()
+	case r.Header.Get("Sec-Fetch-Dest") == "document":
+		// Somebody follows a link to a screen.
+	case r.Header.Get("Sec-Fetch-Dest") == "iframe" && s.isFramed(r):
+		// The policy of the answer says which sites may show it.
+	default:
+		return refused()
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/grundy-games/grundy/internal/server"
 )
@@ -88,6 +89,7 @@ func TestForeign(t *testing.T) {
 		{"localhost:8080", "GET", "/api/v1/plot?game=nim", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, http.StatusForbidden},
 		{"localhost:8080", "GET", "/play/nim(3,5,7)", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, http.StatusNotFound}, // there is no page here
 		{"localhost:8080", "GET", "/play/nim(3,5,7)", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, http.StatusForbidden},
+		{"localhost:8080", "GET", "/embed/play/nim(3,5,7)", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, http.StatusForbidden},
 		{"localhost:8080", "OPTIONS", "/api/v1/solve", []string{"Origin", "https://evil.example", "Access-Control-Request-Method", "POST"}, http.StatusForbidden},
 	} {
 		r := post(c.path, "text/plain", strings.NewReader("a b\n"))
@@ -100,6 +102,40 @@ func TestForeign(t *testing.T) {
 		s.ServeHTTP(w, r)
 		if w.Code != c.want || w.Header().Get("Access-Control-Allow-Origin") != "" {
 			t.Errorf("%s %s%s %q: %d, want %d: %s", c.method, c.host, c.path, c.headers, w.Code, c.want, w.Body)
+		}
+	}
+}
+
+// With --embed, the screens below /embed may stand in frames, by a policy that names the sites;
+// nothing else may.
+func TestFrames(t *testing.T) {
+	page := fstest.MapFS{"index.html": {Data: []byte("<html lang=en>")}}
+	s := server.New(server.Options{Limits: limits(), Version: "test", Page: page, Frames: []string{"https://school.example", "https://*.example.org"}, Language: "de"})
+	for _, c := range []struct {
+		path, dest, site string
+		want             int
+		ancestors        string
+	}{
+		{"/embed/play/nim(3,5,7)", "iframe", "cross-site", http.StatusOK, "https://school.example https://*.example.org"},
+		{"/embed/explore/0.77", "iframe", "same-site", http.StatusOK, "https://school.example https://*.example.org"},
+		{"/play/nim(3,5,7)", "iframe", "cross-site", http.StatusForbidden, "'none'"},
+		{"/play/nim(3,5,7)", "iframe", "same-origin", http.StatusOK, "'none'"},
+		{"/embed", "iframe", "cross-site", http.StatusForbidden, "'none'"},
+		{"/embed/play/nim(1)", "object", "cross-site", http.StatusForbidden, "https://school.example https://*.example.org"},
+		{"/embed/../play/nim(1)", "iframe", "cross-site", http.StatusOK, "https://school.example https://*.example.org"},
+		{"/api/v1/solve?position=nim(1)", "iframe", "cross-site", http.StatusForbidden, "'none'"},
+	} {
+		r := get(c.path)
+		for name, value := range map[string]string{"Sec-Fetch-Site": c.site, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": c.dest} {
+			r.Header.Set(name, value)
+		}
+		w := send(s, r)
+		_, ancestors, _ := strings.Cut(w.Header().Get("Content-Security-Policy"), "frame-ancestors ")
+		if w.Code != c.want || ancestors != c.ancestors {
+			t.Errorf("%s as %s from %s: %d, frame-ancestors %s; want %d, %s", c.path, c.dest, c.site, w.Code, ancestors, c.want, c.ancestors)
+		}
+		if w.Code == http.StatusOK && !strings.Contains(w.Body.String(), `<html data-language="de" lang=en>`) {
+			t.Errorf("%s: the page is not told its language: %s", c.path, w.Body)
 		}
 	}
 }

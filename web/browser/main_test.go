@@ -137,4 +137,4 @@ func serve(dir string) (stop func(), err error) {
 }
 
 // serveFlags are the flags of the server: one client asks more here than a person does.
-var serveFlags = []string{"--rate", "0"}
+var serveFlags = []string{"--rate", "0", "--embed", "*"}

@@ -38,6 +38,7 @@ type tab struct {
 	*testing.T
 	ctx   context.Context
 	width int64
+	frame runtime.ExecutionContextID // that expressions are evaluated in; 0 for the page itself
 
 	mu     sync.Mutex
 	errors []string
@@ -141,11 +142,19 @@ func get[T any](b *tab, expression string, args ...any) T {
 	b.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](script(expression, args...), chromedp.EvalAwaitPromise))
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](script(expression, args...), b.within))
 	if err != nil {
 		b.Fatalf("%s: %v", brief(expression), err)
 	}
 	return v
+}
+
+// within has an expression waited for, in the frame of the tab.
+func (b *tab) within(p *runtime.EvaluateParams) {
+	chromedp.EvalAwaitPromise(p)
+	if b.frame != 0 {
+		p.ContextID = b.frame
+	}
 }
 
 // script puts arguments, as JSON, in the place of each %s.
@@ -183,7 +192,7 @@ func (b *tab) wait(expression string, args ...any) {
 		if (holds()) return done(true);
 		const look = new MutationObserver(() => { if (holds()) { look.disconnect(); done(true); } });
 		look.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-	})`, chromedp.EvalAwaitPromise))
+	})`, b.within))
 	if err != nil {
 		b.shot("failed")
 		text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector("main").innerText`))

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { embedded, place } from "./router";
+import { settle } from "./shell/language";
 import { Lazy } from "./shell/Lazy";
 import { Header } from "./shell/Header";
 import { Empty } from "./shell/states";
@@ -55,6 +56,7 @@ function App() {
   );
 }
 
+await settle();
 const page = document.getElementById("grundy")!;
 page.textContent = "";
 render(<App />, page);

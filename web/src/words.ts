@@ -5,17 +5,20 @@ import type { ComponentChild } from "preact";
 
 export type Fill = Record<string, string | number>;
 
-/** The messages of a language: English -> its own text. */
-export type Catalogue = Record<string, string>;
+/** The messages of a language, English -> its own text: those of the page, and those of texts of the API. */
+export interface Catalogue {
+  page: Record<string, string>;
+  said: Record<string, string>;
+}
 
-let messages: Catalogue = {}; // empty for English
+let catalogue: Catalogue = { page: {}, said: {} }; // empty for English
 let language = "en";
 let plural = new Intl.PluralRules(language);
 
 /** speak changes the language, before anything is drawn. */
-export function speak(code: string, catalogue: Catalogue): void {
+export function speak(code: string, words: Catalogue): void {
   language = code;
-  messages = catalogue;
+  catalogue = words;
   plural = new Intl.PluralRules(code);
   document.documentElement.lang = code;
   sentences = undefined;
@@ -26,7 +29,7 @@ export function speak(code: string, catalogue: Catalogue): void {
 const untold = new Set<string>();
 
 function message(text: string): string {
-  const found = messages[text];
+  const found = catalogue.page[text];
   if (found === undefined && language !== "en") miss(text);
   return found ?? text;
 }
@@ -65,27 +68,25 @@ export function number(n: number | bigint): string {
   return n.toLocaleString(language);
 }
 
-// A sentence is a message with numbered holes, "The nim-sum is {1}.", and what recognises it.
+// A sentence is a message with numbered holes, "The nim-sum is {1}.": what stands around these.
 interface Sentence {
-  start: string;
-  is: RegExp;
+  parts: string[];
+  own: number; // letters
   says: string;
 }
 
 let sentences: Sentence[] | undefined;
-const known = new Map<string, string>();
+const known = new Map<string, string | undefined>();
 
-// Those with most letters of their own come first, as they say most.
+// Those with most letters of their own come first, as they say most; of those that only join two
+// texts the last one, as a semicolon comes behind a colon, and that behind a comma.
 function allSentences(): Sentence[] {
-  const own = (text: string) => text.replace(/\{\d+\}/g, "").length;
-  return Object.entries(messages)
+  return Object.entries(catalogue.said)
+    .reverse()
     .filter(([text]) => text.includes("{1}"))
-    .sort(([a], [b]) => own(b) - own(a))
-    .map(([text, says]) => ({
-      start: text.slice(0, text.indexOf("{")),
-      is: new RegExp("^" + text.split(/\{\d+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("(.+?)") + "$", "su"),
-      says,
-    }));
+    .map(([text, says]) => ({ parts: text.split(/\{\d+\}/), says }))
+    .map((s) => ({ ...s, own: s.parts.join("").length }))
+    .sort((a, b) => b.own - a.own);
 }
 
 /**
@@ -94,28 +95,60 @@ function allSentences(): Sentence[] {
  */
 export function said(text: string): string {
   if (language === "en" || text === "") return text;
-  let is = known.get(text);
-  if (is === undefined) {
-    if (known.size > 5000) known.clear();
-    is = find(text);
-    if (is === undefined) miss(text);
-    known.set(text, (is ??= text));
-  }
-  return is;
+  if (known.size > 20000) known.clear();
+  const is = told(text) ?? find(text, sentenceLetters, () => true);
+  if (is === undefined) miss(text);
+  return is ?? text;
 }
 
-function find(text: string): string | undefined {
-  if (messages[text] !== undefined) return messages[text];
+// Where a sentence has so many letters of its own, what is in its holes may stay as it is. In others
+// it must be told too, or hold no words, as a number or a position.
+const sentenceLetters = 20;
+
+type Fits = (hole: string, own: number) => boolean;
+
+const fits: Fits = (hole, own) => !hasWords(hole) || (own >= sentenceLetters && isName(hole)) || told(hole) !== undefined;
+
+// told returns what the whole of a text is in the language, or undefined. What it finds is kept, as
+// the parts of lists are looked at again and again.
+function told(text: string): string | undefined {
+  if (!known.has(text)) known.set(text, catalogue.said[text] ?? find(text, 0, fits));
+  return known.get(text);
+}
+
+function hasWords(text: string): boolean {
+  return /(^|\s)\p{L}{2,}[.,:;]*(\s|$)/u.test(text.replace(/\[[^\]]*\]|"[^"]*"/g, ""));
+}
+
+// isName reports whether a text is the name of a game, such as kayles.
+function isName(text: string): boolean {
+  return /^[\p{Ll}\d-]+$/u.test(text);
+}
+
+function find(text: string, least: number, fits: Fits): string | undefined {
   sentences ??= allSentences();
-  for (const s of sentences) {
-    if (!text.startsWith(s.start)) continue;
-    const holes = s.is.exec(text);
-    if (holes) return s.says.replace(/\{(\d+)\}/g, (_, i: string) => hole(holes[Number(i)] ?? ""));
+  for (const { parts, own, says } of sentences) {
+    if (own < least) break;
+    const holes = text.startsWith(parts[0]!) && holesOf(text.slice(parts[0]!.length), parts.slice(1), (hole) => fits(hole, own));
+    if (holes) return says.replace(/\{(\d+)\}/g, (_, i: string) => inHole(holes[Number(i) - 1]!));
   }
   return undefined;
 }
 
-// What fills a hole may be a message too, such as the name of a game; a number or a position is not.
-function hole(text: string): string {
-  return find(text) ?? text;
+function inHole(text: string): string {
+  return told(text) ?? (hasWords(text) && !isName(text) ? said(text) : text);
+}
+
+// holesOf returns what stands before each of the parts, of which the last one is at the end.
+function holesOf(text: string, [part, ...parts]: string[], fits: (hole: string) => boolean): string[] | undefined {
+  if (parts.length === 0) {
+    const hole = text.slice(0, text.length - part!.length);
+    return text.endsWith(part!) && hole !== "" && fits(hole) ? [hole] : undefined;
+  }
+  for (let at = text.indexOf(part!, 1); at > 0; at = text.indexOf(part!, at + 1)) {
+    const hole = text.slice(0, at);
+    const rest = fits(hole) && holesOf(text.slice(at + part!.length), parts, fits);
+    if (rest) return [hole, ...rest];
+  }
+  return undefined;
 }

@@ -1,0 +1,46 @@
+// The language of the page: of the address (?lang=de), or as it was chosen before, or what the
+// server was told, or the first that the browser prefers.
+import { speak, type Catalogue } from "../words";
+
+/** The languages, by their codes, each by its own name. */
+export const languages: Record<string, string> = { en: "English", de: "Deutsch", es: "Español" };
+
+const catalogues: Record<string, () => Promise<{ default: Catalogue }>> = {
+  de: () => import("../../words/de.json"),
+  es: () => import("../../words/es.json"),
+};
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem("language");
+  } catch {
+    return null;
+  }
+}
+
+function chosen(): string {
+  const wishes = [new URLSearchParams(location.search).get("lang"), stored(), document.documentElement.dataset.language, ...navigator.languages];
+  return wishes.map((wish) => wish?.slice(0, 2) ?? "").find((code) => Object.hasOwn(languages, code)) ?? "en";
+}
+
+/** current is the language that is shown. */
+export const current = chosen();
+
+/** settle loads the words of the language, before anything is drawn. */
+export async function settle(): Promise<void> {
+  const load = catalogues[current];
+  if (load) speak(current, (await load()).default);
+}
+
+/** choose shows the page in another language: it loads anew, since every state is in the address. */
+export function choose(code: string): void {
+  try {
+    localStorage.setItem("language", code);
+  } catch {
+    // The address then says it.
+  }
+  const there = new URL(location.href);
+  there.searchParams.set("lang", code);
+  location.replace(there);
+  if (there.hash !== "") location.reload(); // an anchor alone does not load the page
+}
