@@ -22,7 +22,7 @@ var floors = [][]string{
 	{"cmd"},
 	{"internal/server"}, // questions and answers over HTTP
 	{"internal/ask"},    // questions and answers as data
-	{"internal/contest", "internal/job", "play", "internal/console", "internal/plot", "internal/sweep", "internal/table"},
+	{"internal/contest", "internal/job", "play", "internal/puzzle", "internal/console", "internal/plot", "internal/sweep", "internal/table"},
 	{"pattern"}, // the pattern behind a table, and its proof
 	{"solve"},
 	{"position"}, // the grammar of positions, and the catalogue of games
@@ -54,6 +54,7 @@ var exceptions = map[string][]string{
 	"internal/plot":           {"games", "position", "rules", "solve"},                                  // it draws plain data
 	"internal/table":          {"games", "position", "rules", "solve"},                                  // it writes plain data
 	"play":                    {"games", "position", "internal/contest"},                                // it knows games by their capabilities
+	"internal/puzzle":         {"games", "internal/contest"},                                            // it sees positions as scenes
 	"solve":                   {"games", "position"},                                                    // it knows games by their capabilities
 	"internal/rules/machine":  {"theory", "go.starlark.net"},                                            // it reads the core alone
 	"internal/rules/lang":     {"theory"},                                                               // it knows no game

@@ -5,9 +5,11 @@ package grundy
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math"
 	"math/big"
+	"slices"
 	"time"
 )
 
@@ -225,6 +227,27 @@ type MoveNamer[P any] interface {
 	// AppendMove appends the move from p to its option q in words, such as
 	// "move 2 coins from step 3 to step 2".
 	AppendMove(dst []byte, p, q P) []byte
+}
+
+// AppendTakes puts a move from the heaps p to q, each at most as large, into words: "take 2 from the
+// heap of 5", or "take 2 from heap 3 and 1 from heap 4" where sizes do not tell the heaps apart.
+func AppendTakes(dst []byte, p, q []uint64) []byte {
+	head, bySize := "take ", true
+	for i, h := range p {
+		bySize = bySize && (q[i] == h || slices.Index(p, h) == i && !slices.Contains(p[i+1:], h))
+	}
+	for i, h := range p {
+		switch {
+		case q[i] == h:
+			continue
+		case bySize:
+			dst = fmt.Appendf(dst, "%s%d from the heap of %d", head, h-q[i], h)
+		default:
+			dst = fmt.Appendf(dst, "%s%d from heap %d", head, h-q[i], i+1)
+		}
+		head = " and "
+	}
+	return dst
 }
 
 // A Cost is what a computation needs.

@@ -67,6 +67,15 @@ func (m *Match) Best(ctx context.Context) (Advice, error) {
 	return m.hardest(ctx, advice)
 }
 
+// BestAt is Best in the position before a move that was made, or in the present one; see
+// [Match.Turn].
+func (m *Match) BestAt(ctx context.Context, turn int) (Advice, error) {
+	back := m.Turn() - turn
+	m.Undo(back)
+	defer m.Redo(back)
+	return m.Best(ctx)
+}
+
 // leastTaken returns the move that was made least often from here. Where play
 // must end, that is the first one.
 func (m *Match) leastTaken(moves []solve.Move) solve.Move {

@@ -4,12 +4,15 @@ package play_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
 )
 
@@ -60,7 +63,7 @@ func TestMatchesLastAsLongAsTold(t *testing.T) {
 // Opponents that err draw the same errors from the same seed, and lose won positions now
 // and then: the weaker ones more often.
 func TestLevels(t *testing.T) {
-	var lost [3]int
+	var lost [4]int
 	for level := range lost {
 		for seed := range uint64(40) {
 			var played [2]string
@@ -92,10 +95,70 @@ func TestLevels(t *testing.T) {
 			}
 		}
 	}
-	if lost[play.Perfect] != 0 || lost[play.Good] == 0 || lost[play.Beginner] <= lost[play.Good] {
+	if lost[play.Perfect] != 0 || lost[play.Good] == 0 || lost[play.Beginner] <= lost[play.Good] || lost[play.Gentle] < lost[play.Beginner] {
 		t.Errorf("matches lost by level: %v", lost)
 	}
-	if _, err := play.ParseLevel("beginer"); err == nil || err.Error() != `want perfect, good, beginner; did you mean "beginner"?` {
+	if _, err := play.ParseLevel("beginer"); err == nil || err.Error() != `want perfect, good, beginner, gentle; did you mean "beginner"?` {
 		t.Error(err)
 	}
+}
+
+// Somebody who knows no theory, but sees a move and its answer, wins the first matches, and
+// fewer of those after them.
+func TestFirstMatchesAreWon(t *testing.T) {
+	for _, text := range []string{"nim(2,3,4)", "kayles(7)"} {
+		random := chance.New(t, 5)
+		const matches = 15
+		won := map[play.Level]int{play.Gentle: 0, play.Beginner: 0}
+		for _, level := range []play.Level{play.Gentle, play.Beginner} {
+			for seed := range uint64(matches) {
+				m := newMatch(t, text, play.Options{Level: level, Seed: seed})
+				for {
+					if winner, over := m.Over(); over {
+						won[level] += 1 - winner
+						break
+					}
+					move, err := m.Reply(ctx)
+					if m.Mover() == 0 {
+						move, err = careful(m, random), nil
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					m.Make(move)
+				}
+			}
+		}
+		if won[play.Gentle] < matches*4/5 || won[play.Beginner] >= won[play.Gentle] {
+			t.Errorf("%s: of %d matches are won, by level: %v", text, matches, won)
+		}
+	}
+}
+
+// careful draws a move that ends the match, otherwise one that the opponent cannot end it
+// after, and otherwise any.
+func careful(m *play.Match, random *rand.Rand) solve.Move {
+	moves, _ := m.Moves(300)
+	random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	best := moves[0]
+	for _, move := range moves {
+		m.Make(move)
+		_, over := m.Over()
+		safe := true
+		m.EachMove(func(reply solve.Move) bool {
+			m.Make(slices.Clone(reply))
+			_, ends := m.Over()
+			m.Undo(1)
+			safe = !ends
+			return safe
+		})
+		m.Undo(1)
+		if over {
+			return move
+		}
+		if safe {
+			best = move
+		}
+	}
+	return best
 }

@@ -234,7 +234,17 @@ func (m *Match) SolveAt(ctx context.Context, turn int) (*solve.Answer, error) {
 // Why is Solve with the argument as data, of the position before a move, or of the present
 // one; see [Match.Turn].
 func (m *Match) Why(ctx context.Context, turn int) (*solve.Answer, error) {
-	q := m.question(m.turns[turn].components, m.options.Budget)
+	return m.why(ctx, m.turns[turn].components)
+}
+
+// WhyAfter is Why of the position that a move leads to. The move is one in the position before
+// a move that was made, or in the present one; see [Match.Turn].
+func (m *Match) WhyAfter(ctx context.Context, turn int, move solve.Move) (*solve.Answer, error) {
+	return m.why(ctx, solve.AfterMove(m.turns[turn].components, move))
+}
+
+func (m *Match) why(ctx context.Context, components []grundy.Component) (*solve.Answer, error) {
+	q := m.question(components, m.options.Budget)
 	q.Why, q.MaxMoves = true, explained
 	return solve.Solve(ctx, q)
 }

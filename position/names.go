@@ -40,9 +40,14 @@ type Entry struct {
 	Group   string // the name of one of the [Groups]
 	Form    string // what its positions look like
 	Example string // a position to try
-	Rules   string // one sentence: what a move is
-	Known   string // what is known about it, and how this program answers
-	Source  string // where the game comes from
+	Title   string // what people call it, as in "Kayles", or "A queen"
+	Reads   string // how the numbers of a position read behind that; see [filling]
+	Rules   string // one or two sentences for people: what a move is
+	// Notation says how positions are typed, where the form does not say it.
+	Notation string
+	Needs    string // what it takes to play it well, by the word of one of the [Skills]
+	Known    string // what is known about it, and how this program answers
+	Source   string // where the game comes from
 	// Place makes a position from the numbers in brackets, which choose the rules
 	// among those of a family, and from those in parentheses. Otherwise it returns a
 	// [*grundy.PositionError]. It is nil for "piece", in whose brackets sections
@@ -62,6 +67,10 @@ type Entry struct {
 	Least uint64
 	OEIS  string   // the number of its nim-values, or ""
 	Words []string // to search by, besides those of the other texts
+
+	Misere, Loopy bool // the last move loses; play need not end
+
+	code string // the take-and-break code that the game is, as positions have it
 }
 
 // A Group is a part of the list of games.
@@ -170,11 +179,15 @@ func catalogued(name string) Entry {
 // EntryOf describes the game of a file of rules. The example is empty if the file has none.
 func EntryOf(name string, f *rules.File) Entry {
 	e := Entry{
-		Name: name, Group: groupOf(f), Form: f.Form(), Rules: f.Title, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,
+		Name: name, Group: groupOf(f), Form: f.Form(), Title: f.Called(), Reads: f.Reads, Rules: f.RulesInWords(), Notation: f.Notation, Needs: f.Needs,
+		Misere: f.Misere, Loopy: f.Loopy, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,
 		Example: toTry(f),
 	}
 	if game, ok := gameOfRules(f, 0); ok {
 		e.Alone = max(1, len(game.Sides()))
+		if game.Name != name {
+			e.code = game.Name
+		}
 	} else if n := len(f.Numbers()); n <= 2 && !f.Loopy && !f.Ends {
 		e.Alone = n
 	}

@@ -198,9 +198,9 @@ func TestLimitsOfCoins(t *testing.T) {
 	for _, c := range []struct{ fits, beyond, says string }{
 		{"ruler(4096)", "ruler(4097)", "first 4096"},
 		{"rugs(64,64)", "rugs(64,65)", "at most 4096"},
-		{"moebius(95)", "moebius(96)", "heads to 95"},
-		{"mogul(36)", "mogul(37)", "heads to 36"},
-		{"moidores(25)", "moidores(26)", "heads to 25"},
+		{"moebius(95)", "moebius(96)", "the last 95"},
+		{"mogul(36)", "mogul(37)", "the last 36"},
+		{"moidores(25)", "moidores(26)", "the last 25"},
 	} {
 		if _, err := position.Parse(c.fits); err != nil {
 			t.Error(err)
@@ -209,7 +209,7 @@ func TestLimitsOfCoins(t *testing.T) {
 			t.Errorf("%s is read", c.beyond)
 		}
 		entry, _ := position.Find(c.fits[:strings.IndexByte(c.fits, '(')])
-		if !strings.Contains(entry.Rules, c.says) {
+		if !strings.Contains(entry.Notation, c.says) {
 			t.Errorf("%s does not say %q", entry.Name, c.says)
 		}
 	}

@@ -70,9 +70,9 @@ func (e Entry) fit(wanted []string) (fit int) {
 		words  []string
 		weight int
 	}{
-		{wordsOf(e.Name), inName},
+		{wordsOf(e.Name + " " + e.Title), inName},
 		{wordsOf(strings.Join(e.Words, " ")), inWords},
-		{wordsOf(e.Rules), inRules},
+		{wordsOf(e.Rules + " " + e.Notation), inRules},
 		{wordsOf(e.Known + " " + e.Source + " " + e.OEIS + " " + e.Group), inKnown},
 	}
 	for _, word := range wanted {
@@ -91,7 +91,7 @@ func (e Entry) fit(wanted []string) (fit int) {
 		}
 		fit += best
 	}
-	if slices.Equal(texts[0].words, wanted) {
+	if slices.Equal(wordsOf(e.Name), wanted) {
 		fit += inName
 	}
 	return fit

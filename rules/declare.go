@@ -26,7 +26,7 @@ func (f *File) declarations() map[string]lang.Builtin {
 
 // wordsOfGame are the names of the top level that the game reads.
 var wordsOfGame = []string{
-	"name", "source", "oeis", "known", "words", "loopy", "misere",
+	"name", "reads", "notation", "needs", "source", "oeis", "known", "words", "loopy", "misere",
 	"moves", "start", "parts", "draw", "legal", "value", "outcome", "find", "flat",
 }
 
@@ -40,6 +40,9 @@ func (f *File) settle(ctx context.Context) error {
 	f.Title, _, _ = strings.Cut(f.About, "\n")
 	f.Title = strings.TrimSpace(f.Title)
 	if err := f.settings(); err != nil {
+		return err
+	}
+	if err := f.checkReads(); err != nil {
 		return err
 	}
 	if err := f.code.CheckMisspelt(wordsOfGame); err != nil {
@@ -146,12 +149,12 @@ func (f *File) settle(ctx context.Context) error {
 
 var numberOfOEIS = lazy.Regexp(`^A\d{6,}$`)
 
-// settings takes name, source, oeis, known, words, loopy, misere and flat.
+// settings takes the texts about the game, loopy, misere and flat.
 func (f *File) settings() error {
 	for _, setting := range []struct {
 		name string
 		to   *string
-	}{{"name", &f.Name}, {"source", &f.Source}, {"oeis", &f.OEIS}, {"known", &f.Known}} {
+	}{{"name", &f.Name}, {"reads", &f.Reads}, {"notation", &f.Notation}, {"needs", &f.Needs}, {"source", &f.Source}, {"oeis", &f.OEIS}, {"known", &f.Known}} {
 		v, at := f.code.Global(setting.name)
 		switch {
 		case v.Kind == lang.TextKind:

@@ -21,16 +21,19 @@ import (
 // goroutines may use it at once: each question plays it in a run of its own
 // ([grundy.Start]).
 type File struct {
-	Title  string   // the first line of the text at the top: the rules in a sentence
-	About  string   // all of that text
-	Name   string   // of the game, if the file says
-	Source string   // where the game comes from
-	OEIS   string   // the number of its nim-sequence
-	Known  string   // what is known about it
-	Words  []string // to search by
-	Loopy  bool     // play need not end
-	Misere bool     // the last move loses
-	Ends   bool     // the rules may say that the play is over, and how, or how a player must reply
+	Title    string   // the first line of the text at the top: the rules in a sentence
+	About    string   // all of that text
+	Name     string   // of the game, if the file says
+	Reads    string   // how a position reads behind the name, as in "{n} pin|{n} pins"
+	Notation string   // how positions are typed, if their form does not say it
+	Needs    string   // what it takes to play it well, by a word of package position
+	Source   string   // where the game comes from
+	OEIS     string   // the number of its nim-sequence
+	Known    string   // what is known about it
+	Words    []string // to search by
+	Loopy    bool     // play need not end
+	Misere   bool     // the last move loses
+	Ends     bool     // the rules may say that the play is over, and how, or how a player must reply
 	// decisive: they do so only by win() and lose(), in normal play that must end, so that positions
 	// have nim-values or infinity (theory/entailing).
 	decisive bool

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -181,5 +182,40 @@ func TestWrongLabels(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// A file says what its game is called and how positions read, or its shape does.
+func TestDescribe(t *testing.T) {
+	for _, c := range []struct{ text, position, called, says, reads string }{
+		{"\"\"\"Half: take at least half.\"\"\"\nposition(n = integer())\ndef moves(n):\n    move(0)\nexample(8)\n", "8", "Half", "Take at least half.", "8"},
+		{"\"\"\"Take one.\"\"\"\nposition(a = integer(), b = integer())\ndef moves(a, b):\n    pass\n", "3,4", "mine", "Take one.", "3, 4"},
+		{"name = \"Pins\"\nreads = \"{row:X} pin of {row}|{row:X} pins of {row}\"\nposition(row = row(\"X.\", most = 9))\ndef moves(row):\n    pass\n", `"X.."`, "Pins", "", "1 pin of 3"},
+		{"name = \"Pins\"\nreads = \"{row:X} pin|{row:X} pins\"\nposition(row = row(\"X.\", most = 9))\ndef moves(row):\n    pass\n", `"XX.";"X"`, "Pins", "", "2 pins, 1 pin"},
+		{"position(g = grid(\"X.\", height = 5, width = 5), k = heaps(0, 9, most = 5))\ndef moves(g, k):\n    pass\n", `"X./..",[1,2]`, "mine", "", "2 by 2, 1, 2"},
+	} {
+		f, err := Load(t.Context(), "dir/mine.star", strings.NewReader(c.text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _, err := f.Read(t.Context(), c.position+")")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := p.Position().(Position)
+		if f.Called() != c.called || f.RulesInWords() != c.says {
+			t.Errorf("%q: %q, %q", c.text, f.Called(), f.RulesInWords())
+		}
+		parts := strings.Split(f.Describe(at), ", ")
+		slices.Sort(parts)
+		want := strings.Split(c.reads, ", ")
+		slices.Sort(want)
+		if !slices.Equal(parts, want) {
+			t.Errorf("%s reads %q, want %q", c.position, f.Describe(at), c.reads)
+		}
+	}
+	_, err := Load(t.Context(), "mine.star", strings.NewReader("reads = \"{m} of {n}\"\nposition(n = integer())\ndef moves(n):\n    pass\n"), Options{})
+	if err == nil || !strings.Contains(err.Error(), "{m} names no field; want one of n") {
+		t.Error(err)
 	}
 }

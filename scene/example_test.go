@@ -29,6 +29,6 @@ func ExampleMoveOf() {
 	// Output:
 	// 1  ●●  2
 	// 2  ●●●  3
-	// take 1 from heap 1
+	// take 1 from the heap of 2
 	// heap-1 changes
 }

@@ -302,7 +302,7 @@ var replays = map[string]func(r replay, s []string){
 	"%s":                        replay.component,
 	"… and %d more components.": func(r replay, s []string) { r.are(s[0], uint64(len(r.answer.Components)-8)) },
 	"%s%s.": func(r replay, s []string) { // another kind of compound
-		m := regexp.MustCompile(`^A (.+) compound of (\d+) components, (\d+) \D+ can move, comes to a (.+) one \(.+\)\.$`).FindStringSubmatch(s[0] + s[1] + ".")
+		m := regexp.MustCompile(`^A (.+) compound of (\d+) components, (\d+) \D+ can move, comes to a (\S+) one\.$`).FindStringSubmatch(s[0] + s[1] + ".")
 		if m == nil {
 			r.fail("%q", s)
 		}

@@ -30,6 +30,9 @@ func (s *solver) reasons(d *decision, a *Answer) []string {
 	}
 	d.way.reasons(s, d, say)
 	s.conclusion(a, say)
+	for i := range text {
+		text[i] = message.WithoutFiles(text[i])
+	}
 	return text
 }
 

@@ -125,8 +125,8 @@ func filled(first, indent string, words []string, gap string) string {
 
 func gameText(e position.Entry) string {
 	var b strings.Builder
-	b.WriteString(e.Form + "\n\n")
-	for _, fact := range [][2]string{{"Rules:", e.Rules}, {"Known:", e.Known}, {"Source:", e.Source}, {"OEIS:", e.OEIS}} {
+	fmt.Fprintf(&b, "%s: %s\n\n", e.Title, e.Form)
+	for _, fact := range [][2]string{{"Rules:", e.Rules}, {"Typed:", e.Notation}, {"Needs:", e.Skill().Says}, {"Known:", e.Known}, {"Source:", e.Source}, {"OEIS:", e.OEIS}} {
 		if fact[1] != "" {
 			b.WriteString(filled(fmt.Sprintf("%-8s", fact[0]), "        ", strings.Fields(fact[1]), " ") + "\n")
 		}

@@ -111,7 +111,7 @@ const (
 func TestPlayAtATerminalRace(t *testing.T) {
 	s := startAt(t, 80, "play", "nim(3,5,7)", "--plain")
 	s.enter("hint\r", "This wins")
-	s.enter("take 1 from heap 1\r", "you: nim(3,5,7) -> nim(2,5,7) (take 1 from heap 1)\r\n")
+	s.enter("take 1 from the heap of 3\r", "you: nim(3,5,7) -> nim(2,5,7) (take 1 from the heap of 3)\r\n")
 	s.await("grundy: ")
 	s.enter("undo\r", "nim(3,5,7)")
 	s.enter("quitx\r", `did you mean "quit"?`)

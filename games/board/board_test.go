@@ -403,7 +403,7 @@ func TestPlace(t *testing.T) {
 
 func TestAppendMove(t *testing.T) {
 	c := grundy.Place(Queen(), Cell{X: 3, Y: 3})
-	if got := c.DescribeMove(grundy.Place(Queen(), Cell{X: 2, Y: 2})); got != "by (-1,-1)" {
+	if got := c.DescribeMove(grundy.Place(Queen(), Cell{X: 2, Y: 2})); got != "1 left, 1 down" {
 		t.Error(got)
 	}
 }

@@ -70,7 +70,7 @@ func (Euclid) Scene(c Cell) (grundy.Scene, error) { return grundy.HeapsScene(c.X
 
 // AppendMove implements [grundy.MoveNamer].
 func (Euclid) AppendMove(dst []byte, from, to Cell) []byte {
-	return Piece{}.AppendMove(dst, from, to)
+	return grundy.AppendTakes(dst, []uint64{from.X, from.Y}, []uint64{to.X, to.Y})
 }
 
 // ride returns the step of c's options, and how often it can be taken.

@@ -93,7 +93,7 @@ func (GeneralisedWythoff) Scene(c Cell) (grundy.Scene, error) { return grundy.He
 
 // AppendMove implements [grundy.MoveNamer].
 func (g GeneralisedWythoff) AppendMove(dst []byte, from, to Cell) []byte {
-	return Piece{}.AppendMove(dst, from, to)
+	return grundy.AppendTakes(dst, []uint64{from.X, from.Y}, []uint64{to.X, to.Y})
 }
 
 // options yields the options of c: to the left, downward, then those of both

@@ -89,7 +89,7 @@ func (CyclicNimhoff) Scene(p []uint64) (grundy.Scene, error) { return grundy.Hea
 
 // AppendMove implements [grundy.MoveNamer].
 func (CyclicNimhoff) AppendMove(dst []byte, from, to []uint64) []byte {
-	return (&Game{}).AppendMove(dst, from, to)
+	return grundy.AppendTakes(dst, from, to)
 }
 
 var (

@@ -254,7 +254,7 @@ func TestRulesText(t *testing.T) {
 	if want := "piece[leaps -1,-2; rides -1,0; sides 8,0]"; g.String() != want {
 		t.Errorf("%s, want %s", g, want)
 	}
-	if move := string(g.AppendMove(nil, []uint64{3, 3}, []uint64{2, 1})); move != "by (-1,-2)" {
+	if move := string(g.AppendMove(nil, []uint64{3, 3}, []uint64{2, 1})); move != "1 left, 2 down" {
 		t.Error(move)
 	}
 	if g := fmt.Sprint(newGame(t, Rules{Sides: []uint64{0, 0}})); g != "piece[]" {

@@ -11,7 +11,6 @@ import (
 	"iter"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
@@ -252,19 +251,8 @@ func foundAlone(heaps []uint64, by lone, lo, hi uint64) grundy.Found[[]uint64] {
 // Scene implements [grundy.Scener].
 func (Nim) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
-// AppendMove implements [grundy.MoveNamer]: "take 2 from heap 1". Heaps are
-// numbered from 1.
-func (Nim) AppendMove(dst []byte, p, q []uint64) []byte {
-	for i, h := range p {
-		if q[i] != h {
-			dst = append(dst, "take "...)
-			dst = strconv.AppendUint(dst, h-q[i], 10)
-			dst = append(dst, " from heap "...)
-			return strconv.AppendInt(dst, int64(i)+1, 10)
-		}
-	}
-	return dst
-}
+// AppendMove implements [grundy.MoveNamer]: "take 2 from the heap of 5".
+func (Nim) AppendMove(dst []byte, p, q []uint64) []byte { return grundy.AppendTakes(dst, p, q) }
 
 // String names the game.
 func (Nim) String() string { return "nim" }

@@ -283,6 +283,6 @@ func (Cake) WinningTakes(p []uint64) (heaps []int, least, most uint64) {
 // Scene implements [grundy.Scener].
 func (Cake) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
-// AppendMove implements [grundy.MoveNamer]: "take 110 from heap 3". Heaps are
+// AppendMove implements [grundy.MoveNamer]: "take 110 from the heap of 112". Heaps are
 // numbered from 1, unlike in the contest problem.
-func (Cake) AppendMove(dst []byte, p, q []uint64) []byte { return appendTake(dst, p, q) }
+func (Cake) AppendMove(dst []byte, p, q []uint64) []byte { return grundy.AppendTakes(dst, p, q) }

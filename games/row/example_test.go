@@ -22,7 +22,7 @@ func Example() {
 		break
 	}
 	// Output:
-	// cake(3,3,112): 3 to win, the first is take 110 from heap 3
+	// cake(3,3,112): 3 to win, the first is take 110 from the heap of 112
 }
 
 // The nim-value of distinct cakes needs a table.

@@ -3,7 +3,6 @@ package row
 // Heaps are read, and moves named.
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -34,15 +33,6 @@ func take(p []uint64, heap int, stones uint64) []uint64 {
 	q := slices.Clone(p)
 	q[heap] -= stones
 	return q
-}
-
-// appendTake appends for example "take 3 from heap 1", for an option q of p.
-func appendTake(dst []byte, p, q []uint64) []byte {
-	heap := 0
-	for q[heap] == p[heap] {
-		heap++
-	}
-	return fmt.Appendf(dst, "take %d from heap %d", p[heap]-q[heap], heap+1)
 }
 
 // countHeaps returns the product of all numbers 0 … h of stones, one for each

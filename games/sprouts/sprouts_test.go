@@ -400,10 +400,10 @@ func TestWordsTellMovesApart(t *testing.T) {
 		found[c.DescribeMove(q)] = true
 	}
 	for _, words := range []string{
-		"region 1: join 0 to 1 (row 2, place 1)",
-		"region 1: draw a loop at 0, with nothing else in it",
-		"region 3: join 1 (row 2, place 1) to b (row 3, place 2)",
-		"region 3: join A (row 1, place 1) to B (row 1, place 2), with 1 of the rows 2 to 3 between them",
+		"region 1: join a free spot to spot 1 in row 2, place 1",
+		"region 1: draw a loop at a free spot, with nothing else in it",
+		"region 3: join spot 1 in row 2, place 1 to spot b in row 3, place 2",
+		"region 3: join spot A in row 1, place 1 to spot B in row 1, place 2, with 1 of the rows 2 to 3 between them",
 	} {
 		if !found[words] {
 			t.Errorf("no move is %q: %v", words, found)

@@ -20,7 +20,7 @@ func (g *region) row(of group) int {
 	return of.first + 1
 }
 
-// AppendMove implements [grundy.MoveNamer]: "join 0 to a (row 2, place 3)".
+// AppendMove implements [grundy.MoveNamer]: "join a free spot to spot a in row 2, place 3".
 func (Game) AppendMove(dst []byte, p, q string) []byte {
 	all := known(p)
 	n, d := new(namer), new(desk)
@@ -43,9 +43,9 @@ func (l *line) appendWords(dst []byte, g *region, n *namer) []byte {
 	place := func(of group, at, more int) string {
 		w := g.word(of)
 		if of.first < 0 {
-			return "0"
+			return "a free spot"
 		}
-		return fmt.Sprintf("%s (row %d, place %d)", n.appendName(nil, w[at], w), g.row(of)+more, at+1)
+		return fmt.Sprintf("spot %s in row %d, place %d", n.appendName(nil, w[at], w), g.row(of)+more, at+1)
 	}
 	a, b := l.groups[l.a], l.groups[l.b]
 	second := 0
@@ -56,6 +56,8 @@ func (l *line) appendWords(dst []byte, g *region, n *namer) []byte {
 	if l.split && l.i == l.j {
 		dst = append(append(dst, "draw a loop at "...), place(a, l.i, 0)...)
 		between = " in it"
+	} else if a.first < 0 && b.first < 0 {
+		dst = append(dst, "join two free spots"...)
 	} else {
 		dst = fmt.Appendf(dst, "join %s to %s", place(a, l.i, 0), place(b, l.j, second))
 	}
@@ -75,7 +77,7 @@ func (l *line) appendWords(dst []byte, g *region, n *namer) []byte {
 		case of.first >= 0:
 			dst = fmt.Appendf(dst, "%d of the rows %d to %d", l.inside[k], g.row(of), last)
 		default:
-			dst = fmt.Appendf(dst, "%d of the spots 0", l.inside[k])
+			dst = fmt.Appendf(dst, "%d of the free spots", l.inside[k])
 		}
 	}
 	if !slices.ContainsFunc(l.inside, func(n int) bool { return n > 0 }) {

@@ -553,8 +553,8 @@ func (g *Hackenbush) Scene(p []int32) (grundy.Scene, error) {
 	return s, nil
 }
 
-// AppendMove implements [grundy.MoveNamer]: "cut edge 3, of node 3 on node 1",
-// or "cut edge 3, between vertices 1 and 2".
+// AppendMove implements [grundy.MoveNamer]: "cut edge 3, between nodes 1 and 3",
+// or "cut edge 1, between node 1 and the ground".
 func (g *Hackenbush) AppendMove(dst []byte, p, q []int32) []byte {
 	reached := make([]bool, g.vertices())
 	reached[0] = true
@@ -569,9 +569,17 @@ func (g *Hackenbush) AppendMove(dst []byte, p, q []int32) []byte {
 		}
 		dst = strconv.AppendInt(append(dst, "cut edge "...), int64(e), 10)
 		if g.tree {
-			return fmt.Appendf(dst, ", of node %d on node %d", e, g.written[e-1])
+			return appendEnds(dst, int64(g.written[e-1]), int64(e))
 		}
-		return fmt.Appendf(dst, ", between vertices %d and %d", g.written[2*e-2], g.written[2*e-1])
+		return appendEnds(dst, int64(g.written[2*e-2]), int64(g.written[2*e-1]))
 	}
 	return dst
+}
+
+// appendEnds appends ", between nodes 1 and 3", or ", between node 3 and the ground", which is 0.
+func appendEnds(dst []byte, a, b int64) []byte {
+	if a == 0 || b == 0 {
+		return fmt.Appendf(dst, ", between node %d and the ground", max(a, b))
+	}
+	return fmt.Appendf(dst, ", between nodes %d and %d", a, b)
 }

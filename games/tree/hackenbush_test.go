@@ -180,7 +180,7 @@ func TestHackenbushLong(t *testing.T) {
 		if len(q) != 5 {
 			t.Errorf("%d edges are left", len(q))
 		}
-		if move := string(path.AppendMove(nil, whole, q)); move != "cut edge 6, between vertices 5 and 6" {
+		if move := string(path.AppendMove(nil, whole, q)); move != "cut edge 6, between nodes 5 and 6" {
 			t.Errorf("move %q", move)
 		}
 	}
@@ -216,8 +216,8 @@ func TestHackenbushWritten(t *testing.T) {
 	}
 	c := hackenbush(t, []uint64{0, 0, 1, 3})
 	for i, want := range []string{
-		"cut edge 1, of node 1 on node 0", "cut edge 2, of node 2 on node 0",
-		"cut edge 3, of node 3 on node 1", "cut edge 4, of node 4 on node 3",
+		"cut edge 1, between node 1 and the ground", "cut edge 2, between node 2 and the ground",
+		"cut edge 3, between nodes 1 and 3", "cut edge 4, between nodes 3 and 4",
 	} {
 		if got := c.DescribeMove(c.AppendOptions(nil)[i]); got != want {
 			t.Errorf("move %q, want %q", got, want)

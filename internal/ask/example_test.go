@@ -28,12 +28,13 @@ func Example() {
 	}
 	// Output:
 	// {"position": "nim(3,5,7)",
+	//  "title": "Nim: 3, 5, 7",
 	//  "convention": "normal",
 	//  "compound": "disjunctive",
 	//  "outcome": "N",
 	//  "nim_value": 1,
-	//  "components": [{"position":"nim(3,5,7)","nim_value":1}],
-	//  "winning_moves": [{"from":"nim(3,5,7)","to":"nim(2,5,7)","component":0,"move":"take 1 from heap 1"}],
+	//  "components": [{"position":"nim(3,5,7)","title":"Nim: 3, 5, 7","nim_value":1}],
+	//  "winning_moves": [{"from":"nim(3,5,7)","to":"nim(2,5,7)","component":0,"move":"take 1 from the heap of 3"}],
 	//  "winning_move_count": 3,
 	//  "method": "Nim: the nim-value is the nim-sum of the heaps (C. L. Bouton, Ann. of Math. 1901)",
 	//  "version": "0.11.0"}

@@ -14,6 +14,7 @@ import (
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A Game asks for one game, by its name, by the name of the problem that it comes from, or
@@ -88,15 +89,36 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 
 // A GameEntry describes a game that has a name.
 type GameEntry struct {
-	Name    string   `json:"name"`
-	Group   string   `json:"group"`
-	Form    string   `json:"form"`
-	Example string   `json:"example"`
-	Rules   string   `json:"rules"`
-	Known   string   `json:"known"`
-	Source  string   `json:"source"`
-	OEIS    string   `json:"oeis,omitempty"`
-	Words   []string `json:"words,omitempty"`
+	Name         string   `json:"name"`
+	Title        string   `json:"title" doc:"what people call it"`
+	Group        string   `json:"group"`
+	Form         string   `json:"form"`
+	Example      string   `json:"example"`
+	ExampleTitle string   `json:"example_title" doc:"the example in words"`
+	Rules        string   `json:"rules" doc:"what a move is, for people"`
+	Notation     string   `json:"notation,omitempty" doc:"how positions are typed, where the form does not say it"`
+	Known        string   `json:"known"`
+	Source       string   `json:"source"`
+	OEIS         string   `json:"oeis,omitempty"`
+	Words        []string `json:"words,omitempty"`
+	First        int      `json:"first,omitempty" doc:"its place among the games to begin with"`
+	Difficulty   int      `json:"difficulty,omitempty" doc:"how hard it is to play well: 1, 2 or 3"`
+	Needs        string   `json:"needs,omitempty" doc:"why: what it takes"`
+	Misere       bool     `json:"misere,omitempty" doc:"whether the rules say that the last move loses"`
+	Loopy        bool     `json:"loopy,omitempty" doc:"whether play need not end"`
+}
+
+// entryOfGame returns what JSON says of a game.
+func entryOfGame(e position.Entry) GameEntry {
+	title := e.Title
+	if sum, err := position.Parse(e.Example); err == nil {
+		title = position.Title(sum, conventionOf(false, sum), compound.Disjunctive)
+	}
+	skill := e.Skill()
+	return GameEntry{
+		e.Name, e.Title, e.Group, e.Form, e.Example, title, e.Rules, e.Notation, e.Known, e.Source, e.OEIS, e.Words,
+		e.First(), skill.Difficulty, skill.Says, e.Misere, e.Loopy,
+	}
 }
 
 // WriteJSON writes a list of games, or what is known of a code.
@@ -108,7 +130,7 @@ func (a *Described) WriteJSON(out io.Writer) error {
 	}
 	list := make([]GameEntry, len(a.Entries))
 	for i, e := range a.Entries {
-		list[i] = GameEntry{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS, e.Words}
+		list[i] = entryOfGame(e)
 	}
 	w.Indented(list)
 	return w.Close()

@@ -17,6 +17,7 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/play"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/scene"
 	"github.com/grundy-games/grundy/solve"
 )
@@ -27,6 +28,7 @@ type Match struct {
 	Moves   []string `json:"moves,omitempty" doc:"those that were made, each in the form in which the answer lists moves, such as 2: nim(4)"`
 	Reply   bool     `json:"reply,omitempty" doc:"let the opponent move then, if the match is not over"`
 	Hints   bool     `json:"hints,omitempty" doc:"say what each move leads to"`
+	Best    bool     `json:"best,omitempty" doc:"name the best move, and say why"`
 	All     bool     `json:"all,omitempty" doc:"with hints: find out about all moves, also where a winning one is found much sooner"`
 	Limit   *int     `json:"limit,omitempty" doc:"the most moves that are listed (300)"`
 	History bool     `json:"history,omitempty" doc:"the outcome before each move"`
@@ -43,6 +45,7 @@ const mostListed = 10_000
 type Played struct {
 	_          struct{} `layout:"compact"`
 	Start      string   `json:"start"`
+	Title      string   `json:"title" doc:"the present position in words"`
 	Convention string   `json:"convention" enum:"normal,misere"`
 	Compound   string   `json:"compound"`
 	Loopy      bool     `json:"loopy"` // whether play need not end
@@ -60,9 +63,10 @@ type Played struct {
 	Count      *big.Int      `json:"count"` // of all moves; nil where they are too many to count
 	Moves      []PlayedMove  `json:"moves"`
 	Reply      *PlayedMove   `json:"reply"`
+	Best       *PlayedMove   `json:"best,omitempty"` // without its changes; nil if it was not asked for
 	History    []PlayedTurn  `json:"history" nullable:"true"`
 	Repeated   int           `json:"repeated"` // how often the position stood before with the same mover
-	Level      string        `json:"level" enum:"perfect,good,beginner"`
+	Level      string        `json:"level" enum:"perfect,good,beginner,gentle"`
 	Unknown    string        `json:"unknown,omitempty"`
 }
 
@@ -70,6 +74,7 @@ type Played struct {
 type PlayedScene struct {
 	Component int          `json:"component"` // from 0
 	Position  string       `json:"position"`
+	Title     string       `json:"title" doc:"in words"`
 	Scene     grundy.Scene `json:"scene"`
 }
 
@@ -91,19 +96,22 @@ type PlayedMove struct {
 	LeadsTo    string       `json:"leads_to,omitempty" enum:"win,lose,draw"`
 	NimValue   number       `json:"nim_value"`
 	Remoteness number       `json:"remoteness"`
+	Says       []string     `json:"says,omitempty"` // of the best move: why, to the player who makes it
 }
 
 // A PlayedTurn is a move that was made, and what was to be said of the position before
-// it. Thrown says that it gave away a win or a draw.
+// it. Thrown says that it gave away a win or a draw, and Better is the best move that would have
+// kept it.
 type PlayedTurn struct {
-	Turn       int     `json:"turn"`
-	Player     int     `json:"player"`
-	Position   string  `json:"position"`
-	Move       string  `json:"move"`
-	Words      string  `json:"words"`
-	Outcome    *string `json:"outcome" enum:"N,P,D"`
-	Remoteness number  `json:"remoteness"`
-	Thrown     bool    `json:"thrown"`
+	Turn       int         `json:"turn"`
+	Player     int         `json:"player"`
+	Position   string      `json:"position"`
+	Move       string      `json:"move"`
+	Words      string      `json:"words"`
+	Outcome    *string     `json:"outcome" enum:"N,P,D"`
+	Remoteness number      `json:"remoteness"`
+	Thrown     bool        `json:"thrown"`
+	Better     *PlayedMove `json:"better,omitempty"`
 }
 
 // IsTimed reports whether the answer depends on the time that there was.
@@ -184,6 +192,15 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 	}
 	if err := p.describe(ctx, limit, q.Hints, q.All); err != nil {
 		return err
+	}
+	if _, over := p.m.Over(); q.Best && !over {
+		err := p.within(ctx, 4, "the best move", func(ctx context.Context) (err error) {
+			p.answer.Best, err = p.best(ctx, p.m.Turn())
+			return err
+		})
+		if err != nil {
+			return err
+		}
 	}
 	if q.History {
 		p.answer.History = []PlayedTurn{}
@@ -335,8 +352,9 @@ func (p *player) describe(ctx context.Context, limit int, hints, all bool) error
 	a := p.answer
 	a.Turn, a.Mover, a.Position, a.Repeated = p.m.Turn(), p.m.Mover(), p.position(), p.m.Repeated()
 	for i, c := range p.m.Components() {
-		a.Scenes = append(a.Scenes, PlayedScene{i, c.String(), p.scenes[i]})
+		a.Scenes = append(a.Scenes, PlayedScene{i, c.String(), position.TitleOf(c), p.scenes[i]})
 	}
+	a.Title = position.Title(grundy.SumOf(p.m.Components()...), p.m.Convention(), p.m.Compound())
 	winner, over := p.m.Over()
 	if err := p.m.Err(); err != nil {
 		return err
@@ -426,11 +444,7 @@ func (p *player) history(ctx context.Context) error {
 	p.answer.History = make([]PlayedTurn, turns)
 	for i := range turns {
 		move, before := p.m.Past(i)
-		steps := make([]PlayedStep, len(move))
-		for j, s := range move {
-			steps[j] = PlayedStep{Component: s.Component, To: s.To.String()}
-		}
-		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: written(steps), Words: Words(move)}
+		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: written(plainSteps(move)), Words: Words(move)}
 	}
 	return p.within(ctx, 8, "the history", func(ctx context.Context) error {
 		after, err := p.m.SolveAt(ctx, turns)
@@ -449,8 +463,39 @@ func (p *player) history(ctx context.Context) error {
 			turn.Thrown = play.Throws(before.Outcome, after.Outcome)
 			after = before
 		}
+		for i := turns - 1; i >= 0 && err == nil; i-- {
+			if turn := &p.answer.History[i]; turn.Thrown {
+				turn.Better, err = p.best(ctx, i)
+			}
+		}
 		return err
 	})
+}
+
+// best returns the best move before a move that was made, or in the present position, and why
+// it is.
+func (p *player) best(ctx context.Context, turn int) (*PlayedMove, error) {
+	advice, err := p.m.BestAt(ctx, turn)
+	if err != nil {
+		return nil, err
+	}
+	after, err := p.m.WhyAfter(ctx, turn, advice.Move)
+	if err != nil {
+		return nil, err
+	}
+	best := moveOfSteps(plainSteps(advice.Move))
+	best.leading(after.Outcome)
+	best.Says = AdviceSays(advice, after)
+	return &best, nil
+}
+
+// plainSteps describes a move without its changes.
+func plainSteps(move solve.Move) []PlayedStep {
+	steps := make([]PlayedStep, len(move))
+	for i, s := range move {
+		steps[i] = PlayedStep{Component: s.Component, Words: Words(solve.Move{s}), To: s.To.String()}
+	}
+	return steps
 }
 
 // WriteJSON writes the match.

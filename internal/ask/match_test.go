@@ -105,12 +105,55 @@ func matchAtRandom(t *testing.T, p ask.Play, random *rand.Rand) {
 			after = outcomes[i+1]
 		}
 		thrown := outcomes[i] == "N" && after != "P" || outcomes[i] == "D" && after == "N"
+		if (turn.Better != nil) != thrown || thrown && (turn.Better.LeadsTo != keeps[outcomes[i]] || turn.Better.Move == turn.Move || len(turn.Better.Says) == 0) {
+			t.Errorf("%v: better at turn %d is %+v", q.Moves, i, turn.Better)
+		}
 		if *turn.Outcome != outcomes[i] || turn.Thrown != thrown || turn.Move != q.Moves[i] || turn.Player != i%2 {
 			t.Errorf("%v: turn %d is %+v, want %s, thrown %v", q.Moves, i, turn, outcomes[i], thrown)
 		}
 	}
 	if a.Over && (a.Winner == nil || (*a.Winner == a.Mover) != (*a.Outcome == "N")) {
 		t.Errorf("%v: the winner is %v, to move is %d, outcome %s", q.Moves, a.Winner, a.Mover, *a.Outcome)
+	}
+}
+
+// keeps is what the best move keeps in a position of an outcome.
+var keeps = map[string]string{"N": "win", "D": "draw", "P": "lose"}
+
+// The best move keeps what the mover has, and is said to in plain sentences.
+func TestBestMove(t *testing.T) {
+	for _, p := range matches {
+		q := ask.Match{Play: p, Hints: true, Best: true}
+		for {
+			a, err := q.Ask(t.Context(), means())
+			if err != nil {
+				t.Fatalf("%s after %v: %v", p.Position, q.Moves, err)
+			}
+			if a.Over {
+				if a.Best != nil {
+					t.Errorf("%s is over, and %s is the best move", a.Position, a.Best.Move)
+				}
+				break
+			}
+			if a.Best == nil || a.Best.LeadsTo != keeps[*a.Outcome] || len(a.Best.Says) == 0 || !slices.ContainsFunc(a.Moves, func(m ask.PlayedMove) bool { return m.Move == a.Best.Move }) {
+				t.Fatalf("%s, %s: the best move is %+v", a.Position, *a.Outcome, a.Best)
+			}
+			q.Moves = append(q.Moves, a.Best.Move)
+			if len(q.Moves) == 60 {
+				break // a draw
+			}
+		}
+	}
+	for position, want := range map[string][]string{
+		"nim(3,4)":   {"No other move wins.", "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."},
+		"nim(2)":     {"No other move wins.", "It ends the match, and you win."},
+		"nim(3,5,7)": {"Every answer of the opponent leaves you a move that wins."},
+		"nim(1,2,3)": {"No move wins here if the opponent makes no mistake.", "After this one only 1 of 5 answers wins."},
+	} {
+		a, err := ask.Match{Play: ask.Play{Position: position}, Best: true}.Ask(t.Context(), means())
+		if err != nil || !slices.Equal(a.Best.Says, want) {
+			t.Errorf("%s: %q, %v; want %q", position, a.Best.Says, err, want)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 )
 
@@ -39,6 +40,7 @@ var OptionFacts = []string{"misere", "remoteness", "suspense", "genus"}
 // A Listed is the answer to an [Options].
 type Listed struct {
 	Position   string           `json:"position"`
+	Title      string           `json:"title" doc:"the position in words"`
 	Convention string           `json:"convention" enum:"normal,misere"`
 	Compound   string           `json:"compound"`
 	Outcome    string           `json:"outcome" enum:"N,P,D"`
@@ -113,6 +115,7 @@ func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
 func (l *Listed) fill(words *wording) {
 	q, is := l.Question, l.List
 	l.Position, l.Convention, l.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
+	l.Title = position.Title(q.Sum, q.Convention, q.Compound)
 	l.Outcome, l.NimValue = is.Answer.Outcome.String(), nimValueJSON(is.Answer.NimValue, is.Answer.Infinite)
 	if l.Count, l.Sorted = is.Count, is.Sorted; is.Unvalued != nil {
 		l.Unvalued = message.Line(is.Unvalued)

@@ -16,7 +16,7 @@ type Play struct {
 	Position string `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
 	Misere   bool   `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
-	Level    string `json:"level,omitempty" doc:"of the opponent: perfect, good or beginner; perfect if it is left out"`
+	Level    string `json:"level,omitempty" doc:"of the opponent: perfect, good, beginner or gentle; perfect if it is left out"`
 	Seed     uint64 `json:"seed,omitempty" doc:"of the opponent's errors"`
 }
 

@@ -5,9 +5,11 @@ package ask
 
 import (
 	"fmt"
+	"math/big"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
 )
@@ -119,6 +121,40 @@ func OutcomeSays(outcome grundy.Outcome, kind compound.Kind, convention grundy.C
 		return "the player to move loses" + where
 	}
 	return "nobody can force a win" + where + ", a draw"
+}
+
+// AdviceSays says why a move is the best, to the player who makes it. After is the answer about the
+// position that it leads to.
+func AdviceSays(advice play.Advice, after *solve.Answer) []string {
+	isOne := func(n *big.Int) bool { return n != nil && n.IsInt64() && n.Int64() == 1 }
+	switch advice.Outcome {
+	case grundy.P:
+		says := []string{"No move wins here if the opponent makes no mistake."}
+		switch few, all := advice.WinningReplies, advice.Replies; {
+		case few == nil || all == nil || few.Cmp(all) == 0:
+		case isOne(few):
+			says = append(says, fmt.Sprintf("After this one only 1 of %d answers wins.", all))
+		default:
+			says = append(says, fmt.Sprintf("After this one only %d of %d answers win.", few, all))
+		}
+		return says
+	case grundy.D:
+		return []string{"It keeps the draw: nobody can force a win."}
+	}
+	var says []string
+	if isOne(advice.Winning) {
+		says = append(says, "No other move wins.")
+	}
+	if advice.Remoteness != nil && *advice.Remoteness == 1 {
+		return append(says, "It ends the match, and you win.")
+	}
+	why := "Every answer of the opponent leaves you a move that wins."
+	for _, step := range after.Argument {
+		if pairs, ok := step.(*solve.Pairing); ok && pairs.After == nil && len(pairs.Zeros) == 0 {
+			why = "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."
+		}
+	}
+	return append(says, why)
 }
 
 // ReplySays says what a reply without an answer is: the play is over.

@@ -14,6 +14,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
@@ -44,6 +45,7 @@ const AllMoves = math.MaxInt
 // find all is over the budget.
 type Solved struct {
 	Position         string              `json:"position"`
+	Title            string              `json:"title" doc:"the position in words"`
 	Convention       string              `json:"convention" enum:"normal,misere"`
 	Compound         string              `json:"compound"`
 	Outcome          string              `json:"outcome" enum:"N,P,D"`
@@ -168,6 +170,7 @@ const maxListedCopies = 1000
 // A Component is a term of a sum, one for each copy as far as these are listed.
 type Component struct {
 	Position   string  `json:"position"`
+	Title      string  `json:"title" doc:"in words"`
 	NimValue   number  `json:"nim_value"`
 	Remoteness number  `json:"remoteness,omitempty"`
 	Suspense   *uint64 `json:"suspense,omitempty"`
@@ -191,11 +194,12 @@ type Move struct {
 func (a *Solved) fill(words *wording) {
 	q, is := a.Question, a.Answer
 	a.Position, a.Convention, a.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
+	a.Title = position.Title(q.Sum, q.Convention, q.Compound)
 	a.Outcome, a.NimValue, a.Remoteness = is.Outcome.String(), nimValueJSON(is.NimValue, is.Infinite), remotenessJSON(is.Remoteness)
 	a.Suspense, a.Length, a.Method = is.Suspense, is.Length, strings.Join(is.Methods, "; ")
 	a.Components = func(yield func(Component) bool) {
 		for _, c := range is.Components {
-			entry := Component{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
+			entry := Component{c.Position.String(), position.TitleOf(c.Position), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
 			if c.Copies > maxListedCopies {
 				entry.Copies = c.Copies
 			}

@@ -59,6 +59,7 @@ type Started struct {
 // A StartPosition is a position to begin at. What little work does not show is nil.
 type StartPosition struct {
 	Position   string        `json:"position"`
+	Title      string        `json:"title" doc:"in words"`
 	Scene      *grundy.Scene `json:"scene,omitempty"` // nil for a sum
 	Outcome    string        `json:"outcome" enum:"N,P,D"`
 	Winning    *big.Int      `json:"winning_move_count"`
@@ -277,7 +278,7 @@ func (d *drawer) judge(ctx context.Context, sum grundy.Sum) error {
 	if a.Unlisted != nil {
 		return nil
 	}
-	s := StartPosition{Position: text, Outcome: a.Outcome.String(), Winning: a.WinningMoveCount}
+	s := StartPosition{Position: text, Title: position.Title(sum, q.Convention, q.Compound), Outcome: a.Outcome.String(), Winning: a.WinningMoveCount}
 	var lasts *uint64
 	if moves, err := solve.Remoteness(ctx, q); err == nil && moves != loopy.Infinite {
 		lasts = &moves

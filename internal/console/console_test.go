@@ -279,7 +279,7 @@ func TestKeysWhileTheEngineWorks(t *testing.T) {
 		t.Error("two questions are asked at once")
 	}
 	d.run(hints)
-	d.shown("you: take 3 from heap 1", "grundy: take 2 from heap 3", "▼ grundy wins")
+	d.shown("you: take 3 from the heap of 3", "grundy: take 2 from the heap of 7", "▼ grundy wins")
 
 	move := d.tap("enter")
 	d.tap("u") // before the move is made: it is, and then it is taken back

@@ -25,7 +25,7 @@ import (
 const LinesHelp = `A move is
   4                   move 4 of the list that "moves" prints
   queen(2,2)          the position that a component becomes; 2,2 is enough
-  take 2 from heap 1  the words that "moves" prints behind it
+  2 left, 1 down      the words that "moves" prints behind it
   2: queen(2,2)       the same for component 2
   1: nim(2); 2: 2,2   moves in several components, where the compound allows it
 Commands
@@ -36,7 +36,7 @@ Commands
   redo        make again what undo has taken back
   show        show the position
   draw        offer a draw, where play need not end
-  level NAME  let the opponent play better or worse: perfect, good or beginner
+  level NAME  how well the opponent plays: perfect, good, beginner or gentle
   quit        stop`
 
 // lineWords are the words of the commands.

@@ -153,6 +153,7 @@ func operations(tiles *ask.Tiles) []*operation {
 		asking("why", "The argument behind an answer, as data", ask.Solve{Moves: ask.DefaultMoves, Why: true}, ask.Solve.Ask),
 		asking("options", "Every option of a position, and what it leads to", ask.Options{Limit: ask.DefaultOptions}, ask.Options.Ask),
 		asking("match", "A match after some moves, with hints and the opponent's reply", ask.Match{Play: ask.Play{Seed: 1}}, ask.Match.Ask),
+		asking("puzzle", "A position as a puzzle: which usual ideas fail there; or the puzzle of a number or of a day", ask.Puzzle{}, ask.Puzzle.Ask),
 		asking("period", "The period of a game's values, and its proof", ask.Period{}, ask.Period.Ask),
 		asking("guess", "The pattern behind the values of a game, and its proof; null where none is found", ask.Guess{}, ask.Guess.Ask),
 		asking("draw", "A position as a scene, or the graph of its game", ask.Draw{}, ask.Draw.Ask),

@@ -86,7 +86,7 @@ func nameOf(address string) string {
 // be points.
 func isScreen(name string) bool {
 	name = strings.TrimPrefix(name, framedPrefix[1:])
-	return strings.HasPrefix(name, "play/") || strings.HasPrefix(name, "explore/")
+	return strings.HasPrefix(name, "play/") || strings.HasPrefix(name, "puzzle/") || strings.HasPrefix(name, "explore/")
 }
 
 // ServeHTTP sends a file.

@@ -19,5 +19,5 @@ func ExampleOpen() {
 	lines.Scan()
 	fmt.Println(lines.Text())
 	// Output:
-	// """Chomp: bite a square off a bar with all that is above and to the right of it; nobody bites the first, which is poisoned."""
+	// """Chomp: bite a square off a bar of chocolate, with all that is above and to the right of it. The square at the lower left is poisoned: nobody bites it."""
 }

@@ -256,7 +256,7 @@ func (b *tab) start(random *rand.Rand, k kind) (m *play.Match, name, link string
 			b.Fatal(err)
 		}
 		if _, over := m.Over(); !over {
-			return m, query.Encode(), "/play?" + query.Encode()
+			return m, query.Encode(), "/play?level=perfect&" + query.Encode()
 		}
 	}
 }

@@ -2,7 +2,7 @@
 
 import type {
   GameEntry, JobsAnswer, Listed, MatchQuestion, OptionsQuestion, PeriodQuestion, Played, PlayedMove, Recurrence, Scene,
-  Element as SceneElement, SolveQuestion, Solved, Started, StartsQuestion, Table, ValuesQuestion,
+  Element as SceneElement, Puzzled, PuzzleQuestion, SolveQuestion, Solved, Started, StartsQuestion, Table, ValuesQuestion,
 } from "./types";
 import { root } from "./router";
 
@@ -203,6 +203,7 @@ export function attempt(path: string, init: RequestInit): Promise<Response> {
 
 export const api = {
   match: (q: MatchQuestion, signal?: AbortSignal) => post<Played>("/match", q, signal),
+  puzzle: (q: PuzzleQuestion, signal?: AbortSignal) => post<Puzzled>("/puzzle", q, signal),
   why: (q: SolveQuestion, signal?: AbortSignal) => post<Solved>("/why", q, signal),
   solve: (q: SolveQuestion, signal?: AbortSignal) => post<Solved>("/solve", q, signal),
   options: (q: OptionsQuestion, signal?: AbortSignal) => post<Listed>("/options", q, signal),

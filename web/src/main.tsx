@@ -10,13 +10,15 @@ const screens = {
   play: () => import("./play/Play"),
   explore: () => import("./explore/Explore"),
   rules: () => import("./rules/RulesScreen"),
+  print: () => import("./print/Print"),
+  puzzle: () => import("./puzzle/Puzzle"),
   learn: () => import("./learn/Learn"),
   api: () => import("./docs/ApiDocs"),
   jobs: () => import("./jobs/Jobs"),
 };
 
 // Those that may stand in a frame of another site.
-const framed = ["play", "explore"];
+const framed = ["play", "puzzle", "explore"];
 
 // What stands where no screen does.
 function Nowhere() {

@@ -156,6 +156,8 @@ export interface Component {
   position: string;
   remoteness?: Int | Infinity | null;
   suspense?: Int;
+  /** in words */
+  title: string;
 }
 
 export interface DefinableStep {
@@ -216,14 +218,31 @@ export interface Exceptional {
 }
 
 export interface GameEntry {
+  /** how hard it is to play well: 1, 2 or 3 */
+  difficulty?: number;
   example: string;
+  /** the example in words */
+  example_title: string;
+  /** its place among the games to begin with */
+  first?: number;
   form: string;
   group: string;
   known: string;
+  /** whether play need not end */
+  loopy?: boolean;
+  /** whether the rules say that the last move loses */
+  misere?: boolean;
   name: string;
+  /** why: what it takes */
+  needs?: string;
+  /** how positions are typed, where the form does not say it */
+  notation?: string;
   oeis?: string;
+  /** what a move is, for people */
   rules: string;
   source: string;
+  /** what people call it */
+  title: string;
   words?: string[];
 }
 
@@ -316,6 +335,8 @@ export interface Listed {
   outcome: "N" | "P" | "D";
   position: string;
   sorted: boolean;
+  /** the position in words */
+  title: string;
   /** why nim-values are missing that take longer than the outcomes */
   unvalued?: string;
   /** the version of the program, with its commit, at the end of an answer */
@@ -465,11 +486,12 @@ export interface PartChange {
 }
 
 export interface Played {
+  best?: PlayedMove;
   compound: string;
   convention: "normal" | "misere";
   count: Int | null;
   history: PlayedTurn[] | null;
-  level: "perfect" | "good" | "beginner";
+  level: "perfect" | "good" | "beginner" | "gentle";
   loopy: boolean;
   mover: number;
   moves: PlayedMove[];
@@ -482,6 +504,8 @@ export interface Played {
   reply: PlayedMove | null;
   scenes: PlayedScene[];
   start: string;
+  /** the present position in words */
+  title: string;
   turn: number;
   unknown?: string;
   /** the version of the program, with its commit, at the end of an answer */
@@ -497,6 +521,7 @@ export interface PlayedMove {
   nim_value: Int | Infinity | null;
   outcome: "N" | "P" | "D" | null;
   remoteness: Int | Infinity | null;
+  says?: string[];
   steps?: PlayedStep[];
   to: string;
   words: string;
@@ -506,6 +531,8 @@ export interface PlayedScene {
   component: number;
   position: string;
   scene: Scene;
+  /** in words */
+  title: string;
 }
 
 export interface PlayedStep {
@@ -516,6 +543,7 @@ export interface PlayedStep {
 }
 
 export interface PlayedTurn {
+  better?: PlayedMove;
   move: string;
   outcome: "N" | "P" | "D" | null;
   player: number;
@@ -554,6 +582,38 @@ export interface ProofByAutomata {
   measure: string;
   positions: string;
   steps: DefinableStep[];
+}
+
+export interface PuzzleIdea {
+  applies: boolean;
+  chosen: boolean;
+  fails: boolean;
+  name: string;
+  says: string;
+}
+
+export interface PuzzleTried {
+  move: string;
+  wins: boolean;
+  words: string;
+}
+
+export interface Puzzled {
+  compound: string;
+  convention: "normal" | "misere";
+  count: Int | null;
+  date?: string;
+  fails: number;
+  ideas: PuzzleIdea[];
+  level: number | null;
+  number?: Int;
+  outcome: "N" | "P" | "D";
+  position: string;
+  remoteness: Int | Infinity | null;
+  tried?: PuzzleTried;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
+  winning_move_count: Int | null;
 }
 
 export interface QuotientProduct {
@@ -693,6 +753,8 @@ export interface Solved {
   /** with why: who wins, in words */
   says?: string;
   suspense?: Int;
+  /** the position in words */
+  title: string;
   /** why there may be more winning moves than those listed */
   uncounted?: string;
   unlisted?: string;
@@ -715,6 +777,8 @@ export interface StartPosition {
   position: string;
   remoteness: Int | Infinity | null;
   scene?: Scene;
+  /** in words */
+  title: string;
   winning_move_count: Int | null;
 }
 
@@ -850,13 +914,15 @@ export type MatchAnswer = Played;
 export interface MatchQuestion {
   /** with hints: find out about all moves, also where a winning one is found much sooner */
   all?: boolean;
+  /** name the best move, and say why */
+  best?: boolean;
   /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
   compound?: string;
   /** say what each move leads to */
   hints?: boolean;
   /** the outcome before each move */
   history?: boolean;
-  /** of the opponent: perfect, good or beginner; perfect if it is left out */
+  /** of the opponent: perfect, good, beginner or gentle; perfect if it is left out */
   level?: string;
   /** the most moves that are listed (300) */
   limit?: number;
@@ -971,6 +1037,33 @@ export interface PlotQuestion {
   size?: string;
   /** above the picture; the game and what is shown if it is left out */
   title?: string;
+}
+
+export type PuzzleAnswer = Puzzled;
+
+export interface PuzzleQuestion {
+  /** in which components a player moves, such as selective; disjunctive (one) if it is left out */
+  compound?: string;
+  /** draw the puzzle of this day, such as 2026-11-28 */
+  date?: string;
+  /** of the puzzle that is drawn, from 1 to 3; 1 if it is left out */
+  level?: number;
+  /** how much memory the answer may take, such as 64MiB */
+  max_memory?: string;
+  /** how many steps a search may take; 0 for as many as there is time for */
+  max_steps?: Int;
+  /** how long the answer may take, such as 5s */
+  max_time?: string;
+  /** misère play: the player who cannot move wins */
+  misere?: boolean;
+  /** the move that was tried, as a match takes it, such as 2: nim(4) */
+  move?: string;
+  /** of the puzzle that is drawn; the same number gives the same puzzle */
+  number?: Int;
+  /** a sum of positions, such as knight(5,4) + queen(3,3); a puzzle is drawn if it is left out */
+  position?: string;
+  /** files that the question names, by their names: rules that end in .star, or graphs */
+  rules?: Record<string, string>;
 }
 
 export interface CheckQuestion {

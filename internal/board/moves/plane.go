@@ -213,7 +213,32 @@ func (p Plane) Scene(c Cell) (grundy.Scene, error) {
 	return grundy.BoardScene(letterOf(p.Name), p.Sides(), []uint64{c.X, c.Y})
 }
 
-// AppendMove implements [grundy.MoveNamer]: "by (-1,-1)".
+// AppendMove implements [grundy.MoveNamer]: "1 left, 2 down".
 func (p Plane) AppendMove(dst []byte, from, to Cell) []byte {
-	return fmt.Appendf(dst, "by (%d,%d)", int64(to.X-from.X), int64(to.Y-from.Y))
+	return appendWay(dst, []uint64{from.X, from.Y}, []uint64{to.X, to.Y})
+}
+
+// ways are the words for less and more of the first coordinates.
+var ways = [...][2]string{{"left", "right"}, {"down", "up"}}
+
+// appendWay says how far a move leads along each axis: with words for the directions on a
+// strip and in the plane, and otherwise as "coordinate 3: 1 less".
+func appendWay(dst []byte, from, to []uint64) []byte {
+	comma := ""
+	for i := range from {
+		by, more := from[i]-to[i], 0
+		if to[i] > from[i] {
+			by, more = to[i]-from[i], 1
+		}
+		switch {
+		case by == 0:
+			continue
+		case len(from) <= len(ways):
+			dst = fmt.Appendf(dst, "%s%d %s", comma, by, ways[i][more])
+		default:
+			dst = fmt.Appendf(dst, "%scoordinate %d: %d %s", comma, i+1, by, [...]string{"less", "more"}[more])
+		}
+		comma = ", "
+	}
+	return dst
 }

@@ -322,14 +322,8 @@ func (g *Space) Scene(cell []uint64) (grundy.Scene, error) {
 	return grundy.BoardScene(letterOf(g.Name), g.Board, cell, g.Blocked...)
 }
 
-// AppendMove implements [grundy.MoveNamer]: "by (-1,-1,0)".
-func (g *Space) AppendMove(dst []byte, from, to []uint64) []byte {
-	by := make([]int64, len(from))
-	for i := range by {
-		by[i] = int64(to[i] - from[i])
-	}
-	return append(append(dst, "by "...), VectorText(by)...)
-}
+// AppendMove implements [grundy.MoveNamer]: "2 left, 1 down".
+func (g *Space) AppendMove(dst []byte, from, to []uint64) []byte { return appendWay(dst, from, to) }
 
 // Reach returns how many steps s the piece can take from cell, if no cell
 // were blocked.

@@ -1,20 +1,29 @@
-// The first screen: what this is, games as living pictures, and the ways from here.
-import { useEffect, useRef, useState } from "preact/hooks";
+// The first screen: a board to play at, games as living pictures, and the ways from here.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, get, type Scene } from "../api";
-import { playLink } from "../play/link";
-import { Picture } from "../scene/SceneView";
+import { gameOf, playLink, type Game } from "../play/link";
+import { opponentMoves } from "../play/match";
+import { level, levelWords } from "../play/settings";
+import { Trouble } from "../play/Trouble";
+import { useMatch } from "../play/useMatch";
+import { resultWords } from "../play/words";
+import { BoardView, Picture } from "../scene/SceneView";
+import { classes } from "../scene/view";
 import { Failure } from "../shell/states";
+import { t } from "../words";
 
-const games: readonly [position: string, name: string, words: string][] = [
-  ["nim(3,4,5)", "Nim", "Take stones from one heap."],
-  ['kayles(9)', "Kayles", "Knock down one pin, or two side by side."],
-  ["queen(4,7)", "Wythoff's queen", "Bring the queen to the corner."],
-  ["knight4[8](6,5)", "The knight", "Four moves, and no way back."],
-  ["chomp(5,4)", "Chomp", "Eat the bar; leave the poisoned piece."],
-  ["turning-turtles(2,5,7)", "Turning turtles", "Turn a coin, and one to its left."],
-  ["staircase(0,2,1,3)", "Staircase", "Move coins one step down."],
-  ["hackenbush[0,1,1,0,4,4,2](1,2,3,4,5,6,7)", "Hackenbush", "Cut; what hangs in the air falls."],
+const games = (): readonly (readonly [position: string, name: string, words: string])[] => [
+  ["nim(3,4,5)", t("Nim"), t("Take stones from one heap.")],
+  ["kayles(9)", t("Kayles"), t("Knock down one pin, or two side by side.")],
+  ["queen(4,7)", t("Wythoff’s queen"), t("Bring the queen to the corner.")],
+  ["knight4[8](6,5)", t("The knight"), t("Four moves, and no way back.")],
+  ["chomp(5,4)", t("Chomp"), t("Eat the bar; leave the poisoned piece.")],
+  ["turning-turtles(2,5,7)", t("Turning turtles"), t("Turn a coin, and one to its left.")],
+  ["staircase(0,2,1,3)", t("Staircase"), t("Move coins one step down.")],
+  ["hackenbush[0,1,1,0,4,4,2](1,2,3,4,5,6,7)", t("Hackenbush"), t("Cut; what hangs in the air falls.")],
 ];
+
+const drawn = () => games().map(([p]) => p).join(" + ");
 
 export default function Home() {
   const [scenes, setScenes] = useState<Scene[] | null>(null);
@@ -23,7 +32,7 @@ export default function Home() {
   useEffect(() => {
     const control = new AbortController();
     setError(null);
-    get<{ components: { scene: Scene }[] }>("/draw", { position: games.map(([p]) => p).join(" + ") }, control.signal).then(
+    get<{ components: { scene: Scene }[] }>("/draw", { position: drawn() }, control.signal).then(
       (d) => setScenes(d.components.map((c) => c.scene)),
       (err) => control.signal.aborted || setError(err),
     );
@@ -31,25 +40,13 @@ export default function Home() {
   }, [attempt]);
   return (
     <div class="home wrap">
-      <section class="home-lead">
-        <h1>Play any impartial game against perfection, and see why it wins.</h1>
-        <p>
-          Two players, the same moves for both, and the last move wins. Such games have a theory: it knows who wins every position, and by which move.
-        </p>
-        <p class="home-ways">
-          <a class="button primary" href={playLink({ position: "nim(3,4,5)" })}>
-            Play Nim
-          </a>
-          <a class="button" href="/learn">
-            Learn how it works
-          </a>
-        </p>
-      </section>
+      <FirstBoard />
+      <h2>{t("More games, and the same question: who wins?")}</h2>
       {error ? (
         <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />
       ) : (
-        <ul class="home-games" aria-label="Games">
-          {games.map(([position, name, words], i) => (
+        <ul class="home-games" aria-label={t("Games")}>
+          {games().map(([position, name, words], i) => (
             <li key={position}>
               <Tile position={position} name={name} words={words} scene={scenes?.[i]} />
             </li>
@@ -59,30 +56,90 @@ export default function Home() {
       <ul class="home-more">
         <li>
           <a class="card" href="/play">
-            <b>More than a hundred games</b>
-            <span>Search them, add them up, or be surprised.</span>
+            <b>{t("More than a hundred games")}</b>
+            <span>{t("Search them, add them up, or be surprised.")}</span>
+          </a>
+        </li>
+        <li>
+          <a class="card" href="/puzzle">
+            <b>{t("A puzzle a day")}</b>
+            <span>{t("Find the move that wins. You have one try.")}</span>
           </a>
         </li>
         <li>
           <a class="card" href="/rules">
-            <b>Your own rules</b>
-            <span>Write a game in ten lines; play and explore it at once.</span>
+            <b>{t("Your own rules")}</b>
+            <span>{t("Write a game in ten lines; play and explore it at once.")}</span>
           </a>
         </li>
         <li>
           <a class="card" href="/explore">
-            <b>Explore</b>
-            <span>Nim-values as pictures, to millions of cells.</span>
+            <b>{t("Explore")}</b>
+            <span>{t("Find the pattern behind a game, in pictures of its positions.")}</span>
           </a>
         </li>
         <li>
           <a class="card" href="/learn">
-            <b>Learn</b>
-            <span>Eight short lessons that you play.</span>
+            <b>{t("Learn")}</b>
+            <span>{t("Short lessons that you play.")}</span>
           </a>
         </li>
       </ul>
     </div>
+  );
+}
+
+const firstBoard = "nim(2,3,4)";
+
+/** A match that is played where the page begins. */
+function FirstBoard() {
+  const [game, setGame] = useState<Game>(() => gameOf(new URLSearchParams({ p: firstBoard }))!);
+  const rules = useMemo(() => ({}), []);
+  const p = useMatch(game, rules, false, setGame);
+  const { match } = p;
+  const over = match?.over && p.fresh ? match : null;
+  const won = over?.winner === p.me;
+  const again = () => setGame({ ...game, moves: [], at: 0, seed: game.seed + 1, level: level.value });
+  const status = over ? resultWords(over, p.me) : !match ? "" : p.myTurn ? (game.moves.length === 0 ? t("You begin: touch a stone.") : t("Your move")) : opponentMoves(game, game.at) ? t("The opponent thinks") : "";
+  return (
+    <section class="first" data-first="" data-position={match?.position} data-turn={match?.turn} data-over={match ? String(match.over) : undefined} data-winner={match ? (match.winner ?? "") : undefined} data-level={game.level} aria-busy={!p.error && (p.waiting || !p.fresh) ? "true" : "false"}>
+      <div class="first-words">
+        <h1>{t("Take the last stone.")}</h1>
+        <p>{t("You and the opponent take turns: as many stones as you like, but from one heap.")}</p>
+        <p class="home-ways">
+          <a class="button" href="/learn">
+            {t("Learn how to win")}
+          </a>
+          <a class="button" href="/play">
+            {t("Choose a game")}
+          </a>
+        </p>
+      </div>
+      <div class="first-board card">
+        <p class={classes("first-status", won && "win", over !== null && !won && "lose")} role="status" aria-live="polite">
+          {status}
+        </p>
+        <div class="first-room">
+          {p.scenes && <BoardView scenes={p.scenes} moves={p.canMove ? match!.moves : undefined} onMove={p.canMove ? p.make : undefined} last={p.last} label={t("Board: three heaps of stones")} />}
+        </div>
+        {p.error && <Trouble error={p.error} onRetry={p.retry} />}
+        <p class="first-foot">
+          {over ? (
+            <>
+              <button type="button" class="button primary small" data-action="again" onClick={again}>
+                {t("Play it again")}
+              </button>
+              <a class="button small" href={playLink(game)} data-action="see">
+                {won ? t("See the match") : t("See where it was lost")}
+              </a>
+            </>
+          ) : (
+            <a href={playLink(game)}>{t("The same with hints and reasons")}</a>
+          )}
+          <span class="note">{p.rose ? t("You go up.") + " " : ""}{levelWords(p.rose ?? game.level)}</span>
+        </p>
+      </div>
+    </section>
   );
 }
 

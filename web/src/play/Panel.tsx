@@ -1,23 +1,29 @@
-// The panel beside the board: the verdict, and Why · Moves · History.
+// The panel beside the board: Why · Moves · History. On a telephone its tabs are a bar at the
+// bottom, which opens the panel below the board.
 import { signal } from "@preact/signals";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { LeadsTo, Played, PlayedMove, Rules } from "../api";
 import { stepsOf } from "../scene/choose";
 import type { BoardMove } from "../scene/SceneView";
 import { classes, grouped, shape } from "../scene/view";
 import { Empty } from "../shell/states";
+import { t } from "../words";
 import type { Game } from "./link";
 import { hints } from "./settings";
+import { moverWords, moveAt } from "./Timeline";
+import { wordsOf } from "./useMatch";
 import { Why } from "./Why";
 import type { Verdict } from "./words";
 
 type Tab = "why" | "moves" | "history";
+const tabs: readonly Tab[] = ["why", "moves", "history"];
 const tab = signal<Tab>("moves");
-const tabs: readonly [Tab, string][] = [
-  ["why", "Why"],
-  ["moves", "Moves"],
-  ["history", "History"],
-];
+const sheet = signal(false); // whether the panel is open on a telephone
+
+export function openTab(name: Tab): void {
+  tab.value = name;
+  sheet.value = true;
+}
 
 export interface PanelProps {
   game: Game;
@@ -30,61 +36,96 @@ export interface PanelProps {
   onMove: (m: BoardMove) => void;
   onPoint: (m: BoardMove | null) => void;
   history: Played | null;
+  /** Whether it may be said who was winning. */
+  told: boolean;
   onGo: (at: number) => void;
   onAll: () => void;
 }
 
 export function Panel(p: PanelProps) {
   const now = tab.value;
+  const whole = useRef<HTMLElement>(null);
+  // The end is said below the board, which an open sheet hides.
+  useEffect(() => {
+    if (p.match.over) sheet.value = false;
+  }, [p.match.over]);
+  useEffect(() => {
+    if (sheet.value && matchMedia("(max-width: 960px)").matches) whole.current!.closest(".play-columns")!.scrollIntoView();
+  }, [sheet.value]);
+  const names: Record<Tab, string> = { why: t("Why"), moves: t("Moves"), history: t("History") };
   const onKey = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const i = (tabs.findIndex(([t]) => t === now) + by + tabs.length) % tabs.length;
-    tab.value = tabs[i]![0];
+    openTab(tabs[(tabs.indexOf(now) + by + tabs.length) % tabs.length]!);
     (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-tab=${tab.value}]`)?.focus();
   };
   return (
-    <section class="panel card" aria-labelledby="panel-heading">
+    <section ref={whole} class={classes("panel card", !sheet.value && "closed")} aria-labelledby="panel-heading" onKeyDown={(e) => e.key === "Escape" && (sheet.value = false)}>
       <h2 class="visually-hidden" id="panel-heading">
-        What it means
+        {t("What it means")}
       </h2>
-      {p.verdict ? (
-        <p class={classes("verdict", p.verdict.leads)} data-verdict={p.verdict.leads}>
-          <span aria-hidden="true">{shape[p.verdict.leads]}</span> {p.verdict.words}
-        </p>
-      ) : (
-        !p.match.over && (
-          <p class="verdict hidden-verdict">
-            {p.hinted ? (
-              p.match.unknown || "Who wins is not known within the server's limits."
-            ) : (
-              <button type="button" class="link" onClick={() => hints.set(true)}>
-                Who wins from here?
-              </button>
-            )}
-          </p>
-        )
-      )}
-      <div class="tabs" role="tablist" aria-label="Panel" onKeyDown={onKey}>
-        {tabs.map(([t, name]) => (
-          <button type="button" role="tab" id={`tab-${t}`} data-tab={t} aria-selected={now === t} aria-controls="panel-body" tabIndex={now === t ? 0 : -1} onClick={() => (tab.value = t)}>
-            {name}
-          </button>
-        ))}
+      <div class="panel-tabs">
+        <div class="tabs" role="tablist" aria-label={t("Panel")} onKeyDown={onKey}>
+          {tabs.map((name) => (
+            <button key={name} type="button" role="tab" id={`tab-${name}`} data-tab={name} aria-selected={now === name} aria-controls="panel-body" tabIndex={now === name ? 0 : -1} onClick={() => openTab(name)}>
+              {names[name]}
+            </button>
+          ))}
+        </div>
+        <button type="button" class="icon-button panel-close" aria-label={t("Close")} data-action="close" onClick={() => (sheet.value = false)}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round">
+            <path d="M6 9l6 6 6-6" />
+          </svg>
+        </button>
       </div>
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${now}`} tabIndex={0}>
+        {now !== "why" && <Verdict {...p} />}
         {now === "why" ? <Why {...p} /> : now === "moves" ? <Moves {...p} /> : <HistoryList {...p} />}
       </div>
     </section>
   );
 }
 
-const groups: readonly [LeadsTo, string][] = [
-  ["win", "win"],
-  ["draw", "draw"],
-  ["lose", "lose"],
-];
+// Who wins is said here, and in Why by its first line.
+function Verdict({ verdict, match, hinted, canMove }: PanelProps) {
+  if (verdict) {
+    return (
+      <p class={classes("verdict", verdict.leads)} data-verdict={verdict.leads}>
+        <span aria-hidden="true">{shape[verdict.leads]}</span> {verdict.words}
+      </p>
+    );
+  }
+  if (match.over) return null;
+  return (
+    <p class="verdict hidden-verdict">
+      {!hinted ? (
+        <button type="button" class="link" onClick={() => hints.set(true)}>
+          {t("Who wins from here?")}
+        </button>
+      ) : canMove ? (
+        match.unknown || t("Who wins is not known within the server’s limits.")
+      ) : (
+        "…"
+      )}
+    </p>
+  );
+}
+
+const groups: readonly (LeadsTo | null)[] = ["win", "draw", "lose", null];
+
+function groupWords(leads: LeadsTo | null, n: number): string {
+  switch (leads) {
+    case "win":
+      return t("{n} wins|{n} win", { n });
+    case "draw":
+      return t("{n} draws|{n} draw", { n });
+    case "lose":
+      return t("{n} loses|{n} lose", { n });
+    default:
+      return t("{n} is not known|{n} are not known", { n });
+  }
+}
 
 function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
   const [most, setMost] = useState(60);
@@ -93,33 +134,38 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
     const words = filter.trim().toLowerCase();
     return words === "" ? match.moves : match.moves.filter((m) => (stepsOf(m).map((s) => s.words).join(" ") + " " + m.to).toLowerCase().includes(words));
   }, [match, filter]);
-  if (match.over) return <Empty title="Play is over: no move is left." />;
+  if (match.over) return <Empty title={t("No move is left.")} />;
   const colours = hinted && match.moves.some((m) => m.leads_to);
   const count = Number(match.count ?? match.moves.length);
-  const parts: [LeadsTo | null, string, PlayedMove[]][] = colours
-    ? [...groups, [null, "not known"] as const].map(([leads, name]) => [leads, name, listed.filter((m) => (m.leads_to ?? null) === leads)] as [LeadsTo | null, string, PlayedMove[]])
-    : [[null, "", listed]];
+  const parts: [LeadsTo | null, PlayedMove[]][] = colours ? groups.map((leads) => [leads, listed.filter((m) => (m.leads_to ?? null) === leads)]) : [[null, listed]];
   return (
     <div class="moves">
       <p class="note">
-        {grouped(String(match.count ?? match.moves.length))} {count === 1 ? "move" : "moves"}
-        {count > match.moves.length ? `; the first ${match.moves.length} are listed` : ""}.{hinted ? "" : " Hints show what each leads to."}
+        {t("{all} move.|{all} moves.", { n: count, all: grouped(String(match.count ?? match.moves.length)) })}
+        {count > match.moves.length ? " " + t("The first {n} are listed.", { n: match.moves.length }) : ""}
+        {hinted ? "" : " " + t("Hints show what each leads to.")}
       </p>
       {colours && match.moves.some((m) => !m.leads_to) && (
         <p class="note">
-          There may be more winning moves than those shown.{" "}
+          {t("There may be more winning moves than those shown.")}{" "}
           <button type="button" class="link" data-action="all" title={match.unknown} onClick={onAll}>
-            Show all
+            {t("Show all")}
           </button>
         </p>
       )}
-      {match.moves.length > 12 && <input type="search" class="moves-filter" placeholder="Find a move" aria-label="Find a move" value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />}
-      {parts.map(([leads, name, moves]) =>
+      {match.moves.length > 12 && <input type="search" class="moves-filter" placeholder={t("Find a move")} aria-label={t("Find a move")} value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />}
+      {colours && (
+        <p class="note move-facts moves-head" aria-hidden="true">
+          <span>{t("nim-value")}</span>
+          <span>{t("moves left")}</span>
+        </p>
+      )}
+      {parts.map(([leads, moves]) =>
         moves.length === 0 ? null : (
-          <div key={name}>
-            {leads && (
-              <h3 class={leads}>
-                <span aria-hidden="true">{shape[leads]}</span> {moves.length === 1 ? `1 ${name === "win" ? "wins" : name === "lose" ? "loses" : "draws"}` : `${moves.length} ${name}`}
+          <div key={leads}>
+            {colours && (
+              <h3 class={leads ?? ""}>
+                {leads && <span aria-hidden="true">{shape[leads]}</span>} {groupWords(leads, moves.length)}
               </h3>
             )}
             <ul class="move-list">
@@ -138,13 +184,12 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
                     onBlur={() => onPoint(null)}
                   >
                     <span class="move-words">
-                      {stepsOf(m).map((s) => s.words).join("; ") || m.to}
-                      {!m.steps && m.words !== "" && match.scenes[m.component]?.scene.kind === "board" && <span class="move-to mono"> {m.to}</span>}
+                      {wordsOf(m)}
                     </span>
                     {colours && (
                       <span class="move-facts">
-                        {valueOf(m) !== "" && <span title="The nim-value after the move">{valueOf(m)}</span>}
-                        {m.remoteness !== null && m.remoteness !== undefined && <span title="How many moves play lasts then">{m.remoteness} to go</span>}
+                        <span title={t("The nim-value after the move")}>{valueOf(m)}</span>
+                        <span title={t("How many moves play lasts then")}>{m.remoteness === null || m.remoteness === undefined ? "" : String(m.remoteness)}</span>
                       </span>
                     )}
                   </button>
@@ -153,13 +198,13 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
             </ul>
             {moves.length > most && (
               <button type="button" class="button small" onClick={() => setMost(most + 200)}>
-                {grouped(moves.length - most)} more
+                {t("{more} more", { more: grouped(moves.length - most) })}
               </button>
             )}
           </div>
         ),
       )}
-      {listed.length === 0 && <p class="note">No move has these words.</p>}
+      {listed.length === 0 && <p class="note">{t("No move has these words.")}</p>}
       {count > match.moves.length && canMove && <Written match={match} onMove={onMove} />}
     </div>
   );
@@ -176,11 +221,11 @@ function Written({ match, onMove }: { match: Played; onMove: (m: BoardMove) => v
   return (
     <form class="written" onSubmit={submit}>
       <label>
-        Another move: the component’s number, and what it becomes
+        {t("Another move: the number of the part, and what it becomes")}
         <span class="setup-line">
           <input type="text" class="mono" placeholder={`1: ${match.scenes[0]?.position ?? ""}`} value={text} spellcheck={false} autocapitalize="off" autocomplete="off" onInput={(e) => setText(e.currentTarget.value)} />
           <button type="submit" class="button small">
-            Move
+            {t("Move")}
           </button>
         </span>
       </label>
@@ -191,26 +236,26 @@ function Written({ match, onMove }: { match: Played; onMove: (m: BoardMove) => v
 function valueOf(m: PlayedMove): string {
   const v = m.nim_value;
   if (v === null || v === undefined) return "";
-  return typeof v === "object" ? `∞(${v.infinity.join(",")})` : `*${v}`;
+  return typeof v === "object" ? `∞(${v.infinity.join(",")})` : String(v);
 }
 
-function HistoryList({ game, history, onGo }: PanelProps) {
-  if (game.moves.length === 0) return <Empty title="No move has been made yet." />;
+function HistoryList({ game, rules, history, told, onGo }: PanelProps) {
+  if (game.moves.length === 0) return <Empty title={t("No move has been made yet.")} />;
   const entries = history?.history;
   return (
     <ol class="history" start={1}>
-      {game.moves.map((move, i) => {
+      {game.moves.map((_, i) => {
         const h = entries?.[i];
-        const who = game.who === "two" ? `Player ${(i % 2) + 1}` : (i % 2 === 0) === (game.who === "me") ? "You" : "Opponent";
+        const thrown = told && h?.thrown;
         return (
           <li key={i}>
-            <button type="button" class={classes("move", game.at === i + 1 && "now")} data-turn={i + 1} data-thrown={h?.thrown ? "true" : undefined} onClick={() => onGo(i + 1)}>
+            <button type="button" class={classes("move", game.at === i + 1 && "now")} data-turn={i + 1} data-thrown={thrown ? "true" : undefined} onClick={() => onGo(i + 1)}>
               <span class="move-words">
-                <span class="who">{who}</span> {h?.words ?? move}
+                <span class="who">{moverWords(game, i)}</span> {moveAt(game, rules, i, history)}
               </span>
-              {h?.thrown && (
+              {thrown && (
                 <span class="lose thrown-note">
-                  <span aria-hidden="true">▼</span> gave the win away
+                  <span aria-hidden="true">▼</span> {t("gave the win away")}
                 </span>
               )}
             </button>

@@ -1,41 +1,47 @@
 // The screen of play: the board, what it means, and the way that led there.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, type PlayedScene, type Played, type Rules } from "../api";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api, Problem, type Rules } from "../api";
 import { ownRules } from "../own";
+import { puzzleLink } from "../puzzle/link";
 import { navigate, place } from "../router";
-import { applied, stepsOf } from "../scene/choose";
 import { BoardView, type BoardMove } from "../scene/SceneView";
 import { classes } from "../scene/view";
 import { Failure, Loading } from "../shell/states";
+import { said, t } from "../words";
+import { Choices, chosen, Levels } from "./Choices";
 import { gameOf, playLink, type Game } from "./link";
-import { aborted, ask, failure, keepLast, known, lastMove, opponentMoves, opponentOf } from "./match";
-import { Panel } from "./Panel";
-import { compoundName, compounds, hints } from "./settings";
+import { failure, opponentMoves } from "./match";
+import { Best, lastThrown, Over } from "./Over";
+import { openTab, Panel } from "./Panel";
+import { compoundName, hints, level } from "./settings";
+import { howToMove } from "./rules";
 import { Setup } from "./Setup";
 import { Timeline, useHistory } from "./Timeline";
-import { verdict } from "./words";
-
-const mostRules = 3; // games whose rules are shown
-const seen = 380; // milliseconds from a move to the reply, so that both are seen
+import { Trouble } from "./Trouble";
+import { useMatch, type Playing } from "./useMatch";
+import { resultWords, titleOf, verdict } from "./words";
 
 export default function Play() {
   const game = gameOf(place.value.query, place.value.path);
   return game ? <WithRules key={game.position + place.value.hash} game={game} /> : <Setup />;
 }
 
-// Rules of one's own are in the link, or in this browser.
+interface Known {
+  rules: Rules; // of one's own: in the link, or in this browser
+  how: readonly string[]; // how one moves, a line a game
+}
+
+// What is known before the board is set up, so that nothing moves when it comes.
 function WithRules({ game }: { game: Game }) {
-  const [rules, setRules] = useState<Rules | null>(null);
+  const [known, setKnown] = useState<Known | null>(null);
   const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
-    let gone = false;
-    ownRules(game.position).then(
-      (r) => gone || setRules(r),
-      (err) => gone || setError(failure(err)),
+    const control = new AbortController();
+    Promise.all([ownRules(game.position), howToMove(game.position, control.signal)]).then(
+      ([rules, how]) => control.signal.aborted || setKnown({ rules, how }),
+      (err) => control.signal.aborted || setError(failure(err)),
     );
-    return () => {
-      gone = true;
-    };
+    return () => control.abort();
   }, []);
   if (error) {
     return (
@@ -44,143 +50,82 @@ function WithRules({ game }: { game: Game }) {
       </div>
     );
   }
-  return rules ? <Table game={game} rules={rules} /> : <Loading />;
+  return known ? <Table game={game} {...known} /> : <Loading />;
 }
 
-interface Shown {
-  game: Game;
-  match: Played;
-  hinted: boolean;
-}
-
-function Table({ game, rules }: { game: Game; rules: Rules }) {
+function Table({ game, rules, how }: { game: Game } & Known) {
   const hinted = hints.value;
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [error, setError] = useState<Error | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // The address for which every move is looked at.
-  const [every, setEvery] = useState("");
-  // The board after one's own move, before the server has answered.
-  const [mine, setMine] = useState<{ scenes: PlayedScene[]; move: BoardMove; at: number } | null>(null);
   const [pointed, setPointed] = useState<BoardMove | null>(null);
-  const [said, setSaid] = useState("");
   const [settings, setSettings] = useState(false);
-  const [shared, setShared] = useState(false);
-  const cancel = useRef<AbortController | null>(null);
-  const movedAt = useRef(0);
+  const [copied, setCopied] = useState("");
+  const [wrong, setWrong] = useState<Error | null>(null); // where another start was asked for
   const hash = place.value.hash;
   const address = playLink(game);
+  const p = useMatch(game, rules, hinted, (next, replace = false) => navigate(playLink(next, hash), { replace }));
+  const { match, fresh, me, review } = p;
+  const error = p.error ?? wrong;
+  const past = useHistory(game, rules, hinted || review || match?.over === true, p.error === null);
+  const told = hinted || past?.over === true;
+  const { title, isNotation } = titleOf(match, game);
 
-  const go = (change: Partial<Game>, how?: { replace?: boolean }) => navigate(playLink({ ...game, ...change }, hash), how);
+  useEffect(() => setPointed(null), [address]);
+  useLarge(game.large, () => go({ large: false }, { replace: true }));
 
-  useEffect(() => {
-    setError(null);
-    setPointed(null);
-    const reply = game.at === game.moves.length && opponentMoves(game, game.at);
-    const have = known(game, rules, hinted);
-    const all = every === address;
-    if (have && !all && (!reply || have.over)) {
-      setShown({ game, match: have, hinted });
-      setMine(null);
-      return;
-    }
-    const control = new AbortController();
-    cancel.current = control;
-    setWaiting(true);
-    ask(game, rules, hinted, reply, all, control.signal)
-      .then(async (match) => {
-        const rest = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : movedAt.current + seen - performance.now();
-        if (match.reply && rest > 0) await new Promise((done) => setTimeout(done, rest));
-        if (control.signal.aborted) return;
-        setWaiting(false);
-        if (match.reply) {
-          const moves = [...game.moves, match.reply.move];
-          const next = { ...game, moves, at: moves.length };
-          setSaid(`The opponent: ${match.reply.words}.`);
-          setShown({ game: next, match, hinted });
-          setMine(null);
-          navigate(playLink(next, hash), { replace: true });
-          return;
-        }
-        setShown({ game, match, hinted });
-        setMine(null);
-      })
-      .catch((err) => {
-        if (aborted(err)) return;
-        setWaiting(false);
-        setMine(null);
-        setError(failure(err));
-      });
-    return () => {
-      control.abort();
-      setWaiting(false);
-    };
-  }, [address, hinted, attempt, every]);
-
-  const match = shown?.match;
-  const fresh = shown !== null && playLink(shown.game) === address;
-  const history = useHistory(game, rules, hinted || match?.over === true);
-  const me = opponentOf(game) === null ? null : 1 - opponentOf(game)!;
-  const review = game.at < game.moves.length;
-  const myTurn = match !== undefined && fresh && !match.over && !mine && !opponentMoves(game, game.at);
-  const canMove = match !== undefined && fresh && !match.over && !mine && (myTurn || review);
-
-  const make = (move: BoardMove) => {
-    if (!canMove || !match) return;
-    const moves = [...game.moves.slice(0, game.at), move.move];
-    const next = { ...game, moves, at: moves.length };
-    const steps = stepsOf(move);
-    if (steps.every((s) => s.changes)) {
-      const scenes = match.scenes.map((s) => {
-        const step = steps.find((x) => x.component === s.component);
-        return step ? { ...s, position: step.to, scene: applied(s.scene, step.changes!) } : s;
-      });
-      setMine({ scenes, move, at: moves.length });
-    }
-    keepLast(next, rules, move);
-    movedAt.current = performance.now();
-    setSaid(`You: ${steps.map((s) => s.words).join("; ")}.`);
-    navigate(playLink(next, hash));
-  };
-
+  const go = (change: Partial<Game>, way?: { replace?: boolean }) => navigate(playLink({ ...game, ...change }, hash), way);
+  const goTo = (at: number) => at >= 0 && at <= game.moves.length && at !== game.at && go({ at });
   const back = game.who === "two" ? 1 : opponentMoves(game, game.at - 1) && game.at >= 2 ? 2 : 1;
   const first = game.who === "opponent" ? 1 : 0;
   const canUndo = game.at - back >= Math.min(first, game.at) && game.at > first;
   const forward = game.who === "two" ? 1 : Math.min(game.moves.length - game.at, opponentMoves(game, game.at + 1) ? 2 : 1);
   const undo = () => canUndo && go({ at: game.at - back });
-  const redo = () => review && go({ at: game.at + forward });
-  const again = (change: Partial<Game> = {}) => go({ moves: [], at: 0, ...change });
+  // The next match is played at the level that was reached, and the opponent draws anew.
+  const again = (change: Partial<Game> = {}) => go({ moves: [], at: 0, seed: (game.seed % 1e6) + 1, level: game.level === level.value || p.rose ? level.value : game.level, ...change });
+  const swap = () => again({ who: game.who === "opponent" ? "me" : "opponent" });
 
-  const share = async () => {
-    const link = location.href;
+  const copy = async (what: "link" | "notation") => {
+    const text = what === "link" ? location.href : (match?.position ?? game.position);
     try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: `grundy: ${game.position}`, url: link });
-      else await navigator.clipboard.writeText(link);
-      setShared(true);
-      setTimeout(() => setShared(false), 2500);
+      if (what === "link" && navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: `grundy: ${title}`, url: text });
+      else await navigator.clipboard.writeText(text);
+      setCopied(what);
+      setTimeout(() => setCopied(""), 2500);
     } catch {
-      setSaid("Copy the address of this page: it is a link to this position.");
+      setWrong(new Error(what === "link" ? t("Copy the address of this page: it is a link to this position.") : text));
     }
   };
 
   const surprise = async () => {
     const seed = 1 + Math.floor(Math.random() * 1e6);
+    setWrong(null);
     try {
       const s = await api.starts({ game: game.position, n: 1, seed, ...(game.misere ? { misere: true } : {}), ...(Object.keys(rules).length > 0 ? { rules } : {}) });
       const start = s.starts[0]?.position;
       if (start) again({ position: start, seed });
-      else setSaid("No other start was found.");
+      else setWrong(new Error(t("No other start was found.")));
     } catch (err) {
-      setError(failure(err));
+      setWrong(failure(err));
     }
   };
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable]")) return;
-      const act = { u: undo, r: redo, h: () => hints.set(!hints.value), n: () => navigate("/play"), s: () => void surprise() }[event.key];
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable], [role=tabpanel]")) return;
+      const act = ({
+        ArrowLeft: () => goTo(game.at - 1),
+        ArrowRight: () => goTo(game.at + 1),
+        Home: () => goTo(0),
+        End: () => goTo(game.moves.length),
+        u: undo,
+        r: () => review && goTo(game.at + forward),
+        h: () => hints.set(!hints.value),
+        b: p.nameBest,
+        w: () => openTab("why"),
+        n: () => navigate("/play"),
+        s: () => void surprise(),
+        f: () => enlarge(),
+        ...(game.large ? { Escape: () => enlarge() } : {}),
+      } as Record<string, (() => void) | undefined>)[event.key];
       if (act) {
         event.preventDefault();
         act();
@@ -189,18 +134,27 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
+  const enlarge = () => {
+    if (game.large) void document.exitFullscreen?.().catch(() => {});
+    else void document.documentElement.requestFullscreen?.().catch(() => {}); // a frame may forbid it
+    go({ large: !game.large }, { replace: true });
+  };
 
-  const last = useMemo(() => mine?.move ?? lastMove(game, rules), [address, mine, shown]);
-  const scenes = mine?.scenes ?? match?.scenes;
-  const title = game.position.length > 64 ? game.position.slice(0, 60) + " …" : game.position;
+  // What a wrong link says takes the place of the board; other trouble leaves it.
+  const gone = error !== null && !p.scenes;
+  if (!match && !gone) return <Loading words={t("Setting up the board")} />;
 
-  let turn = "";
-  if (match) {
-    if (mine || (waiting && game.at === game.moves.length && opponentMoves(game, game.at))) turn = "The opponent thinks";
-    else if (match.over) turn = "Over";
-    else if (game.who === "two") turn = `Player ${(game.at % 2) + 1} to move`;
-    else turn = opponentMoves(game, game.at) ? "The opponent to move" : "Your move";
-  }
+  const ways = (
+    <p class="failure-ways">
+      {game.at > 0 && (
+        <a href={playLink({ ...game, moves: game.moves.slice(0, game.at - 1), at: game.at - 1 }, hash)} data-action="back">
+          {t("Back to the position before")}
+        </a>
+      )}
+      <a href="/play">{t("Choose another game")}</a>
+    </p>
+  );
+  const thrownHere = review && told && past?.over && me !== null ? past.history?.find((h) => h.turn === game.at && h === lastThrown(past.history!, me)) : undefined;
 
   return (
     <div
@@ -211,141 +165,192 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
       data-over={match ? String(match.over) : undefined}
       data-winner={match ? (match.winner ?? "") : undefined}
       data-mover={match?.mover}
-      aria-busy={!error && (waiting || !fresh) ? "true" : "false"}
+      data-level={game.who === "two" ? undefined : game.level}
+      aria-busy={!error && (p.waiting || !fresh) ? "true" : "false"}
     >
-      <h1 class="visually-hidden">Play {game.position}</h1>
       <div class="play-bar">
         <div class="play-title">
-          <button type="button" class="play-name mono" aria-expanded={settings} aria-controls="settings" data-action="settings" title="Change the game" onClick={() => setSettings(!settings)}>
-            {title}
-            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-              <path d="M2 4l4 4 4-4" fill="none" stroke="currentColor" stroke-width="2" />
-            </svg>
-          </button>
-          <span class="play-kind">
-            {(match ? match.convention === "misere" : game.misere) ? "misère play: the last move loses" : "the last move wins"}
-            {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
-          </span>
-          <HowToMove position={game.position} />
+          <h1>
+            <button type="button" class={classes("play-name", isNotation && "mono")} aria-expanded={settings} aria-controls="settings" data-action="settings" title={t("Change the game")} onClick={() => setSettings(!settings)}>
+              {title}
+              <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+                <path d="M2 4l4 4 4-4" fill="none" stroke="currentColor" stroke-width="2" />
+              </svg>
+            </button>
+          </h1>
+          <details class="play-how" open={innerHeight >= 560}>
+            <summary class="play-kind">
+              {(match ? match.convention === "misere" : game.misere) ? t("misère play: the last move loses") : t("the last move wins")}
+              {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
+            </summary>
+            {how.map((line) => (
+              <p key={line} class="play-rules">
+                {line}
+              </p>
+            ))}
+          </details>
         </div>
-        <p class={classes("play-turn", myTurn && "mine")}>{turn}</p>
         <div class="play-buttons">
-          <button type="button" class="icon-button" data-action="new" aria-label="New game" title="New game (N)" onClick={() => navigate("/play")}>
-            <Icon path="M12 5v14M5 12h14" />
-          </button>
-          <button type="button" class="icon-button" data-action="surprise" aria-label="Surprise me: another start" title="Surprise me: another start (S)" onClick={() => void surprise()}>
-            <Icon path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z" dots="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" />
-          </button>
-          <button type="button" class="icon-button" data-action="undo" aria-label="Undo" title="Undo (U)" disabled={!canUndo} onClick={undo}>
-            <Icon path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" />
-          </button>
-          <button type="button" class="icon-button" data-action="redo" aria-label="Redo" title="Redo (R)" disabled={!review} onClick={redo}>
-            <Icon path="M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h2" />
-          </button>
-          <button type="button" class="icon-button" data-action="share" aria-label="Copy a link to this position" title="Copy a link to this position" onClick={share}>
-            {shared ? <Icon path="M5 13l4 4L19 7" /> : <Icon path="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />}
-          </button>
-          <button type="button" class={classes("button small switch", hinted && "on")} role="switch" aria-checked={hinted} data-action="hint" title="Show what each move leads to (H)" onClick={() => hints.set(!hinted)}>
+          <IconButton action="new" name={t("New game")} key_="N" path="M12 5v14M5 12h14" onClick={() => navigate("/play")} />
+          <IconButton action="surprise" name={t("Surprise me: another start")} key_="S" path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z" dots="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" onClick={() => void surprise()} />
+          <IconButton action="undo" name={t("Take your move back")} key_="U" disabled={!canUndo} path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" onClick={undo} />
+          <IconButton
+            action="share"
+            name={t("Copy a link to this position")}
+            path={copied === "link" ? "M5 13l4 4L19 7" : "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"}
+            onClick={() => void copy("link")}
+          />
+          <IconButton action="large" name={game.large ? t("Usual size") : t("Large type, for a projector")} key_="F" path={game.large ? "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" : "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"} onClick={enlarge} />
+          <button type="button" class={classes("button small switch", hinted && "on")} role="switch" aria-checked={hinted} data-action="hint" title={t("Show what each move leads to (H)")} onClick={() => hints.set(!hinted)}>
             <i aria-hidden="true" />
-            Hints
+            {t("Hints")}
           </button>
         </div>
       </div>
-      {settings && <Settings game={game} hash={hash} onClose={() => setSettings(false)} />}
+      {settings && (
+        <Settings game={game} hash={hash} onClose={() => setSettings(false)}>
+          <button type="button" class="button small quiet" data-action="notation" onClick={() => void copy("notation")}>
+            {copied === "notation" ? t("Copied") : t("Copy notation")}
+          </button>
+        </Settings>
+      )}
 
-      <div class={classes("play-columns", error !== null && "failed")}>
+      <div class={classes("play-columns", gone && "failed")}>
         <div class="play-board card">
-          {error ? (
-            <Failure error={error} onRetry={() => setAttempt(attempt + 1)}>
-              <p class="failure-ways">
-                {game.at > 0 && (
-                  <a href={playLink({ ...game, moves: game.moves.slice(0, game.at - 1), at: game.at - 1 }, hash)} data-action="back">
-                    Back to the position before
-                  </a>
-                )}
-                <a href="/play">Choose another game</a>
-              </p>
+          {gone ? (
+            <Failure error={error} onRetry={p.retry}>
+              {ways}
             </Failure>
-          ) : scenes ? (
+          ) : (
             <>
-              {match?.over && !mine && !review && <Over match={match} game={game} me={me} thrown={history?.history ?? null} onAgain={() => again()} onSwap={() => again({ who: game.who === "opponent" ? "me" : "opponent" })} />}
+              <p class={classes("play-turn", p.myTurn && "mine")}>{turnWords(p, game)}</p>
               <div class="board-room">
                 <BoardView
-                  scenes={scenes}
-                  moves={canMove ? match!.moves : undefined}
-                  onMove={canMove ? make : undefined}
+                  scenes={p.scenes!}
+                  moves={p.canMove ? match!.moves : undefined}
+                  onMove={p.canMove ? p.make : undefined}
                   hints={hinted}
-                  last={last}
-                  shown={pointed}
-                  label={`Board: ${match?.position ?? game.position}`}
+                  last={p.last}
+                  shown={pointed ?? match!.moves.find((m) => m.move === p.best?.move) ?? null}
+                  label={t("Board: {title}", { title })}
                 />
               </div>
-              {waiting && <Thinking onCancel={() => cancel.current?.abort()} />}
-              {review && match && (
-                <p class="review">
-                  You look back at move {game.at} of {game.moves.length}. A move here begins another line.{" "}
-                  <button type="button" class="button small" data-action="forward" onClick={() => go({ at: game.moves.length })}>
-                    Back to the match
-                  </button>
-                </p>
+              {p.waiting && <Thinking onCancel={p.cancel} />}
+              {error && (
+                <Trouble error={error} onRetry={() => (setWrong(null), p.retry())}>
+                  {error instanceof Problem && error.kind === "request" ? ways : null}
+                </Trouble>
               )}
-              {match && game.who !== "two" && (
-                <p class="board-foot">
-                  {!match.over && match.turn === 0 && game.who === "me" && !mine && (
-                    <button type="button" class="link" data-action="second" onClick={() => go({ who: "opponent" })}>
-                      Let the opponent begin
-                    </button>
-                  )}
-                  <label>
-                    The opponent plays{" "}
-                    <select data-action="level" onChange={(e) => go({ level: e.currentTarget.value as Game["level"] }, { replace: true })}>
+              {match!.over && fresh && !review && <Over match={match!} me={me} history={past?.history ?? null} rose={p.rose} helped={p.helped} onAgain={() => again()} {...(game.who === "two" ? {} : { onSwap: swap })} onGo={goTo} />}
+              {p.best && <Best move={p.best} />}
+              {thrownHere ? (
+                <p class="review" data-retry="">
+                  {thrownHere.outcome === "D"
+                    ? t("Here you chose “{words}”, which gave the draw away. Try another move.", { words: said(thrownHere.words) })
+                    : t("Here you chose “{words}”, which gave the win away. Try another move.", { words: said(thrownHere.words) })}
+                </p>
+              ) : (
+                review && <p class="review">{t("You look back. A move here begins another line.")}</p>
+              )}
+              <div class="board-foot">
+                <div class="steps" role="group" aria-label={t("Go through the match")}>
+                  <IconButton action="first" name={t("The beginning")} disabled={game.at === 0} path="M6 5v14M18 6l-7 6 7 6z" onClick={() => goTo(0)} />
+                  <IconButton action="backward" name={t("One move back")} key_="←" disabled={game.at === 0} path="M15 5l-7 7 7 7" onClick={() => goTo(game.at - 1)} />
+                  <span class="steps-at">{t("{at} of {all}", { at: game.at, all: game.moves.length })}</span>
+                  <IconButton action="forward" name={t("One move on")} key_="→" disabled={!review} path="M9 5l7 7-7 7" onClick={() => goTo(game.at + 1)} />
+                  <IconButton action="last" name={t("The last move")} disabled={!review} path="M18 5v14M6 6l7 6-7 6z" onClick={() => goTo(game.moves.length)} />
+                </div>
+                <button type="button" class="button small" data-action="best" disabled={!p.myTurn} title={t("Name the best move (B)")} onClick={p.nameBest}>
+                  {t("Name the best move")}
+                </button>
+                <Keys />
+                {!match!.over && (
+                  <a href={puzzleLink({ position: match!.position, misere: game.misere, compound: game.compound }, hash)} data-action="puzzle">
+                    {t("Make it a puzzle")}
+                  </a>
+                )}
+                {game.who !== "two" && (
+                  <span class="board-options">
+                    {game.moves.length === 0 && game.who === "me" && (
+                      <button type="button" class="link" data-action="second" onClick={() => go({ who: "opponent" })}>
+                        {t("Let the opponent begin")}
+                      </button>
+                    )}
+                    <select
+                      aria-label={t("The opponent")}
+                      data-action="level"
+                      onChange={(e) => {
+                        const chosen = e.currentTarget.value as Game["level"];
+                        level.set(chosen);
+                        go({ level: chosen }, { replace: true });
+                      }}
+                    >
                       <Levels now={game.level} />
                     </select>
-                  </label>
-                </p>
-              )}
-              {match && (match.repeated ?? 0) > 0 && <p class="note">This position has been on the board before.</p>}
+                  </span>
+                )}
+              </div>
+              {(match!.repeated ?? 0) > 0 && <p class="note">{t("This position has been on the board before.")}</p>}
             </>
-          ) : (
-            <Loading words="Setting up the board" />
           )}
         </div>
-        <div class="play-side">
-          {match && fresh && (
-            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} verdict={hinted ? verdict(match, game) : null} canMove={canMove} onMove={make} onPoint={setPointed} history={history} onGo={(at) => go({ at })} onAll={() => setEvery(address)} />
-          )}
-        </div>
+        {match && !gone && (
+          <div class="play-side">
+            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} verdict={hinted && fresh ? verdict(match, game) : null} canMove={p.canMove} onMove={p.make} onPoint={setPointed} history={past} told={told} onGo={goTo} onAll={p.askAll} />
+          </div>
+        )}
       </div>
-      {game.moves.length > 0 && <Timeline game={game} history={history} told={hinted || match?.over === true} onGo={(at) => go({ at })} />}
+      {game.moves.length > 0 && !gone && <Timeline game={game} rules={rules} history={past} told={told} onGo={goTo} />}
       <p class="visually-hidden" role="status" aria-live="polite">
-        {said} {match && fresh && !match.over && !waiting ? turn + "." : ""} {match?.over ? resultWords(match, me) : ""} {shared ? "The link is copied." : ""}
+        {p.news} {match && fresh && !match.over && !p.waiting ? turnWords(p, game) + "." : ""} {match?.over ? resultWords(match, me) : ""} {copied ? t("Copied") : ""}
       </p>
     </div>
   );
 }
 
-function Levels({ now }: { now: Game["level"] }) {
-  return (
-    <>
-      <option value="perfect" selected={now === "perfect"}>
-        perfectly
-      </option>
-      <option value="good" selected={now === "good"}>
-        well, and errs now and then
-      </option>
-      <option value="beginner" selected={now === "beginner"}>
-        like a beginner
-      </option>
-    </>
-  );
+function turnWords(p: Playing, game: Game): string {
+  const atEnd = game.at === game.moves.length;
+  if (!p.match || (p.match.over && p.fresh)) return "";
+  if (game.who === "two") return t("Player {player} to move", { player: (game.at % 2) + 1 });
+  if (!opponentMoves(game, game.at)) return t("Your move");
+  return atEnd && !p.error ? t("The opponent thinks") : t("The opponent to move");
 }
 
-function Icon({ path, dots }: { path: string; dots?: string }) {
+/** useLarge makes everything larger, as long as the browser shows the page alone. */
+function useLarge(large: boolean, onLeave: () => void) {
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useEffect(() => {
+    if (!large) return;
+    document.documentElement.dataset.large = "";
+    const change = () => document.fullscreenElement || leave.current();
+    document.addEventListener("fullscreenchange", change);
+    return () => {
+      delete document.documentElement.dataset.large;
+      document.removeEventListener("fullscreenchange", change);
+    };
+  }, [large]);
+}
+
+interface IconButtonProps {
+  action: string;
+  name: string;
+  /** The key that does the same. */
+  key_?: string;
+  path: string;
+  dots?: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function IconButton({ action, name, key_, path, dots, disabled = false, onClick }: IconButtonProps) {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
-      <path d={path} />
-      {dots && <path d={dots} stroke-width="3" />}
-    </svg>
+    <button type="button" class="icon-button" data-action={action} aria-label={name} title={key_ ? `${name} (${key_})` : name} disabled={disabled} onClick={onClick}>
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
+        <path d={path} />
+        {dots && <path d={dots} stroke-width="3" />}
+      </svg>
+    </button>
   );
 }
 
@@ -356,137 +361,67 @@ function Thinking({ onCancel }: { onCancel: () => void }) {
     return () => clearTimeout(timer);
   }, []);
   if (!long) return null;
-  return <Loading words="This takes a while" onCancel={onCancel} />;
+  return <Loading words={t("This takes a while")} onCancel={onCancel} />;
 }
 
-function resultWords(match: Played, me: number | null): string {
-  if (match.winner === null) return "A draw.";
-  if (me === null) return `Player ${match.winner + 1} wins.`;
-  return match.winner === me ? "You win!" : "The opponent wins.";
-}
-
-type OverProps = { match: Played; game: Game; me: number | null; thrown: { thrown?: boolean; player: number; turn: number }[] | null; onAgain: () => void; onSwap: () => void };
-
-function Over({ match, game, me, thrown, onAgain, onSwap }: OverProps) {
-  const mistakes = (thrown ?? []).filter((h) => h.thrown && (me === null || h.player === me));
-  const lost = me !== null && match.winner !== null && match.winner !== me;
-  let why = "";
-  if (thrown && lost) why = mistakes.length > 0 ? `You had a win until move ${mistakes.at(-1)!.turn + 1}, which gave it away. The bar below is marked.` : "The position was lost from the start: you made no mistake.";
-  if (thrown && me !== null && match.winner === me) why = mistakes.length > 0 ? `Move ${mistakes[0]!.turn + 1} had given the win away, but the opponent let you come back.` : "Every move of yours kept the win.";
+function Keys() {
+  const keys: readonly [string, string][] = [
+    ["← →", t("one move back, one on")],
+    ["Home End", t("the beginning, the last move")],
+    ["U", t("take your move back")],
+    ["B", t("name the best move")],
+    ["H", t("hints")],
+    ["W", t("why")],
+    ["F", t("large type")],
+    ["S", t("another start")],
+    ["N", t("new game")],
+  ];
   return (
-    <div class={classes("over", me !== null && match.winner !== null && (match.winner === me ? "won" : "lost"))}>
-      <p class="over-words">{resultWords(match, me)}</p>
-      {why && <p class="over-why">{why}</p>}
-      <div class="over-buttons">
-        <button type="button" class="button primary small" data-action="again" onClick={onAgain}>
-          Play it again
-        </button>
-        {game.who !== "two" && (
-          <button type="button" class="button small" data-action="swap" onClick={onSwap}>
-            {game.who === "opponent" ? "I begin" : "The opponent begins"}
-          </button>
-        )}
-        <a class="button small" href="/play">
-          Another game
-        </a>
-      </div>
-    </div>
+    <details class="keys">
+      <summary>{t("Keys")}</summary>
+      <dl>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              {key.split(" ").map((k) => (
+                <kbd key={k}>{k}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="note">{t("On the board, arrows go from one thing to the next, and Enter chooses.")}</p>
+    </details>
   );
 }
 
-function Settings({ game, hash, onClose }: { game: Game; hash: string; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
+function Settings({ game, hash, onClose, children }: { game: Game; hash: string; onClose: () => void; children: preact.ComponentChildren }) {
   const submit = (event: Event) => {
     event.preventDefault();
-    const data = new FormData(form.current!);
-    const text = (name: string) => String(data.get(name) ?? "");
-    const next: Game = {
-      ...game,
-      position: text("position").trim() || game.position,
-      misere: text("convention") === "misere",
-      compound: text("compound") === "disjunctive" ? "" : text("compound"),
-      who: text("who") as Game["who"],
-      level: text("level") as Game["level"],
-      seed: game.seed,
-    };
+    const form = event.currentTarget as HTMLFormElement;
+    const next: Game = { ...game, ...chosen(form), position: String(new FormData(form).get("position") ?? "").trim() || game.position };
     const same = next.position === game.position && next.misere === game.misere && next.compound === game.compound && next.who === game.who;
+    level.set(next.level);
     onClose();
     navigate(playLink(same ? next : { ...next, moves: [], at: 0 }, hash));
   };
-  const kinds = compounds.some(([k]) => k === game.compound) || game.compound === "" ? compounds : [...compounds, [game.compound, game.compound, ""] as const];
   return (
-    <form class="settings card" id="settings" ref={form} onSubmit={submit} onKeyDown={(e) => e.key === "Escape" && onClose()}>
+    <form class="settings card" id="settings" onSubmit={submit} onKeyDown={(e) => e.key === "Escape" && onClose()}>
       <label class="settings-wide">
-        Position, or a sum such as <code>nim(3,5) + kayles(7)</code>
+        {t("The position in notation; a sum has + between its parts")}
         <input type="text" name="position" class="mono" value={game.position} spellcheck={false} autocapitalize="off" autocomplete="off" />
       </label>
-      <label>
-        The last move
-        <select name="convention">
-          <option value="normal" selected={!game.misere}>
-            wins (normal play)
-          </option>
-          <option value="misere" selected={game.misere}>
-            loses (misère play)
-          </option>
-        </select>
-      </label>
-      <label>
-        In a sum, move
-        <select name="compound">
-          {kinds.map(([kind, name]) => (
-            <option value={kind} selected={kind === (game.compound || "disjunctive")}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Who plays
-        <select name="who">
-          <option value="me" selected={game.who === "me"}>
-            I begin
-          </option>
-          <option value="opponent" selected={game.who === "opponent"}>
-            The opponent begins
-          </option>
-          <option value="two" selected={game.who === "two"}>
-            Two people, one screen
-          </option>
-        </select>
-      </label>
-      <label>
-        The opponent plays
-        <select name="level">
-          <Levels now={game.level} />
-        </select>
-      </label>
+      <Choices now={game} />
       <div class="settings-buttons">
         <button type="submit" class="button primary small" data-action="apply">
-          Play
+          {t("Play")}
         </button>
+        {children}
         <button type="button" class="button small quiet" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </button>
       </div>
     </form>
   );
-}
-
-// The rules of the games of a sum, a line each, as far as they have a name.
-function HowToMove({ position }: { position: string }) {
-  const [rules, setRules] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const control = new AbortController();
-    const names = [...new Set(position.match(/(?<![\w.])[a-z][a-z0-9-]*(?=[[(])/gi))].slice(0, mostRules);
-    Promise.all(names.map((name) => api.game(name, control.signal).catch(() => []))).then((found) => {
-      if (!control.signal.aborted) setRules(found.flatMap((games) => games.map((g) => (names.length > 1 ? `${g.name}: ` : "") + g.rules)));
-    });
-    return () => control.abort();
-  }, [position]);
-  return rules.map((line) => (
-    <p key={line} class="play-rules">
-      {line}
-    </p>
-  ));
 }

@@ -5,9 +5,10 @@ import { asName, kept, linkOfRules } from "../own";
 import { navigate } from "../router";
 import { Picture } from "../scene/SceneView";
 import { Empty, Failure, Loading } from "../shell/states";
-import { playLink, type Game } from "./link";
+import { playLink } from "./link";
 import { failure } from "./match";
-import { compounds } from "./settings";
+import { Choices, chosen, type Chosen } from "./Choices";
+import { level } from "./settings";
 
 let catalogue: GameEntry[] | null = null;
 
@@ -85,7 +86,7 @@ export function Setup() {
   const drawn = usePictures(games);
   const [words, setWords] = useState("");
   const [position, setPosition] = useState("");
-  const [options, setOptions] = useState<Pick<Game, "misere" | "compound" | "who" | "level">>({ misere: false, compound: "", who: "me", level: "perfect" });
+  const [options, setOptions] = useState<Chosen>({ misere: false, compound: "", who: "me", level: level.value });
   const [wrong, setWrong] = useState<Error | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -134,6 +135,7 @@ export function Setup() {
       <h1>Choose a game</h1>
       <form
         class="setup-form card"
+        onChange={(e) => setOptions(chosen(e.currentTarget))}
         onSubmit={(e) => {
           e.preventDefault();
           void begin(position);
@@ -148,37 +150,7 @@ export function Setup() {
             </button>
           </span>
         </label>
-        <label>
-          The last move
-          <select name="convention" onChange={(e) => setOptions({ ...options, misere: e.currentTarget.value === "misere" })}>
-            <option value="normal">wins (normal play)</option>
-            <option value="misere">loses (misère play)</option>
-          </select>
-        </label>
-        <label>
-          In a sum, move
-          <select name="compound" onChange={(e) => setOptions({ ...options, compound: e.currentTarget.value })}>
-            {compounds.map(([kind, name]) => (
-              <option value={kind === "disjunctive" ? "" : kind}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Who plays
-          <select name="who" onChange={(e) => setOptions({ ...options, who: e.currentTarget.value as Game["who"] })}>
-            <option value="me">I begin</option>
-            <option value="opponent">The opponent begins</option>
-            <option value="two">Two people, one screen</option>
-          </select>
-        </label>
-        <label>
-          The opponent plays
-          <select name="level" onChange={(e) => setOptions({ ...options, level: e.currentTarget.value as Game["level"] })}>
-            <option value="perfect">perfectly</option>
-            <option value="good">well, and errs now and then</option>
-            <option value="beginner">like a beginner</option>
-          </select>
-        </label>
+        <Choices now={options} />
       </form>
       {wrong && <Failure error={wrong} />}
 

@@ -1,6 +1,7 @@
 // A match as an address: the whole state, so that a link is a position.
 import type { Level } from "../api";
 import { queryText } from "../router";
+import { level, levels } from "./settings";
 
 export interface Game {
   position: string;
@@ -13,9 +14,9 @@ export interface Game {
   moves: string[];
   /** How many of the moves have been made in the position shown; the others can be made again. */
   at: number;
+  /** Large type, without the header, for a projector. */
+  large: boolean;
 }
-
-const levels: readonly string[] = ["perfect", "good", "beginner"];
 
 export function gameOf(query: URLSearchParams, path = ""): Game | null {
   const inPath = path.startsWith("/play/") ? decoded(path.slice("/play/".length)) : "";
@@ -23,17 +24,18 @@ export function gameOf(query: URLSearchParams, path = ""): Game | null {
   if (position === "") return null;
   const moves = query.getAll("m").filter((m) => m !== "");
   const at = query.get("t");
-  const level = query.get("level") ?? "";
+  const named = levels.find((l) => l === query.get("level"));
   const who = query.get("who");
   return {
     position,
     misere: query.get("misere") === "1" || query.get("misere") === "true",
     compound: query.get("compound") ?? "",
     who: who === "two" || who === "opponent" ? who : "me",
-    level: (levels.includes(level) ? level : "perfect") as Level,
+    level: named ?? level.value,
     seed: Math.floor(Number(query.get("seed"))) || 1,
     moves,
     at: at !== null && /^\d+$/.test(at) ? Math.min(Number(at), moves.length) : moves.length,
+    large: query.get("large") === "1",
   };
 }
 
@@ -45,14 +47,18 @@ function decoded(text: string): string {
   }
 }
 
-/** playLink is the address of a match. Own rules stand behind the #, which hash keeps. */
+/**
+ * playLink is the address of a match. Where it names no level, the opponent plays at the one that
+ * the visitor has reached. Own rules stand behind the #, which hash keeps.
+ */
 export function playLink(game: Partial<Game> & { position: string }, hash = ""): string {
   const q: [string, string][] = [["p", game.position]];
   if (game.misere) q.push(["misere", "1"]);
   if (game.compound && game.compound !== "disjunctive") q.push(["compound", game.compound]);
   if (game.who && game.who !== "me") q.push(["who", game.who]);
-  if (game.level && game.level !== "perfect") q.push(["level", game.level]);
+  if (game.level) q.push(["level", game.level]);
   if (game.seed && game.seed !== 1) q.push(["seed", String(game.seed)]);
+  if (game.large) q.push(["large", "1"]);
   const moves = game.moves ?? [];
   for (const m of moves) q.push(["m", m]);
   // Last, so that an address does not end with a bracket, which mail programs would drop.

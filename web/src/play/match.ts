@@ -1,5 +1,5 @@
 // What the server says of a match, kept by its address, so that undo and redo are at once.
-import { api, Problem, type Played, type Rules } from "../api";
+import { api, Problem, type Played, type PlayedMove, type Rules } from "../api";
 import type { BoardMove } from "../scene/SceneView";
 import type { Game } from "./link";
 
@@ -37,16 +37,20 @@ export function keepLast(g: Game, rules: Rules, move: BoardMove): void {
 
 const mostMoves = 3000;
 
+const question = (g: Game, rules: Rules, moves: string[]) => ({
+  position: g.position,
+  moves,
+  ...(g.misere ? { misere: true } : {}),
+  ...(g.compound ? { compound: g.compound } : {}),
+  ...(Object.keys(rules).length > 0 ? { rules } : {}),
+});
+
 /** ask asks for the position shown, for the opponent's reply if reply is true, and for every move's outcome if all is. */
 export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean, all: boolean, signal: AbortSignal): Promise<Played> {
   const moves = movesMade(g);
   const m = await api.match(
     {
-      position: g.position,
-      moves,
-      ...(g.misere ? { misere: true } : {}),
-      ...(g.compound ? { compound: g.compound } : {}),
-      ...(Object.keys(rules).length > 0 ? { rules } : {}),
+      ...question(g, rules, moves),
       ...(reply ? { reply: true, level: g.level, seed: g.seed } : {}),
       hints,
       ...(all ? { all } : {}),
@@ -62,19 +66,12 @@ export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean,
 
 /** history asks who was winning at each of all moves. */
 export async function history(g: Game, rules: Rules, signal: AbortSignal): Promise<Played> {
-  return api.match(
-    {
-      position: g.position,
-      moves: g.moves,
-      ...(g.misere ? { misere: true } : {}),
-      ...(g.compound ? { compound: g.compound } : {}),
-      ...(Object.keys(rules).length > 0 ? { rules } : {}),
-      history: true,
-      hints: true,
-      limit: 0,
-    },
-    signal,
-  );
+  return api.match({ ...question(g, rules, g.moves), history: true, hints: true, limit: 0 }, signal);
+}
+
+/** best asks for the best move in the position shown. */
+export async function best(g: Game, rules: Rules, signal: AbortSignal): Promise<PlayedMove | undefined> {
+  return (await api.match({ ...question(g, rules, movesMade(g)), best: true, limit: 0 }, signal)).best;
 }
 
 export const aborted = (err: unknown) => err instanceof DOMException && err.name === "AbortError";

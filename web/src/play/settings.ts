@@ -1,11 +1,12 @@
 // Choices that stay as they were set, in this browser.
 import { signal } from "@preact/signals";
+import type { Level } from "../api";
+import { t } from "../words";
 
-function kept(name: string, otherwise: boolean) {
+function kept<T extends string>(name: string, values: readonly T[], otherwise: T) {
   let value = otherwise;
   try {
-    const text = localStorage.getItem(name);
-    if (text !== null) value = text === "1";
+    value = values.find((v) => v === localStorage.getItem(name)) ?? otherwise;
   } catch {
     // Storage may be forbidden.
   }
@@ -14,10 +15,10 @@ function kept(name: string, otherwise: boolean) {
     get value() {
       return s.value;
     },
-    set(v: boolean) {
+    set(v: T) {
       s.value = v;
       try {
-        localStorage.setItem(name, v ? "1" : "0");
+        localStorage.setItem(name, v);
       } catch {
         // It then holds until the page is closed.
       }
@@ -25,21 +26,54 @@ function kept(name: string, otherwise: boolean) {
   };
 }
 
-export const hints = kept("hints", false);
+const switched = kept("hints", ["0", "1"], "0");
 
-export const compounds: readonly [kind: string, name: string, rule: string][] = [
-  ["disjunctive", "in one component", "Move in one component. Who cannot move anywhere has lost."],
-  ["conjunctive", "in all components", "Move in every component. Play ends when the first one ends."],
-  ["continued-conjunctive", "in all that can move", "Move in every component that has a move left."],
-  ["selective", "in any of them", "Move in as many components as you like, but at least one."],
-  ["shortened-selective", "in any, until one ends", "Move in as many components as you like. Play ends when the first one ends."],
-  ["diminished-disjunctive", "in one, until one ends", "Move in one component. Play ends when the first one ends."],
-  ["proper-selective", "in any, but not all", "Move in as many components as you like, but not in all of them."],
-  ["moore:2", "in one or two", "Move in at most two components (Moore's Nim)."],
+/** Whether the boards show what each move leads to. */
+export const hints = {
+  get value() {
+    return switched.value === "1";
+  },
+  set(on: boolean) {
+    switched.set(on ? "1" : "0");
+  },
+};
+
+/** The levels of the opponent, from the first to the last. */
+export const levels: readonly Level[] = ["gentle", "beginner", "good", "perfect"];
+
+/** The level that the visitor has reached. */
+export const level = kept("level", levels, "gentle");
+
+/** above is the level after one that was beaten. */
+export const above = (l: Level): Level => levels[Math.min(levels.indexOf(l) + 1, levels.length - 1)]!;
+
+export function levelWords(l: Level): string {
+  switch (l) {
+    case "gentle":
+      return t("Level 1: the opponent is new to this");
+    case "beginner":
+      return t("Level 2: the opponent often guesses");
+    case "good":
+      return t("Level 3: the opponent errs now and then");
+    default:
+      return t("Level 4: the opponent never errs");
+  }
+}
+
+/** The kinds of sums, and where one moves in them. */
+export const compounds = (): readonly (readonly [kind: string, name: string])[] => [
+  ["disjunctive", t("in one component")],
+  ["conjunctive", t("in all components")],
+  ["continued-conjunctive", t("in all that can move")],
+  ["selective", t("in any of them")],
+  ["shortened-selective", t("in any, until one ends")],
+  ["diminished-disjunctive", t("in one, until one ends")],
+  ["proper-selective", t("in any, but not all")],
+  ["moore:2", t("in one or two")],
 ];
 
 export function compoundName(kind: string): string {
-  const known = compounds.find(([k]) => k === kind);
-  if (known) return `move ${known[1]}`;
-  return kind.startsWith("moore:") ? `move in at most ${kind.slice(6)}` : kind;
+  const known = compounds().find(([k]) => k === kind);
+  if (known) return known[1];
+  return kind.startsWith("moore:") ? t("move in at most {most}", { most: kind.slice(6) }) : kind;
 }

@@ -1,5 +1,6 @@
 // Sentences about a match.
 import type { Played, Move } from "../api";
+import { said, t } from "../words";
 import { opponentMoves } from "./match";
 import type { Game } from "./link";
 
@@ -8,19 +9,34 @@ export interface Verdict {
   words: string;
 }
 
+/** titleOf is what a position is called: in words, where the server has them. */
+export function titleOf(match: Played | undefined, game: Game): { title: string; isNotation: boolean } {
+  const title = (match as { title?: string } | undefined)?.title;
+  const text = title ? said(title) : game.position;
+  return { title: text.length > 64 ? text.slice(0, 60) + " …" : text, isNotation: !title };
+}
+
 /** verdict says who wins from the position on the board, for the person at the screen. */
 export function verdict(match: Played, game: Game): Verdict | null {
   if (match.over || match.outcome === null || match.outcome === undefined) return null;
+  if (match.outcome === "D") return { leads: "draw", words: t("A draw: neither can force a win.") };
+  const wins = match.outcome === "N"; // the player to move
   const two = game.who === "two";
-  const theirs = opponentMoves(game, match.turn);
-  const mover = two ? `Player ${match.mover + 1}` : theirs ? "The opponent" : "You";
-  const other = two ? `Player ${2 - match.mover}` : theirs ? "You" : "The opponent";
-  const s = (who: string) => (who === "You" ? "" : "s");
-  const lasts = match.remoteness === null || match.remoteness === undefined ? "" : ` The last move is at most ${match.remoteness} move${Number(match.remoteness) === 1 ? "" : "s"} away.`;
-  if (match.outcome === "D") return { leads: "draw", words: "A draw: neither can force a win." };
-  const winner = match.outcome === "N" ? mover : other;
-  const leads = two ? (match.outcome === "N" ? "win" : "lose") : winner === "You" ? "win" : "lose";
-  return { leads, words: `${winner} win${s(winner)} from here.${lasts}` };
+  const yours = !two && opponentMoves(game, match.turn) !== wins;
+  const n = match.remoteness === null || match.remoteness === undefined ? null : Number(match.remoteness);
+  const winner = two
+    ? t("Player {player} wins from here.", { player: wins ? match.mover + 1 : 2 - match.mover })
+    : yours
+      ? t("You win from here.")
+      : t("The opponent wins from here.");
+  const lasts = n === null ? "" : " " + t("The last move is at most {n} move away.|The last move is at most {n} moves away.", { n });
+  return { leads: two ? (wins ? "win" : "lose") : yours ? "win" : "lose", words: winner + lasts };
+}
+
+export function resultWords(match: Played, me: number | null): string {
+  if (match.winner === null) return t("A draw.");
+  if (me === null) return t("Player {player} wins.", { player: match.winner + 1 });
+  return match.winner === me ? t("You win!") : t("The opponent wins.");
 }
 
 export function moveWords(m: Move | null | undefined): string {

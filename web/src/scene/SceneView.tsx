@@ -248,6 +248,6 @@ export function Picture({ scene, width = 160, label }: { scene: Scene; width?: n
 
 /** SceneView is a board of one scene; its moves have component 0. */
 export function SceneView({ scene, position = "", ...rest }: Omit<BoardProps, "scenes"> & { scene: Scene; position?: string }) {
-  const scenes = useMemo(() => [{ component: 0, position, scene }], [scene, position]);
+  const scenes = useMemo(() => [{ component: 0, position, title: "", scene }], [scene, position]);
   return <BoardView scenes={scenes} titles={false} {...rest} />;
 }

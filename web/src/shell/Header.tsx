@@ -3,6 +3,7 @@ import { dark, setTheme } from "./theme";
 
 const links = [
   ["/play", "Play"],
+  ["/puzzle", "Puzzles"],
   ["/explore", "Explore"],
   ["/rules", "Rules"],
   ["/learn", "Learn"],

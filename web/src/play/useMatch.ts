@@ -1,0 +1,181 @@
+// A match that is being played: what stands on the board, whose turn it is, and what a move
+// does. The screen of play keeps the match in its address, the first page in its state.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Level, PlayedMove, PlayedScene, Played, Rules } from "../api";
+import { applied, stepsOf } from "../scene/choose";
+import type { BoardMove } from "../scene/SceneView";
+import { said, t } from "../words";
+import { playLink, type Game } from "./link";
+import { aborted, ask, best as askBest, failure, keepLast, known, lastMove, opponentMoves, opponentOf } from "./match";
+import { above, level, levels } from "./settings";
+
+const seen = 380; // milliseconds from a move to the reply, so that both are seen
+
+interface Shown {
+  address: string;
+  match: Played;
+}
+
+export interface Playing {
+  /** What is known of the position on the board. It stays while the next is asked for. */
+  match: Played | undefined;
+  /** Whether match is of the position that the game is at. */
+  fresh: boolean;
+  /** What stands on the board: one's own move at once, before the server has answered. */
+  scenes: readonly PlayedScene[] | undefined;
+  last: BoardMove | null;
+  waiting: boolean;
+  error: Error | null;
+  /** The number of the person at the screen; null where two people play. */
+  me: number | null;
+  /** Whether moves that were made after this position are known. */
+  review: boolean;
+  myTurn: boolean;
+  canMove: boolean;
+  /** What has just happened, for those who listen. */
+  news: string;
+  /** The level that this match has led to, where it was won. */
+  rose: Level | null;
+  /** Whether hints were seen in this match. */
+  helped: boolean;
+  best: PlayedMove | null;
+  make(move: BoardMove): void;
+  nameBest(): void;
+  retry(): void;
+  cancel(): void;
+  /** Ask what every move leads to, also where that takes long. */
+  askAll(): void;
+}
+
+export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: Game, replace?: boolean) => void): Playing {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [every, setEvery] = useState(""); // the address for which every move is looked at
+  const [mine, setMine] = useState<{ address: string; scenes: PlayedScene[]; move: BoardMove } | null>(null);
+  const [best, setBest] = useState<{ address: string; move: PlayedMove } | null>(null);
+  const [news, setNews] = useState("");
+  const [rose, setRose] = useState<{ start: string; level: Level } | null>(null);
+  const control = useRef<AbortController | null>(null);
+  const movedAt = useRef(0);
+  const helped = useRef(""); // the start of the match in which hints were seen
+  const counted = useRef(""); // the start of the match whose win has counted
+  const address = playLink(game);
+  const start = JSON.stringify([game.position, game.misere, game.compound, game.who, game.seed]);
+  const opponent = opponentOf(game);
+  const me = opponent === null ? null : 1 - opponent;
+  const atEnd = game.at === game.moves.length;
+  if (hinted) helped.current = start;
+
+  useEffect(() => {
+    setError(null);
+    const reply = atEnd && opponentMoves(game, game.at);
+    const have = known(game, rules, hinted);
+    const all = every === address;
+    if (have && !all && (!reply || have.over)) {
+      setShown({ address, match: have });
+      setMine(null);
+      return;
+    }
+    const stop = (control.current = new AbortController());
+    setWaiting(true);
+    ask(game, rules, hinted, reply, all, stop.signal)
+      .then(async (match) => {
+        const rest = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : movedAt.current + seen - performance.now();
+        if (match.reply && rest > 0) await new Promise((done) => setTimeout(done, rest));
+        if (stop.signal.aborted) return;
+        setWaiting(false);
+        setMine(null);
+        if (!match.reply) {
+          setShown({ address, match });
+          return;
+        }
+        const moves = [...game.moves, match.reply.move];
+        const next = { ...game, moves, at: moves.length };
+        setNews(t("The opponent: {words}.", { words: wordsOf(match.reply) }));
+        setShown({ address: playLink(next), match });
+        go(next, true);
+      })
+      .catch((err) => {
+        if (aborted(err)) return;
+        setWaiting(false);
+        setError(failure(err));
+      });
+    return () => {
+      stop.abort();
+      setWaiting(false);
+    };
+  }, [address, hinted, attempt, every]);
+
+  const match = shown?.match;
+  const fresh = shown?.address === address;
+  const own = mine?.address === address ? mine : null;
+  const myTurn = match !== undefined && fresh && !match.over && !own && !opponentMoves(game, game.at);
+  const canMove = match !== undefined && fresh && !match.over && !own && (myTurn || !atEnd);
+
+  // A win of one's own, on this screen, counts once.
+  useEffect(() => {
+    if (!match?.over || !fresh || !atEnd || me === null || match.winner !== me || movedAt.current === 0 || counted.current === start) return;
+    counted.current = start;
+    if (helped.current === start || levels.indexOf(game.level) < levels.indexOf(level.value) || above(game.level) === game.level) return;
+    level.set(above(game.level));
+    setRose({ start, level: above(game.level) });
+  }, [match, fresh, start]);
+
+  const make = (move: BoardMove) => {
+    if (!canMove || !match) return;
+    const moves = [...game.moves.slice(0, game.at), move.move];
+    const next = { ...game, moves, at: moves.length };
+    const steps = stepsOf(move);
+    if (steps.every((s) => s.changes)) {
+      const scenes = match.scenes.map((s) => {
+        const step = steps.find((x) => x.component === s.component);
+        return step ? { ...s, position: step.to, scene: applied(s.scene, step.changes!) } : s;
+      });
+      setMine({ address: playLink(next), scenes, move });
+    }
+    keepLast(next, rules, move);
+    movedAt.current = performance.now();
+    setNews(t("You: {words}.", { words: wordsOf(move) }));
+    go(next);
+  };
+
+  const nameBest = () => {
+    if (!myTurn) return;
+    helped.current = start;
+    const stop = new AbortController();
+    askBest(game, rules, stop.signal).then(
+      (m) => m && setBest({ address, move: m }),
+      (err) => aborted(err) || setError(failure(err)),
+    );
+  };
+
+  return {
+    match,
+    fresh,
+    scenes: own?.scenes ?? match?.scenes,
+    last: useMemo(() => own?.move ?? lastMove(game, rules), [address, own, shown]),
+    waiting,
+    error,
+    me,
+    review: !atEnd,
+    myTurn,
+    canMove,
+    news,
+    rose: rose?.start === start ? rose.level : null,
+    helped: helped.current === start,
+    best: best?.address === address && fresh ? best.move : null,
+    make,
+    nameBest,
+    retry: () => setAttempt(attempt + 1),
+    cancel: () => control.current?.abort(),
+    askAll: () => setEvery(address),
+  };
+}
+
+/** The words of a move, those of each step. */
+export const wordsOf = (m: BoardMove): string =>
+  stepsOf(m)
+    .map((s) => said(s.words))
+    .join("; ") || m.to;
