@@ -11,6 +11,7 @@ const screens = {
   play: () => import("./play/Play"),
   explore: () => import("./explore/Explore"),
   rules: () => import("./rules/RulesScreen"),
+  print: () => import("./print/Print"),
   puzzle: () => import("./puzzle/Puzzle"),
   learn: () => import("./learn/Learn"),
   api: () => import("./docs/ApiDocs"),

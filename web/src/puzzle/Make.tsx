@@ -7,7 +7,7 @@ import { compounds } from "../play/settings";
 import { navigate, root } from "../router";
 import { classes } from "../scene/view";
 import { t } from "../words";
-import { deckLink, puzzleLink, type Setting, type Where } from "./link";
+import { deckLink, printLink, puzzleLink, type Setting, type Where } from "./link";
 import { levelName, levels, reasons } from "./words";
 
 type DeckPlace = Extract<Where, { kind: "deck" | "make" }>;
@@ -65,12 +65,12 @@ export function Make({ deck, hash }: { deck: DeckPlace; hash: string }) {
         ))}
       </p>
       {error && <p class="lose">{error.message}</p>}
-      {puzzles.length > 0 && <LinkBox link={link} count={puzzles.length} />}
+      {puzzles.length > 0 && <LinkBox link={link} print={printLink({ title, settings: puzzles, answers: true }, hash)} count={puzzles.length} />}
     </div>
   );
 }
 
-function LinkBox({ link, count }: { link: string; count: number }) {
+function LinkBox({ link, print, count }: { link: string; print: string; count: number }) {
   const [copied, setCopied] = useState("");
   const box = useRef<HTMLInputElement>(null);
   const text = location.origin + root + link;
@@ -94,6 +94,9 @@ function LinkBox({ link, count }: { link: string; count: number }) {
         </button>
         <a class="button" href={link} data-action="try">
           {t("Try it yourself")}
+        </a>
+        <a class="button" href={print} data-action="print">
+          {t("Print")}
         </a>
       </p>
     </div>

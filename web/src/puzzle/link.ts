@@ -43,6 +43,14 @@ export function deckLink(deck: { title: string; settings: readonly Setting[]; at
   return "/puzzle" + queryText(q) + behind(hash);
 }
 
+/** printLink is the address of a deck on paper, with a page of answers or without. */
+export function printLink(deck: { title: string; settings: readonly Setting[]; answers?: boolean }, hash = ""): string {
+  const q: [string, string][] = deck.settings.map((s) => ["deck", written(s)]);
+  if (deck.title !== "") q.push(["title", deck.title]);
+  if (deck.answers) q.push(["answers", "1"]);
+  return "/print" + queryText(q) + behind(hash);
+}
+
 // written writes a puzzle of a deck: its position, and before it how it is played.
 function written(s: Setting): string {
   return [s.misere ? "misere" : "", s.compound && s.compound !== "disjunctive" ? s.compound : "", s.position].filter(Boolean).join(" ");

@@ -1,0 +1,97 @@
+package browser
+
+// This file tests the languages of the page, and writing from right to left.
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/position"
+)
+
+// spoken are screens that show texts of all kinds.
+var spoken = []string{
+	"/", "/play", "/play/nim(3,5,7)?level=perfect", "/play/kayles(5)?misere=1&level=perfect", "/play/knight(5,4)+%2B+queen(3,3)?compound=selective&level=perfect",
+	"/puzzle?day=2026-11-28", "/puzzle?level=2&n=3", "/puzzle?make=1", "/puzzle?deck=nim(1,2)&deck=nim(4,5)&at=3", "/print?deck=nim(1,2)&answers=1",
+	"/learn", "/learn/start/1?seed=1", "/learn/mex/1?seed=1", "/explore", "/explore/queen", "/explore/kayles", "/nowhere",
+}
+
+// Each text of a screen has its message in each language: also the reasons, which are opened,
+// and what every game says of itself and of its moves.
+func TestLanguages(t *testing.T) {
+	for _, language := range []string{"de", "es"} {
+		t.Run(language, func(t *testing.T) {
+			b := open(t, desk)
+			for _, screen := range slices.Concat(spoken, examples()) {
+				b.visit(with(screen, "lang="+language))
+				if why := `[data-tab="why"]`; strings.HasPrefix(screen, "/play/") && b.has(why) {
+					b.click(why)
+					b.settle()
+				}
+				if got := get[string](b, `document.documentElement.lang`); got != language {
+					t.Fatalf("%s: the language is %q", screen, got)
+				}
+				if untold := get[string](b, `document.documentElement.dataset.untold ?? ""`); untold != "" {
+					t.Errorf("%s: no message for %s", screen, untold)
+				}
+				if slices.Contains(spoken, screen) {
+					b.shot(language + screen)
+				}
+			}
+		})
+	}
+}
+
+// examples are matches of the games in the catalogue, some of them in the usual tests.
+func examples() (screens []string) {
+	for _, g := range long.Every(12, position.All()) {
+		if !strings.Contains(g.Example, "FILE") {
+			screens = append(screens, "/play/"+url.PathEscape(g.Example)+"?level=perfect")
+		}
+	}
+	return screens
+}
+
+// with adds a parameter to an address.
+func with(screen, parameter string) string {
+	if strings.Contains(screen, "?") {
+		return screen + "&" + parameter
+	}
+	return screen + "?" + parameter
+}
+
+// The switch shows the page in another language, which stays until another one is chosen.
+func TestLanguageSwitch(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/play/nim(1,2)?level=perfect")
+		get[any](b, `(() => { const s = document.querySelector("[data-field=language]"); s.value = "es"; s.dispatchEvent(new Event("change", {bubbles: true})); return null })()`)
+		b.wait(`document.documentElement.lang === "es"`)
+		b.settle()
+		b.at("nim(1,2)")
+		b.visit("/learn")
+		if got := get[string](b, `document.documentElement.lang`); got != "es" {
+			t.Errorf("the next screen is in %q", got)
+		}
+		b.visit("/learn?lang=en")
+		if got := get[string](b, `document.documentElement.lang`); got != "en" {
+			t.Errorf("an address that asks for English shows %q", got)
+		}
+	})
+}
+
+// Where letters go from right to left, nothing stands out of the page.
+func TestRightToLeft(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		for _, screen := range spoken {
+			b.visit(screen)
+			get[any](b, `(document.documentElement.dir = "rtl", null)`)
+			if wide := get[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+				t.Errorf("%s is %d pixels too wide", screen, wide)
+			}
+			b.shot("rtl" + screen)
+		}
+	})
+}

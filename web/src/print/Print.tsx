@@ -1,0 +1,125 @@
+// A sheet of puzzles on paper, and another with the answers.
+import { useEffect, useState } from "preact/hooks";
+import { api, type Played } from "../api";
+import { ownRules } from "../own";
+import { aborted, failure } from "../play/match";
+import { deckLink, printLink, whereOf, type Setting } from "../puzzle/link";
+import { navigate, place } from "../router";
+import { BoardView } from "../scene/SceneView";
+import { Empty, Failure, Loading } from "../shell/states";
+import { said, t } from "../words";
+
+/** A puzzle as it is printed. */
+type Sheet = { played: Played } | { error: Error };
+
+export default function Print() {
+  const { path, query, hash } = place.value;
+  const where = whereOf(path, query);
+  const deck = where.kind === "deck" ? where : null;
+  const answers = query.get("answers") === "1";
+  const [sheets, setSheets] = useState<Sheet[] | null>(null);
+  const asked = JSON.stringify(deck?.settings ?? []) + hash;
+  useEffect(() => {
+    if (!deck) return;
+    setSheets(null);
+    const control = new AbortController();
+    void Promise.all(deck.settings.map((s) => ask(s, control.signal))).then((all) => {
+      if (!control.signal.aborted) setSheets(all);
+    });
+    return () => control.abort();
+  }, [asked]);
+  if (!deck) {
+    return (
+      <Empty title={t("There is nothing to print yet.")}>
+        <h1 class="visually-hidden">{t("Print")}</h1>
+        <p>
+          <a href="/puzzle?make=1">{t("Make puzzles first")}</a>
+        </p>
+      </Empty>
+    );
+  }
+  const title = deck.title || t("Puzzles");
+  const show = (withAnswers: boolean) => navigate(printLink({ ...deck, answers: withAnswers }, hash), { replace: true });
+  return (
+    <div class="sheet wrap" data-sheets={sheets?.length ?? 0}>
+      <p class="sheet-tools">
+        <button type="button" class="button primary" data-action="print" onClick={() => window.print()}>
+          {t("Print")}
+        </button>
+        <label class="check">
+          <input type="checkbox" checked={answers} data-field="answers" onChange={(e) => show(e.currentTarget.checked)} />
+          <span>{t("with the answers, on a page of their own")}</span>
+        </label>
+        <a class="button small quiet" href={deckLink(deck, hash)}>
+          {t("Back to the puzzles")}
+        </a>
+      </p>
+      <h1>{title}</h1>
+      <p class="sheet-name">{t("Name")}</p>
+      {sheets === null ? (
+        <Loading words={t("Loading")} />
+      ) : (
+        <>
+          <ol class="sheet-puzzles">
+            {sheets.map((sheet, i) => (
+              <li key={i}>
+                <Question sheet={sheet} />
+              </li>
+            ))}
+          </ol>
+          {answers && (
+            <section class="sheet-answers" aria-labelledby="sheet-answers">
+              <h2 id="sheet-answers">{t("Answers")}</h2>
+              <ol>
+                {sheets.map((sheet, i) => (
+                  <li key={i} data-answer={i + 1}>
+                    {"played" in sheet && <Answer played={sheet.played} />}
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+async function ask(s: Setting, signal: AbortSignal): Promise<Sheet> {
+  try {
+    const rules = await ownRules(s.position);
+    return { played: await api.match({ ...s, level: "perfect", best: true, ...(Object.keys(rules).length > 0 ? { rules } : {}) }, signal) };
+  } catch (err) {
+    return { error: aborted(err) ? new Error("") : failure(err) };
+  }
+}
+
+function Question({ sheet }: { sheet: Sheet }) {
+  if ("error" in sheet) return <Failure error={sheet.error} />;
+  const { played } = sheet;
+  return (
+    <article class="sheet-puzzle">
+      <h2>{said(played.title)}</h2>
+      <p>
+        {played.convention === "misere" ? t("The player who makes the last move loses.") : t("The player who makes the last move wins.")} {t("Which move wins?")}
+      </p>
+      <BoardView scenes={played.scenes} label={said(played.title)} />
+      <p class="sheet-line">{t("Your move:")}</p>
+      <p class="sheet-line">{t("Why:")}</p>
+    </article>
+  );
+}
+
+function Answer({ played }: { played: Played }) {
+  if (played.best?.leads_to !== "win") return <p>{played.best?.leads_to === "draw" ? t("Neither player can force a win.") : t("No move wins here.")}</p>;
+  return (
+    <>
+      <p>
+        <b>{said(played.best.words || played.best.move)}</b>
+      </p>
+      {(played.best.says ?? []).map((sentence) => (
+        <p key={sentence}>{said(sentence)}</p>
+      ))}
+    </>
+  );
+}
