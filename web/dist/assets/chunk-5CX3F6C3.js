@@ -1,1 +1,0 @@
-import{b as e}from"./chunk-I3L7NRD5.js";import{h as u}from"./chunk-J4EQQLRF.js";function f(a,s){let l=e(null),n=e(null),t=e(0);return u(()=>{let r=new AbortController;return l.value=null,n.value=null,s(r.signal).then(o=>{r.signal.aborted||(l.value=o)},o=>{r.signal.aborted||(n.value=o)}),()=>r.abort()},[a,t.value]),{answer:l.value,error:n.value,retry:()=>t.value++}}export{f as a};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-SCGI7TRJ.js";import"./chunk-6OC5S53X.js";import"./chunk-E765LBCJ.js";import"./chunk-NFCBDEBW.js";import"./chunk-HQTHBXW4.js";import"./chunk-I3L7NRD5.js";import"./chunk-J4EQQLRF.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
