@@ -1,5 +1,6 @@
 import { place } from "../router";
 import { t } from "../words";
+import { choose, current, languages } from "./language";
 import { dark, setTheme } from "./theme";
 
 const links = () => [
@@ -38,6 +39,13 @@ export function Header() {
           </a>
         ))}
       </nav>
+      <select class="language-switch" aria-label={t("Language")} title={t("Language")} value={current} data-field="language" onChange={(e) => choose(e.currentTarget.value)}>
+        {Object.entries(languages).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {`${code.toUpperCase()}\u00a0\u00a0\u00a0${name}`}
+          </option>
+        ))}
+      </select>
       <button
         type="button"
         class="icon-button theme-switch"

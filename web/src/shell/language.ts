@@ -28,8 +28,12 @@ export const current = chosen();
 
 /** settle loads the words of the language, before anything is drawn. */
 export async function settle(): Promise<void> {
-  const load = catalogues[current];
-  if (load) speak(current, (await load()).default);
+  try {
+    const load = catalogues[current];
+    if (load) speak(current, (await load()).default);
+  } catch {
+    // Without a connection the words are English.
+  }
 }
 
 /** choose shows the page in another language: it loads anew, since every state is in the address. */
