@@ -53,12 +53,13 @@ func (l *line) appendWords(dst []byte, g *region, n *namer) []byte {
 		second = 1
 	}
 	between := " between them"
-	if l.split && l.i == l.j {
+	switch {
+	case l.split && l.i == l.j:
 		dst = append(append(dst, "draw a loop at "...), place(a, l.i, 0)...)
 		between = " in it"
-	} else if a.first < 0 && b.first < 0 {
+	case a.first < 0 && b.first < 0:
 		dst = append(dst, "join two free spots"...)
-	} else {
+	default:
 		dst = fmt.Appendf(dst, "join %s to %s", place(a, l.i, 0), place(b, l.j, second))
 	}
 	if !l.split || len(l.groups) == 1 && a.count == 1 {

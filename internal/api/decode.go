@@ -21,7 +21,7 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 )
 
-// A field is a field of a question, or one that a request has besides.
+// A Field is a field of a question, or one that a request has besides.
 type Field struct {
 	Name     string
 	Old      string // a name that it had, which goes on working

@@ -1,3 +1,7 @@
+// Package api turns requests into questions of package ask, and their answers into bodies. It
+// knows no HTTP: the server and the engine in the browser answer by the same operations.
+//
+// The two functions that most people need are [All] and [Playing].
 package api
 
 // Each operation asks one question; the list is complete.
