@@ -53,7 +53,10 @@ func writeUsage(w io.Writer, c *cobra.Command, brief bool) error {
 	var b strings.Builder
 	examples, flags, title := strings.Split(c.Example, "\n"), c.LocalFlags(), "Flags:"
 	if brief {
-		const most = 3
+		most := 3
+		if !c.HasParent() { // whose commands fill the screen
+			most = 2
+		}
 		examples, flags, title = examples[:min(len(examples), most)], usualFlags(c), "Flags that most people need:"
 	}
 	called := []string{c.UseLine()}
