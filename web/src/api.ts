@@ -5,7 +5,7 @@ import type {
   Element as SceneElement, Puzzled, PuzzleQuestion, SolveQuestion, Solved, Started, StartsQuestion, Table, ValuesQuestion,
 } from "./types";
 import { root } from "./router";
-import { t } from "./words";
+import { said, t } from "./words";
 
 // The types of questions and answers are those of the server.
 export type * from "./types";
@@ -61,13 +61,13 @@ function parse(text: string): unknown {
 async function problemOf(response: Response): Promise<Problem> {
   const kind = response.status < 500 && response.status !== 429 && response.status !== 422 ? "request" : "work";
   const wait = response.headers.get("Retry-After");
-  const later = wait === null ? "" : ` Try again in ${wait} s.`;
+  const later = (problem: string) => (wait === null ? problem : t("{problem} Try again in {seconds} s.", { problem: said(problem), seconds: wait }));
   try {
     const p = parse(await response.text()) as Record<string, string & number>;
     const text = p.detail || p.title || response.statusText;
-    return new Problem(text + later, response.status, kind, p.field, p.value, p.line, p.column, p.suggestion);
+    return new Problem(later(text), response.status, kind, p.field, p.value, p.line, p.column, p.suggestion);
   } catch {
-    return new Problem(`The server answered ${response.status} ${response.statusText}.${later}`, response.status, kind);
+    return new Problem(later(t("The server answered {status}.", { status: `${response.status} ${response.statusText}` })), response.status, kind);
   }
 }
 
@@ -182,7 +182,7 @@ async function events<T>(path: string, parameters: Query, onProgress: (p: Progre
       if (name === "progress") onProgress(content);
       else if (name === "error") {
         const p = content as Record<string, string & number>;
-        throw new Problem(p.detail || p.title || "The work failed.", p.status || 500, "work", p.field, p.value, p.line, p.column, p.suggestion);
+        throw new Problem(p.detail || p.title || t("The work failed."), p.status || 500, "work", p.field, p.value, p.line, p.column, p.suggestion);
       } else if (name === "answer") return content;
     }
     if (done) throw offline();

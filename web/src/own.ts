@@ -1,5 +1,6 @@
 // Your own rules: kept in the browser, and shared in the part of the address behind "#",
 // which browsers do not send.
+import { t } from "./words";
 
 /** A file of rules. */
 export interface Own {
@@ -51,7 +52,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | D
     length += value.length;
     if (length > longest) {
       void reader.cancel();
-      throw new Error("The rules are longer than 256 KiB.");
+      throw new Error(t("The rules are longer than 256 KiB."));
     }
     parts.push(value as Uint8Array<ArrayBuffer>);
   }
@@ -83,7 +84,7 @@ export async function rulesFromLink(url: { hash: string }): Promise<Own | null> 
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
     return { name: decodeURIComponent(packed[1]!), text };
   } catch {
-    throw new Error("The rules in this link are damaged: part of it may be missing.");
+    throw new Error(t("The rules in this link are damaged: part of it may be missing."));
   }
 }
 

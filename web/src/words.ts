@@ -52,8 +52,16 @@ function form(message: string, n: number | string | undefined): string {
  * "{n} move|{n} moves", takes the one for the number n.
  */
 export function t(text: string, fill: Fill = {}): string {
-  return form(message(text), fill.n).replace(/\{(\w+)\}/g, (hole, name: string) => String(fill[name] ?? hole));
+  const told = form(message(text), fill.n).replace(/\{(\w+)\}/g, (hole, name: string) => String(fill[name] ?? hole));
+  if (language !== "en") {
+    if (own.size > 20000) own.clear();
+    own.add(told);
+  }
+  return told;
 }
+
+// What t has returned. The message of an error may be such a text, or one of the API; said leaves the former.
+const own = new Set<string>();
 
 /** tx is t for messages that hold elements, such as a term with its note. */
 export function tx(text: string, fill: Record<string, ComponentChild>): ComponentChild[] {
@@ -94,7 +102,7 @@ function allSentences(): Sentence[] {
  * with what stands in its holes said in the same way. What has no message stays as it is.
  */
 export function said(text: string): string {
-  if (language === "en" || text === "") return text;
+  if (language === "en" || text === "" || own.has(text)) return text;
   if (known.size > 20000) known.clear();
   const is = told(text) ?? find(text, sentenceLetters, () => true);
   if (is === undefined) miss(text);

@@ -115,7 +115,7 @@ export default function ApiDocs() {
   if (!doc) return <Loading words="Reading the description" />;
   const origin = location.origin;
   return (
-    <div class="wrap ap">
+    <div class="wrap ap" lang="en">
       <nav class="ap-nav" aria-label="Operations">
         <a href="#begin">To begin with</a>
         {sorted.map(({ id, title, operations }) => (

@@ -79,8 +79,7 @@ export function Period({ subject, row, ready, onFound }: { subject: Subject; row
 
 function Proof({ r }: { r: Recurrence }) {
   const oeis = r.oeis;
-  const at = oeis ? oeis.says.indexOf(oeis.number) : 0;
-  return (
+    return (
     <div aria-live="polite">
       {r.proved ? (
         <dl class="ex-facts">
@@ -118,16 +117,15 @@ function Proof({ r }: { r: Recurrence }) {
         {t("Computed to n = {to}.", { to: shown(r.computed_to) })}{" "}
         {oeis && (
           <>
-            {tx("In the OEIS: it {says}.", {
-              says: (
-                <>
-                  {oeis.says.slice(0, at)}
-                  <a href={`https://oeis.org/${oeis.number}`} rel="noreferrer">
-                    {oeis.number}
-                  </a>
-                  {oeis.says.slice(at + oeis.number.length)}
-                </>
+            {tx("In the OEIS: it begins like {number}({term}), {game}, in {terms} terms.", {
+              number: (
+                <a href={`https://oeis.org/${oeis.number}`} rel="noreferrer">
+                  {oeis.number}
+                </a>
               ),
+              term: oeis.shift === 0 ? "n" : `n${oeis.shift > 0 ? "+" : ""}${oeis.shift}`,
+              game: said(oeis.game),
+              terms: oeis.terms,
             })}
           </>
         )}

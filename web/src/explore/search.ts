@@ -1,5 +1,6 @@
 // The games that have a name, and how well one fits the words that somebody types.
 import { api, type GameEntry } from "../api";
+import { said } from "../words";
 
 let catalogue: Promise<GameEntry[]> | null = null;
 
@@ -24,10 +25,10 @@ export function fits(g: GameEntry, words: string): number {
   let texts = told.get(g);
   if (!texts) {
     texts = [
-      [plain(`${g.title} ${g.name}`), 24],
+      [plain(`${g.title} ${said(g.title)} ${g.name}`), 24],
       [plain((g.words ?? []).join(" ")), 12],
-      [plain(g.rules), 6],
-      [plain(`${g.needs ?? ""} ${g.group} ${g.known} ${g.source}`), 1],
+      [plain(`${g.rules} ${said(g.rules)}`), 6],
+      [plain(`${g.needs ?? ""} ${said(g.needs ?? "")} ${g.group} ${g.known} ${g.source}`), 1],
     ];
     told.set(g, texts);
   }

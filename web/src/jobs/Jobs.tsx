@@ -5,7 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type JobState, type JobWorker, Problem } from "../api";
 import { Empty, Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
-import { bytes, count, percent, rate, span } from "./words";
+import { number as count, said, t, tx } from "../words";
+import { bytes, percent, rate, span } from "./words";
 
 const soon = 1000; // milliseconds from answer to question, while a job runs
 const later = 2000; // and while none does
@@ -50,33 +51,37 @@ function useJobs(): { seen: Seen | null; failed: Error | null; again: () => void
 export default function Jobs() {
   const { seen, failed, again } = useJobs();
   const running = seen?.jobs.find((j) => j.state === "running");
-  const title = running && !failed ? `${percent(running.done, running.pieces)} · Jobs · grundy` : "Jobs · grundy";
+  const title = running && !failed ? `${percent(running.done, running.pieces)} · ${t("Jobs")} · grundy` : `${t("Jobs")} · grundy`;
   useEffect(() => {
     document.title = title;
   }, [title]);
-  if (!seen) return failed ? <Failure error={failed} onRetry={again} /> : <Loading words="Reading the folders" />;
+  if (!seen) return failed ? <Failure error={failed} onRetry={again} /> : <Loading words={t("Reading the folders")} />;
   if (seen.jobs.length === 0) {
     return (
-      <Empty title="This server shows no jobs.">
-        <h1 class="visually-hidden">Jobs</h1>
+      <Empty title={t("This server shows no jobs.")}>
+        <h1 class="visually-hidden">{t("Jobs")}</h1>
         <p>
-          <code>grundy serve --dir DIR</code> shows how far the job in a folder is.
+          {tx("{command} shows how far the job in a folder is.", { command: <code>grundy serve --dir DIR</code> })}
         </p>
       </Empty>
     );
   }
   return (
     <div class="wrap jobs">
-      <h1>Jobs</h1>
+      <h1>{t("Jobs")}</h1>
       <p class="note">
-        Work in <Term says={<>A job is cut into numbered pieces, such as the games of a sweep. What is done stays in its folder, whatever happens: only pieces in flight can be lost.</>}>pieces</Term>, by <code>grundy job run</code>, <code>grundy sweep</code> or{" "}
-        <code>grundy-scale</code>.
+        {tx("Work in {pieces}, by {run}, {sweep} or {scale}.", {
+          pieces: <Term says={t("A job is cut into numbered pieces, such as the games of a sweep. What is done stays in its folder, whatever happens: only pieces in flight can be lost.")}>{t("pieces")}</Term>,
+          run: <code>grundy job run</code>,
+          sweep: <code>grundy sweep</code>,
+          scale: <code>grundy-scale</code>,
+        })}
       </p>
       {failed && (
         <p class="jobs-stale" role="alert" data-error={failed instanceof Problem && failed.kind === "offline" ? "offline" : "problem"}>
-          {failed.message} What you see is from {seen.at.toLocaleTimeString("en-GB")}.{" "}
+          {said(failed.message)} {t("What you see is from {time}.", { time: seen.at.toLocaleTimeString("en-GB") })}{" "}
           <button type="button" class="button small" onClick={again}>
-            Try again
+            {t("Try again")}
           </button>
         </p>
       )}
@@ -91,13 +96,13 @@ export default function Jobs() {
   );
 }
 
-const states = { running: "running", stopped: "stopped", done: "done", unreadable: "cannot be read" };
+const states = () => ({ running: t("running"), stopped: t("stopped"), done: t("done"), unreadable: t("cannot be read") });
 
 function JobCard({ job }: { job: JobState }) {
   const state = (
     <span class={`job-state job-${job.state}`} role="status">
       <Mark state={job.state} />
-      {states[job.state]}
+      {states()[job.state]}
     </span>
   );
   if (job.state === "unreadable") {
@@ -106,7 +111,7 @@ function JobCard({ job }: { job: JobState }) {
         <h2>
           <span class="job-folder">{job.folder}</span> {state}
         </h2>
-        <p class="job-problem">{job.problem}</p>
+        <p class="job-problem">{said(job.problem ?? "")}</p>
       </>
     );
   }
@@ -116,37 +121,37 @@ function JobCard({ job }: { job: JobState }) {
         <span class="job-folder">{job.folder}</span> {state}
       </h2>
       <p class="job-bar">
-        <progress class={`job-progress job-${job.state}`} max={Math.max(job.pieces, 1)} value={job.pieces === 0 ? 1 : job.done} aria-label={`Pieces of ${job.folder} that are done`} />
+        <progress class={`job-progress job-${job.state}`} max={Math.max(job.pieces, 1)} value={job.pieces === 0 ? 1 : job.done} aria-label={t("Pieces of {folder} that are done", { folder: job.folder })} />
         <b>{percent(job.done, job.pieces)}</b>
       </p>
       <dl class="job-facts">
-        <Fact name="Pieces">
-          {count(job.done)} of {count(job.pieces)}
+        <Fact name={t("Pieces")}>
+          {t("{done} of {all}", { done: count(job.done), all: count(job.pieces) })}
         </Fact>
         {job.tiers !== undefined && job.tier !== undefined && (
-          <Fact name={<Term says={<>Pieces of a tier need results of earlier tiers only. They are done at the same time, and the next tier begins when all of them are there.</>}>Tier</Term>}>
-            {count(job.tier)} of {count(job.tiers)}
+          <Fact name={<Term says={t("Pieces of a tier need results of earlier tiers only. They are done at the same time, and the next tier begins when all of them are there.")}>{t("Tier")}</Term>}>
+            {t("{done} of {all}", { done: count(job.tier), all: count(job.tiers) })}
           </Fact>
         )}
-        {job.rate > 0 && <Fact name={job.state === "running" ? "Rate" : "Rate of the last run"}>{rate(job.rate)}</Fact>}
-        {job.left > 0 && job.state === "running" && <Fact name="Time left">about {span(job.left)}</Fact>}
-        <Fact name="Results">{bytes(Number(job.bytes))}</Fact>
-        <Fact name="Kind">{job.kind}</Fact>
-        <Fact name="Job">
+        {job.rate > 0 && <Fact name={job.state === "running" ? t("Rate") : t("Rate of the last run")}>{rate(job.rate)}</Fact>}
+        {job.left > 0 && job.state === "running" && <Fact name={t("Time left")}>{t("about {time}", { time: span(job.left) })}</Fact>}
+        <Fact name={t("Results")}>{bytes(Number(job.bytes))}</Fact>
+        <Fact name={t("Kind")}>{job.kind}</Fact>
+        <Fact name={t("Job")}>
           <span class="mono">{job.id.slice(0, 16)}</span>
         </Fact>
-        <Fact name="Version">{job.version}</Fact>
+        <Fact name={t("Version")}>{job.version}</Fact>
       </dl>
-      {job.problem && <p class="job-problem">{job.problem}</p>}
+      {job.problem && <p class="job-problem">{said(job.problem ?? "")}</p>}
       <Workers workers={job.workers} done={job.done} />
       {job.state === "stopped" && (
         <p class="note">
-          <code>grundy job run --dir {quoted(job.folder)}</code> goes on with it.
+          {tx("{command} goes on with it.", { command: <code>grundy job run --dir {quoted(job.folder)}</code> })}
         </p>
       )}
       {job.state === "done" && (
         <p class="note">
-          <code>grundy job results {quoted(job.folder)}</code> writes the results.
+          {tx("{command} writes the results.", { command: <code>grundy job results {quoted(job.folder)}</code> })}
         </p>
       )}
     </>
@@ -172,9 +177,9 @@ function Workers({ workers, done }: { workers: JobWorker[]; done: number }) {
     <table class="job-workers">
       <thead>
         <tr>
-          <th scope="col">Worker</th>
-          <th scope="col">Pieces</th>
-          <th scope="col">Share</th>
+          <th scope="col">{t("Worker")}</th>
+          <th scope="col">{t("Pieces")}</th>
+          <th scope="col">{t("Part of the work")}</th>
         </tr>
       </thead>
       <tbody>
@@ -191,7 +196,7 @@ function Workers({ workers, done }: { workers: JobWorker[]; done: number }) {
   if (workers.length <= most) return table;
   return (
     <details>
-      <summary>{count(workers.length)} workers</summary>
+      <summary>{t("{count} workers", { count: count(workers.length) })}</summary>
       {table}
     </details>
   );
@@ -199,8 +204,8 @@ function Workers({ workers, done }: { workers: JobWorker[]; done: number }) {
 
 function named(w: JobWorker) {
   if (w.name !== "") return <span class="mono">{w.name}</span>;
-  if (!w.goroutines) return "here";
-  return w.goroutines === 1 ? "1 core here" : `${w.goroutines} cores here`;
+  if (!w.goroutines) return t("here");
+  return t("{n} core here|{n} cores here", { n: w.goroutines });
 }
 
 /** Each state has a shape, so that it is read without colour. */

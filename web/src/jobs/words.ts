@@ -1,30 +1,25 @@
 // Figures of jobs in words.
+import { number, t } from "../words";
 
-const grouped = new Intl.NumberFormat("en-GB");
-
-/** count writes a whole number: 1,638. */
-export const count = (n: number): string => grouped.format(n);
-
-const short = (n: number): string => count(Number(n.toPrecision(3)));
+const short = (n: number): string => number(Number(n.toPrecision(3)));
 
 /** rate writes how many pieces a second there are, or a minute, or an hour, so that the number is not below one. */
 export function rate(perSecond: number): string {
-  for (const [seconds, unit] of [[1, "second"], [60, "minute"]] as const) {
-    if (perSecond * seconds >= 1) return `${short(perSecond * seconds)} a ${unit}`;
-  }
-  return `${short(perSecond * 3600)} an hour`;
+  if (perSecond >= 1) return t("{count} a second", { count: short(perSecond) });
+  if (perSecond * 60 >= 1) return t("{count} a minute", { count: short(perSecond * 60) });
+  return t("{count} an hour", { count: short(perSecond * 3600) });
 }
 
 /** span writes a time in its two largest units: 3 h 20 min. */
 export function span(seconds: number): string {
   const s = Math.ceil(seconds);
-  const units = [["d", 86_400], ["h", 3600], ["min", 60], ["s", 1]] as const;
+  const units = [[t("d"), 86_400], ["h", 3600], ["min", 60], ["s", 1]] as const;
   const at = units.findIndex(([, size]) => s >= size);
   if (at < 0) return "0 s";
   const [unit, size] = units[at]!;
   const [next, smaller] = units[at + 1] ?? ["", 0];
   const rest = smaller ? Math.floor((s % size) / smaller) : 0;
-  return `${count(Math.floor(s / size))} ${unit}${rest > 0 ? ` ${rest} ${next}` : ""}`;
+  return `${number(Math.floor(s / size))} ${unit}${rest > 0 ? ` ${rest} ${next}` : ""}`;
 }
 
 /** bytes writes an amount as the command does: 493 KiB. */
@@ -34,7 +29,7 @@ export function bytes(n: number): string {
     n /= 1024;
     unit++;
   }
-  return `${unit > 0 && n < 10 ? n.toFixed(1) : Math.round(n)} ${["bytes", "KiB", "MiB", "GiB", "TiB"][unit]}`;
+  return `${unit > 0 && n < 10 ? n.toFixed(1) : Math.round(n)} ${[t("bytes"), "KiB", "MiB", "GiB", "TiB"][unit]}`;
 }
 
 /** percent writes a share, and 100 % only of all. */

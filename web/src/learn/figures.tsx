@@ -322,7 +322,7 @@ export function HuntTask({ screen, onDone }: { screen: Hunt } & Done) {
       won.value = new Set(won.value).add(key);
       words.value = move ? t("Not lost. From there this move wins: {move}.", { move: said(move.words) }) : "";
     } catch (err) {
-      words.value = (err as Error).message;
+      words.value = said((err as Error).message);
     }
   };
   return (

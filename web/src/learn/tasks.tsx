@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Played } from "../api";
 import { BoardView } from "../scene/SceneView";
-import { t } from "../words";
+import { said as saidIn, t } from "../words";
 import { Asking } from "./Asking";
 import { draw, filled, Rng } from "./draw";
 import { look, told, winning } from "./engine";
@@ -154,7 +154,7 @@ export function NumberTask({ screen, seed, onNew, onDone }: Props<Numeric>) {
             return;
           }
           tries.value++;
-          said.value = { seed, n, wrong: await Promise.resolve(why(n)).catch((err: Error) => err.message) };
+          said.value = { seed, n, wrong: await Promise.resolve(why(n)).catch((err: Error) => saidIn(err.message)) };
         };
         return (
           <div class="lesson-game" data-number={right[0]}>
@@ -299,7 +299,7 @@ export function MakeTask({ screen, onDone }: { screen: Make; onDone: () => void 
       <div class="lesson-made">
         {error.value && complaint === null ? (
           <p class="lesson-no" role="status">
-            {error.value.message}{" "}
+            {saidIn(error.value.message)}{" "}
             <button type="button" class="button small" onClick={() => again.value++}>
               {t("Try again")}
             </button>

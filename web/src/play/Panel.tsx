@@ -7,7 +7,7 @@ import { stepsOf } from "../scene/choose";
 import type { BoardMove } from "../scene/SceneView";
 import { classes, grouped, shape } from "../scene/view";
 import { Empty } from "../shell/states";
-import { t } from "../words";
+import { said, t } from "../words";
 import type { Game } from "./link";
 import { moverWords, moveAt } from "./Timeline";
 import { wordsOf } from "./useMatch";
@@ -110,7 +110,7 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
   const [filter, setFilter] = useState("");
   const listed = useMemo(() => {
     const words = filter.trim().toLowerCase();
-    return words === "" ? match.moves : match.moves.filter((m) => (stepsOf(m).map((s) => s.words).join(" ") + " " + m.to).toLowerCase().includes(words));
+    return words === "" ? match.moves : match.moves.filter((m) => (stepsOf(m).map((s) => said(s.words)).join(" ") + " " + m.to).toLowerCase().includes(words));
   }, [match, filter]);
   if (match.over) return <Empty title={t("No move is left.")} />;
   const colours = hinted && match.moves.some((m) => m.leads_to);
@@ -126,7 +126,7 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
       {colours && match.moves.some((m) => !m.leads_to) && (
         <p class="note">
           {t("There may be more winning moves than those shown.")}{" "}
-          <button type="button" class="link" data-action="all" title={match.unknown} onClick={onAll}>
+          <button type="button" class="link" data-action="all" title={match.unknown && said(match.unknown)} onClick={onAll}>
             {t("Show all")}
           </button>
         </p>

@@ -346,7 +346,7 @@ function Verdict({ p, game }: { p: Playing; game: Game }) {
       </p>
     );
   }
-  return <p class="verdict">{p.canMove ? p.match.unknown || t("Who wins is not known within the server’s limits.") : "…"}</p>;
+  return <p class="verdict">{p.canMove ? (p.match.unknown && said(p.match.unknown)) || t("Who wins is not known within the server’s limits.") : "…"}</p>;
 }
 
 interface IconButtonProps {

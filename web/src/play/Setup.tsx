@@ -9,6 +9,7 @@ import { playLink } from "./link";
 import { failure } from "./match";
 import { Choices, chosen, type Chosen } from "./Choices";
 import { level } from "./settings";
+import { number, said, t, tx } from "../words";
 
 let catalogue: GameEntry[] | null = null;
 
@@ -72,14 +73,14 @@ function usePictures(games: readonly GameEntry[] | null): ReadonlyMap<string, Sc
 /** An example may name a file that only its author has. */
 const needsFile = (example: string) => /\[[^\]]*\.(txt|json|dot|gv)\]/.test(example);
 
-const titles: Record<string, string> = {
-  heaps: "Heaps: take stones, or divide a heap",
-  boards: "Boards: move pieces, fill, or cut",
-  coins: "Coins: turn, slide or take them",
-  graphs: "Graphs: move along edges, or cut them",
-  rows: "Rows: take, mark or move what stands in a row",
-  contests: "Contests: games of programming contests",
-};
+const titles = (): Record<string, string> => ({
+  heaps: t("Heaps: take stones, or divide a heap"),
+  boards: t("Boards: move pieces, fill, or cut"),
+  coins: t("Coins: turn, slide or take them"),
+  graphs: t("Graphs: move along edges, or cut them"),
+  rows: t("Rows: take, mark or move what stands in a row"),
+  contests: t("Contests: games of programming contests"),
+});
 
 export function Setup() {
   const [games, error, retry] = useGames();
@@ -92,7 +93,7 @@ export function Setup() {
 
   const found = useMemo(() => {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-    return (games ?? []).filter((g) => wanted.every((w) => `${g.name} ${g.rules} ${g.group} ${g.source ?? ""} ${(g.words ?? []).join(" ")}`.toLowerCase().includes(w)));
+    return (games ?? []).filter((g) => wanted.every((w) => `${g.name} ${g.rules} ${said(g.rules)} ${g.group} ${g.source ?? ""} ${(g.words ?? []).join(" ")}`.toLowerCase().includes(w)));
   }, [games, words]);
   const groups = [...new Set(found.map((g) => g.group))];
 
@@ -120,7 +121,7 @@ export function Setup() {
       const s = await api.starts({ game: asName(name), n: 1, ...(options.misere ? { misere: true } : {}), rules: { [name]: text } });
       const start = s.starts[0]?.position;
       if (start) navigate(playLink({ ...options, position: start }, (await linkOfRules(name, text)).slice(1)));
-      else setWrong(new Error(`${name} has no position to begin at: add an example to its rules.`));
+      else setWrong(new Error(t("{name} has no position to begin at: add an example to its rules.", { name })));
     } catch (err) {
       setWrong(failure(err));
     }
@@ -132,7 +133,7 @@ export function Setup() {
 
   return (
     <div class="setup wrap">
-      <h1>Choose a game</h1>
+      <h1>{t("Choose a game")}</h1>
       <form
         class="setup-form card"
         onChange={(e) => setOptions(chosen(e.currentTarget))}
@@ -142,11 +143,11 @@ export function Setup() {
         }}
       >
         <label class="settings-wide">
-          Write a position, or a sum
+          {t("Write a position, or a sum")}
           <span class="setup-line">
             <input ref={field} type="text" class="mono" name="position" value={position} placeholder="nim(3,5,7) + queen(4,6)" spellcheck={false} autocapitalize="off" autocomplete="off" onInput={(e) => setPosition(e.currentTarget.value)} />
             <button type="submit" class="button primary" data-action="begin">
-              Play
+              {t("Play")}
             </button>
           </span>
         </label>
@@ -156,16 +157,16 @@ export function Setup() {
 
       {own.length > 0 && (
         <section class="group own-games">
-          <h2>Your own games</h2>
+          <h2>{t("Your own games")}</h2>
           <ul>
             {own.map(([name, text]) => (
               <li key={name} class="card">
                 <b class="mono">{name}</b>
                 <button type="button" class="button small" data-action="own" onClick={() => void playOwn(name, text)}>
-                  Play
+                  {t("Play")}
                 </button>
                 <button type="button" class="button small quiet" onClick={async () => navigate("/rules" + (await linkOfRules(name, text)))}>
-                  Edit
+                  {t("Edit")}
                 </button>
               </li>
             ))}
@@ -174,10 +175,10 @@ export function Setup() {
       )}
 
       <div class="setup-search">
-        <input type="search" placeholder="Find a game: knight, prime, divide …" aria-label="Find a game" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+        <input type="search" placeholder={t("Find a game: knight, prime, divide …")} aria-label={t("Find a game")} value={words} onInput={(e) => setWords(e.currentTarget.value)} />
         {games && (
           <span class="note" role="status">
-            {found.length} of {games.length} games
+            {t("{found} of {n} game|{found} of {n} games", { found: number(found.length), n: games.length })}
           </span>
         )}
         {found.length > 0 && (
@@ -191,24 +192,24 @@ export function Setup() {
               void surprise(g.name, g.example);
             }}
           >
-            Surprise me
+            {t("Surprise me")}
           </button>
         )}
       </div>
       {error ? (
         <Failure error={error} onRetry={retry} />
       ) : !games ? (
-        <Loading words="Fetching the games" />
+        <Loading words={t("Fetching the games")} />
       ) : found.length === 0 ? (
-        <Empty title="No game has these words.">
+        <Empty title={t("No game has these words.")}>
           <p>
-            Try other words, or write the rules of <a href="/rules">your own game</a>.
+            {tx("Try other words, or write the rules of {own}.", { own: <a href="/rules">{t("your own game")}</a> })}
           </p>
         </Empty>
       ) : (
         groups.map((group) => (
           <section key={group} class="group">
-            <h2>{titles[group] ?? group}</h2>
+            <h2>{titles()[group] ?? said(group)}</h2>
             <div class="game-grid">
               {found
                 .filter((g) => g.group === group)
@@ -217,17 +218,17 @@ export function Setup() {
                     <a class="game-main" href={needsFile(g.example) ? `/explore/${encodeURIComponent(g.name)}` : playLink({ ...options, position: g.example })}>
                       <span class="game-picture">{drawn.get(g.example) && <Picture scene={drawn.get(g.example)!} width={210} />}</span>
                       <span class="game-name">{g.name}</span>
-                      <span class="game-rules">{g.rules}</span>
+                      <span class="game-rules">{said(g.rules)}</span>
                     </a>
                     <span class="game-buttons">
                       <button type="button" class="button small quiet" data-action="surprise" onClick={() => surprise(g.name, g.example)}>
-                        Surprise me
+                        {t("Surprise me")}
                       </button>
-                      <button type="button" class="button small quiet" data-action="add" aria-label={`Add ${g.name} to the sum`} title="Add it to the sum above" onClick={() => add(g.example)}>
-                        Add
+                      <button type="button" class="button small quiet" data-action="add" aria-label={t("Add {game} to the sum", { game: g.name })} title={t("Add it to the sum above")} onClick={() => add(g.example)}>
+                        {t("Add")}
                       </button>
                       <a class="button small quiet" href={`/explore/${encodeURIComponent(g.name)}`}>
-                        Explore
+                        {t("Explore")}
                       </a>
                     </span>
                   </article>

@@ -6,7 +6,7 @@ import { stepsOf } from "../scene/choose";
 import { classes, grouped, shape } from "../scene/view";
 import { Empty, Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
-import { said, t } from "../words";
+import { said, t, tx } from "../words";
 import { aborted, failure } from "./match";
 import type { PanelProps } from "./Panel";
 import { reasons } from "./reasons";
@@ -47,13 +47,13 @@ export function Why(p: PanelProps) {
 
   if (match.over) {
     return (
-      <Empty title="Play is over.">
-        <p>{match.convention === "misere" ? "In misère play, who makes the last move loses." : "Who makes the last move wins."} Go back by the bars to see why.</p>
+      <Empty title={t("Play is over.")}>
+        <p>{match.convention === "misere" ? t("In misère play, who makes the last move loses. Go back by the bars to see why.") : t("Who makes the last move wins. Go back by the bars to see why.")}</p>
       </Empty>
     );
   }
   if (error) return <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (!answer) return <Loading words="Looking for the reason" />;
+  if (!answer) return <Loading words={t("Looking for the reason")} />;
   return <Reason answer={answer} panel={p} />;
 }
 
@@ -64,22 +64,28 @@ function Reason({ answer, panel }: { answer: Solved; panel: PanelProps }) {
   const wins = answer.outcome === "N", draw = answer.outcome === "D";
   const leads = draw ? "draw" : wins ? "win" : "lose";
   const count = answer.winning_move_count;
-  const by = count === null || String(count) === "0" ? "" : String(count) === "1" ? ", by one move only" : `, by any of ${grouped(String(count))} moves`;
+  const says = capital(said(answer.says ?? ""));
+  const verdict =
+    !wins || count === null || String(count) === "0"
+      ? t("{verdict}.", { verdict: says })
+      : String(count) === "1"
+        ? t("{verdict}, by one move only.", { verdict: says })
+        : t("{verdict}, by any of {count} moves.", { verdict: says, count: grouped(String(count)) });
   return (
     <div class="why">
       <p class={classes("why-verdict", leads)}>
-        <span aria-hidden="true">{shape[leads]}</span> {capital(answer.says ?? "")}{wins ? by : ""}.
+        <span aria-hidden="true">{shape[leads]}</span> {verdict}
       </p>
       {steps.map((s, i) => (
         <StepView key={i} step={s} steps={steps} outcome={answer.outcome} panel={panel} />
       ))}
       {(answer.why?.length ?? 0) > 0 && (
         <details class="why-more" open={steps.length === 0}>
-          <summary>In sentences, with sources</summary>
+          <summary>{t("In sentences, with sources")}</summary>
           {answer.why!.map((w, i) => (
-            <p key={i}>{w}</p>
+            <p key={i}>{said(w)}</p>
           ))}
-          <p class="note">{answer.method}</p>
+          <p class="note">{said(answer.method)}</p>
         </details>
       )}
     </div>
@@ -114,7 +120,7 @@ const valueText = (v: NimValue | string | undefined): string => (v === null || v
 /** Digits draws a number in binary, one tile a digit. */
 function Digits({ binary, marked }: { binary: string; marked: number | null }) {
   return (
-    <span class={classes("digits", binary.length > 12 && "many")} aria-label={`${binary} in binary`} role="img">
+    <span class={classes("digits", binary.length > 12 && "many")} aria-label={t("{digits} in binary", { digits: binary })} role="img">
       {[...binary].map((d, i) => (
         <i key={i} class={classes(d === "1" && "one", marked === binary.length - 1 - i && "marked")} aria-hidden="true">
           {d}
@@ -145,16 +151,16 @@ function MoveButton({ move, panel }: { move: Move | null; panel: PanelProps }) {
 }
 
 /** The sentences below the parts of a step, as the command says them too. */
-function Says({ step, before = "" }: { step: { says?: string[] }; before?: string }) {
-  return <>{step.says?.map((line) => <p key={line}>{before + line}</p>)}</>;
+function Says({ step, as = (says) => says }: { step: { says?: string[] }; as?: (says: string) => string }) {
+  return <>{step.says?.map((line) => <p key={line}>{as(said(line))}</p>)}</>;
 }
 
 function NimSumView({ step, panel }: { step: NimSum; panel: PanelProps }) {
   return (
     <div class="step">
-      <h3>{step.heading}</h3>
+      <h3>{said(step.heading ?? "")}</h3>
       <NimRows step={step} />
-      <Says step={step} before={step.digit !== null ? "The marked column: " : "XOR: "} />
+      <Says step={step} as={(says) => (step.digit !== null ? t("The marked column: {says}", { says }) : t("XOR: {says}", { says }))} />
       <Changes step={step} panel={panel} />
     </div>
   );
@@ -167,16 +173,18 @@ function NimRows({ step }: { step: NimSum }) {
   return (
     <>
       <p class="note">
-        The <Term says="The size of the heap of Nim that a position is worth. A position of nim-value 0 is lost for the player to move; a heap of 5 has nim-value 5.">nim-values</Term> in binary, and below them their{" "}
-        <Term says="The sum without carrying: a column has 1 below it where the number of ones in it is odd. So 3 XOR 5 is 011 XOR 101 = 110, which is 6.">XOR</Term>.
+        {tx("The {values} in binary, and below them their {xor}.", {
+          values: <Term says={t("The size of the heap of Nim that a position is worth. A position of nim-value 0 is lost for the player to move; a heap of 5 has nim-value 5.")}>{t("nim-values")}</Term>,
+          xor: <Term says={t("The sum without carrying: a column has 1 below it where the number of ones in it is odd. So 3 XOR 5 is 011 XOR 101 = 110, which is 6.")}>{t("XOR")}</Term>,
+        })}
       </p>
-      <div class="nim-sum" role="table" aria-label="The nim-values of the parts in binary, and their XOR">
+      <div class="nim-sum" role="table" aria-label={t("The nim-values of the parts in binary, and their XOR")}>
         {step.parts.map((p, i) => (
           <div role="row" class={classes("nim-row", changing(p) && "changing")} key={i}>
             <span role="cell" class="mono part-text">
               {Number(p.copies ?? 1) > 1 ? `${p.copies} × ` : ""}
               {p.position}
-              {p.words ? ` (${p.words})` : ""}
+              {p.words ? ` (${said(p.words)})` : ""}
             </span>
             <b role="cell">{valueText(p.value)}</b>
             <span role="cell">{p.binary ? <Digits binary={p.binary} marked={marked} /> : null}</span>
@@ -184,7 +192,7 @@ function NimRows({ step }: { step: NimSum }) {
         ))}
         {step.others && (
           <div role="row" class="nim-row">
-            <span role="cell">{grouped(step.others.count)} others together</span>
+            <span role="cell">{t("{count} others together", { count: grouped(step.others.count) })}</span>
             <b role="cell">{grouped(step.others.value)}</b>
             <span role="cell">
               <Digits binary={step.others.binary} marked={marked} />
@@ -192,7 +200,7 @@ function NimRows({ step }: { step: NimSum }) {
           </div>
         )}
         <div role="row" class="nim-row nim-total">
-          <span role="cell">XOR</span>
+          <span role="cell">{t("XOR")}</span>
           <b role="cell">{grouped(step.xor.value)}</b>
           <span role="cell">
             <Digits binary={step.xor.binary} marked={marked} />
@@ -214,15 +222,15 @@ function Changes({ step, panel }: { step: NimSum; panel: PanelProps }) {
             <span class="mono part-text">{c.position}</span>
             <span class="nim-change">
               {c.binary && <Digits binary={c.binary} marked={marked} />}
-              <span aria-label="becomes">→</span>
+              <span aria-label={t("becomes")}>→</span>
               <Digits binary={c.to.binary} marked={marked} />
             </span>
             <MoveButton move={c.move} panel={panel} />
-            {c.back && <span class="note">can be taken back by {moveWords(c.back)}</span>}
+            {c.back && <span class="note">{t("can be taken back by {move}", { move: moveWords(c.back) })}</span>}
           </li>
         ))}
       </ul>
-      {step.changes.length > 6 && <p class="note">and {step.changes.length - 6} more parts</p>}
+      {step.changes.length > 6 && <p class="note">{t("and {n} more part|and {n} more parts", { n: step.changes.length - 6 })}</p>}
     </>
   );
 }
@@ -248,7 +256,7 @@ function ReadingView({ step, panel }: { step: ReadingStep; panel: PanelProps }) 
             </div>
           ))}
           <div role="row" class="nim-row nim-total">
-            <span role="cell">XOR</span>
+            <span role="cell">{t("XOR")}</span>
             <b role="cell">{grouped(step.xor.value)}</b>
             <span role="cell">
               <Digits binary={step.xor.binary} marked={null} />
@@ -271,13 +279,13 @@ function MexView({ step, open }: { step: MexStep; open: boolean }) {
   const body = (
     <>
       {mex !== null && (
-        <ol class="mex" start={0} aria-label="Which nim-values the options have">
+        <ol class="mex" start={0} aria-label={t("Which nim-values the options have")}>
           {Array.from({ length: most + 1 }, (_, v) => {
             const o = by.get(v);
             return (
-              <li key={v} class={classes(v === mex ? "hole" : o ? "there" : "absent")} title={o ? `${o.move ?? ""} → ${o.to}` : v === mex ? "no option has this value" : "none"}>
+              <li key={v} class={classes(v === mex ? "hole" : o ? "there" : "absent")} title={o ? `${said(o.move ?? "")} → ${o.to}` : v === mex ? t("no option has this value") : t("none")}>
                 <b>{v}</b>
-                <span>{o ? o.move || o.to : v === mex ? "none" : ""}</span>
+                <span>{o ? (o.move ? said(o.move) : o.to) : v === mex ? t("none") : ""}</span>
               </li>
             );
           })}
@@ -287,17 +295,19 @@ function MexView({ step, open }: { step: MexStep; open: boolean }) {
         .filter((o) => o.back)
         .map((o) => (
           <p class="note" key={String(o.value)}>
-            The move to {String(o.value)} can be taken back, by {o.back!.move || o.back!.to}.
+            {t("The move to {value} can be taken back, by {move}.", { value: String(o.value), move: o.back!.move ? said(o.back!.move) : o.back!.to })}
           </p>
         ))}
-      {step.infinite_option && <p class="note">An option of infinite nim-value can be answered: {step.infinite_option.move || step.infinite_option.to}.</p>}
+      {step.infinite_option && <p class="note">{t("An option of infinite nim-value can be answered: {move}.", { move: step.infinite_option.move ? said(step.infinite_option.move) : step.infinite_option.to })}</p>}
       <p>
         {mex !== null && <b>{mex} </b>}
-        {step.says?.join(" ")}
-        {step.more ? " Not all options are listed." : ""}
+        {step.says?.map((line) => said(line)).join(" ")}
+        {step.more ? " " + t("Not all options are listed.") : ""}
       </p>
       <p class="note">
-        The least number that no option has is the <Term says="The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.">mex</Term>.
+        {tx("The least number that no option has is the {mex}.", {
+          mex: <Term says={t("The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.")}>{t("mex")}</Term>,
+        })}
       </p>
     </>
   );
@@ -305,7 +315,7 @@ function MexView({ step, open }: { step: MexStep; open: boolean }) {
     <details class="step" open={open}>
       <summary>
         <h3>
-          {step.heading}: {valueText(step.mex)}
+          {said(step.heading ?? "")}: {valueText(step.mex)}
         </h3>
       </summary>
       {body}
@@ -316,16 +326,16 @@ function MexView({ step, open }: { step: MexStep; open: boolean }) {
 function PairingView({ step }: { step: Pairing }) {
   return (
     <div class="step">
-      <h3>{step.after ? `After ${moveWords(step.after)} ${step.heading}` : step.heading}</h3>
+      <h3>{step.after ? t("After {move} {heading}", { move: moveWords(step.after), heading: said(step.heading ?? "") }) : said(step.heading ?? "")}</h3>
       <ul class="pairs">
         {step.pairs.slice(0, 8).map(([a, b], i) => (
           <li key={i}>
-            <span class="mono">{a.position}</span> <span aria-label="is answered in">⇄</span> <span class="mono">{b.position}</span>
+            <span class="mono">{a.position}</span> <span aria-label={t("is answered in")}>⇄</span> <span class="mono">{b.position}</span>
           </li>
         ))}
       </ul>
-      {Number(step.others ?? 0) > 0 && <p class="note">and {step.others} more pairs</p>}
-      {(step.zeros?.length ?? 0) > 0 && <p>Of nim-value 0: {step.zeros!.map((z) => z.position).join(", ")}.</p>}
+      {Number(step.others ?? 0) > 0 && <p class="note">{t("and {n} more pair|and {n} more pairs", { n: String(step.others) })}</p>}
+      {(step.zeros?.length ?? 0) > 0 && <p>{t("Of nim-value 0: {positions}.", { positions: step.zeros!.map((z) => z.position).join(", ") })}</p>}
       <Says step={step} />
     </div>
   );
@@ -334,18 +344,18 @@ function PairingView({ step }: { step: Pairing }) {
 function ComparisonView({ step }: { step: Comparison }) {
   return (
     <div class="step">
-      <h3>The rule that decides</h3>
+      <h3>{t("The rule that decides")}</h3>
       {step.rule.map((r, i) => (
-        <p key={i}>{r}</p>
+        <p key={i}>{said(r)}</p>
       ))}
       {(step.parts?.length ?? 0) > 0 && (
-        <div class="nim-sum" role="table" aria-label={`The parts by ${step.measure ?? "measure"}`}>
+        <div class="nim-sum" role="table" aria-label={step.measure ? t("The parts by {measure}", { measure: said(step.measure) }) : t("The parts by measure")}>
           {step.parts!.map((p, i) => (
             <div role="row" class="nim-row" key={i}>
               <span role="cell" class="mono part-text">
                 {p.position}
               </span>
-              <b role="cell">{p.words || valueText(p.value)}</b>
+              <b role="cell">{p.words ? said(p.words) : valueText(p.value)}</b>
               <span role="cell">{p.binary ? <Digits binary={p.binary} marked={null} /> : null}</span>
             </div>
           ))}
@@ -353,10 +363,10 @@ function ComparisonView({ step }: { step: Comparison }) {
       )}
       {step.columns && step.columns.length > 0 && (
         <p>
-          {step.heading}: {step.columns.map((c) => Number(c.ones) % Number(step.modulus ?? 1)).join(", ")}.
+          {said(step.heading ?? "")}: {step.columns.map((c) => Number(c.ones) % Number(step.modulus ?? 1)).join(", ")}.
         </p>
       )}
-      {Number(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
+      {Number(step.others ?? 0) > 0 && <p class="note">{t("and {n} more part|and {n} more parts", { n: String(step.others) })}</p>}
     </div>
   );
 }
@@ -365,10 +375,12 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
   const genus = !step.digits && step.parts.some((p) => p.genus);
   return (
     <div class="step">
-      <h3>Misère play: who makes the last move loses</h3>
+      <h3>{t("Misère play: who makes the last move loses")}</h3>
       {genus && (
         <p class="note">
-          The <Term says="The nim-value, and above it the misère nim-values of the position with 0, 1, 2, … heaps of two added. Positions of the same tame genus act alike in sums.">genus</Term> of each part decides, where it is tame.
+          {tx("The {genus} of each part decides, where it is tame.", {
+            genus: <Term says={t("The nim-value, and above it the misère nim-values of the position with 0, 1, 2, … heaps of two added. Positions of the same tame genus act alike in sums.")}>{t("genus")}</Term>,
+          })}
         </p>
       )}
       {step.phases && (
@@ -394,9 +406,9 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
         <table class="facts">
           <thead>
             <tr>
-              <th scope="col">part</th>
-              {genus && <th scope="col">genus</th>}
-              {step.parts.some((p) => p.element) && <th scope="col">element</th>}
+              <th scope="col">{t("part")}</th>
+              {genus && <th scope="col">{t("genus")}</th>}
+              {step.parts.some((p) => p.element) && <th scope="col">{t("element")}</th>}
             </tr>
           </thead>
           <tbody>
@@ -414,7 +426,7 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
         </table>
       )}
       <Says step={step} />
-      {Number(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
+      {Number(step.others ?? 0) > 0 && <p class="note">{t("and {n} more part|and {n} more parts", { n: String(step.others) })}</p>}
     </div>
   );
 }
@@ -425,27 +437,27 @@ function RepliesView({ step, outcome }: { step: Replies; outcome: string }) {
   return (
     <details class="step" open={outcome === "P"}>
       <summary>
-        <h3>{step.after ? `After ${moveWords(step.after)}, ${step.heading}` : step.heading}</h3>
+        <h3>{step.after ? t("After {move}, {heading}", { move: moveWords(step.after), heading: said(step.heading ?? "") }) : said(step.heading ?? "")}</h3>
       </summary>
       <table class="facts replies">
         <thead>
           <tr>
-            <th scope="col">{step.after ? "the opponent" : "the move"}</th>
-            <th scope="col">the answer</th>
+            <th scope="col">{step.after ? t("the opponent") : t("the move")}</th>
+            <th scope="col">{t("the answer")}</th>
           </tr>
         </thead>
         <tbody>
           {step.replies.slice(0, most).map((r, i) => (
             <tr key={i}>
               <td>{moveWords(r.move)}</td>
-              <td>{r.answer ? moveWords(r.answer) : r.says}</td>
+              <td>{r.answer ? moveWords(r.answer) : said(r.says ?? "")}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {step.replies.length > most && (
         <button type="button" class="button small" onClick={() => setMost(most + 40)}>
-          {step.replies.length - most} more
+          {t("{n} more|{n} more", { n: step.replies.length - most })}
         </button>
       )}
     </details>

@@ -42,5 +42,5 @@ export function resultWords(match: Played, me: number | null): string {
 export function moveWords(m: Move | null | undefined): string {
   if (!m) return "";
   if (m.steps) return m.steps.map(moveWords).join("; ");
-  return m.move || `${m.from} → ${m.to}`;
+  return m.move ? said(m.move) : `${m.from} → ${m.to}`;
 }

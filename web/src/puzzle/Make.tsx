@@ -6,7 +6,7 @@ import { aborted, failure } from "../play/match";
 import { compounds } from "../play/settings";
 import { navigate, root } from "../router";
 import { classes } from "../scene/view";
-import { t } from "../words";
+import { said, t } from "../words";
 import { deckLink, printLink, puzzleLink, type Setting, type Where } from "./link";
 import { levelName, levels, reasons } from "./words";
 
@@ -64,7 +64,7 @@ export function Make({ deck, hash }: { deck: DeckPlace; hash: string }) {
           </button>
         ))}
       </p>
-      {error && <p class="lose">{error.message}</p>}
+      {error && <p class="lose">{said(error.message)}</p>}
       {puzzles.length > 0 && <LinkBox link={link} print={printLink({ title, settings: puzzles, answers: true }, hash)} count={puzzles.length} />}
     </div>
   );
@@ -178,7 +178,7 @@ function Row({ row, number, onChange, onGood, onDrop }: RowProps) {
               ? `▼ ${t("No move wins here, so there is nothing to find.")}`
               : `● ${t("A draw: there is nothing to find.")}`
           : checked?.error
-            ? `${checked.error.message}${suggestion && !checked.error.message.includes(suggestion) ? ` ${t("Did you mean {suggestion}?", { suggestion })}` : ""}`
+            ? `${said(checked.error.message)}${suggestion && !checked.error.message.includes(suggestion) ? ` ${t("Did you mean {suggestion}?", { suggestion })}` : ""}`
             : " "}
       </p>
     </>

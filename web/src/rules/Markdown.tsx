@@ -3,6 +3,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { Fragment, type ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
+import { t } from "../words";
 
 export interface Acts {
   /** A link to another page, such as recipes.md. */
@@ -83,16 +84,16 @@ function Block({ token, acts }: { token: Token; acts: Acts }) {
     case "text":
       return <>{(token as Tokens.Text).tokens ? inline((token as Tokens.Text).tokens, acts) : decoded((token as Tokens.Text).text)}</>;
     case "code": {
-      const t = token as Tokens.Code;
-      const file = t.lang === "python" ? /^# ([\w.-]+\.star)\n([\s\S]*)$/.exec(t.text) : null;
+      const code = token as Tokens.Code;
+      const file = code.lang === "python" ? /^# ([\w.-]+\.star)\n([\s\S]*)$/.exec(code.text) : null;
       return (
         <div class="md-code">
           <pre tabIndex={0}>
-            <code>{t.text}</code>
+            <code>{code.text}</code>
           </pre>
           {file && (
-            <button type="button" class="button small" onClick={() => acts.open(file[1]!, file[2]! + "\n")}>
-              Open in the editor
+            <button type="button" class="button small" lang={document.documentElement.lang} onClick={() => acts.open(file[1]!, file[2]! + "\n")}>
+              {t("Open in the editor")}
             </button>
           )}
         </div>
@@ -160,7 +161,7 @@ function Block({ token, acts }: { token: Token; acts: Acts }) {
 export default function Markdown({ text, acts }: { text: string; acts: Acts }) {
   const tokens = useMemo(() => lexer(text), [text]);
   return (
-    <div class="md">
+    <div class="md" lang="en">
       {tokens.map((token, i) => (
         <Block key={i} token={token} acts={acts} />
       ))}

@@ -7,6 +7,7 @@ import { addressOf, place, queryText } from "../router";
 import { BoardView } from "../scene/SceneView";
 import { Failure, Loading } from "../shell/states";
 import type { Editor, Finding, Word } from "./editor";
+import { said, t } from "../words";
 import type MarkdownPage from "./Markdown";
 
 interface Example {
@@ -62,7 +63,7 @@ function remember(name: string): void {
 /** placed finds the place that an error of a file tells: name.star:4:10: … */
 function placed(text: string): Finding {
   const at = /\.star:(\d+):(\d+): ([\s\S]*)$/.exec(text);
-  return at ? { line: Number(at[1]), column: Number(at[2]), words: at[3]!, severity: "error" } : { line: 1, words: text, severity: "error" };
+  return at ? { line: Number(at[1]), column: Number(at[2]), words: said(at[3]!), severity: "error" } : { line: 1, words: said(text), severity: "error" };
 }
 
 function findingsOf(c: Check): Finding[] {
@@ -72,11 +73,11 @@ function findingsOf(c: Check): Finding[] {
   };
   const list: Finding[] = [];
   if (c.error) list.push(placed(c.error));
-  for (const e of c.examples) if (!e.holds) list.push({ line: e.line, words: `example ${e.position}: ${(e.wrong ?? []).join("; ")}`, severity: "error" });
-  for (const d of c.declared) if (!d.holds) list.push({ line: 1, words: `${d.what}: ${d.wrong}`, severity: "error" });
-  if (c.cycle) list.push({ line: 1, words: `play can come back to where it began: ${c.cycle.join(" → ")}; say loopy = True if you mean it`, severity: "error" });
-  for (const u of c.unused ?? []) list.push({ ...at(u.at), words: `${u.name} is never read`, severity: "warning" });
-  for (const f of c.functions) if (!f.compiled && f.at) list.push({ ...at(f.at), words: `${f.name} runs interpreted, which is slower: ${f.why}`, severity: "info" });
+  for (const e of c.examples) if (!e.holds) list.push({ line: e.line, words: t("example {position}: {wrong}", { position: e.position, wrong: (e.wrong ?? []).map(said).join("; ") }), severity: "error" });
+  for (const d of c.declared) if (!d.holds) list.push({ line: 1, words: t("{what}: {wrong}", { what: said(d.what), wrong: said(d.wrong ?? "") }), severity: "error" });
+  if (c.cycle) list.push({ line: 1, words: t("play can come back to where it began: {cycle}; say loopy = True if you mean it", { cycle: c.cycle.join(" → ") }), severity: "error" });
+  for (const u of c.unused ?? []) list.push({ ...at(u.at), words: t("{name} is never read", { name: u.name }), severity: "warning" });
+  for (const f of c.functions) if (!f.compiled && f.at) list.push({ ...at(f.at), words: t("{name} runs interpreted, which is slower: {why}", { name: f.name, why: said(f.why ?? "") }), severity: "info" });
   return list;
 }
 
@@ -89,7 +90,7 @@ export default function RulesScreen() {
   const [state, setState] = useState<State>({ kind: "checking" });
   const [hash, setHash] = useState("");
   const [tab, setTab] = useState<"game" | "examples" | "language">("game");
-  const [said, say] = useState("");
+  const [told, say] = useState("");
   const [tries, retry] = useState(0);
   const [stored, setStored] = useState(true);
   const [page, setPage] = useState<{ name: string; anchor: string }>({ name: "rules", anchor: "" });
@@ -100,7 +101,7 @@ export default function RulesScreen() {
 
   // What the editor needs, and the file that is opened first.
   useEffect(() => {
-    document.title = "Your own rules · grundy";
+    document.title = `${t("Your own rules")} · grundy`;
     const control = new AbortController();
     setFailed(null);
     (async () => {
@@ -170,7 +171,7 @@ export default function RulesScreen() {
         editor.current = openEditor(host.current, current.current!.text, language!.words, (text) => setFile((f) => f && { ...f, text }));
         host.current.dataset.ready = "true";
       },
-      () => gone || setFailed(new Error("The editor could not be loaded. Is grundy serve still running?")),
+      () => gone || setFailed(new Error(t("The editor could not be loaded. Is grundy serve still running?"))),
     );
     return () => {
       gone = true;
@@ -219,9 +220,9 @@ export default function RulesScreen() {
     history.replaceState(null, "", addressOf(`/rules${link}`));
     try {
       await navigator.clipboard.writeText(location.href);
-      say("The link is on the clipboard. It holds the whole file.");
+      say(t("The link is on the clipboard. It holds the whole file."));
     } catch {
-      say("The address of this page is the link now. It holds the whole file.");
+      say(t("The address of this page is the link now. It holds the whole file."));
     }
   }
 
@@ -236,12 +237,12 @@ export default function RulesScreen() {
 
   async function load(from: File): Promise<void> {
     if (from.size > 256 * 1024) {
-      say(`${from.name} has ${from.size} bytes; a file of rules has at most 256 KiB.`);
+      say(t("{file} has {size} bytes; a file of rules has at most 256 KiB.", { file: from.name, size: from.size }));
       return;
     }
     const text = await from.text();
     open(fresh(from.name.replace(/[^\w./@%~-]+/g, "-"), text), text);
-    say(`${from.name} is open.`);
+    say(t("{file} is open.", { file: from.name }));
   }
 
   function rename(to: string): void {
@@ -251,7 +252,7 @@ export default function RulesScreen() {
     const free = fresh(name, file.text);
     setFile({ name: free, text: file.text });
     remember(free);
-    if (free !== name) say(`${name} exists already; this one is ${free}.`);
+    if (free !== name) say(t("{name} exists already; this one is {free}.", { name, free }));
   }
 
   if (failed) {
@@ -261,25 +262,25 @@ export default function RulesScreen() {
       </div>
     );
   }
-  if (!language || !file) return <Loading words="Opening the editor" />;
+  if (!language || !file) return <Loading words={t("Opening the editor")} />;
   const tabs = [
-    ["game", "The game"],
-    ["examples", "Examples"],
-    ["language", "The language"],
+    ["game", t("The game")],
+    ["examples", t("Examples")],
+    ["language", t("The language")],
   ] as const;
   return (
     <div class="wrap ru">
-      <h1 class="visually-hidden">Your own rules</h1>
+      <h1 class="visually-hidden">{t("Your own rules")}</h1>
       <div class="ru-bar">
         <label class="ru-name">
-          <span class="visually-hidden">Name of the file</span>
+          <span class="visually-hidden">{t("Name of the file")}</span>
           <input type="text" key={file.name} defaultValue={file.name} spellcheck={false} autocomplete="off" onChange={(e) => rename(e.currentTarget.value)} />
         </label>
         <button type="button" class="button small" data-action="new" onClick={() => open(fresh("game.star", template), template)}>
-          New
+          {t("New")}
         </button>
         <label class="button small ru-file">
-          Open
+          {t("Open")}
           <input
             type="file"
             accept=".star,.py,text/plain"
@@ -291,13 +292,13 @@ export default function RulesScreen() {
           />
         </label>
         <button type="button" class="button small" data-action="save" onClick={save}>
-          Save
+          {t("Save")}
         </button>
         <button type="button" class="button small" data-action="share" onClick={() => void share()}>
-          Share
+          {t("Share")}
         </button>
         <span class="note ru-said" role="status">
-          {said || (stored ? "" : "This browser keeps nothing: save the file.")}
+          {told || (stored ? "" : t("This browser keeps nothing: save the file."))}
         </span>
       </div>
       <div class="ru-grid">
@@ -306,7 +307,7 @@ export default function RulesScreen() {
           <Findings state={state} onGo={(f) => editor.current?.goTo(f.line, f.column ?? 1)} onRetry={() => retry((n) => n + 1)} />
         </div>
         <div class="ru-right">
-          <div class="ru-tabs" role="tablist" aria-label="Beside the editor">
+          <div class="ru-tabs" role="tablist" aria-label={t("Beside the editor")}>
             {tabs.map(([name, words], i) => (
               <button
                 key={name}
@@ -346,7 +347,7 @@ export default function RulesScreen() {
                 onOpen={(name, text) => open(fresh(name, text), text)}
                 onForget={(name) => {
                   forget(name);
-                  say(`${name} is no longer kept.`);
+                  say(t("{name} is no longer kept.", { name }));
                 }}
               />
             )}
@@ -374,22 +375,22 @@ function Findings({ state, onGo, onRetry }: { state: State; onGo: (f: Finding) =
   if (state.kind === "checking") {
     return (
       <p class="ru-state note" role="status" aria-busy="true">
-        Checking …
+        {t("Checking …")}
       </p>
     );
   }
   const findings = state.kind === "bad" ? state.findings : findingsOf(state.check);
   const check = state.check;
   return (
-    <div class="ru-findings" role="status" aria-label="The check">
+    <div class="ru-findings" role="status" aria-label={t("The check")}>
       {state.kind === "good" && check && (
         <p class="ru-state ru-good">
-          <span aria-hidden="true">✓</span> {told(check)}
+          <span aria-hidden="true">✓</span> {result(check)}
         </p>
       )}
       {state.kind === "bad" && (
         <p class="ru-state ru-bad">
-          <span aria-hidden="true">✗</span> {findings.filter((f) => f.severity === "error").length === 1 ? "One thing is wrong:" : "Some things are wrong:"}
+          <span aria-hidden="true">✗</span> {findings.filter((f) => f.severity === "error").length === 1 ? t("One thing is wrong:") : t("Some things are wrong:")}
         </p>
       )}
       <ul>
@@ -409,14 +410,14 @@ function Findings({ state, onGo, onRetry }: { state: State; onGo: (f: Finding) =
   );
 }
 
-function told(c: Check): string {
+function result(c: Check): string {
   const parts = [];
-  if (c.game) parts.push(`this is ${c.game}`);
-  if (c.examples.length > 0) parts.push(c.examples.length === 1 ? "the example holds" : `${c.examples.length} examples hold`);
-  if (c.positions > 0) parts.push(`${c.positions} small positions were tried`);
-  if (c.stopped) parts.push("the check ran out of time");
+  if (c.game) parts.push(t("this is {game}", { game: c.game }));
+  if (c.examples.length > 0) parts.push(t("the example holds|{n} examples hold", { n: c.examples.length }));
+  if (c.positions > 0) parts.push(t("{n} small position was tried|{n} small positions were tried", { n: c.positions }));
+  if (c.stopped) parts.push(t("the check ran out of time"));
   const text = parts.join(", ");
-  return text === "" ? "The rules are understood." : text[0]!.toUpperCase() + text.slice(1) + ".";
+  return text === "" ? t("The rules are understood.") : text[0]!.toUpperCase() + text.slice(1) + ".";
 }
 
 function TheGame({ name, text, check, broken, hash }: { name: string; text: string; check: Check | null; broken: boolean; hash: string }) {
@@ -476,13 +477,13 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
   const now = match?.position ?? position;
   const explore = shape && shape.axes.length > 0 ? `/explore/${encodeURIComponent(asName(name))}${hash}` : null;
   const play = `/play${queryText([["p", now], ["t", "0"]])}${hash}`;
-  if (!check && !broken) return <Loading words="Checking" />;
-  if (broken) return <p class="note ru-hint">The game stands here once the file is understood. Words at the left say what is wrong, and where.</p>;
+  if (!check && !broken) return <Loading words={t("Checking")} />;
+  if (broken) return <p class="note ru-hint">{t("The game stands here once the file is understood. Words at the left say what is wrong, and where.")}</p>;
   return (
     <div class="ru-game">
       {check?.title && <p class="ru-title">{check.title}</p>}
       <label class="ru-position">
-        <span class="note">Position</span>
+        <span class="note">{t("Position")}</span>
         <input
           type="text"
           list="ru-positions"
@@ -500,11 +501,11 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
         </datalist>
       </label>
       {failed && <Failure error={failed} onRetry={() => retry((n) => n + 1)} />}
-      {position === "" && <p class="note">Type a position, or add an example to the file.</p>}
+      {position === "" && <p class="note">{t("Type a position, or add an example to the file.")}</p>}
       {busy && !match && (
         <div>
           <Loading
-            words="Solving"
+            words={t("Solving")}
             onCancel={() => {
               control.current?.abort();
               setBusy(false);
@@ -522,26 +523,26 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
               scenes={match.scenes}
               moves={match.over ? [] : match.moves}
               hints={true}
-              label={`The board: ${match.position}`}
+              label={t("The board: {position}", { position: match.position })}
               onMove={(m) => setMoves([...moves, m.move])}
             />
           </div>
           <p class="ru-links">
             <a class="button small primary" href={play} data-action="play">
-              Play against perfection
+              {t("Play against perfection")}
             </a>
             {explore && (
               <a class="button small" href={explore} data-action="explore">
-                Explore nim-values
+                {t("Explore nim-values")}
               </a>
             )}
             {moves.length > 0 && (
               <>
                 <button type="button" class="button small" data-action="undo" onClick={() => setMoves(moves.slice(0, -1))}>
-                  Undo
+                  {t("Undo")}
                 </button>
                 <button type="button" class="button small quiet" onClick={() => setMoves([])}>
-                  From the start
+                  {t("From the start")}
                 </button>
               </>
             )}
@@ -554,15 +555,17 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
 }
 
 function Verdict({ m }: { m: Played }) {
-  if (m.over) return <>The play is over.{m.winner !== null && <> Player {m.winner + 1} has won.</>} You move for both here.</>;
-  const value = m.nim_value === null ? "" : typeof m.nim_value === "object" ? ", nim-value infinite" : `, nim-value ${m.nim_value}`;
-  if (m.outcome === null) return <>Too much to solve within the time of this page{value}.</>;
-  const words = { N: "▲ N: the player to move wins", P: "▼ P: the player to move loses", D: "● D: a draw" }[m.outcome];
+  if (m.over) {
+    return <>{m.winner === null ? t("The play is over. You move for both here.") : t("The play is over. Player {player} has won. You move for both here.", { player: m.winner + 1 })}</>;
+  }
+  const value = m.nim_value === null ? "" : ", " + (typeof m.nim_value === "object" ? t("nim-value infinite") : t("nim-value {value}", { value: String(m.nim_value) }));
+  if (m.outcome === null) return <>{t("Too much to solve within the time of this page{value}.", { value })}</>;
+  const words = { N: t("▲ N: the player to move wins"), P: t("▼ P: the player to move loses"), D: t("● D: a draw") }[m.outcome];
   return (
     <>
       <b class={{ N: "win", P: "lose", D: "draw" }[m.outcome]}>{words}</b>
       {value}
-      {m.remoteness !== null && m.remoteness !== undefined ? `, in ${m.remoteness} move${Number(m.remoteness) === 1 ? "" : "s"}` : ""}
+      {m.remoteness !== null && m.remoteness !== undefined ? ", " + t("in {n} move|in {n} moves", { n: String(m.remoteness) }) : ""}
     </>
   );
 }
@@ -572,21 +575,21 @@ function MoveList({ moves, count, onMove }: { moves: PlayedMove[]; count: number
   return (
     <details class="ru-moves">
       <summary>
-        {count} move{count === 1 ? "" : "s"}
+        {t("{n} move|{n} moves", { n: count })}
       </summary>
       <ul>
         {moves.slice(0, most).map((m) => (
           <li key={m.move}>
             <button type="button" data-move={m.move} data-leads={m.leads_to ?? ""} onClick={() => onMove(m)}>
-              <span class={m.leads_to ?? ""} aria-label={m.leads_to ?? "unknown"}>
+              <span class={m.leads_to ?? ""} aria-label={m.leads_to === "win" ? t("win") : m.leads_to === "lose" ? t("lose") : m.leads_to === "draw" ? t("draw") : t("unknown")}>
                 {m.leads_to ? { win: "▲", lose: "▼", draw: "●" }[m.leads_to] : "·"}
               </span>{" "}
-              {m.words || m.to}
+              {m.words ? said(m.words) : m.to}
             </button>
           </li>
         ))}
       </ul>
-      {moves.length > most && <p class="note">and more: click them on the board.</p>}
+      {moves.length > most && <p class="note">{t("and more: click them on the board.")}</p>}
     </details>
   );
 }
@@ -597,16 +600,16 @@ function Examples({ language, name, onOpen, onForget }: { language: Language; na
   const mine = Object.entries(kept());
   const fits = (e: { file: string; title: string }) => `${e.file} ${e.title}`.toLowerCase().includes(words.toLowerCase());
   const groups: [string, Example[]][] = [
-    ["To begin with", language.examples.filter((e) => e.from === "rules")],
-    ["Recipes", language.examples.filter((e) => e.from === "recipes")],
-    ["The catalogue", language.examples.filter((e) => e.from === "catalogue")],
+    [t("To begin with"), language.examples.filter((e) => e.from === "rules")],
+    [t("Recipes"), language.examples.filter((e) => e.from === "recipes")],
+    [t("The catalogue"), language.examples.filter((e) => e.from === "catalogue")],
   ];
   return (
     <div class="ru-examples">
-      <input type="search" aria-label="Search the examples" placeholder="Search" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+      <input type="search" aria-label={t("Search the examples")} placeholder={t("Search")} value={words} onInput={(e) => setWords(e.currentTarget.value)} />
       {mine.length > 0 && (
         <section>
-          <h2>Kept in this browser</h2>
+          <h2>{t("Kept in this browser")}</h2>
           <ul>
             {mine
               .filter(([file]) => fits({ file, title: "" }))
@@ -618,15 +621,15 @@ function Examples({ language, name, onOpen, onForget }: { language: Language; na
                   <button
                     type="button"
                     class="button small quiet"
-                    aria-label={`Forget ${file}`}
+                    aria-label={t("Forget {file}", { file })}
                     onClick={() => {
-                      if (confirm(`Forget ${file}? This cannot be undone.`)) {
+                      if (confirm(t("Forget {file}? This cannot be undone.", { file }))) {
                         onForget(file);
                         again((n) => n + 1);
                       }
                     }}
                   >
-                    Forget
+                    {t("Forget")}
                   </button>
                 </li>
               ))}
@@ -643,7 +646,7 @@ function Examples({ language, name, onOpen, onForget }: { language: Language; na
                 <li key={e.file}>
                   <button type="button" data-example={e.file} onClick={() => onOpen(e.file, e.text)}>
                     <b>{e.file}</b>
-                    <span>{e.title}</span>
+                    <span lang="en">{e.title}</span>
                   </button>
                 </li>
               ))}
@@ -678,15 +681,15 @@ function Pages({ page, onPage, onOpen }: { page: { name: string; anchor: string 
     } else box.current?.closest(".ru-panel")?.scrollTo(0, 0);
   }, [loaded, page]);
   if (failed) return <Failure error={failed} onRetry={() => retry((n) => n + 1)} />;
-  if (!loaded) return <Loading words="Opening the page" />;
+  if (!loaded) return <Loading words={t("Opening the page")} />;
   const { text, Markdown } = loaded;
   return (
     <div ref={box}>
       <p class="ru-pages">
         {[
-          ["rules", "The language"],
-          ["recipes", "Recipes"],
-          ["scenes", "Scenes"],
+          ["rules", t("The language")],
+          ["recipes", t("Recipes")],
+          ["scenes", t("Scenes")],
         ].map(([name, words]) => (
           <button key={name} type="button" class="button small" aria-pressed={page.name === name} onClick={() => onPage({ name: name!, anchor: "" })}>
             {words}

@@ -9,6 +9,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { t } from "../words";
 
 export interface Word {
   name: string;
@@ -71,6 +72,32 @@ const look = EditorView.theme({
   ".cm-panels button, .cm-panels input": { font: "14px var(--font)" },
 });
 
+// What the editor says itself.
+const phrases = (): Record<string, string> => ({
+  Find: t("Find"),
+  Replace: t("Replace"),
+  next: t("next"),
+  previous: t("previous"),
+  all: t("all"),
+  "match case": t("match case"),
+  regexp: t("regexp"),
+  "by word": t("by word"),
+  replace: t("replace"),
+  "replace all": t("replace all"),
+  close: t("close"),
+  "current match": t("current match"),
+  "on line": t("on line"),
+  "replaced match on line $": t("replaced match on line $"),
+  "replaced $ matches": t("replaced $ matches"),
+  "Go to line": t("Go to line"),
+  go: t("go"),
+  Completions: t("Completions"),
+  Diagnostics: t("Diagnostics"),
+  "No diagnostics": t("No diagnostics"),
+  "Control character": t("Control character"),
+  "Selection deleted": t("Selection deleted"),
+});
+
 export function openEditor(host: HTMLElement, text: string, words: Word[], changed: (text: string) => void): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   root.replaceChildren();
@@ -106,6 +133,7 @@ export function openEditor(host: HTMLElement, text: string, words: Word[], chang
         highlightActiveLine(),
         highlightSelectionMatches(),
         search({ top: true }),
+        EditorState.phrases.of(phrases()),
         lintGutter(),
         syntaxHighlighting(colours),
         syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
@@ -137,7 +165,7 @@ export function openEditor(host: HTMLElement, text: string, words: Word[], chang
           };
         }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor.", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": t("Rules. Escape, then Tab, leaves the editor."), tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
         EditorView.lineWrapping,
         look,
         EditorView.updateListener.of((u) => {

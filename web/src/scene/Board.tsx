@@ -2,6 +2,7 @@
 // the cells near the corner, those near the piece, and those where it may go.
 import { useRef } from "preact/hooks";
 import type { Scene } from "../api";
+import { t } from "../words";
 import { Destination, Piece } from "./Cells";
 import { classes, grouped, type View } from "./view";
 
@@ -123,7 +124,7 @@ function Layer({ scene, view, xs, ys, z, at, blocked }: LayerProps) {
                 if (cx === null) return null;
                 const cell = [cx, ...(flat ? [] : [cy]), ...(z === undefined || z === null ? [] : [z])].join(",");
                 if (blocked.has(cell)) return <rect key={cell} class="blocked-cell" x={x(cx)} y={y(cy)} width={size} height={size} />;
-                return <Destination key={cell} view={view} at={cell} label={`cell ${cell}`} x={x(cx)} y={y(cy)} size={size} dark={(cx + cy) % 2n === 0n} />;
+                return <Destination key={cell} view={view} at={cell} label={t("cell {number}", { number: cell })} x={x(cx)} y={y(cy)} size={size} dark={(cx + cy) % 2n === 0n} />;
               }),
         )}
         {xs.map((c, i) =>

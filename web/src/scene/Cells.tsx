@@ -2,7 +2,7 @@
 // have shapes, all others are written.
 import type { Element, Scene } from "../api";
 import { t } from "../words";
-import { grouped, HintMark, Sheet, Target, type View } from "./view";
+import { grouped, HintMark, nameOfId, Sheet, Target, type View } from "./view";
 
 const most = 4096;
 
@@ -27,7 +27,7 @@ export function Row({ scene, view }: { scene: Scene; view: View }) {
     <Sheet view={view} width={width} height={lines * high + 8} class="cells">
       {bare &&
         Array.from({ length: Math.min(n, most) }, (_, i) => (
-          <Destination key={i} view={view} at={String(i + origin)} label={`cell ${i + origin}`} x={x(i)} y={y(i)} size={size} dark={false} />
+          <Destination key={i} view={view} at={String(i + origin)} label={t("cell {number}", { number: i + origin })} x={x(i)} y={y(i)} size={size} dark={false} />
         ))}
       {cells.map((e, i) => (
         <Cell key={e.id} e={e} view={view} x={x(index(e, i))} y={y(index(e, i))} size={size} />
@@ -90,7 +90,7 @@ export function Grid({ scene, view }: { scene: Scene; view: View }) {
 
 type CellProps = { e: Element; view: View; x: number; y: number; size: number; place?: string | undefined; checkered?: boolean };
 
-function Cell({ e, view, x, y, size, place = e.id.replaceAll("-", " "), checkered = false }: CellProps) {
+function Cell({ e, view, x, y, size, place = nameOfId(e.id), checkered = false }: CellProps) {
   const at = (e.at ?? []).join(",");
   // A click on a cell may mean the cell, or that a piece goes there.
   const there = view.look(`@${at}`);
@@ -158,7 +158,7 @@ export function Piece({ e, view, x, y, size }: { e: Element; view: View; x: numb
   const figure = figures[letter];
   const big = view.small ? 0.62 : 0.4;
   return (
-    <Target view={view} token={e.id} class="piece" label={`the piece ${letter}`}>
+    <Target view={view} token={e.id} class="piece" label={t("the piece {letter}", { letter })}>
       <g class="slides" style={{ transform: `translate(${x + size / 2}px, ${y + size / 2}px)` }}>
         <circle r={size * big} class="piece-disc" />
         <text text-anchor="middle" dominant-baseline="central" class={figure ? "figure" : "letter"} font-size={figure ? size * big * 1.45 : size * big} y={figure ? size * 0.02 : 0}>

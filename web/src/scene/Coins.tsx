@@ -1,5 +1,6 @@
 // Coins in a line or in a plane: those of the scene show heads, all others tails.
 import type { Scene } from "../api";
+import { t } from "../words";
 import { classes, grouped, HintMark, Sheet, Target, type View } from "./view";
 
 const mostPlaces = 400;
@@ -15,7 +16,7 @@ type CoinProps = { view: View; id: string | undefined; at: number[]; heads: bool
 function Coin({ view, id, at, heads, x, y, r, label }: CoinProps) {
   const token = `@${at.join(",")}`;
   return (
-    <Target view={view} token={token} element={id ?? `coin-${at.join("-")}`} class={classes("coin", heads ? "heads" : "tails")} label={`coin ${at.join(", ")}, ${heads ? "heads" : "tails"}`}>
+    <Target view={view} token={token} element={id ?? `coin-${at.join("-")}`} class={classes("coin", heads ? "heads" : "tails")} label={heads ? t("coin {at}, heads", { at: at.join(", ") }) : t("coin {at}, tails", { at: at.join(", ") })}>
       <rect x={x - r - 2} y={y - r - 2} width={2 * r + 4} height={2 * r + 4} class="hit" />
       <circle cx={x} cy={y} r={r} />
       {heads && <circle cx={x} cy={y} r={r * 0.74} class="rim" />}

@@ -1,7 +1,8 @@
 // Heaps of stones. Heaps that may be divided lie as rows, others stand as piles; large
 // ones are bars with a number. A click on a stone takes it and those above it.
 import type { Element, Scene } from "../api";
-import { classes, grouped, HintMark, Target, type View } from "./view";
+import { t } from "../words";
+import { classes, grouped, HintMark, nameOfId, Target, type View } from "./view";
 
 const step = 30; // from stone to stone
 const r = 12.5;
@@ -30,7 +31,7 @@ export function Heaps({ scene, view }: { scene: Scene; view: View }) {
           <Pile key={e.id} e={e} view={view} tallest={tallest} scale={scale} />
         ),
       )}
-      {all.length > mostHeaps && <p class="note">and {grouped(all.length - mostHeaps)} more heaps</p>}
+      {all.length > mostHeaps && <p class="note">{t("and {count} more heaps", { count: grouped(all.length - mostHeaps) })}</p>}
     </div>
   );
 }
@@ -39,7 +40,7 @@ const pileWidth = (n: number) => Math.max(1, Math.ceil(n / 12));
 const pileHeight = (n: number) => Math.ceil(n / pileWidth(n));
 
 function nameOf(e: Element): string {
-  return e.text || e.id.replace("-", " ");
+  return e.text || nameOfId(e.id);
 }
 
 function Label({ e }: { e: Element }) {
@@ -67,7 +68,7 @@ function Pile({ e, view, tallest, scale }: { e: Element; view: View; tallest: nu
           const x = 10 + 6 + (i % wide) * step + step / 2;
           const y = base - 2 - Math.floor(i / wide) * step - step / 2 + 1;
           return (
-            <Target key={i} view={view} token={`${e.id}#${i}`} element={e.id} class="stone" label={`${nameOf(e)}, stone ${i + 1} of ${n}`}>
+            <Target key={i} view={view} token={`${e.id}#${i}`} element={e.id} class="stone" label={t("{heap}, stone {number} of {all}", { heap: nameOf(e), number: i + 1, all: n })}>
               <rect x={x - step / 2 - (wide === 1 ? 10 : 0)} y={y - step / 2} width={step + (wide === 1 ? 20 : 0)} height={step} class="hit" />
               <circle cx={x} cy={y} r={r} />
               <HintMark look={view.look(`${e.id}#${i}`)} x={x} y={y} size={12} number="above" />
@@ -75,7 +76,7 @@ function Pile({ e, view, tallest, scale }: { e: Element; view: View; tallest: nu
           );
         })}
         {own && (
-          <Target view={view} token={e.id} class="plus" label={`${nameOf(e)}, put stones on it`}>
+          <Target view={view} token={e.id} class="plus" label={t("{heap}, put stones on it", { heap: nameOf(e) })}>
             <circle cx={width / 2 + 10} cy={base - 4 - r - Math.ceil(n / wide) * step} r={r} />
             <path d={`M${width / 2 + 4} ${base - 4 - r - Math.ceil(n / wide) * step}h12m-6 -6v12`} />
           </Target>
@@ -104,13 +105,13 @@ function RowOfStones({ e, view, scale }: { e: Element; view: View; scale: number
           const gap = `${e.id}|${i}`;
           return (
             <g key={i}>
-              <Target view={view} token={`${e.id}#${i}`} element={e.id} class="stone" label={`${nameOf(e)}, stone ${i + 1} of ${n}`}>
+              <Target view={view} token={`${e.id}#${i}`} element={e.id} class="stone" label={t("{heap}, stone {number} of {all}", { heap: nameOf(e), number: i + 1, all: n })}>
                 <rect x={x - step / 2} y={y - step / 2} width={step} height={step + 8} class="hit" />
                 <circle cx={x} cy={y} r={r} />
                 <HintMark look={view.look(`${e.id}#${i}`)} x={x} y={y} size={12} number="above" />
               </Target>
               {i > 0 && view.look(gap) && (
-                <Target view={view} token={gap} element={e.id} class="gap" label={`${nameOf(e)}, divide into ${i} and ${n - i}`}>
+                <Target view={view} token={gap} element={e.id} class="gap" label={t("{heap}, divide into {left} and {right}", { heap: nameOf(e), left: i, right: n - i })}>
                   <rect x={i % per === 0 ? 0 : x - step / 2 - 8} y={y - step / 2 - 2} width={16} height={step + 10} class="hit" />
                   <path d={`M${i % per === 0 ? 5 : x - step / 2} ${y - step / 2 - 1}v${step + 2}`} />
                   <HintMark look={view.look(gap)} x={i % per === 0 ? 5 : x - step / 2} y={y + step / 2 + 3} size={8} number="none" />
@@ -156,7 +157,7 @@ function Bar({ e, view, lying }: { e: Element; view: View; lying: boolean }) {
           data-active={tokens.length > 0 ? "" : undefined}
           role={tokens.length > 0 ? "button" : undefined}
           tabindex={tokens.length > 0 ? -1 : undefined}
-          aria-label={tokens.length > 0 ? `${nameOf(e)} of ${e.count}: choose how many are left with the arrow keys, then press Enter` : undefined}
+          aria-label={tokens.length > 0 ? t("{heap} of {count}: choose how many are left with the arrow keys, then press Enter", { heap: nameOf(e), count: String(e.count) }) : undefined}
           onPointerMove={(event) => view.point(nearest(event) ?? null)}
           onPointerLeave={() => view.point(null)}
           onClick={(event) => {

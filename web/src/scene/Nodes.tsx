@@ -3,15 +3,17 @@ import { useMemo } from "preact/hooks";
 import type { Element, Scene } from "../api";
 import { endsOf, fit, graphOf, layers, spanning, springs, tree, type Point } from "./layout";
 import { t } from "../words";
-import { classes, grouped, HintMark, Sheet, Target, Worth, type View } from "./view";
+import { classes, grouped, HintMark, nameOfId, Sheet, Target, Worth, type View } from "./view";
 
 const elementsOf = (scene: Scene, role: string) => (scene.elements ?? []).filter((e) => e.role === role);
 const mostNodes = 600;
 
-function TooMany({ what, n }: { what: string; n: number }) {
+function TooMany({ what, n }: { what: "nodes" | "edges"; n: number }) {
   return (
     <p class="note">
-      A picture of {grouped(n)} {what} would show nothing. Choose moves from the list.
+      {what === "nodes"
+        ? t("A picture of {count} nodes would show nothing. Choose moves from the list.", { count: grouped(n) })
+        : t("A picture of {count} edges would show nothing. Choose moves from the list.", { count: grouped(n) })}
     </p>
   );
 }
@@ -47,7 +49,7 @@ function PileOfCoins({ e, view, x, y, label, beside = false }: { e: Element; vie
         const token = `${e.id}#${stone}`;
         const cy = y - i * coinHeight - 5;
         return (
-          <Target key={i} view={view} token={token} element={e.id} class="pile-coin" label={`${label}, coin ${stone + 1} of ${n}`}>
+          <Target key={i} view={view} token={token} element={e.id} class="pile-coin" label={t("{pile}, coin {number} of {all}", { pile: label, number: stone + 1, all: n })}>
             <rect x={x - w - 8} y={cy - coinHeight / 2} width={2 * w + 16} height={coinHeight} class="hit" />
             <rect x={x - w} y={cy - coinHeight / 2 + 0.5} width={2 * w} height={coinHeight - 1} rx={4} class="coin-side" />
             <HintMark look={view.look(token)} x={x + w + 8} y={cy} size={8} number="beside" />
@@ -60,7 +62,7 @@ function PileOfCoins({ e, view, x, y, label, beside = false }: { e: Element; vie
         </text>
       )}
       {n > mostCoins && tokens.some((t) => Number(t.slice(e.id.length + 1)) < n - shown) && (
-        <Target view={view} token={e.id} element={e.id} class="pile-more" label={`${label}, more than ${mostCoins} coins`}>
+        <Target view={view} token={e.id} element={e.id} class="pile-more" label={t("{pile}, more than {count} coins", { pile: label, count: mostCoins })}>
           <rect x={x - w - 4} y={y - 6} width={2 * w + 8} height={10} rx={3} />
         </Target>
       )}
@@ -92,7 +94,7 @@ function Staircase({ nodes, parent, view }: { nodes: Element[]; parent: Map<stri
     <Sheet view={view} width={width} height={height} class="staircase">
       {order.map((n, i) => {
         const x = 4 + i * step, y = height - (view.small ? 4 : 26) - (i + 1) * rise;
-        const name = `step ${n.text || i}`;
+        const name = t("step {number}", { number: n.text || i });
         return (
           <g key={n.id}>
             <Target view={view} token={n.id} class={classes("stair", view.reading(n.id)?.use)} label={name}>
@@ -133,7 +135,7 @@ function CoinTree({ nodes, edges, parent, view }: { nodes: Element[]; edges: Ele
       })}
       {nodes.map((n) => {
         const [x, y] = at(n.id);
-        const name = `node ${n.text || n.id}`;
+        const name = t("node {number}", { number: n.text || n.id });
         return (
           <g key={n.id}>
             <Target view={view} token={n.id} class={classes("platform", view.reading(n.id)?.use)} label={name}>
@@ -202,7 +204,7 @@ export function GraphView({ scene, view }: { scene: Scene; view: View }) {
           </>
         );
         return look ? (
-          <Target key={e.id} view={view} token={e.id} class="edge-target" label={`edge from ${from} to ${to}`}>
+          <Target key={e.id} view={view} token={e.id} class="edge-target" label={t("edge from {from} to {to}", { from: from ?? "", to: to ?? "" })}>
             <path d={d} class="hit-line" />
             {line}
             <HintMark look={look} x={(x1 + x2) / 2} y={(y1 + y2) / 2} size={10} />
@@ -219,7 +221,7 @@ export function GraphView({ scene, view }: { scene: Scene; view: View }) {
         const long = name.length > 4;
         const look = view.look(n.id);
         return (
-          <Target key={n.id} view={view} token={n.id} class={classes("node", stands.has(n.id) && "occupied")} label={`node ${name}`}>
+          <Target key={n.id} view={view} token={n.id} class={classes("node", stands.has(n.id) && "occupied")} label={t("node {number}", { number: name })}>
             <circle cx={x} cy={y} r={r} />
             {!view.small && !crowded && (
               <text x={x} y={long ? y + r + 13 : y} text-anchor="middle" dominant-baseline="central" class="node-name">
@@ -233,7 +235,7 @@ export function GraphView({ scene, view }: { scene: Scene; view: View }) {
       {pieces.map((p) => {
         const [x, y] = at(p.on ?? "");
         return (
-          <Target key={p.id} view={view} token={p.id} class="piece" label="the piece">
+          <Target key={p.id} view={view} token={p.id} class="piece" label={t("the piece")}>
             <g class="slides" style={{ transform: `translate(${x}px, ${y}px)` }}>
               <circle r={r * 1.24} class="piece-ring" />
             </g>
@@ -299,7 +301,7 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
           middle = [(x1 + x2) / 4 + mx / 2, (y1 + y2) / 4 + my / 2];
         }
         return (
-          <Target key={e.id} view={view} token={e.id} class="stalk" label={e.id.replace("-", " ")}>
+          <Target key={e.id} view={view} token={e.id} class="stalk" label={nameOfId(e.id)}>
             <path d={d} class="hit-line" />
             <path d={d} class="stalk-line" />
             <Worth view={view} id={e.id} x={middle[0]} y={middle[1]} />

@@ -235,20 +235,20 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
       {interactive && onNumber && (heaps?.length ?? 0) > 0 && <Numbers heaps={heaps!} scenes={scenes} onMove={onNumber} />}
       {picture !== undefined && width > 0 && <Pictures boards={ref} name={picture} />}
       <p id={help} class="visually-hidden">
-        {interactive ? "Arrow keys go from one choice to the next; Enter chooses; Escape begins again." : ""}
+        {interactive ? t("Arrow keys go from one choice to the next; Enter chooses; Escape begins again.") : ""}
       </p>
       {rest.length > 0 && (
-        <div class="choices" role="group" aria-label="Moves that are left">
+        <div class="choices" role="group" aria-label={t("Moves that are left")}>
           <span class="choices-words">{rest.length > 1 && [...picks].some((p) => exact(rest, picks, p)) ? t("Click what else goes, the same again if that is all, or choose:") : t("Click what comes next, or choose:")}</span>
           {rest.slice(0, 12).map((c) => (
             <button key={c.move.move} type="button" class="button small" data-move={c.move.move} onClick={() => made(c.move)} onPointerEnter={() => setOffered(c.move)} onPointerLeave={() => setOffered(null)} onFocus={() => setOffered(c.move)} onBlur={() => setOffered(null)}>
               {hints && c.move.leads_to && <span class={c.move.leads_to}>{shape[c.move.leads_to]}</span>}
-              {stepsOf(c.move).map((s) => s.words).join("; ")}
+              {stepsOf(c.move).map((s) => said(s.words)).join("; ")}
             </button>
           ))}
-          {rest.length > 12 && <span class="note">and {rest.length - 12} more</span>}
+          {rest.length > 12 && <span class="note">{t("and {n} more|and {n} more", { n: rest.length - 12 })}</span>}
           <button type="button" class="button small quiet" onClick={() => setPicks(new Set())}>
-            Begin again
+            {t("Begin again")}
           </button>
         </div>
       )}

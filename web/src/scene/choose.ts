@@ -10,6 +10,7 @@
 //	@5,3        the place to which a piece goes, or of a coin
 //	cell-4      any other element
 import type { SceneChange, LeadsTo, PlayedMove, PlayedStep, Scene } from "../api";
+import { said, t } from "../words";
 
 export type BoardMove = Pick<PlayedMove, "move" | "component" | "words" | "to" | "changes" | "steps" | "leads_to" | "remoteness"> & Partial<Pick<PlayedMove, "part_value">>;
 
@@ -264,7 +265,10 @@ export function looksOf(choices: readonly Choice[], picks: ReadonlySet<string>, 
       active: true,
       picked: picks.has(token),
       count: list.length,
-      words: list.length === 1 ? list[0]!.move.words : `${list.length} moves: ${list.slice(0, 3).map((c) => c.move.words).join("; ")}${list.length > 3 ? "; …" : ""}`,
+      words:
+        list.length === 1
+          ? said(list[0]!.move.words)
+          : t("{n} move: {moves}|{n} moves: {moves}", { n: list.length, moves: list.slice(0, 3).map((c) => said(c.move.words)).join("; ") + (list.length > 3 ? "; …" : "") }),
     };
     if (list.length === 1) look.move = list[0]!.move.move;
     if (hints) {
@@ -276,7 +280,7 @@ export function looksOf(choices: readonly Choice[], picks: ReadonlySet<string>, 
     looks.set(token, look);
   }
   for (const p of picks) {
-    if (!looks.has(p)) looks.set(p, { active: true, picked: true, words: "chosen", count: 0 });
+    if (!looks.has(p)) looks.set(p, { active: true, picked: true, words: t("chosen"), count: 0 });
   }
   return looks;
 }

@@ -1,7 +1,7 @@
 // What renderers know of the moves: how a thing looks now, and what a click on it says.
 import type { ComponentChildren } from "preact";
 import type { ElementValue, LeadsTo } from "../api";
-import { t } from "../words";
+import { said, t } from "../words";
 import type { Look } from "./choose";
 
 export interface View {
@@ -41,6 +41,24 @@ type TargetProps = {
   class?: string;
   children?: ComponentChildren;
 };
+
+/** nameOfId is what an element is called that has no text of its own: heap-1 is heap 1. */
+export function nameOfId(id: string): string {
+  const [, role, number] = /^([a-z]+)-(.+)$/.exec(id) ?? [];
+  const fill = { number: (number ?? "").replaceAll("-", " ") };
+  switch (role) {
+    case "heap":
+      return t("heap {number}", fill);
+    case "cell":
+      return t("cell {number}", fill);
+    case "edge":
+      return t("edge {number}", fill);
+    case "node":
+      return t("node {number}", fill);
+    default:
+      return id.replaceAll("-", " ");
+  }
+}
 
 /** Target is a thing on the board: it can be clicked while a move has its token. */
 export function Target({ view, token, element, label, class: name, children }: TargetProps) {
@@ -112,7 +130,7 @@ export function Worth({ view, id, x, y }: { view: View; id: string; x: number; y
   const wide = Math.max(18, text.length * 7.5 + 9);
   return (
     <g class={classes("worth", reading.use === "counts" && "counts")} transform={`translate(${x} ${y})`}>
-      <title>{reading.name}</title>
+      <title>{said(reading.name)}</title>
       <rect x={-wide / 2} y={-9} width={wide} height={18} rx={9} />
       <text text-anchor="middle" y={4}>
         {text}

@@ -2,6 +2,7 @@
 // answers one request after the other. One whose request is not wanted any more is ended, as nothing
 // else stops it at once, and the next runs what it has compiled.
 import { root } from "../router";
+import { t } from "../words";
 import type { Asked, Said, Told } from "./messages";
 
 interface Request extends Asked {
@@ -48,7 +49,7 @@ class Program {
     this.tell({ ask: { method, path, query, type, accept, body } });
     // The engine stops in time by itself. Work that never looks at the clock is ended from here.
     const seconds = Number(/max_time"?[=:]\s*"?(\d+)s/.exec(query + body)?.[1] ?? usualTime);
-    this.clock = setTimeout(() => this.refuse("time", `stopped after ${seconds} s: out of budget; max_time sets the budget`), (seconds + 5) * 1000);
+    this.clock = setTimeout(() => this.refuse("time", t("stopped after {seconds} s: out of budget; max_time sets the budget", { seconds })), (seconds + 5) * 1000);
   }
 
   private start(): void {
@@ -115,7 +116,7 @@ class Program {
         keepForOffline();
         return this.next();
       case "stopped":
-        this.refuse("memory", "the question needs more memory than this browser gives; grundy serve has more");
+        this.refuse("memory", t("the question needs more memory than this browser gives; grundy serve has more"));
     }
   }
 }
