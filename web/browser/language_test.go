@@ -8,13 +8,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/position"
 )
 
 // spoken are screens that show texts of all kinds.
 var spoken = []string{
-	"/", "/play", "/play/nim(3,5,7)?level=perfect", "/play/kayles(5)?misere=1&level=perfect", "/play/knight(5,4)+%2B+queen(3,3)?compound=selective&level=perfect",
+	"/", "/play", "/play/nim(3,5,7)?level=perfect", "/play/kayles(5)?misere=1&level=perfect", "/play/knight(5,4)%20+%20queen(3,3)?compound=selective&level=perfect",
 	"/puzzle?day=2026-11-28", "/puzzle?level=2&n=3", "/puzzle?make=1", "/puzzle?deck=nim(1,2)&deck=nim(4,5)&at=3", "/print?deck=nim(1,2)&answers=1",
 	"/learn", "/learn/start/1?seed=1", "/learn/mex/1?seed=1", "/explore", "/explore/queen", "/explore/kayles", "/nowhere",
 }
@@ -68,7 +70,7 @@ func TestLanguageSwitch(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
 		b.visit("/play/nim(1,2)?level=perfect")
 		get[any](b, `(() => { const s = document.querySelector("[data-field=language]"); s.value = "es"; s.dispatchEvent(new Event("change", {bubbles: true})); return null })()`)
-		b.wait(`document.documentElement.lang === "es"`)
+		b.reloaded(`document.documentElement.lang === "es"`)
 		b.settle()
 		b.at("nim(1,2)")
 		b.visit("/learn")
@@ -80,6 +82,18 @@ func TestLanguageSwitch(t *testing.T) {
 			t.Errorf("an address that asks for English shows %q", got)
 		}
 	})
+}
+
+// reloaded waits until an expression is true of a page that is loaded anew meanwhile.
+func (b *tab) reloaded(expression string) {
+	b.Helper()
+	for range 1000 { // of at least a twentieth of a second
+		is, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`new Promise((done) => setTimeout(() => done(`+expression+`), 50))`, b.within))
+		if err == nil && is {
+			return
+		}
+	}
+	b.Fatalf("%s never holds", expression)
 }
 
 // Where letters go from right to left, nothing stands out of the page.

@@ -192,6 +192,7 @@ func (b *tab) wait(expression string, args ...any) {
 		if (holds()) return done(true);
 		const look = new MutationObserver(() => { if (holds()) { look.disconnect(); done(true); } });
 		look.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+		const again = setInterval(() => { if (holds()) { clearInterval(again); look.disconnect(); done(true); } }, 100); // an address may change alone
 	})`, b.within))
 	if err != nil {
 		b.shot("failed")

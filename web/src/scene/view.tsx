@@ -72,7 +72,8 @@ export function Target({ view, token, element, label, class: name, children }: T
     class: classes("thing", name, look && view.interactive && "active", look?.picked && "picked", mark && `mark-${mark}`, view.last(id) && "last", look?.leads && `leads-${look.leads}`),
   };
   if (!look || !view.interactive) return <g {...common}>{children}</g>;
-  const hint = (look.leads ? ", " + leadsWord(look.leads) : "") + (look.value ? ", " + t("nim-value {value}", { value: look.value }) : "");
+  const reading = view.reading(id);
+  const hint = (reading && reading.use !== "idle" ? `, ${said(reading.name)} ${grouped(reading.value)}` : "") + (look.leads ? ", " + leadsWord(look.leads) : "") + (look.value ? ", " + t("nim-value {value}", { value: look.value }) : "");
   return (
     <g
       {...common}
@@ -130,7 +131,7 @@ export function Worth({ view, id, x, y }: { view: View; id: string; x: number; y
   const wide = Math.max(18, text.length * 7.5 + 9);
   return (
     <g class={classes("worth", reading.use === "counts" && "counts")} transform={`translate(${x} ${y})`}>
-      <title>{said(reading.name)}</title>
+      {!view.interactive && <title>{said(reading.name)}</title>}
       <rect x={-wide / 2} y={-9} width={wide} height={18} rx={9} />
       <text text-anchor="middle" y={4}>
         {text}
