@@ -92,7 +92,7 @@ func TestJobs(t *testing.T) {
 		put("m3", 10, 25)
 		b.shot("jobs")
 		text := strings.Join(strings.Fields(b.text("[data-job=night]")), " ")
-		for _, want := range []string{"night running", "62 %", "Pieces 25 of 40", "Tier 2 of 3", "Results 215 bytes", "Kind counting", "Worker Pieces Share m3 15 60 % m2 10 40 %"} {
+		for _, want := range []string{"night running", "62 %", "Pieces 25 of 40", "Tier 2 of 3", "Results 215 bytes", "Kind counting", "Worker Pieces Part of the work m3 15 60 % m2 10 40 %"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the job shows no %q: %s", want, text)
 			}

@@ -91,6 +91,7 @@ func TestSite(t *testing.T) {
 			b.settle()
 			for b.played("data-over") != "true" {
 				was := b.played("data-turn")
+				b.tabClick("moves")
 				b.click(`[data-leads="win"]`)
 				b.wait(`document.querySelector("[data-play]").getAttribute("data-turn") !== %s`, was)
 				b.settle()

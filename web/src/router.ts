@@ -59,6 +59,13 @@ export function navigate(screen: string, how: { replace?: boolean } = {}): void 
   if (place.value.path !== from) scrollTo(0, 0);
 }
 
+/** keep writes parameters of the screen into its address. Nothing is drawn anew. */
+export function keep(change: (query: URLSearchParams) => void): void {
+  const { path, query, hash } = here();
+  change(query);
+  history.replaceState(null, "", addressOf(path + queryText(query) + (hash && "#" + hash)));
+}
+
 // A link names a screen. Those of a frame to another screen open the whole page.
 const { vnode: before } = options;
 options.vnode = (node) => {

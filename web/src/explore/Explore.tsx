@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, type GameEntry, type NimValue, type Rules } from "../api";
 import { ownRules } from "../own";
 import { css, palette } from "../palette";
-import { addressOf, navigate, place, queryText } from "../router";
+import { keep, navigate, place, queryText } from "../router";
 import { fill, useLarge } from "../shell/large";
 import { Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
@@ -165,22 +165,19 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
       view(v) {
         clearTimeout(saving.current);
         saving.current = setTimeout(() => {
-          const q = new URLSearchParams(place.peek().query);
           const round = (n: number) => String(Number(n.toPrecision(10)));
-          q.set("x", round(v.x));
-          if (planar) q.set("y", round(v.y));
-          q.set("zoom", String(Number(v.zoom.toPrecision(5))));
-          history.replaceState(null, "", addressOf(place.peek().path + queryText(q) + location.hash));
+          keep((q) => {
+            q.set("x", round(v.x));
+            if (planar) q.set("y", round(v.y));
+            q.set("zoom", String(Number(v.zoom.toPrecision(5))));
+          });
         }, 250) as unknown as number;
       },
       shown: setShown,
       cell: (at, value, byKey) => setCell((old) => (at === null ? null : old && old.at.x === at.x && old.at.y === at.y && old.value === value ? old : { at, value, byKey })),
       pinned(at) {
         setPinned(at !== null);
-        const q = new URLSearchParams(location.search);
-        if (at) q.set("cell", planar ? `${at.x},${at.y}` : String(at.x));
-        else q.delete("cell");
-        history.replaceState(null, "", location.pathname + queryText(q) + location.hash);
+        keep((q) => (at ? q.set("cell", planar ? `${at.x},${at.y}` : String(at.x)) : q.delete("cell")));
       },
       play: (at) => navigate(playHref(at)),
       error: () => setFailed(c.tiles.error),
