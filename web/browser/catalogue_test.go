@@ -95,6 +95,7 @@ func TestHeldCell(t *testing.T) {
 		b.settle()
 		b.click(`[data-action="release"]`)
 		b.wait(`!document.querySelector("#ex-cell[data-pinned]")`)
+		b.settle()
 		b.click("#ex-cell .button.primary")
 		b.wait(`document.querySelector("[data-play]")`)
 	})
