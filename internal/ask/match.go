@@ -528,7 +528,7 @@ func (p *player) history(ctx context.Context) error {
 	p.answer.History = make([]PlayedTurn, turns)
 	for i := range turns {
 		move, before := p.m.Past(i)
-		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: written(plainSteps(move)), Words: Words(move)}
+		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: moveText(move), Words: Words(move)}
 	}
 	return p.within(ctx, 8, "the history", func(ctx context.Context) error {
 		after, err := p.m.SolveAt(ctx, turns)
@@ -571,6 +571,15 @@ func (p *player) best(ctx context.Context, turn int) (*PlayedMove, error) {
 	best.leading(after.Outcome)
 	best.Says = AdviceSays(advice, after)
 	return &best, nil
+}
+
+// moveText returns a move in the form in which a [Match] takes it.
+func moveText(move solve.Move) string {
+	steps := make([]PlayedStep, len(move))
+	for i, s := range move {
+		steps[i] = PlayedStep{Component: s.Component, To: s.To.String()}
+	}
+	return written(steps)
 }
 
 // plainSteps describes a move without its changes.

@@ -12,7 +12,6 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/puzzle"
 	"github.com/grundy-games/grundy/play"
-	"github.com/grundy-games/grundy/solve"
 )
 
 // A Puzzle asks what a position is as a puzzle. Without a position it draws one: by a date,
@@ -160,15 +159,6 @@ func (a *Puzzled) try(ctx context.Context, m *play.Match, j *puzzle.Judged, text
 		a.Tried.Wins = answer.Outcome == grundy.P
 	}
 	return err
-}
-
-// moveText returns a move in the form in which a [Match] takes it.
-func moveText(move solve.Move) string {
-	steps := make([]PlayedStep, len(move))
-	for i, s := range move {
-		steps[i] = PlayedStep{Component: s.Component, To: s.To.String()}
-	}
-	return written(steps)
 }
 
 // WriteJSON writes the puzzle.

@@ -190,9 +190,10 @@ func (b *tab) wait(expression string, args ...any) {
 	_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise((done, fail) => {
 		const holds = () => { try { return !!(`+expression+`) } catch (e) { return false } };
 		if (holds()) return done(true);
-		const look = new MutationObserver(() => { if (holds()) { look.disconnect(); done(true); } });
+		const see = () => { if (holds()) { look.disconnect(); clearInterval(again); done(true); } };
+		const look = new MutationObserver(see);
 		look.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-		const again = setInterval(() => { if (holds()) { clearInterval(again); look.disconnect(); done(true); } }, 100); // an address may change alone
+		const again = setInterval(see, 100); // an address may change alone
 	})`, b.within))
 	if err != nil {
 		b.shot("failed")
