@@ -15,6 +15,8 @@ import (
 // Prefix is what stands before the paths of operations in an address.
 const Prefix = "/api/v1/"
 
+const jobsPath = "jobs"
+
 // A Local answers requests by some operations, in the bodies and with the problems of a server.
 type Local struct {
 	Operations []*Operation

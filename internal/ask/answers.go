@@ -6,8 +6,6 @@ package ask
 // writes: a table.
 
 import (
-	"reflect"
-
 	"github.com/grundy-games/grundy"
 )
 
@@ -41,21 +39,4 @@ type Table struct {
 	List  string     `json:"list,omitempty" enum:"N,P,D"`
 	Cells [][]uint64 `json:"cells,omitempty"`
 	Count *uint64    `json:"count,omitempty"`
-}
-
-// Unions returns the types whose JSON has one of several types. A nil
-// among these stands for null.
-func Unions() map[reflect.Type][]any {
-	return map[reflect.Type][]any{
-		reflect.TypeFor[number](): {uint64(0), infinity{}, nil},
-		reflect.TypeFor[step]():   {NimSum{}, ReadingStep{}, MexStep{}, Pairing{}, Comparison{}, MisereStep{}, Replies{}},
-		reflect.TypeFor[cells]():  {[]cell{}, [][]cell{}, [][][]cell{}, [][][][]cell{}},
-		reflect.TypeFor[cell]():   {uint64(0), "", infinity{}, nil},
-		reflect.TypeFor[said]():   {uint64(0), "", nil},
-		reflect.TypeFor[nodes]():  {[]GraphNode{}},
-
-		reflect.TypeFor[*Guessed]():   {Guessed{}, nil},
-		reflect.TypeFor[*Described](): {[]GameEntry{}, Code{}},
-		reflect.TypeFor[*Valued]():    {Table{}},
-	}
 }

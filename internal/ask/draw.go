@@ -10,12 +10,11 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
-	"github.com/grundy-games/grundy/internal/plot"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/scene"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -41,8 +40,9 @@ type Drawn struct {
 	Nodes      iter.Seq[DrawnNode] `json:"nodes,omitempty"`
 	Moves      [][2]int            `json:"moves,omitempty"`
 
-	picture plot.Position
-	graph   *plot.GameGraph
+	title, note string         // of the picture
+	outcome     grundy.Outcome // that the note tells
+	nodes       []drawnNode    // of the graph
 }
 
 // A DrawnComponent is a component and its winning moves.
@@ -57,6 +57,13 @@ type DrawnNode struct {
 	Position string `json:"position"`
 	Outcome  string `json:"outcome" enum:"N,P,D"`
 	NimValue number `json:"nim_value"` // nil where it decides nothing
+}
+
+// A drawnNode is a position of a game graph, as a picture shows it.
+type drawnNode struct {
+	name    string
+	outcome grundy.Outcome
+	value   *grundy.LoopyValue // nil where it decides nothing
 }
 
 // mostDrawn bounds the components of a picture, and mostMarked the winning moves that
@@ -77,7 +84,7 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 	}
 	title := q.Title
 	if title != nil {
-		if err := plot.CheckTitle(*title); err != nil {
+		if err := bounds.CheckTitle(*title); err != nil {
 			return nil, wrong("title", nil, "%w", err)
 		}
 	}
@@ -93,10 +100,11 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 			}
 			title = &text
 		}
+		d.title = *title
 		if q.Graph {
-			return d.explore(ctx, asked, q.Merge, *title)
+			return d.explore(ctx, asked, q.Merge)
 		}
-		return d.describe(ctx, asked, q.Winning, *title)
+		return d.describe(ctx, asked, q.Winning)
 	})
 	if err != nil {
 		return nil, err
@@ -105,9 +113,8 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 }
 
 // describe makes the scenes of all components.
-func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool, title string) error {
+func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool) error {
 	started, failed := grundy.Start(ctx, asked.Sum)
-	d.picture.Title = title
 	components, ok := started.ComponentsUpTo(mostDrawn)
 	if !ok {
 		return grundy.BudgetError{Msg: fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn), What: "components"}
@@ -117,9 +124,7 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 		if err := cmp.Or(err, failed()); err != nil {
 			return err
 		}
-		text := c.String()
-		d.Components = append(d.Components, DrawnComponent{Position: text, Scene: s})
-		d.picture.Components = append(d.picture.Components, plot.Component{Name: message.Brief(text, 40), Scene: s})
+		d.Components = append(d.Components, DrawnComponent{Position: c.String(), Scene: s})
 	}
 	if !winning {
 		return nil
@@ -130,10 +135,10 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 		return err
 	}
 	d.Outcome = solved.Outcome.String()
-	d.picture.Outcome = solved.Outcome
-	d.picture.Note = "the player to move " + map[grundy.Outcome]string{grundy.N: "wins", grundy.P: "loses", grundy.D: "can force a draw, and no win"}[solved.Outcome]
+	d.outcome = solved.Outcome
+	d.note = "the player to move " + map[grundy.Outcome]string{grundy.N: "wins", grundy.P: "loses", grundy.D: "can force a draw, and no win"}[solved.Outcome]
 	if solved.NimValue != nil {
-		d.picture.Note += fmt.Sprintf("; nim-value %d", *solved.NimValue)
+		d.note += fmt.Sprintf("; nim-value %d", *solved.NimValue)
 	}
 	for _, move := range solved.WinningMoves {
 		for _, step := range move {
@@ -143,21 +148,19 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 				return err
 			}
 			c.Winning = append(c.Winning, marked)
-			d.picture.Components[step.Component].Marked = c.Winning
 		}
 	}
 	return nil
 }
 
 // explore finds all positions that can be reached, and values them.
-func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, title string) error {
+func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool) error {
 	started, failed := grundy.Start(ctx, asked.Sum)
 	product := compound.Product{Kind: asked.Compound}
 	first, ok := started.ComponentsUpTo(mostDrawn)
 	if !ok {
-		return plot.FitsGraph(1<<30, 0)
+		return bounds.CheckGraph(1<<30, 0)
 	}
-	d.graph = &plot.GameGraph{Title: title}
 	index, parts := map[any]int{}, map[grundy.Identity]int{}
 	var positions [][]grundy.Component
 	number := func(components []grundy.Component) int {
@@ -172,7 +175,7 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, t
 			i = len(positions)
 			index[key] = i
 			positions = append(positions, components)
-			d.graph.Nodes = append(d.graph.Nodes, plot.Node{Name: whole.Text})
+			d.nodes = append(d.nodes, drawnNode{name: whole.Text})
 		}
 		return i
 	}
@@ -190,22 +193,22 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, t
 				options = grundy.AddCounts(options, n)
 			}
 		}
-		if err := plot.FitsGraph(len(positions), int(min(options, 1<<30))); err != nil { // before they are listed
+		if err := bounds.CheckGraph(len(positions), int(min(options, 1<<30))); err != nil { // before they are listed
 			return err
 		}
 		product.EachMove(positions[i], func(next []grundy.Component, _ []bool) bool {
 			j := number(next)
 			if !to[j] {
 				to[j] = true
-				d.graph.Moves = append(d.graph.Moves, [2]int{i, j})
+				d.Moves = append(d.Moves, [2]int{i, j})
 				edges = append(edges, loopy.Edge{From: uint32(i), To: uint32(j)})
 			}
-			return plot.FitsGraph(len(positions), len(edges)) == nil && ctx.Err() == nil
+			return bounds.CheckGraph(len(positions), len(edges)) == nil && ctx.Err() == nil
 		})
 		if err := errors.Join(ctx.Err(), failed()); err != nil {
 			return err
 		}
-		if err := plot.FitsGraph(len(positions), len(edges)); err != nil {
+		if err := bounds.CheckGraph(len(positions), len(edges)); err != nil {
 			return err
 		}
 	}
@@ -223,19 +226,18 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, t
 		return err
 	}
 	decides := asked.Convention == grundy.Normal && !mayEnd // otherwise the nim-value of normal play says nothing
-	for i := range d.graph.Nodes {
-		n := &d.graph.Nodes[i]
-		if n.Outcome = outcomes[i]; decides {
+	for i := range d.nodes {
+		n := &d.nodes[i]
+		if n.outcome = outcomes[i]; decides {
 			value := values.At(uint32(i))
-			n.Value, n.Finite, n.NimValue = value.String(), !value.Infinite, uint64(value.Nim)
+			n.value = &value
 		}
 	}
-	d.Moves, d.Nodes = d.graph.Moves, func(yield func(DrawnNode) bool) {
-		for i, n := range d.graph.Nodes {
-			shown := DrawnNode{n.Name, n.Outcome.String(), nil}
-			if decides {
-				value := values.At(uint32(i))
-				shown.NimValue = valueJSON(&value)
+	d.Nodes = func(yield func(DrawnNode) bool) {
+		for _, n := range d.nodes {
+			shown := DrawnNode{n.name, n.outcome.String(), nil}
+			if n.value != nil {
+				shown.NimValue = valueJSON(n.value)
 			}
 			if !yield(shown) {
 				return
@@ -267,48 +269,6 @@ func bagsOf(components []grundy.Component, numbers map[grundy.Identity]int, sum 
 		}
 	}
 	return fmt.Sprint(all)
-}
-
-// Write writes the picture. A graph can be written as DOT too.
-func (d *Drawn) Write(ctx context.Context, w io.Writer, f plot.Format) error {
-	if d.graph != nil {
-		return d.graph.Write(ctx, w, f)
-	}
-	return d.picture.Write(ctx, w, f)
-}
-
-// WriteDOT writes the game graph for Graphviz. It must have been asked for.
-func (d *Drawn) WriteDOT(w io.Writer) error { return d.graph.WriteDOT(w) }
-
-// WriteText writes the picture in letters, at most lines lines for each component.
-func (d *Drawn) WriteText(w io.Writer, lines int) error {
-	if d.graph != nil {
-		return d.graph.WriteText(w)
-	}
-	for i, c := range d.Components {
-		if len(d.Components) > 1 {
-			if i > 0 {
-				fmt.Fprintln(w)
-			}
-			fmt.Fprintf(w, "%d: %s\n", i+1, message.Brief(c.Position, briefText))
-		}
-		fmt.Fprintln(w, scene.Text(c.Scene, lines))
-		var moves []string
-		for _, move := range c.Winning {
-			words := move.Words
-			if words == "" {
-				words = move.To
-			}
-			moves = append(moves, words)
-		}
-		if len(moves) > 0 {
-			fmt.Fprintf(w, "▲ %s\n", message.Brief(strings.Join(moves, "; "), 300))
-		}
-	}
-	if d.picture.Note != "" {
-		fmt.Fprintln(w, d.picture.Note)
-	}
-	return nil
 }
 
 // WriteJSON writes the scenes, or the nodes and moves of the graph.

@@ -1,3 +1,5 @@
+//go:build !playing
+
 package ask
 
 // [Guess] asks for the pattern behind the values of a game, and its proof.

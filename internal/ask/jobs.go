@@ -1,3 +1,5 @@
+//go:build !playing
+
 package ask
 
 // This file decides which jobs there are. They work in pieces, on one machine or many.
@@ -9,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -69,39 +70,6 @@ func specOf[T any](spec json.RawMessage) (q T, err error) {
 		return q, &FieldError{"spec", nil, fmt.Errorf("the spec of the job: line %d, column %d: %w", line, column, err)}
 	}
 	return q, nil
-}
-
-// opener opens files that something holds, such as a job.
-func opener(files map[string]string, holder string) func(name string) (io.ReadCloser, error) {
-	return func(name string) (io.ReadCloser, error) {
-		text, ok := files[name]
-		if !ok {
-			return nil, fmt.Errorf("it is not among the rules of the %s: %w", holder, fs.ErrNotExist)
-		}
-		return io.NopCloser(strings.NewReader(text)), nil
-	}
-}
-
-// recording returns what opens files and keeps their texts; nil for what opens none.
-func recording(open func(name string) (io.ReadCloser, error), texts *map[string]string) func(name string) (io.ReadCloser, error) {
-	if open == nil {
-		return nil
-	}
-	return func(name string) (io.ReadCloser, error) {
-		file, err := open(name)
-		if err != nil {
-			return nil, err
-		}
-		text, err := io.ReadAll(io.LimitReader(file, mostRules+1))
-		if err = errors.Join(err, file.Close()); err == nil && len(text) > mostRules {
-			err = fmt.Errorf("it has more than %d bytes", mostRules)
-		}
-		if *texts == nil {
-			*texts = map[string]string{}
-		}
-		(*texts)[name] = string(text)
-		return io.NopCloser(bytes.NewReader(text)), err
-	}
 }
 
 // A SolveMany is a job that asks who wins many positions. Each is answered by itself, so

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -45,10 +46,13 @@ var exampleBlock = lazy.Regexp("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
 
 // Ask answers the question.
 func (q Language) Ask(context.Context, Means) (*Spoken, error) {
+	pages, err := docs.Pages()
+	if err != nil {
+		return nil, err
+	}
 	var examples []Example
 	for _, page := range []string{"rules", "recipes"} {
-		text, _ := docs.Open(page)
-		for _, block := range exampleBlock().FindAllStringSubmatch(text, -1) {
+		for _, block := range exampleBlock().FindAllStringSubmatch(pages[page], -1) {
 			e := Example{block[1], titleOf(block[2]), page, block[2]}
 			// A page shows a file more than once, and the whole one last.
 			if i := slices.IndexFunc(examples, func(o Example) bool { return o.File == e.File }); i >= 0 {
@@ -104,9 +108,14 @@ type Paged struct {
 
 // Ask answers the question.
 func (q Page) Ask(context.Context, Means) (*Paged, error) {
-	text, ok := docs.Open(q.Name)
+	pages, err := docs.Pages()
+	if err != nil {
+		return nil, err
+	}
+	text, ok := pages[q.Name]
 	if !ok {
-		return nil, wrong("name", q.Name, "want one of %s%s", strings.Join(docs.Pages(), ", "), message.DidYouMean(q.Name, docs.Pages()))
+		names := slices.Sorted(maps.Keys(pages))
+		return nil, wrong("name", q.Name, "want one of %s%s", strings.Join(names, ", "), message.DidYouMean(q.Name, names))
 	}
 	return &Paged{Name: q.Name, Text: text}, nil
 }

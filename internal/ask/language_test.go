@@ -51,7 +51,11 @@ func TestLanguage(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
-	for _, name := range docs.Pages() {
+	pages, err := docs.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range pages {
 		a, err := Page{name}.Ask(t.Context(), Means{})
 		if err != nil || !strings.HasPrefix(a.Text, "# ") {
 			t.Errorf("%s: %v", name, err)

@@ -31,6 +31,9 @@ type TablePieces struct {
 	Memory  uint64    `json:"memory,omitempty"` // of a piece, in bytes; 0 for 256 MiB
 }
 
+// DefaultGameMemory is the memory of a game in a job, in bytes.
+const DefaultGameMemory = 256 << 20
+
 // tableKind is the kind of the job.
 const tableKind = "table"
 

@@ -1,3 +1,5 @@
+//go:build !playing
+
 package ask
 
 // [Plot] asks for a picture: of the nim-values of a board, or of a nim-sequence.
@@ -18,6 +20,7 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/plot"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/theory/period"
@@ -72,7 +75,7 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 		}
 	}
 	if q.Title != nil {
-		if err := plot.CheckTitle(*q.Title); err != nil {
+		if err := bounds.CheckTitle(*q.Title); err != nil {
 			return nil, wrong("title", nil, "%w", err)
 		}
 	}
@@ -388,24 +391,6 @@ func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at *dra
 		return nil
 	})
 	return drawn, at, err
-}
-
-// growing calls try with 2, 4, 8 … and at last with most, until the work of a trial of that
-// many seconds is used up. The first call may use all that there is. Each lets its grid work in the trial by uses.
-func growing(ctx context.Context, most uint64, m Means, seconds uint64, try func(ctx context.Context, size uint64, uses func(*grid) error) error) error {
-	trial := m.newTrial(ctx, seconds, true)
-	defer trial.end()
-	size := min(2, most)
-	err := try(ctx, size, func(*grid) error { return nil })
-	for err == nil && size < most {
-		size = min(2*size, most)
-		err = try(trial.ctx, size, trial.uses)
-		_, beyond := errors.AsType[*position.EmptyError](err)
-		if over := errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge); (beyond || over) && ctx.Err() == nil {
-			return nil
-		}
-	}
-	return err
 }
 
 // drawnTermBytes is the memory for one value of a sequence that is drawn.

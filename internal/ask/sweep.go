@@ -1,3 +1,5 @@
+//go:build !playing
+
 package ask
 
 // [Sweep] asks one question about every game of a family, as a job whose pieces are some of
@@ -32,12 +34,11 @@ type Sweep struct {
 
 // The defaults of a [Sweep].
 const (
-	DefaultSweepMax    = 1 << 20   // heaps whose period is looked for
-	DefaultSweepValues = 100       // heaps whose values are listed
-	DefaultGameMemory  = 256 << 20 // bytes of a game
-	DefaultSweepSteps  = 1 << 26   // of searches
-	DefaultPeriodSteps = 1 << 34   // of runs of octal codes, about a nanosecond each
-	DefaultQuotientMax = 10        // heaps of a quotient that no period proves for all
+	DefaultSweepMax    = 1 << 20 // heaps whose period is looked for
+	DefaultSweepValues = 100     // heaps whose values are listed
+	DefaultSweepSteps  = 1 << 26 // of searches
+	DefaultPeriodSteps = 1 << 34 // of runs of octal codes, about a nanosecond each
+	DefaultQuotientMax = 10      // heaps of a quotient that no period proves for all
 	mostSweepValues    = 1 << 14
 	mostSweepCells     = 1 << 22 // of a table
 )
@@ -198,9 +199,6 @@ func (q *Sweep) cells(axes int) uint64 {
 	}
 	return cells
 }
-
-// mostRules bounds the text of a file of rules.
-const mostRules = 1 << 20
 
 // Job returns the job of a sweep that was planned. Its spec says all, and the means nothing.
 func (q Sweep) Job(Means) (job.Job, error) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 )
 
@@ -88,4 +89,22 @@ func (t *trial) uses(g *grid) error {
 func (t *trial) isOver(err error) bool {
 	return err != nil && t.easy && t.outer.Err() == nil &&
 		(t.ctx.Err() != nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, meter.Memory) && !errors.Is(err, meter.Time))
+}
+
+// growing calls try with 2, 4, 8 … and at last with most, until the work of a trial of that
+// many seconds is used up. The first call may use all that there is. Each lets its grid work in the trial by uses.
+func growing(ctx context.Context, most uint64, m Means, seconds uint64, try func(ctx context.Context, size uint64, uses func(*grid) error) error) error {
+	trial := m.newTrial(ctx, seconds, true)
+	defer trial.end()
+	size := min(2, most)
+	err := try(ctx, size, func(*grid) error { return nil })
+	for err == nil && size < most {
+		size = min(2*size, most)
+		err = try(trial.ctx, size, trial.uses)
+		_, beyond := errors.AsType[*position.EmptyError](err)
+		if over := errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge); (beyond || over) && ctx.Err() == nil {
+			return nil
+		}
+	}
+	return err
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 )
 
 // An Automaton is a picture of a finite automaton, which begins in the first state.
@@ -52,7 +53,7 @@ const (
 // read wraps [grundy.ErrTooLarge].
 func (a Automaton) Write(ctx context.Context, w io.Writer, f Format) error {
 	if len(a.States) > mostStates || len(a.Arrows) > mostArrows {
-		return unreadable(fmt.Sprintf("an automaton of %s and %s cannot be read as a picture, which has at most %d and %d",
+		return bounds.Unreadable(fmt.Sprintf("an automaton of %s and %s cannot be read as a picture, which has at most %d and %d",
 			message.Count(len(a.States), "state", "states"), message.Count(len(a.Arrows), "arrow", "arrows"), mostStates, mostArrows))
 	}
 	if err := f.checkLetters(a.Title); err != nil {

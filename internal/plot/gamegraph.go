@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 )
 
 // A GameGraph is a picture of all positions that can be reached from the first one.
@@ -29,21 +30,6 @@ type Node struct {
 	Finite  bool   // whether Value is a number, NimValue
 	// NimValue chooses a colour of the palette of heat maps.
 	NimValue uint64
-}
-
-// Larger graphs cannot be read.
-const (
-	mostDrawnNodes = 150
-	mostDrawnEdges = 900
-)
-
-// FitsGraph returns an error, which wraps [grundy.ErrTooLarge], where a graph is too
-// large to be read.
-func FitsGraph(nodes, moves int) error {
-	if nodes > mostDrawnNodes || moves > mostDrawnEdges {
-		return unreadable(fmt.Sprintf("a graph of more than %d positions or %d moves cannot be read", mostDrawnNodes, mostDrawnEdges))
-	}
-	return nil
 }
 
 // ranks returns the layer of each node: the longest plays from it end in the last one.
@@ -78,7 +64,7 @@ func (g GameGraph) ranks() []int {
 
 // Write draws the graph and writes it to w.
 func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
-	if err := FitsGraph(len(g.Nodes), len(g.Moves)); err != nil {
+	if err := bounds.CheckGraph(len(g.Nodes), len(g.Moves)); err != nil {
 		return err
 	}
 	if err := f.checkLetters(g.Title); err != nil {

@@ -11,6 +11,7 @@ import (
 	"math"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/internal/units"
 )
 
@@ -74,7 +75,7 @@ func (h *HeatMap) check() error {
 	case h.Cell < 0:
 		return fmt.Errorf("cells of %d pixels: want at least 1", h.Cell)
 	}
-	if err := CheckTitle(h.Title); err != nil {
+	if err := bounds.CheckTitle(h.Title); err != nil {
 		return err
 	}
 	return CheckPalette(h.Palette)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/internal/units"
 )
 
@@ -113,7 +114,7 @@ func (h *Histogram) check() error {
 	if h.sum() == 0 {
 		return errNothing
 	}
-	return CheckTitle(h.Title)
+	return bounds.CheckTitle(h.Title)
 }
 
 // Write implements [Picture].

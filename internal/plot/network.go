@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/scene"
 )
 
@@ -255,8 +256,8 @@ func drawHackenbush(s grundy.Scene, path string, m marks) (drawing, error) {
 // ring as a ring.
 func drawGraph(s grundy.Scene, path string, m marks) (drawing, error) {
 	n := networkOf(s)
-	if len(n.nodes) > mostDrawnNodes || len(n.edges) > mostDrawnEdges {
-		return drawing{}, tooMany(len(n.nodes)+len(n.edges), "nodes and edges", mostDrawnNodes)
+	if len(n.nodes) > bounds.MostNodes || len(n.edges) > bounds.MostMoves {
+		return drawing{}, tooMany(len(n.nodes)+len(n.edges), "nodes and edges", bounds.MostNodes)
 	}
 	if len(n.nodes) == 0 {
 		return lettering(faint, 13, "no nodes"), nil

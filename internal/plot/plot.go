@@ -19,8 +19,6 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
@@ -70,20 +68,6 @@ func (f Format) checkSide(width, height int) error {
 	if width > f.maxSide() || height > f.maxSide() {
 		return fmt.Errorf("a picture of about %d x %d pixels: a side has at most %d in %s",
 			width, height, f.maxSide(), strings.ToUpper(f.String()))
-	}
-	return nil
-}
-
-// maxTitle is the number of characters of the longest title.
-const maxTitle = 200
-
-// CheckTitle returns an error unless title is at most a line of words.
-func CheckTitle(title string) error {
-	if n := utf8.RuneCountInString(title); n > maxTitle {
-		return fmt.Errorf("a title of %d characters: want at most %d", n, maxTitle)
-	}
-	if !utf8.ValidString(title) || strings.ContainsFunc(title, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return fmt.Errorf("title %q: want one line of words", title)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/scene"
 )
 
@@ -132,15 +133,8 @@ func marksOf(s grundy.Scene, moves []scene.Move) marks {
 }
 
 func tooMany(count int, things string, most int) error {
-	return unreadable(fmt.Sprintf("a picture of %d %s, more than the %d that can be read", count, things, most))
+	return bounds.Unreadable(fmt.Sprintf("a picture of %d %s, more than the %d that can be read", count, things, most))
 }
-
-// An unreadable picture is too large for readers, whatever the budget. It wraps
-// [grundy.ErrTooLarge].
-type unreadable string
-
-func (u unreadable) Error() string { return string(u) }
-func (u unreadable) Unwrap() error { return grundy.ErrTooLarge }
 
 // drawScene draws a scene, whose elements are marked under the path of its part.
 func drawScene(s grundy.Scene, path string, m marks) (drawing, error) {
@@ -515,7 +509,7 @@ func drawCoins(s grundy.Scene, path string, m marks) (drawing, error) {
 	}
 	origin := at(s.Origin)
 	if most := max(last[0], last[1]); most >= mostSide {
-		return drawing{}, unreadable(fmt.Sprintf("a picture of coins up to the number %d: want at most %d", most, mostSide-1))
+		return drawing{}, bounds.Unreadable(fmt.Sprintf("a picture of coins up to the number %d: want at most %d", most, mostSide-1))
 	}
 	last[0] = max(last[0], origin[0]) // no heads: one coin
 	last[1] = max(last[1], origin[1])

@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/internal/units"
 )
 
@@ -177,7 +178,7 @@ func (s *Sequence) check() error {
 	if s.From > maxExact-uint64(len(s.Values)) {
 		return fmt.Errorf("from n = %d: want less than 2^53, less the number of values", s.From)
 	}
-	return CheckTitle(s.Title)
+	return bounds.CheckTitle(s.Title)
 }
 
 // scale returns the size of the part where the points are, and of a point.

@@ -44,7 +44,7 @@ const (
 	lengthCost  = 32 // of a length that is not in the step
 )
 
-// packed returns a program as a file. Many hosts send files as they are, and some take those that end
+// packed returns a program, or another text, as a file. Many hosts send files as they are, and some take those that end
 // in .gz or .wasm for what they are not: so it is packed, and its name says nothing.
 func packed(name string, program []byte) (File, error) {
 	var out bytes.Buffer

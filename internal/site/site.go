@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/grundy-games/grundy/docs"
 	"github.com/grundy-games/grundy/internal/api"
 )
 
@@ -62,7 +63,11 @@ func Files(page fs.FS, engine Engine, document []byte) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, exec, playing, exploring, File{"openapi.json", document}, File{"manifest.webmanifest", manifest()})
+	pages, err := packedPages()
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, exec, playing, exploring, pages, File{"openapi.json", document}, File{"manifest.webmanifest", manifest()})
 
 	worker, at := prefixed(files, "assets/worker-"), slices.IndexFunc(files, func(f File) bool { return f.Name == "index.html" })
 	service := prefixed(files, "assets/sw-")
@@ -70,7 +75,7 @@ func Files(page fs.FS, engine Engine, document []byte) ([]File, error) {
 		return nil, fmt.Errorf("the page has no index.html, worker or service worker: npm run build")
 	}
 	var names []string
-	for _, f := range []File{files[worker], exec, playing, exploring} {
+	for _, f := range []File{files[worker], exec, playing, exploring, pages} {
 		names = append(names, path.Base(f.Name))
 	}
 	first := indexOf(string(files[at].Text), names)
@@ -81,6 +86,19 @@ func Files(page fs.FS, engine Engine, document []byte) ([]File, error) {
 	files = slices.Delete(files, service, service+1)
 	files = append(files, File{"sw.js", serviceWorker(own, files, exploring.Name)})
 	return files, nil
+}
+
+// packedPages returns the pages of docs, which the programs ask for.
+func packedPages() (File, error) {
+	pages, err := docs.Pages()
+	if err != nil {
+		return File{}, err
+	}
+	text, err := json.Marshal(pages)
+	if err != nil {
+		return File{}, err
+	}
+	return packed("docs", text)
 }
 
 // prefixed returns the index of the file whose name begins so, or -1.

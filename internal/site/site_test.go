@@ -2,11 +2,14 @@ package site
 
 import (
 	"bytes"
+	"encoding/json"
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/grundy-games/grundy/docs"
 	"github.com/grundy-games/grundy/web"
 )
 
@@ -32,8 +35,8 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	names := strings.Fields(regexp.MustCompile(`data-engine="([^"]*)"`).FindStringSubmatch(index)[1])
-	if len(names) != 4 {
-		t.Fatalf("index.html names %v as the engine; want 4 files", names)
+	if len(names) != 5 {
+		t.Fatalf("index.html names %v as the engine; want 5 files", names)
 	}
 	for _, name := range names {
 		if _, ok := text["assets/"+name]; !ok {
@@ -42,6 +45,14 @@ func TestFiles(t *testing.T) {
 	}
 	if got := unpacked(t, []byte(text["assets/"+names[2]])); !bytes.Equal(got, engine.Playing) {
 		t.Errorf("the program unpacks to %d bytes; want %d", len(got), len(engine.Playing))
+	}
+	pages, err := docs.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]string
+	if err := json.Unmarshal(unpacked(t, []byte(text["assets/"+names[4]])), &got); err != nil || !maps.Equal(got, pages) {
+		t.Errorf("%v: %d pages of docs; want %d", err, len(got), len(pages))
 	}
 	for _, f := range files {
 		kept := strings.Contains(text["sw.js"], `"`+f.Name+`"`)

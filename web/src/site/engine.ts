@@ -12,8 +12,8 @@ interface Request extends Asked {
   answer?: ReadableStreamDefaultController<Uint8Array>; // once it has begun
 }
 
-// The file of the worker, that of Go, and those of the two programs; `grundy site` writes them.
-const [worker, exec, playing, exploring] = document.documentElement.dataset.engine!.split(" ").map((name) => `${root}/assets/${name}`) as [string, string, string, string];
+// The file of the worker, that of Go, those of the two programs, and that of the pages of docs; `grundy site` writes them.
+const [worker, exec, playing, exploring, docs] = document.documentElement.dataset.engine!.split(" ").map((name) => `${root}/assets/${name}`) as [string, string, string, string, string];
 const played = document.documentElement.dataset.playing!.split(" ");
 
 // The seconds of a question that does not say, as cmd/grundy-page has them.
@@ -56,7 +56,8 @@ class Program {
     this.worker = new Worker(worker);
     this.worker.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
     this.worker.onerror = () => this.fail();
-    this.tell(this.module ? { exec, program: this.file, module: this.module } : { exec, program: this.file });
+    const told = { exec, program: this.file, docs };
+    this.tell(this.module ? { ...told, module: this.module } : told);
   }
 
   private tell(told: Told): void {

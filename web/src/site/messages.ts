@@ -10,8 +10,8 @@ export interface Asked {
   body: string;
 }
 
-/** What a worker is told: first which program to run, then one request after the other. */
-export type Told = { exec: string; program: string; module?: WebAssembly.Module } | { ask: Asked };
+/** What a worker is told: first which program to run, and where the pages of docs are, then one request after the other. */
+export type Told = { exec: string; program: string; docs: string; module?: WebAssembly.Module } | { ask: Asked };
 
 export type Said =
   | { is: "compiled"; module: WebAssembly.Module } // for the next worker

@@ -15,6 +15,7 @@ const scope = self as unknown as {
   postMessage(said: Said, transfer?: Transferable[]): void;
   importScripts(address: string): void;
   ready(paths: string[], answer: Answer): void;
+  docs(done: (pages: string | null) => void): void;
 };
 
 const say = (said: Said, transfer: Transferable[] = []) => scope.postMessage(said, transfer);
@@ -26,18 +27,24 @@ scope.ready = (_, f) => {
   say({ is: "ready" });
 };
 
-// Hosts send the file as it is: packed.
-async function compile(address: string): Promise<WebAssembly.Module> {
+// Hosts send files as they are: packed.
+async function load(address: string, type: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(String(response.status));
-  const program = response.body.pipeThrough(new DecompressionStream("gzip")).pipeThrough(unpack());
-  return WebAssembly.compileStreaming(new Response(program, { headers: { "Content-Type": "application/wasm" } }));
+  const whole = response.body.pipeThrough(new DecompressionStream("gzip")).pipeThrough(unpack());
+  return new Response(whole, { headers: { "Content-Type": type } });
 }
 
-async function start(exec: string, program: string, compiled?: WebAssembly.Module): Promise<void> {
+async function start(exec: string, program: string, docs: string, compiled?: WebAssembly.Module): Promise<void> {
+  // The program calls this when it is asked for a page of docs, or for what stands in one.
+  scope.docs = (done) =>
+    void load(docs, "application/json")
+      .then((response) => response.text())
+      .catch(() => null)
+      .then(done);
   const go = await (async () => {
     scope.importScripts(exec);
-    const module = compiled ?? (await compile(program));
+    const module = compiled ?? (await WebAssembly.compileStreaming(load(program, "application/wasm")));
     if (!compiled) say({ is: "compiled", module });
     const go = new Go();
     return { go, instance: await WebAssembly.instantiate(module, go.importObject) };
@@ -48,7 +55,7 @@ async function start(exec: string, program: string, compiled?: WebAssembly.Modul
 }
 
 scope.onmessage = ({ data }) => {
-  if ("exec" in data) void start(data.exec, data.program, data.module);
+  if ("exec" in data) void start(data.exec, data.program, data.docs, data.module);
   else
     answer(
       data.ask,
