@@ -24,11 +24,14 @@ var spoken = []string{
 // Each text of a screen has its message in each language: also the reasons, which are opened,
 // and what every game says of itself and of its moves.
 func TestLanguages(t *testing.T) {
+	beside(t)
 	for _, language := range []string{"de", "es"} {
 		t.Run(language, func(t *testing.T) {
 			b := open(t, desk)
+			b.visit("/?lang=" + language)
+			untold := "" // so far
 			for _, screen := range slices.Concat(spoken, examples()) {
-				b.visit(with(screen, "lang="+language))
+				b.follow(screen)
 				if why := `[data-tab="why"]`; strings.HasPrefix(screen, "/play/") && b.has(why) {
 					b.click(why)
 					b.settle()
@@ -36,8 +39,9 @@ func TestLanguages(t *testing.T) {
 				if got := get[string](b, `document.documentElement.lang`); got != language {
 					t.Fatalf("%s: the language is %q", screen, got)
 				}
-				if untold := get[string](b, `document.documentElement.dataset.untold ?? ""`); untold != "" {
-					t.Errorf("%s: no message for %s", screen, untold)
+				if now := get[string](b, `document.documentElement.dataset.untold ?? ""`); now != untold {
+					t.Errorf("%s: no message for some of %s", screen, now)
+					untold = now
 				}
 				if slices.Contains(spoken, screen) {
 					b.shot(language + screen)
@@ -58,14 +62,6 @@ func examples() (screens []string) {
 		}
 	}
 	return screens
-}
-
-// with adds a parameter to an address.
-func with(screen, parameter string) string {
-	if strings.Contains(screen, "?") {
-		return screen + "&" + parameter
-	}
-	return screen + "?" + parameter
 }
 
 // The switch shows the page in another language, which stays until another one is chosen.
@@ -102,9 +98,10 @@ func (b *tab) reloaded(expression string) {
 // Where letters go from right to left, nothing stands out of the page.
 func TestRightToLeft(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/")
+		get[any](b, `(document.documentElement.dir = "rtl", null)`)
 		for _, screen := range spoken {
-			b.visit(screen)
-			get[any](b, `(document.documentElement.dir = "rtl", null)`)
+			b.follow(screen)
 			if wide := get[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
 				t.Errorf("%s is %d pixels too wide", screen, wide)
 			}

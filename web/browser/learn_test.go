@@ -7,8 +7,10 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -53,8 +55,25 @@ func match(t *testing.T, text string, convention grundy.Convention) *play.Match 
 	return m
 }
 
-// winning returns the engine's winning moves and the other ones, as the page writes them.
+// winning returns the engine's winning moves and the other ones, as the page writes them. It
+// computes those of a position once, for both widths.
 func winning(t *testing.T, text string, convention grundy.Convention) (wins, others []string) {
+	t.Helper()
+	type position struct {
+		text       string
+		convention grundy.Convention
+	}
+	once, _ := positions.LoadOrStore(position{text, convention}, sync.OnceValue(func() [2][]string {
+		wins, others := compute(t, text, convention)
+		return [2][]string{wins, others}
+	}))
+	found := once.(func() [2][]string)()
+	return slices.Clone(found[0]), slices.Clone(found[1])
+}
+
+var positions sync.Map // of functions that return the moves
+
+func compute(t *testing.T, text string, convention grundy.Convention) (wins, others []string) {
 	t.Helper()
 	m := match(t, text, convention)
 	moves, _ := m.Moves(10_000)

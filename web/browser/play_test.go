@@ -36,6 +36,7 @@ func (b *tab) turn(n int) {
 
 // inBoth runs a test at both widths.
 func inBoth(t *testing.T, test func(t *testing.T, b *tab)) {
+	beside(t)
 	for _, width := range widths {
 		t.Run(strconv.Itoa(int(width)), func(t *testing.T) { test(t, open(t, width)) })
 	}

@@ -78,6 +78,7 @@ func (b *tab) load(address string) {
 // TestSite plays a match on a host of files, looks why, goes on without a connection, and opens the
 // links of a server.
 func TestSite(t *testing.T) {
+	beside(t)
 	for _, width := range widths {
 		t.Run(strconv.Itoa(int(width)), func(t *testing.T) {
 			b, host := hosted(t, width)
