@@ -144,7 +144,7 @@ func TestLargeTable(t *testing.T) {
 func TestExploreShiftsNothing(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
 		for _, path := range []string{
-			"/explore", "/explore?group=coins", "/explore/queen", "/explore/0.77", "/explore/nim?cell=3,2", "/explore/nim(3,_,_)%20%2B%20queen(2,1)",
+			"/explore", "/explore?group=coins", "/explore/queen", "/explore/0.77", "/explore/nim?cell=3,2", "/explore/nim?cell=13,22", "/explore/nim(3,_,_)%20%2B%20queen(2,1)",
 		} {
 			b.visit(path)
 			if strings.HasPrefix(path, "/explore/") {

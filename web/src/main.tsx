@@ -5,6 +5,7 @@ import { Lazy } from "./shell/Lazy";
 import { Header } from "./shell/Header";
 import { Empty } from "./shell/states";
 import { t } from "./words";
+import { boards } from "../page.json";
 
 const screens = {
   home: () => import("./home/Home"),
@@ -17,9 +18,6 @@ const screens = {
   api: () => import("./docs/ApiDocs"),
   jobs: () => import("./jobs/Jobs"),
 };
-
-// Those that may stand in a frame of another site.
-const framed = ["play", "puzzle", "explore"];
 
 // What stands where no screen does.
 function Nowhere() {
@@ -39,7 +37,7 @@ const named = (path: string) => path.split("/")[1] || "home";
 
 function App() {
   const name = named(place.value.path);
-  const load = Object.hasOwn(screens, name) && (!embedded || framed.includes(name)) ? screens[name as keyof typeof screens] : undefined;
+  const load = Object.hasOwn(screens, name) && (!embedded || boards.includes(name)) ? screens[name as keyof typeof screens] : undefined;
   return (
     <>
       <a class="skip" href="#main">

@@ -1,4 +1,5 @@
 // The screen /explore/GAME: tables and sequences of any game as pictures.
+import "./explore.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, type GameEntry, type NimValue, type Rules } from "../api";
 import { ownRules } from "../own";

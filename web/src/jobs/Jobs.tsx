@@ -1,5 +1,6 @@
 // The screen /jobs: how far the jobs are whose folders the server was told, while they are
 // done by this or another program.
+import "./jobs.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, type JobState, type JobWorker, Problem } from "../api";

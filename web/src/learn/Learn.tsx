@@ -1,5 +1,6 @@
 // The lessons: their list at /learn, and a screen of one at /learn/cards/3. A seed in the
 // address draws its task.
+import "./learn.css";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { navigate, place } from "../router";

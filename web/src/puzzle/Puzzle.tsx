@@ -1,4 +1,5 @@
 // The screen of puzzles: the one of the day, those of a level, one position, or a deck.
+import "./puzzle.css";
 import { useEffect } from "preact/hooks";
 import { navigate, place } from "../router";
 import { t } from "../words";

@@ -1,4 +1,5 @@
 // The screen /rules: an editor for games of your own, and the game beside it.
+import "./rules.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, api, get, post, type Played, type PlayedMove } from "../api";
 import { shapeOf, type Shape, sidesOf } from "../explore/data";
@@ -171,7 +172,7 @@ export default function RulesScreen() {
         editor.current = openEditor(host.current, current.current!.text, language!.words, (text) => setFile((f) => f && { ...f, text }));
         host.current.dataset.ready = "true";
       },
-      () => gone || setFailed(new Error(t("The editor could not be loaded. Is grundy serve still running?"))),
+      () => gone || setFailed(new Error(t("The editor could not be loaded. Is there a connection?"))),
     );
     return () => {
       gone = true;
