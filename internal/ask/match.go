@@ -139,7 +139,8 @@ type player struct {
 	m      *play.Match
 	means  Means
 	scenes []grundy.Scene // of the components
-	left   int            // elements of scenes that may still be compared
+	names  partNames
+	left   int // elements of scenes that may still be compared
 	answer *Played
 }
 
@@ -176,6 +177,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 		Start: p.position(), Title: position.Title(grundy.SumOf(p.m.Components()...), p.m.Convention(), p.m.Compound()), Convention: p.m.Convention().String(), Compound: p.m.Compound().String(),
 		Loopy: p.m.Loopy(), Level: p.m.Level().String(), Moves: []PlayedMove{}, Scenes: []PlayedScene{},
 	}
+	p.names = namesOf(grundy.SumOf(p.m.Components()...))
 	for _, c := range p.m.Components() {
 		s, err := sceneOf(c)
 		if err := errors.Join(err, meter.Take(ctx, held(s))); err != nil {
@@ -290,7 +292,7 @@ func (p *player) make(ctx context.Context, move solve.Move) ([]PlayedStep, error
 func (p *player) steps(move solve.Move, changed func(component int, after grundy.Scene)) ([]PlayedStep, error) {
 	steps := make([]PlayedStep, 0, len(move))
 	for _, s := range move {
-		step := PlayedStep{Component: s.Component, Words: Words(solve.Move{s}), To: s.To.String()}
+		step := PlayedStep{Component: s.Component, Words: p.words(s), To: s.To.String()}
 		before := p.scenes[s.Component]
 		if p.left -= 1 + int(held(before)/elementBytes); changed != nil || p.left > 0 {
 			after, err := sceneOf(s.To)
@@ -310,6 +312,9 @@ func (p *player) steps(move solve.Move, changed func(component int, after grundy
 	}
 	return steps, nil
 }
+
+// words puts a step of a move into words.
+func (p *player) words(s solve.Step) string { return (*wording)(nil).move(p.names, solve.Move{s}) }
 
 // written returns a move in the form in which a [Match] takes it.
 func written(steps []PlayedStep) (text string) {
@@ -528,7 +533,7 @@ func (p *player) history(ctx context.Context) error {
 	p.answer.History = make([]PlayedTurn, turns)
 	for i := range turns {
 		move, before := p.m.Past(i)
-		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: moveText(move), Words: Words(move)}
+		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: moveText(move), Words: (*wording)(nil).move(p.names, move)}
 	}
 	return p.within(ctx, 8, "the history", func(ctx context.Context) error {
 		after, err := p.m.SolveAt(ctx, turns)
@@ -567,7 +572,7 @@ func (p *player) best(ctx context.Context, turn int) (*PlayedMove, error) {
 	if err != nil {
 		return nil, err
 	}
-	best := moveOfSteps(plainSteps(advice.Move))
+	best := moveOfSteps(p.plainSteps(advice.Move))
 	best.leading(after.Outcome)
 	best.Says = AdviceSays(advice, after)
 	return &best, nil
@@ -583,10 +588,10 @@ func moveText(move solve.Move) string {
 }
 
 // plainSteps describes a move without its changes.
-func plainSteps(move solve.Move) []PlayedStep {
+func (p *player) plainSteps(move solve.Move) []PlayedStep {
 	steps := make([]PlayedStep, len(move))
 	for i, s := range move {
-		steps[i] = PlayedStep{Component: s.Component, Words: Words(solve.Move{s}), To: s.To.String()}
+		steps[i] = PlayedStep{Component: s.Component, Words: p.words(s), To: s.To.String()}
 	}
 	return steps
 }

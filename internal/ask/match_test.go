@@ -148,7 +148,7 @@ func TestBestMove(t *testing.T) {
 	for position, want := range map[string][]string{
 		"nim(3,4)":   {"No other move wins.", "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."},
 		"nim(2)":     {"No other move wins.", "It ends the match, and you win."},
-		"nim(3,5,7)": {"Every answer of the opponent leaves you a move that wins."},
+		"nim(3,5,7)": {"After it the parts are worth 2, 5 and 7. Written as 2, 4 + 1 and 4 + 2 + 1, each of 1, 2 and 4 occurs an even number of times, so that you can answer every move."},
 		"nim(1,2,3)": {"No move wins here if the opponent makes no mistake.", "After this one only 1 of 5 answers wins."},
 	} {
 		a, err := ask.Match{Play: ask.Play{Position: position}, Best: true}.Ask(t.Context(), means())

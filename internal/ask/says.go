@@ -6,6 +6,8 @@ package ask
 import (
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
@@ -153,11 +155,77 @@ func AdviceSays(advice play.Advice, after *solve.Answer) []string {
 	}
 	why := "Every answer of the opponent leaves you a move that wins."
 	for _, step := range after.Argument {
-		if pairs, ok := step.(*solve.Pairing); ok && pairs.After == nil && len(pairs.Zeros) == 0 {
-			why = "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."
+		switch x := step.(type) {
+		case *solve.Pairing:
+			if x.After == nil && len(x.Zeros) == 0 {
+				return append(says, "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other.")
+			}
+		case *solve.NimSum:
+			if even := evenSays(x); even != "" {
+				why = even
+			}
+		case *solve.Reading:
+			if even := evenSays(readSum(x)); even != "" {
+				return append(says, x.Says[0], even)
+			}
 		}
 	}
 	return append(says, why)
+}
+
+// readSum returns the numbers of the elements that count as parts.
+func readSum(x *solve.Reading) *solve.NimSum {
+	sum := &solve.NimSum{Sum: x.Value}
+	for _, e := range x.Elements {
+		if e.Use == grundy.UseCounts {
+			sum.Parts = append(sum.Parts, solve.Part{Value: e.Value, Copies: 1})
+		}
+	}
+	return sum
+}
+
+// Bounds of numbers that are written as sums of powers of two.
+const (
+	mostSummed = 8  // numbers
+	mostCard   = 64 // the largest power
+)
+
+// evenSays says why the player who has to move from parts of nim-sum 0 loses, with their values as
+// sums of 1, 2, 4, …; "" where there is no such reason, or it is long.
+func evenSays(x *solve.NimSum) string {
+	if x.Sum != 0 || x.Others > 0 || x.Changes != nil {
+		return ""
+	}
+	var values, sums []string
+	all := uint64(0)
+	write := func(v uint64) (powers []string) {
+		for card := uint64(mostCard); card > 0; card /= 2 {
+			if v&card != 0 {
+				powers = append(powers, fmt.Sprint(card))
+			}
+		}
+		return powers
+	}
+	for _, p := range x.Parts {
+		if p.Infinite != nil || p.Value >= 2*mostCard || p.Copies > mostSummed {
+			return ""
+		}
+		for range p.Copies {
+			if p.Value > 0 {
+				values, sums = append(values, fmt.Sprint(p.Value)), append(sums, strings.Join(write(p.Value), " + "))
+			}
+		}
+		all |= p.Value
+	}
+	if len(values) < 2 || len(values) > mostSummed {
+		return ""
+	}
+	if all&(all-1) == 0 {
+		return fmt.Sprintf("After it the parts are worth %s: an even number of equal parts, so that you can answer every move.", message.Join(values, "and"))
+	}
+	cards := write(all)
+	slices.Reverse(cards)
+	return fmt.Sprintf("After it the parts are worth %s. Written as %s, each of %s occurs an even number of times, so that you can answer every move.", message.Join(values, "and"), message.Join(sums, "and"), message.Join(cards, "and"))
 }
 
 // ReplySays says what a reply without an answer is: the play is over.
