@@ -211,7 +211,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 	}
 	if _, over := p.m.Over(); q.Best && !over {
 		err := p.within(ctx, 4, "the best move", func(ctx context.Context) (err error) {
-			p.answer.Best, err = p.best(ctx, p.m.Turn())
+			p.answer.Best, err = p.best(ctx)
 			return err
 		})
 		if err != nil {
@@ -544,7 +544,7 @@ func (p *player) history(ctx context.Context) error {
 	}
 	return errors.Join(
 		backwards(3, "who was winning", p.outcomeOf),
-		backwards(6, "the better moves", func(ctx context.Context, t *PlayedTurn) error {
+		backwards(4, "the better moves", func(ctx context.Context, t *PlayedTurn) error {
 			if !t.Thrown {
 				return nil
 			}
@@ -569,20 +569,26 @@ func (p *player) outcomeOf(ctx context.Context, turn *PlayedTurn) error {
 	return nil
 }
 
-// mend says what was better than a move that gave something away, and what answers that.
-func (p *player) mend(ctx context.Context, turn *PlayedTurn) (err error) {
-	if turn.Better, err = p.best(ctx, turn.Turn); err != nil {
-		return err
-	}
+// mend says what was better than a move that gave something away, and what answers that. The reason
+// takes longest, so that it comes last.
+func (p *player) mend(ctx context.Context, turn *PlayedTurn) error {
 	components := p.m.Components()
 	if turn.Turn+1 < p.m.Turn() {
 		_, components = p.m.Past(turn.Turn + 1)
 	}
 	turn.Left = position.Title(grundy.SumOf(components...), p.m.Convention(), p.m.Compound())
-	if after, err := p.m.SolveAt(ctx, turn.Turn+1); err != nil || after.Outcome != grundy.N || after.WinningMoves == nil {
-		return err // such as one that ended the play
+	advice, better, err := p.advised(ctx, turn.Turn)
+	if err != nil {
+		return err
 	}
-	turn.Answer, err = p.best(ctx, turn.Turn+1)
+	turn.Better = better
+	after, err := p.m.SolveAt(ctx, turn.Turn+1)
+	if err == nil && after.Outcome == grundy.N && after.WinningMoves != nil { // and play is not over
+		_, turn.Answer, err = p.advised(ctx, turn.Turn+1)
+	}
+	if err == nil {
+		better.Says, err = p.says(ctx, turn.Turn, advice)
+	}
 	return err
 }
 
@@ -601,21 +607,33 @@ func (p *player) lasting() func(ctx context.Context, turn *PlayedTurn) error {
 	}
 }
 
-// best returns the best move before a move that was made, or in the present position, and why
-// it is.
-func (p *player) best(ctx context.Context, turn int) (*PlayedMove, error) {
+// best returns the best move in the present position, and why it is.
+func (p *player) best(ctx context.Context) (*PlayedMove, error) {
+	advice, best, err := p.advised(ctx, p.m.Turn())
+	if err == nil {
+		best.Says, err = p.says(ctx, p.m.Turn(), advice)
+	}
+	return best, err
+}
+
+// advised returns the best move before a move that was made, or in the present position.
+func (p *player) advised(ctx context.Context, turn int) (play.Advice, *PlayedMove, error) {
 	advice, err := p.m.BestAt(ctx, turn)
 	if err != nil {
-		return nil, err
+		return advice, nil, err
 	}
+	best := moveOfSteps(plainSteps(advice.Move))
+	best.leading(map[grundy.Outcome]grundy.Outcome{grundy.N: grundy.P, grundy.D: grundy.D, grundy.P: grundy.N}[advice.Outcome])
+	return advice, &best, nil
+}
+
+// says says why the best move before a move that was made, or in the present position, is that.
+func (p *player) says(ctx context.Context, turn int, advice play.Advice) ([]string, error) {
 	after, err := p.m.WhyAfter(ctx, turn, advice.Move)
 	if err != nil {
 		return nil, err
 	}
-	best := moveOfSteps(plainSteps(advice.Move))
-	best.leading(after.Outcome)
-	best.Says = AdviceSays(advice, after)
-	return &best, nil
+	return AdviceSays(advice, after), nil
 }
 
 // moveText returns a move in the form in which a [Match] takes it.
