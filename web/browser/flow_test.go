@@ -170,7 +170,7 @@ func TestLost(t *testing.T) {
 		}
 		b.tabClick("why") // opens on that move
 		b.wait(`document.querySelector("[data-lost]")?.dataset.lost === "0"`)
-		if said := b.text(".why"); !strings.Contains(said, "It left: Nim: 2, 4.") || b.data("answer") != "1: nim(2,2)" {
+		if said := b.text(".why"); !strings.Contains(said, "It left “Nim: 2, 4”.") || b.data("answer") != "1: nim(2,2)" {
 			t.Errorf("why it was lost: %q", said)
 		}
 		b.shot("play-lost-why")
@@ -236,6 +236,22 @@ func TestTurned(t *testing.T) {
 			t.Errorf("%s: the board and what is beside it are at %s", path, wrong)
 		}
 		b.shot("turned-" + strings.Trim(strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path), "-"))
+	}
+}
+
+// TestBars has the bars of a match of twelve moves on a telephone, and of one of many.
+func TestBars(t *testing.T) {
+	b := open(t, telephone)
+	for _, moves := range []int{12, 60} {
+		link := fmt.Sprintf("/play?p=nim(%d)&who=two", moves)
+		for i := range moves {
+			link += fmt.Sprintf("&m=1:+nim(%d)", moves-1-i)
+		}
+		b.visit(link)
+		b.wait(`document.querySelectorAll(".bar-move").length === %s`, moves)
+		if out := get[float64](b, `document.querySelector(".bar-move.now").getBoundingClientRect().right - document.querySelector(".bars").getBoundingClientRect().right`); out > 1 {
+			t.Errorf("of %d bars the last is cut by %v", moves, out)
+		}
 	}
 }
 

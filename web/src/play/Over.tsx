@@ -118,7 +118,7 @@ export function Lost({ game, match, me, history, looked, onGo }: PanelProps) {
         {draw ? t("Move {move}, “{words}”, gave the draw away.", { move: turn.turn + 1, words }) : t("Move {move}, “{words}”, gave the win away.", { move: turn.turn + 1, words })}
       </p>
       <div class="step">
-        {turn.left && turn.left !== match.title && <p>{t("It left: {left}.", { left: said(turn.left) })}</p>}
+        {turn.left && turn.left !== match.title && <p>{t("It left “{left}”.", { left: said(turn.left) })}</p>}
         {turn.answer && <p data-answer={turn.answer.move}>{t("Then “{words}” wins for the opponent.", { words: wordsOf(turn.answer) })}</p>}
         <button type="button" class="link" data-action="left" onClick={() => onGo(turn.turn + 1)}>
           {t("See it on the board")}

@@ -30,8 +30,8 @@ export const quoted = (m: BoardMove, scenes: readonly PlayedScene[]): string =>
     .join(" + ") || t("“{words}”", { words: m.to });
 
 /**
- * reasons say why a puzzle has its level. They do not give it away. In every puzzle some ideas fail: it
- * says something of the level only where many do.
+ * reasons say why a puzzle has its level. They do not give it away. In most puzzles as many ideas fail:
+ * that says something of the level only where it is another number.
  */
 export function reasons(p: Puzzled): string[] {
   const out: string[] = [];
@@ -39,11 +39,11 @@ export function reasons(p: Puzzled): string[] {
   if (winning > 0 && all > 0) out.push(t("{n} of {all} moves wins|{n} of {all} moves win", { n: winning, all: number(all) }));
   const lasts = Number(p.remoteness ?? 0);
   if (lasts > 0) out.push(t("with best play it is {n} move to the end|with best play it is {n} moves to the end", { n: lasts }));
-  if (p.fails > usual) out.push(failing(p));
+  if (p.ideas.length > 0 && p.fails !== usual) out.push(failing(p));
   return out;
 }
 
-const usual = 3; // ideas fail in every puzzle that is drawn
+const usual = 3; // ideas that fail in puzzles of all levels
 
 export const failing = (p: Puzzled) => t("{n} of {all} usual ideas fails here|{n} of {all} usual ideas fail here", { n: p.fails, all: p.ideas.length });
 
