@@ -114,8 +114,8 @@ type PlayedHeap struct {
 }
 
 // A PlayedTurn is a move that was made, and what was to be said of the position before
-// it. Thrown says that it gave away a win or a draw, and Better is the best move that would have
-// kept it.
+// it. Thrown says that it gave away a win or a draw; Better is the best move that would have
+// kept it, Left what stood after the move, and Answer what then wins for the opponent.
 type PlayedTurn struct {
 	Turn       int         `json:"turn"`
 	Player     int         `json:"player"`
@@ -126,6 +126,8 @@ type PlayedTurn struct {
 	Remoteness number      `json:"remoteness"`
 	Thrown     bool        `json:"thrown"`
 	Better     *PlayedMove `json:"better,omitempty"`
+	Left       string      `json:"left,omitempty" doc:"in words"`
+	Answer     *PlayedMove `json:"answer,omitempty"`
 }
 
 // IsTimed reports whether the answer depends on the time that there was.
@@ -139,8 +141,7 @@ type player struct {
 	m      *play.Match
 	means  Means
 	scenes []grundy.Scene // of the components
-	names  partNames
-	left   int // elements of scenes that may still be compared
+	left   int            // elements of scenes that may still be compared
 	answer *Played
 }
 
@@ -177,7 +178,6 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 		Start: p.position(), Title: position.Title(grundy.SumOf(p.m.Components()...), p.m.Convention(), p.m.Compound()), Convention: p.m.Convention().String(), Compound: p.m.Compound().String(),
 		Loopy: p.m.Loopy(), Level: p.m.Level().String(), Moves: []PlayedMove{}, Scenes: []PlayedScene{},
 	}
-	p.names = namesOf(grundy.SumOf(p.m.Components()...))
 	for _, c := range p.m.Components() {
 		s, err := sceneOf(c)
 		if err := errors.Join(err, meter.Take(ctx, held(s))); err != nil {
@@ -211,7 +211,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 	}
 	if _, over := p.m.Over(); q.Best && !over {
 		err := p.within(ctx, 4, "the best move", func(ctx context.Context) (err error) {
-			p.answer.Best, err = p.best(ctx, p.m.Turn())
+			p.answer.Best, err = p.best(ctx)
 			return err
 		})
 		if err != nil {
@@ -292,7 +292,7 @@ func (p *player) make(ctx context.Context, move solve.Move) ([]PlayedStep, error
 func (p *player) steps(move solve.Move, changed func(component int, after grundy.Scene)) ([]PlayedStep, error) {
 	steps := make([]PlayedStep, 0, len(move))
 	for _, s := range move {
-		step := PlayedStep{Component: s.Component, Words: p.words(s), To: s.To.String()}
+		step := PlayedStep{Component: s.Component, Words: Words(solve.Move{s}), To: s.To.String()}
 		before := p.scenes[s.Component]
 		if p.left -= 1 + int(held(before)/elementBytes); changed != nil || p.left > 0 {
 			after, err := sceneOf(s.To)
@@ -312,9 +312,6 @@ func (p *player) steps(move solve.Move, changed func(component int, after grundy
 	}
 	return steps, nil
 }
-
-// words puts a step of a move into words.
-func (p *player) words(s solve.Step) string { return (*wording)(nil).move(p.names, solve.Move{s}) }
 
 // written returns a move in the form in which a [Match] takes it.
 func written(steps []PlayedStep) (text string) {
@@ -525,57 +522,118 @@ func (p *player) remotenesses(ctx context.Context, options []solve.Option) error
 	return ctx.Err()
 }
 
-// history tells the moves that were made, from the last one back, as the answers to
-// these are kept. Where it takes too long to see how long play lasts, nobody asks of the longer
-// plays before.
+// history tells the moves that were made. Who was winning is found out first, from the last move
+// back, as the answers to these are kept; then what was better; and then how long play lasted.
+// Each has a time of its own, so that what is found stays where the next takes too long.
 func (p *player) history(ctx context.Context) error {
 	turns := p.m.Turn()
 	p.answer.History = make([]PlayedTurn, turns)
 	for i := range turns {
 		move, before := p.m.Past(i)
-		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: moveText(move), Words: (*wording)(nil).move(p.names, move)}
+		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: moveText(move), Words: Words(move)}
 	}
-	return p.within(ctx, 8, "the history", func(ctx context.Context) error {
-		after, err := p.m.SolveAt(ctx, turns)
-		short := true
-		for i := turns - 1; i >= 0 && err == nil; i-- {
-			var before *solve.Answer
-			if before, err = p.m.SolveAt(ctx, i); err != nil {
-				break
+	backwards := func(share time.Duration, what string, work func(ctx context.Context, turn *PlayedTurn) error) error {
+		return p.within(ctx, share, what, func(ctx context.Context) error {
+			for i := turns - 1; i >= 0; i-- {
+				if err := work(ctx, &p.answer.History[i]); err != nil {
+					return err
+				}
 			}
-			turn, outcome := &p.answer.History[i], before.Outcome.String()
-			if turn.Outcome = &outcome; short {
-				lasts := p.m.RemotenessAt(ctx, i)
-				turn.Remoteness = remotenessJSON(lasts)
-				short = lasts != nil || before.Outcome == grundy.D
+			return nil
+		})
+	}
+	return errors.Join(
+		backwards(3, "who was winning", p.outcomeOf),
+		backwards(4, "the better moves", func(ctx context.Context, t *PlayedTurn) error {
+			if !t.Thrown {
+				return nil
 			}
-			turn.Thrown = play.Throws(before.Outcome, after.Outcome)
-			after = before
-		}
-		for i := turns - 1; i >= 0 && err == nil; i-- {
-			if turn := &p.answer.History[i]; turn.Thrown {
-				turn.Better, err = p.best(ctx, i)
-			}
-		}
-		return err
-	})
+			return p.mend(ctx, t)
+		}),
+		backwards(8, "how long play lasted", p.lasting()),
+	)
 }
 
-// best returns the best move before a move that was made, or in the present position, and why
-// it is.
-func (p *player) best(ctx context.Context, turn int) (*PlayedMove, error) {
+// outcomeOf says who was winning before a move that was made, and whether it gave that away.
+func (p *player) outcomeOf(ctx context.Context, turn *PlayedTurn) error {
+	after, err := p.m.SolveAt(ctx, turn.Turn+1)
+	if err != nil {
+		return err
+	}
+	before, err := p.m.SolveAt(ctx, turn.Turn)
+	if err != nil {
+		return err
+	}
+	outcome := before.Outcome.String()
+	turn.Outcome, turn.Thrown = &outcome, play.Throws(before.Outcome, after.Outcome)
+	return nil
+}
+
+// mend says what was better than a move that gave something away, and what answers that. The reason
+// takes longest, so that it comes last.
+func (p *player) mend(ctx context.Context, turn *PlayedTurn) error {
+	components := p.m.Components()
+	if turn.Turn+1 < p.m.Turn() {
+		_, components = p.m.Past(turn.Turn + 1)
+	}
+	turn.Left = position.Title(grundy.SumOf(components...), p.m.Convention(), p.m.Compound())
+	advice, better, err := p.advised(ctx, turn.Turn)
+	if err != nil {
+		return err
+	}
+	turn.Better = better
+	after, err := p.m.SolveAt(ctx, turn.Turn+1)
+	if err == nil && after.Outcome == grundy.N && after.WinningMoves != nil { // and play is not over
+		_, turn.Answer, err = p.advised(ctx, turn.Turn+1)
+	}
+	if err == nil {
+		better.Says, err = p.says(ctx, turn.Turn, advice)
+	}
+	return err
+}
+
+// lasting returns what says how long play lasted from a move on. Once that takes too long, it asks
+// no more: it is called for the longer plays before.
+func (p *player) lasting() func(ctx context.Context, turn *PlayedTurn) error {
+	short := true
+	return func(ctx context.Context, turn *PlayedTurn) error {
+		if turn.Outcome == nil || !short {
+			return nil
+		}
+		lasts := p.m.RemotenessAt(ctx, turn.Turn)
+		turn.Remoteness = remotenessJSON(lasts)
+		short = lasts != nil || *turn.Outcome == grundy.D.String()
+		return ctx.Err()
+	}
+}
+
+// best returns the best move in the present position, and why it is.
+func (p *player) best(ctx context.Context) (*PlayedMove, error) {
+	advice, best, err := p.advised(ctx, p.m.Turn())
+	if err == nil {
+		best.Says, err = p.says(ctx, p.m.Turn(), advice)
+	}
+	return best, err
+}
+
+// advised returns the best move before a move that was made, or in the present position.
+func (p *player) advised(ctx context.Context, turn int) (play.Advice, *PlayedMove, error) {
 	advice, err := p.m.BestAt(ctx, turn)
 	if err != nil {
-		return nil, err
+		return advice, nil, err
 	}
+	best := moveOfSteps(plainSteps(advice.Move))
+	best.leading(map[grundy.Outcome]grundy.Outcome{grundy.N: grundy.P, grundy.D: grundy.D, grundy.P: grundy.N}[advice.Outcome])
+	return advice, &best, nil
+}
+
+// says says why the best move before a move that was made, or in the present position, is that.
+func (p *player) says(ctx context.Context, turn int, advice play.Advice) ([]string, error) {
 	after, err := p.m.WhyAfter(ctx, turn, advice.Move)
 	if err != nil {
 		return nil, err
 	}
-	best := moveOfSteps(p.plainSteps(advice.Move))
-	best.leading(after.Outcome)
-	best.Says = AdviceSays(advice, after)
-	return &best, nil
+	return adviceSays(advice, after, namesOf(grundy.SumOf(p.m.Components()...))), nil
 }
 
 // moveText returns a move in the form in which a [Match] takes it.
@@ -588,10 +646,10 @@ func moveText(move solve.Move) string {
 }
 
 // plainSteps describes a move without its changes.
-func (p *player) plainSteps(move solve.Move) []PlayedStep {
+func plainSteps(move solve.Move) []PlayedStep {
 	steps := make([]PlayedStep, len(move))
 	for i, s := range move {
-		steps[i] = PlayedStep{Component: s.Component, Words: p.words(s), To: s.To.String()}
+		steps[i] = PlayedStep{Component: s.Component, Words: Words(solve.Move{s}), To: s.To.String()}
 	}
 	return steps
 }

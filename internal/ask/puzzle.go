@@ -147,7 +147,7 @@ func (a *Puzzled) try(ctx context.Context, m *play.Match, j *puzzle.Judged, text
 			a.Ideas[i].Chosen = a.Ideas[i].Chosen || moveText(j.Moves[k].Move) == tried
 		}
 	}
-	a.Tried = &PuzzleTried{Move: tried, Words: (*wording)(nil).move(namesOf(grundy.SumOf(m.Components()...)), move)}
+	a.Tried = &PuzzleTried{Move: tried, Words: Words(move)}
 	mover := m.Mover()
 	m.Make(move)
 	if winner, over := m.Over(); over {

@@ -104,6 +104,9 @@ func (n partNames) within(c grundy.Component, words string) string {
 	return name + ": " + words
 }
 
+// Words puts a move into words, in each component that it changes.
+func Words(m solve.Move) string { return (*wording)(nil).move(nil, m) }
+
 // move puts a move in a sum into words, in each component that it changes.
 func (w *wording) move(names partNames, m solve.Move) string {
 	var words []string

@@ -579,7 +579,10 @@ export interface PlayedStep {
 }
 
 export interface PlayedTurn {
+  answer?: PlayedMove;
   better?: PlayedMove;
+  /** in words */
+  left?: string;
   move: string;
   outcome: "N" | "P" | "D" | null;
   player: number;
