@@ -89,9 +89,9 @@ func TestPuzzle(t *testing.T) {
 		b.wait(`new URLSearchParams(location.search).get("m") === "1: nim(1,2,3)"`)
 		b.turn(2)
 
-		b.visit("/puzzle/nim(1)+nim(2)") // moves are quoted, and name their part
+		b.visit("/puzzle/queen(0,1)+nim(2)") // moves are quoted, and name their part
 		b.try("2: nim(0)")
-		if words := b.text("[data-result]"); !strings.Contains(words, "Your move: “take 2 from the heap of 2” in Nim: 2.") || !strings.Contains(words, "“take 1 from the heap of 2” in Nim: 2") {
+		if words := b.text("[data-result]"); !strings.Contains(words, "Your move: “take 2 from the heap of 2” in “Nim”.") || !strings.Contains(words, "The opponent answers: “1 down” in “A queen”.") {
 			t.Errorf("after a move in a sum: %q", words)
 		}
 		b.visit("/puzzle/nim(2)")

@@ -240,7 +240,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
             <>
               <div class="play-status">
                 <p class={classes("play-turn", p.myTurn && "mine")}>{turnWords(p, game)}</p>
-                <p class={classes("play-told", (match?.scenes.length ?? 0) > 1 && "long")} role="status" aria-live="polite" title={moved} data-told="">
+                <p class="play-told" role="status" aria-live="polite" title={moved} data-told="">
                   {moved}
                 </p>
                 {hinted && !whyOpen.value && <Verdict p={p} game={game} />}

@@ -193,12 +193,18 @@ export function toldBy(game: Game, words: string): string {
   return opponentMoves(game, game.at - 1) ? t("The opponent: {words}.", { words }) : t("You: {words}.", { words });
 }
 
+/** What a part of a sum is called: its game, where no other part has the same. */
+export function partName(scenes: readonly PlayedScene[], component: number): string {
+  const names = scenes.map((s) => said(s.title).split(": ")[0]!);
+  return names.filter((name) => name === names[component]).length === 1 ? names[component]! : said(scenes[component]?.title ?? "");
+}
+
 /** The words of a move; in a sum, with the part in which it is made. */
 export const wordsIn = (m: BoardMove, scenes: readonly PlayedScene[]): string =>
   scenes.length < 2
     ? wordsOf(m)
     : stepsOf(m)
-        .map((s) => t("{words} in “{part}”", { words: said(s.words), part: said(scenes[s.component]?.title ?? "") }))
+        .map((s) => t("{words} in “{part}”", { words: said(s.words), part: partName(scenes, s.component) }))
         .join("; ") || m.to;
 
 /** The words of a move, those of each step. */

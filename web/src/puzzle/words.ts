@@ -3,6 +3,7 @@ import type { Puzzled } from "../api";
 import type { PlayedScene } from "../api";
 import { stepsOf } from "../scene/choose";
 import type { BoardMove } from "../scene/SceneView";
+import { partName } from "../play/useMatch";
 import { number, said, t } from "../words";
 
 export const levels = [1, 2, 3] as const;
@@ -26,7 +27,7 @@ export const either = (words: readonly string[]) => new Intl.ListFormat(language
 /** quoted is a move in quotation marks; in a sum, with the part in which it is made. */
 export const quoted = (m: BoardMove, scenes: readonly PlayedScene[]): string =>
   stepsOf(m)
-    .map((s) => (scenes.length > 1 ? t("“{words}” in {part}", { words: said(s.words), part: said(scenes[s.component]?.title ?? "") }) : t("“{words}”", { words: said(s.words) })))
+    .map((s) => (scenes.length > 1 ? t("“{words}” in “{part}”", { words: said(s.words), part: partName(scenes, s.component) }) : t("“{words}”", { words: said(s.words) })))
     .join(" + ") || t("“{words}”", { words: m.to });
 
 /**
