@@ -90,7 +90,7 @@ func TestWhy(t *testing.T) {
 			b.click(`[data-tab="why"]`)
 			b.wait(`document.querySelector(".why")`)
 			b.settle()
-			if words := b.text(".why-verdict"); !strings.Contains(words, "player to move") {
+			if words := b.text(".why-verdict"); !strings.Contains(words, "from here.") {
 				t.Errorf("%s: %q", path, words)
 			}
 			if text := get[string](b, `document.querySelector(".why").textContent`); strings.Contains(text, " → ") {
