@@ -44,7 +44,7 @@ var screens = []struct{ path, click, wait string }{
 	{"/rules", `[data-tab="examples"]`, `document.querySelector("[data-example]")`},
 	{"/learn", "", ""},
 	{"/learn/start", "", ""},
-	{"/learn/start/6?seed=1", `[data-answer="N"]`, ""},
+	{"/learn/start/5?seed=1", `[data-answer="N"]`, ""},
 	{"/learn/strip/2", `[data-answer="win"]`, ""},
 	{"/learn/cards", "", ""},
 	{"/learn/cards/4", "", ""},
