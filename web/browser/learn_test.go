@@ -501,6 +501,22 @@ func TestLessonFields(t *testing.T) {
 	b.wait(`document.querySelector(".lesson-wrong") && !document.querySelector(".lesson-game .note")`)
 }
 
+// TestLessonOnItsSide turns a telephone on its side: the whole board is seen, beside the words.
+func TestLessonOnItsSide(t *testing.T) {
+	b := open(t, telephone)
+	b.do(chromedp.EmulateViewport(844, 390))
+	for _, at := range []string{"start", "cards/5", "copy/5", "mex"} {
+		b.visit("/learn/" + at)
+		b.settle()
+		if below := get[float64](b, `Math.max(...[...document.querySelectorAll(".lesson-figure .drawing")].map(e => e.getBoundingClientRect().bottom)) - innerHeight`); below > 0 {
+			t.Errorf("%s: %v of the board are below the screen", at, below)
+		}
+		if !get[bool](b, `document.querySelector(".lesson-says").getBoundingClientRect().right <= document.querySelector(".lesson-figure").getBoundingClientRect().left`) {
+			t.Errorf("%s: the board is not beside the words", at)
+		}
+	}
+}
+
 // TestLessonLinks opens links to tasks: the same seed gives the same task everywhere, an
 // address without one gets one, and the addresses of old lead to the right lesson.
 func TestLessonLinks(t *testing.T) {

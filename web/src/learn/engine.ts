@@ -155,7 +155,11 @@ export class Game {
 }
 
 /** look asks about a position: the board, who wins, and what each move leads to. */
-export const look = (position: string, misere: boolean, signal?: AbortSignal) => api.match({ position, misere, hints: true, all: true }, signal);
+export async function look(position: string, misere: boolean, signal?: AbortSignal): Promise<Played> {
+  const state = await api.match({ position, misere, hints: true, all: true }, signal);
+  if (!state.over && !state.outcome) throw new Error(t("There was not enough time to find out who wins. Try again."));
+  return state;
+}
 
 /** The winning move of a position, or null. */
 export const winning = (state: Played) => state.moves.find((m) => m.leads_to === "win") ?? null;
