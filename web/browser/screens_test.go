@@ -50,7 +50,7 @@ var screens = []struct{ path, click, wait string }{
 	{"/rules", `[data-tab="language"]`, `document.querySelector(".md h2")`},
 	{"/learn", "", ""},
 	{"/learn/start", "", ""},
-	{"/learn/start/6?seed=1", `[data-answer="N"]`, ""},
+	{"/learn/start/5?seed=1", `[data-answer="N"]`, ""},
 	{"/learn/strip/2", `[data-answer="win"]`, ""},
 	{"/learn/cards", "", ""},
 	{"/learn/cards/4", "", ""},
