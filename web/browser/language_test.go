@@ -101,8 +101,11 @@ func TestMenu(t *testing.T) {
 			}).map(e => e.textContent)`) {
 				t.Errorf("%s, %d wide: %q is cut", language, width, cut)
 			}
-			if wide := get[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
-				t.Errorf("%s, %d wide: the page is %d pixels too wide", language, width, wide)
+			for _, screen := range []string{"/play", "/explore/queen", "/rules", "/learn"} {
+				b.visit(with(screen, "lang="+language))
+				if wide := get[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+					t.Errorf("%s, %s, %d wide: the page is %d pixels too wide", screen, language, width, wide)
+				}
 			}
 			if folded := get[bool](b, `getComputedStyle(document.querySelector("#more")).display === "none"`); folded != (width < 860) {
 				t.Errorf("%d wide: the languages are folded: %v", width, folded)

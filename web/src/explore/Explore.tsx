@@ -56,15 +56,26 @@ export default function Explore() {
 
 function Game({ game }: { game: string }) {
   const query = place.value.query;
-  const [said, misere, compound, fixed] = [query.get("of") ?? "", query.get("misere") === "1", query.get("compound") ?? "", query.get("fix") ?? ""];
+  const [asks, misere, compound, fixed] = [query.get("of") ?? "", query.get("misere") === "1", query.get("compound") ?? "", query.get("fix") ?? ""];
   const [rules, setRules] = useState<Rules | null>(null);
   const [shape, setShape] = useState<Shape | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
   const [tries, retry] = useState(0);
   const hash = place.value.hash;
+  const [title, setTitle] = useState(game); // in words, once they are known
+  useEffect(() => {
+    let gone = false;
+    setTitle(game);
+    games().then((all) => gone || setTitle(said(all.find((g) => g.name === game)?.title ?? game)), () => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [game]);
+  useEffect(() => {
+    document.title = t("{game} · Explore · grundy", { game: title });
+  }, [title]);
   useEffect(() => {
     const control = new AbortController();
-    document.title = t("{game} · Explore · grundy", { game });
     setFailed(null);
     setShape(null);
     (async () => {
@@ -76,7 +87,7 @@ function Game({ game }: { game: string }) {
   }, [game, misere, compound, hash, tries]);
 
   // A game whose rules say who has won has no nim-values.
-  const of = said || (shape && !shape.measures.includes("nim-values") ? shape.measures[0]! : "");
+  const of = asks || (shape && !shape.measures.includes("nim-values") ? shape.measures[0]! : "");
   // Of more than two open numbers, two are drawn, and the others have a value.
   const extra = shape ? shape.axes.slice(2) : [];
   const values = extra.map((_, i) => fixed.split(",")[i] || "1");
@@ -89,8 +100,8 @@ function Game({ game }: { game: string }) {
   const subject = useMemo<Subject | null>(() => (shape && rules ? { game: asked, of, misere, compound, rules } : null), [shape, rules, asked, of, misere, compound]);
   return (
     <div class="wrap ex">
+      <h1>{title}</h1>
       <div class="ex-head">
-        <h1 class="visually-hidden">{t("Explore {game}", { game })}</h1>
         <Choose game={game} onChoose={(name) => navigate(`/explore/${encodeURIComponent(name).replaceAll("%2C", ",")}`)} />
         {!failed && (
           <div class="ex-options">
