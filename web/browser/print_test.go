@@ -43,10 +43,10 @@ func (b *tab) pages() int {
 func TestPrint(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
 		b.visit(sheet)
-		b.wait(`document.querySelectorAll("[data-sheets='3'] .sheet-puzzle .one-board").length === 3`)
+		b.wait(`document.querySelectorAll("[data-sheets='3'] .paper-puzzle .one-board").length === 3`)
 		b.shot("print")
 		b.onPaper()
-		for _, part := range []string{".header", ".skip", ".sheet-tools"} {
+		for _, part := range []string{".header", ".skip", ".paper-tools"} {
 			if !get[bool](b, `getComputedStyle(document.querySelector(%s)).display === "none"`, part) {
 				t.Errorf("%s is printed", part)
 			}
@@ -78,12 +78,39 @@ func TestPrint(t *testing.T) {
 			t.Errorf("%d pages without the answers, and %d with them", without, with)
 		}
 		b.onPaper()
-		if way := get[string](b, `getComputedStyle(document.querySelector(".sheet-answers")).breakBefore`); way != "page" {
+		if way := get[string](b, `getComputedStyle(document.querySelector(".paper-answers")).breakBefore`); way != "page" {
 			t.Errorf("the answers begin at %q", way)
 		}
 		b.theme("light")
 		b.visit("/print")
 		b.click(`main a[href="/puzzle?make=1"]`)
 		b.wait(`document.querySelector("[data-make]")`)
+	})
+}
+
+// TestPrintRules has all that a class needs on paper: the rules of each game, and every move that wins.
+func TestPrintRules(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/print?deck=kayles(7)&deck=knight(5,4)+%2B+queen(3,3)&deck=nim(1,1)&answers=1")
+		b.wait(`document.querySelectorAll("[data-answer]").length === 3`)
+		b.settle()
+		b.shot("print-rules")
+		if rules := b.text(".paper-puzzles"); !strings.Contains(rules, "A ball knocks down one pin") || !strings.Contains(rules, "A knight: Move the knight") {
+			t.Errorf("the rules are missing in %q", rules)
+		}
+		for i, want := range []string{"knock down pins 2 and 3|knock down pin 4|knock down pins 5 and 6", "1 left, 1 down", "No move wins here."} {
+			answer := get[string](b, `document.querySelectorAll("[data-answer]")[%s].innerText`, i)
+			for _, move := range strings.Split(want, "|") {
+				if !strings.Contains(answer, move) {
+					t.Errorf("the answer %d is %q, without %q", i+1, answer, move)
+				}
+			}
+		}
+		get[any](b, `(document.documentElement.dataset.theme = "dark", null)`)
+		b.onPaper()
+		if ink := get[string](b, `getComputedStyle(document.documentElement).color`); ink != "rgb(23, 32, 44)" {
+			t.Errorf("on paper, what is dark on the screen has the colour %s", ink)
+		}
+		b.theme("light")
 	})
 }
