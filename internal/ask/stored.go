@@ -96,7 +96,7 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 	if a.means.Free != nil {
 		o.Free = func() (uint64, bool) { return a.means.Free(s.Table) }
 	}
-	sum, err := a.fill(ctx, s, by, h, o)
+	sum, err := a.fillFolder(ctx, s, by, h, o)
 	s.Positions, s.Computed, s.Repaired, s.Bytes, s.Greatest = sum.Positions, sum.Computed, sum.Repaired, sum.Bytes, sum.Greatest
 	if err == nil {
 		by.table, err = disk.Open(s.Table)
@@ -113,8 +113,9 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 	return nil
 }
 
-// fill fills the folder.
-func (a *Valued) fill(ctx context.Context, s *Stored, by *Lookup, h disk.Header, o disk.Options) (none disk.Summary, err error) {
+// fillFolder fills the folder. It has a name of its own: generic code calls methods fill, and the
+// linker keeps all that have the name of such a method, with what they need.
+func (a *Valued) fillFolder(ctx context.Context, s *Stored, by *Lookup, h disk.Header, o disk.Options) (none disk.Summary, err error) {
 	if by.byRows {
 		if a.question.Job != "" {
 			return none, a.needsNoJob("job")

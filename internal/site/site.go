@@ -6,8 +6,6 @@
 package site
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -91,20 +89,6 @@ func prefixed(files []File, prefix string) int {
 func named(name string, text []byte, ending string) string {
 	sum := sha256.Sum256(text)
 	return "assets/" + name + "-" + hex.EncodeToString(sum[:5]) + ending
-}
-
-// packed returns a program as a file. Many hosts send files as they are, and some take those that end
-// in .gz or .wasm for what they are not: so it is packed, and its name says nothing.
-func packed(name string, program []byte) (File, error) {
-	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err == nil {
-		_, err = w.Write(program)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	return File{named(name, program, ".bin"), out.Bytes()}, err
 }
 
 // indexOf returns the page of all screens: with relative addresses, its policy, and the names of what

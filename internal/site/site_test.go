@@ -2,8 +2,6 @@ package site
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
 	"os"
 	"regexp"
 	"slices"
@@ -44,12 +42,8 @@ func TestFiles(t *testing.T) {
 			t.Errorf("there is no file %s of the engine", name)
 		}
 	}
-	program, err := gzip.NewReader(strings.NewReader(text["assets/"+names[2]]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := io.ReadAll(program); err != nil || !bytes.Equal(got, engine.Playing) {
-		t.Errorf("the program unpacks to %d bytes (%v); want %d", len(got), err, len(engine.Playing))
+	if got := unpacked(t, []byte(text["assets/"+names[2]])); !bytes.Equal(got, engine.Playing) {
+		t.Errorf("the program unpacks to %d bytes; want %d", len(got), len(engine.Playing))
 	}
 	for _, f := range files {
 		kept := strings.Contains(text["sw.js"], `"`+f.Name+`"`)

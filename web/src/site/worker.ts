@@ -1,5 +1,6 @@
 // Runs a program of the engine, and passes requests to it and its answers back.
 import type { Asked, Said, Told } from "./messages";
+import { unpack } from "./unpack";
 
 // What Go's wasm_exec.js defines.
 declare class Go {
@@ -25,11 +26,11 @@ scope.ready = (_, f) => {
   say({ is: "ready" });
 };
 
-// Hosts send the file as it is: packed by gzip.
+// Hosts send the file as it is: packed.
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(String(response.status));
-  const program = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const program = response.body.pipeThrough(new DecompressionStream("gzip")).pipeThrough(unpack());
   return WebAssembly.compileStreaming(new Response(program, { headers: { "Content-Type": "application/wasm" } }));
 }
 
