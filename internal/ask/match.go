@@ -522,7 +522,7 @@ func (p *player) remotenesses(ctx context.Context, options []solve.Option) error
 	return ctx.Err()
 }
 
-// history tells the moves that were made. Who was winning is found out first, from the last move
+// history tells the moves that were made. First it finds out who was winning, from the last move
 // back, as the answers to these are kept; then what was better; and then how long play lasted.
 // Each has a time of its own, so that what is found stays where the next takes too long.
 func (p *player) history(ctx context.Context) error {

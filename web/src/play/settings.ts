@@ -87,14 +87,14 @@ export function levelWords(l: Level): string {
 
 /** The kinds of sums, and where one moves in them. */
 export const compounds = (): readonly (readonly [kind: string, name: string])[] => [
-  ["disjunctive", t("in one part")],
-  ["conjunctive", t("in all parts at once")],
-  ["continued-conjunctive", t("in all parts that have a move")],
-  ["selective", t("in any number of parts")],
-  ["shortened-selective", t("in any number, until one part ends")],
-  ["diminished-disjunctive", t("in one, until one part ends")],
-  ["proper-selective", t("in any number, but not all")],
-  ["moore:2", t("in one part or two")],
+  ["disjunctive", t("in one component")],
+  ["conjunctive", t("in all components")],
+  ["continued-conjunctive", t("in all that can move")],
+  ["selective", t("in any of them")],
+  ["shortened-selective", t("in any, until one ends")],
+  ["diminished-disjunctive", t("in one, until one ends")],
+  ["proper-selective", t("in any, but not all")],
+  ["moore:2", t("in one or two")],
 ];
 
 export function compoundName(kind: string): string {
