@@ -42,7 +42,7 @@ func TestNumbersOnBoards(t *testing.T) {
 		if got := b.numbers("heap-2"); got != "0 1 2 3 4" {
 			t.Errorf("the heap of 5 can become %q", got)
 		}
-		if legend := b.text(".legend"); !strings.Contains(legend, "nim-value") {
+		if legend := b.text(".legend"); !strings.Contains(legend, "is worth after the move") {
 			t.Errorf("the legend: %q", legend)
 		}
 		b.shot("numbers-nim")

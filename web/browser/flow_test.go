@@ -353,6 +353,9 @@ func TestOffline(t *testing.T) {
 		if boards := get[[]string](b, `[...document.querySelectorAll(".one-board")].map(e => e.getAttribute("aria-label"))`); !slices.Equal(boards, []string{"nim(2,5,7)"}) {
 			t.Errorf("the board shows %q", boards)
 		}
+		if b.has(".panel [data-move]") {
+			t.Error("the moves of the position before are listed")
+		}
 		b.offline(false)
 		b.click(`[data-action="try"]`)
 		b.turn(2)

@@ -108,9 +108,9 @@ function FirstBoard() {
     <section class="first" data-first="" data-position={match?.position} data-turn={match?.turn} data-over={match ? String(match.over) : undefined} data-winner={match ? (match.winner ?? "") : undefined} data-level={game.level} aria-busy={!p.error && (p.waiting || !p.fresh) ? "true" : "false"}>
       <div class="first-words">
         <h1>{t("Take the last stone.")}</h1>
-        <p>{t("You and the opponent take turns: as many stones as you like, but from one heap.")}</p>
+        <p>{t("You and the opponent take turns: as many stones as you like, but from one heap. Whoever takes the last one wins.")}</p>
         <p class="home-ways">
-          <a class="button" href="/learn">
+          <a class="button primary" href="/learn">
             {t("Learn how to win")}
           </a>
           <a class="button" href="/play">

@@ -243,7 +243,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                 <p class="play-told" role="status" aria-live="polite" title={moved} data-told="">
                   {moved}
                 </p>
-                {hinted && !whyOpen.value && <Verdict p={p} game={game} />}
+                {hinted && !whyOpen.value && (fresh || !error) && <Verdict p={p} game={game} />}
               </div>
               <div class="board-room">
                 <BoardView
@@ -281,7 +281,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                 <div class="steps" role="group" aria-label={t("Go through the match")}>
                   <IconButton action="first" name={t("The beginning")} disabled={game.at === 0} path="M6 5v14M18 6l-7 6 7 6z" onClick={() => goTo(0)} />
                   <IconButton action="backward" name={t("One move back")} key_="←" disabled={game.at === 0} path="M15 5l-7 7 7 7" onClick={() => goTo(game.at - 1)} />
-                  <span class="steps-at">{t("{at} of {all}", { at: game.at, all: game.moves.length })}</span>
+                  <span class="steps-at">{game.moves.length > 0 && t("{at} of {all}", { at: game.at, all: game.moves.length })}</span>
                   <IconButton action="forward" name={t("One move on")} key_="→" disabled={!review} path="M9 5l7 7-7 7" onClick={() => goTo(game.at + 1)} />
                   <IconButton action="last" name={t("The last move")} disabled={!review} path="M18 5v14M6 6l7 6-7 6z" onClick={() => goTo(game.moves.length)} />
                 </div>

@@ -276,6 +276,7 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
       {edges.map((e) => {
         const [a, b] = endsOf(e);
         let d: string, middle: Point;
+        let aside = -18; // of the number from the middle, away from the edge
         const pair = [a, b].sort().join(" ");
         const turn = among.get(pair) ?? 0;
         among.set(pair, turn + 1);
@@ -300,13 +301,14 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
           const mx = (x1 + x2) / 2 + (-(y2 - y1) / long) * bend, my = (y1 + y2) / 2 + ((x2 - x1) / long) * bend;
           d = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
           middle = [(x1 + x2) / 4 + mx / 2, (y1 + y2) / 4 + my / 2];
+          if ((x2 - x1) * (y2 - y1) > 0) aside = 18;
         }
         return (
           <Target key={e.id} view={view} token={e.id} class="stalk" label={nameOfId(e.id)}>
             <path d={d} class="hit-line" />
             <path d={d} class="stalk-line" />
             {!view.small && !crowded && (
-              <text x={middle[0] - (view.reading(e.id) ? 24 : 14)} y={middle[1] + 4} class="axis edge-name" text-anchor="middle">
+              <text x={middle[0] - (view.reading(e.id) ? 15 : 14)} y={middle[1] + 4 + (view.reading(e.id) ? aside : 0)} class="axis edge-name" text-anchor="middle">
                 {e.text}
               </text>
             )}

@@ -252,7 +252,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
             </section>
           ))}
       </div>
-      {hints && interactive && <Legend looks={looks} reasons={reasons} />}
+      {hints && interactive && <Legend boards={ref} looks={looks} reasons={reasons} />}
       {interactive && onNumber && (heaps?.length ?? 0) > 0 && <Numbers heaps={heaps!} scenes={scenes} onMove={onNumber} />}
       {picture !== undefined && width > 0 && <Pictures boards={ref} name={picture} />}
       <p id={help} class="visually-hidden">
@@ -293,8 +293,10 @@ function Pictures({ boards, name }: { boards: preact.RefObject<HTMLDivElement | 
 }
 
 /** Legend says in a line what signs and numbers on the boards are. */
-function Legend({ looks, reasons }: { looks: ReadonlyMap<string, Look>; reasons: Reasons | null }) {
+function Legend({ boards, looks, reasons }: { boards: preact.RefObject<HTMLDivElement | null>; looks: ReadonlyMap<string, Look>; reasons: Reasons | null }) {
   const all = [...looks.values()];
+  const [mixed, setMixed] = useState(false);
+  useLayoutEffect(() => setMixed([...boards.current!.querySelectorAll(".hint.mixed")].some((e) => e.getClientRects().length > 0)));
   if (!all.some((l) => l.leads)) return null;
   const sign = (leads: "win" | "lose" | "draw") => (
     <b class={leads} aria-hidden="true">
@@ -308,7 +310,7 @@ function Legend({ looks, reasons }: { looks: ReadonlyMap<string, Look>; reasons:
       <span>{tx("{sign} wins", { sign: sign("win") })}</span>
       <span>{tx("{sign} loses", { sign: sign("lose") })}</span>
       {all.some((l) => l.leads === "draw") && <span>{tx("{sign} draws", { sign: sign("draw") })}</span>}
-      {all.some((l) => l.mixed) && (
+      {mixed && (
         <span>
           {tx("{sign} one of several moves wins", {
             sign: (
