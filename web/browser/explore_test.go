@@ -67,7 +67,7 @@ func TestSequence(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
 		b.visit("/explore")
 		b.shot("explore")
-		b.click(`.ex-choose .ex-search`)
+		b.click(`.cat-search`)
 		b.press("0.77", kb.Enter)
 		b.drawn()
 		b.wait(`document.querySelector(".ex-facts")`)

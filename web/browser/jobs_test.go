@@ -67,6 +67,9 @@ func TestJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.visit("/")
+		if b.width == telephone {
+			b.click(`[data-action="more-screens"]`)
+		}
 		b.click(`.nav a[href="/jobs"]`)
 		b.wait(`document.querySelector("[data-job=night][data-state=unreadable]")`)
 		if text := b.text("[data-job=night]"); !strings.Contains(text, "night: it holds no job: there is no job.json in it") {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/position"
@@ -85,6 +86,36 @@ func TestLanguageSwitch(t *testing.T) {
 			t.Errorf("an address that asks for English shows %q", got)
 		}
 	})
+}
+
+// The whole menu is in view, at every width and in every language; what pupils need not folds away.
+func TestMenu(t *testing.T) {
+	b := open(t, telephone)
+	for _, language := range []string{"en", "de", "es"} {
+		for _, width := range []int64{320, 390, 600, 844, 1200} {
+			b.do(chromedp.EmulateViewport(width, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+			b.visit("/learn?lang=" + language)
+			for _, cut := range get[[]string](b, `[...document.querySelectorAll(".header > .nav a, .logo, .more")].filter(e => {
+				const box = e.getBoundingClientRect();
+				return box.left < 0 || box.right > innerWidth || e.scrollWidth > e.clientWidth + 1 || document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("a, .more") !== e;
+			}).map(e => e.textContent)`) {
+				t.Errorf("%s, %d wide: %q is cut", language, width, cut)
+			}
+			if wide := get[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+				t.Errorf("%s, %d wide: the page is %d pixels too wide", language, width, wide)
+			}
+			if folded := get[bool](b, `getComputedStyle(document.querySelector("#more")).display === "none"`); folded != (width < 860) {
+				t.Errorf("%d wide: the languages are folded: %v", width, folded)
+			}
+			if width < 860 {
+				b.click(`[data-action="more-screens"]`)
+				b.wait(`document.querySelector("#more [data-field=language]").getBoundingClientRect().left >= 0`)
+				b.shot("menu-" + language)
+				b.press(kb.Escape)
+				b.wait(`getComputedStyle(document.querySelector("#more")).display === "none"`)
+			}
+		}
+	}
 }
 
 // reloaded waits until an expression is true of a page that is loaded anew meanwhile.

@@ -72,7 +72,7 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 const offline = () =>
-  new Problem(alone ? t("The engine could not be loaded. Is there a connection?") : t("The server does not answer. Is grundy serve still running?"), 0, "offline");
+  new Problem(alone ? t("The engine could not be loaded. Is there a connection?") : t("The server does not answer. Try again, or ask whoever runs this page."), 0, "offline");
 
 /** send asks the server, and returns the response if it is one of success. */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {

@@ -22,8 +22,7 @@ const screens = {
 // What stands where no screen does.
 function Nowhere() {
   return (
-    <Empty title={t("There is nothing at this address.")}>
-      <h1 class="visually-hidden">{t("Nothing here")}</h1>
+    <Empty title={t("There is nothing at this address.")} heading>
       <p>
         <a href="/">{t("Go to the first page")}</a>
       </p>

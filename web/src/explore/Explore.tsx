@@ -2,7 +2,7 @@
 import "./explore.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, type GameEntry, type NimValue, type Rules } from "../api";
-import { ownRules } from "../own";
+import { asName, ownRules } from "../own";
 import { css, palette } from "../palette";
 import { keep, navigate, place, queryText } from "../router";
 import { fill, useLarge } from "../shell/large";
@@ -10,9 +10,9 @@ import { Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
 import { said, t, tx } from "../words";
 import { Chart, group, letters, type Cell, type Shown } from "./chart";
-import { Catalogue } from "./Catalogue";
+import { Catalogue } from "../catalogue/Catalogue";
+import { games } from "../catalogue/search";
 import { Choose } from "./Choose";
-import { games } from "./search";
 import { Drawn, Infinite, Lost, Unknown, Won, fileOf, mayHavePattern, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject, sidesOf } from "./data";
 import { Gallery } from "./Gallery";
 import { Pattern } from "./Pattern";
@@ -38,19 +38,16 @@ function go(game: string, changes: Record<string, string | null>, replace = fals
 export default function Explore() {
   const game = gameOf(place.value.path);
   if (game === "") {
-    document.title = t("Games · grundy");
+    document.title = t("Explore · grundy");
     return (
       <div class="wrap ex">
-        <h1>{t("Games to play and to explore")}</h1>
-        <Catalogue />
-        <h2>{t("Pictures of numbers")}</h2>
+        <h1>{t("Games as pictures of numbers")}</h1>
         <p class="ex-lead">
           {tx("Every position of such a game has a {value}. Where one or two numbers choose the position, they make a picture.", {
             value: <Term says={t("A number that says how a position behaves in sums: it equals one heap of Nim of that size. The player to move loses exactly where it is 0.")}>{t("nim-value")}</Term>,
           })}
         </p>
-        <Choose game="" onChoose={(name) => go(name, {})} />
-        <Gallery />
+        <Catalogue use="explore" onOwn={(file) => go(asName(file), {})} first={<Gallery />} />
       </div>
     );
   }
@@ -178,6 +175,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
       cell: (at, value, byKey) => setCell((old) => (at === null ? null : old && old.at.x === at.x && old.at.y === at.y && old.value === value ? old : { at, value, byKey })),
       pinned(at) {
         setPinned(at !== null);
+        if (at && innerWidth <= 860) canvas.current?.scrollIntoView({ block: "start" }); // the cell is told below it
         keep((q) => (at ? q.set("cell", planar ? `${at.x},${at.y}` : String(at.x)) : q.delete("cell")));
       },
       play: (at) => navigate(playHref(at)),

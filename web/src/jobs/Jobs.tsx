@@ -59,8 +59,7 @@ export default function Jobs() {
   if (!seen) return failed ? <Failure error={failed} onRetry={again} /> : <Loading words={t("Reading the folders")} />;
   if (seen.jobs.length === 0) {
     return (
-      <Empty title={t("This server shows no jobs.")}>
-        <h1 class="visually-hidden">{t("Jobs")}</h1>
+      <Empty title={t("This server shows no jobs.")} heading>
         <p>
           {tx("{command} shows how far the job in a folder is.", { command: <code>grundy serve --dir DIR</code> })}
         </p>

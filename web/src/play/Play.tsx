@@ -74,7 +74,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
   const told = hinted || match?.over === true || whole?.over === true;
   const before = past?.history?.[game.at - 1]; // after opening a link the words come with the history
   const moved = p.told || (before ? toldBy(game, said(before.words)) : "");
-  const { title, isNotation } = titleOf(match, game);
+  const title = titleOf(match, game);
 
   useEffect(() => setPointed(null), [address]);
   useEffect(() => {
@@ -182,7 +182,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
       <div class="play-bar">
         <div class="play-title">
           <h1>
-            <button type="button" class={classes("play-name", isNotation && "mono")} aria-expanded={settings} aria-controls="settings" data-action="settings" title={t("Change the game")} onClick={() => setSettings(!settings)}>
+            <button type="button" class="play-name" aria-expanded={settings} aria-controls="settings" data-action="settings" title={t("Change the game")} onClick={() => setSettings(!settings)}>
               {title}
               <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
                 <path d="M2 4l4 4 4-4" fill="none" stroke="currentColor" stroke-width="2" />

@@ -87,13 +87,13 @@ export function levelWords(l: Level): string {
 
 /** The kinds of sums, and where one moves in them. */
 export const compounds = (): readonly (readonly [kind: string, name: string])[] => [
-  ["disjunctive", t("in one component")],
-  ["conjunctive", t("in all components")],
-  ["continued-conjunctive", t("in all that can move")],
-  ["selective", t("in any of them")],
-  ["shortened-selective", t("in any, until one ends")],
-  ["diminished-disjunctive", t("in one, until one ends")],
-  ["proper-selective", t("in any, but not all")],
+  ["disjunctive", t("in one of the games")],
+  ["conjunctive", t("in all of the games")],
+  ["continued-conjunctive", t("in all that are not over")],
+  ["selective", t("in one or more of them")],
+  ["shortened-selective", t("in one or more, until one game is over")],
+  ["diminished-disjunctive", t("in one, until one game is over")],
+  ["proper-selective", t("in one or more, but not in all")],
   ["moore:2", t("in one or two")],
 ];
 

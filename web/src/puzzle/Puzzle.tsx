@@ -1,7 +1,7 @@
 // The screen of puzzles: the one of the day, those of a level, one position, or a deck.
 import "./puzzle.css";
 import { useEffect } from "preact/hooks";
-import { navigate, place } from "../router";
+import { embedded, navigate, place } from "../router";
 import { t } from "../words";
 import { Deck } from "./Deck";
 import { tries } from "./keep";
@@ -15,7 +15,7 @@ export default function Puzzle() {
   const where = whereOf(path, query);
   return (
     <div class="pz wrap">
-      {where.kind === "deck" ? <Deck key={deckLink({ ...where, at: 1 })} deck={where} hash={hash} /> : <Ways where={where} />}
+      {where.kind === "deck" ? <Deck key={deckLink({ ...where, at: 1 })} deck={where} hash={hash} /> : !embedded && <Ways where={where} />}
       <One where={where} hash={hash} />
     </div>
   );
@@ -40,7 +40,7 @@ function Ways({ where }: { where: Where }) {
       </a>
       {all.length > 0 && (
         <span class="note pz-count" data-solved={solved}>
-          {t("{n} solved of {all} tried|{n} solved of {all} tried", { n: solved, all: all.length })}
+          {t("{n} solved of {all} tried", { n: solved, all: all.length })}
           {streak() > 1 && ` · ${t("{n} days in a row", { n: streak() })}`}
         </span>
       )}

@@ -271,7 +271,21 @@ export default function RulesScreen() {
   ] as const;
   return (
     <div class="wrap ru">
-      <h1 class="visually-hidden">{t("Your own rules")}</h1>
+      <h1>{t("Your own rules")}</h1>
+      <p class="ru-lead">
+        {t("Make up a game: write in a few lines what a move is, and play it at once. The quickest way is to take an example and to change a number.")}{" "}
+        <button
+          type="button"
+          class="link"
+          data-action="examples"
+          onClick={() => {
+            setTab("examples");
+            document.getElementById("ru-panel")?.scrollIntoView({ block: "nearest" });
+          }}
+        >
+          {t("Show the examples")}
+        </button>
+      </p>
       <div class="ru-bar">
         <label class="ru-name">
           <span class="visually-hidden">{t("Name of the file")}</span>
@@ -530,11 +544,11 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
           </div>
           <p class="ru-links">
             <a class="button small primary" href={play} data-action="play">
-              {t("Play against perfection")}
+              {t("Play this game")}
             </a>
             {explore && (
               <a class="button small" href={explore} data-action="explore">
-                {t("Explore nim-values")}
+                {t("Its numbers")}
               </a>
             )}
             {moves.length > 0 && (
