@@ -40,7 +40,7 @@ function Ways({ where }: { where: Where }) {
       </a>
       {all.length > 0 && (
         <span class="note pz-count" data-solved={solved}>
-          {t("{n} solved of {all} tried|{n} solved of {all} tried", { n: solved, all: all.length })}
+          {t("{n} solved of {all} tried", { n: solved, all: all.length })}
           {streak() > 1 && ` · ${t("{n} days in a row", { n: streak() })}`}
         </span>
       )}

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Problem, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, type Rules } from "../api";
+import { Level as Squares } from "../catalogue/Level";
 import { linkOfRules, ownRules } from "../own";
 import { playLink } from "../play/link";
 import { aborted, failure } from "../play/match";
@@ -16,7 +17,7 @@ import { said, t } from "../words";
 import { forget, keepTry, tries } from "./keep";
 import { deckLink } from "./link";
 import { Share } from "./Share";
-import { bar, either, failing, goal, levelName, levels, quoted, reasons } from "./words";
+import { bar, either, failing, goal, levelName, quoted, reasons } from "./words";
 
 const mostMoves = 3000;
 
@@ -228,11 +229,7 @@ function Level({ puzzle }: { puzzle: Puzzled }) {
     <div class="pz-level">
       {puzzle.level !== null && (
         <p class="pz-level-name">
-          <span class="pz-dots" aria-hidden="true">
-            {levels.map((n) => (
-              <i key={n} class={classes(n <= puzzle.level! && "on")} />
-            ))}
-          </span>
+          <Squares n={puzzle.level} />
           {levelName(puzzle.level)}
         </p>
       )}
