@@ -191,6 +191,7 @@ func TestSavedPictures(t *testing.T) {
 			URL.createObjectURL = blob => { const made = make(blob); window.blobs[made] = blob; return made; };
 			HTMLAnchorElement.prototype.click = function () { window.saved.push([this.download, this.href]); };
 		})()`)
+		b.click(".board-pictures summary")
 		for i, format := range []string{"svg", "png"} {
 			b.click(`[data-picture="` + format + `"]`)
 			// The page does not change when it saves.

@@ -25,11 +25,14 @@ var spoken = []string{
 // Each text of a screen has its message in each language: also the reasons, which are opened,
 // and what every game says of itself and of its moves.
 func TestLanguages(t *testing.T) {
+	beside(t)
 	for _, language := range []string{"de", "es"} {
 		t.Run(language, func(t *testing.T) {
 			b := open(t, desk)
+			b.visit("/?lang=" + language)
+			untold := "" // so far
 			for _, screen := range slices.Concat(spoken, examples()) {
-				b.visit(with(screen, "lang="+language))
+				b.follow(screen)
 				if why := `[data-tab="why"]`; strings.HasPrefix(screen, "/play/") && b.has(why) {
 					b.click(why)
 					b.settle()
@@ -37,8 +40,9 @@ func TestLanguages(t *testing.T) {
 				if got := get[string](b, `document.documentElement.lang`); got != language {
 					t.Fatalf("%s: the language is %q", screen, got)
 				}
-				if untold := get[string](b, `document.documentElement.dataset.untold ?? ""`); untold != "" {
-					t.Errorf("%s: no message for %s", screen, untold)
+				if now := get[string](b, `document.documentElement.dataset.untold ?? ""`); now != untold {
+					t.Errorf("%s: no message for some of %s", screen, now)
+					untold = now
 				}
 				if slices.Contains(spoken, screen) {
 					b.shot(language + screen)
@@ -59,14 +63,6 @@ func examples() (screens []string) {
 		}
 	}
 	return screens
-}
-
-// with adds a parameter to an address.
-func with(screen, parameter string) string {
-	if strings.Contains(screen, "?") {
-		return screen + "&" + parameter
-	}
-	return screen + "?" + parameter
 }
 
 // The switch shows the page in another language, which stays until another one is chosen.
@@ -90,6 +86,7 @@ func TestLanguageSwitch(t *testing.T) {
 
 // The whole menu is in view, at every width and in every language; what pupils need not folds away.
 func TestMenu(t *testing.T) {
+	beside(t)
 	b := open(t, telephone)
 	for _, language := range []string{"en", "de", "es"} {
 		for _, width := range []int64{320, 390, 600, 844, 1200} {
@@ -102,7 +99,7 @@ func TestMenu(t *testing.T) {
 				t.Errorf("%s, %d wide: %q is cut", language, width, cut)
 			}
 			for _, screen := range []string{"/play", "/explore/queen", "/rules", "/learn"} {
-				b.visit(with(screen, "lang="+language))
+				b.follow(screen)
 				if wide := get[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
 					t.Errorf("%s, %s, %d wide: the page is %d pixels too wide", screen, language, width, wide)
 				}
@@ -136,9 +133,10 @@ func (b *tab) reloaded(expression string) {
 // Where letters go from right to left, nothing stands out of the page.
 func TestRightToLeft(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/")
+		get[any](b, `(document.documentElement.dir = "rtl", null)`)
 		for _, screen := range spoken {
-			b.visit(screen)
-			get[any](b, `(document.documentElement.dir = "rtl", null)`)
+			b.follow(screen)
 			if wide := get[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
 				t.Errorf("%s is %d pixels too wide", screen, wide)
 			}

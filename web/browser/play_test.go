@@ -36,6 +36,7 @@ func (b *tab) turn(n int) {
 
 // inBoth runs a test at both widths.
 func inBoth(t *testing.T, test func(t *testing.T, b *tab)) {
+	beside(t)
 	for _, width := range widths {
 		t.Run(strconv.Itoa(int(width)), func(t *testing.T) { test(t, open(t, width)) })
 	}
@@ -89,7 +90,7 @@ func TestWhy(t *testing.T) {
 			b.click(`[data-tab="why"]`)
 			b.wait(`document.querySelector(".why")`)
 			b.settle()
-			if words := b.text(".why-verdict"); !strings.Contains(words, "player to move") {
+			if words := b.text(".why-verdict"); !strings.Contains(words, "from here.") {
 				t.Errorf("%s: %q", path, words)
 			}
 			if text := get[string](b, `document.querySelector(".why").textContent`); strings.Contains(text, " → ") {
@@ -209,7 +210,7 @@ func TestSetup(t *testing.T) {
 		}
 		b.click(`[data-action="begin"]`)
 		b.turn(1)
-		if kind := b.text(".play-kind"); !strings.Contains(kind, "misère") || !strings.Contains(kind, "in one or more of them") {
+		if kind := b.text(".play-kind"); !strings.Contains(kind, "misère") || !strings.Contains(kind, "in any number of parts") {
 			t.Errorf("the game is %q", kind)
 		}
 	})

@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -45,12 +47,26 @@ type tab struct {
 	expect []string // parts of errors that may come
 }
 
+// slow is how many times slower the page runs than this machine: GRUNDY_SLOW=6 finds tests that
+// depend on its speed.
+var slow, _ = strconv.ParseFloat(os.Getenv("GRUNDY_SLOW"), 64)
+
+// beside lets a test, of one width or whole, run beside others, once.
+func beside(t *testing.T) {
+	if _, is := parallel.LoadOrStore(t, true); !is {
+		t.Parallel()
+	}
+}
+
+var parallel sync.Map // of the tests that run beside others
+
 // open opens a tab with an empty page.
 func open(t *testing.T, width int64) *tab {
 	t.Helper()
 	if missing != "" {
 		t.Skip(missing)
 	}
+	beside(t)
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // opens the tab, which lives as long as ctx
@@ -63,6 +79,12 @@ func open(t *testing.T, width int64) *tab {
 	}
 	b.do(chromedp.EmulateViewport(width, height, options...))
 	b.theme("light")
+	if slow > 1 {
+		b.do(func(ctx context.Context, _ *chromedp.Target) (v chromedp.Void, err error) {
+			_, err = chromedp.Call(ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: slow})
+			return v, err
+		})
+	}
 	if err := chromedp.Listen(ctx, b.hear); err != nil {
 		t.Fatal(err)
 	}
@@ -216,6 +238,21 @@ func (b *tab) settle() {
 func (b *tab) visit(path string) {
 	b.Helper()
 	b.do(chromedp.Navigate(base + path))
+	b.settle()
+}
+
+// follow goes to an address as a link does, without loading the page again, and waits until its screen
+// stands.
+func (b *tab) follow(path string) {
+	b.Helper()
+	get[any](b, `new Promise((done) => {
+		const link = document.createElement("a");
+		link.href = %s;
+		document.querySelector("main").append(link);
+		link.click();
+		link.remove();
+		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))); // it asks once it has drawn
+	})`, path)
 	b.settle()
 }
 

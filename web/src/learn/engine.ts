@@ -6,7 +6,7 @@ import { said, t } from "../words";
 /** A move that does not win although another one does. */
 export interface Mistake {
   words: string;
-  /** What the opponent does then; null where the play is over. */
+  /** What the opponent does then; null where the play is over, or nothing was found. */
   answer: string | null;
   /** That move, to be shown on the board. */
   reply: PlayedMove | null;
@@ -26,7 +26,7 @@ export interface Start {
 /** told says a move in words; in a sum, also in which of its parts. */
 export function told(m: PlayedMove, parts: string[] = []): string {
   const part = parts[m.component];
-  return part ? t("{part}: {move}", { part, move: said(m.words) }) : said(m.words);
+  return part ? t("{move} ({part})", { part, move: said(m.words) }) : said(m.words);
 }
 
 /** A game between the learner and the opponent, as signals. */
@@ -102,7 +102,8 @@ export class Game {
     const state = this.state.value;
     if (!state || state.over || this.busy.value || this.mistake.value) return;
     const moves = [...this.moves, move.move];
-    if (this.start.guided && state.outcome === "N" && move.leads_to !== "win") {
+    // Of a move of which the engine has not found out, nothing is said.
+    if (this.start.guided && state.outcome === "N" && (move.leads_to === "lose" || move.leads_to === "draw")) {
       this.before = { state, moves: this.moves };
       return this.work(() => this.explain(move, moves));
     }
@@ -154,7 +155,11 @@ export class Game {
 }
 
 /** look asks about a position: the board, who wins, and what each move leads to. */
-export const look = (position: string, misere: boolean, signal?: AbortSignal) => api.match({ position, misere, hints: true, all: true }, signal);
+export async function look(position: string, misere: boolean, signal?: AbortSignal): Promise<Played> {
+  const state = await api.match({ position, misere, hints: true, all: true }, signal);
+  if (!state.over && !state.outcome) throw new Error(t("There was not enough time to find out who wins. Try again."));
+  return state;
+}
 
 /** The winning move of a position, or null. */
 export const winning = (state: Played) => state.moves.find((m) => m.leads_to === "win") ?? null;
