@@ -210,7 +210,7 @@ func TestSetup(t *testing.T) {
 		}
 		b.click(`[data-action="begin"]`)
 		b.turn(1)
-		if kind := b.text(".play-kind"); !strings.Contains(kind, "misère") || !strings.Contains(kind, "in any number of parts") {
+		if kind := b.text(".play-kind"); !strings.Contains(kind, "misère") || !strings.Contains(kind, "in one or more of them") {
 			t.Errorf("the game is %q", kind)
 		}
 	})

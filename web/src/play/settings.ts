@@ -87,14 +87,14 @@ export function levelWords(l: Level): string {
 
 /** The kinds of sums, and where one moves in them. */
 export const compounds = (): readonly (readonly [kind: string, name: string])[] => [
-  ["disjunctive", t("in one part")],
-  ["conjunctive", t("in all parts at once")],
-  ["continued-conjunctive", t("in all parts that have a move")],
-  ["selective", t("in any number of parts")],
-  ["shortened-selective", t("in any number, until one part ends")],
-  ["diminished-disjunctive", t("in one, until one part ends")],
-  ["proper-selective", t("in any number, but not all")],
-  ["moore:2", t("in one part or two")],
+  ["disjunctive", t("in one of the games")],
+  ["conjunctive", t("in all of the games")],
+  ["continued-conjunctive", t("in all that are not over")],
+  ["selective", t("in one or more of them")],
+  ["shortened-selective", t("in one or more, until one game is over")],
+  ["diminished-disjunctive", t("in one, until one game is over")],
+  ["proper-selective", t("in one or more, but not in all")],
+  ["moore:2", t("in one or two")],
 ];
 
 export function compoundName(kind: string): string {
