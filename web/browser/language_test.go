@@ -86,6 +86,7 @@ func TestLanguageSwitch(t *testing.T) {
 
 // The whole menu is in view, at every width and in every language; what pupils need not folds away.
 func TestMenu(t *testing.T) {
+	beside(t)
 	b := open(t, telephone)
 	for _, language := range []string{"en", "de", "es"} {
 		for _, width := range []int64{320, 390, 600, 844, 1200} {
@@ -98,7 +99,7 @@ func TestMenu(t *testing.T) {
 				t.Errorf("%s, %d wide: %q is cut", language, width, cut)
 			}
 			for _, screen := range []string{"/play", "/explore/queen", "/rules", "/learn"} {
-				b.visit(with(screen, "lang="+language))
+				b.follow(screen)
 				if wide := get[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
 					t.Errorf("%s, %s, %d wide: the page is %d pixels too wide", screen, language, width, wide)
 				}

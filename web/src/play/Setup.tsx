@@ -69,7 +69,12 @@ export function Setup() {
           <summary data-action="more">{t("Two people, other rules, or a position of your own")}</summary>
           <form
             class="settings card"
-            onChange={(e) => setHow(chosen(e.currentTarget))}
+            onChange={(e) => {
+              // A level that nobody chose is that of the game.
+              const { level: l, ...rest } = chosen(e.currentTarget);
+              const named = how.level || (e.target as HTMLSelectElement).name === "level";
+              setHow({ ...rest, ...(named ? { level: l } : {}) });
+            }}
             onSubmit={(e) => {
               e.preventDefault();
               if (position.trim() === "") field.current?.focus();

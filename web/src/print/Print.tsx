@@ -4,6 +4,7 @@ import { api, type Played } from "../api";
 import { ownRules } from "../own";
 import { aborted, failure } from "../play/match";
 import { howToMove } from "../play/rules";
+import { wordsIn } from "../play/useMatch";
 import { deckLink, printLink, whereOf, type Setting } from "../puzzle/link";
 import { navigate, place } from "../router";
 import { BoardView } from "../scene/SceneView";
@@ -126,7 +127,7 @@ function Answer({ played }: { played: Played }) {
     <>
       {(wins.length > 0 ? wins : [played.best]).map((m) => (
         <p key={m.move}>
-          <b>{said(m.words || m.move)}</b>
+          <b>{wordsIn(m, played.scenes)}</b>
         </p>
       ))}
       {(played.best.says ?? []).map((sentence) => (
