@@ -17,7 +17,7 @@ type finding struct {
 }
 
 // axe injects axe-core into the page, which stays until another page is loaded. It runs the rules that
-// only says, and tells what is broken at a place.
+// only says, and reports what is broken at a place.
 func (b *tab) axe(place, only string) {
 	b.Helper()
 	if !get[bool](b, `"axe" in window`) {

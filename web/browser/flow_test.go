@@ -381,6 +381,23 @@ func TestOffline(t *testing.T) {
 	})
 }
 
+// TestNoReply says where the opponent needs more time than there is, and tries again.
+func TestNoReply(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.allow("422")
+		b.visit("/play?p=cram(4,4)&level=perfect")
+		get[any](b, `window.most = "1us"`)
+		b.tabClick("moves")
+		b.click(`.panel .move-list [data-move]`)
+		b.wait(`document.querySelector(".trouble") && document.querySelector(".one-board")`)
+		b.settle()
+		b.shot("play-no-reply")
+		get[any](b, `window.most = "60s"`)
+		b.click(`[data-action="try"]`)
+		b.turn(2)
+	})
+}
+
 // TestVerdictOnce looks for what is said twice.
 func TestVerdictOnce(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {

@@ -207,7 +207,12 @@ export function attempt(path: string, init: RequestInit): Promise<Response> {
 }
 
 export const api = {
-  match: (q: MatchQuestion, signal?: AbortSignal) => post<Played>("/match", q, signal),
+  match: async (q: MatchQuestion, signal?: AbortSignal) => {
+    const played = await post<Played>("/match", q, signal);
+    // Where the opponent's move takes too long, the answer has none.
+    if (q.reply && !played.reply && !played.over) throw new Problem(t("The opponent has not found a move in time."), 422, "work");
+    return played;
+  },
   puzzle: (q: PuzzleQuestion, signal?: AbortSignal) => post<Puzzled>("/puzzle", q, signal),
   why: (q: SolveQuestion, signal?: AbortSignal) => post<Solved>("/why", q, signal),
   solve: (q: SolveQuestion, signal?: AbortSignal) => post<Solved>("/solve", q, signal),
