@@ -490,7 +490,7 @@ func TestLessonFields(t *testing.T) {
 			t.Errorf("%q becomes %q", text, got)
 		}
 		b.click(`[data-more="1"]`)
-		b.wait(`!document.querySelector(".lesson-game .note")`)
+		b.wait(`document.querySelector(".lesson-game .note").innerText === ""`)
 		b.settle()
 	}
 	b.visit("/learn/pattern/7?seed=2")
