@@ -59,7 +59,7 @@ export function GameBoard({ position, misere = false, opponent = false, guided =
         scenes={scenes}
         moves={(yours && !game.busy.value) || mistake ? state.moves : none}
         {...(mistake ? { shown: mistake.reply } : { onMove: (m) => void game.make(m as PlayedMove) })}
-        last={game.reply.value}
+        last={game.last.value}
         label={t("The board")}
         titles={false}
       />

@@ -39,11 +39,13 @@ export class Game {
   readonly mistakes = signal(0);
   /** What the opponent did last. */
   readonly reply = signal<PlayedMove | null>(null);
+  /** The last move of either. */
+  readonly last = signal<PlayedMove | null>(null);
   /** The learner makes the moves 0, 2 … or 1, 3 … */
   readonly you = signal(0);
   private moves: string[] = [];
   private before: { state: Played; moves: string[] } | null = null;
-  private last: (() => Promise<void>) | null = null;
+  private working: (() => Promise<void>) | null = null;
   private stop = new AbortController();
 
   constructor(readonly start: Start) {
@@ -56,7 +58,7 @@ export class Game {
   }
 
   private async work(what: () => Promise<void>) {
-    this.last = what;
+    this.working = what;
     this.busy.value = true;
     this.error.value = null;
     const { signal } = this.stop;
@@ -70,7 +72,7 @@ export class Game {
   }
 
   /** Does again what failed. */
-  retry = () => this.last && this.work(this.last);
+  retry = () => this.working && this.work(this.working);
 
   /** Drops what is under way. */
   leave() {
@@ -85,15 +87,17 @@ export class Game {
     this.you.value = you;
     this.moves = [];
     this.mistake.value = null;
-    this.reply.value = null;
+    this.reply.value = this.last.value = null;
     return this.work(() => this.settle(you === 1));
   }
 
   // Shows the position after the moves so far, and after the opponent's reply.
   private async settle(reply: boolean) {
     const state = await this.question(this.moves, reply);
+    if (reply && !state.over && !state.reply) throw new Error(t("The opponent did not find a move in time."));
     if (state.reply) this.moves = [...this.moves, state.reply.move];
     this.reply.value = state.reply;
+    if (state.reply) this.last.value = state.reply;
     this.state.value = state;
   }
 
@@ -102,6 +106,7 @@ export class Game {
     const state = this.state.value;
     if (!state || state.over || this.busy.value || this.mistake.value) return;
     const moves = [...this.moves, move.move];
+    this.last.value = move;
     // Of a move of which the engine has not found out, nothing is said.
     if (this.start.guided && state.outcome === "N" && (move.leads_to === "lose" || move.leads_to === "draw")) {
       this.before = { state, moves: this.moves };
@@ -114,6 +119,7 @@ export class Game {
         await this.settle(true);
       } catch (err) {
         this.moves = was;
+        this.last.value = this.reply.value;
         throw err;
       }
     });
@@ -132,6 +138,7 @@ export class Game {
     if (!this.before) return;
     this.state.value = this.before.state;
     this.moves = this.before.moves;
+    this.last.value = this.reply.value;
     this.mistake.value = null;
     this.error.value = null;
   };

@@ -295,13 +295,9 @@ export function MakeTask({ screen, onDone }: { screen: Make; onDone: () => void 
           {t("The opponent begins: who wins?")}
         </button>
       </div>
-      {odd.value ? (
-        <p class="note" role="status">
-          {t("Only whole numbers from {from} to {to} fit here.", { from, to })}
-        </p>
-      ) : (
-        complaint !== null && <p class="note">{complaint}</p>
-      )}
+      <p class="note lesson-note" role="status">
+        {odd.value ? t("Only whole numbers from {from} to {to} fit here.", { from, to }) : complaint}
+      </p>
       {verdict === "P" && (
         <p class="lesson-verdict win" role="status">
           ▲ {state!.moves.length === 0 ? t("Right. The opponent cannot even move.") : t("Right. The opponent has {n} move, and it loses.|Right. The opponent has {n} moves, and every one of them loses.", { n: Number(state!.count ?? state!.moves.length) })}

@@ -49,7 +49,7 @@ export default (): Screen[] => [
   {
     kind: "play",
     title: t("A tree instead of a staircase"),
-    says: [t("Node 1, at the top, is the root. A move takes coins of one node one branch nearer to the root. Now those nodes are odd that are 1, 3, 5 … branches away from it.")],
+    says: [t("Node 1, at the top, is the root. A move brings coins from one node one branch nearer to the root. The nodes that are 1, 3, 5 … branches away from it are now the odd steps.")],
     position: "tree[1,1,2,2,3](0,2,1,2,1,2)",
     guided: true,
     aid: oddNodes,
