@@ -291,10 +291,11 @@ function MexView({ step, open }: { step: MexStep; open: boolean }) {
         <ol class="mex" start={0} aria-label={t("Which numbers the moves leave")}>
           {Array.from({ length: most + 1 }, (_, v) => {
             const o = by.get(v);
+            const [sort, words] = o ? ["there", o.move ? said(o.move) : o.to] : v < mex ? ["there", t("some move")] : v === mex ? ["hole", t("none")] : ["absent", ""];
             return (
-              <li key={v} class={classes(v === mex ? "hole" : o ? "there" : "absent")} title={o?.move ? said(o.move) : o ? o.to : v === mex ? t("no move leaves this number") : t("none")}>
+              <li key={v} class={classes(sort)} title={words || t("none")}>
                 <b>{v}</b>
-                <span>{o ? (o.move ? said(o.move) : o.to) : v === mex ? t("none") : ""}</span>
+                <span>{words}</span>
               </li>
             );
           })}
