@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -230,24 +231,44 @@ type MoveNamer[P any] interface {
 }
 
 // AppendTakes puts a move from the heaps p to q, each at most as large, into words: "take 2 from the
-// heap of 5", or "take 2 from heap 3 and 1 from heap 4" where sizes do not tell the heaps apart.
+// heap of 5", or "take 2 from the second heap of 5 and 1 from the heap of 3" where another is as large.
 func AppendTakes(dst []byte, p, q []uint64) []byte {
-	head, bySize := "take ", true
+	head := "take "
 	for i, h := range p {
-		bySize = bySize && (q[i] == h || slices.Index(p, h) == i && !slices.Contains(p[i+1:], h))
-	}
-	for i, h := range p {
-		switch {
-		case q[i] == h:
+		if q[i] == h {
 			continue
-		case bySize:
-			dst = fmt.Appendf(dst, "%s%d from the heap of %d", head, h-q[i], h)
-		default:
-			dst = fmt.Appendf(dst, "%s%d from heap %d", head, h-q[i], i+1)
 		}
+		dst = fmt.Appendf(dst, "%s%d from the ", head, h-q[i])
+		if before := countOf(p[:i], h); before > 0 || slices.Contains(p[i+1:], h) {
+			dst = append(appendOrdinal(dst, before+1), ' ')
+		}
+		dst = fmt.Appendf(dst, "heap of %d", h)
 		head = " and "
 	}
 	return dst
+}
+
+// countOf returns how often h is in p.
+func countOf(p []uint64, h uint64) (n int) {
+	for _, x := range p {
+		if x == h {
+			n++
+		}
+	}
+	return n
+}
+
+// appendOrdinal appends "first", "second", …, "11th", ….
+func appendOrdinal(dst []byte, n int) []byte {
+	names := [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+	if n <= len(names) {
+		return append(dst, names[n-1]...)
+	}
+	end := "th"
+	if n%100/10 != 1 && n%10 >= 1 && n%10 <= 3 {
+		end = [...]string{"st", "nd", "rd"}[n%10-1]
+	}
+	return append(strconv.AppendInt(dst, int64(n), 10), end...)
 }
 
 // A Cost is what a computation needs.

@@ -71,7 +71,7 @@ func titleOfSum(sum grundy.Sum) string {
 	var names []string
 	copies := map[string]uint64{}
 	for _, t := range sum {
-		name, _ := read(t.Component)
+		name, _ := NameOf(t.Component)
 		if copies[name] == 0 {
 			names = append(names, name)
 		}
@@ -102,15 +102,16 @@ func titleOfSum(sum grundy.Sum) string {
 
 // TitleOf returns one position in words, such as "Kayles: 9 pins".
 func TitleOf(c grundy.Component) string {
-	name, numbers := read(c)
+	name, numbers := NameOf(c)
 	if numbers == "" {
 		return name
 	}
 	return name + ": " + numbers
 }
 
-// read returns the name of the game of a position, and how its numbers read.
-func read(c grundy.Component) (name, numbers string) {
+// NameOf returns the name of the game of a position, such as "Kayles", and how its numbers read,
+// such as "9 pins".
+func NameOf(c grundy.Component) (name, numbers string) {
 	if f, ok := rules.FileOf(c); ok {
 		p, _ := c.Position().(rules.Position)
 		return f.Called(), f.Describe(p)

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -714,7 +715,11 @@ func columns(parts []compound.Part) (all []Column) {
 // misere returns what decides a disjunctive sum in misère play.
 func (g *arguer) misere() Argument {
 	m := &Misere{Way: BySearchedSum}
-	g.d.way.reasons(g.solver, g.d, func(format string, args ...any) { m.Rule = append(m.Rule, fmt.Sprintf(format, args...)) })
+	g.d.way.reasons(g.solver, g.d, func(format string, args ...any) {
+		if !strings.HasPrefix(format, "%s -> %s ") { // Digits have the moves
+			m.Rule = append(m.Rule, fmt.Sprintf(format, args...))
+		}
+	})
 	words := func(int) string { return "" }
 	switch way := g.d.way.(type) {
 	case byTame:

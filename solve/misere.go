@@ -341,13 +341,13 @@ func (s *solver) phases(firm uint64) (phases []string, now int) {
 	if areHeaps {
 		firm = large
 		phases = []string{
-			"As long as a heap of 2 or more is left: play as in Nim, and leave the nim-sum 0.",
-			"When only heaps of 1 are left: count them, and leave an odd number.",
+			"As long as your move leaves a heap of 2 or more: leave the nim-sum 0, as in Nim.",
+			"When your move leaves only heaps of 1: leave an odd number of them.",
 		}
 	} else {
 		phases = []string{
-			"As long as a firm part is left: play as in normal play, and leave the nim-sum 0.",
-			"When no firm part is left: leave the nim-sum 1.",
+			"As long as your move leaves a firm part: leave the nim-sum 0, as in normal play.",
+			"When your move leaves no firm part: leave the nim-sum 1.",
 		}
 	}
 	if firm == 0 || firm == 1 && areHeaps {

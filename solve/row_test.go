@@ -57,7 +57,7 @@ func TestFarQueens(t *testing.T) {
 		if a.NimValue == nil || *a.NimValue != total || !slices.Equal(got, want) || a.WinningMoveCount.Int64() != int64(len(want)) {
 			t.Errorf("%s: nim-value %v, %v moves %v; by the table %d, %v", text, a.NimValue, a.WinningMoveCount, got, total, want)
 		}
-		if !strings.Contains(strings.Join(a.Methods, "\n"), "rows proved to be periodic") {
+		if !strings.Contains(strings.Join(a.Methods, "\n"), "rows proved to be periodic, or additively periodic") {
 			t.Errorf("%s by %v", text, a.Methods)
 		}
 	}
@@ -66,8 +66,8 @@ func TestFarQueens(t *testing.T) {
 // An answer whose outcome and nim-value come from two places names both.
 func TestMethodsOfNimValues(t *testing.T) {
 	for text, words := range map[string][]string{
-		"queen(50,1000000000000000000)":     {"Wythoff's theorem", "rows proved to be periodic"},
-		"wythoff[5](1000000000000000000,3)": {"Fraenkel", "rows proved to be periodic"},
+		"queen(50,1000000000000000000)":     {"Wythoff's theorem", "rows proved to be periodic, or additively periodic"},
+		"wythoff[5](1000000000000000000,3)": {"Fraenkel", "rows proved to be periodic, or additively periodic"},
 		"queen(5,4)":                        {"Wythoff's theorem", "a table of nim-values"},
 		"queen(3,5)":                        {"Wythoff's theorem"},
 		"rook(1000000000000000000,5)":       {"Nim with the heaps x and y"},

@@ -232,7 +232,7 @@ func TestRandomCompounds(t *testing.T) {
 
 // Sums of games given as graphs, whole answers: every pair of the 16 games of
 // birthday at most 3, triples of birthday at most 2, and some or, with
-// GRUNDY_LONG=1, all triples of birthday at most 3.
+// GRUNDY_LONG=whole, all triples of birthday at most 3.
 func TestGraphs(t *testing.T) {
 	var truth oracle.Oracle
 	all := oracle.AllGames(16)
@@ -251,7 +251,7 @@ func TestGraphs(t *testing.T) {
 		for b := range a + 1 {
 			ask(a, b)
 			for c := range b + 1 {
-				if a < 4 || (a+2*b+3*c)%16 == 5 || long.Asked {
+				if a < 4 || (a+2*b+3*c+3)%long.Of(8, 2, 1) == 0 {
 					ask(a, b, c)
 				}
 			}
@@ -265,8 +265,8 @@ func TestGraphs(t *testing.T) {
 	}
 }
 
-// Every pair of small positions of all games, in every compound and convention; by
-// default every twelfth of them in compounds other than disjunctive.
+// Every pair of small positions of all games, in every compound and convention; in compounds
+// other than disjunctive every third or, by default, every twelfth of them.
 func TestPairs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of questions")
@@ -289,7 +289,7 @@ func TestPairs(t *testing.T) {
 			}
 			sum := parse(t, a+" + "+b)
 			for kind := range rules {
-				if kind != compound.Disjunctive && (2*i+j)%12 != 0 && !long.Asked {
+				if kind != compound.Disjunctive && (2*i+j)%long.Of(12, 3, 1) != 0 {
 					continue
 				}
 				check(t, &truth, sum, kind, grundy.Normal)
@@ -574,35 +574,6 @@ func TestSearchOfSums(t *testing.T) {
 		for _, kind := range []compound.Kind{compound.ProperSelective, compound.Moore(2), compound.Conjunctive} {
 			check(t, &truth, parse(t, text), kind, grundy.Misere)
 			check(t, &truth, parse(t, text), kind, grundy.Normal)
-		}
-	}
-}
-
-// Every pair and, by default, every fourth triple of the 16 impartial games of
-// birthday at most 3, in every kind and convention: who wins, and every winning move,
-// whichever way decides.
-func TestEverySmallSum(t *testing.T) {
-	var truth oracle.Oracle
-	games := long.Or(8, 16)
-	if testing.Short() {
-		games = 6
-	}
-	all := oracle.AllGames(16)
-	for a := range games {
-		for b := range a + 1 {
-			sums := []grundy.Sum{grundy.SumOf(grundy.Place(all, a), grundy.Place(all, b))}
-			for c := range b + 1 {
-				if (a+2*b+3*c)%long.Of(8, 4, 1) != 0 {
-					continue
-				}
-				sums = append(sums, grundy.SumOf(grundy.Place(all, a), grundy.Place(all, b), grundy.Place(all, c)))
-			}
-			for _, sum := range sums {
-				for kind := range rules {
-					check(t, &truth, sum, kind, grundy.Normal)
-					check(t, &truth, sum, kind, grundy.Misere)
-				}
-			}
 		}
 	}
 }

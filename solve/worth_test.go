@@ -103,7 +103,7 @@ func decisive(rng *rand.Rand, nodes int, replies bool) string {
 func TestReplies(t *testing.T) {
 	rng := chance.New(t, 3303)
 	outcomes, entailed := map[grundy.Outcome]int{}, map[grundy.Outcome]int{}
-	for range long.Of(32, 200, 1500) {
+	for range long.Of(32, 120, 1500) {
 		texts := map[string]string{"a.star": decisive(rng, 6, true), "b.star": decisive(rng, 5, true), "F": "1 2\n2 1\n2 0\n"}
 		for _, form := range []string{"graph[F](1) + a.star(5)", "a.star(5,answer) + graph[F](2)", "a.star(5)", "a.star(5,answer)", "a.star(4,answer) + nim(2)", "2*a.star(5) + b.star(4,answer)", "a.star(5) + b.star(4) + nim(1)", "a.star(4;pass) + b.star(3)", "a.star(3,answer;4;2)"} {
 			sum := withFiles(t, form, texts)
@@ -151,7 +151,7 @@ func TestReplies(t *testing.T) {
 func TestWorths(t *testing.T) {
 	rng := chance.New(t, 3301)
 	met := map[string]int{}
-	for range long.Of(30, 200, 1500) {
+	for range long.Of(30, 120, 1500) {
 		replies := rng.IntN(2) > 0
 		texts := map[string]string{"a.star": decisive(rng, 6, replies), "b.star": decisive(rng, 5, replies)}
 		table, err := solve.NewTabulation(t.Context(), solve.OfWorth, solve.Question{})
@@ -260,7 +260,7 @@ func TestTreblecross(t *testing.T) {
 		}
 		return fmt.Sprint(*a.NimValue)
 	}
-	for n := 3; n <= long.Of(16, 60, 100); n++ {
+	for n := 3; n <= long.Of(16, 40, 100); n++ {
 		want := value(fmt.Sprintf("0.007(%d)", n+2))
 		if got := value(fmt.Sprintf("p.star(%d)", n)); got != want {
 			t.Errorf("the row of %d has %s by parts, and 0.007 %s", n, got, want)

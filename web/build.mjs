@@ -4,7 +4,7 @@
 import { build, context } from "esbuild";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -37,12 +37,18 @@ const options = {
 async function files(result) {
   const all = new Map();
   const base = await readFile(join(here, "src/index.html"), "utf8");
-  const entry = {};
+  const entry = {}, styles = [];
   for (const file of result.outputFiles) {
     all.set(relative(dist, file.path), Buffer.from(file.contents));
   }
   for (const [name, output] of Object.entries(result.metafile.outputs)) {
-    if (output.entryPoint) entry[output.entryPoint] = relative(dist, join(here, name));
+    if (!output.entryPoint) continue;
+    entry[output.entryPoint] = relative(dist, join(here, name));
+    if (!output.cssBundle) continue;
+    const css = relative(dist, join(here, output.cssBundle));
+    // The styles of a screen alone are fetched with the screen, which the folder names (shell/Lazy.tsx).
+    if (output.entryPoint === "src/main.tsx") all.delete(css); // those of all screens
+    else styles.push(`<link rel="stylesheet" data-screen="${basename(dirname(output.entryPoint))}" href="/assets/${css}" disabled>`);
   }
   const main = entry["src/main.tsx"], style = entry["src/styles/index.css"], theme = entry["src/shell/theme-early.ts"];
   // What main imports at once is fetched at once, with what the home screen needs.
@@ -58,7 +64,7 @@ async function files(result) {
   };
   follow(main);
   const preload = [...first].filter((n) => n !== main).map((n) => `<link rel="modulepreload" href="/assets/${n}">`).join("\n");
-  const html = base.replace("%THEME%", theme).replace("%STYLE%", style).replace("%MAIN%", main).replace("%PRELOAD%", preload);
+  const html = base.replace("%THEME%", theme).replace("%STYLE%", style).replace("%MAIN%", main).replace("%STYLES%", styles.join("\n")).replace("%PRELOAD%", preload);
   const out = new Map();
   for (const [name, bytes] of all) out.set(`assets/${name}`, bytes);
   for (const name of await readdir(join(here, "public"))) out.set(name, await readFile(join(here, "public", name)));

@@ -223,7 +223,7 @@ func TestCakeHuge(t *testing.T) {
 		t.Errorf("%v options found, %v, want %s", found.Count, ok, want)
 	}
 	for q := range found.Each {
-		if got, want := c.DescribeMove(q), "take 1 from heap 1"; got != want {
+		if got, want := c.DescribeMove(q), fmt.Sprintf("take 1 from the first heap of %d", uint64(math.MaxInt64)); got != want {
 			t.Errorf("move %q, want %q", got, want)
 		}
 		break

@@ -587,8 +587,7 @@ func (g *Hackenbush) Scene(p []int32) (grundy.Scene, error) {
 	return s, nil
 }
 
-// AppendMove implements [grundy.MoveNamer]: "cut edge 3, between nodes 1 and 3",
-// or "cut edge 1, between node 1 and the ground".
+// AppendMove implements [grundy.MoveNamer]: "cut edge 3".
 func (g *Hackenbush) AppendMove(dst []byte, p, q []int32) []byte {
 	reached := make([]bool, g.vertices())
 	reached[0] = true
@@ -601,19 +600,7 @@ func (g *Hackenbush) AppendMove(dst []byte, p, q []int32) []byte {
 		if stands[e] || !reached[g.ends[e][0]] && !reached[g.ends[e][1]] {
 			continue
 		}
-		dst = strconv.AppendInt(append(dst, "cut edge "...), int64(e), 10)
-		if g.tree {
-			return appendEnds(dst, int64(g.written[e-1]), int64(e))
-		}
-		return appendEnds(dst, int64(g.written[2*e-2]), int64(g.written[2*e-1]))
+		return strconv.AppendInt(append(dst, "cut edge "...), int64(e), 10)
 	}
 	return dst
-}
-
-// appendEnds appends ", between nodes 1 and 3", or ", between node 3 and the ground", which is 0.
-func appendEnds(dst []byte, a, b int64) []byte {
-	if a == 0 || b == 0 {
-		return fmt.Appendf(dst, ", between node %d and the ground", max(a, b))
-	}
-	return fmt.Appendf(dst, ", between nodes %d and %d", a, b)
 }

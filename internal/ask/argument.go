@@ -9,6 +9,7 @@ import (
 	"math/bits"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 )
 
@@ -16,6 +17,7 @@ import (
 type Part struct {
 	Component int    `json:"component"`
 	Position  string `json:"position"`
+	Title     string `json:"title" doc:"in words"`
 	Copies    uint64 `json:"copies,omitempty"` // where there are several
 	Value     number `json:"value,omitempty"`
 	Binary    string `json:"binary,omitempty"`
@@ -85,6 +87,7 @@ type MexStep struct {
 	Kind      string      `json:"kind" enum:"mex"`
 	Component int         `json:"component"`
 	Position  string      `json:"position"`
+	Title     string      `json:"title" doc:"the position in words"`
 	Misere    bool        `json:"misere,omitempty"`
 	Options   []MexOption `json:"options"`
 	Others    uint64      `json:"others,omitempty"`
@@ -130,6 +133,7 @@ type Comparison struct {
 type MiserePart struct {
 	Component int     `json:"component"`
 	Position  string  `json:"position"`
+	Title     string  `json:"title" doc:"in words"`
 	Copies    uint64  `json:"copies,omitempty"`
 	Genus     string  `json:"genus,omitempty"`
 	NimValue  *uint64 `json:"nim_value,omitempty"`
@@ -187,6 +191,7 @@ type arguer struct {
 	q       solve.Question
 	outcome grundy.Outcome
 	words   *wording
+	names   partNames
 }
 
 // steps returns the steps of an argument.
@@ -220,7 +225,7 @@ func (a arguer) steps(argument []solve.Argument) []step {
 
 // part names a part.
 func (a arguer) part(p solve.Part) Part {
-	named := Part{Component: entryOf(a.q.Sum, uint64(p.Component)), Position: p.Position.String(), Words: p.Words}
+	named := Part{Component: entryOf(a.q.Sum, uint64(p.Component)), Position: p.Position.String(), Title: position.TitleOf(p.Position), Words: p.Words}
 	if p.Copies > 1 {
 		named.Copies = p.Copies
 	}
@@ -288,7 +293,7 @@ func (a arguer) mex(x *solve.Mex, said Said) MexStep {
 		return MexOption{Value: value, To: to.String(), Move: a.words.of(from, to)}
 	}
 	out := MexStep{
-		Kind: "mex", Said: said, Component: entryOf(a.q.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
+		Kind: "mex", Said: said, Component: entryOf(a.q.Sum, uint64(x.Component)), Position: x.Position.String(), Title: position.TitleOf(x.Position), Misere: x.Misere,
 		Options: []MexOption{}, Others: x.Others, More: x.More, Mex: nimValueJSON(&x.Value, x.Infinite),
 	}
 	for _, o := range x.Options {
@@ -313,7 +318,7 @@ func (a arguer) move(sum grundy.Sum, m solve.Move) *Move {
 	}
 	q := a.q
 	q.Sum = sum
-	move := a.words.moveOf(q, m)
+	move := a.words.moveOf(q, a.names, m)
 	return &move
 }
 
@@ -360,7 +365,7 @@ func (a arguer) misere(x *solve.Misere, said Said) MisereStep {
 	for _, p := range x.Parts {
 		named := a.part(solve.Part{Component: p.Component, Position: p.Position, Copies: p.Copies})
 		part := MiserePart{
-			Component: named.Component, Position: named.Position, Copies: named.Copies,
+			Component: named.Component, Position: named.Position, Title: named.Title, Copies: named.Copies,
 			Genus: p.Genus, NimValue: p.NimValue, Element: p.Element,
 		}
 		if p.NimValue != nil {

@@ -114,8 +114,8 @@ type PlayedHeap struct {
 }
 
 // A PlayedTurn is a move that was made, and what was to be said of the position before
-// it. Thrown says that it gave away a win or a draw, and Better is the best move that would have
-// kept it.
+// it. Thrown says that it gave away a win or a draw; Better is the best move that would have
+// kept it, Left what stood after the move, and Answer what then wins for the opponent.
 type PlayedTurn struct {
 	Turn       int         `json:"turn"`
 	Player     int         `json:"player"`
@@ -126,6 +126,8 @@ type PlayedTurn struct {
 	Remoteness number      `json:"remoteness"`
 	Thrown     bool        `json:"thrown"`
 	Better     *PlayedMove `json:"better,omitempty"`
+	Left       string      `json:"left,omitempty" doc:"in words"`
+	Answer     *PlayedMove `json:"answer,omitempty"`
 }
 
 // IsTimed reports whether the answer depends on the time that there was.
@@ -209,7 +211,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 	}
 	if _, over := p.m.Over(); q.Best && !over {
 		err := p.within(ctx, 4, "the best move", func(ctx context.Context) (err error) {
-			p.answer.Best, err = p.best(ctx, p.m.Turn())
+			p.answer.Best, err = p.best(ctx)
 			return err
 		})
 		if err != nil {
@@ -520,9 +522,9 @@ func (p *player) remotenesses(ctx context.Context, options []solve.Option) error
 	return ctx.Err()
 }
 
-// history tells the moves that were made, from the last one back, as the answers to
-// these are kept. Where it takes too long to see how long play lasts, nobody asks of the longer
-// plays before.
+// history tells the moves that were made. First it finds out who was winning, from the last move
+// back, as the answers to these are kept; then what was better; and then how long play lasted.
+// Each has a time of its own, so that what is found stays where the next takes too long.
 func (p *player) history(ctx context.Context) error {
 	turns := p.m.Turn()
 	p.answer.History = make([]PlayedTurn, turns)
@@ -530,47 +532,108 @@ func (p *player) history(ctx context.Context) error {
 		move, before := p.m.Past(i)
 		p.answer.History[i] = PlayedTurn{Turn: i, Player: i % 2, Position: grundy.SumOf(before...).String(), Move: moveText(move), Words: Words(move)}
 	}
-	return p.within(ctx, 8, "the history", func(ctx context.Context) error {
-		after, err := p.m.SolveAt(ctx, turns)
-		short := true
-		for i := turns - 1; i >= 0 && err == nil; i-- {
-			var before *solve.Answer
-			if before, err = p.m.SolveAt(ctx, i); err != nil {
-				break
+	backwards := func(share time.Duration, what string, work func(ctx context.Context, turn *PlayedTurn) error) error {
+		return p.within(ctx, share, what, func(ctx context.Context) error {
+			for i := turns - 1; i >= 0; i-- {
+				if err := work(ctx, &p.answer.History[i]); err != nil {
+					return err
+				}
 			}
-			turn, outcome := &p.answer.History[i], before.Outcome.String()
-			if turn.Outcome = &outcome; short {
-				lasts := p.m.RemotenessAt(ctx, i)
-				turn.Remoteness = remotenessJSON(lasts)
-				short = lasts != nil || before.Outcome == grundy.D
+			return nil
+		})
+	}
+	return errors.Join(
+		backwards(3, "who was winning", p.outcomeOf),
+		backwards(4, "the better moves", func(ctx context.Context, t *PlayedTurn) error {
+			if !t.Thrown {
+				return nil
 			}
-			turn.Thrown = play.Throws(before.Outcome, after.Outcome)
-			after = before
-		}
-		for i := turns - 1; i >= 0 && err == nil; i-- {
-			if turn := &p.answer.History[i]; turn.Thrown {
-				turn.Better, err = p.best(ctx, i)
-			}
-		}
-		return err
-	})
+			return p.mend(ctx, t)
+		}),
+		backwards(8, "how long play lasted", p.lasting()),
+	)
 }
 
-// best returns the best move before a move that was made, or in the present position, and why
-// it is.
-func (p *player) best(ctx context.Context, turn int) (*PlayedMove, error) {
+// outcomeOf says who was winning before a move that was made, and whether it gave that away.
+func (p *player) outcomeOf(ctx context.Context, turn *PlayedTurn) error {
+	after, err := p.m.SolveAt(ctx, turn.Turn+1)
+	if err != nil {
+		return err
+	}
+	before, err := p.m.SolveAt(ctx, turn.Turn)
+	if err != nil {
+		return err
+	}
+	outcome := before.Outcome.String()
+	turn.Outcome, turn.Thrown = &outcome, play.Throws(before.Outcome, after.Outcome)
+	return nil
+}
+
+// mend says what was better than a move that gave something away, and what answers that. The reason
+// takes longest, so that it comes last.
+func (p *player) mend(ctx context.Context, turn *PlayedTurn) error {
+	components := p.m.Components()
+	if turn.Turn+1 < p.m.Turn() {
+		_, components = p.m.Past(turn.Turn + 1)
+	}
+	turn.Left = position.Title(grundy.SumOf(components...), p.m.Convention(), p.m.Compound())
+	advice, better, err := p.advised(ctx, turn.Turn)
+	if err != nil {
+		return err
+	}
+	turn.Better = better
+	after, err := p.m.SolveAt(ctx, turn.Turn+1)
+	if err == nil && after.Outcome == grundy.N && after.WinningMoves != nil { // and play is not over
+		_, turn.Answer, err = p.advised(ctx, turn.Turn+1)
+	}
+	if err == nil {
+		better.Says, err = p.says(ctx, turn.Turn, advice)
+	}
+	return err
+}
+
+// lasting returns what says how long play lasted from a move on. Once that takes too long, it asks
+// no more: it is called for the longer plays before.
+func (p *player) lasting() func(ctx context.Context, turn *PlayedTurn) error {
+	short := true
+	return func(ctx context.Context, turn *PlayedTurn) error {
+		if turn.Outcome == nil || !short {
+			return nil
+		}
+		lasts := p.m.RemotenessAt(ctx, turn.Turn)
+		turn.Remoteness = remotenessJSON(lasts)
+		short = lasts != nil || *turn.Outcome == grundy.D.String()
+		return ctx.Err()
+	}
+}
+
+// best returns the best move in the present position, and why it is.
+func (p *player) best(ctx context.Context) (*PlayedMove, error) {
+	advice, best, err := p.advised(ctx, p.m.Turn())
+	if err == nil {
+		best.Says, err = p.says(ctx, p.m.Turn(), advice)
+	}
+	return best, err
+}
+
+// advised returns the best move before a move that was made, or in the present position.
+func (p *player) advised(ctx context.Context, turn int) (play.Advice, *PlayedMove, error) {
 	advice, err := p.m.BestAt(ctx, turn)
 	if err != nil {
-		return nil, err
+		return advice, nil, err
 	}
+	best := moveOfSteps(plainSteps(advice.Move))
+	best.leading(map[grundy.Outcome]grundy.Outcome{grundy.N: grundy.P, grundy.D: grundy.D, grundy.P: grundy.N}[advice.Outcome])
+	return advice, &best, nil
+}
+
+// says says why the best move before a move that was made, or in the present position, is that.
+func (p *player) says(ctx context.Context, turn int, advice play.Advice) ([]string, error) {
 	after, err := p.m.WhyAfter(ctx, turn, advice.Move)
 	if err != nil {
 		return nil, err
 	}
-	best := moveOfSteps(plainSteps(advice.Move))
-	best.leading(after.Outcome)
-	best.Says = AdviceSays(advice, after)
-	return &best, nil
+	return adviceSays(advice, after, namesOf(grundy.SumOf(p.m.Components()...))), nil
 }
 
 // moveText returns a move in the form in which a [Match] takes it.

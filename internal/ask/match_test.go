@@ -109,6 +109,9 @@ func matchAtRandom(t *testing.T, p ask.Play, random *rand.Rand) {
 		if (turn.Better != nil) != thrown || thrown && (turn.Better.LeadsTo != keeps[outcomes[i]] || turn.Better.Move == turn.Move || len(turn.Better.Says) == 0) {
 			t.Errorf("%v: better at turn %d is %+v", q.Moves, i, turn.Better)
 		}
+		if answered := thrown && after == "N" && (i+1 < len(a.History) || !a.Over); (turn.Left != "") != thrown || (turn.Answer != nil) != answered || answered && turn.Answer.LeadsTo != "win" {
+			t.Errorf("%v: turn %d left %q, and the answer is %+v", q.Moves, i, turn.Left, turn.Answer)
+		}
 		if *turn.Outcome != outcomes[i] || turn.Thrown != thrown || turn.Move != q.Moves[i] || turn.Player != i%2 {
 			t.Errorf("%v: turn %d is %+v, want %s, thrown %v", q.Moves, i, turn, outcomes[i], thrown)
 		}
@@ -146,10 +149,13 @@ func TestBestMove(t *testing.T) {
 		}
 	}
 	for position, want := range map[string][]string{
-		"nim(3,4)":   {"No other move wins.", "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."},
-		"nim(2)":     {"No other move wins.", "It ends the match, and you win."},
-		"nim(3,5,7)": {"Every answer of the opponent leaves you a move that wins."},
-		"nim(1,2,3)": {"No move wins here if the opponent makes no mistake.", "After this one only 1 of 5 answers wins."},
+		"nim(3,4)":            {"No other move wins.", "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."},
+		"nim(2)":              {"No other move wins.", "It ends the match, and you win."},
+		"nim(3,5,7)":          {"It leaves heaps of 2, 5, 7.", "Made of 1, 2, 4, 8 … they are 2; 4 + 1; 4 + 2 + 1: each of these numbers has a partner, and every move leaves one without."},
+		"queen(3,7)":          {"No other move wins.", "Every answer of the opponent leaves you a move that wins.", "For example, “1 left” is answered by “4 down”."},
+		"queen(4,7) + nim(2)": {"It leaves what counts as heaps of 2, 2.", "They are pairs: whenever the opponent makes a pair unequal, you can make it equal again."},
+		"staircase(0,2,2,7)":  {"No other move wins.", "Every other step counts, as a heap of Nim.", "It leaves what counts as heaps of 2, 2.", "They are pairs: whenever the opponent makes a pair unequal, you can make it equal again."},
+		"nim(1,2,3)":          {"No move wins here if the opponent makes no mistake.", "After this one only 1 of 5 answers wins."},
 	} {
 		a, err := ask.Match{Play: ask.Play{Position: position}, Best: true}.Ask(t.Context(), means())
 		if err != nil || !slices.Equal(a.Best.Says, want) {

@@ -120,10 +120,11 @@ func (l *Listed) fill(words *wording) {
 	if l.Count, l.Sorted = is.Count, is.Sorted; is.Unvalued != nil {
 		l.Unvalued = message.Line(is.Unvalued)
 	}
+	names := namesOf(q.Sum)
 	l.Options = listed(words, is.Options, func(o solve.Option) Option {
-		move := words.moveOf(q.Question, o.Move)
+		move := words.moveOf(q.Question, names, o.Move)
 		entry := Option{
-			Component: move.Component, To: move.To, Move: words.move(o.Move), Steps: move.Steps,
+			Component: move.Component, To: move.To, Move: words.move(names, o.Move), Steps: move.Steps,
 			Outcome: o.Outcome.String(), NimValue: valueJSON(o.Value), ToNimValue: valueJSON(o.To),
 			Remoteness: remotenessJSON(o.Remoteness), Suspense: o.Suspense, Genus: o.Genus,
 		}
@@ -136,22 +137,6 @@ func (l *Listed) fill(words *wording) {
 
 // WriteJSON writes the options.
 func (l *Listed) WriteJSON(out io.Writer) error { return jsontext.Write(out, l) }
-
-// Words puts a move into words, in each component that it changes.
-func Words(m solve.Move) string { return (*wording)(nil).move(m) }
-
-// move puts a move into words, in each component that it changes.
-func (w *wording) move(m solve.Move) string {
-	var words []string
-	for _, s := range m {
-		text := w.of(s.From, s.To)
-		if text == "" {
-			text = "to " + s.To.String()
-		}
-		words = append(words, text)
-	}
-	return strings.Join(words, "; ")
-}
 
 // valueJSON returns a nim-value, finite or infinite, or nil.
 func valueJSON(v *grundy.LoopyValue) number {

@@ -6,6 +6,9 @@ package ask
 import (
 	"fmt"
 	"math/big"
+	"math/bits"
+	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/message"
@@ -126,9 +129,9 @@ func OutcomeSays(outcome grundy.Outcome, kind compound.Kind, convention grundy.C
 	return "nobody can force a win" + where + ", a draw"
 }
 
-// AdviceSays says why a move is the best, to the player who makes it. After is the answer about the
+// adviceSays says why a move is the best, to the player who makes it. After is the answer about the
 // position that it leads to.
-func AdviceSays(advice play.Advice, after *solve.Answer) []string {
+func adviceSays(advice play.Advice, after *solve.Answer, names partNames) []string {
 	isOne := func(n *big.Int) bool { return n != nil && n.IsInt64() && n.Int64() == 1 }
 	switch advice.Outcome {
 	case grundy.P:
@@ -151,13 +154,108 @@ func AdviceSays(advice play.Advice, after *solve.Answer) []string {
 	if advice.Remoteness != nil && *advice.Remoteness == 1 {
 		return append(says, "It ends the match, and you win.")
 	}
-	why := "Every answer of the opponent leaves you a move that wins."
-	for _, step := range after.Argument {
-		if pairs, ok := step.(*solve.Pairing); ok && pairs.After == nil && len(pairs.Zeros) == 0 {
-			why = "It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."
+	return append(says, leavesSays(after, names)...)
+}
+
+// mostTold bounds the numbers and the answers that a sentence names, and largestTold the numbers.
+const mostTold, largestTold = 6, 63
+
+// leavesSays says why the player to move loses, to the other one.
+func leavesSays(lost *solve.Answer, names partNames) []string {
+	for _, step := range lost.Argument {
+		switch x := step.(type) {
+		case *solve.Pairing:
+			if x.After == nil && len(x.Zeros) == 0 {
+				return []string{"It leaves pairs of equal parts: answer a move in one of a pair by the same move in the other."}
+			}
+		case *solve.NimSum:
+			if x.Sum != 0 || x.Digit != 0 || len(x.Parts) < 2 {
+				continue
+			}
+			values, heaps := []uint64{}, true
+			for _, part := range x.Parts {
+				if part.Infinite != nil || x.Others > 0 || part.Copies > mostTold {
+					return alwaysAnswered(lost, names)
+				}
+				for range max(part.Copies, 1) {
+					values = append(values, part.Value)
+				}
+				s, err := sceneOf(part.Position)
+				heaps = heaps && err == nil && s.Kind == grundy.SceneHeaps && len(s.Elements) == 1 && s.Elements[0].Count == part.Value
+			}
+			if says := partners(values, heaps); says != nil {
+				return says
+			}
+			return alwaysAnswered(lost, names)
+		case *solve.Reading:
+			values := []uint64{}
+			for _, e := range x.Elements {
+				if e.Use == grundy.UseCounts {
+					values = append(values, e.Value)
+				}
+			}
+			if says := partners(values, false); says != nil && x.Value == 0 && len(x.Says) > 0 {
+				return append(slices.Clone(x.Says[:1]), says...)
+			}
 		}
 	}
-	return append(says, why)
+	return alwaysAnswered(lost, names)
+}
+
+// partners says that the powers of two in some numbers come in pairs; nil where a sentence has no room
+// for them. The numbers are heaps of Nim, or count as such.
+func partners(values []uint64, heaps bool) []string {
+	values = slices.DeleteFunc(values, func(v uint64) bool { return v == 0 })
+	if len(values) < 2 || len(values) > mostTold || slices.Max(values) > largestTold {
+		return nil
+	}
+	numbers, powers := make([]string, len(values)), make([]string, len(values))
+	for i, v := range values {
+		numbers[i] = fmt.Sprint(v)
+		var terms []string
+		for bit := uint64(bits.Len64(v)); bit > 0; bit-- {
+			if power := uint64(1) << (bit - 1); v&power != 0 {
+				terms = append(terms, fmt.Sprint(power))
+			}
+		}
+		powers[i] = strings.Join(terms, " + ")
+	}
+	leaves := "It leaves what counts as heaps of %s."
+	if heaps {
+		leaves = "It leaves heaps of %s."
+	}
+	why := fmt.Sprintf("Made of 1, 2, 4, 8 … they are %s: each of these numbers has a partner, and every move leaves one without.", strings.Join(powers, "; "))
+	if slices.Sort(values); slices.Equal(values, evenly(values)) {
+		why = "They are pairs: whenever the opponent makes a pair unequal, you can make it equal again."
+	}
+	return []string{fmt.Sprintf(leaves, strings.Join(numbers, ", ")), why}
+}
+
+// evenly returns the numbers with every second one like the one before it.
+func evenly(sorted []uint64) []uint64 {
+	pairs := slices.Clone(sorted)
+	for i := 1; i < len(pairs); i += 2 {
+		pairs[i] = pairs[i-1]
+	}
+	return pairs
+}
+
+// alwaysAnswered says that each move has an answer, with those of the first moves.
+func alwaysAnswered(lost *solve.Answer, names partNames) []string {
+	says := []string{"Every answer of the opponent leaves you a move that wins."}
+	for _, step := range lost.Argument {
+		replies, ok := step.(*solve.Replies)
+		if !ok || replies.After != nil {
+			continue
+		}
+		for _, r := range replies.Replies {
+			if r.Answer == nil {
+				continue
+			}
+			return append(says, fmt.Sprintf("For example, “%s” is answered by “%s”.", (*wording)(nil).move(names, r.Move), (*wording)(nil).move(names, r.Answer)))
+		}
+	}
+	return says
 }
 
 // ReplySays says what a reply without an answer is: the play is over.

@@ -210,7 +210,8 @@ func (a *Solved) fill(words *wording) {
 			}
 		}
 	}
-	a.WinningMoves = listed(words, is.WinningMoves, func(m solve.Move) Move { return words.moveOf(q, m) })
+	names := namesOf(q.Sum)
+	a.WinningMoves = listed(words, is.WinningMoves, func(m solve.Move) Move { return words.moveOf(q, names, m) })
 	if a.WinningMoveCount = is.WinningMoveCount; is.Unlisted != nil {
 		a.WinningMoveCount, a.Unlisted = nil, message.Line(is.Unlisted)
 	}
@@ -221,7 +222,7 @@ func (a *Solved) fill(words *wording) {
 		return
 	}
 	a.Says = OutcomeSays(is.Outcome, q.Compound, q.Convention)
-	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, is.Outcome, words}.steps(is.Argument))
+	a.Why, a.Argument = is.Reasons, slices.Values(arguer{q, is.Outcome, words, names}.steps(is.Argument))
 	if is.Cut != nil {
 		a.ArgumentCut = message.Line(is.Cut)
 	}
@@ -244,20 +245,20 @@ func remotenessJSON(remoteness *uint64) number {
 
 // moveOf writes a move: where a player moves in one component, as what becomes of
 // it, in other compounds as what becomes of the whole position.
-func (w *wording) moveOf(q solve.Question, m solve.Move) Move {
+func (w *wording) moveOf(q solve.Question, names partNames, m solve.Move) Move {
 	if q.Compound.OneAtATime() {
-		return w.stepOf(q, m[0])
+		return w.stepOf(q, names, m[0])
 	}
 	move := Move{From: q.Sum.String(), To: afterMove(q.Sum, m)}
 	for _, s := range m {
-		move.Steps = append(move.Steps, w.stepOf(q, s))
+		move.Steps = append(move.Steps, w.stepOf(q, names, s))
 	}
 	return move
 }
 
-func (w *wording) stepOf(q solve.Question, s solve.Step) Move {
+func (w *wording) stepOf(q solve.Question, names partNames, s solve.Step) Move {
 	entry := entryOf(q.Sum, uint64(s.Component))
-	return Move{From: s.From.String(), To: s.To.String(), Component: &entry, Move: w.of(s.From, s.To)}
+	return Move{From: s.From.String(), To: s.To.String(), Component: &entry, Move: names.within(s.From, w.of(s.From, s.To))}
 }
 
 // entryOf returns the index in the list of components of a component, counted

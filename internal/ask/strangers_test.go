@@ -44,7 +44,7 @@ def moves(n):
 		if before == 0 || calls != before {
 			t.Errorf("%s: %d calls of the rules before the answer is written, %d after", name, before, calls)
 		}
-		if !strings.Contains(out.String(), `"leave 3"`) {
+		if !strings.Contains(out.String(), `leave 3"`) {
 			t.Errorf("%s has no label: %s", name, out.String())
 		}
 	}

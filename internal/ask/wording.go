@@ -7,11 +7,15 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/solve"
 )
 
 // A wording has the words for the moves of an answer. The nil wording asks the games.
@@ -69,4 +73,45 @@ func (w *wording) of(from, to grundy.Component) string {
 	w.words[key] = text
 	w.err = meter.Take(w.ctx, uint64(len(key[0])+len(key[1])+len(text)))
 	return text
+}
+
+// A partNames says how many components of a sum have the name of a game. It is nil where a
+// component is alone.
+type partNames map[string]uint64
+
+func namesOf(sum grundy.Sum) partNames {
+	if len(sum) == 1 && sum[0].Copies == 1 {
+		return nil
+	}
+	names := partNames{}
+	for _, t := range sum {
+		name, _ := position.NameOf(t.Component)
+		names[name] = grundy.AddCounts(names[name], t.Copies)
+	}
+	return names
+}
+
+// within returns the words for a move of a component behind the name of its game, and its numbers
+// where the name does not tell it from others.
+func (n partNames) within(c grundy.Component, words string) string {
+	if n == nil || words == "" {
+		return words
+	}
+	name, numbers := position.NameOf(c)
+	if n[name] > 1 && numbers != "" {
+		name = fmt.Sprintf("%s (%s)", name, numbers)
+	}
+	return name + ": " + words
+}
+
+// Words puts a move into words, in each component that it changes.
+func Words(m solve.Move) string { return (*wording)(nil).move(nil, m) }
+
+// move puts a move in a sum into words, in each component that it changes.
+func (w *wording) move(names partNames, m solve.Move) string {
+	var words []string
+	for _, s := range m {
+		words = append(words, names.within(s.From, cmp.Or(w.of(s.From, s.To), "to "+s.To.String())))
+	}
+	return strings.Join(words, "; ")
 }

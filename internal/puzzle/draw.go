@@ -33,6 +33,9 @@ type Family struct {
 	Misere   bool   `json:"misere,omitempty"`
 	// Moves is how many random moves are made from there, at least and at most.
 	Moves [2]int `json:"moves,omitzero"`
+	// Easy says that it is of a well-known game with few moves: level 1 is drawn from these, and the
+	// others from the rest.
+	Easy bool `json:"easy,omitempty"`
 }
 
 // Families returns all families.
@@ -89,7 +92,7 @@ func Daily(ctx context.Context, date string) (*Drawn, error) {
 
 // draw draws from one family after the other until there is a puzzle of the level.
 func draw(ctx context.Context, level int, number uint64, date string) (*Drawn, error) {
-	families := Families()
+	families := slices.DeleteFunc(slices.Clone(Families()), func(f Family) bool { return f.Easy != (level == 1) })
 	count := uint64(len(families))
 	stream := uint64(level)
 	if date != "" {

@@ -65,6 +65,9 @@ func TestDrawn(t *testing.T) {
 				count++
 			}
 		}
+		if lasts := *j.Remoteness; level == 1 && (len(j.Moves) > 16 || lasts > 9) {
+			t.Errorf("%s is easy, with %d moves and %d to the end", text, len(j.Moves), lasts)
+		}
 		if count == 0 || count > 2 || j.Winning.Cmp(big.NewInt(int64(count))) != 0 {
 			t.Errorf("%s: %v winning moves, and %d by the definition", text, j.Winning, count)
 		}

@@ -18,11 +18,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/grundy-games/grundy/internal/api"
+	"github.com/grundy-games/grundy/web"
 )
-
-// policy lets the page load what this server has, and nothing else.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
-	"font-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors "
 
 // framedPrefix is the path of the screens that other sites may show in a frame.
 const framedPrefix = "/embed/"
@@ -39,7 +36,7 @@ func (s *Server) secure(header http.Header, r *http.Request) {
 	if s.isFramed(r) {
 		ancestors = strings.Join(s.options.Frames, " ")
 	}
-	header.Set("Content-Security-Policy", policy+ancestors)
+	header.Set("Content-Security-Policy", web.Policy+"script-src 'self'; frame-ancestors "+ancestors)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer")
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -12,18 +12,21 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/grundy-games/grundy/internal/api"
+	"github.com/grundy-games/grundy/web"
 )
 
 // A page is the files of the page.
 type page struct {
-	files fs.FS
-	marks string // attributes of the first tag of each screen
-	mu    sync.Mutex
-	read  map[string]*file // that were asked for
+	files  fs.FS
+	boards []string // as [web.About] has them
+	marks  string   // attributes of the first tag of each screen
+	mu     sync.Mutex
+	read   map[string]*file // that were asked for
 }
 
 // A file is a file of the page.
@@ -40,7 +43,7 @@ const screen = "index.html"
 
 // newPage returns the page. Its screens say whether the server shows jobs, and in which language.
 func newPage(files fs.FS, jobs bool, language string) *page {
-	p := &page{files: files, read: map[string]*file{}}
+	p := &page{files: files, boards: web.Facts().Boards, read: map[string]*file{}}
 	if jobs {
 		p.marks = " data-jobs"
 	}
@@ -76,24 +79,18 @@ func (p *page) file(name string) (*file, error) {
 }
 
 // nameOf returns the file that answers an address: itself, or that of all screens.
-func nameOf(address string) string {
+func (p *page) nameOf(address string) string {
 	name := strings.TrimPrefix(path.Clean(address), "/")
-	if name == "" || path.Ext(name) == "" || isScreen(name) {
+	first, _, below := strings.Cut(strings.TrimPrefix(name, framedPrefix[1:]), "/")
+	if path.Ext(name) == "" || below && slices.Contains(p.boards, first) {
 		return screen
 	}
 	return name
 }
 
-// isScreen reports whether an address is one of a position or a game, in which there may
-// be points.
-func isScreen(name string) bool {
-	name = strings.TrimPrefix(name, framedPrefix[1:])
-	return strings.HasPrefix(name, "play/") || strings.HasPrefix(name, "puzzle/") || strings.HasPrefix(name, "explore/")
-}
-
 // ServeHTTP sends a file.
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	name := nameOf(r.URL.Path)
+	name := p.nameOf(r.URL.Path)
 	if strings.HasPrefix(r.URL.Path, prefix) {
 		name = ""
 	}

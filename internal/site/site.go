@@ -19,6 +19,7 @@ import (
 
 	"github.com/grundy-games/grundy/docs"
 	"github.com/grundy-games/grundy/internal/api"
+	"github.com/grundy-games/grundy/web"
 )
 
 // An Engine is the programs that answer in the browser.
@@ -34,10 +35,6 @@ type File struct {
 	Name string // with slashes
 	Text []byte
 }
-
-// policy lets the page load what stands beside it, and nothing else.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
 
 // Files returns the files of a site: of the page, as package web has it, with an engine. document is
 // the OpenAPI document. All addresses in them are relative, so that the site can stand in any folder.
@@ -121,7 +118,7 @@ func indexOf(page string, engine []string) string {
 	}
 	page = strings.NewReplacer(`="/`, `="`).Replace(page)
 	page = strings.Replace(page, "<html", fmt.Sprintf(`<html data-engine=%q data-playing=%q`, strings.Join(engine, " "), strings.Join(playing, " ")), 1)
-	head := `<meta http-equiv="Content-Security-Policy" content="` + policy + "\">\n" +
+	head := `<meta http-equiv="Content-Security-Policy" content="` + web.Policy + "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'\">\n" +
 		`<meta name="referrer" content="no-referrer">` + "\n" +
 		`<link rel="manifest" href="manifest.webmanifest">` + "\n"
 	return strings.Replace(page, "<title>", head+"<title>", 1)

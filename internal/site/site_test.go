@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -78,5 +80,25 @@ func TestFiles(t *testing.T) {
 	}
 	if _, err := Files(fstest.MapFS{}, engine, nil); err == nil {
 		t.Error("a page without files becomes a site")
+	}
+}
+
+// The answer for lost addresses knows the screens that the page has.
+func TestScreens(t *testing.T) {
+	source, err := os.ReadFile("../../web/src/main.tsx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"embed"}
+	for _, m := range regexp.MustCompile(`(?m)^  (\w+): \(\) => import\(`).FindAllSubmatch(source, -1) {
+		if name := string(m[1]); name != "home" && name != "jobs" {
+			want = append(want, name)
+		}
+	}
+	got := strings.Split(screens, "|")
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("screens are %q, and the page has %q; jobs need a server", got, want)
 	}
 }

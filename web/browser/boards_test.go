@@ -42,7 +42,7 @@ func TestNumbersOnBoards(t *testing.T) {
 		if got := b.numbers("heap-2"); got != "0 1 2 3 4" {
 			t.Errorf("the heap of 5 can become %q", got)
 		}
-		if legend := b.text(".legend"); !strings.Contains(legend, "nim-value") {
+		if legend := b.text(".legend"); !strings.Contains(legend, "is worth after the move") {
 			t.Errorf("the legend: %q", legend)
 		}
 		b.shot("numbers-nim")
@@ -191,6 +191,7 @@ func TestSavedPictures(t *testing.T) {
 			URL.createObjectURL = blob => { const made = make(blob); window.blobs[made] = blob; return made; };
 			HTMLAnchorElement.prototype.click = function () { window.saved.push([this.download, this.href]); };
 		})()`)
+		b.click(".board-pictures summary")
 		for i, format := range []string{"svg", "png"} {
 			b.click(`[data-picture="` + format + `"]`)
 			// The page does not change when it saves.

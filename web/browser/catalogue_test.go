@@ -14,46 +14,67 @@ import (
 // games are the names of the games in view, in order, at most n of them.
 func (b *tab) games(n int) []string {
 	b.Helper()
-	return get[[]string](b, fmt.Sprintf(`[...document.querySelectorAll(".ex-games > [data-game]")].slice(0, %d).map(e => e.dataset.game)`, n))
+	return get[[]string](b, fmt.Sprintf(`[...document.querySelectorAll(".cat-games > [data-game]")].slice(0, %d).map(e => e.dataset.game)`, n))
 }
 
-// TestCatalogue looks for games by words of pupils, by kind and by difficulty.
+// TestCatalogue looks for games by words of pupils, by kind and by difficulty: the same list to play and to explore.
 func TestCatalogue(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
-		b.visit("/explore")
-		b.wait(`document.querySelector(".ex-games")`)
-		if first := get[int](b, `document.querySelector(".ex-games").children.length`); first != 10 {
+		b.visit("/play")
+		b.wait(`document.querySelector(".cat-games")`)
+		if first := get[int](b, `document.querySelector(".cat-games").children.length`); first != 10 {
 			t.Errorf("%d games to begin with", first)
 		}
+		b.wait(`document.querySelectorAll(".cat-picture > *").length === 10`)
 		b.settle()
 		b.shot("catalogue")
 		for words, want := range map[string]string{"matchsticks": "nim", "chocolate": "chomp", "Möbius": "moebius", "bowling": "kayles", "knights": "knight"} {
-			b.click(`.ex-filters .ex-search`)
-			get[any](b, `document.querySelector(".ex-filters .ex-search").select()`)
+			b.click(`.cat-search`)
+			get[any](b, `document.querySelector(".cat-search").select()`)
 			b.press(words)
-			b.wait(`document.querySelector(".ex-games > [data-game]")?.dataset.game === "` + want + `"`)
+			b.wait(`document.querySelector(".cat-games > [data-game]")?.dataset.game === "` + want + `"`)
 		}
-		b.visit("/explore")
-		b.wait(`document.querySelector("[data-group=coins]")`)
-		b.click(`[data-group="coins"]`)
+		b.visit("/play")
+		b.wait(`document.querySelector("[data-field=kind]")`)
+		b.choose(`[data-field="kind"]`, "coins")
 		b.click(`[data-level="2"]`)
 		b.wait(`location.search === "?group=coins&level=2"`)
 		if found := strings.Join(b.games(99), " "); !strings.Contains(found, "turning-turtles") || strings.Contains(found, "mogul") || strings.Contains(found, "nim ") {
 			t.Errorf("coins of difficulty 2 are %s", found)
 		}
 		b.shot("catalogue-filtered")
-		b.visit("/explore?misere=1") // a link is a state
+		b.visit("/play?misere=1") // a link is a state
 		b.wait(`document.querySelector("[data-game=notakto]") && !document.querySelector("[data-game=nim]")`)
-		b.visit("/explore?q=zzz")
-		b.wait(`document.querySelector(".ex-catalogue .note")`)
-		b.visit("/explore")
+		if kind := get[string](b, `document.querySelector("[data-field=kind]").value`); kind != "misere" {
+			t.Errorf("the kind of games where the last move loses is %q", kind)
+		}
+		b.visit("/play?q=zzz")
+		b.wait(`document.querySelector("[data-none]")`)
+		b.visit("/explore?q=hackenbush") // has no numbers of one or two heaps
+		b.wait(`document.querySelector("[data-none]")`)
+		b.click(`[data-action="elsewhere"]`)
+		b.wait(`document.querySelector("[data-game=hackenbush]")`)
+		b.visit("/play")
 		b.wait(`document.querySelector("[data-game=kayles]")`)
 		b.click(`[data-action="all"]`)
-		b.wait(`document.querySelector("[data-game=welter]") && document.querySelector(".ex-games").children.length > 130`)
+		b.wait(`document.querySelector("[data-game=welter]") && document.querySelector(".cat-games").children.length > 130`)
 		b.do(chromedp.NavigateBack())
-		b.wait(`document.querySelector(".ex-games")?.children.length === 10`)
-		b.click(`[data-game="kayles"] a`)
+		b.wait(`document.querySelector(".cat-games")?.children.length === 10`)
+		if !get[bool](b, `(() => {
+			const card = document.querySelector("[data-game=kayles]");
+			card.scrollIntoView({ block: "center" });
+			const at = card.querySelector("h3").getBoundingClientRect();
+			return document.elementFromPoint(at.x + 8, at.y + 8) === card.querySelector(".links a");
+		})()`) {
+			t.Error("a click on a card is not one on its first button")
+		}
+		b.click(`[data-game="kayles"] .links a`)
 		b.wait(`document.querySelector("[data-play]")?.dataset.position.startsWith("kayles(")`)
+		b.visit("/explore?q=bowling")
+		b.wait(`document.querySelector("[data-game=kayles]")`)
+		b.click(`[data-game="kayles"] .links a`)
+		b.drawn()
+		b.wait(`location.pathname === "/explore/kayles"`)
 	})
 }
 
@@ -144,7 +165,7 @@ func TestLargeTable(t *testing.T) {
 func TestExploreShiftsNothing(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
 		for _, path := range []string{
-			"/explore", "/explore?group=coins", "/explore/queen", "/explore/0.77", "/explore/nim?cell=3,2", "/explore/nim(3,_,_)%20%2B%20queen(2,1)",
+			"/explore", "/explore?group=coins", "/explore/queen", "/explore/0.77", "/explore/nim?cell=3,2", "/explore/nim?cell=13,22", "/explore/nim(3,_,_)%20%2B%20queen(2,1)",
 		} {
 			b.visit(path)
 			if strings.HasPrefix(path, "/explore/") {

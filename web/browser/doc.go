@@ -7,8 +7,9 @@
 // says of itself (data-screen, data-pending, aria-busy and the like), and never for a
 // time.
 //
-//	GRUNDY_LONG=1       plays all games to the end, not only some of them
+//	GRUNDY_LONG=whole   plays more games to the end, and speaks of all in each language
 //	GRUNDY_SHOTS=DIR    writes a picture of every state, in both themes and both widths
+//	GRUNDY_SLOW=6       slows the page down six times
 //	GRUNDY_SERVER=URL   tests a server that runs already
 //
 // They are a module of their own, so that the command needs no browser's driver.

@@ -67,7 +67,7 @@ func TestSequence(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
 		b.visit("/explore")
 		b.shot("explore")
-		b.click(`.ex-choose .ex-search`)
+		b.click(`.cat-search`)
 		b.press("0.77", kb.Enter)
 		b.drawn()
 		b.wait(`document.querySelector(".ex-facts")`)
@@ -102,23 +102,10 @@ func TestExploreOffline(t *testing.T) {
 	b.visit("/explore/queen")
 	b.drawn()
 	b.offline(true)
-	b.visitWithin("/explore/rook")
+	b.follow("/explore/rook")
 	b.wait(`document.querySelector("[role=alert]")`)
 	b.shot("explore-offline")
 	b.offline(false)
 	b.click(`[role="alert"] button`)
 	b.drawn()
-}
-
-// visitWithin goes to an address without loading the page again, as a link does.
-func (b *tab) visitWithin(path string) {
-	b.Helper()
-	get[any](b, `(() => {
-		const link = document.createElement("a");
-		link.href = %s;
-		document.querySelector("main").append(link);
-		link.click();
-		link.remove();
-		return 0;
-	})()`, path)
 }

@@ -65,10 +65,15 @@ func TestFirstBoard(t *testing.T) {
 		if level := b.played("data-level"); level != "beginner" {
 			t.Errorf("the level that was reached is kept as %q", level)
 		}
+		b.visit("/play?p=kayles(5)") // another game begins anew
+		if level := b.played("data-level"); level != "gentle" {
+			t.Errorf("the first match of another game is at %q", level)
+		}
 		// A match leads to the whole screen as it stands.
 		b.visit("/")
 		b.make("[data-first] .boards", "1: nim(2,3,1)")
 		b.moved("[data-first]", "0")
+		b.wait(`document.querySelector("[data-first] [data-told]").innerText.startsWith("The opponent: take ")`)
 		b.click(`.first-foot a`)
 		b.turn(2)
 	})
@@ -163,6 +168,18 @@ func TestLost(t *testing.T) {
 				t.Errorf("after the loss: %q without %q", said, want)
 			}
 		}
+		b.tabClick("why") // opens on that move
+		b.wait(`document.querySelector("[data-lost]")?.dataset.lost === "0"`)
+		if said := b.text(".why"); !strings.Contains(said, "It left “Nim: 2, 4”.") || b.data("answer") != "1: nim(2,2)" {
+			t.Errorf("why it was lost: %q", said)
+		}
+		b.shot("play-lost-why")
+		again := open(t, telephone)
+		again.visit(get[string](b, `location.pathname + location.search`)) // after a reload too
+		again.wait(`document.querySelector("[data-thrown-move]") && document.querySelector("[data-told]").innerText.startsWith("The opponent: take")`)
+		if b.width == telephone {
+			b.click(`[data-action="close"]`)
+		}
 		b.click(`[data-action="retry"]`)
 		b.at("nim(3,4)")
 		b.wait(`document.querySelector("[data-retry]")`)
@@ -177,6 +194,65 @@ func TestLost(t *testing.T) {
 			t.Error("the new line still shows the old mistake")
 		}
 	})
+}
+
+// TestLostUnknown has no answer about the moves at first: the page says so, and asks again.
+func TestLostUnknown(t *testing.T) {
+	b := open(t, telephone)
+	b.before(`const whole = fetch; let hidden = true; addEventListener("click", e => { if (e.target.dataset?.action === "ask-again") hidden = false }, true);
+		window.fetch = async (input, init) => {
+			const response = await whole(input, init);
+			if (!hidden || !String(init?.body).includes('"history":true')) return response;
+			const answer = await response.json();
+			for (const turn of answer.history) Object.assign(turn, {outcome: null, thrown: false, better: undefined, answer: undefined});
+			return new Response(JSON.stringify(answer), {headers: {"Content-Type": "application/json"}});
+		}`)
+	b.visit("/play?p=nim(3,4)&level=perfect&m=1:+nim(2,4)&m=1:+nim(2,2)&m=1:+nim(0,2)&m=1:+nim(0,0)")
+	b.wait(`document.querySelector("[data-open=unknown]")`)
+	b.shot("play-lost-unknown")
+	b.click(`[data-action="ask-again"]`)
+	b.wait(`document.querySelector("[data-thrown-move]")`)
+	b.click(`[data-action="retry"]`)
+	b.at("nim(3,4)")
+}
+
+// TestTurned has a telephone that is turned: the board and what stands beside it are on the screen.
+func TestTurned(t *testing.T) {
+	b := open(t, telephone)
+	b.do(chromedp.EmulateViewport(844, 390, chromedp.EmulateTouch))
+	for path, parts := range map[string][2]string{
+		"/":                          {".first-board svg", ".first-words h1"},
+		"/play?p=nim(3,5,7)":         {".play-board .boards svg", ".panel"},
+		"/play?p=knight4[8](6,5)":    {".play-board .boards svg", ".panel"},
+		"/puzzle?level=1&n=1":        {".pz-board .boards svg", ".pz-side"},
+		"/play?p=nim(1)&m=1:+nim(0)": {".play-board .boards svg", ".panel"},
+	} {
+		b.visit(path)
+		if wrong := get[string](b, `(() => {
+			const [board, beside] = %s.map(s => document.querySelector(s).getBoundingClientRect());
+			const apart = board.right <= beside.left || beside.right <= board.left;
+			return apart && board.bottom <= innerHeight && beside.top < innerHeight ? "" : JSON.stringify([board, beside, innerHeight]);
+		})()`, parts[:]); wrong != "" {
+			t.Errorf("%s: the board and what is beside it are at %s", path, wrong)
+		}
+		b.shot("turned-" + strings.Trim(strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path), "-"))
+	}
+}
+
+// TestBars has the bars of a match of twelve moves on a telephone, and of one of many.
+func TestBars(t *testing.T) {
+	b := open(t, telephone)
+	for _, moves := range []int{12, 60} {
+		link := fmt.Sprintf("/play?p=nim(%d)&who=two", moves)
+		for i := range moves {
+			link += fmt.Sprintf("&m=1:+nim(%d)", moves-1-i)
+		}
+		b.visit(link)
+		b.wait(`document.querySelectorAll(".bar-move").length === %s`, moves)
+		if out := get[float64](b, `document.querySelector(".bar-move.now").getBoundingClientRect().right - document.querySelector(".bars").getBoundingClientRect().right`); out > 1 {
+			t.Errorf("of %d bars the last is cut by %v", moves, out)
+		}
+	}
 }
 
 // TestLostStart loses a start that could not be won, reads that, and wins as the other player.
@@ -277,6 +353,9 @@ func TestOffline(t *testing.T) {
 		if boards := get[[]string](b, `[...document.querySelectorAll(".one-board")].map(e => e.getAttribute("aria-label"))`); !slices.Equal(boards, []string{"nim(2,5,7)"}) {
 			t.Errorf("the board shows %q", boards)
 		}
+		if b.has(".panel [data-move]") {
+			t.Error("the moves of the position before are listed")
+		}
 		b.offline(false)
 		b.click(`[data-action="try"]`)
 		b.turn(2)
@@ -299,6 +378,23 @@ func TestOffline(t *testing.T) {
 		b.offline(false)
 		b.click(`.first [data-action="try"]`)
 		b.wait(`document.querySelector("[data-first]").dataset.turn === "2"`)
+	})
+}
+
+// TestNoReply says where the opponent needs more time than there is, and tries again.
+func TestNoReply(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.allow("422")
+		b.visit("/play?p=cram(4,4)&level=perfect")
+		get[any](b, `window.most = "1us"`)
+		b.tabClick("moves")
+		b.click(`.panel .move-list [data-move]`)
+		b.wait(`document.querySelector(".trouble") && document.querySelector(".one-board")`)
+		b.settle()
+		b.shot("play-no-reply")
+		get[any](b, `window.most = "60s"`)
+		b.click(`[data-action="try"]`)
+		b.turn(2)
 	})
 }
 

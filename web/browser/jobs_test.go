@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/grundy-games/grundy/internal/job"
@@ -56,17 +57,25 @@ func makeJobs(dir string) error {
 	return os.WriteFile(journal, text, 0o666)
 }
 
+var night sync.Mutex // of the folder in which a test works
+
 // TestJobs looks on while a job begins, goes on and ends.
 func TestJobs(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
 		if folders == "" {
 			t.Skip("the server shows other jobs")
 		}
+		night.Lock()
+		defer night.Unlock()
 		dir := filepath.Join(folders, "night")
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
 		}
+		b.before(`const wait = setTimeout; window.setTimeout = (then, after) => wait(then, after / 10)`) // it asks again sooner
 		b.visit("/")
+		if b.width == telephone {
+			b.click(`[data-action="more-screens"]`)
+		}
 		b.click(`.nav a[href="/jobs"]`)
 		b.wait(`document.querySelector("[data-job=night][data-state=unreadable]")`)
 		if text := b.text("[data-job=night]"); !strings.Contains(text, "night: it holds no job: there is no job.json in it") {

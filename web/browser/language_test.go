@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/position"
@@ -24,11 +25,14 @@ var spoken = []string{
 // Each text of a screen has its message in each language: also the reasons, which are opened,
 // and what every game says of itself and of its moves.
 func TestLanguages(t *testing.T) {
+	beside(t)
 	for _, language := range []string{"de", "es"} {
 		t.Run(language, func(t *testing.T) {
 			b := open(t, desk)
+			b.visit("/?lang=" + language)
+			untold := "" // so far
 			for _, screen := range slices.Concat(spoken, examples()) {
-				b.visit(with(screen, "lang="+language))
+				b.follow(screen)
 				if why := `[data-tab="why"]`; strings.HasPrefix(screen, "/play/") && b.has(why) {
 					b.click(why)
 					b.settle()
@@ -36,8 +40,9 @@ func TestLanguages(t *testing.T) {
 				if got := get[string](b, `document.documentElement.lang`); got != language {
 					t.Fatalf("%s: the language is %q", screen, got)
 				}
-				if untold := get[string](b, `document.documentElement.dataset.untold ?? ""`); untold != "" {
-					t.Errorf("%s: no message for %s", screen, untold)
+				if now := get[string](b, `document.documentElement.dataset.untold ?? ""`); now != untold {
+					t.Errorf("%s: no message for some of %s", screen, now)
+					untold = now
 				}
 				if slices.Contains(spoken, screen) {
 					b.shot(language + screen)
@@ -60,14 +65,6 @@ func examples() (screens []string) {
 	return screens
 }
 
-// with adds a parameter to an address.
-func with(screen, parameter string) string {
-	if strings.Contains(screen, "?") {
-		return screen + "&" + parameter
-	}
-	return screen + "?" + parameter
-}
-
 // The switch shows the page in another language, which stays until another one is chosen.
 func TestLanguageSwitch(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
@@ -87,6 +84,40 @@ func TestLanguageSwitch(t *testing.T) {
 	})
 }
 
+// The whole menu is in view, at every width and in every language; what pupils need not folds away.
+func TestMenu(t *testing.T) {
+	beside(t)
+	b := open(t, telephone)
+	for _, language := range []string{"en", "de", "es"} {
+		for _, width := range []int64{320, 390, 600, 844, 1200} {
+			b.do(chromedp.EmulateViewport(width, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+			b.visit("/learn?lang=" + language)
+			for _, cut := range get[[]string](b, `[...document.querySelectorAll(".header > .nav a, .logo, .more")].filter(e => {
+				const box = e.getBoundingClientRect();
+				return box.left < 0 || box.right > innerWidth || e.scrollWidth > e.clientWidth + 1 || document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("a, .more") !== e;
+			}).map(e => e.textContent)`) {
+				t.Errorf("%s, %d wide: %q is cut", language, width, cut)
+			}
+			for _, screen := range []string{"/play", "/explore/queen", "/rules", "/learn"} {
+				b.follow(screen)
+				if wide := get[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+					t.Errorf("%s, %s, %d wide: the page is %d pixels too wide", screen, language, width, wide)
+				}
+			}
+			if folded := get[bool](b, `getComputedStyle(document.querySelector("#more")).display === "none"`); folded != (width < 860) {
+				t.Errorf("%d wide: the languages are folded: %v", width, folded)
+			}
+			if width < 860 {
+				b.click(`[data-action="more-screens"]`)
+				b.wait(`document.querySelector("#more [data-field=language]").getBoundingClientRect().left >= 0`)
+				b.shot("menu-" + language)
+				b.press(kb.Escape)
+				b.wait(`getComputedStyle(document.querySelector("#more")).display === "none"`)
+			}
+		}
+	}
+}
+
 // reloaded waits until an expression is true of a page that is loaded anew meanwhile.
 func (b *tab) reloaded(expression string) {
 	b.Helper()
@@ -102,9 +133,10 @@ func (b *tab) reloaded(expression string) {
 // Where letters go from right to left, nothing stands out of the page.
 func TestRightToLeft(t *testing.T) {
 	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/")
+		get[any](b, `(document.documentElement.dir = "rtl", null)`)
 		for _, screen := range spoken {
-			b.visit(screen)
-			get[any](b, `(document.documentElement.dir = "rtl", null)`)
+			b.follow(screen)
 			if wide := get[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
 				t.Errorf("%s is %d pixels too wide", screen, wide)
 			}

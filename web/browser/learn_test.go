@@ -7,8 +7,10 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -53,8 +55,25 @@ func match(t *testing.T, text string, convention grundy.Convention) *play.Match 
 	return m
 }
 
-// winning returns the engine's winning moves and the other ones, as the page writes them.
+// winning returns the engine's winning moves and the other ones, as the page writes them. It
+// computes those of a position once, for both widths.
 func winning(t *testing.T, text string, convention grundy.Convention) (wins, others []string) {
+	t.Helper()
+	type position struct {
+		text       string
+		convention grundy.Convention
+	}
+	once, _ := positions.LoadOrStore(position{text, convention}, sync.OnceValue(func() [2][]string {
+		wins, others := compute(t, text, convention)
+		return [2][]string{wins, others}
+	}))
+	found := once.(func() [2][]string)()
+	return slices.Clone(found[0]), slices.Clone(found[1])
+}
+
+var positions sync.Map // of functions that return the moves
+
+func compute(t *testing.T, text string, convention grundy.Convention) (wins, others []string) {
 	t.Helper()
 	m := match(t, text, convention)
 	moves, _ := m.Moves(10_000)
@@ -209,7 +228,14 @@ func (b *tab) playLesson(name string, mistakes int) {
 		convention = grundy.Misere
 	}
 	guided := !b.has(`[data-action="swap"]`)
+	// Where the opponent finds no move in time, the lesson says so and lets one try again.
+	const failed = ".lesson-figure [data-error] button"
 	for range 200 {
+		if b.has(failed) {
+			b.click(failed)
+			b.settle()
+			continue
+		}
 		if b.attribute("data-over") == "true" {
 			if guided && b.attribute("data-winner") != b.attribute("data-you") {
 				b.Fatalf("%s: lost at %s", name, b.attribute("data-position"))
@@ -233,7 +259,7 @@ func (b *tab) playLesson(name string, mistakes int) {
 			b.settle()
 		}
 		b.makeAny(append(wins, others...)[0])
-		b.wait(`document.querySelector(%s).getAttribute("data-turn") !== %s`, board, turn)
+		b.wait(`document.querySelector(%s) || document.querySelector(%s).getAttribute("data-turn") !== %s`, failed, board, turn)
 		b.settle()
 	}
 	b.Fatalf("%s does not end", name)
@@ -450,6 +476,70 @@ func TestLessonKeys(t *testing.T) {
 	b.onScreen("cards", 8)
 	if !get[bool](b, `document.activeElement.id === "asks"`) {
 		t.Error("the next screen does not have the focus")
+	}
+}
+
+// TestLessonBoardKeys goes over boards of cells with the arrow keys.
+func TestLessonBoardKeys(t *testing.T) {
+	b := open(t, desk)
+	at := func(cell string) {
+		t.Helper()
+		b.wait(`document.activeElement.closest("[data-cell]")?.dataset.cell === %s`, cell)
+	}
+	b.visit("/learn/wythoff/2")
+	b.tabTo(".valueboard button")
+	at("0,0")
+	b.press(kb.ArrowDown, kb.ArrowUp, kb.ArrowUp, kb.ArrowRight)
+	at("1,2")
+	b.press(kb.Enter)
+	b.wait(`document.querySelector("[data-found='1']")`)
+	b.visit("/learn/sums/2")
+	b.tabTo(".twoboards > :last-child button")
+	at("3,3")
+	b.press(kb.ArrowLeft, kb.ArrowDown, kb.Enter)
+	at("2,2")
+	b.wait(`document.querySelector("[data-sum='0']")`)
+}
+
+// TestLessonFields writes into fields what is not a number, and numbers that do not fit.
+func TestLessonFields(t *testing.T) {
+	b := open(t, desk)
+	b.visit("/learn/start/8")
+	for _, text := range []string{"99999999999999", "-1", "1e9", "x", ""} {
+		get[any](b, `(() => {
+			const field = document.querySelector("[data-number-of='0']");
+			field.value = %s;
+			field.dispatchEvent(new Event("change", {bubbles: true}));
+		})()`, text)
+		b.wait(`document.querySelector(".lesson-game .note")?.innerText.includes("from 0 to 6")`)
+		if got := get[string](b, `document.querySelector("[data-number-of='0']").value`); got != "2" {
+			t.Errorf("%q becomes %q", text, got)
+		}
+		b.click(`[data-more="1"]`)
+		b.wait(`document.querySelector(".lesson-game .note").innerText === ""`)
+		b.settle()
+	}
+	b.visit("/learn/pattern/7?seed=2")
+	b.click(".lesson-number")
+	b.press("1", "2", "3", "4", "5", "6", "7", kb.Enter)
+	b.wait(`document.querySelector(".lesson-game .note")`)
+	b.press(kb.Backspace, kb.Enter)
+	b.wait(`document.querySelector(".lesson-wrong") && !document.querySelector(".lesson-game .note")`)
+}
+
+// TestLessonOnItsSide turns a telephone on its side: the whole board is seen, beside the words.
+func TestLessonOnItsSide(t *testing.T) {
+	b := open(t, telephone)
+	b.do(chromedp.EmulateViewport(844, 390))
+	for _, at := range []string{"start", "cards/5", "copy/5", "mex"} {
+		b.visit("/learn/" + at)
+		b.settle()
+		if below := get[float64](b, `Math.max(...[...document.querySelectorAll(".lesson-figure .drawing")].map(e => e.getBoundingClientRect().bottom)) - innerHeight`); below > 0 {
+			t.Errorf("%s: %v of the board are below the screen", at, below)
+		}
+		if !get[bool](b, `document.querySelector(".lesson-says").getBoundingClientRect().right <= document.querySelector(".lesson-figure").getBoundingClientRect().left`) {
+			t.Errorf("%s: the board is not beside the words", at)
+		}
 	}
 }
 

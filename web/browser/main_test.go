@@ -39,7 +39,8 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) (int, error) {
-	chromium := find("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+	// The shell is Chromium without its windows, which take more time than the page in them.
+	chromium := find("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 	if chromium == "" {
 		missing = "no Chromium here: the tests of the page are skipped"
 		fmt.Println(missing)
@@ -87,7 +88,7 @@ func find(names ...string) string {
 	return ""
 }
 
-var address = regexp.MustCompile(`http://\S+`)
+var link = regexp.MustCompile(`http://\S+`)
 
 // serve builds the command and starts its server, which stop ends.
 func serve(dir string) (stop func(), err error) {
@@ -97,10 +98,6 @@ func serve(dir string) (stop func(), err error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build ./cmd/grundy: %w\n%s", err, out)
 	}
-	log, err := os.Create(filepath.Join(dir, "server.log"))
-	if err != nil {
-		return nil, err
-	}
 	if err := makeJobs(dir); err != nil {
 		return nil, err
 	}
@@ -108,16 +105,26 @@ func serve(dir string) (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	flags := slices.Concat([]string{"serve", "--addr", "127.0.0.1:0"}, serveFlags, jobFlags(), tables)
-	server := exec.Command(command, flags...)
-	server.Dir, folders = dir, dir
+	folders = dir
+	base, stop, err = start(dir, slices.Concat(serveFlags, jobFlags(), tables)...)
+	return stop, err
+}
+
+// start starts a server that works in a folder, and returns its address; stop ends it.
+func start(dir string, flags ...string) (address string, stop func(), err error) {
+	log, err := os.CreateTemp(dir, "server-*.log")
+	if err != nil {
+		return "", nil, err
+	}
+	server := exec.Command(command, append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)
+	server.Dir = dir
 	server.Stderr = log
 	out, err := server.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	if err := server.Start(); err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	stop = func() {
 		_ = server.Process.Signal(syscall.SIGINT)
@@ -126,14 +133,14 @@ func serve(dir string) (stop func(), err error) {
 	}
 	lines := bufio.NewReader(out)
 	first, err := lines.ReadString('\n')
-	base = address.FindString(first)
-	if err != nil || base == "" {
+	address = link.FindString(first)
+	if err != nil || address == "" {
 		stop()
 		said, _ := os.ReadFile(log.Name())
-		return nil, fmt.Errorf("grundy serve printed %q, which ends with no address\n%s", first, said)
+		return "", nil, fmt.Errorf("grundy serve printed %q, which ends with no address\n%s", first, said)
 	}
 	go func() { _, _ = io.Copy(io.Discard, lines) }()
-	return stop, nil
+	return address, stop, nil
 }
 
 // serveFlags are the flags of the server: one client asks more here than a person does.

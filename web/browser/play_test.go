@@ -36,6 +36,7 @@ func (b *tab) turn(n int) {
 
 // inBoth runs a test at both widths.
 func inBoth(t *testing.T, test func(t *testing.T, b *tab)) {
+	beside(t)
 	for _, width := range widths {
 		t.Run(strconv.Itoa(int(width)), func(t *testing.T) { test(t, open(t, width)) })
 	}
@@ -89,7 +90,7 @@ func TestWhy(t *testing.T) {
 			b.click(`[data-tab="why"]`)
 			b.wait(`document.querySelector(".why")`)
 			b.settle()
-			if words := b.text(".why-verdict"); !strings.Contains(words, "player to move") {
+			if words := b.text(".why-verdict"); !strings.Contains(words, "from here.") {
 				t.Errorf("%s: %q", path, words)
 			}
 			if text := get[string](b, `document.querySelector(".why").textContent`); strings.Contains(text, " → ") {
@@ -181,24 +182,35 @@ func TestSetup(t *testing.T) {
 		b.visit("/play")
 		b.shot("setup")
 		b.click(`input[type="search"]`)
-		b.press("kayles")
-		b.wait(`document.querySelectorAll("[data-game]").length < 20 && document.querySelector("[data-game=kayles]")`)
-		b.shot("setup-search")
-		b.click(`[data-game="kayles"] [data-action="surprise"]`)
+		b.press("0.77")
+		b.wait(`document.querySelectorAll("[data-game]").length === 1 && document.querySelector("[data-game=kayles]")`)
+		b.click(`[data-action="surprise"]`)
 		b.wait(`document.querySelector("[data-play][data-turn='0']")?.getAttribute("data-position")`)
 		b.settle()
 		if at := b.played("data-position"); !strings.HasPrefix(at, "kayles(") {
 			t.Errorf("the surprise is %s", at)
 		}
 		b.visit("/play")
-		b.click(`input[name="position"]`)
+		b.click(`input[type="search"]`)
+		b.press("nim(5)", kb.Enter) // notation is a position
+		b.turn(0)
+		b.at("nim(5)")
+		b.visit("/play")
+		b.click(`[data-action="more"]`)
+		b.click(`[data-game="nim"] [data-action="add"]`)
+		b.click(`[data-game="cram"] [data-action="add"]`)
+		b.shot("setup-sum")
+		if sum := get[string](b, `document.querySelector("input[name=position]").value`); !strings.HasPrefix(sum, "nim(3,5,7) + cram(") {
+			t.Errorf("the sum is %q", sum)
+		}
+		get[any](b, `(document.querySelector("input[name=position]").select(), 0)`)
 		b.press("nim(1,2) + nim(3)")
 		for _, choice := range [][2]string{{"convention", "misere"}, {"compound", "selective"}, {"who", "opponent"}} {
 			b.choose("select[name="+choice[0]+"]", choice[1])
 		}
 		b.click(`[data-action="begin"]`)
 		b.turn(1)
-		if kind := b.text(".play-kind"); !strings.Contains(kind, "misère") || !strings.Contains(kind, "in any of them") {
+		if kind := b.text(".play-kind"); !strings.Contains(kind, "misère") || !strings.Contains(kind, "in one or more of them") {
 			t.Errorf("the game is %q", kind)
 		}
 	})

@@ -85,8 +85,20 @@ func TestPuzzle(t *testing.T) {
 		if words := b.text(`[data-idea="greedy"]`); !strings.Contains(words, "Your move follows it.") {
 			t.Errorf("greedy: %q", words)
 		}
-		b.click(`[data-action="play-on"]`)
+		b.click(`[data-action="play-on"]`) // with the move that wins
+		b.wait(`new URLSearchParams(location.search).get("m") === "1: nim(1,2,3)"`)
 		b.turn(2)
+
+		b.visit("/puzzle/queen(0,1)+nim(2)") // moves are quoted, and name their part
+		b.try("2: nim(0)")
+		if words := b.text("[data-result]"); !strings.Contains(words, "Your move: “take 2 from the heap of 2” in “Nim”.") || !strings.Contains(words, "The opponent answers: “1 down” in “A queen”.") {
+			t.Errorf("after a move in a sum: %q", words)
+		}
+		b.visit("/puzzle/nim(2)")
+		b.try("1: nim(0)")
+		if b.has(`[data-action="play-on"]`) {
+			t.Error("a match that is over can be played on")
+		}
 	})
 }
 

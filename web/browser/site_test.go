@@ -52,7 +52,8 @@ func weigh(assets string) error {
 	return nil
 }
 
-// hosted opens a tab, and serves the site for it as a plain host does.
+// hosted opens a tab, and serves the site for it as a plain host does: with its 404.html where it has
+// no file.
 func hosted(t *testing.T, width int64) (*tab, *httptest.Server) {
 	t.Helper()
 	b := open(t, width)
@@ -63,7 +64,17 @@ func hosted(t *testing.T, width int64) (*tab, *httptest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	files := http.FileServer(http.Dir(dir))
+	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(r.URL.Path))); err == nil {
+			files.ServeHTTP(w, r)
+			return
+		}
+		lost, _ := os.ReadFile(filepath.Join(dir, "games", "404.html"))
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = w.Write(lost)
+	}))
 	t.Cleanup(host.Close)
 	return b, host
 }
@@ -75,20 +86,30 @@ func (b *tab) load(address string) {
 	b.settle()
 }
 
-// TestSite plays a match on a host of files, looks why, goes on without a connection, and opens the
-// links of a server.
+// TestSite plays a match on a host of files, looks why, answers puzzles, goes on without a connection,
+// and opens the links of a server.
 func TestSite(t *testing.T) {
+	beside(t)
 	for _, width := range widths {
 		t.Run(strconv.Itoa(int(width)), func(t *testing.T) {
 			b, host := hosted(t, width)
+			// A link of a server leads to its screen, by the page for what the host does not have.
+			b.allow("404")
+			b.do(chromedp.Navigate(host.URL + "/games/puzzle/nim(2,5)?misere=1"))
+			b.reloaded(`document.querySelector("[data-puzzle]")?.getAttribute("data-position") === "nim(2,5)" && location.search === "?/puzzle/nim(2,5)&misere=1"`)
+			b.do(chromedp.Navigate(host.URL + "/games/nowhere"))
+			b.reloaded(`document.body.innerText.includes("There is nothing at this address.")`)
+
 			b.load(host.URL + "/games/")
 			b.wait(`document.querySelectorAll("main svg").length >= 8`) // the boards of the games
+			b.axeInBoth("the first screen of a site")
 			b.shot("site-home")
 			b.load(host.URL + "/games/?/play&p=nim(3,5,7)&level=perfect")
 			b.at("nim(3,5,7)")
 			b.click(`[data-action="hint"]`)
 			b.wait(`document.querySelector("[data-verdict]")`)
 			b.settle()
+			b.axeInBoth("a match of a site")
 			for b.played("data-over") != "true" {
 				was := b.played("data-turn")
 				b.tabClick("moves")
@@ -103,6 +124,24 @@ func TestSite(t *testing.T) {
 			// Every state is a link, back and forward work, and all stand in the folder.
 			if at := get[string](b, `location.pathname + location.search.slice(0, 7)`); at != "/games/?/play&" {
 				t.Errorf("a match stands at %s", at)
+			}
+
+			// A puzzle is judged in the browser, with its reasons.
+			b.load(host.URL + "/games/?/puzzle/nim(3,5,7)")
+			b.axeInBoth("a puzzle of a site")
+			b.try("1: nim(2,5,7)")
+			if state := b.puzzled("data-state"); state != "right" {
+				t.Errorf("the winning move is %s", state)
+			}
+			b.wait(`document.querySelector(".why")`)
+			b.shot("site-puzzle")
+			if text := get[string](b, `document.querySelector("[data-share]").value`); !strings.HasSuffix(text, "\n"+host.URL+"/games/?/puzzle/nim(3,5,7)") {
+				t.Errorf("what is shared: %q", text)
+			}
+			b.load(host.URL + "/games/?/puzzle/nim(1,2,4)")
+			b.try("1: nim(1,2,0)")
+			if state := b.puzzled("data-state"); state != "wrong" || !b.has("[data-reply]") {
+				t.Errorf("a losing move is %s", state)
 			}
 
 			// A wrong position is told as a server tells it.

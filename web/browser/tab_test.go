@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -45,12 +47,34 @@ type tab struct {
 	expect []string // parts of errors that may come
 }
 
+// slow is how many times slower the page runs than this machine: GRUNDY_SLOW=6 finds tests that
+// depend on its speed.
+var slow, _ = strconv.ParseFloat(os.Getenv("GRUNDY_SLOW"), 64)
+
+// beside lets a test, of one width or whole, run beside others, once.
+func beside(t *testing.T) {
+	if _, is := parallel.LoadOrStore(t, true); !is {
+		t.Parallel()
+	}
+}
+
+var parallel sync.Map // of the tests that run beside others
+
+// patient gives the opponent as long as a question may take, so that it moves also where the machine
+// is busy. A test may set window.most.
+const patient = `{
+	const asked = fetch;
+	window.fetch = (path, init) => asked(path, String(path).endsWith("/match") && init?.body?.includes?.('"reply":true')
+		? {...init, body: init.body.replace("{", '{"max_time":"' + (window.most ?? "60s") + '",')} : init);
+}`
+
 // open opens a tab with an empty page.
 func open(t *testing.T, width int64) *tab {
 	t.Helper()
 	if missing != "" {
 		t.Skip(missing)
 	}
+	beside(t)
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // opens the tab, which lives as long as ctx
@@ -63,6 +87,13 @@ func open(t *testing.T, width int64) *tab {
 	}
 	b.do(chromedp.EmulateViewport(width, height, options...))
 	b.theme("light")
+	b.before(patient)
+	if slow > 1 {
+		b.do(func(ctx context.Context, _ *chromedp.Target) (v chromedp.Void, err error) {
+			_, err = chromedp.Call(ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: slow})
+			return v, err
+		})
+	}
 	if err := chromedp.Listen(ctx, b.hear); err != nil {
 		t.Fatal(err)
 	}
@@ -206,10 +237,14 @@ func (b *tab) wait(expression string, args ...any) {
 const settled = `document.documentElement.dataset.screen && (document.documentElement.dataset.pending ?? "0") === "0"
 	&& !document.querySelector("[aria-busy=true]")`
 
-// settle waits until nothing is under way.
+// settle waits until nothing is under way, also after the next frame: what a screen asks for, it asks
+// for once it has drawn.
 func (b *tab) settle() {
 	b.Helper()
 	b.wait(settled)
+	for !get[bool](b, `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(!!(`+settled+`)))))`) {
+		b.wait(settled)
+	}
 }
 
 // visit loads an address, and waits until its screen stands.
@@ -219,26 +254,68 @@ func (b *tab) visit(path string) {
 	b.settle()
 }
 
+// follow goes to an address as a link does, without loading the page again, and waits until its screen
+// stands.
+func (b *tab) follow(path string) {
+	b.Helper()
+	get[any](b, `(() => {
+		const link = document.createElement("a");
+		link.href = %s;
+		document.querySelector("main").append(link);
+		link.click();
+		link.remove();
+		return null;
+	})()`, path)
+	b.settle()
+}
+
 // click clicks, or taps on a telephone, in the middle of an element, which it scrolls into
-// view. It fails where something else lies there.
+// view. It fails where something else lies there. Where the element has moved away before the click
+// came, the page does not hear of the click, and another one follows.
 func (b *tab) click(selector string) {
 	b.Helper()
 	b.wait(`document.querySelector(%s)`, selector)
-	at := get[[]float64](b, `(() => {
-		const e = document.querySelector(%s);
-		e.scrollIntoView({block: "center", inline: "center"});
-		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
-		const there = document.elementFromPoint(x, y);
-		return there && (e.contains(there) || there.contains(e) && there.matches("a, button, label")) ? [x, y] : [];
-	})()`, selector)
-	if len(at) == 0 {
-		b.Fatalf("%s is covered by something else, or has no size", selector)
+	for range 20 {
+		at := get[[]float64](b, `(async () => {
+			const frame = () => new Promise(requestAnimationFrame);
+			for (let i = 0; i < 60; i++, await frame()) {
+				const e = document.querySelector(%s);
+				if (!e) continue;
+				e.scrollIntoView({block: "center", inline: "center"});
+				const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+				const meets = there => there && (e.contains(there) || there.contains(e) && there.matches("a, button, label"));
+				if (!meets(document.elementFromPoint(x, y))) continue;
+				removeEventListener("click", window.clicking, {capture: true});
+				window.clicked = new Promise(done => addEventListener("click", window.clicking = event => {
+					if (!event.isTrusted) return;
+					removeEventListener("click", window.clicking, {capture: true});
+					const hit = meets(event.composedPath()[0]) || meets(event.target);
+					if (!hit) event.preventDefault(), event.stopImmediatePropagation();
+					done(hit);
+				}, {capture: true}));
+				return [x, y];
+			}
+			return [];
+		})()`, selector)
+		if len(at) == 0 {
+			b.Fatalf("%s is covered by something else, or has no size", selector)
+		}
+		if b.width == telephone {
+			b.do(chromedp.TapXY(at[0], at[1]))
+		} else {
+			b.do(chromedp.MouseClickXY(at[0], at[1]))
+		}
+		// A finger's click comes after its touch, and that on what is disabled never: after a second the
+		// test goes on. A link may load another page, where the promise is gone.
+		ctx, cancel := context.WithTimeout(b.ctx, patience)
+		hit, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`Promise.race([window.clicked ?? true, new Promise(done => setTimeout(done, 1000, true))])`, b.within))
+		cancel()
+		if hit || err != nil {
+			return
+		}
+		b.Logf("%s has moved away from a click", selector)
 	}
-	if b.width == telephone {
-		b.do(chromedp.TapXY(at[0], at[1]))
-	} else {
-		b.do(chromedp.MouseClickXY(at[0], at[1]))
-	}
+	b.Fatalf("%s moves away from each click", selector)
 }
 
 // press presses keys; see package kb for those that write nothing.

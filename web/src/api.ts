@@ -72,7 +72,7 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 const offline = () =>
-  new Problem(alone ? t("The engine could not be loaded. Is there a connection?") : t("The server does not answer. Is grundy serve still running?"), 0, "offline");
+  new Problem(alone ? t("The engine could not be loaded. Is there a connection?") : t("The server does not answer. Try again, or ask whoever runs this page."), 0, "offline");
 
 /** send asks the server, and returns the response if it is one of success. */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -207,7 +207,12 @@ export function attempt(path: string, init: RequestInit): Promise<Response> {
 }
 
 export const api = {
-  match: (q: MatchQuestion, signal?: AbortSignal) => post<Played>("/match", q, signal),
+  match: async (q: MatchQuestion, signal?: AbortSignal) => {
+    const played = await post<Played>("/match", q, signal);
+    // Where the opponent's move takes too long, the answer has none.
+    if (q.reply && !played.reply && !played.over) throw new Problem(t("The opponent has not found a move in time."), 422, "work");
+    return played;
+  },
   puzzle: (q: PuzzleQuestion, signal?: AbortSignal) => post<Puzzled>("/puzzle", q, signal),
   why: (q: SolveQuestion, signal?: AbortSignal) => post<Solved>("/why", q, signal),
   solve: (q: SolveQuestion, signal?: AbortSignal) => post<Solved>("/solve", q, signal),

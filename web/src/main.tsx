@@ -5,6 +5,7 @@ import { Lazy } from "./shell/Lazy";
 import { Header } from "./shell/Header";
 import { Empty } from "./shell/states";
 import { t } from "./words";
+import { boards } from "../page.json";
 
 const screens = {
   home: () => import("./home/Home"),
@@ -18,14 +19,10 @@ const screens = {
   jobs: () => import("./jobs/Jobs"),
 };
 
-// Those that may stand in a frame of another site.
-const framed = ["play", "puzzle", "explore"];
-
 // What stands where no screen does.
 function Nowhere() {
   return (
-    <Empty title={t("There is nothing at this address.")}>
-      <h1 class="visually-hidden">{t("Nothing here")}</h1>
+    <Empty title={t("There is nothing at this address.")} heading>
       <p>
         <a href="/">{t("Go to the first page")}</a>
       </p>
@@ -39,7 +36,7 @@ const named = (path: string) => path.split("/")[1] || "home";
 
 function App() {
   const name = named(place.value.path);
-  const load = Object.hasOwn(screens, name) && (!embedded || framed.includes(name)) ? screens[name as keyof typeof screens] : undefined;
+  const load = Object.hasOwn(screens, name) && (!embedded || boards.includes(name)) ? screens[name as keyof typeof screens] : undefined;
   return (
     <>
       <a class="skip" href="#main">

@@ -42,6 +42,9 @@ const isFile = (path: string) => /^\/(api\/v1|assets|metrics|healthz|readyz|open
 /** addressOf returns the address of a screen, or of a file, as the browser knows it. */
 export const addressOf = (screen: string): string => at(frame, screen);
 
+/** shared returns the address of a screen for others, who open it in no frame. */
+export const shared = (screen: string): string => location.origin + at("", screen);
+
 function at(before: string, screen: string): string {
   if (isFile(screen)) return root + screen;
   if (served) return root + before + screen;

@@ -378,6 +378,8 @@ export interface MexStep {
   position: string;
   /** what the parts show */
   says?: string[];
+  /** the position in words */
+  title: string;
 }
 
 export interface MiserePart {
@@ -388,6 +390,8 @@ export interface MiserePart {
   genus?: string;
   nim_value?: Int;
   position: string;
+  /** in words */
+  title: string;
 }
 
 export interface MisereStep {
@@ -487,6 +491,8 @@ export interface Part {
   component: number;
   copies?: Int;
   position: string;
+  /** in words */
+  title: string;
   value?: Int | Infinity | null;
   words?: string;
 }
@@ -498,6 +504,8 @@ export interface PartChange {
   copies?: Int;
   move: Move | null;
   position: string;
+  /** in words */
+  title: string;
   to: BinaryNumber;
   value?: Int | Infinity | null;
   words?: string;
@@ -571,7 +579,10 @@ export interface PlayedStep {
 }
 
 export interface PlayedTurn {
+  answer?: PlayedMove;
   better?: PlayedMove;
+  /** in words */
+  left?: string;
   move: string;
   outcome: "N" | "P" | "D" | null;
   player: number;

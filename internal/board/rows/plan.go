@@ -11,7 +11,7 @@ import (
 	"github.com/grundy-games/grundy/internal/board/tables"
 )
 
-const Method = "rows proved to be periodic one after the other (A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22, 1999; internal/board/rows/period.go)"
+const Method = "rows proved to be periodic, or additively periodic, one after the other (A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22, 1999; internal/board/rows/period.go)"
 
 // rowCellTime is the time for a cell of the engine for rows: 11 to 15 nanoseconds
 // for the rows 0 … 50 to 0 … 300 of the queen on one core of an AMD EPYC

@@ -107,7 +107,7 @@ func newSpacePlan(g, flat *moves.Space, mirrored bool, m grundy.Measure, cell []
 	var rows *Rows
 	plan := grundy.Plan[[]uint64]{
 		Cost:   cost,
-		Method: "rows proved to be periodic one after the other (internal/board/rows/space.go)",
+		Method: "rows proved to be periodic, or additively periodic, one after the other (internal/board/rows/space.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			var err error
 			if rows, err = spacePeriods(ctx, flat, cell[axis], cells, progress); err != nil {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEntry } from "../api";
 import { asName, kept } from "../own";
 import { said, t } from "../words";
-import { fits, games } from "./search";
+import { fits, games } from "../catalogue/search";
 
 export function Choose({ game, onChoose }: { game: string; onChoose: (game: string) => void }) {
   const [text, setText] = useState(game);

@@ -1,7 +1,8 @@
 // The screen /explore/GAME: tables and sequences of any game as pictures.
+import "./explore.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, type GameEntry, type NimValue, type Rules } from "../api";
-import { ownRules } from "../own";
+import { asName, ownRules } from "../own";
 import { css, palette } from "../palette";
 import { keep, navigate, place, queryText } from "../router";
 import { fill, useLarge } from "../shell/large";
@@ -9,9 +10,9 @@ import { Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
 import { said, t, tx } from "../words";
 import { Chart, group, letters, type Cell, type Shown } from "./chart";
-import { Catalogue } from "./Catalogue";
+import { Catalogue } from "../catalogue/Catalogue";
+import { games } from "../catalogue/search";
 import { Choose } from "./Choose";
-import { games } from "./search";
 import { Drawn, Infinite, Lost, Unknown, Won, fileOf, mayHavePattern, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject, sidesOf } from "./data";
 import { Gallery } from "./Gallery";
 import { Pattern } from "./Pattern";
@@ -37,19 +38,16 @@ function go(game: string, changes: Record<string, string | null>, replace = fals
 export default function Explore() {
   const game = gameOf(place.value.path);
   if (game === "") {
-    document.title = t("Games · grundy");
+    document.title = t("Explore · grundy");
     return (
       <div class="wrap ex">
-        <h1>{t("Games to play and to explore")}</h1>
-        <Catalogue />
-        <h2>{t("Pictures of numbers")}</h2>
+        <h1>{t("Games as pictures of numbers")}</h1>
         <p class="ex-lead">
           {tx("Every position of such a game has a {value}. Where one or two numbers choose the position, they make a picture.", {
             value: <Term says={t("A number that says how a position behaves in sums: it equals one heap of Nim of that size. The player to move loses exactly where it is 0.")}>{t("nim-value")}</Term>,
           })}
         </p>
-        <Choose game="" onChoose={(name) => go(name, {})} />
-        <Gallery />
+        <Catalogue use="explore" onOwn={(file) => go(asName(file), {})} first={<Gallery />} />
       </div>
     );
   }
@@ -58,15 +56,26 @@ export default function Explore() {
 
 function Game({ game }: { game: string }) {
   const query = place.value.query;
-  const [said, misere, compound, fixed] = [query.get("of") ?? "", query.get("misere") === "1", query.get("compound") ?? "", query.get("fix") ?? ""];
+  const [asks, misere, compound, fixed] = [query.get("of") ?? "", query.get("misere") === "1", query.get("compound") ?? "", query.get("fix") ?? ""];
   const [rules, setRules] = useState<Rules | null>(null);
   const [shape, setShape] = useState<Shape | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
   const [tries, retry] = useState(0);
   const hash = place.value.hash;
+  const [title, setTitle] = useState(game); // in words, once they are known
+  useEffect(() => {
+    let gone = false;
+    setTitle(game);
+    games().then((all) => gone || setTitle(said(all.find((g) => g.name === game)?.title ?? game)), () => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [game]);
+  useEffect(() => {
+    document.title = t("{game} · Explore · grundy", { game: title });
+  }, [title]);
   useEffect(() => {
     const control = new AbortController();
-    document.title = t("{game} · Explore · grundy", { game });
     setFailed(null);
     setShape(null);
     (async () => {
@@ -78,7 +87,7 @@ function Game({ game }: { game: string }) {
   }, [game, misere, compound, hash, tries]);
 
   // A game whose rules say who has won has no nim-values.
-  const of = said || (shape && !shape.measures.includes("nim-values") ? shape.measures[0]! : "");
+  const of = asks || (shape && !shape.measures.includes("nim-values") ? shape.measures[0]! : "");
   // Of more than two open numbers, two are drawn, and the others have a value.
   const extra = shape ? shape.axes.slice(2) : [];
   const values = extra.map((_, i) => fixed.split(",")[i] || "1");
@@ -91,8 +100,8 @@ function Game({ game }: { game: string }) {
   const subject = useMemo<Subject | null>(() => (shape && rules ? { game: asked, of, misere, compound, rules } : null), [shape, rules, asked, of, misere, compound]);
   return (
     <div class="wrap ex">
+      <h1>{title}</h1>
       <div class="ex-head">
-        <h1 class="visually-hidden">{t("Explore {game}", { game })}</h1>
         <Choose game={game} onChoose={(name) => navigate(`/explore/${encodeURIComponent(name).replaceAll("%2C", ",")}`)} />
         {!failed && (
           <div class="ex-options">
@@ -177,6 +186,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
       cell: (at, value, byKey) => setCell((old) => (at === null ? null : old && old.at.x === at.x && old.at.y === at.y && old.value === value ? old : { at, value, byKey })),
       pinned(at) {
         setPinned(at !== null);
+        if (at && innerWidth <= 860) canvas.current?.scrollIntoView({ block: "start" }); // the cell is told below it
         keep((q) => (at ? q.set("cell", planar ? `${at.x},${at.y}` : String(at.x)) : q.delete("cell")));
       },
       play: (at) => navigate(playHref(at)),

@@ -11,8 +11,8 @@ const pictures = (): [string, string, string, number][] => [
   ["nightrider", t("A nightrider"), t("A knight that goes on in the same direction"), 128],
   ["euclid", t("Euclid's game"), t("Subtract a multiple of the smaller number"), 128],
   ["turning-corners", t("Turning Corners"), t("A multiplication table of another kind"), 128],
-  ["0.77", t("Kayles"), t("From 71 on it repeats after 12"), 0],
-  ["0.07", t("Dawson's Kayles"), t("It repeats after 34"), 0],
+  ["kayles", t("Kayles"), t("From 71 on it repeats after 12"), 0],
+  ["dawsons-kayles", t("Dawson's Kayles"), t("It repeats after 34"), 0],
   ["grundy", t("Grundy's game"), t("Nobody knows whether it repeats"), 0],
   ["squares", t("Take a square"), t("Take a square number from a heap"), 0],
 ];

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, get, type Scene } from "../api";
 import { gameOf, playLink, type Game } from "../play/link";
 import { opponentMoves } from "../play/match";
-import { level, levelWords } from "../play/settings";
+import { levelWords } from "../play/settings";
 import { Trouble } from "../play/Trouble";
 import { useMatch } from "../play/useMatch";
 import { resultWords } from "../play/words";
@@ -15,10 +15,10 @@ import { t } from "../words";
 const games = (): readonly (readonly [position: string, name: string, words: string])[] => [
   ["nim(3,4,5)", t("Nim"), t("Take stones from one heap.")],
   ["kayles(9)", t("Kayles"), t("Knock down one pin, or two side by side.")],
-  ["queen(4,7)", t("Wythoff’s queen"), t("Bring the queen to the corner.")],
+  ["queen(4,6)", t("Wythoff’s queen"), t("Bring the queen to the corner.")],
   ["knight4[8](6,5)", t("The knight"), t("Four moves, and no way back.")],
   ["chomp(5,4)", t("Chomp"), t("Eat the bar; leave the poisoned piece.")],
-  ["turning-turtles(2,5,7)", t("Turning turtles"), t("Turn a coin, and one to its left.")],
+  ["turning-turtles(2,5,6)", t("Turning turtles"), t("Turn a coin, and one to its left.")],
   ["staircase(0,2,1,3)", t("Staircase"), t("Move coins one step down.")],
   ["hackenbush[0,1,1,0,4,4,2](1,2,3,4,5,6,7)", t("Hackenbush"), t("Cut; what hangs in the air falls.")],
 ];
@@ -102,15 +102,15 @@ function FirstBoard() {
   const { match } = p;
   const over = match?.over && p.fresh ? match : null;
   const won = over?.winner === p.me;
-  const again = () => setGame({ ...game, moves: [], at: 0, seed: game.seed + 1, level: level.value });
+  const again = () => setGame({ ...game, moves: [], at: 0, seed: game.seed + 1, level: p.rose ?? game.level });
   const status = over ? resultWords(over, p.me) : !match ? "" : p.myTurn ? (game.moves.length === 0 ? t("You begin: touch a stone.") : t("Your move")) : opponentMoves(game, game.at) ? t("The opponent thinks") : "";
   return (
     <section class="first" data-first="" data-position={match?.position} data-turn={match?.turn} data-over={match ? String(match.over) : undefined} data-winner={match ? (match.winner ?? "") : undefined} data-level={game.level} aria-busy={!p.error && (p.waiting || !p.fresh) ? "true" : "false"}>
       <div class="first-words">
         <h1>{t("Take the last stone.")}</h1>
-        <p>{t("You and the opponent take turns: as many stones as you like, but from one heap.")}</p>
+        <p>{t("You and the opponent take turns: as many stones as you like, but from one heap. Whoever takes the last one wins.")}</p>
         <p class="home-ways">
-          <a class="button" href="/learn">
+          <a class="button primary" href="/learn">
             {t("Learn how to win")}
           </a>
           <a class="button" href="/play">
@@ -119,9 +119,12 @@ function FirstBoard() {
         </p>
       </div>
       <div class="first-board card">
-        <p class={classes("first-status", won && "win", over !== null && !won && "lose")} role="status" aria-live="polite">
-          {status}
-        </p>
+        <div role="status" aria-live="polite">
+          <p class={classes("first-status", won && "win", over !== null && !won && "lose")}>{status}</p>
+          <p class="first-told" data-told="">
+            {p.told}
+          </p>
+        </div>
         <div class="first-room">
           {p.scenes && <BoardView scenes={p.scenes} moves={p.canMove ? match!.moves : undefined} onMove={p.canMove ? p.make : undefined} last={p.last} label={t("Board: three heaps of stones")} />}
         </div>

@@ -1,5 +1,6 @@
 // The screen /jobs: how far the jobs are whose folders the server was told, while they are
 // done by this or another program.
+import "./jobs.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, type JobState, type JobWorker, Problem } from "../api";
@@ -58,8 +59,7 @@ export default function Jobs() {
   if (!seen) return failed ? <Failure error={failed} onRetry={again} /> : <Loading words={t("Reading the folders")} />;
   if (seen.jobs.length === 0) {
     return (
-      <Empty title={t("This server shows no jobs.")}>
-        <h1 class="visually-hidden">{t("Jobs")}</h1>
+      <Empty title={t("This server shows no jobs.")} heading>
         <p>
           {tx("{command} shows how far the job in a folder is.", { command: <code>grundy serve --dir DIR</code> })}
         </p>

@@ -5,12 +5,14 @@ import type { Played, PlayedMove } from "../api";
 import { BoardView } from "../scene/SceneView";
 import { Failure, Loading } from "../shell/states";
 import { t } from "../words";
+import { Cards } from "./Cards";
 import { Game, told, type Start } from "./engine";
 import type { Aid, Words } from "./lesson";
+import { numbersOf, useWriting, useWritten, type Writing } from "./written";
 
 const none: PlayedMove[] = [];
 
-interface Props extends Start {
+interface Props extends Start, Writing {
   aid?: Aid | undefined;
   /** Said after the second mistake. */
   explain?: Words | undefined;
@@ -19,7 +21,7 @@ interface Props extends Start {
   children?: ComponentChildren;
 }
 
-export function GameBoard({ position, misere = false, opponent = false, guided = false, parts, aid, explain, onDone, children }: Props) {
+export function GameBoard({ position, misere = false, opponent = false, guided = false, parts, aid, explain, onDone, children, ...writing }: Props) {
   const game = useMemo(() => new Game({ position, misere, opponent, guided, parts }), [position, misere, opponent, guided]);
   useEffect(() => {
     void game.begin();
@@ -31,7 +33,10 @@ export function GameBoard({ position, misere = false, opponent = false, guided =
   }, [done]);
 
   const state = game.state.value;
-  if (!state) return game.error.value ? <Failure error={game.error.value} onRetry={game.retry} /> : <Waiting />;
+  const tables = useWriting(writing);
+  const scenes = useWritten(state, writing, tables.answer);
+  if (tables.error) return <Failure error={tables.error} onRetry={tables.retry} />;
+  if (!state || !tables.answer) return game.error.value ? <Failure error={game.error.value} onRetry={game.retry} /> : <Waiting />;
   const mistake = game.mistake.value;
   const yours = !state.over && state.mover === game.you.value && !mistake;
   return (
@@ -51,19 +56,24 @@ export function GameBoard({ position, misere = false, opponent = false, guided =
         <Turn game={game} state={state} />
       </p>
       <BoardView
-        scenes={state.scenes}
+        scenes={scenes}
         moves={(yours && !game.busy.value) || mistake ? state.moves : none}
         {...(mistake ? { shown: mistake.reply } : { onMove: (m) => void game.make(m as PlayedMove) })}
-        last={game.reply.value}
+        last={game.last.value}
         label={t("The board")}
         titles={false}
       />
       {aid && <div class="lesson-aid">{aid(state)}</div>}
+      {writing.numbers && (
+        <div class="lesson-aid">
+          <Cards rows={numbersOf(state, tables.answer, parts)} />
+        </div>
+      )}
       {mistake && (
         <div class="lesson-wrong" role="alert">
           <p>
             <b>{t("That gives the win away.")}</b>{" "}
-            {mistake.answer === null ? t("The opponent has won.") : t("The opponent can answer: {move}. Then you lose, whatever you do.", { move: mistake.answer })}
+            {state.over ? t("The opponent has won.") : mistake.answer === null ? t("Now the opponent can win.") : t("The opponent can answer: {move}. Then you lose, whatever you do.", { move: mistake.answer })}
           </p>
           {game.mistakes.value >= 2 && (
             <>
@@ -83,7 +93,7 @@ export function GameBoard({ position, misere = false, opponent = false, guided =
           </button>
         )}
         {!guided && (
-          <button type="button" class="button small quiet" data-action="swap" onClick={() => void game.begin(1 - game.you.value)}>
+          <button type="button" class="button small" data-action="swap" onClick={() => void game.begin(1 - game.you.value)}>
             {game.you.value === 0 ? t("Let the opponent begin") : t("Begin yourself")}
           </button>
         )}

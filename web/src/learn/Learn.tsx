@@ -1,5 +1,6 @@
 // The lessons: their list at /learn, and a screen of one at /learn/cards/3. A seed in the
 // address draws its task.
+import "./learn.css";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { navigate, place } from "../router";
@@ -7,7 +8,7 @@ import { Empty, Failure, Loading } from "../shell/states";
 import { t } from "../words";
 import { CardTask } from "./Cards";
 import { newSeed } from "./draw";
-import { HuntTask, MexTask, RowsTask, SetTask, StripTask, Tables, TwoTask } from "./figures";
+import { HuntTask, MexTask, RowsTask, SetTask, StripTask, TwoTask } from "./figures";
 import { GameBoard, Waiting } from "./GameBoard";
 import { counting, lessons, named, type Lesson, type Screen } from "./lesson";
 import { forget, solve, solved } from "./progress";
@@ -42,7 +43,7 @@ function Path() {
   return (
     <div class="wrap learn" data-solved={done}>
       <h1>{t("Learn")}</h1>
-      <p class="lesson-lead">{t("Twelve short lessons. In each you play first, then find out why it went as it did. At the end you make a position that the opponent loses.")}</p>
+      <p class="lesson-lead">{t("Twelve short lessons. In most of them you play first, and then find out why it went as it did. At the end of each you make a position that the opponent loses.")}</p>
       <ol class="lesson-path">
         {lessons.map((l, i) => {
           const is = solved.value.has(l.name);
@@ -86,7 +87,7 @@ function Loaded({ lesson, at }: { lesson: Lesson; at: number }) {
     return () => void (gone = true);
   }, []);
   document.title = `${lesson.title()} · grundy`;
-  if (error.value) return <Failure error={new Error(t("This lesson could not be loaded. Is the server still running?"))} onRetry={() => location.reload()} />;
+  if (error.value) return <Failure error={new Error(t("This lesson could not be loaded. Is there a connection?"))} onRetry={() => location.reload()} />;
   if (!make.value) return <Loading />;
   const screens = make.value();
   const screen = screens[at - 1];
@@ -133,14 +134,20 @@ function Page({ lesson, screens, screen, at }: { lesson: Lesson; screens: Screen
         </p>
         <h1>{lesson.title()}</h1>
         <nav class="lesson-steps" aria-label={t("Screens of the lesson")}>
-          {screens.map((s, i) => {
-            const is = solved.value.has(`${lesson.name}/${i + 1}`);
-            return (
-              <a key={i} href={link(i + 1)} class={[is ? "done" : "", tasks.includes(s) ? "task" : ""].join(" ")} aria-current={i + 1 === at ? "step" : undefined} aria-label={t("Screen {n}: {title}", { n: i + 1, title: s.title })}>
-                <span aria-hidden="true">{is ? "✓" : i + 1}</span>
-              </a>
-            );
-          })}
+          {[screens.slice(0, -tasks.length), tasks].map((group) => (
+            <span class="lesson-steps-group" key={group === tasks}>
+              {group === tasks && <span class="lesson-steps-word">{t("Tasks")}</span>}
+              {group.map((s) => {
+                const n = screens.indexOf(s) + 1;
+                const is = solved.value.has(`${lesson.name}/${n}`);
+                return (
+                  <a key={n} href={link(n)} class={[is ? "done" : "", group === tasks ? "task" : ""].join(" ")} aria-current={n === at ? "step" : undefined} aria-label={t("Screen {n}: {title}", { n, title: s.title })}>
+                    <span aria-hidden="true">{is ? "✓" : n}</span>
+                  </a>
+                );
+              })}
+            </span>
+          ))}
         </nav>
       </div>
       <div class="lesson-screen">
@@ -152,7 +159,6 @@ function Page({ lesson, screens, screen, at }: { lesson: Lesson; screens: Screen
           {screen.says.map((p, i) => (
             <p key={i}>{p}</p>
           ))}
-          {screen.tables && <Tables {...screen.tables} />}
         </section>
         <div class="lesson-figure" key={at}>
           <Figure screen={screen} seed={seed} onDone={finish} onNew={() => navigate(`${link(at)}?seed=${newSeed()}`)} />
@@ -196,7 +202,7 @@ function Figure({ screen, seed, onDone, onNew }: { screen: Screen; seed: number;
   if (drawn(screen) && seed === 0) return <Waiting />; // the address gets its seed first
   switch (screen.kind) {
     case "play":
-      return <GameBoard position={screen.position} misere={screen.misere ?? false} opponent={screen.opponent ?? false} guided={screen.guided ?? false} parts={screen.parts} aid={screen.aid} explain={screen.explain} onDone={onDone} />;
+      return <GameBoard position={screen.position} misere={screen.misere ?? false} opponent={screen.opponent ?? false} guided={screen.guided ?? false} parts={screen.parts} aid={screen.aid} explain={screen.explain} partners={screen.partners} numbers={screen.numbers} onDone={onDone} />;
     case "choice":
       return <ChoiceTask screen={screen} onDone={onDone} />;
     case "strip":

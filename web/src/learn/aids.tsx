@@ -1,6 +1,6 @@
 // Pictures of numbers that stand below a board, and questions about numbers.
 import { api, type Played } from "../api";
-import { said, t } from "../words";
+import { number, said, t } from "../words";
 import { Cards } from "./Cards";
 import { look, winning } from "./engine";
 import { least, Values } from "./figures";
@@ -24,9 +24,6 @@ export const oddCards = (named: (i: string) => string) => (state: Played) => {
   const depth = (id: string): number => (parent.has(id) ? 1 + depth(parent.get(id)!) : 0);
   return <Cards rows={elements.filter((e) => e.role === "node" && depth(e.id) % 2 === 1).map((e) => ({ name: named(e.text ?? ""), value: Number(e.count ?? 0) }))} />;
 };
-
-/** The number in the heap, in the digits 0 and 1. */
-export const binary = (state: Played) => <p class="lesson-binary mono">{Number(state.scenes[0]?.scene.elements?.[0]?.count ?? 0).toString(2)}</p>;
 
 /** Numbers below the heaps that they belong to. */
 function Sequence({ from = 0, values, label }: { from?: number; values: (string | number)[]; label: string }) {
@@ -68,7 +65,7 @@ export const askColumn = (from: number, to: number) => async (r: Rng, signal: Ab
     right: [values.findIndex((v) => v === "P")],
     wrong: async (given) => {
       const move = winning(await look(`queen(${given},${row})`, false));
-      return move ? t("No. From column {given} she goes {move}, and the opponent has lost.", { given, move: said(move.words) }) : t("No.");
+      return move ? t("No. From column {given} this move wins: {move}.", { given: number(given), move: said(move.words) }) : t("No.");
     },
   };
 };
@@ -89,7 +86,7 @@ export const askPeriod = (games: string[], last: number) => async (r: Rng, signa
     ),
     right: [p],
     wrong: (given) => {
-      if (given > 0 && given % p === 0) return t("It does repeat after {given}, but it has repeated before that.", { given });
+      if (given > 0 && given % p === 0) return t("It does repeat after {given}, but it also repeats sooner.", { given: number(given) });
       const n = values.findIndex((v, i) => given > 0 && i + given < values.length && values[i + given] !== v);
       return n < 0
         ? t("Look for the place where all numbers come again from the beginning.")
@@ -104,7 +101,7 @@ export const askFar = (game: string, from: number, to: number) => async (r: Rng,
   const [table, first, period] = await Promise.all([api.values({ game, from: n, n }, signal), api.values({ game, n: 13 }, signal), api.period({ game }, signal)]);
   const p = Number(period.period);
   return {
-    question: t("Which number has a heap of {n}?", { n }),
+    question: t("Which number does a heap of {n} have?", { n }),
     shows: (
       <>
         <p class="lesson-rules">{takes(game)}</p>
@@ -134,9 +131,9 @@ export const askNext = (games: string[]) => async (r: Rng, signal: AbortSignal):
     right: [right],
     wrong: async (given) => {
       if (given <= lost[at - 1]!) return t("You see that heap already. Which one comes next?");
-      if (values[given] === "P") return t("A heap of {given} is lost, but it is not the next one.", { given });
+      if (values[given] === "P") return t("A heap of {given} is lost, but it is not the next one.", { given: number(given) });
       const move = winning(await look(`${game}(${given})`, false));
-      return move ? t("A heap of {given} is won: {move}, and the opponent has lost.", { given, move: said(move.words) }) : t("No.");
+      return move ? t("A heap of {given} is won. This move wins: {move}.", { given: number(given), move: said(move.words) }) : t("No.");
     },
   };
 };
@@ -153,16 +150,17 @@ interface Claim {
 export const askCounterexample = (claims: Claim[], last: number) => async (r: Rng, signal: AbortSignal): Promise<Asked> => {
   const { game, says, rules, holds } = r.pick(claims);
   const { values = [] } = await api.values({ game, of: "outcomes", from: 0, n: last }, signal);
-  const seen = 12;
+  const right = values.flatMap((v, n) => ((v === "P") !== holds(n) ? [n] : []));
+  const seen = Math.min(12, right[0]!);
   return {
-    question: t("Somebody says: {claim} Find a heap, up to {last}, that shows it to be wrong.", { claim: says, last }),
+    question: t("Somebody says: “{claim}” Find a heap of at most {last} that shows that this is wrong.", { claim: says, last }),
     shows: (
       <>
         <p class="lesson-rules">{rules}</p>
         <Sequence values={values.slice(0, seen) as string[]} label={t("Won and lost heaps")} />
       </>
     ),
-    right: values.flatMap((v, n) => ((v === "P") !== holds(n) ? [n] : [])),
+    right,
     wrong: (given) =>
       given > last
         ? t("Take a heap of at most {last}.", { last })
@@ -175,6 +173,6 @@ export const askCounterexample = (claims: Claim[], last: number) => async (r: Rn
 /** takes says the rules of a subtraction game: which numbers a move takes. */
 export function takes(position: string): string {
   const numbers = /\[([\d,]+)\]/.exec(position)?.[1]?.split(",") ?? [];
-  return t("A move takes {some} or {last} coins.", { some: numbers.slice(0, -1).join(", "), last: numbers.at(-1) ?? "" });
+  return t("A move takes {some} or {last} stones.", { some: numbers.slice(0, -1).join(", "), last: numbers.at(-1) ?? "" });
 }
 

@@ -6,7 +6,7 @@ import { said, t } from "../words";
 /** A move that does not win although another one does. */
 export interface Mistake {
   words: string;
-  /** What the opponent does then; null where the play is over. */
+  /** What the opponent does then; null where the play is over, or nothing was found. */
   answer: string | null;
   /** That move, to be shown on the board. */
   reply: PlayedMove | null;
@@ -26,7 +26,7 @@ export interface Start {
 /** told says a move in words; in a sum, also in which of its parts. */
 export function told(m: PlayedMove, parts: string[] = []): string {
   const part = parts[m.component];
-  return part ? t("{part}: {move}", { part, move: said(m.words) }) : said(m.words);
+  return part ? t("{move} ({part})", { part, move: said(m.words) }) : said(m.words);
 }
 
 /** A game between the learner and the opponent, as signals. */
@@ -39,11 +39,13 @@ export class Game {
   readonly mistakes = signal(0);
   /** What the opponent did last. */
   readonly reply = signal<PlayedMove | null>(null);
+  /** The last move of either. */
+  readonly last = signal<PlayedMove | null>(null);
   /** The learner makes the moves 0, 2 … or 1, 3 … */
   readonly you = signal(0);
   private moves: string[] = [];
   private before: { state: Played; moves: string[] } | null = null;
-  private last: (() => Promise<void>) | null = null;
+  private working: (() => Promise<void>) | null = null;
   private stop = new AbortController();
 
   constructor(readonly start: Start) {
@@ -56,7 +58,7 @@ export class Game {
   }
 
   private async work(what: () => Promise<void>) {
-    this.last = what;
+    this.working = what;
     this.busy.value = true;
     this.error.value = null;
     const { signal } = this.stop;
@@ -70,7 +72,7 @@ export class Game {
   }
 
   /** Does again what failed. */
-  retry = () => this.last && this.work(this.last);
+  retry = () => this.working && this.work(this.working);
 
   /** Drops what is under way. */
   leave() {
@@ -85,15 +87,17 @@ export class Game {
     this.you.value = you;
     this.moves = [];
     this.mistake.value = null;
-    this.reply.value = null;
+    this.reply.value = this.last.value = null;
     return this.work(() => this.settle(you === 1));
   }
 
   // Shows the position after the moves so far, and after the opponent's reply.
   private async settle(reply: boolean) {
     const state = await this.question(this.moves, reply);
+    if (reply && !state.over && !state.reply) throw new Error(t("The opponent did not find a move in time."));
     if (state.reply) this.moves = [...this.moves, state.reply.move];
     this.reply.value = state.reply;
+    if (state.reply) this.last.value = state.reply;
     this.state.value = state;
   }
 
@@ -102,7 +106,9 @@ export class Game {
     const state = this.state.value;
     if (!state || state.over || this.busy.value || this.mistake.value) return;
     const moves = [...this.moves, move.move];
-    if (this.start.guided && state.outcome === "N" && move.leads_to !== "win") {
+    this.last.value = move;
+    // Of a move of which the engine has not found out, nothing is said.
+    if (this.start.guided && state.outcome === "N" && (move.leads_to === "lose" || move.leads_to === "draw")) {
       this.before = { state, moves: this.moves };
       return this.work(() => this.explain(move, moves));
     }
@@ -113,6 +119,7 @@ export class Game {
         await this.settle(true);
       } catch (err) {
         this.moves = was;
+        this.last.value = this.reply.value;
         throw err;
       }
     });
@@ -131,6 +138,7 @@ export class Game {
     if (!this.before) return;
     this.state.value = this.before.state;
     this.moves = this.before.moves;
+    this.last.value = this.reply.value;
     this.mistake.value = null;
     this.error.value = null;
   };
@@ -154,7 +162,11 @@ export class Game {
 }
 
 /** look asks about a position: the board, who wins, and what each move leads to. */
-export const look = (position: string, misere: boolean, signal?: AbortSignal) => api.match({ position, misere, hints: true, all: true }, signal);
+export async function look(position: string, misere: boolean, signal?: AbortSignal): Promise<Played> {
+  const state = await api.match({ position, misere, hints: true, all: true }, signal);
+  if (!state.over && !state.outcome) throw new Error(t("There was not enough time to find out who wins. Try again."));
+  return state;
+}
 
 /** The winning move of a position, or null. */
 export const winning = (state: Played) => state.moves.find((m) => m.leads_to === "win") ?? null;

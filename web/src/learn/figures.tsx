@@ -1,6 +1,6 @@
 // Figures to touch: strips, boards of numbers, sequences in rows.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { api, type Int, type Played } from "../api";
 import { said, t } from "../words";
 import { Cards, rest } from "./Cards";
@@ -9,6 +9,7 @@ import { Fill } from "./Fill";
 import { Asking } from "./Asking";
 import type { Cell, Hunt, Mex, MexSets, Rows, Strip, Two } from "./lesson";
 import { useAnswer } from "./useAnswer";
+import { square } from "./written";
 
 type Done = { onDone: () => void };
 
@@ -80,8 +81,8 @@ export function StripTask({ screen, onDone }: { screen: Strip } & Done) {
               explain: () =>
                 options.length === 0
                   ? misere
-                    ? t("The opponent has just taken the last coin, and whoever does that loses here. So it is won.")
-                    : t("The opponent has just taken the last coin, and has won. So it is lost.")
+                    ? t("The opponent has just taken the last stone, and whoever does that loses here. So it is won.")
+                    : t("The opponent has just taken the last stone, and has won. So it is lost.")
                   : losing.length > 0
                     ? t("You can leave {leave}, which is lost for your opponent. One such move is enough, so {n} is won.", { leave: list(losing), n })
                     : t("Every move leaves a number that is won, and then your opponent wins. So {n} is lost.", { n }),
@@ -111,53 +112,68 @@ const same = (a: Cell, b: Cell) => a[0] === b[0] && a[1] === b[1];
 /** Values draws what stands on cells, with row 0 at the bottom. */
 export function Values({ values, hidden = [], now, options = [], onChoose, label }: BoardProps) {
   const top = Math.max(1, ...values.flat().map((v) => (typeof v === "number" ? v : 0)));
+  // One stop of the Tab key for the board; the arrows go from cell to cell.
+  const stop = useSignal<Cell>(now ?? [0, 0]);
+  const help = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const cell = [stop.value[0] + way[0]!, stop.value[1] + way[1]!];
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-cell="${cell}"] button`)?.focus();
+  };
   return (
-    <table class="valueboard" aria-label={label}>
-      <tbody>
-        {values
-          .map((row, y) => ({ row, y }))
-          .reverse()
-          .map(({ row, y }) => (
-            <tr key={y}>
-              <th scope="row">{y}</th>
-              {row.map((value, x) => {
-                const cell: Cell = [x, y];
-                const is = now !== undefined && same(now, cell);
-                const unknown = hidden.some((h) => same(h, cell));
-                const zero = !unknown && (value === 0 || value === "▼");
-                const classes = [is ? "now" : "", options.some((o) => same(o, cell)) ? "option" : "", zero ? "zero" : ""].join(" ");
-                const shade = unknown || typeof value !== "number" || value === 0 ? undefined : { "--shade": `${Math.round((100 * value) / top)}%` };
-                const text = unknown ? (is ? "?" : "") : value;
-                return (
-                  <td key={x} class={classes} style={shade} data-cell={`${x},${y}`} data-value={unknown ? "" : (value ?? "")}>
-                    {onChoose ? (
-                      <button type="button" aria-label={t("column {x}, row {y}: {value}", { x, y, value: value ?? "?" })} aria-pressed={is} onClick={() => onChoose(cell)}>
-                        {text}
-                      </button>
-                    ) : (
-                      text
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td />
-          {values[0]!.map((_, x) => (
-            <th scope="col" key={x}>
-              {x}
-            </th>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+    <>
+      <table class="valueboard" aria-label={label} aria-describedby={onChoose && help} onKeyDown={onChoose && onKeyDown}>
+        <tbody>
+          {values
+            .map((row, y) => ({ row, y }))
+            .reverse()
+            .map(({ row, y }) => (
+              <tr key={y}>
+                <th scope="row">{y}</th>
+                {row.map((value, x) => {
+                  const cell: Cell = [x, y];
+                  const is = now !== undefined && same(now, cell);
+                  const unknown = hidden.some((h) => same(h, cell));
+                  const zero = !unknown && (value === 0 || value === "▼");
+                  const classes = [is ? "now" : "", options.some((o) => same(o, cell)) ? "option" : "", zero ? "zero" : ""].join(" ");
+                  const shade = unknown || typeof value !== "number" || value === 0 ? undefined : { "--shade": `${Math.round((100 * value) / top)}%` };
+                  const text = unknown ? (is ? "?" : "") : value;
+                  return (
+                    <td key={x} class={classes} style={shade} data-cell={`${x},${y}`} data-value={unknown ? "" : (value ?? "")}>
+                      {onChoose ? (
+                        <button type="button" aria-label={t("column {x}, row {y}: {value}", { x, y, value: value ?? "?" })} aria-pressed={is} tabIndex={same(stop.value, cell) ? 0 : -1} onFocus={() => (stop.value = cell)} onClick={() => onChoose((stop.value = cell))}>
+                          {text}
+                        </button>
+                      ) : (
+                        text
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            {values[0]!.map((_, x) => (
+              <th scope="col" key={x}>
+                {x}
+              </th>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      {onChoose && (
+        <p id={help} class="visually-hidden">
+          {t("Arrow keys go from cell to cell; Enter chooses.")}
+        </p>
+      )}
+    </>
   );
 }
-
-const square = async (game: string, side: number, signal: AbortSignal) => (await api.values({ game, size: `${side}x${side}` }, signal)).values as number[][];
 
 // The cells that a piece can reach.
 const reached = (m: Played) => m.moves.map((move) => (move.changes?.[0]?.after?.at ?? []).map((n: Int) => Number(n)) as Cell);
@@ -279,26 +295,6 @@ export function TwoTask({ screen, onDone }: { screen: Two } & Done) {
   );
 }
 
-/** Tables of the numbers of pieces, as an aid beside a board. */
-export function Tables({ side, pieces }: { side: number; pieces: { game: string; name: string }[] }) {
-  const asked = useAnswer(`${side} ${pieces.map((p) => p.game)}`, (signal) => Promise.all(pieces.map(({ game }) => square(game, side, signal))));
-  return (
-    <Asking
-      asked={asked}
-      draw={(tables) => (
-        <div class="twoboards">
-          {tables.map((table, i) => (
-            <div key={i}>
-              <p class="twoboards-name">{pieces[i]!.name}</p>
-              <Values values={table} label={pieces[i]!.name} />
-            </div>
-          ))}
-        </div>
-      )}
-    />
-  );
-}
-
 /** The learner finds all lost cells of a board. */
 export function HuntTask({ screen, onDone }: { screen: Hunt } & Done) {
   const { game, side } = screen;
@@ -389,8 +385,8 @@ export function RowsTask({ screen, onDone }: { screen: Rows } & Done) {
               {!fits
                 ? t("The columns do not agree yet.")
                 : q === 0
-                  ? t("Every column holds one number. It repeats after {p}.", { p })
-                  : t("From {q} on every column holds one number. It repeats after {p}; before {q} there are {exceptions} exceptions, with a frame.", { q, p, exceptions })}
+                  ? t("In every column all numbers are equal. They repeat after {p}.", { p })
+                  : t("From {q} on, all numbers in a column are equal. They repeat after {p}; before {q} there are {exceptions} exceptions, with a frame.", { q, p, exceptions })}
             </p>
           </>
         );

@@ -3,20 +3,19 @@
 import type { ComponentChildren } from "preact";
 import type { Played } from "../api";
 import type { Family, Rng } from "./draw";
+import type { Writing } from "./written";
 import { t } from "../words";
 
 export type Words = ComponentChildren;
 export type Cell = [x: number, y: number];
 
-interface Base {
+interface Base extends Writing {
   /** What the screen asks. */
   title: string;
   /** Paragraphs that stand beside what is to be touched. */
   says: Words[];
   /** What the parts of a sum are called. */
   parts?: string[];
-  /** Boards of numbers that help. */
-  tables?: { side: number; pieces: { game: string; name: string }[] };
   /** What is said when it is done: the name of what has been seen, or why it is so. */
   after?: Words[];
 }
@@ -174,12 +173,12 @@ export const lessons: Lesson[] = [
   { name: "cards", title: () => t("Cards of 1, 2, 4 and 8"), says: () => t("Partners cancel. What is left over tells you the move."), load: () => import("./lessons/cards") },
   { name: "mex", title: () => t("A number for every cell"), says: () => t("A knight in the corner, and the least number that is missing."), load: () => import("./lessons/mex") },
   { name: "sums", title: () => t("Two games at once"), says: () => t("A knight and a queen play together, as if they were heaps."), load: () => import("./lessons/sums") },
-  { name: "wythoff", title: () => t("The queen and the golden ratio"), says: () => t("Her lost cells lie on two lines. One number rules them."), load: () => import("./lessons/wythoff") },
-  { name: "chomp", title: () => t("Stealing a strategy"), says: () => t("You know that you can win, and nobody knows how."), load: () => import("./lessons/chomp") },
-  { name: "stairs", title: () => t("Staircases and trees"), says: () => t("Coins walk down. Half of them do not matter."), load: () => import("./lessons/stairs") },
-  { name: "misere", title: () => t("The last one loses"), says: () => t("The same heaps with the goal turned round."), load: () => import("./lessons/misere") },
+  { name: "wythoff", title: () => t("The queen and the golden ratio"), says: () => t("Her lost cells lie close to two lines. One number tells where."), load: () => import("./lessons/wythoff") },
+  { name: "chomp", title: () => t("Stealing a strategy"), says: () => t("A proof that you can win, although it does not say how."), load: () => import("./lessons/chomp") },
+  { name: "stairs", title: () => t("Staircases and trees"), says: () => t("Coins go down step by step. Only every second step matters."), load: () => import("./lessons/stairs") },
+  { name: "misere", title: () => t("Whoever moves last loses"), says: () => t("The same heaps with the goal turned round."), load: () => import("./lessons/misere") },
   { name: "periods", title: () => t("Numbers that repeat"), says: () => t("Know a few heaps, and you know them all."), load: () => import("./lessons/periods") },
-  { name: "pattern", title: () => t("Find a pattern, then prove it"), says: () => t("A rule that fits twenty times can still be wrong."), load: () => import("./lessons/pattern") },
+  { name: "pattern", title: () => t("Find a pattern, then prove it"), says: () => t("A rule can fit ten times and still be wrong."), load: () => import("./lessons/pattern") },
 ];
 
 // Lessons once had numbers for names. Their links lead to the lesson about the same thing.

@@ -11,6 +11,7 @@ import { look, told, winning } from "./engine";
 import { GameBoard } from "./GameBoard";
 import type { Choice, Make, Numeric, Who, Win, Words } from "./lesson";
 import { useAnswer } from "./useAnswer";
+import { useWritten } from "./written";
 
 interface Props<S> {
   screen: S;
@@ -47,7 +48,7 @@ export function WinTask({ screen, seed, onNew, onDone }: Props<Win>) {
       draw={({ position }) => (
         <>
           {rules && <p class="lesson-rules">{rules(position)}</p>}
-          <GameBoard key={position} position={position} misere={family.misere ?? false} guided parts={screen.parts} aid={aid} explain={explain} onDone={onDone}>
+          <GameBoard key={position} position={position} misere={family.misere ?? false} guided parts={screen.parts} aid={aid} explain={explain} partners={screen.partners} numbers={screen.numbers} onDone={onDone}>
             <Another onNew={onNew} />
           </GameBoard>
         </>
@@ -114,8 +115,8 @@ export function WhoTask({ screen, seed, onNew, onDone }: Props<Who>) {
               <Wrong tries={tries.value} explain={explain}>
                 {counted
                   ? turns % 2 === 1
-                    ? t("No. Count: {n} turn is left, and you make it.|No. Count: {n} turns are left, an odd number. You make the first one, so you also make the last.", { n: turns })
-                    : t("No. Count: {n} turns are left, an even number. You make the first one, so the opponent makes the last.", { n: turns })
+                    ? t("No. Count: {n} move is left, and you make it.|No. Count: {n} moves are left, an odd number. You make the first one, so you also make the last.", { n: turns })
+                    : t("No. Count: {n} moves are left, an even number. You make the first one, so the opponent makes the last.", { n: turns })
                   : win
                     ? t("No. You can begin like this: {move}. Then the opponent loses, whatever they do.", { move: told(win, screen.parts) })
                     : first && reply
@@ -137,11 +138,13 @@ export function NumberTask({ screen, seed, onNew, onDone }: Props<Numeric>) {
   const { ask, answers, explain } = screen;
   const asked = useAnswer(String(seed), (signal) => ask(new Rng(seed), signal));
   const written = useSignal("");
+  const odd = useSignal(false); // what is written is no such number
   const said = useSignal<{ seed: number; n: number; wrong: Words } | null>(null);
   const given = said.value?.seed === seed ? said.value : null;
   const tries = useSignal(0);
   useEffect(() => {
     written.value = "";
+    odd.value = false;
   }, [seed]);
   return (
     <Asking
@@ -173,7 +176,8 @@ export function NumberTask({ screen, seed, onNew, onDone }: Props<Numeric>) {
                 class="buttons"
                 onSubmit={(e) => {
                   e.preventDefault();
-                  if (/^\d{1,6}$/.test(written.value)) void give(+written.value);
+                  odd.value = !/^\d{1,6}$/.test(written.value);
+                  if (!odd.value) void give(+written.value);
                 }}
               >
                 <input type="text" inputMode="numeric" class="lesson-number" aria-label={t("Your answer")} value={written.value} onInput={(e) => (written.value = e.currentTarget.value.trim())} />
@@ -181,6 +185,11 @@ export function NumberTask({ screen, seed, onNew, onDone }: Props<Numeric>) {
                   {t("Check")}
                 </button>
               </form>
+            )}
+            {odd.value && (
+              <p class="note" role="status">
+                {t("Write a whole number of at most six digits.")}
+              </p>
             )}
             {given && right.includes(given.n) && (
               <p class="lesson-verdict win" role="status">
@@ -206,10 +215,11 @@ export function ChoiceTask({ screen, onDone }: { screen: Choice; onDone: () => v
   const given = useSignal(-1);
   const { answers, position } = screen;
   const asked = useAnswer(position ?? "", async (signal) => (position ? await look(position, false, signal) : undefined));
+  const scenes = useWritten(asked.answer, screen, null);
   const answer = answers[given.value];
   return (
     <>
-      {position && <Asking asked={asked} draw={(state) => state && <BoardView titles={false} scenes={state.scenes} label={t("The board")} />} />}
+      {position && <Asking asked={asked} draw={() => <BoardView titles={false} scenes={scenes} label={t("The board")} />} />}
       <div class="lesson-answers" role="group" aria-label={screen.title}>
         {answers.map((a, i) => (
           <button
@@ -248,6 +258,7 @@ export function MakeTask({ screen, onDone }: { screen: Make; onDone: () => void 
   const wrong = useSignal(0);
   const position = filled(game, numbers.value);
   const again = useSignal(0);
+  const odd = useSignal(false); // what was written does not fit
   useEffect(() => {
     const stop = new AbortController();
     error.value = null;
@@ -269,9 +280,8 @@ export function MakeTask({ screen, onDone }: { screen: Make; onDone: () => void 
     else if (verdict === "N") wrong.value++;
   }, [verdict]);
   const change = (i: number, n: number) => {
-    if (!Number.isInteger(n)) return;
-    const is = Math.min(to, Math.max(from, n));
-    numbers.value = numbers.value.map((old, j) => (j === i ? is : !descending ? old : j < i ? Math.max(old, is) : Math.min(old, is)));
+    odd.value = !(Number.isInteger(n) && n >= from && n <= to);
+    if (!odd.value) numbers.value = numbers.value.map((old, j) => (j === i ? n : !descending ? old : j < i ? Math.max(old, n) : Math.min(old, n)));
   };
   return (
     <div class="lesson-game" data-make={position} data-verdict={verdict ?? ""} aria-busy={shown.value?.of !== position && !error.value}>
@@ -285,7 +295,9 @@ export function MakeTask({ screen, onDone }: { screen: Make; onDone: () => void 
           {t("The opponent begins: who wins?")}
         </button>
       </div>
-      {complaint !== null && <p class="note">{complaint}</p>}
+      <p class="note lesson-note" role="status">
+        {odd.value ? t("Only whole numbers from {from} to {to} fit here.", { from, to }) : complaint}
+      </p>
       {verdict === "P" && (
         <p class="lesson-verdict win" role="status">
           ▲ {state!.moves.length === 0 ? t("Right. The opponent cannot even move.") : t("Right. The opponent has {n} move, and it loses.|Right. The opponent has {n} moves, and every one of them loses.", { n: Number(state!.count ?? state!.moves.length) })}
@@ -319,7 +331,11 @@ function Stepper({ name, value, from, to, onChange, index }: { name: string; val
       <button type="button" class="button" data-less={index} aria-label={t("{name}: one less", { name })} disabled={value <= from} onClick={() => onChange(value - 1)}>
         −
       </button>
-      <input type="text" inputMode="numeric" data-number-of={index} aria-label={name} value={value} onChange={(e) => onChange(Math.floor(Number(e.currentTarget.value)))} />
+      <input type="text" inputMode="numeric" data-number-of={index} aria-label={name} value={value} onChange={(e) => {
+        const { value: text } = e.currentTarget;
+        e.currentTarget.value = String(value); // it stays where the new one does not fit
+        onChange(/^\s*\d+\s*$/.test(text) ? Number(text) : NaN);
+      }} />
       <button type="button" class="button" data-more={index} aria-label={t("{name}: one more", { name })} disabled={value >= to} onClick={() => onChange(value + 1)}>
         +
       </button>

@@ -1,7 +1,7 @@
 // How a game is played: the fields of a form, for a game to choose and for one that is played.
 import { t } from "../words";
 import type { Game } from "./link";
-import { compounds, levels, levelWords } from "./settings";
+import { compounds, levels } from "./settings";
 
 export type Chosen = Pick<Game, "misere" | "compound" | "who" | "level">;
 
@@ -17,12 +17,26 @@ export function chosen(form: HTMLFormElement): Chosen {
   };
 }
 
+// What a list has room for on a telephone; levelWords says the same in a sentence.
+function levelName(l: Game["level"]): string {
+  switch (l) {
+    case "gentle":
+      return t("Level 1: new to this");
+    case "beginner":
+      return t("Level 2: often guesses");
+    case "good":
+      return t("Level 3: errs now and then");
+    default:
+      return t("Level 4: never errs");
+  }
+}
+
 export function Levels({ now }: { now: Game["level"] }) {
   return (
     <>
       {levels.map((l) => (
         <option key={l} value={l} selected={l === now}>
-          {levelWords(l)}
+          {levelName(l)}
         </option>
       ))}
     </>
@@ -35,18 +49,18 @@ export function Choices({ now }: { now: Chosen }) {
   return (
     <>
       <label>
-        {t("The last move")}
+        {t("Who makes the last move")}
         <select name="convention">
           <option value="normal" selected={!now.misere}>
-            {t("wins (normal play)")}
+            {t("wins")}
           </option>
           <option value="misere" selected={now.misere}>
-            {t("loses (misère play)")}
+            {t("loses (misère)")}
           </option>
         </select>
       </label>
       <label>
-        {t("In a sum, move")}
+        {t("In a sum of games, a player moves")}
         <select name="compound">
           {kinds.map(([kind, name]) => (
             <option key={kind} value={kind} selected={kind === (now.compound || "disjunctive")}>

@@ -9,13 +9,15 @@ import { classes, grouped, shape } from "../scene/view";
 import { Empty } from "../shell/states";
 import { said, t } from "../words";
 import type { Game } from "./link";
-import { moverWords, moveAt } from "./Timeline";
-import { wordsOf } from "./useMatch";
+import { Lost } from "./Over";
+import { moverWords, moveAt, type Told } from "./Timeline";
+import { wordsIn, wordsOf } from "./useMatch";
 import { Why } from "./Why";
 
 type Tab = "why" | "moves" | "history";
 const tabs: readonly Tab[] = ["why", "moves", "history"];
-const narrow = matchMedia("(max-width: 960px)");
+// A telephone that is turned has the panel beside the board, too.
+const narrow = matchMedia("(max-width: 960px) and (min-height: 481px), (max-width: 639px)");
 const small = signal(narrow.matches);
 narrow.addEventListener("change", () => (small.value = narrow.matches));
 const tab = signal<Tab>("moves");
@@ -39,6 +41,10 @@ export interface PanelProps {
   onMove: (m: BoardMove) => void;
   onPoint: (m: BoardMove | null) => void;
   history: Played | null;
+  /** How the search for what is known of the moves goes. */
+  looked?: Told;
+  /** Whether the server has not answered, so that the moves are those of another position. */
+  stale?: boolean;
   /** Whether it may be said who was winning. */
   told: boolean;
   onGo: (at: number) => void;
@@ -84,7 +90,7 @@ export function Panel(p: PanelProps) {
         </button>
       </div>
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${now}`} tabIndex={0}>
-        {closed ? null : now === "why" ? <Why {...p} /> : now === "moves" ? <Moves {...p} /> : <HistoryList {...p} />}
+        {closed ? null : now === "why" ? p.match.over && p.me !== null && p.match.winner === 1 - p.me ? <Lost {...p} /> : <Why {...p} /> : now === "moves" ? <Moves {...p} /> : <HistoryList {...p} />}
       </div>
     </section>
   );
@@ -105,15 +111,20 @@ function groupWords(leads: LeadsTo | null, n: number): string {
   }
 }
 
-function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
+function Moves({ match, hinted, canMove, stale, onMove, onPoint, onAll }: PanelProps) {
   const [most, setMost] = useState(60);
   const [filter, setFilter] = useState("");
+  // In a sum the moves of each part stand below its name, where a move is made in one.
+  const inParts = match.scenes.length > 1 && match.moves.every((m) => !m.steps);
   const listed = useMemo(() => {
     const words = filter.trim().toLowerCase();
-    return words === "" ? match.moves : match.moves.filter((m) => (stepsOf(m).map((s) => said(s.words)).join(" ") + " " + m.to).toLowerCase().includes(words));
+    const found = words === "" ? match.moves : match.moves.filter((m) => (stepsOf(m).map((s) => said(s.words)).join(" ") + " " + m.to).toLowerCase().includes(words));
+    return inParts ? found.toSorted((a, b) => a.component - b.component) : found;
   }, [match, filter]);
+  if (stale) return <Empty title={t("The moves are not known, as the server has not answered.")} />;
   if (match.over) return <Empty title={t("No move is left.")} />;
   const colours = hinted && match.moves.some((m) => m.leads_to);
+  const valued = match.moves.some((m) => valueOf(m) !== ""), lasting = match.moves.some((m) => lastsOf(m) !== "");
   const count = Number(match.count ?? match.moves.length);
   const parts: [LeadsTo | null, PlayedMove[]][] = colours ? groups.map((leads) => [leads, listed.filter((m) => (m.leads_to ?? null) === leads)]) : [[null, listed]];
   return (
@@ -134,8 +145,8 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
       {match.moves.length > 12 && <input type="search" class="moves-filter" placeholder={t("Find a move")} aria-label={t("Find a move")} value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />}
       {colours && (
         <p class="note move-facts moves-head" aria-hidden="true">
-          <span>{t("nim-value")}</span>
-          <span>{t("moves left")}</span>
+          {valued && <span>{t("nim-value")}</span>}
+          {lasting && <span>{t("moves left")}</span>}
         </p>
       )}
       {parts.map(([leads, moves]) =>
@@ -147,8 +158,9 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
               </h3>
             )}
             <ul class="move-list">
-              {moves.slice(0, most).map((m) => (
+              {moves.slice(0, most).map((m, i) => (
                 <li key={m.move}>
+                  {inParts && m.component !== moves[i - 1]?.component && <h4 class="note move-part">{said(match.scenes[m.component]?.title ?? "")}</h4>}
                   <button
                     type="button"
                     class="move"
@@ -161,13 +173,19 @@ function Moves({ match, hinted, canMove, onMove, onPoint, onAll }: PanelProps) {
                     onFocus={() => onPoint(m)}
                     onBlur={() => onPoint(null)}
                   >
-                    <span class="move-words">
-                      {wordsOf(m)}
-                    </span>
+                    <span class="move-words">{inParts ? wordsOf(m) : wordsIn(m, match.scenes)}</span>
                     {colours && (
                       <span class="move-facts">
-                        <span title={t("The nim-value after the move")}>{valueOf(m)}</span>
-                        <span title={t("How many moves play lasts then")}>{m.remoteness === null || m.remoteness === undefined ? "" : String(m.remoteness)}</span>
+                        {valued && (
+                          <span title={t("The nim-value after the move")}>
+                            <span class="visually-hidden">{t("nim-value")}</span> {valueOf(m)}
+                          </span>
+                        )}
+                        {lasting && (
+                          <span title={t("How many moves play lasts then")}>
+                            <span class="visually-hidden">{t("moves left")}</span> {lastsOf(m)}
+                          </span>
+                        )}
                       </span>
                     )}
                   </button>
@@ -216,6 +234,8 @@ function valueOf(m: PlayedMove): string {
   if (v === null || v === undefined) return "";
   return typeof v === "object" ? `∞(${v.infinity.join(",")})` : String(v);
 }
+
+const lastsOf = (m: PlayedMove): string => (m.remoteness === null || m.remoteness === undefined ? "" : String(m.remoteness));
 
 function HistoryList({ game, rules, history, told, onGo }: PanelProps) {
   if (game.moves.length === 0) return <Empty title={t("No move has been made yet.")} />;

@@ -20,7 +20,7 @@ import { howToMove } from "./rules";
 import { Setup } from "./Setup";
 import { Timeline, useHistory } from "./Timeline";
 import { Trouble } from "./Trouble";
-import { useMatch, type Playing } from "./useMatch";
+import { toldBy, useMatch, type Playing } from "./useMatch";
 import { resultWords, titleOf, verdict } from "./words";
 
 export default function Play() {
@@ -68,10 +68,13 @@ function Table({ game, rules, how }: { game: Game } & Known) {
   const p = useMatch(game, rules, hinted || open, (next, replace = false) => navigate(playLink(next, hash), { replace }));
   const { match, fresh, me, review } = p;
   const error = p.error ?? wrong;
-  const past = useHistory(game, rules, hinted || review || match?.over === true, p.error === null);
+  const looked = useHistory(game, rules, hinted || review || match?.over === true, p.error === null);
+  const past = looked.match;
   const whole = past?.turn === game.moves.length ? past : null; // what is known of all moves
   const told = hinted || match?.over === true || whole?.over === true;
-  const { title, isNotation } = titleOf(match, game);
+  const before = past?.history?.[game.at - 1]; // after opening a link the words come with the history
+  const moved = p.told || (before ? toldBy(game, said(before.words)) : "");
+  const title = titleOf(match, game);
 
   useEffect(() => setPointed(null), [address]);
   useEffect(() => {
@@ -87,7 +90,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
   const forward = game.who === "two" ? 1 : Math.min(game.moves.length - game.at, opponentMoves(game, game.at + 1) ? 2 : 1);
   const undo = () => canUndo && go({ at: game.at - back });
   // The next match is played at the level that was reached, and the opponent draws anew.
-  const again = (change: Partial<Game> = {}) => go({ moves: [], at: 0, seed: (game.seed % 1e6) + 1, level: game.level === level.value || p.rose ? level.value : game.level, ...change });
+  const again = (change: Partial<Game> = {}) => go({ moves: [], at: 0, seed: (game.seed % 1e6) + 1, level: p.rose ?? game.level, ...change });
   const swap = () => again({ who: game.who === "opponent" ? "me" : "opponent" });
 
   const copy = async (what: "link" | "notation") => {
@@ -179,7 +182,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
       <div class="play-bar">
         <div class="play-title">
           <h1>
-            <button type="button" class={classes("play-name", isNotation && "mono")} aria-expanded={settings} aria-controls="settings" data-action="settings" title={t("Change the game")} onClick={() => setSettings(!settings)}>
+            <button type="button" class="play-name" aria-expanded={settings} aria-controls="settings" data-action="settings" title={t("Change the game")} onClick={() => setSettings(!settings)}>
               {title}
               <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
                 <path d="M2 4l4 4 4-4" fill="none" stroke="currentColor" stroke-width="2" />
@@ -237,7 +240,10 @@ function Table({ game, rules, how }: { game: Game } & Known) {
             <>
               <div class="play-status">
                 <p class={classes("play-turn", p.myTurn && "mine")}>{turnWords(p, game)}</p>
-                {hinted && !whyOpen.value && <Verdict p={p} game={game} />}
+                <p class="play-told" role="status" aria-live="polite" title={moved} data-told="">
+                  {moved}
+                </p>
+                {hinted && !whyOpen.value && (fresh || !error) && <Verdict p={p} game={game} />}
               </div>
               <div class="board-room">
                 <BoardView
@@ -260,7 +266,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                   {error instanceof Problem && error.kind === "request" ? ways : null}
                 </Trouble>
               )}
-              {match!.over && fresh && !review && <Over match={match!} me={me} history={whole?.history ?? null} rose={p.rose} helped={p.helped} onAgain={() => again()} {...(game.who === "two" ? {} : { onSwap: swap })} onGo={goTo} />}
+              {match!.over && fresh && !review && <Over match={match!} me={me} history={whole?.history ?? null} looked={looked} rose={p.rose} helped={p.helped} onAgain={() => again()} {...(game.who === "two" ? {} : { onSwap: swap })} onGo={goTo} />}
               {p.best && <Best move={p.best} />}
               {thrownHere ? (
                 <p class="review" data-retry="">
@@ -275,7 +281,7 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                 <div class="steps" role="group" aria-label={t("Go through the match")}>
                   <IconButton action="first" name={t("The beginning")} disabled={game.at === 0} path="M6 5v14M18 6l-7 6 7 6z" onClick={() => goTo(0)} />
                   <IconButton action="backward" name={t("One move back")} key_="←" disabled={game.at === 0} path="M15 5l-7 7 7 7" onClick={() => goTo(game.at - 1)} />
-                  <span class="steps-at">{t("{at} of {all}", { at: game.at, all: game.moves.length })}</span>
+                  <span class="steps-at">{game.moves.length > 0 && t("{at} of {all}", { at: game.at, all: game.moves.length })}</span>
                   <IconButton action="forward" name={t("One move on")} key_="→" disabled={!review} path="M9 5l7 7-7 7" onClick={() => goTo(game.at + 1)} />
                   <IconButton action="last" name={t("The last move")} disabled={!review} path="M18 5v14M6 6l7 6-7 6z" onClick={() => goTo(game.moves.length)} />
                 </div>
@@ -300,11 +306,11 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                       data-action="level"
                       onChange={(e) => {
                         const chosen = e.currentTarget.value as Game["level"];
-                        level.set(chosen);
+                        level.set(game.position, chosen);
                         go({ level: chosen }, { replace: true });
                       }}
                     >
-                      <Levels now={game.level} />
+                      <Levels now={p.rose ?? game.level} />
                     </select>
                   </span>
                 )}
@@ -315,13 +321,13 @@ function Table({ game, rules, how }: { game: Game } & Known) {
         </div>
         {match && !gone && (
           <div class="play-side">
-            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} canMove={p.canMove} onMove={p.make} onPoint={setPointed} history={past} told={told} onGo={goTo} onAll={p.askAll} />
+            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} canMove={p.canMove} onMove={p.make} onPoint={setPointed} history={past} looked={looked} told={told} stale={!fresh && error !== null} onGo={goTo} onAll={p.askAll} />
           </div>
         )}
       </div>
       {game.moves.length > 0 && !gone && <Timeline game={game} rules={rules} history={past} told={told} onGo={goTo} />}
       <p class="visually-hidden" role="status" aria-live="polite">
-        {p.news} {match && fresh && !match.over && !p.waiting ? turnWords(p, game) + "." : ""} {match?.over ? resultWords(match, me) : ""} {copied ? t("Copied") : ""}
+        {match && fresh && !match.over && !p.waiting ? turnWords(p, game) + "." : ""} {match?.over ? resultWords(match, me) : ""} {copied ? t("Copied") : ""}
       </p>
     </div>
   );
@@ -419,7 +425,7 @@ function Settings({ game, hash, onClose, children }: { game: Game; hash: string;
     const form = event.currentTarget as HTMLFormElement;
     const next: Game = { ...game, ...chosen(form), position: String(new FormData(form).get("position") ?? "").trim() || game.position };
     const same = next.position === game.position && next.misere === game.misere && next.compound === game.compound && next.who === game.who;
-    level.set(next.level);
+    level.set(next.position, next.level);
     onClose();
     navigate(playLink(same ? next : { ...next, moves: [], at: 0 }, hash));
   };

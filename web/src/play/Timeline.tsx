@@ -1,6 +1,6 @@
 // The match as a bar a move: up for the first player, down for the second. Its height is
 // how long the win takes, where that is known; a move that gave a win away is marked.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayedTurn, Played, Rules } from "../api";
 import { classes } from "../scene/view";
 import { said, t } from "../words";
@@ -8,31 +8,39 @@ import type { Game } from "./link";
 import { aborted, history, lastMove } from "./match";
 import { wordsOf } from "./useMatch";
 
+export interface Told {
+  /** What is known of the moves; of the first ones, until the answer for all is there. */
+  match: Played | null;
+  /** Whether it is still looked for, and whether that has failed. */
+  looking: boolean;
+  failed: boolean;
+  again(): void;
+}
+
 /**
  * useHistory tells who was winning at each move, once that is wanted and the server is there. It
- * asks also where the words of a move are not known, as after opening a link. Until the answer
- * for all moves is there, it returns that for the first ones.
+ * asks also where the words of a move are not known, as after opening a link.
  */
-export function useHistory(game: Game, rules: Rules, wanted: boolean, online: boolean): Played | null {
-  const [told, setTold] = useState<{ start: string; moves: readonly string[]; match: Played } | null>(null);
+export function useHistory(game: Game, rules: Rules, wanted: boolean, online: boolean): Told {
+  const [told, setTold] = useState<{ start: string; moves: readonly string[]; match: Played; attempt: number } | null>(null);
+  const [failed, setFailed] = useState("");
+  const [attempt, setAttempt] = useState(0);
   const start = JSON.stringify([game.position, game.misere, game.compound]);
-  const key = JSON.stringify([start, game.moves]);
+  const key = JSON.stringify([start, game.moves, attempt]);
   const holds = told?.start === start && told.moves.length <= game.moves.length && told.moves.every((m, i) => m === game.moves[i]);
-  const all = holds && told.moves.length === game.moves.length;
+  const all = holds && told.moves.length === game.moves.length && told.attempt === attempt;
   const worded = useMemo(() => game.moves.every((_, i) => lastMove({ ...game, at: i + 1 }, rules)), [key]);
   const asks = (wanted || !worded) && online && game.moves.length > 0 && !all;
   useEffect(() => {
     if (!asks) return;
     const control = new AbortController();
     history(game, rules, control.signal).then(
-      (match) => control.signal.aborted || setTold({ start, moves: game.moves, match }),
-      (err) => {
-        if (!aborted(err)) setTold(null);
-      },
+      (match) => control.signal.aborted || setTold({ start, moves: game.moves, match, attempt }),
+      (err) => aborted(err) || setFailed(key),
     );
     return () => control.abort();
   }, [key, asks]);
-  return holds ? told.match : null;
+  return { match: holds ? told.match : null, looking: asks && failed !== key, failed: failed === key, again: () => setAttempt(attempt + 1) };
 }
 
 /** moverWords says who makes a move. */
@@ -67,11 +75,16 @@ export function Timeline({ game, rules, history, told, onGo }: { game: Game; rul
     const remoteness = h?.remoteness === null || h?.remoteness === undefined ? null : Number(h.remoteness);
     return { move, h, player: i % 2, remoteness, leads: h && history ? result(known!, i, history) : undefined };
   });
-  const width = Math.max(10, Math.min(36, 1100 / Math.max(12, bars.length)));
   const half = 44;
+  const list = useRef<HTMLOListElement>(null);
+  // Of many bars the one that is shown is in sight.
+  useLayoutEffect(() => {
+    const all = list.current!, now = all.querySelector<HTMLElement>(".now");
+    if (now) all.scrollLeft = now.offsetLeft - all.offsetLeft - all.clientWidth / 2;
+  }, [game.at, bars.length]);
   return (
     <section class="timeline card" aria-label={t("The moves of the match")}>
-      <ol class="bars">
+      <ol class="bars" ref={list}>
         <li>
           <button type="button" class={classes("bar-start", game.at === 0 && "now")} data-turn="0" aria-label={t("The beginning")} aria-current={game.at === 0 ? "step" : undefined} onClick={() => onGo(0)}>
             <svg width="20" height={2 * half + 8} viewBox={`0 0 20 ${2 * half + 8}`} aria-hidden="true">
@@ -106,10 +119,10 @@ export function Timeline({ game, rules, history, told, onGo }: { game: Game; rul
                 title={label}
                 onClick={() => onGo(i + 1)}
               >
-                <svg width={width} height={2 * half + 8} viewBox={`0 0 ${width} ${2 * half + 8}`} aria-hidden="true">
-                  <rect x="2" width={width - 4} rx="2" y={b.player === 0 ? half + 3 - high : half + 5} height={high} />
+                <svg width="100%" height={2 * half + 8} aria-hidden="true">
+                  <rect x="6%" width="88%" rx="2" y={b.player === 0 ? half + 3 - high : half + 5} height={high} />
                   {told && b.h?.thrown && (
-                    <text x={width / 2} y={b.player === 0 ? half - high - 2 : half + 18 + high} text-anchor="middle">
+                    <text x="50%" y={b.player === 0 ? half - high - 2 : half + 18 + high} text-anchor="middle">
                       !
                     </text>
                   )}

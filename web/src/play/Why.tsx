@@ -10,7 +10,7 @@ import { said, t, tx } from "../words";
 import { aborted, failure } from "./match";
 import type { PanelProps } from "./Panel";
 import { reasons } from "./reasons";
-import { moveWords } from "./words";
+import { moveWords, verdict } from "./words";
 
 export function Why(p: PanelProps) {
   const { game, rules, match } = p;
@@ -57,42 +57,36 @@ export function Why(p: PanelProps) {
   return <Reason answer={answer} panel={p} />;
 }
 
-const capital = (says: string) => says.slice(0, 1).toUpperCase() + says.slice(1);
+// The kinds of steps that say by themselves why somebody wins.
+const telling = new Set(["xor", "reading", "pairing", "compound", "misere"]);
 
 function Reason({ answer, panel }: { answer: Solved; panel: PanelProps }) {
   const steps = answer.argument ?? [];
-  const wins = answer.outcome === "N", draw = answer.outcome === "D";
-  const leads = draw ? "draw" : wins ? "win" : "lose";
-  const count = answer.winning_move_count;
-  const says = capital(said(answer.says ?? ""));
-  const verdict =
-    !wins || count === null || String(count) === "0"
-      ? t("{verdict}.", { verdict: says })
-      : String(count) === "1"
-        ? t("{verdict}, by one move only.", { verdict: says })
-        : t("{verdict}, by any of {count} moves.", { verdict: says, count: grouped(String(count)) });
+  const wins = answer.outcome === "N";
+  const count = String(answer.winning_move_count ?? 0);
+  const says = verdict({ ...panel.match, outcome: answer.outcome, remoteness: null }, panel.game);
+  const told = steps.some((s) => telling.has(s.kind ?? ""));
   return (
     <div class="why">
-      <p class={classes("why-verdict", leads)}>
-        <span aria-hidden="true">{shape[leads]}</span> {verdict}
+      <p class={classes("why-verdict", says?.leads ?? false)}>
+        <span aria-hidden="true">{says && shape[says.leads]}</span> {says?.words} {wins && count !== "0" && t("Only one move wins.|{count} moves win.", { n: count === "1" ? 1 : 2, count: grouped(count) })}
       </p>
       {steps.map((s, i) => (
-        <StepView key={i} step={s} steps={steps} outcome={answer.outcome} panel={panel} />
+        <StepView key={i} step={s} steps={steps} open={!told || answer.outcome === "P"} panel={panel} />
       ))}
       {(answer.why?.length ?? 0) > 0 && (
-        <details class="why-more" open={steps.length === 0}>
+        <details class="why-more" open={!told}>
           <summary>{t("In sentences, with sources")}</summary>
           {answer.why!.map((w, i) => (
             <p key={i}>{said(w)}</p>
           ))}
-          <p class="note">{said(answer.method)}</p>
         </details>
       )}
     </div>
   );
 }
 
-function StepView({ step, steps, outcome, panel }: { step: Step; steps: readonly Step[]; outcome: string; panel: PanelProps }) {
+function StepView({ step, steps, open, panel }: { step: Step; steps: readonly Step[]; open: boolean; panel: PanelProps }) {
   switch (step.kind) {
     case "xor":
       return <NimSumView step={step} panel={panel} />;
@@ -109,7 +103,7 @@ function StepView({ step, steps, outcome, panel }: { step: Step; steps: readonly
     case "misere":
       return <MisereView step={step} panel={panel} />;
     case "replies":
-      return <RepliesView step={step} outcome={outcome} />;
+      return <RepliesView step={step} open={open} />;
     default:
       return null;
   }
@@ -150,17 +144,32 @@ function MoveButton({ move, panel }: { move: Move | null; panel: PanelProps }) {
   );
 }
 
-/** The sentences below the parts of a step, as the command says them too. */
-function Says({ step, as = (says) => says }: { step: { says?: string[] }; as?: (says: string) => string }) {
-  return <>{step.says?.map((line) => <p key={line}>{as(said(line))}</p>)}</>;
+/** What a part is called, and how many copies of it there are. */
+function PartName({ part }: { part: { title: string; copies?: number | string; words?: string } }) {
+  return (
+    <>
+      {Number(part.copies ?? 1) > 1 ? `${part.copies} × ` : ""}
+      {said(part.title)}
+      {part.words ? ` (${said(part.words)})` : ""}
+    </>
+  );
 }
+
+/** A move as it stands in a sentence. */
+const quoted = (m: Move | null | undefined) => t("“{move}”", { move: moveWords(m) });
 
 function NimSumView({ step, panel }: { step: NimSum; panel: PanelProps }) {
   return (
     <div class="step">
-      <h3>{said(step.heading ?? "")}</h3>
+      <h3>{t("What each part is worth")}</h3>
       <NimRows step={step} />
-      <Says step={step} as={(says) => (step.digit !== null ? t("The marked column: {says}", { says }) : t("XOR: {says}", { says }))} />
+      {step.digit !== null ? (
+        <p>{t("In the marked column a card is left without a partner. A winning move changes that column in one part, so that every card has a partner again:")}</p>
+      ) : String(step.xor.value) === "0" && step.changes.length === 0 ? (
+        <p>{t("Every card has a partner. Each move changes the cards of one part, so that some card loses its partner.")}</p>
+      ) : (
+        step.says?.map((line) => <p key={line}>{said(line)}</p>)
+      )}
       <Changes step={step} panel={panel} />
     </div>
   );
@@ -173,18 +182,16 @@ function NimRows({ step }: { step: NimSum }) {
   return (
     <>
       <p class="note">
-        {tx("The {values} in binary, and below them their {xor}.", {
-          values: <Term says={t("The size of the heap of Nim that a position is worth. A position of nim-value 0 is lost for the player to move; a heap of 5 has nim-value 5.")}>{t("nim-values")}</Term>,
+        {tx("Each number is laid from cards of 1, 2, 4, 8, …: 1 where the card lies, 0 where it does not. The number is the {value} of the part. The last line has the cards that are there an odd number of times, the {xor}.", {
+          value: <Term says={t("The size of the heap of Nim that a position is worth. A position of nim-value 0 is lost for the player to move; a heap of 5 has nim-value 5.")}>{t("nim-value")}</Term>,
           xor: <Term says={t("The sum without carrying: a column has 1 below it where the number of ones in it is odd. So 3 XOR 5 is 011 XOR 101 = 110, which is 6.")}>{t("XOR")}</Term>,
         })}
       </p>
       <div class="nim-sum" role="table" aria-label={t("The nim-values of the parts in binary, and their XOR")}>
         {step.parts.map((p, i) => (
           <div role="row" class={classes("nim-row", changing(p) && "changing")} key={i}>
-            <span role="cell" class="mono part-text">
-              {Number(p.copies ?? 1) > 1 ? `${p.copies} × ` : ""}
-              {p.position}
-              {p.words ? ` (${said(p.words)})` : ""}
+            <span role="cell" class="part-text">
+              <PartName part={p} />
             </span>
             <b role="cell">{valueText(p.value)}</b>
             <span role="cell">{p.binary ? <Digits binary={p.binary} marked={marked} /> : null}</span>
@@ -200,7 +207,7 @@ function NimRows({ step }: { step: NimSum }) {
           </div>
         )}
         <div role="row" class="nim-row nim-total">
-          <span role="cell">{t("XOR")}</span>
+          <span role="cell">{t("without a partner")}</span>
           <b role="cell">{grouped(step.xor.value)}</b>
           <span role="cell">
             <Digits binary={step.xor.binary} marked={marked} />
@@ -219,14 +226,14 @@ function Changes({ step, panel }: { step: NimSum; panel: PanelProps }) {
       <ul class="nim-changes">
         {step.changes.slice(0, 6).map((c, i) => (
           <li key={i}>
-            <span class="mono part-text">{c.position}</span>
+            <span class="part-text">{said(c.title)}</span>
             <span class="nim-change">
               {c.binary && <Digits binary={c.binary} marked={marked} />}
               <span aria-label={t("becomes")}>→</span>
               <Digits binary={c.to.binary} marked={marked} />
             </span>
             <MoveButton move={c.move} panel={panel} />
-            {c.back && <span class="note">{t("can be taken back by {move}", { move: moveWords(c.back) })}</span>}
+            {c.back && <span class="note">{t("If the opponent plays {move}, the part is worth the same as before.", { move: quoted(c.back) })}</span>}
           </li>
         ))}
       </ul>
@@ -243,7 +250,7 @@ function ReadingView({ step, panel }: { step: ReadingStep; panel: PanelProps }) 
   return (
     <div class="step">
       <h3>{title ? t("What counts: {board}", { board: said(title) }) : t("What counts")}</h3>
-      <Says step={step} />
+      {step.says?.map((line) => <p key={line}>{said(line)}</p>)}
       {counts.length > 0 && (
         <div class="nim-sum" role="table" aria-label={t("The numbers that count in binary, and their XOR")}>
           {counts.slice(0, mostCounting).map((e) => (
@@ -256,7 +263,7 @@ function ReadingView({ step, panel }: { step: ReadingStep; panel: PanelProps }) 
             </div>
           ))}
           <div role="row" class="nim-row nim-total">
-            <span role="cell">{t("XOR")}</span>
+            <span role="cell">{t("without a partner")}</span>
             <b role="cell">{grouped(step.xor.value)}</b>
             <span role="cell">
               <Digits binary={step.xor.binary} marked={null} />
@@ -271,6 +278,8 @@ function ReadingView({ step, panel }: { step: ReadingStep; panel: PanelProps }) 
 
 const mostCounting = 12;
 
+const option = (o: { to: string; move?: string }) => t("“{move}”", { move: o.move ? said(o.move) : o.to });
+
 function MexView({ step, open }: { step: MexStep; open: boolean }) {
   const mex = typeof step.mex === "object" ? null : Number(step.mex);
   const by = new Map<number, { to: string; move?: string }>();
@@ -279,44 +288,44 @@ function MexView({ step, open }: { step: MexStep; open: boolean }) {
   const body = (
     <>
       {mex !== null && (
-        <ol class="mex" start={0} aria-label={t("Which nim-values the options have")}>
+        <ol class="mex" start={0} aria-label={t("Which numbers the moves leave")}>
           {Array.from({ length: most + 1 }, (_, v) => {
             const o = by.get(v);
+            const [sort, words] = o ? ["there", o.move ? said(o.move) : o.to] : v < mex ? ["there", t("some move")] : v === mex ? ["hole", t("none")] : ["absent", ""];
             return (
-              <li key={v} class={classes(v === mex ? "hole" : o ? "there" : "absent")} title={o ? `${said(o.move ?? "")} → ${o.to}` : v === mex ? t("no option has this value") : t("none")}>
+              <li key={v} class={classes(sort)} title={words || t("none")}>
                 <b>{v}</b>
-                <span>{o ? (o.move ? said(o.move) : o.to) : v === mex ? t("none") : ""}</span>
+                <span>{words}</span>
               </li>
             );
           })}
         </ol>
       )}
+      {mex === null ? (
+        step.says?.map((line) => <p key={line}>{said(line)}</p>)
+      ) : (
+        <p>
+          {tx("Above each move stands what the position after it is worth. {mex} is the least number that is missing, the {term}: that is what this position is worth.", {
+            mex: <b>{mex}</b>,
+            term: <Term says={t("The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.")}>{t("mex")}</Term>,
+          })}
+        </p>
+      )}
       {step.options
         .filter((o) => o.back)
         .map((o) => (
           <p class="note" key={String(o.value)}>
-            {t("The move to {value} can be taken back, by {move}.", { value: String(o.value), move: o.back!.move ? said(o.back!.move) : o.back!.to })}
+            {t("After {move}, which leaves {value}, the opponent can play {back}, and {mex} is left again.", { move: option(o), value: String(o.value), back: option(o.back!), mex: valueText(step.mex) })}
           </p>
         ))}
-      {step.infinite_option && <p class="note">{t("An option of infinite nim-value can be answered: {move}.", { move: step.infinite_option.move ? said(step.infinite_option.move) : step.infinite_option.to })}</p>}
-      <p>
-        {mex !== null && <b>{mex} </b>}
-        {step.says?.map((line) => said(line)).join(" ")}
-        {step.more ? " " + t("Not all options are listed.") : ""}
-      </p>
-      <p class="note">
-        {tx("The least number that no option has is the {mex}.", {
-          mex: <Term says={t("The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.")}>{t("mex")}</Term>,
-        })}
-      </p>
+      {step.infinite_option && <p class="note">{t("A move that leaves no finite number can be answered: {move}.", { move: option(step.infinite_option) })}</p>}
+      {step.more && <p class="note">{t("Not all moves are listed.")}</p>}
     </>
   );
   return (
     <details class="step" open={open}>
       <summary>
-        <h3>
-          {said(step.heading ?? "")}: {valueText(step.mex)}
-        </h3>
+        <h3>{open && !step.misere ? t("Why this position is worth {value}", { value: valueText(step.mex) }) : step.misere ? t("Why “{title}” is worth {value} in misère play", { title: said(step.title), value: valueText(step.mex) }) : t("Why “{title}” is worth {value}", { title: said(step.title), value: valueText(step.mex) })}</h3>
       </summary>
       {body}
     </details>
@@ -326,17 +335,17 @@ function MexView({ step, open }: { step: MexStep; open: boolean }) {
 function PairingView({ step }: { step: Pairing }) {
   return (
     <div class="step">
-      <h3>{step.after ? t("After {move} {heading}", { move: moveWords(step.after), heading: said(step.heading ?? "") }) : said(step.heading ?? "")}</h3>
+      <h3>{step.after ? t("After {move} there are pairs", { move: quoted(step.after) }) : t("There are pairs")}</h3>
       <ul class="pairs">
         {step.pairs.slice(0, 8).map(([a, b], i) => (
           <li key={i}>
-            <span class="mono">{a.position}</span> <span aria-label={t("is answered in")}>⇄</span> <span class="mono">{b.position}</span>
+            {said(a.title)} <span aria-label={t("is answered in")}>⇄</span> {said(b.title)}
           </li>
         ))}
       </ul>
       {Number(step.others ?? 0) > 0 && <p class="note">{t("and {n} more pair|and {n} more pairs", { n: String(step.others) })}</p>}
-      {(step.zeros?.length ?? 0) > 0 && <p>{t("Of nim-value 0: {positions}.", { positions: step.zeros!.map((z) => z.position).join(", ") })}</p>}
-      <Says step={step} />
+      {(step.zeros?.length ?? 0) > 0 && <p>{t("Without a pair, but worth 0: {positions}.", { positions: step.zeros!.map((z) => said(z.title)).join("; ") })}</p>}
+      {step.says?.map((line) => <p key={line}>{said(line)}</p>)}
     </div>
   );
 }
@@ -352,8 +361,8 @@ function ComparisonView({ step }: { step: Comparison }) {
         <div class="nim-sum" role="table" aria-label={step.measure ? t("The parts by {measure}", { measure: said(step.measure) }) : t("The parts by measure")}>
           {step.parts!.map((p, i) => (
             <div role="row" class="nim-row" key={i}>
-              <span role="cell" class="mono part-text">
-                {p.position}
+              <span role="cell" class="part-text">
+                {said(p.title)}
               </span>
               <b role="cell">{p.words ? said(p.words) : valueText(p.value)}</b>
               <span role="cell">{p.binary ? <Digits binary={p.binary} marked={null} /> : null}</span>
@@ -399,6 +408,7 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
       {step.digits && (
         <>
           <NimRows step={step.digits} />
+          <p class="note">{t("A part is firm if it acts as heaps of which one has 2 or more, and fickle if it acts as heaps of at most 1.")}</p>
           <Changes step={step.digits} panel={panel} />
         </>
       )}
@@ -414,9 +424,8 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
           <tbody>
             {step.parts.map((p, i) => (
               <tr key={i}>
-                <td class="mono">
-                  {Number(p.copies ?? 1) > 1 ? `${p.copies} × ` : ""}
-                  {p.position}
+                <td>
+                  <PartName part={p} />
                 </td>
                 {genus && <td>{p.genus}</td>}
                 {step.parts.some((q) => q.element) && <td>{p.element}</td>}
@@ -425,19 +434,19 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
           </tbody>
         </table>
       )}
-      <Says step={step} />
+      {step.says?.map((line) => <p key={line}>{said(line)}</p>)}
       {Number(step.others ?? 0) > 0 && <p class="note">{t("and {n} more part|and {n} more parts", { n: String(step.others) })}</p>}
     </div>
   );
 }
 
-function RepliesView({ step, outcome }: { step: Replies; outcome: string }) {
+function RepliesView({ step, open }: { step: Replies; open: boolean }) {
   const [most, setMost] = useState(6);
   if (step.replies.length === 0) return null;
   return (
-    <details class="step" open={outcome === "P"}>
+    <details class="step" open={open}>
       <summary>
-        <h3>{step.after ? t("After {move}, {heading}", { move: moveWords(step.after), heading: said(step.heading ?? "") }) : said(step.heading ?? "")}</h3>
+        <h3>{step.after ? t("After {move}: {heading}", { move: quoted(step.after), heading: said(step.heading ?? "") }) : said(step.heading ?? "")}</h3>
       </summary>
       <table class="facts replies">
         <thead>

@@ -31,7 +31,7 @@ export function gameOf(query: URLSearchParams, path = ""): Game | null {
     misere: query.get("misere") === "1" || query.get("misere") === "true",
     compound: query.get("compound") ?? "",
     who: who === "two" || who === "opponent" ? who : "me",
-    level: named ?? level.value,
+    level: named ?? level.of(position),
     seed: Math.floor(Number(query.get("seed"))) || 1,
     moves,
     at: at !== null && /^\d+$/.test(at) ? Math.min(Number(at), moves.length) : moves.length,

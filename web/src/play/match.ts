@@ -1,10 +1,11 @@
 // What the server says of a match, kept by its address, so that undo and redo are at once.
-import { api, Problem, type Played, type PlayedMove, type Rules } from "../api";
+import { api, Problem, type Played, type PlayedMove, type PlayedTurn, type Rules } from "../api";
 import type { BoardMove } from "../scene/SceneView";
 import type { Game } from "./link";
 
 const kept = new Map<string, Played>();
 const lastMoves = new Map<string, BoardMove>();
+const turns = new Map<string, PlayedTurn>(); // what was found out about moves that were made
 const mostKept = 200;
 
 function keep<V>(map: Map<string, V>, key: string, value: V): void {
@@ -64,9 +65,22 @@ export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean,
   return m;
 }
 
-/** history asks who was winning at each of all moves. */
+/**
+ * history asks who was winning at each of all moves. What an earlier answer has found out stays, where
+ * this one had too little time.
+ */
 export async function history(g: Game, rules: Rules, signal: AbortSignal): Promise<Played> {
-  return api.match({ ...question(g, rules, g.moves), history: true, hints: true, limit: 0 }, signal);
+  const m = await api.match({ ...question(g, rules, g.moves), history: true, hints: true, limit: 0 }, signal);
+  const told = (m.history ?? []).map((turn, i) => {
+    const at = key(g, rules, g.moves.slice(0, i + 1), true);
+    const before = turns.get(at);
+    const known = { ...before, ...turn };
+    if (before?.outcome && !turn.outcome) Object.assign(known, { outcome: before.outcome, thrown: before.thrown });
+    known.remoteness = turn.remoteness ?? before?.remoteness ?? null;
+    keep(turns, at, known);
+    return known;
+  });
+  return { ...m, history: told };
 }
 
 /** best asks for the best move in the position shown. */

@@ -2,7 +2,7 @@
 import { api } from "../api";
 import { said } from "../words";
 
-const most = 3; // games whose rules are shown
+const most = 8; // games whose rules are shown
 
 /** howToMove says the rules of the games of a sum, a line each, as far as they have a name. */
 export async function howToMove(position: string, signal: AbortSignal): Promise<string[]> {

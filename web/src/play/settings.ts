@@ -41,8 +41,33 @@ export const hints = {
 /** The levels of the opponent, from the first to the last. */
 export const levels: readonly Level[] = ["gentle", "beginner", "good", "perfect"];
 
-/** The level that the visitor has reached. */
-export const level = kept("level", levels, "gentle");
+// The levels that the visitor has reached, by the games of a position.
+const reached = signal<Record<string, string>>({});
+try {
+  reached.value = { ...JSON.parse(localStorage.getItem("levels") ?? "{}") };
+} catch {
+  // Nothing is kept, or storage is forbidden.
+}
+const gamesOf = (position: string) => [...new Set(position.match(/[a-z][\w-]*(?=[[(])/gi))].sort().join("+");
+const latest = kept("level", levels, "gentle");
+
+/** The level that the visitor has reached: each game begins with the first one. */
+export const level = {
+  of: (position: string): Level => levels.find((l) => l === reached.value[gamesOf(position)]) ?? "gentle",
+  /** The latest one, of any game. */
+  get value() {
+    return latest.value;
+  },
+  set(position: string, to: Level) {
+    latest.set(to);
+    reached.value = { ...reached.value, [gamesOf(position)]: to };
+    try {
+      localStorage.setItem("levels", JSON.stringify(reached.value));
+    } catch {
+      // It then holds until the page is closed.
+    }
+  },
+};
 
 /** above is the level after one that was beaten. */
 export const above = (l: Level): Level => levels[Math.min(levels.indexOf(l) + 1, levels.length - 1)]!;
@@ -62,13 +87,13 @@ export function levelWords(l: Level): string {
 
 /** The kinds of sums, and where one moves in them. */
 export const compounds = (): readonly (readonly [kind: string, name: string])[] => [
-  ["disjunctive", t("in one component")],
-  ["conjunctive", t("in all components")],
-  ["continued-conjunctive", t("in all that can move")],
-  ["selective", t("in any of them")],
-  ["shortened-selective", t("in any, until one ends")],
-  ["diminished-disjunctive", t("in one, until one ends")],
-  ["proper-selective", t("in any, but not all")],
+  ["disjunctive", t("in one of the games")],
+  ["conjunctive", t("in all of the games")],
+  ["continued-conjunctive", t("in all that are not over")],
+  ["selective", t("in one or more of them")],
+  ["shortened-selective", t("in one or more, until one game is over")],
+  ["diminished-disjunctive", t("in one, until one game is over")],
+  ["proper-selective", t("in one or more, but not in all")],
   ["moore:2", t("in one or two")],
 ];
 

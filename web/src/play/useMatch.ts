@@ -32,8 +32,8 @@ export interface Playing {
   review: boolean;
   myTurn: boolean;
   canMove: boolean;
-  /** What has just happened, for those who listen. */
-  news: string;
+  /** The last move in words, with who made it. */
+  told: string;
   /** The level that this match has led to, where it was won. */
   rose: Level | null;
   /** Whether hints were seen in this match. */
@@ -57,7 +57,6 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
   const [every, setEvery] = useState(""); // the address for which every move is looked at
   const [mine, setMine] = useState<{ address: string; scenes: PlayedScene[]; move: BoardMove } | null>(null);
   const [best, setBest] = useState<{ address: string; move: PlayedMove } | null>(null);
-  const [news, setNews] = useState("");
   const [rose, setRose] = useState<{ start: string; level: Level } | null>(null);
   const control = useRef<AbortController | null>(null);
   const movedAt = useRef(0);
@@ -95,7 +94,6 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
         }
         const moves = [...game.moves, match.reply.move];
         const next = { ...game, moves, at: moves.length };
-        setNews(t("The opponent: {words}.", { words: wordsOf(match.reply) }));
         setShown({ address: playLink(next), match });
         go(next, true);
       })
@@ -120,8 +118,8 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
   useLayoutEffect(() => {
     if (!match?.over || !fresh || !atEnd || me === null || match.winner !== me || movedAt.current === 0 || counted.current === start) return;
     counted.current = start;
-    if (helped.current === start || levels.indexOf(game.level) < levels.indexOf(level.value) || above(game.level) === game.level) return;
-    level.set(above(game.level));
+    if (helped.current === start || levels.indexOf(game.level) < levels.indexOf(level.of(game.position)) || above(game.level) === game.level) return;
+    level.set(game.position, above(game.level));
     setRose({ start, level: above(game.level) });
   }, [match, fresh, start]);
 
@@ -139,7 +137,6 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
     }
     keepLast(next, rules, move);
     movedAt.current = performance.now();
-    setNews(t("You: {words}.", { words: wordsOf(move) }));
     go(next);
   };
 
@@ -164,18 +161,20 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
     );
   };
 
+  const scenes = own?.scenes ?? match?.scenes;
+  const last = useMemo(() => own?.move ?? lastMove(game, rules), [address, own, shown]);
   return {
     match,
     fresh,
-    scenes: own?.scenes ?? match?.scenes,
-    last: useMemo(() => own?.move ?? lastMove(game, rules), [address, own, shown]),
+    scenes,
+    last,
+    told: last && scenes && game.at > 0 ? toldBy(game, wordsIn(last, scenes)) : "",
     waiting,
     error,
     me,
     review: !atEnd,
     myTurn,
     canMove,
-    news,
     rose: rose?.start === start ? rose.level : null,
     helped: helped.current === start,
     best: best?.address === address && fresh ? best.move : null,
@@ -187,6 +186,26 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
     askAll: () => setEvery(address),
   };
 }
+
+/** toldBy says who made the last move. */
+export function toldBy(game: Game, words: string): string {
+  if (game.who === "two") return t("Player {player}: {words}.", { player: 2 - (game.at % 2), words });
+  return opponentMoves(game, game.at - 1) ? t("The opponent: {words}.", { words }) : t("You: {words}.", { words });
+}
+
+/** What a part of a sum is called: its game, where no other part has the same. */
+export function partName(scenes: readonly PlayedScene[], component: number): string {
+  const names = scenes.map((s) => said(s.title).split(": ")[0]!);
+  return names.filter((name) => name === names[component]).length === 1 ? names[component]! : said(scenes[component]?.title ?? "");
+}
+
+/** The words of a move; in a sum, with the part in which it is made. */
+export const wordsIn = (m: BoardMove, scenes: readonly PlayedScene[]): string =>
+  scenes.length < 2
+    ? wordsOf(m)
+    : stepsOf(m)
+        .map((s) => t("{words} in “{part}”", { words: said(s.words), part: partName(scenes, s.component) }))
+        .join("; ") || m.to;
 
 /** The words of a move, those of each step. */
 export const wordsOf = (m: BoardMove): string =>

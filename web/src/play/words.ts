@@ -10,10 +10,9 @@ export interface Verdict {
 }
 
 /** titleOf is what a position is called: in words, where the server has them. */
-export function titleOf(match: Played | undefined, game: Game): { title: string; isNotation: boolean } {
-  const title = match?.title;
-  const text = title ? said(title) : game.position;
-  return { title: text.length > 64 ? text.slice(0, 60) + " …" : text, isNotation: !title };
+export function titleOf(match: Played | undefined, game: Game): string {
+  const [text, most] = match?.title ? [said(match.title), 64] : [game.position, 24];
+  return text.length > most ? text.slice(0, most - 4) + " …" : text;
 }
 
 /** verdict says who wins from the position on the board, for the person at the screen. */

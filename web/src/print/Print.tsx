@@ -3,6 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type Played } from "../api";
 import { ownRules } from "../own";
 import { aborted, failure } from "../play/match";
+import { howToMove } from "../play/rules";
+import { wordsIn } from "../play/useMatch";
 import { deckLink, printLink, whereOf, type Setting } from "../puzzle/link";
 import { navigate, place } from "../router";
 import { BoardView } from "../scene/SceneView";
@@ -10,7 +12,7 @@ import { Empty, Failure, Loading } from "../shell/states";
 import { said, t } from "../words";
 
 /** A puzzle as it is printed. */
-type Sheet = { played: Played } | { error: Error };
+type Sheet = { played: Played; how: readonly string[] } | { error: Error };
 
 export default function Print() {
   const { path, query, hash } = place.value;
@@ -30,8 +32,7 @@ export default function Print() {
   }, [asked]);
   if (!deck) {
     return (
-      <Empty title={t("There is nothing to print yet.")}>
-        <h1 class="visually-hidden">{t("Print")}</h1>
+      <Empty title={t("There is nothing to print yet.")} heading>
         <p>
           <a href="/puzzle?make=1">{t("Make puzzles first")}</a>
         </p>
@@ -41,8 +42,8 @@ export default function Print() {
   const title = deck.title || t("Puzzles");
   const show = (withAnswers: boolean) => navigate(printLink({ ...deck, answers: withAnswers }, hash), { replace: true });
   return (
-    <div class="sheet wrap" data-sheets={sheets?.length ?? 0}>
-      <p class="sheet-tools">
+    <div class="paper wrap" data-sheets={sheets?.length ?? 0}>
+      <p class="paper-tools">
         <button type="button" class="button primary" data-action="print" onClick={() => window.print()}>
           {t("Print")}
         </button>
@@ -55,12 +56,12 @@ export default function Print() {
         </a>
       </p>
       <h1>{title}</h1>
-      <p class="sheet-name">{t("Name")}</p>
+      <p class="paper-name">{t("Name")}</p>
       {sheets === null ? (
         <Loading words={t("Loading")} />
       ) : (
         <>
-          <ol class="sheet-puzzles">
+          <ol class="paper-puzzles">
             {sheets.map((sheet, i) => (
               <li key={i}>
                 <Question sheet={sheet} />
@@ -68,8 +69,8 @@ export default function Print() {
             ))}
           </ol>
           {answers && (
-            <section class="sheet-answers" aria-labelledby="sheet-answers">
-              <h2 id="sheet-answers">{t("Answers")}</h2>
+            <section class="paper-answers" aria-labelledby="paper-answers">
+              <h2 id="paper-answers">{t("Answers")}</h2>
               <ol>
                 {sheets.map((sheet, i) => (
                   <li key={i} data-answer={i + 1}>
@@ -88,7 +89,11 @@ export default function Print() {
 async function ask(s: Setting, signal: AbortSignal): Promise<Sheet> {
   try {
     const rules = await ownRules(s.position);
-    return { played: await api.match({ ...s, level: "perfect", best: true, ...(Object.keys(rules).length > 0 ? { rules } : {}) }, signal) };
+    const [played, how] = await Promise.all([
+      api.match({ ...s, level: "perfect", best: true, hints: true, all: true, ...(Object.keys(rules).length > 0 ? { rules } : {}) }, signal),
+      howToMove(s.position, signal),
+    ]);
+    return { played, how };
   } catch (err) {
     return { error: aborted(err) ? new Error("") : failure(err) };
   }
@@ -96,27 +101,35 @@ async function ask(s: Setting, signal: AbortSignal): Promise<Sheet> {
 
 function Question({ sheet }: { sheet: Sheet }) {
   if ("error" in sheet) return <Failure error={sheet.error} />;
-  const { played } = sheet;
+  const { played, how } = sheet;
   return (
-    <article class="sheet-puzzle">
+    <article class="paper-puzzle">
       <h2>{said(played.title)}</h2>
+      {how.map((line) => (
+        <p key={line} class="paper-rules">
+          {line}
+        </p>
+      ))}
       <p>
         {played.convention === "misere" ? t("The player who makes the last move loses.") : t("The player who makes the last move wins.")} {t("Which move wins?")}
       </p>
       <BoardView scenes={played.scenes} label={said(played.title)} />
-      <p class="sheet-line">{t("Your move:")}</p>
-      <p class="sheet-line">{t("Why:")}</p>
+      <p class="paper-line">{t("Your move:")}</p>
+      <p class="paper-line">{t("Why:")}</p>
     </article>
   );
 }
 
 function Answer({ played }: { played: Played }) {
   if (played.best?.leads_to !== "win") return <p>{played.best?.leads_to === "draw" ? t("Neither player can force a win.") : t("No move wins here.")}</p>;
+  const wins = played.moves.filter((m) => m.leads_to === "win");
   return (
     <>
-      <p>
-        <b>{said(played.best.words || played.best.move)}</b>
-      </p>
+      {(wins.length > 0 ? wins : [played.best]).map((m) => (
+        <p key={m.move}>
+          <b>{wordsIn(m, played.scenes)}</b>
+        </p>
+      ))}
       {(played.best.says ?? []).map((sentence) => (
         <p key={sentence}>{said(sentence)}</p>
       ))}

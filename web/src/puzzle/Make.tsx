@@ -4,7 +4,7 @@ import { api, Problem, type Puzzled } from "../api";
 import { ownRules } from "../own";
 import { aborted, failure } from "../play/match";
 import { compounds } from "../play/settings";
-import { navigate, root } from "../router";
+import { navigate, shared } from "../router";
 import { classes } from "../scene/view";
 import { said, t } from "../words";
 import { deckLink, printLink, puzzleLink, type Setting, type Where } from "./link";
@@ -73,7 +73,7 @@ export function Make({ deck, hash }: { deck: DeckPlace; hash: string }) {
 function LinkBox({ link, print, count }: { link: string; print: string; count: number }) {
   const [copied, setCopied] = useState("");
   const box = useRef<HTMLInputElement>(null);
-  const text = location.origin + root + link;
+  const text = shared(link);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

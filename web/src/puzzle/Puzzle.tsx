@@ -1,6 +1,7 @@
 // The screen of puzzles: the one of the day, those of a level, one position, or a deck.
+import "./puzzle.css";
 import { useEffect } from "preact/hooks";
-import { navigate, place } from "../router";
+import { embedded, navigate, place } from "../router";
 import { t } from "../words";
 import { Deck } from "./Deck";
 import { tries } from "./keep";
@@ -14,7 +15,7 @@ export default function Puzzle() {
   const where = whereOf(path, query);
   return (
     <div class="pz wrap">
-      {where.kind === "deck" ? <Deck key={deckLink({ ...where, at: 1 })} deck={where} hash={hash} /> : <Ways where={where} />}
+      {where.kind === "deck" ? <Deck key={deckLink({ ...where, at: 1 })} deck={where} hash={hash} /> : !embedded && <Ways where={where} />}
       <One where={where} hash={hash} />
     </div>
   );

@@ -1,12 +1,12 @@
 // A result that can be pasted anywhere, and does not give the answer away.
 import { useRef, useState } from "preact/hooks";
-import { root } from "../router";
+import { shared } from "../router";
 import { t } from "../words";
 
 export function Share({ lines, link }: { lines: readonly string[]; link: string }) {
   const [copied, setCopied] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const text = [...lines, location.origin + root + link].join("\n");
+  const text = [...lines, shared(link)].join("\n");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Problem, type Played, type PlayedScene, type Puzzled, type PuzzleQuestion, type Rules } from "../api";
+import { Level as Squares } from "../catalogue/Level";
 import { linkOfRules, ownRules } from "../own";
 import { playLink } from "../play/link";
 import { aborted, failure } from "../play/match";
@@ -16,7 +17,7 @@ import { said, t } from "../words";
 import { forget, keepTry, tries } from "./keep";
 import { deckLink } from "./link";
 import { Share } from "./Share";
-import { bar, either, failing, goal, levelName, levels, reasons } from "./words";
+import { bar, either, failing, goal, levelName, quoted, reasons } from "./words";
 
 const mostMoves = 3000;
 
@@ -228,11 +229,7 @@ function Level({ puzzle }: { puzzle: Puzzled }) {
     <div class="pz-level">
       {puzzle.level !== null && (
         <p class="pz-level-name">
-          <span class="pz-dots" aria-hidden="true">
-            {levels.map((n) => (
-              <i key={n} class={classes(n <= puzzle.level! && "on")} />
-            ))}
-          </span>
+          <Squares n={puzzle.level} />
           {levelName(puzzle.level)}
         </p>
       )}
@@ -283,20 +280,13 @@ function Boards({ set, mine, outcome, waiting, onMove }: BoardsProps) {
     return (
       <div class="pz-board card">
         <BoardView scenes={mine?.scenes ?? set.match.scenes} moves={waiting ? undefined : set.match.moves} onMove={waiting ? undefined : onMove} last={mine?.move ?? null} label={label} />
+        <p class="pz-views" />
       </div>
     );
   }
   const { after, solution } = outcome;
   return (
     <div class="pz-board card" data-view={view}>
-      <div class="pz-views" role="group" aria-label={t("What the board shows")}>
-        <button type="button" class="button small" aria-pressed={view === "after"} data-action="after" onClick={() => setView("after")}>
-          {after.reply ? t("After the opponent’s answer") : t("After your move")}
-        </button>
-        <button type="button" class="button small" aria-pressed={view === "puzzle"} data-action="marked" onClick={() => setView("puzzle")}>
-          {t("The puzzle, moves marked")}
-        </button>
-      </div>
       {view === "after" ? (
         <BoardView scenes={after.scenes} last={after.reply ?? mine?.move ?? null} label={label} />
       ) : (
@@ -307,6 +297,14 @@ function Boards({ set, mine, outcome, waiting, onMove }: BoardsProps) {
           </p>
         </>
       )}
+      <div class="pz-views" role="group" aria-label={t("What the board shows")}>
+        <button type="button" class="button small" aria-pressed={view === "after"} data-action="after" onClick={() => setView("after")}>
+          {after.reply ? t("After the opponent’s answer") : t("After your move")}
+        </button>
+        <button type="button" class="button small" aria-pressed={view === "puzzle"} data-action="marked" onClick={() => setView("puzzle")}>
+          {t("The puzzle, moves marked")}
+        </button>
+      </div>
     </div>
   );
 }
@@ -329,36 +327,42 @@ function Answer({ set, outcome, heading, address, verdict, next }: AnswerProps) 
   const game = { position: puzzle.position, misere, compound: puzzle.compound };
   const moves = after.reply ? [tried.move, after.reply.move] : [tried.move];
   const winners = solution.moves.filter((m) => m.leads_to === "win");
-  const wordsOf = (m: BoardMove) => stepsOf(m).map((s) => said(s.words)).join("; ") || m.to;
+  const words = (m: BoardMove) => quoted(m, set.match.scenes);
+  const made = solution.moves.find((m) => m.move === tried.move);
+  const better = tried.wins ? undefined : winners[0];
+  // Where the play is over there is nothing to play on.
+  const onward = tried.wins ? (after.over ? null : moves) : better && Number(better.remoteness ?? 1) > 0 ? [better.move] : null;
   return (
     <section class="card pz-answer" aria-labelledby="pz-verdict" data-result={tried.wins ? "right" : "wrong"}>
       <div role="status" aria-live="polite">
         <p class={classes("pz-verdict", tried.wins ? "win" : "lose")} id="pz-verdict" ref={verdict} tabIndex={-1}>
           <span aria-hidden="true">{tried.wins ? "▲" : "▼"}</span> {tried.wins ? t("Right!") : t("Not this one.")}
         </p>
-        <p>{t("Your move: {move}.", { move: said(tried.words) })}</p>
+        <p>{t("Your move: {move}.", { move: made ? words(made) : said(tried.words) })}</p>
         <p data-reply={after.reply?.move}>
           {tried.wins
             ? after.over && !after.reply
               ? t("The game is over, and you have won.")
               : after.reply
-                ? t("The opponent’s best answer: {move}. You still win.", { move: wordsOf(after.reply) })
+                ? t("The opponent’s best answer: {move}. You still win.", { move: words(after.reply) })
                 : t("It wins whatever the opponent does.")
             : after.over && !after.reply
               ? t("The game is over, and the opponent has won.")
               : after.reply
-                ? t("The opponent answers: {move}. Now you cannot win any more.", { move: wordsOf(after.reply) })
+                ? t("The opponent answers: {move}. Now you cannot win any more.", { move: words(after.reply) })
                 : t("Now the opponent can win.")}
         </p>
         {!tried.wins && winners.length > 0 && (
-          <p class="pz-winners">{t("This move wins: {moves}.|These moves win: {moves}.", { n: winners.length, moves: either(winners.slice(0, 4).map(wordsOf)) })}</p>
+          <p class="pz-winners">{t("This move wins: {moves}.|These moves win: {moves}.", { n: winners.length, moves: either(winners.slice(0, 4).map(words)) })}</p>
         )}
       </div>
       <p class="pz-next">
         {next(tried.wins)}
-        <a class="button" href={playLink({ ...game, level: "perfect", moves }, hash)} data-action="play-on">
-          {t("Play on from here")}
-        </a>
+        {onward && (
+          <a class="button" href={playLink({ ...game, level: "perfect", moves: onward }, hash)} data-action="play-on">
+            {tried.wins ? t("Play on from here") : t("Play it with the winning move")}
+          </a>
+        )}
       </p>
       <Ideas judged={judged} />
       {address !== "" && (

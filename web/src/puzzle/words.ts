@@ -1,6 +1,10 @@
 // Words of puzzles.
 import type { Puzzled } from "../api";
-import { number, t } from "../words";
+import type { PlayedScene } from "../api";
+import { stepsOf } from "../scene/choose";
+import type { BoardMove } from "../scene/SceneView";
+import { partName } from "../play/useMatch";
+import { number, said, t } from "../words";
 
 export const levels = [1, 2, 3] as const;
 
@@ -20,16 +24,27 @@ const language = () => document.documentElement.lang.replace(/^(en)?$/, "en-GB")
 /** either joins what there is to choose from. */
 export const either = (words: readonly string[]) => new Intl.ListFormat(language(), { type: "disjunction" }).format(words);
 
-/** reasons say why a puzzle has its level. They do not give it away. */
+/** quoted is a move in quotation marks; in a sum, with the part in which it is made. */
+export const quoted = (m: BoardMove, scenes: readonly PlayedScene[]): string =>
+  stepsOf(m)
+    .map((s) => (scenes.length > 1 ? t("“{words}” in “{part}”", { words: said(s.words), part: partName(scenes, s.component) }) : t("“{words}”", { words: said(s.words) })))
+    .join(" + ") || t("“{words}”", { words: m.to });
+
+/**
+ * reasons say why a puzzle has its level. They do not give it away. In most puzzles as many ideas fail:
+ * that says something of the level only where it is another number.
+ */
 export function reasons(p: Puzzled): string[] {
   const out: string[] = [];
-  if (p.ideas.length > 0) out.push(failing(p));
   const winning = Number(p.winning_move_count ?? 0), all = Number(p.count ?? 0);
   if (winning > 0 && all > 0) out.push(t("{n} of {all} moves wins|{n} of {all} moves win", { n: winning, all: number(all) }));
   const lasts = Number(p.remoteness ?? 0);
-  if (lasts > 0) out.push(t("the game can last {n} more move|the game can last {n} more moves", { n: lasts }));
+  if (lasts > 0) out.push(t("with best play it is {n} move to the end|with best play it is {n} moves to the end", { n: lasts }));
+  if (p.ideas.length > 0 && p.fails !== usual) out.push(failing(p));
   return out;
 }
+
+const usual = 3; // ideas that fail in puzzles of all levels
 
 export const failing = (p: Puzzled) => t("{n} of {all} usual ideas fails here|{n} of {all} usual ideas fail here", { n: p.fails, all: p.ideas.length });
 

@@ -1,4 +1,5 @@
 // The screen /rules: an editor for games of your own, and the game beside it.
+import "./rules.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, api, get, post, type Played, type PlayedMove } from "../api";
 import { shapeOf, type Shape, sidesOf } from "../explore/data";
@@ -171,7 +172,7 @@ export default function RulesScreen() {
         editor.current = openEditor(host.current, current.current!.text, language!.words, (text) => setFile((f) => f && { ...f, text }));
         host.current.dataset.ready = "true";
       },
-      () => gone || setFailed(new Error(t("The editor could not be loaded. Is grundy serve still running?"))),
+      () => gone || setFailed(new Error(t("The editor could not be loaded. Is there a connection?"))),
     );
     return () => {
       gone = true;
@@ -270,7 +271,21 @@ export default function RulesScreen() {
   ] as const;
   return (
     <div class="wrap ru">
-      <h1 class="visually-hidden">{t("Your own rules")}</h1>
+      <h1>{t("Your own rules")}</h1>
+      <p class="ru-lead">
+        {t("Make up a game: write in a few lines what a move is, and play it at once. The quickest way is to take an example and to change a number.")}{" "}
+        <button
+          type="button"
+          class="link"
+          data-action="examples"
+          onClick={() => {
+            setTab("examples");
+            document.getElementById("ru-panel")?.scrollIntoView({ block: "nearest" });
+          }}
+        >
+          {t("Show the examples")}
+        </button>
+      </p>
       <div class="ru-bar">
         <label class="ru-name">
           <span class="visually-hidden">{t("Name of the file")}</span>
@@ -529,11 +544,11 @@ function TheGame({ name, text, check, broken, hash }: { name: string; text: stri
           </div>
           <p class="ru-links">
             <a class="button small primary" href={play} data-action="play">
-              {t("Play against perfection")}
+              {t("Play this game")}
             </a>
             {explore && (
               <a class="button small" href={explore} data-action="explore">
-                {t("Explore nim-values")}
+                {t("Its numbers")}
               </a>
             )}
             {moves.length > 0 && (

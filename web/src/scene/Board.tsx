@@ -49,7 +49,7 @@ export function Board({ scene, view }: { scene: Scene; view: View }) {
     );
   }
   const goals = view.tokens("@").map((t) => t.slice(1).split(",").map(BigInt));
-  const room = view.small ? 9 : Math.max(near, Math.min(20, Math.floor((view.width - 32) / 30)));
+  const room = view.small ? 9 : Math.max(near, Math.min(20, Math.floor((view.width - 32) / 26)));
   const best = goals.filter((g) => view.look(`@${g.join(",")}`)?.leads === "win");
   const shown = at.map((c, i) => (i < 2 ? shownOf(c, size[i]!, room, best.map((g) => g[i]!)) : layers(c, size[i]!)));
   const blocked = new Set((scene.elements ?? []).filter((e) => e.role === "blocked").map((e) => e.at!.join(",")));

@@ -15,8 +15,8 @@ export function Row({ scene, view }: { scene: Scene; view: View }) {
   const origin = Number(scene.origin?.[0] ?? 0);
   const n = Math.max(cells.length, Number(scene.size?.[0] ?? 0), ...pieces.map((p) => coordinate(p, 0) - origin + 1));
   const size = view.small ? Math.max(12, Math.min(26, (view.width - 8) / Math.min(n, 14))) : n > 40 ? 32 : Math.max(n > 12 ? 40 : 28, Math.min(60, (view.width - 8) / n));
-  const per = Math.max(4, Math.floor((view.width - 8) / size));
-  const lines = Math.max(1, Math.ceil(n / per));
+  const lines = Math.max(1, Math.ceil(n / Math.max(4, Math.floor((view.width - 8) / size))));
+  const per = Math.ceil(n / lines);
   const high = size + (view.small ? 4 : 20);
   const x = (i: number) => 4 + (i % per) * size;
   const y = (i: number) => 4 + Math.floor(i / per) * high;
@@ -59,6 +59,7 @@ export function Grid({ scene, view }: { scene: Scene; view: View }) {
   const x = (e: Element) => left + (coordinate(e, 0) - ox) * size;
   const y = (e: Element) => 4 + (scene.upward ? high - 1 - (coordinate(e, 1) - oy) : coordinate(e, 1) - oy) * size;
   const cells = all.filter((e) => e.role !== "piece");
+  const laid = cells.filter((e) => e.text === "#" && view.together(e.id, e.id));
   const width = left + wide * size + 4, height = 4 + high * size + below;
   const rows = scene.upward ? (j: number) => high - 1 - j : (j: number) => j;
   return (
@@ -79,6 +80,11 @@ export function Grid({ scene, view }: { scene: Scene; view: View }) {
       {cells.map((e) => (
         <Cell key={e.id} e={e} view={view} x={x(e)} y={y(e)} size={size} place={numbered ? t("column {x}, row {y}", { x: coordinate(e, 0), y: coordinate(e, 1) }) : undefined} checkered={(coordinate(e, 0) + coordinate(e, 1)) % 2 === 1} />
       ))}
+      {laid.flatMap((e) =>
+        laid
+          .filter((o) => Math.abs(x(e) - x(o)) + Math.abs(y(e) - y(o)) < size * 1.5 && (x(e) < x(o) || y(e) < y(o)) && view.together(e.id, o.id))
+          .map((o) => <rect key={`${e.id} ${o.id}`} class="full bridge" x={x(e) + size * 0.14} y={y(e) + size * 0.14} width={x(o) - x(e) + size * 0.72} height={y(o) - y(e) + size * 0.72} rx={3} />),
+      )}
       {all
         .filter((e) => e.role === "piece")
         .map((p) => (

@@ -34,15 +34,17 @@ function Line({ scene, view }: { scene: Scene; view: View }) {
   const origin = Number(scene.origin?.[0] ?? 0);
   const heads = new Map((scene.elements ?? []).map((e) => [Number(e.at?.[0]), e.id]));
   const touched = view.tokens("@").map((t) => Number(t.slice(1)));
-  const last = Math.max(origin + 4, ...heads.keys(), ...touched);
+  const last = view.most("last", Math.max(origin + 4, ...heads.keys(), ...touched));
   let places: number[];
   if (last - origin < mostPlaces) places = Array.from({ length: last - origin + 1 }, (_, i) => origin + i);
   else places = [...new Set([...heads.keys(), ...touched])].sort((a, b) => a - b).slice(0, mostPlaces);
-  const r = view.small ? 9 : 17;
-  const step = 2 * r + 8;
-  const per = Math.max(4, Math.floor((view.width - 8) / step));
+  // A few coins stand in one line, smaller ones if need be; more in lines of one length.
+  const each = (view.width - 8) / places.length;
+  const step = view.small ? 26 : each < 28 ? 42 : Math.min(42, each);
+  const r = step / 2 - 4;
+  const lines = Math.ceil(places.length / Math.max(4, Math.floor((view.width - 8) / step)));
+  const per = Math.ceil(places.length / lines);
   const high = 2 * r + (view.small ? 8 : 30);
-  const lines = Math.ceil(places.length / per);
   const width = Math.min(places.length, per) * step + 8;
   return (
     <Sheet view={view} width={width} height={lines * high} class="coins">
@@ -57,8 +59,8 @@ function Plane({ scene, view }: { scene: Scene; view: View }) {
   const origin = [0, 1].map((i) => Number(scene.origin?.[i] ?? 0));
   const heads = new Map((scene.elements ?? []).map((e) => [`${e.at?.[0]},${e.at?.[1]}`, e]));
   const xs = [...heads.values()].map((e) => Number(e.at?.[0])), ys = [...heads.values()].map((e) => Number(e.at?.[1]));
-  const wide = Math.min(24, Math.max(origin[0]! + 3, ...xs) - origin[0]! + 1);
-  const high = Math.min(24, Math.max(origin[1]! + 3, ...ys) - origin[1]! + 1);
+  const wide = view.most("wide", Math.min(24, Math.max(origin[0]! + 3, ...xs) - origin[0]! + 1));
+  const high = view.most("high", Math.min(24, Math.max(origin[1]! + 3, ...ys) - origin[1]! + 1));
   const step = view.small ? Math.min(24, 150 / Math.max(wide, high)) : Math.max(18, Math.min(44, (view.width - 36) / wide));
   const left = view.small ? 0 : 28;
   const below = view.small ? 0 : 22;

@@ -16,8 +16,8 @@ export function Heaps({ scene, view }: { scene: Scene; view: View }) {
   const counts = elements.filter((e) => e.role === "heap").map((e) => Math.min(Number(e.count ?? 0), mostStones));
   const wide = scene.loose ? Math.max(1, ...counts) * step + 60 : counts.reduce((sum, n) => sum + pileWidth(n) * step + 44, 0);
   const tall = scene.loose ? counts.length * (step + 34) : Math.max(1, ...counts.map(pileHeight)) * step + 40;
-  const scale = view.small ? Math.max(0.4, Math.min(0.85, 120 / tall, view.width / wide)) : Math.max(1, Math.min(1.5, (view.width - 16) / wide, 380 / tall));
-  const tallest = Math.max(1, ...elements.filter((e) => Number(e.count ?? 0) <= mostStones).map((e) => Math.min(pileHeight(Number(e.count ?? 0)), 13)));
+  const scale = view.small ? Math.max(0.4, Math.min(0.85, 120 / tall, view.width / wide)) : Math.max(1, Math.min(1.5, (view.width - 16) / view.most("wide", wide), 380 / view.most("tall", tall)));
+  const tallest = view.most("tallest", Math.max(1, ...elements.filter((e) => Number(e.count ?? 0) <= mostStones).map((e) => Math.min(pileHeight(Number(e.count ?? 0)), 13))));
   return (
     <div class={classes("heaps", scene.loose && "heaps-loose", view.small && "small")}>
       {elements.map((e) =>

@@ -87,7 +87,7 @@ function Staircase({ nodes, parent, view }: { nodes: Element[]; parent: Map<stri
   for (let id: string | undefined = nodes.find((n) => !parent.has(n.id))?.id; id !== undefined; id = child.get(id)) order.push(byId.get(id)!);
   const step = Math.max(view.small ? 24 : 40, Math.min(view.small ? 30 : 76, (view.width - 24) / order.length));
   const rise = view.small ? 9 : Math.min(26, 260 / order.length);
-  const high = view.small ? 60 : mostCoins * coinHeight * Math.min(1, Math.max(3, ...order.map((n) => Number(n.count ?? 0))) / mostCoins) + 34;
+  const high = view.small ? 60 : mostCoins * coinHeight * Math.min(1, view.most("coins", Math.max(3, ...order.map((n) => Number(n.count ?? 0)))) / mostCoins) + 34;
   const height = high + order.length * rise + (view.small ? 6 : 30);
   const width = order.length * step + 8;
   return (
@@ -118,7 +118,7 @@ function Staircase({ nodes, parent, view }: { nodes: Element[]; parent: Map<stri
 
 function CoinTree({ nodes, edges, parent, view }: { nodes: Element[]; edges: Element[]; parent: Map<string, string>; view: View }) {
   const places = tree(nodes.map((n) => n.id), parent);
-  const most = Math.min(mostCoins, Math.max(1, ...nodes.map((n) => Number(n.count ?? 0))));
+  const most = view.most("coins", Math.min(mostCoins, Math.max(1, ...nodes.map((n) => Number(n.count ?? 0)))));
   const row = view.small ? 44 : Math.max(64, most * coinHeight + 44);
   const box = fit(places, [view.small ? 44 : 92, row], view.width - 80);
   const left = view.small ? 18 : 36, top = most * coinHeight + (view.small ? 6 : 26);
@@ -259,6 +259,7 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
   if (!places) return <TooMany what="edges" n={edges.length} />;
   const row = view.small ? 30 : 74;
   const box = fit(places, [view.small ? 34 : 84, row], view.width - 60);
+  const crowded = edges.length > 60;
   const deepest = box.height;
   const left = view.small ? 14 : 28;
   const floor = deepest + row + 16;
@@ -275,6 +276,7 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
       {edges.map((e) => {
         const [a, b] = endsOf(e);
         let d: string, middle: Point;
+        let aside = -18; // of the number from the middle, away from the edge
         const pair = [a, b].sort().join(" ");
         const turn = among.get(pair) ?? 0;
         among.set(pair, turn + 1);
@@ -299,11 +301,17 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
           const mx = (x1 + x2) / 2 + (-(y2 - y1) / long) * bend, my = (y1 + y2) / 2 + ((x2 - x1) / long) * bend;
           d = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
           middle = [(x1 + x2) / 4 + mx / 2, (y1 + y2) / 4 + my / 2];
+          if ((x2 - x1) * (y2 - y1) > 0) aside = 18;
         }
         return (
           <Target key={e.id} view={view} token={e.id} class="stalk" label={nameOfId(e.id)}>
             <path d={d} class="hit-line" />
             <path d={d} class="stalk-line" />
+            {!view.small && !crowded && (
+              <text x={middle[0] - (view.reading(e.id) ? 15 : 14)} y={middle[1] + 4 + (view.reading(e.id) ? aside : 0)} class="axis edge-name" text-anchor="middle">
+                {e.text}
+              </text>
+            )}
             <Worth view={view} id={e.id} x={middle[0]} y={middle[1]} />
             <HintMark look={view.look(e.id)} x={middle[0] + (view.small ? 0 : view.reading(e.id) ? 22 : 14)} y={middle[1]} size={11} number={view.reading(e.id) ? "none" : "beside"} />
           </Target>

@@ -1,7 +1,7 @@
 // The boards of all screens. A board shows scenes, lights up what the legal moves touch,
 // and turns clicks, keys and drags into a move.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ElementValue, PlayedHeap, PlayedScene, Scene } from "../api";
+import type { Element, ElementValue, PlayedHeap, PlayedScene, Scene } from "../api";
 import { said, t, tx } from "../words";
 import { Board } from "./Board";
 import { Grid, Row } from "./Cells";
@@ -60,6 +60,8 @@ interface Looks {
   last: Set<string>;
   interactive: boolean;
   reading: ReadonlyMap<string, ElementValue> | undefined;
+  most(measure: string, now: number): number;
+  laid: ReadonlyMap<string, string>;
   pick(token: string): void;
   point(token: string | null): void;
 }
@@ -76,6 +78,8 @@ function viewOf(l: Looks, component: number, path: string, width: number, small:
     mark: (token) => l.marks.get(prefix + token),
     last: (id) => l.last.has(prefix + id),
     reading: (id) => l.reading?.get(path + id),
+    together: (a, b) => l.laid.has(prefix + a) && l.laid.get(prefix + a) === l.laid.get(prefix + b),
+    most: (measure, now) => l.most(prefix + measure, now),
     tokens: (id) => {
       const begin = prefix + id;
       return [...l.looks.keys()].filter((t) => t.startsWith(begin) && (id === "@" || /^[#|]/.test(t.slice(begin.length)))).map((t) => t.slice(prefix.length));
@@ -125,6 +129,10 @@ export interface BoardProps {
   titles?: boolean;
 }
 
+const isCovered = (e: Element | undefined) => e?.role === "cell" && e.text === "#";
+
+const covers = (m: BoardMove) => stepsOf(m).every((s) => s.changes?.every((c) => !isCovered(c.before) && isCovered(c.after)));
+
 const brief = (text: string) => (text.length > 60 ? text.slice(0, 57) + " …" : text);
 
 /** BoardView shows the components of a position, and lets the player make a move on them. */
@@ -169,7 +177,20 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
   // Boards of a sum stand beside each other where each has room.
   const columns = scenes.length < 2 || width < 560 ? 1 : Math.min(scenes.length, width < 960 ? 2 : 3);
   const room = Math.max(160, Math.floor((width - 32 * (columns - 1)) / columns) - 16);
-  const l: Omit<Looks, "reading"> = { looks, marks, last: lastIds, interactive, pick, point: setPointed };
+  // A match begins where there is no last move.
+  const sizes = useRef(new Map<string, number>());
+  if (!last) sizes.current.clear();
+  const most = (measure: string, now: number) => {
+    const largest = Math.max(now, sizes.current.get(measure) ?? now);
+    sizes.current.set(measure, largest);
+    return largest;
+  };
+  // What one move covers is one piece, where nothing that is covered comes free again.
+  const laid = useRef(new Map<string, string>());
+  if (!last) laid.current.clear();
+  else if (covers(last) && !moves.some((m) => stepsOf(m).some((s) => s.changes?.some((c) => isCovered(c.before) && !isCovered(c.after)))))
+    for (const s of stepsOf(last)) for (const c of s.changes ?? []) laid.current.set(`${s.component}:${c.id}`, last.move);
+  const l: Omit<Looks, "reading"> = { looks, marks, last: lastIds, interactive, most, laid: laid.current, pick, point: setPointed };
   const rest = picks.size > 0 ? left(choices, picks) : [];
 
   // One stop of the Tab key for the board; the arrows go from thing to thing.
@@ -225,13 +246,13 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
       <div class={classes("boards", columns > 1 && `beside beside-${columns}`, interactive && "interactive", picks.size > 0 && "choosing", preview && "previewing")} ref={ref} role="group" aria-label={label} aria-describedby={help} onKeyDown={onKeyDown} onPointerDown={() => (keys.current = false)}>
         {width > 0 &&
           scenes.map((s) => (
-            <section class="one-board" key={s.component} data-component={s.component} aria-label={s.position}>
+            <section class="one-board" key={s.component} data-component={s.component} aria-label={s.title ? said(s.title) : s.position}>
               {titles && <p class={classes("board-title", !s.title && "mono")}>{brief(s.title ? said(s.title) : s.position)}</p>}
               <Drawing scene={s.scene} view={viewOf({ ...l, reading: reasons?.readings.get(s.position) }, s.component, "", room, false)} />
             </section>
           ))}
       </div>
-      {hints && interactive && <Legend looks={looks} reasons={reasons} />}
+      {hints && interactive && <Legend boards={ref} looks={looks} reasons={reasons} />}
       {interactive && onNumber && (heaps?.length ?? 0) > 0 && <Numbers heaps={heaps!} scenes={scenes} onMove={onNumber} />}
       {picture !== undefined && width > 0 && <Pictures boards={ref} name={picture} />}
       <p id={help} class="visually-hidden">
@@ -239,7 +260,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, reasons
       </p>
       {rest.length > 0 && (
         <div class="choices" role="group" aria-label={t("Moves that are left")}>
-          <span class="choices-words">{rest.length > 1 && [...picks].some((p) => exact(rest, picks, p)) ? t("Click what else goes, the same again if that is all, or choose:") : t("Click what comes next, or choose:")}</span>
+          <span class="choices-words">{[...picks].some((p) => exact(rest, picks, p)) ? t("Touch the same again if that is all, or touch what else it takes. Or choose:") : t("Touch what comes next, or choose:")}</span>
           {rest.slice(0, 12).map((c) => (
             <button key={c.move.move} type="button" class="button small" data-move={c.move.move} onClick={() => made(c.move)} onPointerEnter={() => setOffered(c.move)} onPointerLeave={() => setOffered(null)} onFocus={() => setOffered(c.move)} onBlur={() => setOffered(null)}>
               {hints && c.move.leads_to && <span class={c.move.leads_to}>{shape[c.move.leads_to]}</span>}
@@ -263,12 +284,19 @@ function Pictures({ boards, name }: { boards: preact.RefObject<HTMLDivElement | 
       {words}
     </button>
   );
-  return <p class="board-pictures">{tx("Save the picture: {png} or {svg}", { png: button("png", "PNG"), svg: button("svg", "SVG") })}</p>;
+  return (
+    <details class="board-pictures">
+      <summary>{t("Save the picture")}</summary>
+      {button("png", "PNG")} {button("svg", "SVG")}
+    </details>
+  );
 }
 
 /** Legend says in a line what signs and numbers on the boards are. */
-function Legend({ looks, reasons }: { looks: ReadonlyMap<string, Look>; reasons: Reasons | null }) {
+function Legend({ boards, looks, reasons }: { boards: preact.RefObject<HTMLDivElement | null>; looks: ReadonlyMap<string, Look>; reasons: Reasons | null }) {
   const all = [...looks.values()];
+  const [mixed, setMixed] = useState(false);
+  useLayoutEffect(() => setMixed([...boards.current!.querySelectorAll(".hint.mixed")].some((e) => e.getClientRects().length > 0)));
   if (!all.some((l) => l.leads)) return null;
   const sign = (leads: "win" | "lose" | "draw") => (
     <b class={leads} aria-hidden="true">
@@ -282,7 +310,18 @@ function Legend({ looks, reasons }: { looks: ReadonlyMap<string, Look>; reasons:
       <span>{tx("{sign} wins", { sign: sign("win") })}</span>
       <span>{tx("{sign} loses", { sign: sign("lose") })}</span>
       {all.some((l) => l.leads === "draw") && <span>{tx("{sign} draws", { sign: sign("draw") })}</span>}
-      {all.some((l) => l.value) && !own && <span>{t("A number is the nim-value left there.")}</span>}
+      {mixed && (
+        <span>
+          {tx("{sign} one of several moves wins", {
+            sign: (
+              <b class="win" aria-hidden="true">
+                △
+              </b>
+            ),
+          })}
+        </span>
+      )}
+      {all.some((l) => l.value) && !own && <span>{t("A number says what the heap or board is worth after the move.")}</span>}
       {reasons?.says.map((line) => (
         <span key={line}>{said(line)}</span>
       ))}
@@ -294,7 +333,7 @@ function exact(rest: readonly Choice[], picks: ReadonlySet<string>, pick: string
   return rest.some((c) => c.ways.some((w) => w.size === picks.size && w.has(pick)));
 }
 
-const nothing: Looks = { looks: new Map(), marks: new Map(), last: new Set(), interactive: false, reading: undefined, pick: () => {}, point: () => {} };
+const nothing: Looks = { looks: new Map(), marks: new Map(), last: new Set(), interactive: false, reading: undefined, most: (_, now) => now, laid: new Map(), pick: () => {}, point: () => {} };
 
 /** Picture is a small still picture of a scene. */
 export function Picture({ scene, width = 160, label }: { scene: Scene; width?: number; label?: string }) {

@@ -230,6 +230,8 @@ export interface Look {
   picked: boolean;
   /** What the best of the moves leads to, where hints are wanted. */
   leads?: LeadsTo;
+  /** Whether another of the moves leads to something worse. */
+  mixed?: boolean;
   /** The nim-value that it leaves there, where numbers are wanted and all of its moves leave the same. */
   value?: string;
   words: string;
@@ -273,7 +275,10 @@ export function looksOf(choices: readonly Choice[], picks: ReadonlySet<string>, 
     if (list.length === 1) look.move = list[0]!.move.move;
     if (hints) {
       const best = list.reduce((a, b) => (rank[b.move.leads_to ?? "lose"] > rank[a.move.leads_to ?? "lose"] ? b : a));
-      if (best.move.leads_to) look.leads = best.move.leads_to;
+      if (best.move.leads_to) {
+        look.leads = best.move.leads_to;
+        look.mixed = list.some((c) => c.move.leads_to !== best.move.leads_to);
+      }
       const value = valueText(best.move.part_value);
       if (numbers && value !== "" && list.every((c) => valueText(c.move.part_value) === value)) look.value = value;
     }

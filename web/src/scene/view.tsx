@@ -21,6 +21,10 @@ export interface View {
   component: number;
   path: string;
   interactive: boolean;
+  /** Whether one move has laid two elements, as the halves of a domino. */
+  together(a: string, b: string): boolean;
+  /** The most that a measure of the board has been since the match began: so a board keeps its size. */
+  most(measure: string, now: number): number;
   /** The width that there is, in CSS pixels. */
   width: number;
   /** Small pictures leave out labels. */
@@ -73,7 +77,7 @@ export function Target({ view, token, element, label, class: name, children }: T
   };
   if (!look || !view.interactive) return <g {...common}>{children}</g>;
   const reading = view.reading(id);
-  const hint = (reading && reading.use !== "idle" ? `, ${said(reading.name)} ${grouped(reading.value)}` : "") + (look.leads ? ", " + leadsWord(look.leads) : "") + (look.value ? ", " + t("nim-value {value}", { value: look.value }) : "");
+  const hint = (reading && reading.use !== "idle" ? `, ${said(reading.name)} ${grouped(reading.value)}` : "") + (look.leads ? ", " + (look.mixed ? t("one of these moves wins") : leadsWord(look.leads)) : "") + (look.value ? ", " + t("nim-value {value}", { value: look.value }) : "");
   return (
     <g
       {...common}
@@ -112,10 +116,13 @@ export function HintMark({ look, x, y, size = 12, number = "beside" }: { look: L
   const path =
     look.leads === "win" ? `M0 ${-s}L${s} ${s * 0.8}H${-s}Z` : look.leads === "lose" ? `M0 ${s}L${s} ${-s * 0.8}H${-s}Z` : "";
   return (
-    <g class={`hint hint-${look.leads}`} transform={`translate(${x} ${y})`} aria-hidden="true">
-      <g transform={above ? `translate(0 ${size * 0.62})` : undefined}>{path ? <path d={path} /> : <circle r={s * 0.9} />}</g>
+    <g class={classes("hint", `hint-${look.leads}`, look.mixed && "mixed")} transform={`translate(${x} ${y})`} aria-hidden="true">
+      <g transform={above ? `translate(0 ${size * 0.66})` : undefined}>
+        <circle r={s * 1.35} class="hint-ground" />
+        {path ? <path d={path} /> : <circle r={s * 0.9} />}
+      </g>
       {text && (
-        <text x={above ? 0 : s + 2} y={above ? size * 0.18 : 4} text-anchor={above ? "middle" : "start"} class={classes("hint-value", above && "above")} font-size={above ? Math.max(8, (text.length > 2 ? 0.8 : 1.1) * size) : undefined}>
+        <text x={above ? 0 : s + 2} y={above ? size * 0.08 : 4} text-anchor={above ? "middle" : "start"} class={classes("hint-value", above && "above")} font-size={above ? Math.max(8, (text.length > 2 ? 0.8 : 1.1) * size) : undefined}>
           {text}
         </text>
       )}

@@ -3,6 +3,18 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../words";
 import { Failure, Loading } from "./states";
 
+// styled loads the styles that a screen has for itself.
+async function styled(name: string): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>(`link[data-screen="${name}"]`);
+  if (!link?.disabled) return;
+  const loaded = new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => reject(new Error(link.href));
+  });
+  link.disabled = false;
+  await loaded;
+}
+
 type Load = () => Promise<{ default: ComponentType }>;
 const loaded = new Map<Load, ComponentType>();
 
@@ -14,8 +26,8 @@ export function Lazy({ name, load }: { name: string; load: Load }) {
   useEffect(() => {
     if (Screen || failed) return;
     let gone = false;
-    load().then(
-      (m) => {
+    Promise.all([load(), styled(name)]).then(
+      ([m]) => {
         loaded.set(load, m.default);
         if (!gone) settle((n) => n + 1);
       },
@@ -31,7 +43,7 @@ export function Lazy({ name, load }: { name: string; load: Load }) {
   }, [name, Screen, failed]);
   if (Screen) return <Screen />;
   if (failed) {
-    return <Failure error={new Error(t("This screen could not be loaded. Is grundy serve still running?"))} onRetry={() => location.reload()} />;
+    return <Failure error={new Error(t("This screen could not be loaded. Is there a connection?"))} onRetry={() => location.reload()} />;
   }
   return <Loading />;
 }

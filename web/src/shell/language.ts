@@ -1,9 +1,10 @@
 // The language of the page: of the address (?lang=de), or as it was chosen before, or what the
 // server was told, or the first that the browser prefers.
+import { languages } from "../../page.json";
 import { speak, type Catalogue } from "../words";
 
 /** The languages, by their codes, each by its own name. */
-export const languages: Record<string, string> = { en: "English", de: "Deutsch", es: "Español" };
+export { languages };
 
 const catalogues: Record<string, () => Promise<{ default: Catalogue }>> = {
   de: () => import("../../words/de.json"),

@@ -33,10 +33,11 @@ export function Loading({ words = t("Loading"), onCancel }: { words?: string; on
   );
 }
 
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+/** What stands where nothing is; heading says that the title is that of the screen. */
+export function Empty({ title, heading = false, children }: { title: string; heading?: boolean; children?: ComponentChildren }) {
   return (
     <div class="state state-empty">
-      <p class="state-title">{title}</p>
+      {heading ? <h1 class="state-title">{title}</h1> : <p class="state-title">{title}</p>}
       {children}
     </div>
   );

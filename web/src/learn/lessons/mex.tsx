@@ -4,22 +4,20 @@ import type { Screen } from "../lesson";
 import { Term } from "../../shell/Term";
 import { t, tx } from "../../words";
 
-const knight = () => [{ game: "knight", name: t("the knight") }];
-
 export default (): Screen[] => [
   {
     kind: "play",
     title: t("Where does the knight run out of moves?"),
     says: [t("The knight jumps two to the left and one down, or one to the left and two down. Nothing else is allowed."), t("Whoever cannot move loses.")],
     position: "knight(6,5)",
-    after: [t("In the corner at the lower left the knight is stuck. You could mark each cell as won or lost. But there is something better than two marks.")],
+    after: [t("At the left edge and at the lower edge the knight is stuck. You could mark each cell as won or lost. But there is something better than two marks.")],
   },
   {
     kind: "sets",
     title: t("Which number is missing?"),
-    says: [t("First a small question that has nothing to do with knights. Begin at 0 and count up. Which is the first number that is not there?")],
+    says: [t("First a small question that has nothing to do with knights. Begin at 0 and count up. Which is the first number that is missing?")],
     sets: [[0, 1, 3], [1, 2, 5], [0, 2, 1, 4], [3]],
-    after: [tx("This number is called the {mex} of the set: the least that is missing.", { mex: <Term says={t("Short for minimal excludant: the least of 0, 1, 2, … that is not in a set. Example: of 0, 1 and 3 it is 2.")}>mex</Term> })],
+    after: [tx("This number is called the {mex} of the set: the least number that is missing.", { mex: <Term says={t("Short for minimal excludant: the least of 0, 1, 2, … that is not in a set. Example: of 0, 1 and 3 it is 2.")}>mex</Term> })],
   },
   {
     kind: "mex",
@@ -28,7 +26,7 @@ export default (): Screen[] => [
     game: "knight",
     side: 5,
     cells: [[0, 0], [1, 1], [2, 1], [1, 2], [3, 2], [2, 3], [4, 2], [3, 3], [4, 4]],
-    after: [tx("These numbers are called {values}. 0 means lost, and any other number means won. The others say more, as you will see.", { values: <Term says={t("The nim-value, or Grundy value, of a position is the least number that none of its moves reaches. A heap of five stones has the value 5.")}>{t("nim-values")}</Term> })],
+    after: [tx("These numbers are called {values}. 0 means lost, and any other number means won. But they tell more than that, as you will see.", { values: <Term says={t("The nim-value, or Grundy value, of a position is the least number that none of its moves reaches. A heap of five stones has the value 5.")}>{t("nim-values")}</Term> })],
   },
   {
     kind: "choice",
@@ -44,13 +42,13 @@ export default (): Screen[] => [
   {
     kind: "play",
     title: t("A knight and a stone"),
-    says: [t("Beside the board lies one stone. In your turn move the knight, or take the stone. Whoever can do neither loses."), t("Make the knight's number equal to the heap.")],
+    says: [t("Beside the board lies one stone. On your turn move the knight, or take the stone. Whoever can do neither loses."), t("Make the knight's number equal to the number of stones.")],
     position: "knight(5,7) + nim(1)",
     parts: [t("the knight"), t("the heap")],
     guided: true,
-    tables: { side: 8, pieces: knight() },
+    numbers: ["knight", ""],
     explain: t("A heap of 1 has the number 1. Move the knight to a cell with 1, and both are equal, as two equal heaps are."),
-    after: [t("A knight beside a heap is Nim with two heaps. That is why one number for each cell is enough, and two marks are not.")],
+    after: [t("A knight beside a heap plays like Nim with two heaps. That is why one number for each cell is enough, and two marks are not.")],
   },
   {
     kind: "number",
@@ -63,7 +61,7 @@ export default (): Screen[] => [
   {
     kind: "number",
     title: t("Now a king"),
-    says: [t("The king goes one cell to the left, one down, or one both ways at once.")],
+    says: [t("The king goes one cell to the left, one down, or one diagonally to the lower left.")],
     ask: askCell("king", 1, 6, 8),
     answers: [0, 1, 2, 3, 4],
     explain: t("Write down the numbers in the dashed frames. Then count: is 0 there? Is 1 there? The first one that is not there is the answer."),
@@ -74,7 +72,7 @@ export default (): Screen[] => [
     says: [t("Move the knight, or take stones from the heap. You begin, and whoever cannot move loses.")],
     family: { game: "knight(_,_) + nim(_)", from: 1, to: 7, fits: ([x, y, a]) => a! <= 3 && x! + y! > 5 },
     parts: [t("the knight"), t("the heap")],
-    tables: { side: 8, pieces: knight() },
+    numbers: ["knight", ""],
     explain: t("Make the number of the knight's cell equal to the number of stones."),
   },
   {

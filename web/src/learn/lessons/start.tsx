@@ -1,5 +1,4 @@
 // Lesson 1: who starts decides.
-import { binary } from "../aids";
 import type { Screen } from "../lesson";
 import { t } from "../../words";
 
@@ -13,7 +12,7 @@ export default (): Screen[] => [
   {
     kind: "play",
     title: t("Can you take the last stone?"),
-    says: [t("There are three heaps. When it is your turn, choose one heap and take as many stones from it as you like, at least one."), t("Whoever takes the last stone of all wins. You begin.")],
+    says: [t("There are three heaps. A move takes stones from one heap: as many as you like, at least one."), t("Whoever takes the last stone of all wins. You begin.")],
     position: "nim(1,2,3)",
     after: [t("Did you lose? It was not your fault. Try again if you do not believe it. Then go on.")],
   },
@@ -30,45 +29,41 @@ export default (): Screen[] => [
   {
     kind: "who",
     title: t("What if nobody has a choice?"),
-    says: [t("Each heap has one stone. So each turn takes exactly one heap, whatever anybody thinks."), t("Say who wins before anything is played.")],
+    says: [t("Each heap has a single stone, so each move takes exactly one heap."), t("Say who wins before anything is played.")],
     family: { game: "nim(1,1,1,1,_,_)", from: 0, to: 1 },
     counted: true,
-    explain: t("Count the heaps. With an odd number of turns, whoever makes the first one also makes the last."),
-    after: [t("You only had to count. If the number of turns is odd, the one who begins makes the last.")],
+    explain: t("Count the heaps. If the number of moves is odd, whoever makes the first one also makes the last."),
+    after: [t("You only had to count. If the number of moves is odd, the one who begins also makes the last move.")],
   },
   {
     kind: "play",
-    title: t("How long does this one last?"),
-    says: [
-      t("This game has a single number. If it is one of 2, 4, 8, 16, 32 …, a turn halves it. If not, a turn takes away the largest of them that fits, or 1 if none does."),
-      t("At 1 the game is over, and the one who should move loses. Play it to the end, and watch the digits below."),
-    ],
-    position: "counter(22)",
-    aid: binary,
-    after: [t("Those are the digits that a computer uses. Each turn removes a 1 at the front, or a 0 at the end. So the digits tell how long it lasts.")],
+    title: t("One heap is larger. What do you leave?"),
+    says: [t("Three heaps have a single stone, and one heap has four. So there is a choice now. You begin.")],
+    position: "nim(1,1,1,4)",
+    guided: true,
+    explain: t("Leave an even number of single stones. Then the opponent takes the first of them, and you take the last."),
+    after: [t("You can take the large heap whole, or leave one stone of it. So you decide whether an odd or an even number of single stones is left.")],
   },
   {
     kind: "who",
     title: t("Who takes the last stone?"),
-    says: [t("Count the turns. Then say who wins.")],
+    says: [t("Count the moves. Then say who wins.")],
     family: { game: "subtraction[1](_)", from: 5, to: 12 },
     rules: () => t("One heap. A move takes one stone."),
     counted: true,
-    explain: t("With one stone a turn, the heap lasts as many turns as it has stones. You make turns 1, 3, 5 and so on."),
-  },
-  {
-    kind: "who",
-    title: t("Who halves last?"),
-    says: [t("Halve 2, 4, 8, 16 … From every other number take away the largest of 1, 2, 4, 8, 16 … that fits. At 1 it is over."), t("You begin. Say who makes the last turn.")],
-    family: { game: "counter(_)", from: 9, to: 40 },
-    counted: true,
-    aid: binary,
-    explain: t("In the digits, every 1 but the last is one turn, and every 0 behind the last 1 is one turn."),
+    explain: t("There are as many moves as stones. You make the moves 1, 3, 5 and so on."),
   },
   {
     kind: "win",
-    title: t("Lead it back to 1, 2, 3"),
-    says: [t("You know three heaps at which the one to move loses. Leave them to your opponent."), t("Then win what follows.")],
+    title: t("Single stones and one large heap"),
+    says: [t("Count the single stones before you move. You begin.")],
+    family: { game: (r) => `nim(_${",1".repeat(r.between(2, 5))})`, from: 3, to: 6 },
+    explain: t("Leave an even number of single stones. Then the opponent takes the first of them, and you take the last."),
+  },
+  {
+    kind: "win",
+    title: t("Back to 1, 2, 3"),
+    says: [t("You know three heaps at which the one to move loses. Leave them to your opponent."), t("Then play on, and win.")],
     family: { game: "nim(_,_,_)", from: 1, to: 7, fits: leadsTo123 },
     explain: t("One heap is too large. Make it so small that the heaps are 1, 2 and 3. Later leave two equal heaps."),
   },
@@ -82,7 +77,7 @@ export default (): Screen[] => [
     from: 0,
     to: 6,
     wants: (n) => (n.reduce((a, b) => a + b) < 4 ? t("Use at least four stones.") : null),
-    explain: t("Try only heaps of one stone, and count the turns. Or take heaps that you know."),
-    after: [t("You now know two kinds of heaps that the one who begins loses. There are many more, and the next lesson finds some.")],
+    explain: t("Try heaps of one stone alone, and count the moves. Or take heaps that you know."),
+    after: [t("Now you know some heaps with which the one who begins loses. The next lesson finds more.")],
   },
 ];

@@ -1,0 +1,1 @@
+import{a as s}from"./chunk-7VRMCS4Q.js";import{b as e}from"./chunk-5HBTITIS.js";var n=()=>[[1,e("easy")],[2,e("medium")],[3,e("hard")]];function r({n:o}){return s("svg",{class:"level",viewBox:"0 0 34 10",width:"34",height:"10","aria-hidden":"true",children:[0,1,2].map(t=>s("rect",{x:t*12+1,y:1,width:8,height:8,rx:2,class:t<o?"on":""},t))})}export{n as a,r as b};

@@ -1,0 +1,2 @@
+// Styles are imported for what they do: build.mjs makes a file of those of each screen.
+declare module "*.css";
