@@ -350,8 +350,8 @@ func TestOffline(t *testing.T) {
 		b.make(".boards", "1: nim(2,5,7)")
 		b.wait(`document.querySelector(".trouble[data-error=offline]")`)
 		b.shot("play-offline")
-		if boards := get[[]string](b, `[...document.querySelectorAll(".one-board")].map(e => e.getAttribute("aria-label"))`); !slices.Equal(boards, []string{"nim(2,5,7)"}) {
-			t.Errorf("the board shows %q", boards)
+		if shown := get[[]string](b, `[...document.querySelectorAll(".one-board")].flatMap(e => [e.getAttribute("aria-label"), String(e.querySelectorAll(".stone").length)])`); !slices.Equal(shown, []string{"Nim", "14"}) {
+			t.Errorf("the board shows %q", shown)
 		}
 		if b.has(".panel [data-move]") {
 			t.Error("the moves of the position before are listed")

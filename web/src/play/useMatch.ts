@@ -131,7 +131,8 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
     if (steps.every((s) => s.changes)) {
       const scenes = match.scenes.map((s) => {
         const step = steps.find((x) => x.component === s.component);
-        return step ? { ...s, position: step.to, scene: applied(s.scene, step.changes!) } : s;
+        // The server says what the new position is called; until then it has the name of its game.
+        return step ? { ...s, position: step.to, title: s.title.split(": ")[0]!, scene: applied(s.scene, step.changes!) } : s;
       });
       setMine({ address: playLink(next), scenes, move });
     }

@@ -122,16 +122,22 @@ function Question({ sheet }: { sheet: Sheet }) {
 
 function Answer({ played }: { played: Played }) {
   if (played.best?.leads_to !== "win") return <p>{played.best?.leads_to === "draw" ? t("Neither player can force a win.") : t("No move wins here.")}</p>;
-  const wins = played.moves.filter((m) => m.leads_to === "win");
+  const { best, moves, scenes } = played;
+  const others = moves.filter((m) => m.leads_to === "win" && m.move !== best.move);
+  // The reasons are those of the best move alone, so they stand below it.
   return (
     <>
-      {(wins.length > 0 ? wins : [played.best]).map((m) => (
-        <p key={m.move}>
-          <b>{wordsIn(m, played.scenes)}</b>
-        </p>
-      ))}
-      {(played.best.says ?? []).map((sentence) => (
+      <p>
+        <b>{wordsIn(best, scenes)}</b>
+      </p>
+      {(best.says ?? []).map((sentence) => (
         <p key={sentence}>{said(sentence)}</p>
+      ))}
+      {others.length > 0 && <p>{t("These win, too:")}</p>}
+      {others.map((m) => (
+        <p key={m.move}>
+          <b>{wordsIn(m, scenes)}</b>
+        </p>
       ))}
     </>
   );

@@ -304,17 +304,19 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
           if ((x2 - x1) * (y2 - y1) > 0) aside = 18;
         }
         return (
-          <Target key={e.id} view={view} token={e.id} class="stalk" label={nameOfId(e.id)}>
-            <path d={d} class="hit-line" />
-            <path d={d} class="stalk-line" />
+          <g key={e.id}>
+            <Target view={view} token={e.id} class="stalk" label={nameOfId(e.id)}>
+              <path d={d} class="hit-line" />
+              <path d={d} class="stalk-line" />
+              <Worth view={view} id={e.id} x={middle[0]} y={middle[1]} />
+              <HintMark look={view.look(e.id)} x={middle[0] + (view.small ? 0 : view.reading(e.id) ? 22 : 14)} y={middle[1]} size={11} number={view.reading(e.id) ? "none" : "beside"} />
+            </Target>
             {!view.small && !crowded && (
               <text x={middle[0] - (view.reading(e.id) ? 15 : 14)} y={middle[1] + 4 + (view.reading(e.id) ? aside : 0)} class="axis edge-name" text-anchor="middle">
                 {e.text}
               </text>
             )}
-            <Worth view={view} id={e.id} x={middle[0]} y={middle[1]} />
-            <HintMark look={view.look(e.id)} x={middle[0] + (view.small ? 0 : view.reading(e.id) ? 22 : 14)} y={middle[1]} size={11} number={view.reading(e.id) ? "none" : "beside"} />
-          </Target>
+          </g>
         );
       })}
       {nodes
