@@ -70,14 +70,14 @@ func Join(items []string, last string) string {
 	return strings.Join(items[:at], ", ") + " " + last + " " + items[at]
 }
 
-// files matches where a text names files of the program, with what binds them to it.
-var files = lazy.Regexp(`;? ?\b(?:rows are )?(?:proved in )?[a-z_]+(?:/[a-z_]+)*\.go\b,?`)
+// files matches where a text names files or folders of the program, with what binds them to it.
+var files = lazy.Regexp(`;? ?\b(?:rows are )?(?:proved in )?(?:[a-z_]+(?:/[a-z_]+)*\.go\b,?|(?:games|theory)/[a-z/]+(\)))`)
 
-// WithoutFiles returns a text without the names of the program's files in it: sentences say why
+// WithoutFiles returns a text without the names of the program's files and folders in it: sentences say why
 // something is so, and methods where it is computed.
 func WithoutFiles(text string) string {
-	if !strings.Contains(text, ".go") {
+	if !strings.Contains(text, ".go") && !strings.Contains(text, "/") {
 		return text
 	}
-	return strings.ReplaceAll(files().ReplaceAllString(text, ""), " ()", "")
+	return strings.ReplaceAll(files().ReplaceAllString(text, "$1"), " ()", "")
 }

@@ -50,6 +50,9 @@ func TestWithoutFiles(t *testing.T) {
 		"the mex of all options (games/heap/sequence/engine_equal.go, engine_taking.go).":       "the mex of all options.",
 		"Euclid's game; rows are proved in games/board/euclid.go":                               "Euclid's game",
 		"Ruler: its number (Winning Ways, chapter 14; proved in games/coin/line.go), and more.": "Ruler: its number (Winning Ways, chapter 14), and more.",
+		"by search, by keys (theory/search).":                                                   "by search, by keys.",
+		"infinity (Winning Ways, chapter 12; proved in theory/entailing); by search":            "infinity (Winning Ways, chapter 12); by search",
+		"theory/mine.star(3): P (games/heap/nim.go), as games/own.star(theory/a.star)":          "theory/mine.star(3): P, as games/own.star(theory/a.star)",
 		"the Tartan theorem (games/coin/table.go): row y has":                                   "the Tartan theorem: row y has",
 	} {
 		if got := message.WithoutFiles(text); got != want {
