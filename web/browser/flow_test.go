@@ -216,26 +216,58 @@ func TestLostUnknown(t *testing.T) {
 	b.at("nim(3,4)")
 }
 
-// TestTurned has a telephone that is turned: the board and what stands beside it are on the screen.
+// TestTurned has a telephone that is turned, and the large view: the whole board, with its numbers,
+// and what stands beside it are on the screen, and the rules that are opened move nothing.
 func TestTurned(t *testing.T) {
 	b := open(t, telephone)
-	b.do(chromedp.EmulateViewport(844, 390, chromedp.EmulateTouch))
-	for path, parts := range map[string][2]string{
-		"/":                          {".first-board svg", ".first-words h1"},
-		"/play?p=nim(3,5,7)":         {".play-board .boards svg", ".panel"},
-		"/play?p=knight4[8](6,5)":    {".play-board .boards svg", ".panel"},
-		"/puzzle?level=1&n=1":        {".pz-board .boards svg", ".pz-side"},
-		"/play?p=nim(1)&m=1:+nim(0)": {".play-board .boards svg", ".panel"},
-	} {
-		b.visit(path)
+	whole := func(path, board, beside string) {
+		t.Helper()
 		if wrong := get[string](b, `(() => {
-			const [board, beside] = %s.map(s => document.querySelector(s).getBoundingClientRect());
+			const [board, beside] = [%s, %s].map(s => document.querySelector(s).getBoundingClientRect());
 			const apart = board.right <= beside.left || beside.right <= board.left;
 			return apart && board.bottom <= innerHeight && beside.top < innerHeight ? "" : JSON.stringify([board, beside, innerHeight]);
-		})()`, parts[:]); wrong != "" {
+		})()`, board, beside); wrong != "" {
 			t.Errorf("%s: the board and what is beside it are at %s", path, wrong)
 		}
-		b.shot("turned-" + strings.Trim(strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path), "-"))
+	}
+	for _, size := range [][2]int64{{844, 390}, {740, 360}} {
+		b.do(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateTouch))
+		for path, parts := range map[string][2]string{
+			"/":                              {".first-board svg", ".first-words h1"},
+			"/play?p=nim(3,5,7)":             {".play-board .boards", ".panel"},
+			"/play?p=knight4[8](6,5)":        {".play-board .boards", ".panel"},
+			"/play?p=nim(1)&m=1:+nim(0)":     {".play-board .boards", ".panel"},
+			"/puzzle?day=2026-11-28":         {".pz-board .boards", ".pz-side"},
+			"/puzzle?level=1&n=1":            {".pz-board .boards", ".pz-side"},
+			"/play?p=nim(3,5)+%2B+kayles(7)": {".play-board .boards", ".panel"},
+			"/learn/wythoff/1":               {".lesson-figure .boards", ".lesson-says"},
+			"/learn/wythoff/2":               {".valueboard", ".lesson-says"},
+			"/learn/start/5?seed=1":          {".lesson-figure .boards", ".lesson-says"},
+		} {
+			b.visit(path)
+			whole(path, parts[0], parts[1])
+			b.shot(fmt.Sprint("turned-", size[0], strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path)))
+		}
+	}
+	b.visit("/play?p=nim(3,5,7)")
+	b.click(".play-kind")
+	b.wait(`document.querySelector(".play-rules").getClientRects().length > 0`)
+	whole("with the rules open", ".play-board .boards", ".play-rules")
+	b.shot("turned-rules")
+	for _, size := range [][2]int64{{1024, 768}, {1280, 720}, {1920, 1080}} {
+		b.do(chromedp.EmulateViewport(size[0], size[1]))
+		b.visit("/play?p=chomp(4,5)&large=1")
+		whole("the large view", ".play-board .boards", ".panel")
+		top := `document.querySelector(".play-board .boards").getBoundingClientRect().top`
+		before := get[float64](b, top)
+		b.click(`[data-action="hint"]`)
+		b.wait(`document.querySelector("[data-verdict]")`)
+		if after := get[float64](b, top); after != before {
+			t.Errorf("hints move the board from %v to %v", before, after)
+		}
+		whole("the large view with hints", ".play-board .boards", ".panel")
+		b.click(`[data-action="hint"]`)
+		b.shot(fmt.Sprint("large-", size[0]))
 	}
 }
 

@@ -124,7 +124,7 @@ export function Values({ values, hidden = [], now, options = [], onChoose, label
   };
   return (
     <>
-      <table class="valueboard" aria-label={label} aria-describedby={onChoose && help} onKeyDown={onChoose && onKeyDown}>
+      <table class="valueboard" style={{ "--rows": values.length }} aria-label={label} aria-describedby={onChoose && help} onKeyDown={onChoose && onKeyDown}>
         <tbody>
           {values
             .map((row, y) => ({ row, y }))

@@ -190,16 +190,16 @@ function Table({ game, rules, how }: { game: Game } & Known) {
             </button>
           </h1>
           {!gone && (
-            <details class="play-how" open={innerHeight >= 560}>
+            <details class="play-how" open={innerHeight >= (game.large ? 800 : 560)}>
               <summary class="play-kind">
                 {(match ? match.convention === "misere" : game.misere) ? t("misère play: the last move loses") : t("the last move wins")}
                 {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
               </summary>
-              {how.map((line) => (
-                <p key={line} class="play-rules">
-                  {line}
-                </p>
-              ))}
+              <div class="play-rules">
+                {how.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
             </details>
           )}
         </div>
@@ -347,7 +347,7 @@ function Verdict({ p, game }: { p: Playing; game: Game }) {
   const says = p.fresh ? verdict(p.match, game) : null;
   if (says) {
     return (
-      <p class={classes("verdict", says.leads)} data-verdict={says.leads}>
+      <p class={classes("verdict", says.leads)} data-verdict={says.leads} title={says.words}>
         <span aria-hidden="true">{shape[says.leads]}</span> {says.words}
       </p>
     );
