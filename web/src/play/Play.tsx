@@ -347,8 +347,11 @@ function Verdict({ p, game }: { p: Playing; game: Game }) {
   const says = p.fresh ? verdict(p.match, game) : null;
   if (says) {
     return (
-      <p class={classes("verdict", says.leads)} data-verdict={says.leads} title={says.words}>
-        <span aria-hidden="true">{shape[says.leads]}</span> {says.words}
+      <p class={classes("verdict", says.leads)} data-verdict={says.leads} title={`${says.words} ${says.lasts}`}>
+        <span>
+          <span aria-hidden="true">{shape[says.leads]}</span> {says.words}
+        </span>{" "}
+        <span>{says.lasts}</span>
       </p>
     );
   }

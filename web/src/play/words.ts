@@ -7,6 +7,7 @@ import type { Game } from "./link";
 export interface Verdict {
   leads: "win" | "lose" | "draw";
   words: string;
+  lasts: string; // how far the end is; empty where that is not known
 }
 
 /** titleOf is what a position is called: in words, where the server has them. */
@@ -18,7 +19,7 @@ export function titleOf(match: Played | undefined, game: Game): string {
 /** verdict says who wins from the position on the board, for the person at the screen. */
 export function verdict(match: Played, game: Game): Verdict | null {
   if (match.over || match.outcome === null || match.outcome === undefined) return null;
-  if (match.outcome === "D") return { leads: "draw", words: t("A draw: neither can force a win.") };
+  if (match.outcome === "D") return { leads: "draw", words: t("A draw: neither can force a win."), lasts: "" };
   const wins = match.outcome === "N"; // the player to move
   const two = game.who === "two";
   const yours = !two && opponentMoves(game, match.turn) !== wins;
@@ -28,8 +29,8 @@ export function verdict(match: Played, game: Game): Verdict | null {
     : yours
       ? t("You win from here.")
       : t("The opponent wins from here.");
-  const lasts = n === null ? "" : " " + t("The last move is at most {n} move away.|The last move is at most {n} moves away.", { n });
-  return { leads: two ? (wins ? "win" : "lose") : yours ? "win" : "lose", words: winner + lasts };
+  const lasts = n === null ? "" : t("The last move is at most {n} move away.|The last move is at most {n} moves away.", { n });
+  return { leads: two ? (wins ? "win" : "lose") : yours ? "win" : "lose", words: winner, lasts };
 }
 
 export function resultWords(match: Played, me: number | null): string {
