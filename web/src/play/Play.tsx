@@ -195,11 +195,13 @@ function Table({ game, rules, how }: { game: Game } & Known) {
                 {(match ? match.convention === "misere" : game.misere) ? t("misère play: the last move loses") : t("the last move wins")}
                 {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
               </summary>
-              <div class="play-rules">
-                {how.map((line) => (
-                  <p key={line}>{line}</p>
-                ))}
-              </div>
+              {how.length > 0 && (
+                <div class="play-rules">
+                  {how.map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </div>
+              )}
             </details>
           )}
         </div>
