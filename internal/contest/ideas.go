@@ -41,6 +41,10 @@ func (p *Problem) Ideas() (ideas []Idea) {
 		add("equal-merged", "counts equal components once", Semantics{MergeEqual: true})
 		add("greedy", "takes a position to be won only if the first move wins", Semantics{Greedy: true})
 	}
+	if slices.Contains(asks, "outcome") {
+		add("draws-lost", "takes a position from which nobody can force a win to be lost", Semantics{DrawsLost: true})
+		add("draws-won", "takes a position from which nobody can force a win to be won", Semantics{DrawsWon: true})
+	}
 	if p.mentions("misere") {
 		add("misere-forgotten", "forgets that the last move loses", Semantics{NormalPlay: true})
 	}

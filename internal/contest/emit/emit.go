@@ -142,7 +142,7 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
 	return write(program, b, order, l, x.top(), func(w *printer) {
-		r := &reading{printer: w, types: types, gives: program.Functions[answer].Result, derived: x.derived, shape: p.Shape}
+		r := &reading{printer: w, types: types, spans: spans, gives: program.Functions[answer].Result, derived: x.derived, shape: p.Shape}
 		r.uses(&declared, params)
 		r.call = r.callOf(answer, params)
 		if declared.Call != "" {
