@@ -40,6 +40,9 @@ func LoadPrinting(ctx context.Context, name string, r io.Reader, show func(line 
 	words.Values = p.gameValues(words.Functions)
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, counts())
+	const claimed = "outcome" // rules in the file may say it of their positions
+	words.Values[claimed] = lang.HostedValue(&claimedWord{claimed, words.Functions[claimed]})
+	delete(words.Functions, claimed)
 	words.Functions["game"] = p.game
 	means := rules.Options{}
 	if show != nil {
@@ -72,6 +75,21 @@ func (p *Problem) gameValues(declared map[string]lang.Builtin) map[string]lang.V
 	delete(declared, "tree")
 	return values
 }
+
+// A claimedWord is a function that a file may define otherwise.
+type claimedWord struct {
+	name string
+	call lang.Builtin
+}
+
+// TypeName implements [lang.Hosted].
+func (*claimedWord) TypeName() string { return "function" }
+
+// AppendText implements [lang.Hosted].
+func (w *claimedWord) AppendText(dst []byte) []byte { return append(dst, w.name...) }
+
+// Call calls the function.
+func (w *claimedWord) Call(ev *lang.Evaluator, c *lang.Call) lang.Value { return w.call(ev, c) }
 
 // A fieldOrGame is a name that declares a field at the top level, and is a game in
 // functions.

@@ -58,7 +58,8 @@ type linked struct {
 	functions map[string]int // by their names in the file
 	fields    []field        // of a position
 	heaps     bool           // it declares the moves of heaps
-	isUnusual bool           // play is loopy or misère
+	isLoopy   bool           // play need not end
+	isMisere  bool
 }
 
 // A field is a part of a position.
@@ -85,9 +86,8 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 	}
 	for i, c := range q.Constants {
 		x.from[^(constants + i)] = of
-		if c.Name == "loopy" || c.Name == "misere" {
-			l.isUnusual = true
-		}
+		l.isLoopy = l.isLoopy || c.Name == "loopy"
+		l.isMisere = l.isMisere || c.Name == "misere"
 	}
 	for _, e := range q.Top {
 		name, args := posed(e)
@@ -128,18 +128,28 @@ func (x *translation) rules(game string) *linked {
 	if l, ok := x.files[game]; ok {
 		return l
 	}
-	src := ""
-	if f, ok := catalog.Open(game); ok {
-		all, err := io.ReadAll(f)
-		if err != nil {
-			panic(err) // it is part of the program
-		}
-		src = string(all)
-	} else if src = x.problem.File; game != "here" {
+	src := x.sourceOf(game)
+	if src == "" {
 		return nil
 	}
 	x.files[game] = x.linkText(functionName(game), src, fromStart)
 	return x.files[game]
+}
+
+// sourceOf returns the text of the file of rules of a game, or "".
+func (x *translation) sourceOf(game string) string {
+	if game == "here" {
+		return x.problem.File
+	}
+	f, ok := catalog.Open(game)
+	if !ok {
+		return ""
+	}
+	all, err := io.ReadAll(f)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	return string(all)
 }
 
 // fromStart returns functions that take the numbers of a start, and return what others say of

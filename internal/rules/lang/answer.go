@@ -424,7 +424,7 @@ func (s *scope) clauses(clauses []syntax.Node, body syntax.Expr) []core.Stmt {
 }
 
 // questions are what answers ask about positions.
-var questions = []string{"wins", "nim_value", "remoteness", "winning", "winning_moves", "p_count"}
+var questions = []string{"wins", "nim_value", "remoteness", "winning", "winning_moves", "p_count", "outcome"}
 
 // applied are the functions of the language that programs say.
 var applied = []string{"len", "abs", "min", "max", "sum", "any", "all", "sorted", "reversed", "list", "tuple", "range",
