@@ -97,7 +97,7 @@ type Slip struct {
 func (p *Problem) asks() (names []string) {
 	about := questions()
 	for name := range p.code.Mentions(func(name string) bool { return about[name] != nil }) {
-		if name != "parents" {
+		if fn, _, _ := p.code.Defined(name); name != "parents" && fn == nil {
 			names = append(names, name)
 		}
 	}
