@@ -310,15 +310,16 @@ func (r *reading) bound(b input.Bound) string {
 	if !made && b.Field == "" {
 		return b.Plus.String()
 	}
-	s := r.l.name(b.Field)
-	if made {
+	s, isNumber := r.l.name(b.Field), r.types[b.Field].IsNumber()
+	switch {
+	case made:
 		s = r.term(t)
-	} else if !r.types[b.Field].IsNumber() {
+	case !isNumber:
 		if r.l == CPP {
 			r.need("len")
 		}
 		s = "len(" + s + ")"
-	} else if r.l == Go && r.types[b.Field].Kind == core.UnsignedType {
+	case r.l == Go && r.types[b.Field].Kind == core.UnsignedType:
 		s = "int(" + s + ")"
 	}
 	switch {
