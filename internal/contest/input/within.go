@@ -112,9 +112,9 @@ type Part struct {
 	Shape *Shape
 }
 
-// tighter returns what is tighter in t than in s, by the names in a validator's table.
-func (s *Shape) tighter(t *Shape) table {
-	found := table{}
+// each calls visit for what is tighter in t than in s: the name of a field, or of a number of
+// repetitions, with the bounds in t.
+func (s *Shape) each(t *Shape, visit func(name string, least, most Bound, repeats bool)) {
 	for depth := range s.levels {
 		for i := range s.levels[depth].fields {
 			f, g := &s.levels[depth].fields[i], &t.levels[depth].fields[i]
@@ -122,12 +122,33 @@ func (s *Shape) tighter(t *Shape) table {
 				f, g = f.item, g.item
 			}
 			if f.Least != g.Least || f.Most != g.Most {
-				found[s.levels[depth].fields[i].Name] = table{"least": g.Least.python(), "most": g.Most.python()}
+				visit(s.levels[depth].fields[i].Name, g.Least, g.Most, false)
 			}
 		}
 		if r := s.levels[depth].repeat; r != nil && r.Count != t.levels[depth].repeat.Count {
-			found[r.kind] = table{"count": t.levels[depth].repeat.Count.pair()}
+			c := t.levels[depth].repeat.Count
+			visit(r.kind, c.Least, c.Most, true)
 		}
 	}
+}
+
+// tighter returns what is tighter in t than in s, by the names in a validator's table.
+func (s *Shape) tighter(t *Shape) table {
+	found := table{}
+	s.each(t, func(name string, least, most Bound, repeats bool) {
+		if repeats {
+			found[name] = table{"count": [2]any{least.python(), most.python()}}
+		} else {
+			found[name] = table{"least": least.python(), "most": most.python()}
+		}
+	})
 	return found
+}
+
+// Tighter says in words what is tighter in t than in s, as in "n (1 … 100)".
+func (s *Shape) Tighter(t *Shape) (words []string) {
+	s.each(t, func(name string, least, most Bound, _ bool) {
+		words = append(words, fmt.Sprintf("%s (%s)", name, between(least, most)))
+	})
+	return words
 }
