@@ -40,6 +40,7 @@ type Test struct {
 	In     []byte
 	Out    []byte
 	Sample bool
+	Group  string // of the groups with scores; "" where there are none
 	// Right are all right outputs for each innermost repetition, where others than Out are
 	// right; otherwise nil.
 	Right [][][]byte

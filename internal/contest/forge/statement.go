@@ -4,6 +4,7 @@ package forge
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
-	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/lazy"
 )
@@ -22,20 +22,15 @@ import (
 func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (*Package, error) {
 	pack := &Package{
 		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Identity: r.identity(),
-		Seconds: secondsOf(p), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
+		Seconds: cmp.Or(r.Limit, secondsOf(p)), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
 	}
 	if p.IsAny() {
 		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
 	}
-	reference, err := referenceOf(ctx, p)
-	switch {
-	case err == nil:
-		pack.Programs = append(pack.Programs, reference)
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	default:
-		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", err))
+	pack.Programs = append(pack.Programs, r.References...)
+	if len(r.References) == 0 && r.Refused != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", r.Refused))
 	}
 	for _, c := range opt.Right {
 		pack.add(c.Source, duel.Accepted)
@@ -52,7 +47,7 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		}
 		pack.add(c.Source, verdict)
 	}
-	return pack, nil
+	return pack, ctx.Err()
 }
 
 // add adds a program whose source is known, if judges have a place for its verdict.
@@ -130,22 +125,3 @@ var (
 	definition = lazy.Regexp(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
 	words      = lazy.Regexp(`\w+`)
 )
-
-// referenceOf returns a right solution, in C++ where it can be written in it. The error says
-// why none is in C++.
-func referenceOf(ctx context.Context, p *contest.Problem) (Program, error) {
-	var first error
-	for _, in := range []struct {
-		language emit.Language
-		file     string
-	}{{emit.CPP, "reference.cpp"}, {emit.Python, "reference.py"}, {emit.Go, "reference.go"}} {
-		text, err := emit.Emit(ctx, p, in.language)
-		if err == nil {
-			return Program{Verdict: duel.Accepted, File: in.file, Text: []byte(text)}, nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return Program{}, first
-}
