@@ -22,6 +22,8 @@ type declaration struct {
 	totals  []input.Total
 	limits  Limits
 	samples []Sample
+	rights  Rights
+	parts   []declaredGroup
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -99,6 +101,8 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"limits":  lang.AtTop(d.setLimits),
 		"example": lang.AtTop(d.example),
 		"call":    lang.AtTop(d.setCall),
+		"rights":  lang.AtTop(d.setRights),
+		"group":   lang.AtTop(d.addPart),
 	}
 	for name, k := range fieldKinds {
 		all[name] = func(ev *lang.Evaluator, c *lang.Call) lang.Value {

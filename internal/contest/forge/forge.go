@@ -34,8 +34,9 @@ type Options struct {
 	MaxBytes uint64
 	// Wrong are programs of the setter for the table. Right ones must pass all tests.
 	Wrong, Right []Contestant
-	// Own are tests of the setter. All of them are tests of the result.
-	Own []OwnTest
+	// Own are tests of the setter. All of them are tests of the result. Generators have printed some.
+	Own        []OwnTest
+	Generators []File
 
 	// Time is the processor time that the search may take; 0 sets no bound. When it is over, what there
 	// is makes the result, and the notes say what is missing.
@@ -82,7 +83,8 @@ type Result struct {
 	Refused    error
 	// Limit is the limit of time that follows from the references, in seconds; 0 where the file states
 	// one, or where nothing was measured.
-	Limit float64
+	Limit   float64
+	Slowest float64 // seconds that the slowest reference took; 0 where nothing was measured
 }
 
 // An Idea is a wrong solution.

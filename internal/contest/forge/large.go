@@ -76,7 +76,7 @@ func (f *forger) grow() error {
 				return false, nil
 			}
 			d, err := f.shape.Random(f.rnd, f.grown(at[tests], at[length], at[value]))
-			if err != nil || f.work+f.numbers(d) > mostWork/4 {
+			if err != nil || f.work+f.numbers(d) > f.room/3 {
 				continue // a larger one may be drawn; of the largest there is no room for two
 			}
 			refused := f.refused
@@ -128,14 +128,14 @@ func (f *forger) grow() error {
 // size as many as there is room for, or that stop a slow solution which none stopped.
 func (f *forger) extremes() error {
 	for i, size := range f.reach {
-		if err := f.extremesOf(size, "", mostWork/2+mostWork/4*(i+1)/len(f.reach)); err != nil {
+		if err := f.extremesOf(size, "", f.work+(f.room-f.work)*3/4*(i+1)/len(f.reach)); err != nil {
 			return err
 		}
 	}
 	if len(f.reach) == 0 {
-		return f.extremesOf(input.Tiny, "tiny: ", mostWork)
+		return f.extremesOf(input.Tiny, "tiny: ", f.room)
 	}
-	return f.extremesOf(smaller(input.Medium, f.reach[0]), "of middle size: ", mostWork)
+	return f.extremesOf(smaller(input.Medium, f.reach[0]), "of middle size: ", f.room)
 }
 
 // extremesOf offers the ends of what is allowed at about a size, while the pool has fewer numbers
@@ -183,7 +183,7 @@ func (f *forger) randoms() error {
 		reason string
 	}{{0.05, 6, "random, small"}, {0.3, 6, "random, of middle size"}, {1, mostFull, "random, as large as inputs may be"}} {
 		for i := range r.count {
-			if f.work > mostWork || !f.step() {
+			if f.work > f.room || !f.step() {
 				return nil
 			}
 			size := f.sized(r.size)

@@ -139,12 +139,18 @@ func (f *forger) timed(ctx context.Context, chosen []*candidate) error {
 			f.notes = append(f.notes, fmt.Sprintf("The reference in %s: %v.", name, err))
 			continue
 		}
+		if f.problem.Limits.Milliseconds > 0 && time.Seconds() > f.seconds {
+			f.notes = append(f.notes, fmt.Sprintf("The reference in %s takes %s, and is not in the package.", name, units.Time(time)))
+			f.references = slices.DeleteFunc(slices.Clone(f.references), func(p Program) bool { return p.File == source.File })
+			continue
+		}
 		took = append(took, fmt.Sprintf("%s in %s", name, units.Time(time)))
 		slowest = max(slowest, time.Seconds())
 	}
 	if len(took) == 0 {
 		return nil
 	}
+	f.slow = slowest
 	note := fmt.Sprintf("The references answer the largest tests in this processor time: %s.", strings.Join(took, ", "))
 	limit := max(leastLimit, stepOfLimit*math.Ceil(slackOfLimit*slowest/stepOfLimit))
 	if f.problem.Limits.Milliseconds == 0 {
@@ -162,7 +168,7 @@ func (f *forger) timed(ctx context.Context, chosen []*candidate) error {
 
 // slowest returns the most processor time that a reference takes for one of some tests.
 func (f *forger) slowest(ctx context.Context, source Program, tests []*candidate) (most time.Duration, err error) {
-	run, end, err := f.opt.Build(ctx, source, duel.Limits{Time: mostLimit * time.Second, Memory: uint64(megabytesOf(f.problem)) << 20})
+	run, end, err := f.opt.Build(ctx, source, duel.Limits{Time: mostLimit * time.Second, Memory: uint64(f.problem.Limits.Megabytes) << 20})
 	if err != nil {
 		return 0, err
 	}

@@ -35,6 +35,9 @@ func (f *forger) ownTests() error {
 			return &OwnError{test.Name, err}
 		}
 		c := &candidate{Test: Test{Name: test.Name, Reason: reason, In: test.In}, data: d, kind: own}
+		if len(f.problem.Groups) > 0 {
+			c.Group = f.problem.GroupOf(f.ctx, test.In)
+		}
 		if err == nil {
 			err = f.add(c)
 		}

@@ -205,7 +205,7 @@ func (f *forger) try(ctx context.Context, c *candidate, program int) error {
 
 // result is the answer.
 func (f *forger) result(chosen []*candidate) *Result {
-	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed, Notes: slices.Concat(f.notes, f.told()), References: f.references, Refused: f.noReference, Limit: f.limit}
+	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed, Notes: slices.Concat(f.notes, f.told()), References: f.references, Refused: f.noReference, Limit: f.limit, Slowest: f.slow}
 	for _, c := range chosen {
 		r.Tests = append(r.Tests, c.Test)
 	}
@@ -346,12 +346,4 @@ func secondsOf(p *contest.Problem) float64 {
 		return 2
 	}
 	return float64(p.Limits.Milliseconds) / 1000
-}
-
-// megabytesOf is the limit of memory, 256 where none is known.
-func megabytesOf(p *contest.Problem) int {
-	if p.Limits.Megabytes == 0 {
-		return 256
-	}
-	return p.Limits.Megabytes
 }

@@ -71,8 +71,10 @@ type forger struct {
 	groups     []*group                 // of cases, which become one candidate each
 	answers    map[string][]*input.Data // cases by their answer
 	texts      map[string]bool          // of the pool
-	work       int
-	tried      int // inputs on which all ideas were compared
+	work       int                      // numbers in the pool, and in what was looked at for it
+	room       int                      // for these, at present
+	entered    int                      // areas
+	tried      int                      // inputs on which all ideas were compared
 	notes      []string
 	held       uint64 // of the meter, for the pool
 
@@ -87,7 +89,7 @@ type forger struct {
 
 	references  []Program
 	noReference error
-	limit       float64 // of time, that follows from them
+	limit, slow float64 // the limit of time that follows from them, and what the slowest took
 
 	// The stage.
 	end    time.Duration // when it ends
@@ -191,7 +193,14 @@ type area struct {
 }
 
 func (f *forger) areas() []area {
-	return []area{{"", f.problem.Shape}}
+	if len(f.problem.Groups) == 0 {
+		return []area{{"", f.problem.Shape}}
+	}
+	var areas []area
+	for _, g := range f.problem.Groups {
+		areas = append(areas, area{g.Name, g.Shape})
+	}
+	return areas
 }
 
 // enter begins the search in an area.
@@ -202,6 +211,9 @@ func (f *forger) enter(a area) {
 		}
 	}
 	f.group, f.shape = a.group, a.shape.In(f.ctx)
+	f.entered++
+	f.room = mostWork * f.entered / (2 * len(f.areas()))
+	f.work = min(f.work, f.room)
 	f.scale, f.drawn, f.reach = 1, 1, nil
 }
 
@@ -245,7 +257,7 @@ func (f *forger) drawable() error {
 // smallOnes compares all ideas on the smallest inputs, one after the other.
 func (f *forger) smallOnes() error {
 	for d := range f.shape.Small(smallInputs) {
-		if f.work += f.numbers(d); f.work > mostWork/2 || !f.step() {
+		if f.work += f.numbers(d); f.work > f.room || !f.step() {
 			break
 		}
 		killed, err := f.compare(d, f.short(enoughCases))
@@ -640,8 +652,8 @@ func (f *forger) flush() error {
 
 // offer makes a candidate of an input, if it is valid and new, and there is room.
 func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
-	if k == large && f.work+f.numbers(d) > mostWork {
-		f.work = mostWork + 1 // no room for others of this size
+	if k == large && f.work+f.numbers(d) > f.room {
+		f.work = f.room + 1 // no room for others of this size
 		return nil
 	}
 	text := f.shape.Text(d)
