@@ -84,7 +84,7 @@ func writeTable(out *bufio.Writer, table []duel.Judged) {
 	}
 	_ = w.Flush()
 	var parts []string
-	for v := duel.Accepted; v <= duel.RunTimeError; v++ {
+	for v := duel.Accepted; v <= duel.LastVerdict; v++ {
 		if counts[v] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[v], v))
 		}

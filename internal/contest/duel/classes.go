@@ -60,9 +60,10 @@ const (
 	mostStale    = 200     // inputs in a row that were there before, until there are no others
 	shortText    = 100     // bytes of an input that is not judged twice
 	costOfRun    = 2
-	bytesForCost = 20_000
+	bytesForCost = 20_000 // of an input
+	testsForCost = 4
 	costOfRefuse = 200
-	costOfRank   = 12 // which larger classes begin with, so that smaller ones come first
+	costOfRank   = 12   // which larger classes begin with, so that smaller ones come first
 	early        = 2000 // cost of classes before the later tests
 	leastLong    = 9    // of a list that is long
 )
@@ -272,7 +273,7 @@ func (s *searcher) turn(ctx context.Context, src *source) (done bool, err error)
 	for i := range tests {
 		src.files++
 		tests[i].Name = fmt.Sprintf("%s %d of seed %d", src.Name, src.files, s.Seed)
-		src.cost += costOfRun + len(tests[i].Input)/bytesForCost
+		src.cost += costOfRun + len(tests[i].Input)/bytesForCost + tests[i].tests/testsForCost
 	}
 	src.cost += 1 + costOfRefuse*(src.Refused-refused)
 	if len(cases) >= src.batch && len(tests) == 1 && len(tests[0].Input) < mostJoined {
@@ -376,7 +377,9 @@ func (s *searcher) answerable(ctx context.Context, src *source, cases []drawing)
 		}
 		if src.vain >= mostVain {
 			src.Skipped += len(cases)
-			src.cut()
+			if src.vain = 0; len(kept) == 0 {
+				src.cut()
+			}
 			break
 		}
 	}
@@ -385,7 +388,6 @@ func (s *searcher) answerable(ctx context.Context, src *source, cases []drawing)
 
 // cut has a source draw smaller inputs, or none where there are no others.
 func (src *source) cut() {
-	src.vain = 0
 	middle := func(a, b uint64) uint64 { return math.MaxUint64 >> (64 - (bits.Len64(a)+bits.Len64(b))/2) }
 	switch {
 	case bits.Len64(src.size.Value) > bits.Len64(src.floor.Value)+1:
