@@ -3,7 +3,6 @@ package input
 // A validator is a program in Python that reads what a table says: the declaration as data.
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -43,20 +42,12 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if title != "" {
 		title = " of " + title
 	}
-	var table bytes.Buffer
-	encoder := json.NewEncoder(&table) // without true, false and null, JSON is Python
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", " ")
-	t := s.table(0)
-	if s.isCall() {
-		t["call"] = s.declared.Call
-	}
-	if err := encoder.Encode(t); err != nil {
+	table, program, err := s.Reader()
+	if err != nil {
 		return err
 	}
 	names, valid := []byte("[]"), strings.TrimSpace(opt.Valid)
 	if found := parameters().FindStringSubmatch(valid); found != nil {
-		var err error
 		if names, err = json.Marshal(strings.Fields(strings.ReplaceAll(found[1], ",", " "))); err != nil {
 			return err
 		}
@@ -67,7 +58,7 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if valid != "" {
 		valid += "\n\n\n"
 	}
-	_, err := fmt.Fprintf(w, `#!/usr/bin/env python3
+	_, err = fmt.Fprintf(w, `#!/usr/bin/env python3
 # Checks an input%s. Exits with %d if it is right. If not, exits
 # with %d and says where it is wrong. INPUT says what the input looks like.
 ACCEPTED, REJECTED = %d, %d
@@ -76,11 +67,12 @@ INPUT = %s
 
 %s
 
-%sread_fields(INPUT)
+%sDATA = sys.stdin.buffer.read()
+read_fields(INPUT)
 if position < len(DATA):
     reject(position, "the end of the input")
 sys.exit(ACCEPTED)
-`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, table.Bytes(), validate, valid)
+`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, table, program, valid)
 	return err
 }
 
