@@ -392,7 +392,9 @@ func sameJSON(a, b []byte) bool {
 	decode := func(text []byte) (v any, ok bool) {
 		d := json.NewDecoder(bytes.NewReader(text))
 		d.UseNumber() // numbers may exceed 2^53
-		return v, d.Decode(&v) == nil
+		ok = d.Decode(&v) == nil
+		_, err := d.Token()
+		return v, ok && errors.Is(err, io.EOF) // nothing stands behind it
 	}
 	x, ok1 := decode(a)
 	y, ok2 := decode(b)

@@ -26,6 +26,9 @@ type Package struct {
 	// Checker returns a program that takes any right output, or is nil where only one is
 	// right. See check.py.
 	Checker func(judge string) (Program, error)
+	// OutputArgs are the arguments of the default output validator of the ICPC and Kattis. They
+	// are nil where it takes the Checker.
+	OutputArgs []string
 }
 
 // A Statement is what contestants read, as plain paragraphs.

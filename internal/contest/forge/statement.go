@@ -25,8 +25,15 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Seconds: secondsOf(p), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
 	}
-	if p.IsAny() {
-		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
+	check, note, err := checkerOf(ctx, p, r.Tests)
+	if err != nil {
+		return nil, err
+	}
+	if pack.OutputArgs = check.arguments(); check != nil {
+		pack.Checker = check.program
+	}
+	if note != "" {
+		r.Notes = append(r.Notes, note)
 	}
 	reference, err := referenceOf(ctx, p)
 	switch {
