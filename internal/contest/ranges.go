@@ -156,8 +156,11 @@ func (a *asking) zerosAs(g *game, from, to uint64) (count *big.Int, known bool, 
 		return count, true, nil
 	case s.Bits > 0 && to>>s.Bits > 0:
 		return nil, false, nil
-	case s.PeriodMore > 0 || s.NoPreperiod:
+	case s.misreadsPeriod():
 		r := a.periodOf(g)
+		if s.Short > 0 {
+			r = a.guessed(g)
+		}
 		if r.Period == 0 || r.Saltus != 0 {
 			return nil, false, nil
 		}

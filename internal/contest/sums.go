@@ -153,6 +153,10 @@ func convention(misere bool) grundy.Convention {
 // winsMisere is wins where the last move loses. Of Nim it is the opposite where no value is above 1
 // (C. L. Bouton 1901). A player with wrong values takes that for the rule of all games.
 func (a *asking) winsMisere(s *sum) (bool, error) {
+	if a.means.Inverted {
+		total, err := a.total(s)
+		return total == 0, err
+	}
 	if !a.means.isWrong() && !s.isNimList() {
 		return a.winsCompound(s, true, compound.Disjunctive)
 	}

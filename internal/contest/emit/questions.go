@@ -273,10 +273,14 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 		x.refuse(ask, "%s is translated for Nim only", ask.What)
 	case misere && ask.What == "winning_moves":
 		return apply("len", call(x.library("misere_nim_winning"), heaps))
-	case misere:
-		return call(x.library("misere_nim_winning"), heaps)
+	case ask.What == "winning_moves":
+		return call(x.library("nim_winning_moves"), heaps)
 	}
-	return call(x.library(map[string]string{"winning_moves": "nim_winning_moves", "winning": "nim_winning"}[ask.What]), heaps)
+	moves := call(x.library(map[bool]string{false: "nim_winning", true: "misere_nim_winning"}[misere]), heaps)
+	if ask.Most != nil {
+		return call(x.library("some_of"), moves, x.plain(ask.Most))
+	}
+	return moves
 }
 
 // nimHeaps returns the heaps of a position of Nim, as a list, or nil if it is none.

@@ -40,8 +40,15 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 			test.Group = p.GroupOf(ctx, test.In)
 		}
 	}
-	if p.IsAny() {
-		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
+	check, note, err := checkerOf(ctx, p, r.Tests)
+	if err != nil {
+		return nil, err
+	}
+	if pack.OutputArgs = check.arguments(); check != nil {
+		pack.Checker = check.program
+	}
+	if note != "" {
+		r.Notes = append(r.Notes, note)
 	}
 	for _, reference := range r.References {
 		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
