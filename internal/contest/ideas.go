@@ -61,6 +61,10 @@ func (p *Problem) Ideas() (ideas []Idea) {
 		add("others-forgotten", "takes a move to win where the component that it leaves is lost alone", Semantics{Pick: PickAlone})
 		add("first-won", "looks for winning moves in the first component alone that has any", Semantics{Pick: PickFirstWon})
 	}
+	if any("outcome") {
+		add("draws-lost", "takes a position from which nobody can force a win to be lost", Semantics{DrawsLost: true})
+		add("draws-won", "takes a position from which nobody can force a win to be won", Semantics{DrawsWon: true})
+	}
 	if p.mentions("misere") {
 		add("misere-forgotten", "forgets that the last move loses", Semantics{NormalPlay: true})
 		add("misere-inverted", "takes a position to be won where the last move loses if it is lost where the last move wins", Semantics{Inverted: true})

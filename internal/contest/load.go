@@ -23,8 +23,13 @@ import (
 const Extension = ".problem.star"
 
 // Load reads a problem file. Messages call it by name. The error is a [*lang.Error] unless
-// reading failed. Loading stops soon after ctx ends.
+// reading failed; a file that prints is one. Loading stops soon after ctx ends.
 func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
+	return LoadPrinting(ctx, name, r, nil)
+}
+
+// LoadPrinting is Load for a file that may print: show gets each different line, up to a bound.
+func LoadPrinting(ctx context.Context, name string, r io.Reader, show func(line string)) (*Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, 1<<20)) // the language bounds files further
 	if err != nil {
 		return nil, err
@@ -36,7 +41,11 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, counts())
 	words.Functions["game"] = p.game
-	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), rules.Options{}, words)
+	means := rules.Options{}
+	if show != nil {
+		means.Print = rules.NewPrinter(show)
+	}
+	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), means, words)
 	if err != nil {
 		return nil, err
 	}
