@@ -267,10 +267,24 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 	case "p_count":
 		return x.lostIn(ask)
 	}
+	if pose, ok := ask.Args[0].(*core.Pose); ok && !misere {
+		if g := x.gameOf(pose.Game); g != nil && g.name == "geography" {
+			ends, token := x.geography(g, pose)
+			switch {
+			case token == nil && ask.What == "winning":
+				return call(x.library("geography_starts"), ends)
+			case token == nil:
+				return apply("len", call(x.library("geography_starts"), ends))
+			case ask.What == "winning_moves":
+				return call(x.library("geography_moves"), ends, token)
+			}
+			x.refuse(ask, "the winning moves of a token are not translated, but their number is")
+		}
+	}
 	heaps := x.nimHeaps(ask.Args[0])
 	switch {
 	case heaps == nil:
-		x.refuse(ask, "%s is translated for Nim only", ask.What)
+		x.refuse(ask, "%s is translated for Nim and geography only", ask.What)
 	case misere && ask.What == "winning_moves":
 		return apply("len", call(x.library("misere_nim_winning"), heaps))
 	case ask.What == "winning_moves":
