@@ -47,16 +47,20 @@ type Problem struct {
 	Shape   *input.Shape // of the input
 	Limits  Limits
 	Samples []Sample
+	Rights  Rights
+	Groups  []Group  // of tests; none where the tests are judged together
 	Games   []string // that the answer asks about, as the grammar of positions has them
 	code    *lang.Code
 	all     games
 	slots   []slot // what functions take
+	output  Output
 	answer  *lang.Function
 	args    []int // of answer: slots
 	kernel  kernel
 
 	mu   sync.Mutex
-	idle []*asking // for the next answers
+	idle []*asking             // for the next answers
+	kept map[string]lang.Value // of functions of no fields
 }
 
 // Limits are the time and the memory that a judge allows. 0 stands for a limit that is not known.
@@ -137,7 +141,7 @@ func (p *Problem) words(text []byte) (words []word) {
 	line := 0
 	for l := range bytes.Lines(text) {
 		line++
-		parts := bytes.FieldsFunc(l, func(r rune) bool { return r <= ' ' })
+		parts := bytes.FieldsFunc(l, func(r rune) bool { return r < 0x80 && input.IsSpace(byte(r)) })
 		if p.IsCalls() && len(parts) > 0 {
 			parts = [][]byte{bytes.TrimSpace(l)}
 		}
@@ -150,7 +154,7 @@ func (p *Problem) words(text []byte) (words []word) {
 
 // same reports whether two parts of outputs mean the same.
 func (p *Problem) same(a, b []byte) bool {
-	return bytes.Equal(a, b) || p.IsCalls() && sameJSON(a, b)
+	return bytes.Equal(a, b) || p.IsCalls() && sameJSON(a, b) || p.output.sameWord(a, b)
 }
 
 // brief returns the first bytes of a token.

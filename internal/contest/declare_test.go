@@ -100,6 +100,24 @@ def answer(n, x):
     return outcome(here(x, n)) + ("+" if wins(here(x, n)) else "-") + outcome(here(x, n), misere = True) + outcome(nim(x))
 `
 
+// TestFunctionOfNoFields has a table that is the same for all inputs: it is found once.
+func TestFunctionOfNoFields(t *testing.T) {
+	p := load(t, "n = number(0, 99)\ndef table():\n    x = 0\n    for i in range(100000):\n        x += i\n    return [x, 7]\ndef answer(n, table):\n    return [n, table[1]]\n")
+	for i := range 3 {
+		d, err := p.Shape.Parse(strings.NewReader("5\n"), input.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Semantics{}
+		if i > 0 {
+			s.Steps = 1000
+		}
+		if out, err := p.Answer(t.Context(), d, s); err != nil || string(out) != "5 7\n" {
+			t.Errorf("%q, %v", out, err)
+		}
+	}
+}
+
 // TestOutcomes compares the outcomes of all positions of a game with cycles with the definition.
 func TestOutcomes(t *testing.T) {
 	p := load(t, residues)
