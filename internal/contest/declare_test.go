@@ -54,6 +54,7 @@ func TestMadeBounds(t *testing.T) {
 		"n = number(1, 9)\ntotal(n, n)":                                      "want a number, not",
 		"heap = number(1, 9)":                                                "heap: files find this name defined; want another one, such as heap_",
 		"max = number(1, 9)\nn = number(1, max(1, 2))":                       "hides the one of that name, which every file finds: give this one another name, such as max_",
+		"tests(1, 9, prefix = \"Case %s: \")\nn = number(1, 9)":              "want what stands before each answer, with %d for its number from 1",
 		"n = number(1, 9)\nprint(n)":                                         "print: only grundy contest, grundy rules check and grundy options show what is printed",
 		"tests(end = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0))\nn = numbers(20, 1, 9)": "want 1 … 1 numbers as the end",
 	} {
@@ -115,6 +116,14 @@ func TestFunctionOfNoFields(t *testing.T) {
 		if out, err := p.Answer(t.Context(), d, s); err != nil || string(out) != "5 7\n" {
 			t.Errorf("%q, %v", out, err)
 		}
+	}
+}
+
+// TestPrefix has the number of the test before each answer.
+func TestPrefix(t *testing.T) {
+	p := load(t, "tests(1, 9, prefix = \"Case #%d: \")\nn = numbers(2, 0, 9)\ndef answer(n):\n    return \"A\" if wins(nim(n)) else \"B\"\n")
+	if got, want := answers(t, p, "2\n1 2\n3 3\n"), "Case #1: A\nCase #2: B\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

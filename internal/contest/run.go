@@ -241,6 +241,9 @@ func (a *asking) taken(args []int) []lang.Value {
 // appendAnswer appends the answer to the innermost repetition d, with the end of its line.
 func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	p := a.problem
+	if p.Prefix != "" {
+		dst = fmt.Appendf(dst, p.Prefix, d.Index+1)
+	}
 	if p.kernel != nil && a.true {
 		if dst, ok := p.kernel(a, dst, d); ok {
 			return append(dst, '\n'), nil
