@@ -47,7 +47,7 @@ type Problem struct {
 	Shape   *input.Shape // of the input
 	Limits  Limits
 	Samples []Sample
-	Prefix  string   // of each answer, with %d for its number from 1, or ""
+	Prefix  string // of each answer, with %d for its number from 1, or ""
 	Rights  Rights
 	Groups  []Group  // of tests; none where the tests are judged together
 	Games   []string // that the answer asks about, as the grammar of positions has them
