@@ -23,6 +23,8 @@ type declaration struct {
 	limits  Limits
 	samples []Sample
 	output  Output
+	rights  Rights
+	parts   []declaredGroup
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -101,6 +103,8 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"output":  lang.AtTop(d.setOutput),
 		"example": lang.AtTop(d.example),
 		"call":    lang.AtTop(d.setCall),
+		"rights":  lang.AtTop(d.setRights),
+		"group":   lang.AtTop(d.addPart),
 	}
 	for name, k := range fieldKinds {
 		all[name] = func(ev *lang.Evaluator, c *lang.Call) lang.Value {

@@ -253,11 +253,3 @@ func secondsOf(p *contest.Problem) float64 {
 	}
 	return float64(p.Limits.Milliseconds) / 1000
 }
-
-// megabytesOf is the limit of memory, 256 where none is known.
-func megabytesOf(p *contest.Problem) int {
-	if p.Limits.Megabytes == 0 {
-		return 256
-	}
-	return p.Limits.Megabytes
-}

@@ -27,6 +27,8 @@ type ValidatorOptions struct {
 	// returns True, or what is wrong. If it is empty, the program does not check
 	// what [Declaration.Valid] checks, and says so in a comment.
 	Valid string
+	// Parts have tighter bounds, which hold where the program gets the name of one as an argument.
+	Parts []Part
 }
 
 // parameters finds those of a function "valid".
@@ -42,7 +44,15 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if title != "" {
 		title = " of " + title
 	}
-	table, program, err := s.Reader()
+	whole, program, err := s.Reader()
+	if err != nil {
+		return err
+	}
+	parts := table{}
+	for _, part := range opt.Parts {
+		parts[part.Name] = s.tighter(part.Shape)
+	}
+	bounds, err := json.Marshal(parts)
 	if err != nil {
 		return err
 	}
@@ -60,19 +70,23 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	}
 	_, err = fmt.Fprintf(w, `#!/usr/bin/env python3
 # Checks an input%s. Exits with %d if it is right. If not, exits
-# with %d and says where it is wrong. INPUT says what the input looks like.
+# with %d and says where it is wrong. INPUT says what the input looks like. An argument
+# that is the name of a group puts its bounds in place of those of INPUT.
 ACCEPTED, REJECTED = %d, %d
 VALID = %s
+GROUPS = %s
 INPUT = %s
 
 %s
 
 %sDATA = sys.stdin.buffer.read()
+for argument in sys.argv[1:]:
+    tighten(INPUT, GROUPS.get(argument, {}))
 read_fields(INPUT)
 if position < len(DATA):
     reject(position, "the end of the input")
 sys.exit(ACCEPTED)
-`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, table, program, valid)
+`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, bounds, whole, program, valid)
 	return err
 }
 
