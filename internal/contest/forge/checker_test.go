@@ -129,7 +129,7 @@ func TestCheckers(t *testing.T) {
 				}
 				cases = append(cases, c)
 			}
-			if valid == 0 || valid == len(outputs) {
+			if valid == 0 && !p.IsCalls() || valid == len(outputs) {
 				t.Errorf("%d of %d outputs are valid", valid, len(outputs))
 			}
 			check, note, err := checkerOf(t.Context(), p, tests)
