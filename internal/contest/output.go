@@ -44,7 +44,7 @@ type Form struct {
 	// Judged says that the function right takes the fields. Otherwise the output must be as the
 	// answer is.
 	Judged bool
-	// Shape is that of the input, with the fields in the innermost repetition; From is the
+	// Shape is the shape of the input, with the fields in the innermost repetition. From is the
 	// first of them.
 	Shape *input.Shape
 	From  int

@@ -17,7 +17,7 @@ import (
 
 // Bounds of outputs.
 const (
-	judgedTests   = 3       // of which there are outputs
+	judgedTests   = 3       // that have such outputs
 	judgedBytes   = 4 << 10 // of a test, and of its answer
 	judgedOutputs = 12      // of a test
 	judgedSteps   = 10_000_000
