@@ -32,10 +32,8 @@ func checkNewFolder(path string) error {
 			}
 			return err
 		}
-		parent := filepath.Dir(filepath.Clean(path))
-		switch info, err := os.Stat(parent); {
-		case errors.Is(err, fs.ErrNotExist):
-			return fmt.Errorf("there is no folder %s", message.Quoted(parent))
+		parent, info, err := firstThere(path)
+		switch {
 		case err != nil:
 			return err
 		case !info.IsDir():
@@ -49,8 +47,34 @@ func checkNewFolder(path string) error {
 	return nil
 }
 
-// writeFolder makes the folder path with what write puts into it. The files are
-// written into another folder beside it, which takes its name when it is complete.
+// firstThere returns the first folder around path that is there.
+func firstThere(path string) (parent string, info fs.FileInfo, err error) {
+	for parent = filepath.Dir(filepath.Clean(path)); ; parent = filepath.Dir(parent) {
+		if info, err = os.Stat(parent); !errors.Is(err, fs.ErrNotExist) || parent == filepath.Dir(parent) {
+			return parent, info, err
+		}
+	}
+}
+
+// makeParents makes the folders around path, and returns what takes those away that are empty.
+func makeParents(path string) (undo func(), err error) {
+	there, _, err := firstThere(path)
+	if err != nil {
+		return nil, err
+	}
+	parent := filepath.Dir(path)
+	undo = func() {
+		for at := parent; at != there && os.Remove(at) == nil; at = filepath.Dir(at) {
+		}
+	}
+	if err = os.MkdirAll(parent, 0o777); err != nil {
+		undo()
+	}
+	return undo, err
+}
+
+// writeFolder makes the folder path, with those around it, with what write puts into it. The files
+// are written into another folder beside it, which takes its name when it is complete.
 func writeFolder(ctx context.Context, path string, write func(folder *os.Root) error) (err error) {
 	if err := checkNewFolder(path); err != nil {
 		return err
@@ -61,7 +85,11 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 // replaceFolder is writeFolder where an earlier folder of that name may be there, which goes.
 func replaceFolder(ctx context.Context, path string, write func(folder *os.Root) error) (err error) {
 	path = filepath.Clean(path)
-	name, err := folderBeside(path)
+	undo, err := makeParents(path)
+	var name string
+	if err == nil {
+		name, err = folderBeside(path)
+	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", message.Quoted(path), plainly(err))
 	}
@@ -76,6 +104,7 @@ func replaceFolder(ctx context.Context, path string, write func(folder *os.Root)
 		}
 		if err != nil {
 			_ = os.RemoveAll(name)
+			undo()
 		}
 		delete(partials.names, name)
 	}()

@@ -22,6 +22,7 @@ import (
 func questions() map[string]lang.Builtin {
 	return map[string]lang.Builtin{
 		"wins":          asked("wins", conventions, askWins),
+		"outcome":       asked("outcome", conventions, askOutcome),
 		"nim_value":     asked("nim_value", nil, askNimValue),
 		"remoteness":    asked("remoteness", conventions, askRemoteness),
 		"winning_moves": asked("winning_moves", conventions, askWinningMoves),
@@ -111,6 +112,28 @@ func askWins(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		won, err = q.greedy(q.sum)
 	}
 	return lang.Bool(won), err
+}
+
+// askOutcome is who wins: "N" the player to move, "P" the other, "D" nobody, where play need not
+// end.
+func askOutcome(_ *lang.Evaluator, q *question) (lang.Value, error) {
+	o := grundy.P
+	if q.sum.isPlain() {
+		won, err := q.wins(q.sum, q.misere, q.kind)
+		if won {
+			o = grundy.N
+		}
+		return lang.Text(o.String()), err
+	}
+	o, err := q.outcome(q.sum, q.misere && !q.means.NormalPlay, q.kind)
+	switch {
+	case o != grundy.D:
+	case q.means.DrawsLost:
+		o = grundy.P
+	case q.means.DrawsWon:
+		o = grundy.N
+	}
+	return lang.Text(o.String()), err
 }
 
 func askNimValue(ev *lang.Evaluator, q *question) (lang.Value, error) {

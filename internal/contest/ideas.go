@@ -35,7 +35,7 @@ func (p *Problem) Ideas() (ideas []Idea) {
 	if len(asks) == 1 && any("wins") && !slices.ContainsFunc(p.code.Given("wins", "compound"), func(kind string) bool { return kind != "selective" }) {
 		asks = nil // some component is won: by any of these ideas, too
 	}
-	sums := any("wins", "nim_value", "winning_moves", "winning", "lists_lost")
+	sums := any("wins", "outcome", "nim_value", "winning_moves", "winning", "lists_lost")
 	if sums || any("values", "compositions_won", "graph_values") {
 		add("value-as-outcome", "takes 1 for the nim-value of every component that is won", Semantics{Value: ValueOutcome})
 	}
@@ -63,6 +63,10 @@ func (p *Problem) Ideas() (ideas []Idea) {
 	if any("winning", "winning_moves") {
 		add("others-forgotten", "takes a move to win where the component that it leaves is lost alone", Semantics{Pick: PickAlone})
 		add("first-won", "looks for winning moves in the first component alone that has any", Semantics{Pick: PickFirstWon})
+	}
+	if any("outcome") {
+		add("draws-lost", "takes a position from which nobody can force a win to be lost", Semantics{DrawsLost: true})
+		add("draws-won", "takes a position from which nobody can force a win to be won", Semantics{DrawsWon: true})
 	}
 	if p.mentions("misere") {
 		add("misere-forgotten", "forgets that the last move loses", Semantics{NormalPlay: true})
@@ -127,12 +131,15 @@ type Slip struct {
 
 // askingWords are the functions whose answers are about positions.
 var askingWords = []string{
-	"wins", "nim_value", "remoteness", "winning_moves", "winning", "p_count", "values", "outcomes", "lists_lost", "compositions_won", "graph_values", "nim_product",
+	"wins", "outcome", "nim_value", "remoteness", "winning_moves", "winning", "p_count", "values", "outcomes", "lists_lost", "compositions_won", "graph_values", "nim_product",
 }
 
 // asks returns the questions about positions that the file mentions.
 func (p *Problem) asks() (names []string) {
-	asking := func(name string) bool { return slices.Contains(askingWords, name) }
+	asking := func(name string) bool {
+		fn, _, _ := p.code.Defined(name)
+		return fn == nil && slices.Contains(askingWords, name)
+	}
 	return slices.Sorted(maps.Keys(p.code.Mentions(asking)))
 }
 

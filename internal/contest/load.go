@@ -23,8 +23,13 @@ import (
 const Extension = ".problem.star"
 
 // Load reads a problem file. Messages call it by name. The error is a [*lang.Error] unless
-// reading failed. Loading stops soon after ctx ends.
+// reading failed; a file that prints is one. Loading stops soon after ctx ends.
 func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
+	return LoadPrinting(ctx, name, r, nil)
+}
+
+// LoadPrinting is Load for a file that may print: show gets each different line, up to a bound.
+func LoadPrinting(ctx context.Context, name string, r io.Reader, show func(line string)) (*Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, 1<<20)) // the language bounds files further
 	if err != nil {
 		return nil, err
@@ -35,8 +40,15 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	words.Values = p.gameValues(words.Functions)
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, counts())
+	const claimed = "outcome" // rules in the file may say it of their positions
+	words.Values[claimed] = lang.HostedValue(&claimedWord{claimed, words.Functions[claimed]})
+	delete(words.Functions, claimed)
 	words.Functions["game"] = p.game
-	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), rules.Options{}, words)
+	means := rules.Options{}
+	if show != nil {
+		means.Print = rules.NewPrinter(show)
+	}
+	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), means, words)
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +75,21 @@ func (p *Problem) gameValues(declared map[string]lang.Builtin) map[string]lang.V
 	delete(declared, "tree")
 	return values
 }
+
+// A claimedWord is a function that a file may define otherwise.
+type claimedWord struct {
+	name string
+	call lang.Builtin
+}
+
+// TypeName implements [lang.Hosted].
+func (*claimedWord) TypeName() string { return "function" }
+
+// AppendText implements [lang.Hosted].
+func (w *claimedWord) AppendText(dst []byte) []byte { return append(dst, w.name...) }
+
+// Call calls the function.
+func (w *claimedWord) Call(ev *lang.Evaluator, c *lang.Call) lang.Value { return w.call(ev, c) }
 
 // A fieldOrGame is a name that declares a field at the top level, and is a game in
 // functions.

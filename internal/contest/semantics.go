@@ -25,6 +25,9 @@ type Semantics struct {
 	NormalPlay bool
 	// Disjunctive forgets in how many components a player moves at once.
 	Disjunctive bool
+	// DrawsLost takes a position from which nobody can force a win to be lost, and DrawsWon to
+	// be won.
+	DrawsLost, DrawsWon bool
 	// MergeEqual looks at equal components once, and FirstOnly at the first one alone.
 	MergeEqual, FirstOnly bool
 	// MovesOnce counts equal moves in equal components once.
@@ -103,7 +106,7 @@ const (
 
 // An Asked is a question about a position that an answer asked.
 type Asked struct {
-	Question string   // "wins", "nim_value", "winning_moves", "winning" or "remoteness"
+	Question string   // "wins", "outcome", "nim_value", "winning_moves", "winning" or "remoteness"
 	Values   []uint64 // the nim-values of the components, nil where these do not decide
 	Kind     compound.Kind
 	// Convention says whether the last move wins or loses.
@@ -121,7 +124,7 @@ func (s *Semantics) isTrue() bool {
 
 // isWrong reports whether some question may be answered wrongly.
 func (s *Semantics) isWrong() bool {
-	return s.Value != ValueTrue || s.Combine != CombineNimSum || s.NormalPlay || s.Disjunctive || s.MergeEqual || s.FirstOnly ||
+	return s.Value != ValueTrue || s.Combine != CombineNimSum || s.NormalPlay || s.Disjunctive || s.DrawsLost || s.DrawsWon || s.MergeEqual || s.FirstOnly ||
 		s.MovesOnce || s.Bits > 0 || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy || s.Before || s.NotLast ||
 		s.Short > 0 || s.Inverted || s.Pick != PickTrue || s.Slow || s.Complement || s.Ordinary
 }

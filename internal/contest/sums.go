@@ -172,11 +172,26 @@ func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, er
 		// all of these P (Winning Ways, chapter 9).
 		return a.some(s)
 	}
+	o, err := a.outcome(s, misere, kind)
+	return o == grundy.N, err
+}
+
+// outcome returns who wins a sum in any compound. Outcomes of positions from which play need not end
+// are found once for all questions.
+func (a *asking) outcome(s *sum, misere bool, kind compound.Kind) (grundy.Outcome, error) {
+	if s.size() == 1 && s.isLoopy() {
+		components, err := a.components(s)
+		if err != nil {
+			return 0, err
+		}
+		v, err := a.tabulated(search{solve.OfOutcome, misere, true}, components[0])
+		return grundy.Outcome(v), err
+	}
 	answer, err := a.solve(s, misere, kind, 0)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
-	return answer.Outcome == grundy.N, nil
+	return answer.Outcome, nil
 }
 
 // some reports whether some component of a sum has a nim-value other than 0.

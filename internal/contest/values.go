@@ -52,6 +52,7 @@ type asking struct {
 type search struct {
 	fact   solve.Fact
 	misere bool
+	loops  bool // play need not end
 }
 
 // contextOf returns the context of the answer that is run, or, at the top level of a
@@ -446,12 +447,17 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 	case grundy.ByOutcome:
 		s.fact = solve.OfOutcome
 	case grundy.ByRemoteness, grundy.ByMisereRemoteness:
-		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness}
+		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness, false}
 	case grundy.BySuspense, grundy.ByMisereSuspense:
-		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense}
+		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense, false}
 	default:
 		return 0, errNoMeasure
 	}
+	return a.tabulated(s, c)
+}
+
+// tabulated returns what a search says of a position, after those before.
+func (a *asking) tabulated(s search, c grundy.Component) (uint64, error) {
 	t, known := a.searches[s]
 	if !known {
 		q := solve.Question{Budget: solve.Budget{Memory: a.memory(), Steps: a.opt.Search}}
@@ -474,7 +480,7 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 	t.Close()
 	delete(a.searches, s)
 	if known { // earlier positions have used a part of the budget
-		return a.searched(m, c)
+		return a.tabulated(s, c)
 	}
 	return 0, err
 }
@@ -495,6 +501,14 @@ func (a *asking) close() {
 func (g *game) isPlain() bool {
 	r := g.maker.Rules()
 	return r == nil || !r.Loopy && !r.Ends && !r.Misere
+}
+
+// isLoopy reports whether play of some position need not end.
+func (s *sum) isLoopy() bool {
+	return slices.ContainsFunc(s.terms, func(t term) bool {
+		r := t.game.maker.Rules()
+		return t.copies > 0 && r != nil && r.Loopy && !r.Misere
+	})
 }
 
 func (s *sum) isPlain() bool {

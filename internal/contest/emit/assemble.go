@@ -237,7 +237,7 @@ func (w *printer) cppFile(top []string, code string) string {
 	all := code + helpers
 	includes := []string{"iostream"}
 	for _, inc := range []struct{ header, marks string }{
-		{"algorithm", "min( max( sort( reverse( find( count( _element( min({ max({ min<"}, {"array", "array<"}, {"map", " map< (map< \nmap<"}, {"numeric", "accumulate("},
+		{"algorithm", "min( max( sort( reverse( find( count( _element( min({ max({ min< max<"}, {"array", "array<"}, {"map", " map< (map< \nmap<"}, {"numeric", "accumulate("},
 		{"string", "string"}, {"tuple", "tuple<"}, {"unordered_map", "unordered_map<"}, {"vector", "vector<"}, {"cstdlib", "abs("}, {"cctype", "isdigit("},
 	} {
 		for _, mark := range strings.Split(inc.marks, " ") {

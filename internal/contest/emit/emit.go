@@ -103,6 +103,7 @@ type translated struct {
 	function int
 	params   []string // the variables that it takes
 	types    map[string]core.Type
+	spans    map[string]span
 	bounds   *bounds
 	order    []int // of all functions and constants that it needs
 }
@@ -171,14 +172,14 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	if b.tooLong != nil && l != Python {
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
-	return &translated{x, l, shape, answer, params, types, b, order}, nil
+	return &translated{x, l, shape, answer, params, types, spans, b, order}, nil
 }
 
 // program returns the whole program, which reads the input and prints the answers.
 func (t *translated) program() (string, error) {
 	declared := t.shape.Declaration()
 	return write(t.translation.program, t.bounds, t.order, t.l, t.top(), func(w *printer) {
-		r := &reading{printer: w, types: t.types, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape}
+		r := &reading{printer: w, types: t.types, spans: t.spans, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape}
 		r.uses(&declared, t.params)
 		r.call = r.callOf(t.function, t.params)
 		if t.problem.Output().Any {

@@ -18,7 +18,8 @@ type mover struct {
 	game    string
 	file    *linked
 	value   int        // the function that returns the nim-value of a position
-	seen    core.Var   // holds the set
+	lists   bool       // the function returns a list of the options instead
+	seen    core.Var   // holds the set or list
 	held    []core.Var // parameters that hold other things, which moves keep
 	divides bool       // each move divides numbers
 	bounded bool       // no move leaves a number above all numbers of the position
@@ -34,7 +35,7 @@ const (
 
 // byMoves returns the function that gives the nim-value of a position.
 func (x *translation) byMoves(at core.Place, game string, l *linked) int {
-	if !l.defines("moves") || l.defines("start") || l.isUnusual {
+	if !l.defines("moves") || l.defines("start") || l.isLoopy || l.isMisere {
 		refuse(at, "no closed form, proved period or small table is known for %s", game)
 	}
 	own, mex, options := functionName(game), x.library("mex"), l.functions["moves"]
@@ -44,29 +45,12 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	p := x.program
 	f := &p.Functions[options]
 	m := &mover{x: x, at: at, game: game, file: l, value: len(p.Functions), divides: true, bounded: true, loops: map[core.Var][]*core.For{}, set: map[core.Var]bool{}}
-	var key []core.Expr
-	for i, field := range l.fields {
-		if field.kind != "integer" {
-			m.held = append(m.held, core.Var(i))
-			continue
-		}
-		key = append(key, &core.Get{V: core.Var(i)})
-	}
-	if f.Params != len(l.fields) || len(key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
-		refuse(at, "the moves of %s are not translated", game)
-	}
+	key := m.key(f)
 	if len(m.held) > 0 { // another question may have others: so each has values of its own
 		insert(f, core.Variable{Name: unlike(f, "known")})
 	}
-	m.seen = core.Var(len(f.Vars))
-	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "seen")})
-	m.findLoops(f.Body)
-	m.block(&f.Body)
-	if !m.divides && m.positions() > mostMemo {
-		refuse(at, "no closed form of %s is known, and its positions are too many for a table", game)
-	}
+	m.collect(f, &core.Dict{})
 	f.Name, f.Doc = own+"_options", "The nim-values of the options of a position."
-	f.Body = slices.Concat([]core.Stmt{&core.Set{V: m.seen, X: &core.Dict{}}}, f.Body, []core.Stmt{&core.Return{X: &core.Get{V: m.seen}}})
 
 	known := func() core.Expr { return &core.Get{V: core.Var(len(l.fields))} }
 	if len(m.held) == 0 {
@@ -105,6 +89,33 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	}
 	x.from[m.value] = own
 	return x.made[own]
+}
+
+// key returns the numbers of a position, by which it is known.
+func (m *mover) key(f *core.Function) (key []core.Expr) {
+	for i, field := range m.file.fields {
+		if field.kind != "integer" {
+			m.held = append(m.held, core.Var(i))
+			continue
+		}
+		key = append(key, &core.Get{V: core.Var(i)})
+	}
+	if f.Params != len(m.file.fields) || len(key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
+		refuse(m.at, "the moves of %s are not translated", m.game)
+	}
+	return key
+}
+
+// collect makes moves a function that returns what it collects of the options, in a set or list.
+func (m *mover) collect(f *core.Function, empty core.Expr) {
+	m.seen = core.Var(len(f.Vars))
+	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "seen")})
+	m.findLoops(f.Body)
+	m.block(&f.Body)
+	if !m.divides && m.positions() > mostMemo {
+		refuse(m.at, "no closed form of %s is known, and its positions are too many for a table", m.game)
+	}
+	f.Body = slices.Concat([]core.Stmt{&core.Set{V: m.seen, X: empty}}, f.Body, []core.Stmt{&core.Return{X: &core.Get{V: m.seen}}})
 }
 
 // positions returns how many positions there may be, or a number that is too great.
@@ -240,6 +251,14 @@ func (m *mover) block(b *[]core.Stmt) {
 			args = slices.DeleteFunc(slices.Clone(args), isLabel)
 			var value core.Expr
 			switch {
+			case m.lists && (name == "move" || name == ""):
+			case m.lists:
+				refuse(m.at, "%s in the moves of %s, whose outcomes are searched", name, m.game)
+			}
+			switch {
+			case name == "move" && m.lists:
+				(*b)[i] = &core.Do{X: apply(".append", &core.Get{V: m.seen}, m.option(args))}
+				continue
 			case name == "move":
 				value = m.valueAt(args)
 			case name == "move_sum" && len(args) > 0:
@@ -275,6 +294,30 @@ func (m *mover) part(e core.Expr) core.Expr {
 
 // valueAt returns the nim-value of a position.
 func (m *mover) valueAt(fields []core.Expr) core.Expr {
+	m.look(fields)
+	if len(m.held) > 0 {
+		fields = append(slices.Clone(fields), &core.Get{V: core.Var(len(fields))})
+	}
+	return call(m.value, fields...)
+}
+
+// option returns the numbers by which an option is known.
+func (m *mover) option(fields []core.Expr) core.Expr {
+	m.look(fields)
+	var numbers []core.Expr
+	for i, e := range fields {
+		if !slices.Contains(m.held, core.Var(i)) {
+			numbers = append(numbers, e)
+		}
+	}
+	if len(numbers) == 1 {
+		return numbers[0]
+	}
+	return &core.Tuple{Parts: numbers}
+}
+
+// look looks what a move does with the numbers of a position. It refuses one that changes more.
+func (m *mover) look(fields []core.Expr) {
 	if len(fields) != len(m.file.fields) {
 		refuse(m.at, "the moves of %s are not translated", m.game)
 	}
@@ -293,8 +336,4 @@ func (m *mover) valueAt(fields []core.Expr) core.Expr {
 		})
 	}
 	m.divides = m.divides && divides
-	if len(m.held) > 0 {
-		fields = append(slices.Clone(fields), &core.Get{V: core.Var(len(fields))})
-	}
-	return call(m.value, fields...)
 }

@@ -123,9 +123,9 @@ func (x *translation) findSense(body []core.Stmt) {
 			case !ok:
 				x.refuse(ask.Compound, "the kind of compound is not known before the program runs")
 			case kind.S == "disjunctive":
-			case kind.S == "selective" && ask.What == "wins":
+			case kind.S == "selective" && (ask.What == "wins" || ask.What == "outcome"):
 				s = selectively
-			case kind.S == "conjunctive" && (ask.What == "wins" || ask.What == "remoteness"):
+			case kind.S == "conjunctive" && (ask.What == "wins" || ask.What == "outcome" || ask.What == "remoteness"):
 				s = byRemoteness
 			default:
 				x.refuse(ask.Compound, "%s compounds are not translated", kind.S)
@@ -262,6 +262,11 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 	switch ask.What {
 	case "wins":
 		return x.wins(ask, ask.Args[0], misere)
+	case "outcome":
+		if code := x.searched(ask.Args[0], misere); code != nil {
+			return call(x.library("outcome_name"), code)
+		}
+		return &core.Choose{Cond: x.wins(ask, ask.Args[0], misere), X: &core.Text{S: "N"}, Y: &core.Text{S: "P"}}
 	case "nim_value", "remoteness":
 		return x.positions(ask.Args[0])
 	case "p_count":
@@ -293,19 +298,37 @@ func (x *translation) nimHeaps(e core.Expr) core.Expr {
 		return nil
 	}
 	x.parts(pose)
-	if len(pose.Args) == 1 {
+	if len(pose.Args) == 1 && !x.isNumber(pose.Args[0]) {
 		return pose.Args[0]
 	}
 	return items(pose.Args)
 }
 
+// isNumber reports whether an expression is surely a number, before types are known.
+func (x *translation) isNumber(e core.Expr) bool {
+	switch e := e.(type) {
+	case *core.Get:
+		return x.fields[x.program.Functions[x.function].Vars[e.V].Name].IsNumber()
+	case *core.Arith:
+		return x.isNumber(e.X) || x.isNumber(e.Y)
+	}
+	return isConst(e)
+}
+
 func (x *translation) wins(ask, position core.Expr, misere bool) core.Expr {
 	if misere {
-		heaps := x.nimHeaps(position)
-		if heaps == nil {
-			x.refuse(ask, "misère play is translated for Nim only, by Bouton's theorem")
+		if x.sense != byValue {
+			x.refuse(ask, "misère play of this compound is not translated")
 		}
-		return call(x.library("misere_nim_wins"), heaps)
+		if heaps := x.nimHeaps(position); heaps != nil {
+			return call(x.library("misere_nim_wins"), heaps)
+		}
+	}
+	if code := x.searched(position, misere); code != nil {
+		return compare(core.Equal, code, number(1))
+	}
+	if misere {
+		x.refuse(ask, "misère play is translated for Nim, by Bouton's theorem, and for one position of a file of rules")
 	}
 	if pose, ok := position.(*core.Pose); ok {
 		if g := x.gameOf(pose.Game); g != nil {
@@ -530,7 +553,7 @@ func (x *translation) pose(f *core.Function, pose *core.Pose, of func(core.Expr)
 	args := pose.Args
 	switch {
 	case w.numbers == 0:
-		if of(args[len(args)-1]).Kind != core.ListType {
+		if kind := of(args[len(args)-1]).Kind; kind != core.ListType && kind != core.StringType {
 			args = []core.Expr{items(args)}
 		}
 		to = w.at(args)

@@ -112,7 +112,7 @@ func (s *Shape) table(depth int) table {
 			how = "counted"
 		}
 		t["repeat"] = table{
-			"name": rep.kind, "how": how, "count": rep.Count.pair(), "last": number(rep.Last),
+			"name": rep.kind, "how": how, "count": rep.Count.pair(), "last": numbers(rep.Last), "ending": rep.endText(),
 			"end": orElse(rep.End, "\n"), "level": s.table(depth + 1),
 		}
 	}
@@ -157,12 +157,24 @@ func (f *field) table() table {
 
 func (c Count) pair() [2]any { return [2]any{c.Least.python(), c.Most.python()} }
 
-// python returns a bound as the program reads it: a number, or a field and a number more.
+// python returns a bound as the program reads it: a number, a field and a number more, or a term
+// and a number more.
 func (b Bound) python() any {
+	if t, ok := b.Term(); ok {
+		return [4]any{t.Op.String(), t.X.python(), t.Y.python(), number(b.Plus)}
+	}
 	if b.Field == "" {
 		return number(b.Plus)
 	}
 	return [2]any{b.Field, number(b.Plus)}
+}
+
+func numbers(all []Int) []json.Number {
+	list := []json.Number{}
+	for _, i := range all {
+		list = append(list, number(i))
+	}
+	return list
 }
 
 func number(i Int) json.Number { return json.Number(i.String()) }
