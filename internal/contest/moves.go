@@ -55,7 +55,7 @@ func (q *question) winningByValues(ev *lang.Evaluator) (moves []lang.Value, coun
 		}
 	}
 	if q.means.Pick == PickLargest {
-		all = []valued{slices.MaxFunc(all, func(a, b valued) int { return cmpCopies(a, b) })}
+		all = []valued{slices.MaxFunc(all, cmpCopies)}
 	}
 	for _, c := range all {
 		if count > q.most || q.means.Pick == PickFirstWon && count > 0 || q.means.Pick == PickFirstMove && count > 0 || ev.Err != nil {

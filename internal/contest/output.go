@@ -88,7 +88,7 @@ func (d *declaration) setOutput(ev *lang.Evaluator, c *lang.Call) lang.Value {
 			if !ok || field.counted != nil || field.Name != "" {
 				return ev.Fail(at, "want any, any_case, tolerance, or a field of what is printed, as in output(i = number(1, n))")
 			}
-			field.Field.Name = name
+			field.Name = name
 			f.Fields = append(f.Fields, field.Field)
 		}
 	}
