@@ -290,7 +290,9 @@ func (s *searcher) turn(ctx context.Context, src *source) (done bool, err error)
 	}
 	for i := range tests {
 		src.files++
-		tests[i].Name = fmt.Sprintf("%s %d of seed %d", src.Name, src.files, s.Seed)
+		if tests[i].Name = fmt.Sprintf("%s %d", src.Name, src.files); !src.extreme {
+			tests[i].Name += fmt.Sprintf(" of seed %d", s.Seed)
+		}
 		src.cost += costOfRun + len(tests[i].Input)/bytesForCost + tests[i].tests/testsForCost
 	}
 	src.cost += 1 + costOfRefuse*(src.Refused-refused)

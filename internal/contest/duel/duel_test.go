@@ -245,7 +245,7 @@ func TestTableRace(t *testing.T) {
 	for _, row := range r.Table {
 		rows = append(rows, row.Name+" "+row.Verdict.String())
 	}
-	want := "1 accepted, 2 wrong answer, 3 accepted, small extremes 1 of seed 0 accepted, full-size extremes 1 of seed 0 accepted"
+	want := "1 accepted, 2 wrong answer, 3 accepted, small extremes 1 accepted, full-size extremes 1 accepted"
 	if strings.Join(rows, ", ") != want || r.Table[1].Purpose != "equal heaps" || r.Failure == nil || string(r.Failure.Input) != "2\n1 1\n" {
 		t.Errorf("%q, failure %+v", rows, r.Failure)
 	}
