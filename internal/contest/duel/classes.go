@@ -295,7 +295,7 @@ func (s *searcher) turn(ctx context.Context, src *source) (done bool, err error)
 		}
 		src.cost += costOfRun + len(tests[i].Input)/bytesForCost + tests[i].tests/testsForCost
 	}
-	src.cost += 1 + costOfRefuse*(src.Refused-refused)
+	src.cost += 1 + costOfRefuse*(src.Refused-refused)*src.cheap
 	if len(cases) >= src.batch && len(tests) == 1 && len(tests[0].Input) < mostJoined {
 		src.batch = min(2*src.batch, mostBatch)
 	}

@@ -295,3 +295,15 @@ func TestFolderRace(t *testing.T) {
 		}
 	}
 }
+
+// The time of a duel is by the clock, unless other work has had the processors.
+func TestOver(t *testing.T) {
+	for _, test := range []struct {
+		clock, used time.Duration
+		over        bool
+	}{{29, 29, false}, {30, 10, true}, {30, 9, false}, {119, 9, false}, {120, 1, true}} {
+		if got := over(test.clock*time.Second, test.used*time.Second, 30*time.Second); got != test.over {
+			t.Errorf("%+v: %t", test, got)
+		}
+	}
+}

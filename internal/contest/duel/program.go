@@ -37,6 +37,7 @@ type Program struct {
 	ready  func() error // makes keepers and the folder once
 	kept   *keepers
 	runs   atomic.Int64 // counted, for names
+	spent  atomic.Int64 // the processor time of all runs
 	least  atomic.Int64 // the processor time of the shortest run, and 1 ns; 0 before the first
 }
 
@@ -147,6 +148,7 @@ func (p *Program) begin() time.Duration {
 
 // lasted notes the processor time of a run.
 func (p *Program) lasted(spent time.Duration) {
+	p.spent.Add(int64(spent))
 	for {
 		least := p.least.Load()
 		if least > 0 && least <= int64(spent)+1 || p.least.CompareAndSwap(least, int64(spent)+1) {
@@ -249,6 +251,9 @@ type running struct {
 	done     chan usage
 	unlink   func() bool // from the context
 }
+
+// loaded is when this process began, about.
+var loaded = time.Now()
 
 // maxMessages is how much of standard error is kept.
 const maxMessages = 16 << 10
