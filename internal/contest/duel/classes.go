@@ -465,16 +465,12 @@ func each(n int, f func(i int)) {
 	work.Wait()
 }
 
-// answers asks the engine for the answers of tests. Which it refuses, and why, is in failed.
+// answers asks the engine for the answers of tests. Which it refuses, and why, is in failed, also
+// where the file of the problem fails at what was drawn.
 func (s *searcher) answers(ctx context.Context, tests []Test) (failed []error, err error) {
 	failed = make([]error, len(tests))
 	each(len(tests), func(i int) { tests[i].right, failed[i] = s.answer(ctx, tests[i], s.share()) })
-	for _, err := range failed {
-		if err != nil && (ctx.Err() != nil || !beyond(err)) {
-			return nil, err
-		}
-	}
-	return failed, nil
+	return failed, ctx.Err()
 }
 
 // judgeAll judges tests of a class, and is done where the search is.

@@ -30,11 +30,17 @@ import (
 // keeperName is the name under which this executable is a keeper.
 const keeperName = "grundy: keeper of programs"
 
-func init() {
+// Keep is called by a command before all else, so that its programs run in namespaces. Where this
+// process is a keeper, it does not return.
+func Keep() {
 	if len(os.Args) == 1 && os.Args[0] == keeperName {
 		os.Exit(keep())
 	}
+	canKeep.Store(true)
 }
+
+// canKeep says whether this executable calls [Keep].
+var canKeep atomic.Bool
 
 // A kept is what a keeper runs.
 type kept struct {
@@ -83,7 +89,10 @@ type keeper struct {
 
 // newKeepers starts a first keeper. The result has none where the system allows none.
 func newKeepers(p *Program) *keepers {
-	if os.Getenv(noKeeper) != "" {
+	switch {
+	case !canKeep.Load():
+		return &keepers{wont: errors.ErrUnsupported}
+	case os.Getenv(noKeeper) != "":
 		return &keepers{wont: errors.New(noKeeper + " is set")}
 	}
 	ks := &keepers{runs: kept{Path: p.path, Args: p.args, Yard: yardFor(p), Space: 4 * p.limits.File, Writes: p.here}}

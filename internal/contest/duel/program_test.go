@@ -30,6 +30,7 @@ const hostileEnv = "GRUNDY_DUEL_HOSTILE"
 var contestant string
 
 func TestMain(m *testing.M) {
+	Keep()
 	switch name := os.Getenv(hostileEnv); name {
 	case "":
 		os.Exit(run(m))
