@@ -306,7 +306,7 @@ func (s *searcher) turn(ctx context.Context, src *source) (done bool, err error)
 // draw draws the inputs of a turn.
 func (s *searcher) draw(ctx context.Context, src *source) (cases []drawing, err error) {
 	most := src.batch
-	if s.Runs > 0 && !s.All {
+	if s.Runs > 0 && !s.All && s.batch == firstAlone {
 		most = max(min(most, s.Runs-s.drawn), 1)
 	}
 	size := 0
