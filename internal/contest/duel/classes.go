@@ -167,7 +167,7 @@ func (s *searcher) give(ctx context.Context, name string, tests iter.Seq2[Test, 
 	return done, err
 }
 
-// sources returns the classes, first those of which some inputs are tried first.
+// sources returns the classes, in the order in which they begin.
 func (s *searcher) sources(ctx context.Context) []*source {
 	// Where inputs can be joined, many cost no more than a few.
 	s.batch = firstAlone

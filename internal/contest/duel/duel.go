@@ -44,7 +44,7 @@ type Inputs interface {
 	Parse(ctx context.Context, text []byte) (*input.Data, error)
 	Text(ctx context.Context, data *input.Data) []byte
 	Random(ctx context.Context, random *rand.Rand, size input.Size) (*input.Data, error)
-	// Small yields the smallest inputs in order, at most so many.
+	// Small yields the smallest inputs in order, up to that number of them.
 	Small(ctx context.Context, most int) iter.Seq[*input.Data]
 	Extremes(ctx context.Context, random *rand.Rand, size input.Size) iter.Seq2[string, *input.Data]
 	Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Data]

@@ -157,7 +157,7 @@ func TestPeriod(t *testing.T) {
 	}
 }
 
-// random are no extreme inputs.
+// random leaves out extreme inputs.
 type random struct{ Inputs }
 
 func (random) Extremes(context.Context, *rand.Rand, input.Size) iter.Seq2[string, *input.Data] {

@@ -340,7 +340,7 @@ func keep() int {
 			_, _ = k.socket.Write(text)
 		}
 	}
-	// Whatever a program sends is dropped, and stands at its default for the programs.
+	// Signals from programs are dropped. For the programs they stand at their defaults.
 	signal.Notify(make(chan os.Signal, 1))
 	text, err := io.ReadAll(os.NewFile(socket+1, "runs"))
 	var runs kept
