@@ -172,7 +172,7 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	if err != nil {
 		return solveError(err)
 	}
-	result := dueled{problem: problem.Name, command: program.Command(), report: report}
+	result := dueled{problem: problem.Name, command: program.Command(), report: report, fenced: program.Fenced()}
 	if failure := report.Failure; failure != nil {
 		if result.position, err = duel.Explain(work.within, problem, failure.Input, budget); err != nil {
 			return err

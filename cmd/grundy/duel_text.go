@@ -25,6 +25,7 @@ type dueled struct {
 	problem  string
 	command  []string
 	report   *duel.Report
+	fenced   error           // why the program did not run in namespaces of its own, or nil
 	position *duel.Explained // that the failing input asks about, or nil
 }
 
@@ -44,6 +45,9 @@ func (d *dueled) write(w io.Writer) error {
 	}
 	if r.Refused != nil {
 		fmt.Fprintf(out, "refused, as the engine says: %s\n", message.Line(r.Refused))
+	}
+	if d.fenced != nil {
+		fmt.Fprintf(out, "the program was not kept from other processes and files: %s\n", message.Line(d.fenced))
 	}
 	if r.Failure == nil {
 		fmt.Fprintf(out, "no difference in %s", message.Count(r.Inputs, "input", "inputs"))
@@ -187,6 +191,7 @@ type dueledJSON struct {
 	Number     uint64        `json:"greatest_number"` // in one
 	PassedOver []string      `json:"passed_over,omitempty"`
 	Cases      int           `json:"tests_tried"` // in all inputs
+	Fenced     bool          `json:"fenced"`      // the program ran in namespaces of its own
 	Classes    []*duel.Class `json:"classes"`
 	Failure    *failureJSON  `json:"failure"`
 	Tests      []testJSON    `json:"tests,omitempty"`
@@ -224,7 +229,7 @@ const maxGot = 1 << 20
 // writeJSON writes the report as one JSON value.
 func (d *dueled) writeJSON(w io.Writer) error {
 	r := d.report
-	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, Bytes: r.Bytes, Number: r.Number, PassedOver: r.Passed, Cases: r.Tests, Classes: r.Classes}
+	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, Bytes: r.Bytes, Number: r.Number, PassedOver: r.Passed, Cases: r.Tests, Fenced: d.fenced == nil, Classes: r.Classes}
 	for _, row := range r.Table {
 		j.Tests = append(j.Tests, testOf(row))
 	}

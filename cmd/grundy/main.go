@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/message"
 )
 
@@ -36,6 +37,7 @@ func (e usageError) Unwrap() error { return e.error }
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 func main() {
+	duel.Keep()
 	ctx, stop := signal.NotifyContext(watched(context.Background(), os.Stderr), os.Interrupt, syscall.SIGTERM)
 	// Work stops soon after ctx ends. What waits for a terminal does not.
 	ended := make(chan struct{}) // closed once the command has its exit status

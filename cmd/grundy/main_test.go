@@ -19,10 +19,12 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/long"
 )
 
 func TestMain(m *testing.M) {
+	duel.Keep()
 	// Under the race detector each process would sleep for a second before it ends.
 	if err := os.Setenv(raceOptions, "atexit_sleep_ms=0 "+os.Getenv(raceOptions)); err != nil {
 		panic(err)

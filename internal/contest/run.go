@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
@@ -21,11 +22,16 @@ import (
 	"github.com/grundy-games/grundy/internal/units"
 )
 
+// outputs are for [Problem.Run].
+var outputs = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 1<<16) }}
+
 // Run reads a judge's input from in and writes the answers to out. It returns
 // the error of ctx soon after ctx ends, unless it waits for in; before it waits, it
 // writes all answers that it has.
 func (p *Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
-	buffer := bufio.NewWriterSize(out, 1<<16)
+	buffer := outputs.Get().(*bufio.Writer)
+	defer outputs.Put(buffer)
+	buffer.Reset(out)
 	err := p.run(ctx, &waiting{ctx, in, buffer}, buffer, opt)
 	if flushErr := buffer.Flush(); err == nil {
 		err = flushErr

@@ -12,6 +12,7 @@ import (
 	"math"
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -47,12 +48,14 @@ type source struct {
 	vain     int    // inputs in a row that the engine refused
 	stale    int    // inputs in a row that were there before
 	cautious bool   // the engine has refused some
+	extreme  bool
 	over     bool
 }
 
 // Bounds of a turn, and costs. They are counts, so that the inputs follow from the seed.
 const (
-	firstBatch   = 64
+	firstAlone   = 16      // inputs of a first turn, a run each,
+	firstJoined  = 64      // or joined to one
 	mostBatch    = 1024    // inputs that are joined
 	mostJoined   = 1 << 16 // bytes of an input that is joined, about
 	mostSmall    = 4000    // inputs from the smallest on
@@ -74,6 +77,7 @@ type searcher struct {
 	report *Report
 	seen   map[string]bool // short inputs
 	drawn  int             // inputs of classes
+	batch  int             // of a first turn
 	first  *Judged
 }
 
@@ -92,7 +96,7 @@ func (s *searcher) search(ctx context.Context) error {
 			src.stop()
 		}
 	}(sources)
-	small, full := sources[0], sources[len(sources)-1]
+	small := sources[0]
 	for !small.over {
 		if done, err := s.turn(ctx, small); done || err != nil {
 			return err
@@ -107,7 +111,7 @@ func (s *searcher) search(ctx context.Context) error {
 		return err
 	}
 	if s.All {
-		sources = []*source{full}
+		sources = slices.DeleteFunc(slices.Clone(sources), func(src *source) bool { return !src.extreme })
 	}
 	_, err := s.schedule(ctx, sources, math.MaxInt)
 	return err
@@ -163,11 +167,22 @@ func (s *searcher) give(ctx context.Context, name string, tests iter.Seq2[Test, 
 	return done, err
 }
 
-// sources returns the classes: small extreme inputs first, and those of full size last.
+// sources returns the classes, in the order in which they begin.
 func (s *searcher) sources(ctx context.Context) []*source {
+	// Where inputs can be joined, many cost no more than a few.
+	s.batch = firstAlone
+	var pair []*input.Data
+	for i := range 2 {
+		if data, err := s.Judge.Inputs.Random(ctx, s.random(-2-i), input.Tiny); err == nil {
+			pair = append(pair, data)
+		}
+	}
+	if len(pair) == 2 && len(s.Judge.Inputs.Pack(ctx, pair)) == 1 {
+		s.batch = firstJoined
+	}
 	all := []*source{s.extremes(ctx, "small extremes", input.Small), s.smallest(ctx)}
 	add := func(name string, size, floor input.Size) {
-		of := &source{Class: &Class{Name: name}, size: size, floor: floor, batch: firstBatch, cheap: 1, stop: func() {}}
+		of := &source{Class: &Class{Name: name}, size: size, floor: floor, batch: s.batch, cheap: 1, stop: func() {}}
 		number, stream := 0, uint64(len(all))
 		of.next = func(ctx context.Context) (*input.Data, string, error) {
 			number++
@@ -178,12 +193,16 @@ func (s *searcher) sources(ctx context.Context) []*source {
 	}
 	few := input.Size{Tests: 1, Length: 4, Value: 20, Elements: 1000}
 	add("random, small", input.Size{Tests: 2, Length: leastLong, Value: 20, Elements: 1000}, input.Size{})
-	for _, width := range []int{7, 10, 14, 20, 33, 48, 64} {
-		size := few
-		size.Value = math.MaxUint64 >> (64 - width)
-		name := fmt.Sprintf("few numbers to 2^%d", width)
-		add(name, size, few)
-		few.Value = size.Value
+	numbers := func(width, floor int) {
+		size, below := few, few
+		size.Value, below.Value = math.MaxUint64>>(64-width), max(few.Value, math.MaxUint64>>(64-floor))
+		add(fmt.Sprintf("few numbers to 2^%d", width), size, below)
+	}
+	numbers(7, 0)
+	numbers(10, 7)
+	all = append(all, s.extremes(ctx, "full-size extremes", input.Full))
+	for _, width := range [][2]int{{33, 10}, {64, 33}, {14, 10}, {20, 14}, {48, 33}} {
+		numbers(width[0], width[1])
 	}
 	many := input.Size{Tests: 1, Length: leastLong, Value: math.MaxUint64, Elements: 1 << 21}
 	for _, length := range []uint64{40, 300, 3000, math.MaxUint64} {
@@ -199,7 +218,6 @@ func (s *searcher) sources(ctx context.Context) []*source {
 		add(name, size, input.Size{Length: many.Length, Value: 1000})
 		many.Length = length
 	}
-	all = append(all, s.extremes(ctx, "full-size extremes", input.Full))
 	for i, src := range all {
 		src.cost = i * costOfRank * src.cheap
 	}
@@ -210,7 +228,7 @@ func (s *searcher) sources(ctx context.Context) []*source {
 func (s *searcher) smallest(ctx context.Context) *source {
 	next, stop := iter.Pull(s.Judge.Inputs.Small(ctx, mostSmall))
 	return &source{
-		Class: &Class{Name: "all from the smallest on"}, batch: firstBatch, cheap: 1, stop: stop,
+		Class: &Class{Name: "all from the smallest on"}, batch: s.batch, cheap: 1, stop: stop,
 		next: func(context.Context) (*input.Data, string, error) {
 			data, _ := next()
 			return data, "", nil
@@ -220,7 +238,7 @@ func (s *searcher) smallest(ctx context.Context) *source {
 
 // extremes draws extreme inputs of about a size.
 func (s *searcher) extremes(ctx context.Context, name string, size input.Size) *source {
-	of := &source{Class: &Class{Name: name}, size: size, floor: input.Small, batch: 4, cheap: 4}
+	of := &source{Class: &Class{Name: name}, size: size, floor: input.Small, batch: 4, cheap: 4, extreme: true}
 	of.stop = func() {}
 	begun := input.Size{}
 	var next func() (string, *input.Data, bool)
@@ -272,10 +290,12 @@ func (s *searcher) turn(ctx context.Context, src *source) (done bool, err error)
 	}
 	for i := range tests {
 		src.files++
-		tests[i].Name = fmt.Sprintf("%s %d of seed %d", src.Name, src.files, s.Seed)
+		if tests[i].Name = fmt.Sprintf("%s %d", src.Name, src.files); !src.extreme {
+			tests[i].Name += fmt.Sprintf(" of seed %d", s.Seed)
+		}
 		src.cost += costOfRun + len(tests[i].Input)/bytesForCost + tests[i].tests/testsForCost
 	}
-	src.cost += 1 + costOfRefuse*(src.Refused-refused)
+	src.cost += 1 + costOfRefuse*(src.Refused-refused)*src.cheap
 	if len(cases) >= src.batch && len(tests) == 1 && len(tests[0].Input) < mostJoined {
 		src.batch = min(2*src.batch, mostBatch)
 	}
@@ -286,7 +306,7 @@ func (s *searcher) turn(ctx context.Context, src *source) (done bool, err error)
 // draw draws the inputs of a turn.
 func (s *searcher) draw(ctx context.Context, src *source) (cases []drawing, err error) {
 	most := src.batch
-	if s.Runs > 0 && !s.All {
+	if s.Runs > 0 && !s.All && s.batch == firstAlone {
 		most = max(min(most, s.Runs-s.drawn), 1)
 	}
 	size := 0
@@ -406,7 +426,7 @@ func (src *source) cut() {
 // refuses one.
 func (s *searcher) files(ctx context.Context, src *source, cases []drawing) ([]Test, error) {
 	var tests []Test
-	if src.batch > 4 { // extreme inputs stay as they are
+	if !src.extreme { // those stay as they are
 		all := make([]*input.Data, len(cases))
 		for i, of := range cases {
 			all[i] = of.data
@@ -445,16 +465,12 @@ func each(n int, f func(i int)) {
 	work.Wait()
 }
 
-// answers asks the engine for the answers of tests. Which it refuses, and why, is in failed.
+// answers asks the engine for the answers of tests. Which it refuses, and why, is in failed, also
+// where the file of the problem fails at what was drawn.
 func (s *searcher) answers(ctx context.Context, tests []Test) (failed []error, err error) {
 	failed = make([]error, len(tests))
 	each(len(tests), func(i int) { tests[i].right, failed[i] = s.answer(ctx, tests[i], s.share()) })
-	for _, err := range failed {
-		if err != nil && (ctx.Err() != nil || !beyond(err)) {
-			return nil, err
-		}
-	}
-	return failed, nil
+	return failed, ctx.Err()
 }
 
 // judgeAll judges tests of a class, and is done where the search is.

@@ -16,6 +16,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/grundy-games/grundy"
@@ -43,7 +44,7 @@ type Inputs interface {
 	Parse(ctx context.Context, text []byte) (*input.Data, error)
 	Text(ctx context.Context, data *input.Data) []byte
 	Random(ctx context.Context, random *rand.Rand, size input.Size) (*input.Data, error)
-	// Small yields the smallest inputs in order, at most so many.
+	// Small yields the smallest inputs in order, up to that number of them.
 	Small(ctx context.Context, most int) iter.Seq[*input.Data]
 	Extremes(ctx context.Context, random *rand.Rand, size input.Size) iter.Seq2[string, *input.Data]
 	Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Data]
@@ -74,7 +75,8 @@ type Duel struct {
 	Seed    uint64                 // of random inputs
 	Runs    int                    // the most inputs of classes; 0 for no bound
 	// Time ends the search for a failure, and then the search for a smaller one; 0 for no
-	// bound. With All every test is judged, however long it takes.
+	// bound. It is by the clock, and up to four times that where the machine is busy with other
+	// work. With All every test is judged, however long it takes.
 	Time time.Duration
 	// Progress is told how many inputs were judged; it may be nil.
 	Progress grundy.Progress
@@ -165,7 +167,7 @@ func (d *Duel) Run(ctx context.Context) (*Report, error) {
 		return r, ctx.Err()
 	case limited.Err() != nil && failed == nil && r.Inputs == 0:
 		return r, ErrNoTime
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, limited.Err()):
 		err = nil // the time of the search is over
 	}
 	if err != nil || failed == nil {
@@ -178,13 +180,38 @@ func (d *Duel) Run(ctx context.Context) (*Report, error) {
 // none yields nothing.
 func none(func(Test, error) bool) {}
 
-// limited returns a context that ends with the time of a part of the duel.
+// limited returns a context that ends with the time of a part of the duel. On a machine that is
+// busy with other work it goes on while programs and we have had little of the processors.
 func (d *Duel) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	if d.Time > 0 {
-		return context.WithTimeout(ctx, d.Time)
+	ctx, cancel := context.WithCancel(ctx)
+	if d.Time == 0 {
+		return ctx, cancel
 	}
-	return context.WithCancel(ctx)
+	begun, used := time.Now(), d.used()
+	var timer *time.Timer
+	var mu sync.Mutex
+	mu.Lock()
+	defer mu.Unlock()
+	timer = time.AfterFunc(d.Time, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if over(time.Since(begun), d.used()-used, d.Time) {
+			cancel()
+			return
+		}
+		timer.Reset(d.Time / 20)
+	})
+	return ctx, func() { timer.Stop(); cancel() }
 }
+
+// over reports whether a part of a duel is over, by the clock and the processor time since it began.
+func over(clock, used, limit time.Duration) bool {
+	const idle, busy = 3, 4 // a third of the processor time is enough, and four times the clock
+	return clock >= limit && used >= limit/idle || clock >= busy*limit
+}
+
+// used returns the processor time that we have used, and the programs.
+func (d *Duel) used() time.Duration { return ownTime() + time.Duration(d.Program.spent.Load()) }
 
 // greatestIn returns the greatest number in a text, without its sign, or 2^64-1 where it is greater.
 func greatestIn(text []byte) (greatest uint64) {
@@ -318,7 +345,7 @@ func (d *Duel) reduce(ctx context.Context, first Judged) (*Failure, error) {
 	if err == nil && f.Tries > 0 {
 		f.Failed, f.Repeats, err = d.repeat(limited, f.Judged, repeats-1)
 	}
-	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+	if ctx.Err() == nil && err != nil && limited.Err() != nil {
 		err = nil // it stays as small as it is
 	}
 	return f, err
@@ -420,10 +447,8 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 		f.Tries++
 		j, err := d.judge(ctx, Test{Name: f.From.Name, Input: text}, d.share())
 		switch {
-		case beyond(err):
+		case err != nil: // the engine has no answer
 			return false, ctx.Err()
-		case err != nil:
-			return false, err
 		case j.Verdict == f.Verdict:
 			f.Judged = j
 			return true, nil

@@ -21,6 +21,8 @@ import (
 	"syscall"
 	"time"
 	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 // traceOptions have the kernel report every new process and thread, and every end.
@@ -52,13 +54,25 @@ type task struct {
 // run starts the program, reports on started whether that worked, and waits until it and
 // all its processes have ended.
 func (p *process) run(started chan<- error) usage {
+	if p.kept == nil {
+		return p.runTraced(started)
+	}
+	u, err := p.kept.run(p, started)
+	if err != nil {
+		started <- err
+	}
+	return u
+}
+
+// runTraced is run where we trace the program ourselves.
+func (p *process) runTraced(started chan<- error) usage {
 	runtime.LockOSThread() // ptrace knows the tracer by its thread
 	defer runtime.UnlockOSThread()
 	if children, _ := os.ReadFile("/proc/thread-self/children"); len(children) > 0 {
 		// To wait would take the ends of these children from whoever waits for them. As
 		// this thread is held, another goroutine runs on another one.
 		ended := make(chan usage)
-		go func() { ended <- p.run(started) }()
+		go func() { ended <- p.runTraced(started) }()
 		return <-ended
 	}
 	begun := time.Now()
@@ -92,6 +106,11 @@ func (p *process) run(started chan<- error) usage {
 func (p *process) fork(how *syscall.SysProcAttr) (pid int, err error) {
 	forking.Lock()
 	defer forking.Unlock()
+	if p.inside { // what it may do to mount memory, no program may
+		if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
+			return 0, err
+		}
+	}
 	var own syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_STACK, &own) == nil && own.Cur < p.limits.Memory {
 		raised := syscall.Rlimit{Cur: min(p.limits.Memory, own.Max), Max: own.Max}
@@ -298,6 +317,9 @@ func field(status []byte, name string) (n uint64) {
 	return n
 }
 
+// processes is the folder of processes in which we may write.
+var processes = "/proc"
+
 // limit sets the limits that the kernel holds, and has it kill this process first where
 // memory runs out.
 func limit(pid int, l Limits) {
@@ -308,5 +330,5 @@ func limit(pid int, l Limits) {
 	set(syscall.RLIMIT_CORE, 0)
 	set(syscall.RLIMIT_FSIZE, l.File)
 	set(syscall.RLIMIT_CPU, uint64((l.Time+l.begin)/time.Second)+2)
-	_ = os.WriteFile("/proc/"+strconv.Itoa(pid)+"/oom_score_adj", []byte("1000"), 0)
+	_ = os.WriteFile(processes+"/"+strconv.Itoa(pid)+"/oom_score_adj", []byte("1000"), 0)
 }

@@ -38,3 +38,6 @@ func (p *process) run(started chan<- error) (u usage) {
 	}
 	return u
 }
+
+// ownTime stands for the processor time that this process has used.
+func ownTime() time.Duration { return time.Since(loaded) }

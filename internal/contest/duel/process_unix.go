@@ -103,3 +103,12 @@ func signalName(s syscall.Signal) string {
 	}
 	return s.String()
 }
+
+// ownTime returns the processor time that this process has used.
+func ownTime() time.Duration {
+	var used syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
+		return time.Since(loaded)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,16 +24,20 @@ import (
 // the same time.
 //
 // On Linux a run ends with every process that the program started, also those that moved
-// to another session or ignore signals. Elsewhere only those end that stay in its process
-// group. Neither the network nor the files of the user who runs it are kept from it.
+// to another session or ignore signals. Where the system has namespaces for ordinary users, it
+// sees no other processes, and may read files and change none but those in its folder. Elsewhere
+// only those end that stay in its process group. The network is not kept from it.
 type Program struct {
 	path   string
 	words  []string
 	args   []string // the words, with paths
 	limits Limits
 	here   bool
-	folder string       // of all that belongs to runs
+	folder string       // of all that belongs to runs; a keeper has one of its own
+	ready  func() error // makes keepers and the folder once
+	kept   *keepers
 	runs   atomic.Int64 // counted, for names
+	spent  atomic.Int64 // the processor time of all runs
 	least  atomic.Int64 // the processor time of the shortest run, and 1 ns; 0 before the first
 }
 
@@ -66,10 +71,23 @@ func NewProgram(command []string, limits Limits, here bool) (*Program, error) {
 			}
 		}
 	}
-	if p.folder, err = os.MkdirTemp("", "grundy-duel-"); err != nil {
-		return nil, err
-	}
+	p.ready = sync.OnceValue(func() (err error) {
+		if p.kept = newKeepers(p); p.kept.wont == nil {
+			p.folder = p.kept.folder
+			return nil
+		}
+		p.folder, err = os.MkdirTemp("", "grundy-duel-")
+		return err
+	})
 	return p, nil
+}
+
+// Fenced says why the program does not run in namespaces of its own, or nil if it does.
+func (p *Program) Fenced() error {
+	if err := p.ready(); err != nil {
+		return err
+	}
+	return p.kept.wont
 }
 
 // Command returns the words of the command.
@@ -79,7 +97,15 @@ func (p *Program) Command() []string { return p.words }
 func (p *Program) Limits() Limits { return p.limits }
 
 // Close removes what belongs to the program. No run may be going on.
-func (p *Program) Close() error { return removeAll(p.folder) }
+func (p *Program) Close() error {
+	if p.kept == nil {
+		return nil // it never ran
+	}
+	if p.kept.close(); p.kept.wont == nil {
+		return nil
+	}
+	return removeAll(p.folder)
+}
 
 // Run runs the program on an input. The error comes from ctx, or says why the program
 // could not be started; whatever the program does is in the result.
@@ -92,10 +118,7 @@ func (p *Program) Run(ctx context.Context, input []byte) (Result, error) {
 		return Result{}, err
 	}
 	defer place.remove()
-	if err := os.WriteFile(place.input, input, 0o600); err != nil {
-		return Result{}, err
-	}
-	stdin, err := os.Open(place.input)
+	stdin, err := p.input(place, input)
 	if err != nil {
 		return Result{}, err
 	}
@@ -125,6 +148,7 @@ func (p *Program) begin() time.Duration {
 
 // lasted notes the processor time of a run.
 func (p *Program) lasted(spent time.Duration) {
+	p.spent.Add(int64(spent))
 	for {
 		least := p.least.Load()
 		if least > 0 && least <= int64(spent)+1 || p.least.CompareAndSwap(least, int64(spent)+1) {
@@ -138,6 +162,12 @@ type place struct{ folder, input string }
 
 // place makes a place.
 func (p *Program) place() (place, error) {
+	if err := p.ready(); err != nil {
+		return place{}, err
+	}
+	if p.kept.wont == nil {
+		return place{}, nil // the keeper has one
+	}
 	n := p.runs.Add(1)
 	of := place{input: filepath.Join(p.folder, fmt.Sprintf("input-%d", n))}
 	if p.here {
@@ -147,7 +177,21 @@ func (p *Program) place() (place, error) {
 	return of, os.Mkdir(of.folder, 0o700)
 }
 
+// input opens the input of a run.
+func (p *Program) input(at place, text []byte) (*os.File, error) {
+	if p.kept.wont == nil {
+		return p.kept.input(text)
+	}
+	if err := os.WriteFile(at.input, text, 0o600); err != nil {
+		return nil, err
+	}
+	return os.Open(at.input)
+}
+
 func (p place) remove() {
+	if p.input == "" {
+		return
+	}
 	_ = os.Remove(p.input)
 	if p.folder != "" && os.Remove(p.folder) != nil {
 		_ = removeAll(p.folder)
@@ -174,6 +218,8 @@ type process struct {
 	args, env []string
 	files     [3]*os.File
 	limits    Limits
+	kept      *keepers // which run it, or nil
+	inside    bool     // it is a keeper's
 
 	mu   sync.Mutex
 	stop func(cause)
@@ -206,6 +252,9 @@ type running struct {
 	unlink   func() bool // from the context
 }
 
+// loaded is when this process began, about.
+var loaded = time.Now()
+
 // maxMessages is how much of standard error is kept.
 const maxMessages = 16 << 10
 
@@ -222,8 +271,11 @@ func (p *Program) start(ctx context.Context, at place, stdin *os.File, limits Li
 	}
 	r := &running{output: output, errors: errorOutput, begun: time.Now(), done: make(chan usage, 1)}
 	r.process = &process{path: p.path, dir: at.folder, args: p.args, env: os.Environ(), files: [3]*os.File{stdin, stdout, stderr}, limits: limits}
+	if p.kept.wont == nil {
+		r.process.kept = p.kept
+	}
 	if at.folder != "" {
-		r.process.env = append(r.process.env, "PWD="+at.folder, "TMPDIR="+at.folder)
+		r.process.env = environment(at.folder, at.folder)
 	}
 	started := make(chan error, 1)
 	go func() { r.done <- r.process.run(started) }()
@@ -236,6 +288,14 @@ func (p *Program) start(ctx context.Context, at place, stdin *os.File, limits Li
 	r.unlink = context.AfterFunc(ctx, func() { r.process.end(canceled) })
 	r.messages = r.read(errorOutput, maxMessages, false)
 	return r, nil
+}
+
+// environment returns ours, with those folders to work in and for temporary files.
+func environment(work, temporary string) []string {
+	env := slices.DeleteFunc(os.Environ(), func(word string) bool {
+		return strings.HasPrefix(word, "PWD=") || strings.HasPrefix(word, "TMPDIR=")
+	})
+	return append(env, "PWD="+work, "TMPDIR="+temporary)
 }
 
 // buffers are for [running.read].

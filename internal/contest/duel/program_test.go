@@ -30,6 +30,7 @@ const hostileEnv = "GRUNDY_DUEL_HOSTILE"
 var contestant string
 
 func TestMain(m *testing.M) {
+	Keep()
 	switch name := os.Getenv(hostileEnv); name {
 	case "":
 		os.Exit(run(m))
@@ -91,7 +92,7 @@ func program(t testing.TB, name string, limits Limits) *Program {
 	if limits.Time == 0 {
 		limits.Time = time.Hour
 	}
-	p, err := NewProgram([]string{path}, limits, false)
+	p, err := NewProgram([]string{path}, limits, name == "sometimes") // which writes to a file
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,6 +117,7 @@ func TestHostileRace(t *testing.T) {
 		why     string
 		output  string // its beginning
 		linux   bool   // elsewhere this is not seen
+		fenced  bool   // only in namespaces
 	}{
 		{name: "copy", input: "3 5 7\n", output: "3 5 7\n"},
 		{name: "copy", input: strings.Repeat("123456789\n", 1e5), output: "123456789\n123"},
@@ -135,13 +137,19 @@ func TestHostileRace(t *testing.T) {
 		{name: "leave", output: "done\n"},
 		{name: "bomb", limits: Limits{Tasks: 100, Memory: 4 << 30}, verdict: RunTimeError, why: "more than 100 processes", linux: true},
 		{name: "file", limits: Limits{File: 4 << 20}, verdict: RunTimeError, why: "", linux: true},
-		{name: "litter", output: os.TempDir()},
+		{name: "litter", output: "/"},
+		{name: "massacre", output: "alone\n", fenced: true},
+		{name: "pry", output: "done\n", fenced: true},
+		{name: "fill", limits: Limits{File: 1 << 20}, output: "full\n", fenced: true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.linux && runtime.GOOS != "linux" {
 				t.Skip("only on Linux")
 			}
 			p := program(t, test.name, test.limits)
+			if why := p.Fenced(); test.fenced && why != nil {
+				t.Skip(why)
+			}
 			result, err := p.Run(t.Context(), []byte(test.input))
 			if err != nil {
 				t.Fatal(err)
@@ -152,17 +160,17 @@ func TestHostileRace(t *testing.T) {
 			if runtime.GOOS == "linux" && (result.Memory == 0 || result.Time == 0) {
 				t.Errorf("memory %d, time %v", result.Memory, result.Time)
 			}
-			nobody(t, p)
-			if left, err := os.ReadDir(p.folder); err != nil || len(left) > 0 {
+			noneLeft(t, p)
+			if left, err := os.ReadDir(p.folder); len(left) > 0 || err != nil && p.Fenced() != nil {
 				t.Errorf("left behind: %v, %v", left, err)
 			}
 		})
 	}
 }
 
-// nobody checks that no process is left whose environment names the folder of the
+// noneLeft checks that no process is left whose environment names the folder of the
 // program.
-func nobody(t *testing.T, p *Program) {
+func noneLeft(t *testing.T, p *Program) {
 	t.Helper()
 	all, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, path := range all {
@@ -184,7 +192,7 @@ func TestCanceledRace(t *testing.T) {
 		if _, err := p.Run(ctx, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)
 		}
-		nobody(t, p)
+		noneLeft(t, p)
 		if _, err := p.Run(ctx, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)
 		}

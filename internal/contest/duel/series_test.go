@@ -78,7 +78,7 @@ func TestSeriesRace(t *testing.T) {
 			if m.Turn() != 0 {
 				t.Errorf("the match is at turn %d", m.Turn())
 			}
-			nobody(t, s.Program)
+			noneLeft(t, s.Program)
 		})
 	}
 }

@@ -15,7 +15,7 @@ import (
 // or one line end between them, a line end after the last, and nothing else. The
 // data must be of the shape. The error is the writer's, or that of the context.
 func (s *Shape) Write(w io.Writer, d *Data) error {
-	wr := &writer{out: bufio.NewWriterSize(w, 1<<16), Pace: s.pace()}
+	wr := &writer{out: bufio.NewWriter(w), Pace: s.pace()}
 	if s.isCall() {
 		wr.calls(s, d)
 	} else {

@@ -112,6 +112,37 @@ var hostile = map[string]func(){
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		time.Sleep(time.Hour)
 	},
+	"massacre": func() { // all that it may signal, and whoever started it
+		fenced()
+		for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGSEGV, syscall.SIGKILL, syscall.SIGSTOP} {
+			kill(os.Getppid(), s)
+		}
+		_ = syscall.Kill(-1, syscall.SIGKILL) // but itself
+		fmt.Println("alone")
+	},
+	"pry": func() { // into what runs it, and what it may write
+		fenced()
+		for _, path := range []string{"/proc/1/mem", "/tmp/grundy-pried", "/proc/sys/kernel/core_pattern"} {
+			if f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600); err == nil {
+				fmt.Println("opened", f.Name())
+			}
+		}
+		if err := syscall.PtraceAttach(1); err == nil {
+			fmt.Println("attached")
+		}
+		if err := syscall.Mount("tmpfs", "/tmp", "tmpfs", 0, ""); err == nil {
+			fmt.Println("mounted")
+		}
+		fmt.Println("done")
+	},
+	"fill": func() { // the disk, by many files
+		for i := 0; ; i++ {
+			if err := os.WriteFile(fmt.Sprint("file-", i), make([]byte, 1<<20), 0o600); err != nil {
+				fmt.Println("full")
+				return
+			}
+		}
+	},
 	"litter": func() {
 		_ = os.MkdirAll("a/b", 0o700)
 		_ = os.WriteFile("a/b/c", []byte("left"), 0o600)
@@ -134,6 +165,13 @@ func again(name string, how *syscall.SysProcAttr) {
 	cmd.SysProcAttr = how
 	cmd.Stdout = os.Stdout // which stays open with it
 	_ = cmd.Start()
+}
+
+// fenced ends a program that could do harm here: one that no keeper runs.
+func fenced() {
+	if first, err := os.ReadFile("/proc/1/cmdline"); err != nil || !bytes.Contains(first, []byte("keeper of programs")) {
+		os.Exit(5)
+	}
 }
 
 func kill(pid int, s syscall.Signal) {
