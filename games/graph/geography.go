@@ -345,7 +345,7 @@ func (g *Geography) Measure(m grundy.Measure, p []int32) (uint64, string, bool) 
 	return 1, fmt.Sprintf(geographyTheorem, "every largest matching has the node of the token, so that a move to its partner wins"+g.pairs(rest)), m == grundy.ByOutcome
 }
 
-// mostPairs is how many pairs of a matching are told.
+// mostPairs is how many pairs of a matching are listed.
 const mostPairs = 12
 
 // pairs tells the pairs of a matching, if they are few.

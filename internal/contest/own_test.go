@@ -113,3 +113,42 @@ func TestMaze(t *testing.T) {
 		}
 	}
 }
+
+// TestThree compares sums of short strips, on which a move may win at once, with play.
+func TestThree(t *testing.T) {
+	t.Parallel()
+	p := own(t, "three")
+	known := map[string]bool{}
+	var wins func(strips []string) bool
+	wins = func(strips []string) bool {
+		key := strings.Join(strips, "/")
+		if won, ok := known[key]; ok {
+			return won
+		}
+		won := strings.Contains(key, "X.X") || strings.Contains(key, "XX.") || strings.Contains(key, ".XX")
+		for i, s := range strips {
+			for j := 0; j < len(s) && !won; j++ {
+				if s[j] == '.' {
+					after := slices.Clone(strips)
+					after[i] = s[:j] + "X" + s[j+1:]
+					won = !wins(after)
+				}
+			}
+		}
+		known[key] = won
+		return won
+	}
+	random := chance.New(t, 1)
+	var text, want []string
+	for range 100 {
+		var strips []string
+		for range 1 + random.IntN(3) {
+			strips = append(strips, []string{"...", "....", ".....", "X...", "..X.", "X....", "..X.."}[random.IntN(7)])
+		}
+		text = append(text, fmt.Sprintf("%d\n%s\n", len(strips), strings.Join(strips, "\n")))
+		want = append(want, map[bool]string{true: "first", false: "second"}[wins(strips)])
+	}
+	if got := strings.Fields(answers(t, p, fmt.Sprintf("%d\n%s", len(text), strings.Join(text, "")))); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -172,6 +172,14 @@ func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, er
 		// all of these P (Winning Ways, chapter 9).
 		return a.some(s)
 	}
+	if s.isPlain() && s.size() > 0 {
+		if won, ok, err := a.byMeasures(s, misere, kind); ok || err != nil {
+			return won, err
+		}
+		if n := s.size(); n > mostSearched {
+			return false, fmt.Errorf("%v play of %d positions that no theorem on single ones decides: %w", kind, n, grundy.ErrTooLarge)
+		}
+	}
 	o, err := a.outcome(s, misere, kind)
 	return o == grundy.N, err
 }
@@ -230,6 +238,9 @@ func (t *term) each(ctx context.Context, visit func(c grundy.Component) error) e
 
 // mostComponents bounds the components of sums that no theorem on values settles.
 const mostComponents = 1 << 22
+
+// mostSearched bounds those of plain positions.
+const mostSearched = 1 << 16
 
 // components returns the positions of a sum, copies one by one.
 func (a *asking) components(s *sum) ([]grundy.Component, error) {

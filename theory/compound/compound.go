@@ -36,7 +36,7 @@ import (
 // A Part is what decides of some equal components.
 type Part struct {
 	Measure uint64 // the measure that the theorem names
-	Copies  uint64 // at least 1; exactly 1 unless the kind is [Kind.OneAtATime]
+	Copies  uint64 // at least 1; for more than the outcome exactly 1 unless the kind is [Kind.OneAtATime]
 	Ended   bool   // it has no option; asked for only in compounds of [Moore]
 }
 

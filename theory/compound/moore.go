@@ -105,12 +105,20 @@ func anyLarge(parts []Part) bool { return count(parts, 3, most) > 0 }
 // brokenDigits returns the digits that are one in a number of heaps that is not
 // a multiple of K+1.
 func (t Theorem) brokenDigits(parts []Part) (digits uint64) {
+	var counts [128]uint64 // bit b of counts[k] is bit k of the number of heaps that have the digit b
+	for _, p := range parts {
+		for copies := p.Copies % (t.most + 1); copies > 0; copies &= copies - 1 {
+			for k, more := bits.TrailingZeros64(copies), p.Measure-1; more != 0; k++ {
+				counts[k], more = counts[k]^more, counts[k]&more
+			}
+		}
+	}
 	for b := range 64 {
 		ones := uint64(0)
-		for _, p := range parts {
-			ones += (p.Measure - 1) >> b & 1
+		for _, bit := range slices.Backward(counts[:]) {
+			ones = (2*ones + bit>>b&1) % (t.most + 1)
 		}
-		if ones%(t.most+1) != 0 {
+		if ones > 0 {
 			digits |= 1 << b
 		}
 	}

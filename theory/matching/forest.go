@@ -39,7 +39,7 @@ type forest struct {
 }
 
 // top returns the first node of the blossom of v. It is the one nearest to the root, and outer,
-// unless v is no part of a blossom.
+// unless v is an inner node.
 func (f *forest) top(v int32) int32 {
 	for f.base[v] != v {
 		f.base[v] = f.base[f.base[v]]

@@ -1,4 +1,4 @@
-// Package matching finds largest sets of edges of a graph of which no two share a node, and
+// Package matching finds largest sets of edges that share no node, and
 // which nodes some largest set leaves single.
 //
 // The two functions that most people need are [NewGraph] and [Graph.Largest].

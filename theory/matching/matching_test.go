@@ -84,7 +84,7 @@ func check(t *testing.T, edges [][2]int32, gone []bool, m *matching.Matching) {
 		}
 		pairs++
 		if is || m.Mate[u] != int32(v) || !slices.Contains(edges, [2]int32{u, int32(v)}) && !slices.Contains(edges, [2]int32{int32(v), u}) {
-			t.Errorf("%d and %d are no pair", v, u)
+			t.Errorf("%d and %d do not share an edge", v, u)
 		}
 	}
 	known := map[uint]int{}

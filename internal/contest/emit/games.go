@@ -425,11 +425,11 @@ func (x *translation) outcome(g *gameRef, pose *core.Pose) core.Expr {
 		return call(x.library("cake_wins"), pose.Args...)
 	}
 	if g.name == "geography" {
-		if ends, token := x.geography(g, pose); token != nil {
-			return call(x.library("geography_wins"), ends, token)
-		} else {
+		ends, token := x.geography(g, pose)
+		if token == nil {
 			return compare(core.Greater, apply("len", call(x.library("geography_starts"), ends)), number(0))
 		}
+		return call(x.library("geography_wins"), ends, token)
 	}
 	l := x.rules(g.name)
 	if l == nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/compound"
 )
 
 // A sense is what takes the place of a position, and of a sum of positions.
@@ -122,7 +123,7 @@ func (x *translation) findSense(body []core.Stmt) {
 			switch {
 			case !ok:
 				x.refuse(ask.Compound, "the kind of compound is not known before the program runs")
-			case kind.S == "disjunctive":
+			case kind.S == "disjunctive" || mooresOf(ask) > 0:
 			case kind.S == "selective" && (ask.What == "wins" || ask.What == "outcome"):
 				s = selectively
 			case kind.S == "conjunctive" && (ask.What == "wins" || ask.What == "outcome" || ask.What == "remoteness"):
@@ -259,6 +260,13 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 	if n := len(ask.Args); n == 0 || n == 1 && ask.What == "p_count" {
 		x.refuse(ask, "%s of %d arguments is not translated", ask.What, n)
 	}
+	if most := mooresOf(ask); most > 0 {
+		heaps := x.nimHeaps(ask.Args[0])
+		if heaps == nil {
+			x.refuse(ask, "%s compounds are translated for Nim only, by Moore's theorem", ask.Compound.(*core.Text).S)
+		}
+		return call(x.library(map[bool]string{false: "moore_wins", true: "misere_moore_wins"}[misere]), heaps, number(most))
+	}
 	switch ask.What {
 	case "wins":
 		return x.wins(ask, ask.Args[0], misere)
@@ -300,6 +308,17 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 		return call(x.library("some_of"), moves, x.plain(ask.Most))
 	}
 	return moves
+}
+
+// mooresOf returns the K of a question who wins a compound moore:K, or 0.
+func mooresOf(ask *core.Ask) int64 {
+	if text, ok := ask.Compound.(*core.Text); ok && ask.What == "wins" {
+		if kind, err := compound.ParseKind(text.S); err == nil {
+			most, _ := kind.Most()
+			return int64(most)
+		}
+	}
+	return 0
 }
 
 // nimHeaps returns the heaps of a position of Nim, as a list, or nil if it is none.
