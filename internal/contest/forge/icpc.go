@@ -357,7 +357,7 @@ func validation(p *Package) (files []File) {
 
 // codes are what submissions.yaml calls verdicts.
 var codes = map[duel.Verdict]string{
-	duel.Accepted: "AC", duel.WrongAnswer: "WA", duel.TimeLimit: "TLE", duel.RunTimeError: "RTE", duel.MemoryLimit: "RTE",
+	duel.Accepted: "AC", duel.WrongAnswer: "WA", duel.TimeLimit: "TLE", duel.Waiting: "TLE", duel.RunTimeError: "RTE", duel.MemoryLimit: "RTE",
 }
 
 // failures are the ways in which the tests of a program fail, in the codes of judges.

@@ -40,7 +40,7 @@ func (r *Result) WriteText(out io.Writer) error {
 		fmt.Fprintf(w, "%s%s\n", head, brief(test.Reason, max(20, tableColumns-len(head))))
 	}
 	if len(r.Ideas) > 0 {
-		fmt.Fprintf(w, "\nx wrong answer  t too slow  m too much memory  o too much output  c crashes  . passes  blank: not run\n")
+		fmt.Fprintf(w, "\nx wrong answer  t too slow  m too much memory  o too much output  c crashes  w waits  . passes  blank: not run\n")
 	}
 	for _, note := range r.Notes {
 		fmt.Fprintf(w, "%s\n", filled(note, ""))
@@ -50,7 +50,7 @@ func (r *Result) WriteText(out io.Writer) error {
 
 // letters are the marks of verdicts in the table.
 var letters = map[duel.Verdict]byte{
-	duel.Accepted: '.', duel.WrongAnswer: 'x', duel.TimeLimit: 't', duel.MemoryLimit: 'm', duel.OutputLimit: 'o', duel.RunTimeError: 'c', NotRun: ' ',
+	duel.Accepted: '.', duel.WrongAnswer: 'x', duel.TimeLimit: 't', duel.MemoryLimit: 'm', duel.OutputLimit: 'o', duel.RunTimeError: 'c', duel.Waiting: 'w', NotRun: ' ',
 }
 
 // tableColumns is the width of the table.
