@@ -48,6 +48,8 @@ type Problem struct {
 	Limits  Limits
 	Samples []Sample
 	Games   []string // that the answer asks about, as the grammar of positions has them
+	// Interaction says how a program plays against the judge; nil where it only answers.
+	Interaction *Interaction
 	code    *lang.Code
 	all     games
 	slots   []slot // what functions take

@@ -22,6 +22,7 @@ type declaration struct {
 	totals  []input.Total
 	limits  Limits
 	samples []Sample
+	talk    *Interaction
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -98,6 +99,8 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"total":   lang.AtTop(d.total),
 		"limits":  lang.AtTop(d.setLimits),
 		"example": lang.AtTop(d.example),
+
+		"interactive": lang.AtTop(d.interactive),
 		"call":    lang.AtTop(d.setCall),
 	}
 	for name, k := range fieldKinds {
@@ -428,13 +431,19 @@ func (d *declaration) setLimits(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	return lang.None
 }
 
-// example is example(input, output).
+// example is example(input, output), or example(input) of an interactive problem.
 func (d *declaration) example(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 2, 2) {
+	least, out, ok2 := 2, "", true
+	if d.talk != nil {
+		least = 1
+	}
+	if !wants(ev, c, least, 2) {
 		return lang.Value{}
 	}
 	in, ok1 := ev.TextAt(c, 0)
-	out, ok2 := ev.TextAt(c, 1)
+	if len(c.Args) == 2 {
+		out, ok2 = ev.TextAt(c, 1)
+	}
 	if !ok1 || !ok2 {
 		return lang.Value{}
 	}

@@ -221,7 +221,9 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	}
 	v, err := a.call(d, p.answer, p.slots, p.args)
 	if err == nil {
-		if p.IsCalls() {
+		if p.Interaction != nil {
+			dst = append(dst, p.Interaction.word(v.Truth())...)
+		} else if p.IsCalls() {
 			dst, err = appendJSON(dst, p.code, v, 0)
 		} else {
 			dst, err = appendOutput(dst, p.code, v, 0)
