@@ -2,7 +2,7 @@ package contest
 
 // The judge of an interactive problem: it says the input, hears the moves of a program, moves
 // itself, and says how it ended. It moves to states that are lost for the program where it can.
-// Otherwise it makes a random move, or in every second game one after which few moves win.
+// Otherwise it makes a random move, or about every second time one after which few moves win.
 
 import (
 	"context"
@@ -81,7 +81,6 @@ func (p *Problem) referee(ctx context.Context, text []byte, program Speaker, opt
 	_, _ = hash.Write(text)
 	r := &referee{p: p, ctx: ctx, t: p.Interaction, program: program, opt: opt, ruling: &Ruling{},
 		random: rand.New(rand.NewPCG(opt.Seed, hash.Sum64()))}
-	r.tricky = r.random.IntN(2) == 0
 	r.a = p.asking(ctx, Semantics{}, Options{})
 	defer p.done(r.a)
 	begin(r)
@@ -134,7 +133,6 @@ type referee struct {
 	program Speaker
 	opt     RefereeOptions
 	random  *rand.Rand
-	tricky  bool // in this game
 	ruling  *Ruling
 	words   []string // of a line, not yet taken
 	line    string
@@ -276,7 +274,7 @@ func (r *referee) choose(state lang.Value, all []option) (move option, err error
 		return wins[0], nil
 	}
 	move = all[r.random.IntN(len(all))]
-	if !r.tricky || len(all) > mostTricky {
+	if len(all) > mostTricky || r.random.IntN(2) == 0 {
 		return move, nil
 	}
 	fewest := -1
@@ -342,7 +340,6 @@ func (r *referee) game(d *input.Data) (err error) {
 	}
 	r.ruling.Game++
 	r.ruling.Turn, r.ruling.Moves, r.ruling.Data = 0, nil, d
-	r.tricky = !r.tricky
 	return r.lost(r.play(r.values[r.t.stateAt]))
 }
 
