@@ -101,7 +101,7 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"example": lang.AtTop(d.example),
 
 		"interactive": lang.AtTop(d.interactive),
-		"call":    lang.AtTop(d.setCall),
+		"call":        lang.AtTop(d.setCall),
 	}
 	for name, k := range fieldKinds {
 		all[name] = func(ev *lang.Evaluator, c *lang.Call) lang.Value {

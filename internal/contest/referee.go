@@ -53,6 +53,14 @@ type Ruling struct {
 	Won   []string // moves that win in that state, where the program made another
 }
 
+// Where says in which game and turn the fault is.
+func (r *Ruling) Where() string {
+	if r.Turn == 0 {
+		return fmt.Sprintf("game %d, before the first turn: ", r.Game)
+	}
+	return fmt.Sprintf("game %d, turn %d: ", r.Game, r.Turn)
+}
+
 // A Spoken move was made by the judge, or by the program.
 type Spoken struct {
 	Judge bool
@@ -62,6 +70,8 @@ type Spoken struct {
 // RefereeOptions say how the judge plays.
 type RefereeOptions struct {
 	Seed uint64 // of its moves, besides the text of the input
+	// Search bounds each search as [Options.Search] does.
+	Search uint64
 	// Early ends a game as soon as the program has given it away.
 	Early bool
 }
@@ -81,7 +91,7 @@ func (p *Problem) referee(ctx context.Context, text []byte, program Speaker, opt
 	_, _ = hash.Write(text)
 	r := &referee{p: p, ctx: ctx, t: p.Interaction, program: program, opt: opt, ruling: &Ruling{},
 		random: rand.New(rand.NewPCG(opt.Seed, hash.Sum64()))}
-	r.a = p.asking(ctx, Semantics{}, Options{})
+	r.a = p.asking(ctx, Semantics{Search: opt.Search}, Options{Search: opt.Search})
 	defer p.done(r.a)
 	begin(r)
 	lines := &lineReader{text: string(text)}

@@ -35,7 +35,8 @@ type Series struct {
 
 // A Game is one game of a series.
 type Game struct {
-	Start  string `json:"start"`  // the position in which the program moves first
+	Start  string `json:"start"` // the position in which the program moves first, or the input
+	Input  bool   `json:"input,omitempty"`
 	Random bool   `json:"random"` // the engine moves at random
 	Moves  []Move `json:"moves"`
 	Fault  Fault  `json:"fault,omitempty"` // what the program did wrong, "" if it won
