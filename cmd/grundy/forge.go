@@ -56,8 +56,8 @@ func newForge() *cobra.Command {
 
 // run makes the tests, writes them and prints the table.
 func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
-	if !slices.Contains(forge.Formats(), f.format) {
-		return usagef("--package=%s: want one of %s%s", message.Shown(f.format), strings.Join(forge.Formats(), ", "), message.DidYouMean(f.format, forge.Formats()))
+	if err := forge.CheckFormat(f.format); err != nil {
+		return usagef("--package=%w", err)
 	}
 	if f.count == 0 {
 		return usagef("--count=0: want at least 1")

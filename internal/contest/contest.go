@@ -47,6 +47,8 @@ type Problem struct {
 	Shape   *input.Shape // of the input
 	Limits  Limits
 	Samples []Sample
+	Rights  Rights
+	Groups  []Group  // of tests; none where the tests are judged together
 	Games   []string // that the answer asks about, as the grammar of positions has them
 	// Interaction says how a program plays against the judge; nil where it only answers.
 	Interaction *Interaction

@@ -23,6 +23,8 @@ type declaration struct {
 	limits  Limits
 	samples []Sample
 	talk    *Interaction
+	rights  Rights
+	parts   []declaredGroup
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -99,9 +101,11 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"total":   lang.AtTop(d.total),
 		"limits":  lang.AtTop(d.setLimits),
 		"example": lang.AtTop(d.example),
+		"call":    lang.AtTop(d.setCall),
+		"rights":  lang.AtTop(d.setRights),
+		"group":   lang.AtTop(d.addPart),
 
 		"interactive": lang.AtTop(d.interactive),
-		"call":        lang.AtTop(d.setCall),
 	}
 	for name, k := range fieldKinds {
 		all[name] = func(ev *lang.Evaluator, c *lang.Call) lang.Value {

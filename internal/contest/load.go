@@ -105,7 +105,7 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		}
 		p.Judge = v.Text()
 	}
-	p.Limits, p.Samples = d.limits, d.samples
+	p.Limits, p.Samples, p.Rights = d.limits, d.samples, d.rights
 	if len(d.named) == 0 {
 		return p.code.Source.Fail(nil, "want the input, as in n = number(1, 100)")
 	}
@@ -114,6 +114,9 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		return err
 	}
 	if p.Shape, err = d.shape(p.code, valid); err != nil {
+		return err
+	}
+	if err := p.setParts(d.parts); err != nil {
 		return err
 	}
 	if err := p.findGames(ctx); err != nil {

@@ -43,7 +43,7 @@ func (s *Interactive) Play(ctx context.Context) (games []*Game, err error) {
 		} else if text, err = s.input(ctx, &drawn, i%2 == 0); text == nil || err != nil {
 			return games, err
 		}
-		game, err := s.run(ctx, text, i)
+		game, err := s.Run(ctx, text)
 		switch {
 		case ctx.Err() != nil:
 			return games, ctx.Err()
@@ -85,14 +85,15 @@ func (s *Interactive) input(ctx context.Context, drawn *int, won bool) (text []b
 	return nil, nil
 }
 
-// run runs the program on an input.
-func (s *Interactive) run(ctx context.Context, text []byte, number int) (*Game, error) {
+// Run runs the program on an input. Whether it is right and how it fails is in the [Game]. An error
+// that wraps [grundy.ErrTooLarge] or [grundy.ErrBudget] says that the judge cannot play the game.
+func (s *Interactive) Run(ctx context.Context, text []byte) (*Game, error) {
 	talk, err := s.Program.Talk(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer talk.Stop()
-	ruling, err := s.Problem.Referee(ctx, text, talk, contest.RefereeOptions{Seed: s.Seed + uint64(number), Search: contest.DrawnSearch, Early: true})
+	ruling, err := s.Problem.Referee(ctx, text, talk, contest.RefereeOptions{Seed: s.Seed, Search: contest.DrawnSearch, Early: true})
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +105,11 @@ func (s *Interactive) run(ctx context.Context, text []byte, number int) (*Game, 
 		g.blame(Fault(ruling.Fault), ruling.State, ruling.Said, ruling.Where()+ruling.Why)
 		g.Winning = ruling.Won
 	}
-	switch result := talk.End(); {
+	result := talk.End()
+	if g.Verdict = WrongAnswer; g.Fault == "" || g.Fault == NoMove && result.Verdict != Accepted {
+		g.Verdict = result.Verdict
+	}
+	switch {
 	case g.Fault == NoMove:
 		g.Fault = ""
 		g.end(talk, NoMove)
@@ -114,6 +119,7 @@ func (s *Interactive) run(ctx context.Context, text []byte, number int) (*Game, 
 	case len(bytes.TrimSpace(talk.Rest())) > 0:
 		rest, _, _ := strings.Cut(strings.TrimSpace(string(talk.Rest())), "\n")
 		g.blame(Behind, "", rest, "all games are over")
+		g.Verdict = WrongAnswer
 	default:
 		g.end(talk, Unended)
 	}

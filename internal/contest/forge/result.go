@@ -73,6 +73,17 @@ func (f *forger) judgeRight(chosen []*candidate) error {
 
 // judge runs a program on a candidate.
 func (f *forger) judge(c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
+	if f.problem.Interaction != nil {
+		games := duel.Interactive{Problem: f.problem, Program: program.Run, Seed: f.opt.Seed}
+		game, err := games.Run(f.ctx, c.In)
+		switch {
+		case beyond(err):
+			return NotRun, "", nil
+		case err != nil:
+			return 0, "", fmt.Errorf("%s: %w", program.Name, err)
+		}
+		return game.Verdict, game.Why, nil
+	}
 	r, err := program.Run.Run(f.ctx, c.In)
 	if err != nil {
 		return 0, "", fmt.Errorf("%s: %w", program.Name, err)
@@ -252,12 +263,4 @@ func secondsOf(p *contest.Problem) float64 {
 		return 2
 	}
 	return float64(p.Limits.Milliseconds) / 1000
-}
-
-// megabytesOf is the limit of memory, 256 where none is known.
-func megabytesOf(p *contest.Problem) int {
-	if p.Limits.Megabytes == 0 {
-		return 256
-	}
-	return p.Limits.Megabytes
 }

@@ -12,6 +12,15 @@ totals = {}
 position = 0  # in DATA
 
 
+def tighten(level, bounds):
+    """Put tighter bounds in place of those of fields and repetitions."""
+    for field in level["fields"]:
+        field.get("item", field).update(bounds.get(field["name"], {}))
+    if "repeat" in level:
+        level["repeat"].update(bounds.get(level["repeat"]["name"], {}))
+        tighten(level["repeat"]["level"], bounds)
+
+
 def reject(where, want):
     """Reject the input: want should be there."""
     line = DATA.count(b"\n", 0, where) + 1

@@ -28,6 +28,8 @@ type ValidatorOptions struct {
 	// returns True, or what is wrong. If it is empty, the program does not check
 	// what [Declaration.Valid] checks, and says so in a comment.
 	Valid string
+	// Parts have tighter bounds, which hold where the program gets the name of one as an argument.
+	Parts []Part
 }
 
 // parameters finds those of a function "valid".
@@ -43,8 +45,8 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if title != "" {
 		title = " of " + title
 	}
-	var table bytes.Buffer
-	encoder := json.NewEncoder(&table) // without true, false and null, JSON is Python
+	var whole bytes.Buffer
+	encoder := json.NewEncoder(&whole) // without true, false and null, JSON is Python
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", " ")
 	t := s.table(0)
@@ -52,6 +54,14 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 		t["call"] = s.declared.Call
 	}
 	if err := encoder.Encode(t); err != nil {
+		return err
+	}
+	parts := table{}
+	for _, part := range opt.Parts {
+		parts[part.Name] = s.tighter(part.Shape)
+	}
+	bounds, err := json.Marshal(parts)
+	if err != nil {
 		return err
 	}
 	names, valid := []byte("[]"), strings.TrimSpace(opt.Valid)
@@ -67,20 +77,24 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if valid != "" {
 		valid += "\n\n\n"
 	}
-	_, err := fmt.Fprintf(w, `#!/usr/bin/env python3
+	_, err = fmt.Fprintf(w, `#!/usr/bin/env python3
 # Checks an input%s. Exits with %d if it is right. If not, exits
-# with %d and says where it is wrong. INPUT says what the input looks like.
+# with %d and says where it is wrong. INPUT says what the input looks like. An argument
+# that is the name of a group puts its bounds in place of those of INPUT.
 ACCEPTED, REJECTED = %d, %d
 VALID = %s
+GROUPS = %s
 INPUT = %s
 
 %s
 
-%sread_fields(INPUT)
+%sfor argument in sys.argv[1:]:
+    tighten(INPUT, GROUPS.get(argument, {}))
+read_fields(INPUT)
 if position < len(DATA):
     reject(position, "the end of the input")
 sys.exit(ACCEPTED)
-`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, table.Bytes(), validate, valid)
+`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, bounds, whole.Bytes(), validate, valid)
 	return err
 }
 
