@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/rules/lang"
@@ -89,8 +90,7 @@ func (p *Problem) Referee(ctx context.Context, text []byte, program Speaker, opt
 func (p *Problem) referee(ctx context.Context, text []byte, program Speaker, opt RefereeOptions, begin func(*referee)) (*Ruling, error) {
 	hash := fnv.New64a()
 	_, _ = hash.Write(text)
-	r := &referee{p: p, ctx: ctx, t: p.Interaction, program: program, opt: opt, ruling: &Ruling{},
-		random: rand.New(rand.NewPCG(opt.Seed, hash.Sum64()))}
+	r := &referee{p: p, t: p.Interaction, program: program, opt: opt, ruling: &Ruling{}, random: rand.New(rand.NewPCG(opt.Seed, hash.Sum64()))}
 	r.a = p.asking(ctx, Semantics{Search: opt.Search}, Options{Search: opt.Search})
 	defer p.done(r.a)
 	begin(r)
@@ -137,7 +137,6 @@ func (l *lineReader) read() []string {
 // A referee plays the games of an input.
 type referee struct {
 	p       *Problem
-	ctx     context.Context
 	t       *Interaction
 	a       *asking
 	program Speaker
@@ -147,8 +146,10 @@ type referee struct {
 	words   []string // of a line, not yet taken
 	line    string
 	bounds  func(b input.Bound) int64
-	values  []lang.Value           // of the slots
-	right   func() (string, error) // what a right program says next, where nobody else does
+	values  []lang.Value // of the slots
+	all     []option     // the moves from which the program must choose now, nil if it must say another thing
+	state   lang.Value
+	right   func() (string, error) // what a right program says now
 }
 
 func (r *referee) say(lines ...string) {
@@ -465,7 +466,7 @@ func (r *referee) end(state lang.Value, judge bool) error {
 		return errFault // the judge has missed its win
 	}
 	if r.t.Claim != "" && judge {
-		r.right = func() (string, error) { return r.t.Claim, nil }
+		r.all, r.right = nil, func() (string, error) { return r.t.Claim, nil }
 		line, ok := r.hear()
 		if !ok {
 			return r.blame(SaysNothing, state, "", "want %s behind the last move", message.Quoted(r.t.Claim))
@@ -538,6 +539,7 @@ func (r *referee) hearMove(state lang.Value, all []option) (move option, err err
 	if len(r.ruling.Moves)/2 >= r.t.Most {
 		return move, r.blame(MovesTooOften, state, "", "it has made %s", message.Count(r.t.Most, "move", "moves"))
 	}
+	r.all, r.state = all, state
 	r.right = func() (string, error) {
 		move, err := r.choose(state, all)
 		return move.text, err
@@ -649,4 +651,66 @@ func (p *Problem) Transcript(ctx context.Context, text []byte, seed uint64) ([]L
 		err = fmt.Errorf("%s: the judge does not play as %s says: %s at %s: %s", p.Name, wonName, ruling.Fault, ruling.State, ruling.Why)
 	}
 	return s.lines, err
+}
+
+// mostSteps bounds the steps of a game that a program with a wrong idea plays. Nothing is known of
+// the end of a longer one.
+const mostSteps = 10_000
+
+// loses plays the game of an innermost repetition with a program that has the wrong idea of a, and
+// reports whether it loses against the judge. It makes the first move that it thinks wins.
+func (a *asking) loses(d *input.Data) (bool, error) {
+	t, p := a.problem.Interaction, a.problem
+	s := &script{}
+	judge := &referee{p: p, t: t, program: s, opt: RefereeOptions{Early: true}, ruling: &Ruling{}, random: rand.New(rand.NewPCG(1, 1))}
+	judge.a = p.asking(a.ctx, Semantics{Search: a.means.Search, Steps: mostSteps}, Options{Search: a.means.Search})
+	defer p.done(judge.a)
+	means := a.means
+	means.Steps, means.Observe = mostSteps, nil
+	program := &referee{p: p, t: t, a: p.asking(a.ctx, means, Options{Search: means.Search})}
+	defer p.done(program.a)
+	var err error
+	if program.values, err = program.a.bind(t, d); err != nil {
+		return false, err
+	}
+	start := program.values[t.stateAt]
+	if judge.values, err = judge.a.bind(t, d); err != nil {
+		return false, err
+	}
+	right, err1 := judge.won(start)
+	wrong, err2 := program.won(start)
+	all, err3 := judge.options(start)
+	switch err := errors.Join(err1, err2, err3); {
+	case errors.Is(err, grundy.ErrBudget) || right != wrong || len(all) > mostTricky: // what they say first tells more
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	s.next = func() (string, error) {
+		if judge.all != nil {
+			for _, m := range judge.all {
+				next, err := judge.after(judge.state, m.value)
+				if err != nil {
+					return "", err
+				}
+				if won, err := program.won(next); err != nil || !won {
+					return m.text, err
+				}
+			}
+			return judge.all[0].text, nil
+		}
+		if len(judge.ruling.Moves) > 0 {
+			return judge.right()
+		}
+		return t.word(wrong), nil
+	}
+	switch err = judge.game(d); {
+	case errors.Is(err, grundy.ErrBudget) || errors.Is(s.err, grundy.ErrBudget):
+		return false, nil
+	case s.err != nil:
+		return false, s.err
+	case errors.Is(err, errFault):
+		return true, nil
+	}
+	return false, err
 }

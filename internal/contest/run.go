@@ -223,6 +223,12 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	if err == nil {
 		if p.Interaction != nil {
 			dst = append(dst, p.Interaction.word(v.Truth())...)
+			if a.means.isWrong() { // a program with a wrong idea errs later, too
+				loses := false
+				if loses, err = a.loses(d); loses {
+					dst = append(dst, ", and loses"...)
+				}
+			}
 		} else if p.IsCalls() {
 			dst, err = appendJSON(dst, p.code, v, 0)
 		} else {

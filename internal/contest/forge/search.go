@@ -185,7 +185,7 @@ func (f *forger) smallOnes() error {
 		}
 		f.collect(small, "small", "the smallest inputs, one after the other", d)
 	}
-	if f.inputs() > proofInputs {
+	if f.inputs() > proofInputs || f.problem.Interaction != nil { // games against the judge prove nothing
 		return nil
 	}
 	alive := slices.DeleteFunc(slices.Clone(f.ideas), func(idea *thought) bool { return idea.found > 0 })

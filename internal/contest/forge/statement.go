@@ -118,6 +118,9 @@ func statement(p *contest.Problem) Statement {
 	if p.IsCalls() {
 		s.Output = []string{"The result of each call as JSON, on a line of its own."}
 	}
+	if p.Interaction != nil {
+		s.Output = nil
+	}
 	for _, g := range p.Groups {
 		title := ""
 		if g.Title != "" {
