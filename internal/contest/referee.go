@@ -215,8 +215,8 @@ func (r *referee) options(state lang.Value) ([]option, error) {
 	}
 	all := make([]option, len(items))
 	for i, m := range items {
-		text, err := appendOutput(nil, r.p.code, m, 1)
-		if err != nil || strings.ContainsAny(string(text), "\r\n") || len(text) == 0 {
+		text := appendMove(nil, m)
+		if text == nil {
 			return nil, r.fail(optionsName, "want each move to be a number, a list of numbers, or a word, not %s", lang.Article(m))
 		}
 		if r.t.Move.Count.Counted {
@@ -225,6 +225,27 @@ func (r *referee) options(state lang.Value) ([]option, error) {
 		all[i] = option{m, string(text)}
 	}
 	return all, nil
+}
+
+// appendMove appends a number, numbers, or a word, as they are written. It returns nil for others.
+func appendMove(dst []byte, m lang.Value) []byte {
+	if m.Kind == lang.IntKind {
+		return strconv.AppendInt(dst, m.N, 10)
+	}
+	if isWord(m) {
+		return append(dst, m.Text()...)
+	}
+	items, _ := itemsOf(m)
+	for i, n := range items {
+		if n.Kind != lang.IntKind {
+			return nil
+		}
+		if i > 0 {
+			dst = append(dst, ' ')
+		}
+		dst = strconv.AppendInt(dst, n.N, 10)
+	}
+	return dst
 }
 
 func (r *referee) won(state lang.Value) (bool, error) {
