@@ -105,6 +105,9 @@ func (s *Interactive) Run(ctx context.Context, text []byte) (*Game, error) {
 		g.blame(Fault(ruling.Fault), ruling.State, ruling.Said, ruling.Where()+ruling.Why)
 		g.Winning = ruling.Won
 	}
+	if g.Fault != "" && g.Fault != NoMove { // nobody waits for its end
+		talk.Stop()
+	}
 	result := talk.End()
 	if g.Verdict = WrongAnswer; g.Fault == "" || g.Fault == NoMove && result.Verdict != Accepted {
 		g.Verdict = result.Verdict
