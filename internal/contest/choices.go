@@ -31,7 +31,7 @@ type Choices struct {
 // IsAny reports whether several answers to an input may be right: the answer asks for one of
 // the winning moves.
 func (p *Problem) IsAny() bool {
-	return p.mentions("most") && slices.Contains(p.asks(), "winning")
+	return p.Interaction == nil && p.mentions("most") && slices.Contains(p.asks(), "winning")
 }
 
 // Right returns all right outputs for each innermost repetition of an input, each once, the

@@ -137,8 +137,7 @@ type player struct {
 	random *rand.Rand
 
 	heard  []string
-	states []string // of the games to come
-	chosen bool     // in this game it has said its word, or need not
+	chosen bool // in this game it has said its word, or need not
 	mine   bool
 	out    []string // what it says next
 }
@@ -269,7 +268,7 @@ func TestReferee(t *testing.T) {
 	}
 }
 
-// Whatever is not a move is told with the turn and what was read.
+// TestRefereeFaults has lines that are not moves: the ruling has the turn and what was read.
 func TestRefereeFaults(t *testing.T) {
 	for _, c := range []struct {
 		name, in, say string
@@ -310,7 +309,7 @@ func (l *liar) Hear() (line string, ok bool) {
 	return line, true
 }
 
-// A wrong choice before the game is told, and so is a game that goes on too long.
+// TestRefereeChoices has what programs say before the game and behind it.
 func TestRefereeChoices(t *testing.T) {
 	for _, c := range []struct {
 		name, in, says string

@@ -617,7 +617,7 @@ const mostNumbers = 1 << 20
 // list otherwise.
 func (r *referee) hearNumbers(state lang.Value, all []option, least, most int64) (move option, err error) {
 	count, largest := r.bounds(r.t.Move.Count.Least), min(r.bounds(r.t.Move.Count.Most), mostNumbers)
-	if count, err = min(count, largest), nil; r.t.Move.Count.Counted {
+	if count = min(count, largest); r.t.Move.Count.Counted {
 		if count, err = r.hearNumber(state, count, largest); err != nil {
 			return move, err
 		}

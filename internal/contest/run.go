@@ -221,7 +221,8 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	}
 	v, err := a.call(d, p.answer, p.slots, p.args)
 	if err == nil {
-		if p.Interaction != nil {
+		switch {
+		case p.Interaction != nil:
 			dst = append(dst, p.Interaction.word(v.Truth())...)
 			if a.means.isWrong() { // a program with a wrong idea errs later, too
 				loses := false
@@ -229,9 +230,9 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 					dst = append(dst, ", and loses"...)
 				}
 			}
-		} else if p.IsCalls() {
+		case p.IsCalls():
 			dst, err = appendJSON(dst, p.code, v, 0)
-		} else {
+		default:
 			dst, err = appendOutput(dst, p.code, v, 0)
 		}
 	}
@@ -405,11 +406,16 @@ func compactJSON(text []byte) []byte {
 	return b.Bytes()
 }
 
-// Try answers an example.
+// Try answers an example. Of an interactive problem it plays the games instead, and answers
+// nothing.
 func (p *Problem) Try(ctx context.Context, s Sample) ([]byte, error) {
 	d, err := p.Shape.In(ctx).Parse(strings.NewReader(s.Input), input.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("its input: %w", err)
+	}
+	if p.Interaction != nil {
+		_, err := p.Transcript(ctx, []byte(s.Input), 1)
+		return nil, err
 	}
 	return p.Answer(ctx, d, Semantics{})
 }

@@ -51,7 +51,7 @@ type Game struct {
 	// Winning are the first of these moves, and Reasons why they win, in sentences.
 	Winning []string `json:"winning,omitempty"`
 	Reasons []string `json:"reasons,omitempty"`
-	// Verdict is that of a judge, on a run of an interactive problem.
+	// Verdict is what a judge says of the run of an interactive problem.
 	Verdict Verdict `json:"-"`
 	// Messages is the beginning of what the program said on standard error.
 	Messages string `json:"messages,omitempty"`

@@ -67,7 +67,7 @@ func catch(do func()) (refused *Refusal) {
 // Emit returns a program that reads the input of a problem and prints the answers. The
 // error is a [*Refusal] where no program can be written.
 //
-// Of an interactive problem it is a program that plays.
+// The program of an interactive problem plays against the judge.
 func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err error) {
 	var t *talking
 	if p.Interaction != nil {

@@ -139,7 +139,7 @@ func TestInteractors(t *testing.T) {
 	}
 }
 
-// An interactive problem of which no program can be written says so in a line.
+// TestInteractorRefused has an interactive problem whose game is not translated.
 func TestInteractorRefused(t *testing.T) {
 	p := load(t, "test", "n = number(1, 9)\ninteractive(first = \"program\", says = [\"Y\", \"N\"], move = number(1, n))\ndef state(n):\n    return n\n"+
 		"def won(state):\n    return wins(hopping_game(state, 3))\ndef options(state):\n    return [1] if state > 0 else []\ndef after(state, move):\n    return state - move\n")
