@@ -51,7 +51,7 @@ func TestBadFiles(t *testing.T) {
 		"no moves":        {oneHeap + "def move_it(n):\n    pass\n", "want the rules: def moves(n):"},
 		"misspelt":        {oneHeap + "def moves(n):\n    mov(n - 1)\n", `bad.star:3:5: mov: no such name; did you mean "move" or`},
 		"exchanged":       {oneHeap + "def moves(n):\n    mvoe(n - 1)\n", `bad.star:3:5: mvoe: no such name; did you mean "move"?`},
-		"print":           {oneHeap + "def moves(n):\n    print(n)\n", `bad.star:3:5: print: only grundy rules check and grundy options show what is printed: leave it out` + "\n"},
+		"print":           {oneHeap + "def moves(n):\n    print(n)\n", `bad.star:3:5: print: only grundy contest, grundy rules check and grundy options show what is printed: leave it out` + "\n"},
 		"parameter":       {oneHeap + "def moves(m):\n    pass\n", "bad.star:2:5: moves: moves takes the fields of the position: want def moves(n), not (m)"},
 		"misere":          {oneHeap + "misre = True\ndef moves(n):\n    pass\n", `bad.star:2:1: misre: nothing reads this name; did you mean "misere"?`},
 		"look-alike":      {oneHeap + "def mоves(n):\n    pass\n", `bad.star:2:5: mоves: nothing reads this name, some of whose letters only look like Latin ones; did you mean "moves"?`},

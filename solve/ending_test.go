@@ -81,6 +81,44 @@ func TestStatedEndings(t *testing.T) {
 	}
 }
 
+// TestOutcomesOneByOne compares the outcomes of positions with cycles that are asked for one after the
+// other, in any order, with those of single questions. Each position is searched once.
+func TestOutcomesOneByOne(t *testing.T) {
+	rng := chance.New(t, 180)
+	const nodes = 9
+	known := 0
+	for range long.Or(20, 300) {
+		texts, forms := map[string]string{"a.star": ended(rng, nodes, true)}, []string{}
+		for v := range nodes {
+			forms = append(forms, fmt.Sprintf("a.star(%d)", v))
+		}
+		all := withFiles(t, strings.Join(forms, " + "), texts)
+		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
+			table, err := solve.NewTabulation(t.Context(), solve.OfOutcome, solve.Question{Convention: convention})
+			if err != nil {
+				t.Fatal(err)
+			}
+			met := uint32(0)
+			for _, v := range append(rng.Perm(nodes), rng.Perm(nodes)...) {
+				sum := all[v : v+1]
+				got, err := table.Value(sum)
+				if want := answer(t, solve.Question{Sum: sum, Convention: convention}).Outcome; err != nil || grundy.Outcome(got) != want {
+					t.Fatalf("%v a.star(%d): %v, want %v, %v\n%s", convention, v, grundy.Outcome(got), want, err, texts["a.star"])
+				}
+				if solve.Met(table) == met {
+					known++
+				}
+				met = solve.Met(table)
+			}
+			if met > nodes { // those without moves are one
+				t.Errorf("%d positions are searched, of %d", met, nodes)
+			}
+			table.Close()
+		}
+	}
+	t.Log(known)
+}
+
 // A game that may end a play has no nim-value. A cycle that is not meant is an error.
 func TestEndingsWithoutNimValues(t *testing.T) {
 	texts := map[string]string{"c.star": "position(n = integer(0, 9))\ndef moves(n):\n    if n == 0:\n        draw()\n    else:\n        move((n + 1) % 3)\n"}

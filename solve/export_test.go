@@ -74,3 +74,6 @@ func SetOutcomesFrom(d time.Duration) (restore func()) {
 }
 
 func bySumsOnly(s *solver, work uint64) (*decision, error) { return decideIn(s, s.reducing(), work) }
+
+// Met returns how many positions a tabulation has searched from which play need not end.
+func Met(t Tabulation) uint32 { return t.(*tabulation).loops.count }

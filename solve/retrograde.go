@@ -76,12 +76,26 @@ func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) 
 			positions = append(positions, r.sorted...)
 		}
 	}
-	var edges []loopy.Edge
+	edges, stated, err := r.reach(0, positions, width)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := loopy.NewGraph(r.ctx, int(r.count), edges)
+	if err != nil {
+		return nil, err
+	}
+	graph.Endings = stated
+	return graph, nil
+}
+
+// reach returns the edges from the positions from number first on, which are lists of width bags, and
+// the ends of play that the rules state, by number. It numbers the positions that it meets.
+func (r *retrograde) reach(first int, positions []uint32, width int) (edges []loopy.Edge, stated map[uint32]grundy.Ending, err error) {
 	var ends []uint32 // of the edges from one node
-	stated := map[uint32]grundy.Ending{}
-	for from := 0; from < int(r.count); from++ {
+	stated = map[uint32]grundy.Ending{}
+	for from := first; from < int(r.count); from++ {
 		r.uncounted++
-		p := slices.Clone(positions[from*width:][:width])
+		p := slices.Clone(positions[(from-first)*width:][:width])
 		if ending := r.endingOf(p); ending != grundy.NoEnding {
 			stated[uint32(from)] = ending
 			r.bytes += positionBytes / 2
@@ -95,7 +109,7 @@ func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) 
 			ends = append(ends, number)
 		})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		slices.Sort(ends)
 		for _, end := range slices.Compact(ends) {
@@ -104,12 +118,62 @@ func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) 
 		}
 		ends = ends[:0]
 	}
-	graph, err := loopy.NewGraph(r.ctx, int(r.count), edges)
+	return edges, stated, nil
+}
+
+// A loops is the outcomes of positions that were searched, and of all that can be reached from them.
+type loops struct {
+	*retrograde
+	outcomes []grundy.Outcome // by number
+}
+
+// outcome returns who wins components. It searches what has not been met before.
+func (l *loops) outcome(components []grundy.Component, convention grundy.Convention) (grundy.Outcome, error) {
+	given, err := l.bagsOf(components)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	graph.Endings = stated
-	return graph, nil
+	given = l.whole(given)
+	number, isNew := l.numberOf(given)
+	if !isNew {
+		return l.outcomes[number], nil
+	}
+	edges, stated, err := l.reach(int(number), slices.Clone(l.sorted), len(given))
+	if err != nil {
+		return 0, err
+	}
+	// A graph of the new positions, and of those known before to which they lead.
+	fresh := l.count - number
+	endings, known := make(map[uint32]grundy.Ending, len(stated)), map[uint32]uint32{}
+	for at, ending := range stated {
+		endings[at-number] = ending
+	}
+	for i := range edges {
+		e := &edges[i]
+		e.From -= number
+		if e.To >= number {
+			e.To -= number
+			continue
+		}
+		at, ok := known[e.To]
+		if !ok {
+			at = fresh + uint32(len(known))
+			known[e.To] = at
+			endings[at] = [...]grundy.Ending{grundy.P: grundy.Lost, grundy.N: grundy.Won, grundy.D: grundy.Drawn}[l.outcomes[e.To]]
+		}
+		e.To = at
+	}
+	graph, err := loopy.NewGraph(l.ctx, int(fresh)+len(known), edges)
+	if err != nil {
+		return 0, err
+	}
+	graph.Endings = endings
+	outcomes, _, err := loopy.Outcomes(l.ctx, graph, convention)
+	if err != nil {
+		return 0, err
+	}
+	l.outcomes = append(l.outcomes, outcomes[:fresh]...)
+	return outcomes[0], nil
 }
 
 // of returns the number of the position of components with these bags, which was met or

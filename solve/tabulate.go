@@ -38,7 +38,7 @@ const (
 const valueSteps = 8
 
 // A Tabulation says something of many sums, one after the other, of games in which play must
-// end. Values that it finds serve for the next sums: a table costs as much as a search of all
+// end, but for outcomes. Values that it finds serve for the next sums: a table costs as much as a search of all
 // positions that can be reached from some cell, each once. One goroutine at a time may use
 // it.
 type Tabulation interface {
@@ -67,6 +67,7 @@ type tabulation struct {
 	sums    map[grundy.GameID]bool             // games whose moves leave sums
 	apart   map[grundy.Identity]bool           // positions whose parts are being valued
 	pruned  map[grundy.GameID]bool             // games that couples value
+	loops   *loops                             // positions from which play need not end
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -110,11 +111,11 @@ func (t *tabulation) Left() uint64 { return t.solver.question.Budget.Steps }
 func (t *tabulation) Value(sum grundy.Sum) (v uint64, err error) {
 	err = t.about(sum, func(sum grundy.Sum) (err error) {
 		v, err = t.value(sum)
+		if t.fact == OfOutcome && !t.needsLoops(sum) {
+			v = min(v, 1)
+		}
 		return err
 	})
-	if t.fact == OfOutcome {
-		v = min(v, 1)
-	}
 	return v, err
 }
 
@@ -202,6 +203,8 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
 	case t.fact == OfWorth:
 		return t.worth(sum)
+	case t.fact == OfOutcome && t.needsLoops(sum):
+		return t.looped(sum)
 	case t.solver.question.Compound != compound.Disjunctive:
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
@@ -231,6 +234,25 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 		return 0, err
 	}
 	return uint64(d.outcome), nil
+}
+
+// needsLoops reports whether play of a sum need not end, or may end otherwise than by the last move.
+func (t *tabulation) needsLoops(sum grundy.Sum) bool { return t.solver.isLoopy() || MayEnd(sum) }
+
+// looped returns that outcome.
+func (t *tabulation) looped(sum grundy.Sum) (uint64, error) {
+	components, ok := sum.ComponentsUpTo(maxComponents)
+	if !ok {
+		return 0, fmt.Errorf("a sum of more than %d components in which play need not end: %w", maxComponents, grundy.ErrTooLarge)
+	}
+	if t.loops == nil {
+		t.loops = &loops{retrograde: t.solver.newRetrograde(t.solver.question.Compound)}
+	}
+	outcome, err := t.loops.outcome(components, t.solver.question.Convention)
+	if err != nil {
+		t.loops = nil // it has numbers for positions without outcomes
+	}
+	return uint64(outcome), err
 }
 
 // worth returns the value of a sum whose rules may say who has won.

@@ -42,7 +42,11 @@ func newContest() *cobra.Command {
 				}
 				return writeProblems(cmd, asJSON)
 			}
-			problem, err := findProblem(cmd.Context(), args[0])
+			var print func(line string)
+			if language == "" {
+				print = printing(cmd)
+			}
+			problem, err := findPrinting(cmd.Context(), args[0], print)
 			if err != nil {
 				return err
 			}
@@ -120,6 +124,11 @@ func emitProgram(cmd *cobra.Command, problem *contest.Problem, language string) 
 
 // findProblem returns a problem by its name, or by the path of its file.
 func findProblem(ctx context.Context, name string) (*contest.Problem, error) {
+	return findPrinting(ctx, name, nil)
+}
+
+// findPrinting is findProblem for a file that may print.
+func findPrinting(ctx context.Context, name string, print func(line string)) (*contest.Problem, error) {
 	if problem, ok := contest.Find(name); ok {
 		return problem, nil
 	}
@@ -130,7 +139,7 @@ func findProblem(ctx context.Context, name string) (*contest.Problem, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
-	problem, err := contest.Load(ctx, name, file)
+	problem, err := contest.LoadPrinting(ctx, name, file, print)
 	err = errors.Join(err, file.Close())
 	if err != nil {
 		return nil, usageError{err}

@@ -32,10 +32,8 @@ func checkNewFolder(path string) error {
 			}
 			return err
 		}
-		parent := filepath.Dir(filepath.Clean(path))
-		switch info, err := os.Stat(parent); {
-		case errors.Is(err, fs.ErrNotExist):
-			return fmt.Errorf("there is no folder %s", message.Quoted(parent))
+		parent, info, err := firstThere(path)
+		switch {
 		case err != nil:
 			return err
 		case !info.IsDir():
@@ -49,14 +47,49 @@ func checkNewFolder(path string) error {
 	return nil
 }
 
-// writeFolder makes the folder path with what write puts into it. The files are
-// written into another folder beside it, which takes its name when it is complete.
+// firstThere returns the first folder around path that is there.
+func firstThere(path string) (parent string, info fs.FileInfo, err error) {
+	for parent = filepath.Dir(filepath.Clean(path)); ; parent = filepath.Dir(parent) {
+		if info, err = os.Stat(parent); !errors.Is(err, fs.ErrNotExist) || parent == filepath.Dir(parent) {
+			return parent, info, err
+		}
+	}
+}
+
+// makeParents makes the folders around path, and returns what takes those away that are empty.
+func makeParents(path string) (undo func(), err error) {
+	there, _, err := firstThere(path)
+	if err != nil {
+		return nil, err
+	}
+	parent := filepath.Dir(path)
+	undo = func() {
+		for at := parent; at != there && os.Remove(at) == nil; at = filepath.Dir(at) {
+		}
+	}
+	if err = os.MkdirAll(parent, 0o777); err != nil {
+		undo()
+	}
+	return undo, err
+}
+
+// writeFolder makes the folder path, with those around it, with what write puts into it. The files
+// are written into another folder beside it, which takes its name when it is complete.
 func writeFolder(ctx context.Context, path string, write func(folder *os.Root) error) (err error) {
 	if err := checkNewFolder(path); err != nil {
 		return err
 	}
+	return replaceFolder(ctx, path, write)
+}
+
+// replaceFolder is writeFolder where an earlier folder of that name may be there, which goes.
+func replaceFolder(ctx context.Context, path string, write func(folder *os.Root) error) (err error) {
 	path = filepath.Clean(path)
-	name, err := folderBeside(path)
+	undo, err := makeParents(path)
+	var name string
+	if err == nil {
+		name, err = folderBeside(path)
+	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", message.Quoted(path), plainly(err))
 	}
@@ -67,11 +100,11 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 			err = ctx.Err()
 		}
 		if err == nil {
-			_ = os.Remove(path) // if it is there, it is empty
-			err = os.Rename(name, path)
+			err = takeName(name, path)
 		}
 		if err != nil {
 			_ = os.RemoveAll(name)
+			undo()
 		}
 		delete(partials.names, name)
 	}()
@@ -81,6 +114,19 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 	}
 	err = write(root)
 	return errors.Join(err, root.Close())
+}
+
+// takeName gives a folder the name path. What has that name goes.
+func takeName(name, path string) error {
+	before := name + "-before"
+	if os.Rename(path, before) == nil {
+		defer func() { _ = os.RemoveAll(before) }()
+	}
+	err := os.Rename(name, path)
+	if err != nil {
+		_ = os.Rename(before, path)
+	}
+	return err
 }
 
 // folderBeside makes a new folder with another name beside path.

@@ -22,6 +22,7 @@ import (
 func questions() map[string]lang.Builtin {
 	return map[string]lang.Builtin{
 		"wins":          asked("wins", conventions, askWins),
+		"outcome":       asked("outcome", conventions, askOutcome),
 		"nim_value":     asked("nim_value", nil, askNimValue),
 		"remoteness":    asked("remoteness", conventions, askRemoteness),
 		"winning_moves": asked("winning_moves", conventions, askWinningMoves),
@@ -113,6 +114,28 @@ func askWins(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	return lang.Bool(won), err
 }
 
+// askOutcome is who wins: "N" the player to move, "P" the other, "D" nobody, where play need not
+// end.
+func askOutcome(_ *lang.Evaluator, q *question) (lang.Value, error) {
+	o := grundy.P
+	if q.sum.isPlain() {
+		won, err := q.wins(q.sum, q.misere, q.kind)
+		if won {
+			o = grundy.N
+		}
+		return lang.Text(o.String()), err
+	}
+	o, err := q.outcome(q.sum, q.misere && !q.means.NormalPlay, q.kind)
+	switch {
+	case o != grundy.D:
+	case q.means.DrawsLost:
+		o = grundy.P
+	case q.means.DrawsWon:
+		o = grundy.N
+	}
+	return lang.Text(o.String()), err
+}
+
 func askNimValue(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	if !q.sum.isPlain() {
 		return ev.FailHere("these positions have no nim-value: play need not end, or ends otherwise than by the last move"), nil
@@ -128,6 +151,9 @@ func askRemoteness(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		m := grundy.ByRemoteness
 		if q.misere && !q.means.NormalPlay {
 			m = grundy.ByMisereRemoteness
+		}
+		if q.means.Slow {
+			m = map[grundy.Measure]grundy.Measure{grundy.ByRemoteness: grundy.BySuspense, grundy.ByMisereRemoteness: grundy.ByMisereSuspense}[m]
 		}
 		for i := range q.sum.terms {
 			if t := &q.sum.terms[i]; t.copies > 0 && t.positions() > 0 {
@@ -194,7 +220,13 @@ func (q *question) countByValues() (lang.Value, error) {
 		if failed != nil || copies == 0 {
 			return
 		}
+		if q.means.Pick == PickFirstWon && count.Sign() > 0 {
+			return
+		}
 		target := total ^ v
+		if q.means.Pick == PickAlone {
+			target = 0
+		}
 		if t.list && t.game.maker.IsNim() {
 			if target >= v {
 				return
@@ -327,6 +359,14 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	if chooses {
 		q.most = MostRight
 	}
+	byValues := q.kind == compound.Disjunctive && (!q.misere || q.means.NormalPlay) && q.sum.isPlain()
+	if byValues && (q.means.isWrong() || q.sum.isNimList()) {
+		moves, count, err := q.winningByValues(ev)
+		if err != nil || ev.Err != nil || !chooses {
+			return lang.List(moves), err
+		}
+		return q.chosen(moves, count == len(moves)), nil
+	}
 	answer, err := q.solve(q.sum, q.misere && !q.means.NormalPlay, q.kind, q.most)
 	switch {
 	case err != nil:
@@ -335,9 +375,6 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		return lang.Value{}, answer.Unlisted
 	}
 	moves := answer.WinningMoves
-	if q.means.Greedy {
-		slices.Reverse(moves)
-	}
 	items := ev.NewItems(int64(len(moves)))
 	for _, move := range moves {
 		steps := ev.NewItems(int64(len(move)))

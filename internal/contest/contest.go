@@ -55,6 +55,7 @@ type Problem struct {
 	code        *lang.Code
 	all         games
 	slots       []slot // what functions take
+	output      Output
 	answer      *lang.Function
 	args        []int // of answer: slots
 	kernel      kernel
@@ -141,7 +142,7 @@ func (p *Problem) words(text []byte) (words []word) {
 	line := 0
 	for l := range bytes.Lines(text) {
 		line++
-		parts := bytes.FieldsFunc(l, func(r rune) bool { return r <= ' ' })
+		parts := bytes.FieldsFunc(l, func(r rune) bool { return r < 0x80 && input.IsSpace(byte(r)) })
 		if p.IsCalls() && len(parts) > 0 {
 			parts = [][]byte{bytes.TrimSpace(l)}
 		}
@@ -154,7 +155,7 @@ func (p *Problem) words(text []byte) (words []word) {
 
 // same reports whether two parts of outputs mean the same.
 func (p *Problem) same(a, b []byte) bool {
-	return bytes.Equal(a, b) || p.IsCalls() && sameJSON(a, b)
+	return bytes.Equal(a, b) || p.IsCalls() && sameJSON(a, b) || p.output.sameWord(a, b)
 }
 
 // brief returns the first bytes of a token.

@@ -25,6 +25,7 @@ type declaration struct {
 	talk    *Interaction
 	rights  Rights
 	parts   []declaredGroup
+	output  Output
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -66,12 +67,15 @@ func (f *fieldValue) TypeName() string {
 // AppendText implements [lang.Hosted].
 func (f *fieldValue) AppendText(dst []byte) []byte { return append(dst, f.Name...) }
 
-// Operate implements [lang.Operator]: n - 1 and n + 1, as bounds.
+// Operate implements [lang.Operator]: n - 1 and n * m, as bounds.
 func (f *fieldValue) Operate(ev *lang.Evaluator, op string, other lang.Value, swapped bool) (lang.Value, bool) {
+	if f.Name == "" {
+		return lang.Value{}, false
+	}
 	return (&boundValue{input.Of(f.Name)}).Operate(ev, op, other, swapped)
 }
 
-// A boundValue is a field and a number more.
+// A boundValue is a bound that is made of fields.
 type boundValue struct{ input.Bound }
 
 // TypeName implements [lang.Hosted].
@@ -81,15 +85,52 @@ func (*boundValue) TypeName() string { return "bound" }
 func (b *boundValue) AppendText(dst []byte) []byte { return append(dst, b.String()...) }
 
 // Operate implements [lang.Operator].
-func (b *boundValue) Operate(_ *lang.Evaluator, op string, other lang.Value, swapped bool) (lang.Value, bool) {
-	switch {
-	case b.Field == "" || other.Kind != lang.IntKind || other.N < -1<<62:
-	case op == "+":
-		return lang.HostedValue(&boundValue{b.Add(other.N)}), true
-	case op == "-" && !swapped:
-		return lang.HostedValue(&boundValue{b.Add(-other.N)}), true
+func (b *boundValue) Operate(ev *lang.Evaluator, op string, other lang.Value, swapped bool) (lang.Value, bool) {
+	what, ok := input.OpOf(op)
+	if !ok {
+		return lang.Value{}, false
 	}
-	return lang.Value{}, false
+	x, y := b.Bound, boundIn(ev, other, nil)
+	if swapped {
+		x, y = y, x
+	}
+	if ev.Err != nil {
+		return lang.Value{}, false
+	}
+	return made(ev, what, x, y), true
+}
+
+// made returns the bound that is made of two others.
+func made(ev *lang.Evaluator, op input.Op, x, y input.Bound) lang.Value {
+	b, ok := input.Made(op, x, y)
+	if !ok || !ev.Hold(256) {
+		return ev.FailHere("want a bound within 64 bits, and quotients by numbers from 1")
+	}
+	return lang.HostedValue(&boundValue{b})
+}
+
+// extreme is min(n, "2*10^5") or max, as a bound where one of them is a field.
+func extreme(op input.Op) lang.Builtin {
+	plain := lang.Plain(op.String())
+	return func(ev *lang.Evaluator, c *lang.Call) lang.Value {
+		isBound := func(v lang.Value) bool {
+			_, made := v.Hosted().(*boundValue)
+			f, field := v.Hosted().(*fieldValue)
+			return made || field && f.Name != ""
+		}
+		if !ev.IsAtTop() || len(c.Names) > 0 || !slices.ContainsFunc(c.Args, isBound) {
+			return plain(ev, c)
+		}
+		all := boundIn(ev, c.Args[0], c.Argument(0))
+		for i, v := range c.Args[1:] {
+			if b := boundIn(ev, v, c.Argument(i+1)); ev.Err == nil {
+				if b, ok := made(ev, op, all, b).Hosted().(*boundValue); ok {
+					all = b.Bound
+				}
+			}
+		}
+		return lang.HostedValue(&boundValue{all})
+	}
 }
 
 // words returns the functions that declare.
@@ -100,10 +141,13 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"queries": lang.AtTop(func(ev *lang.Evaluator, c *lang.Call) lang.Value { return d.repeat(ev, c, "query") }),
 		"total":   lang.AtTop(d.total),
 		"limits":  lang.AtTop(d.setLimits),
+		"output":  lang.AtTop(d.setOutput),
 		"example": lang.AtTop(d.example),
 		"call":    lang.AtTop(d.setCall),
 		"rights":  lang.AtTop(d.setRights),
 		"group":   lang.AtTop(d.addPart),
+		"min":     extreme(input.Least),
+		"max":     extreme(input.Greatest),
 
 		"interactive": lang.AtTop(d.interactive),
 	}
@@ -255,6 +299,8 @@ func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation 
 	truths := map[string]*bool{}
 	known := []string{"end"}
 	switch f.Kind {
+	case input.KindNumber:
+		known = append(known, "order")
 	case input.KindNumbers, input.KindTexts:
 		known = append(known, "separator")
 		switch {
@@ -269,7 +315,9 @@ func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation 
 	case input.KindGraph:
 		truths["directed"], truths["acyclic"], truths["connected"], truths["repeated"] = &f.Directed, &f.Acyclic, &f.Connected, &f.Repeated
 		known = append(known, "base", "directed", "acyclic", "connected", "repeated")
-	case input.KindRecords, input.KindLists:
+	case input.KindRecords:
+		known = append(known, "separator", "order")
+	case input.KindLists:
 		known = append(known, "separator")
 	}
 	switch {
@@ -290,7 +338,13 @@ func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation 
 		f.Base = int(v.N)
 	case name == "order":
 		order, ok := orders[textOf(v)]
-		if f.Order = order; !ok {
+		f.Order = order
+		switch {
+		case ok && f.Kind == input.KindRecords && order != input.Distinct:
+			ev.Fail(n, `want order = "distinct", or an order of columns, as in number(1, 9, order = "increasing")`)
+		case ok && f.Kind == input.KindNumber && f.Name != "":
+			ev.Fail(n, "want an order of many numbers: of a list, or of a column of records")
+		case !ok:
 			ev.Fail(n, `want "increasing", "nondecreasing", "decreasing", "nonincreasing" or "distinct", not %s`, ev.Show(v))
 		}
 	}
@@ -315,7 +369,7 @@ func appendPlain(v lang.Value) []byte {
 }
 
 // boundIn returns the bound that a value is: a number, the text of one, an earlier field, or
-// that and a number more.
+// what is made of these. Without n, errors are about the call or operation.
 func boundIn(ev *lang.Evaluator, v lang.Value, n lang.Node) input.Bound {
 	switch x := v.Hosted().(type) {
 	case *fieldValue:
@@ -330,11 +384,29 @@ func boundIn(ev *lang.Evaluator, v lang.Value, n lang.Node) input.Bound {
 		if err == nil {
 			return input.Bound{Plus: i}
 		}
-		ev.Fail(n, "%v", err)
+		if n == nil {
+			ev.FailHere("%v", err)
+		} else {
+			ev.Fail(n, "%v", err)
+		}
 		return input.Bound{}
 	}
-	ev.Fail(n, `want a number, a text like "10^9", or an earlier field such as n or n - 1, not %s`, ev.Show(v))
+	const want = `want a number, a text like "10^9", or an earlier field such as n, n - 1 or min(n, 9), not %s`
+	if n == nil {
+		ev.FailHere(want, ev.Show(v))
+	} else {
+		ev.Fail(n, want, ev.Show(v))
+	}
 	return input.Bound{}
+}
+
+// numberAt returns the number that a value is.
+func numberAt(ev *lang.Evaluator, v lang.Value, n lang.Node) input.Int {
+	b := boundIn(ev, v, n)
+	if ev.Err == nil && !b.IsNumber() {
+		ev.Fail(n, "want a number, not %s", ev.Show(v))
+	}
+	return b.Plus
 }
 
 // countOf returns the count that a value is: a bound, or counted(least, most).
@@ -362,7 +434,8 @@ func counted(ev *lang.Evaluator, c *lang.Call) lang.Value {
 // mostNested bounds repetitions in each other.
 const mostNested = 3
 
-// repeat is tests(…) and queries(…): tests(least, most), tests(n), tests(end = 0), tests().
+// repeat is tests(…) and queries(…): tests(least, most), tests(n), tests(end = 0),
+// tests(end = (0, 0)), tests().
 func (d *declaration) repeat(ev *lang.Evaluator, c *lang.Call, name string) lang.Value {
 	given := ev.Keywords(c, "end")
 	if ev.Err != nil {
@@ -376,13 +449,20 @@ func (d *declaration) repeat(ev *lang.Evaluator, c *lang.Call, name string) lang
 	}
 	switch {
 	case len(c.Args) > 2:
-		return ev.FailHere("want %s(least, most), %s(n), %s(end = 0) or %s()", plural, plural, plural, plural)
+		return ev.FailHere("want %[1]s(least, most), %[1]s(n), %[1]s(end = 0), %[1]s(end = (0, 0)) or %[1]s()", plural)
 	case len(c.Args) == 2:
 		r.Count = input.Counted(boundIn(ev, c.Args[0], c.Argument(0)), boundIn(ev, c.Args[1], c.Argument(1)))
 	case len(c.Args) == 1:
 		r.Count = countOf(ev, c.Args[0], c.Argument(0))
 	case hasEnd:
-		r.How, r.Last = input.Until, boundIn(ev, end, c.Node).Plus
+		r.How = input.Until
+		items, several := end.Items()
+		if !several {
+			items = []lang.Value{end}
+		}
+		for _, v := range items {
+			r.Last = append(r.Last, numberAt(ev, v, c.Keyword("end")))
+		}
 	default:
 		r.How = input.ToEnd
 	}
@@ -407,8 +487,7 @@ func (d *declaration) total(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !ok || f.Name == "" {
 		return ev.Fail(c.Argument(0), "want a field, as in total(n, \"2*10^5\")")
 	}
-	most := boundIn(ev, c.Args[1], c.Argument(1))
-	d.totals = append(d.totals, input.Total{Field: f.Name, Most: most.Plus})
+	d.totals = append(d.totals, input.Total{Field: f.Name, Most: numberAt(ev, c.Args[1], c.Argument(1))})
 	return lang.None
 }
 

@@ -173,7 +173,7 @@ func (p *Problem) settleInteraction(t *Interaction) error {
 		if !takesState || takesMove != f.moves {
 			return p.code.Source.Fail(at, "want def %s(%s), and fields of the input if it needs them", f.name, map[bool]string{true: "state, move", false: "state"}[f.moves])
 		}
-		args, err := p.arguments(fn, &t.slots, nil)
+		args, err := p.arguments(p.Shape, fn, &t.slots, nil)
 		if err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (p *Problem) settleInteraction(t *Interaction) error {
 	}
 	p.Interaction, p.answer = t, t.wonBy.fn
 	var err error
-	p.args, err = p.arguments(p.answer, &p.slots, nil)
+	p.args, err = p.arguments(p.Shape, p.answer, &p.slots, nil)
 	return err
 }
 

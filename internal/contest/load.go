@@ -23,8 +23,13 @@ import (
 const Extension = ".problem.star"
 
 // Load reads a problem file. Messages call it by name. The error is a [*lang.Error] unless
-// reading failed. Loading stops soon after ctx ends.
+// reading failed; a file that prints is one. Loading stops soon after ctx ends.
 func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
+	return LoadPrinting(ctx, name, r, nil)
+}
+
+// LoadPrinting is Load for a file that may print: show gets each different line, up to a bound.
+func LoadPrinting(ctx context.Context, name string, r io.Reader, show func(line string)) (*Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, 1<<20)) // the language bounds files further
 	if err != nil {
 		return nil, err
@@ -36,7 +41,11 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, counts())
 	words.Functions["game"] = p.game
-	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), rules.Options{}, words)
+	means := rules.Options{}
+	if show != nil {
+		means.Print = rules.NewPrinter(show)
+	}
+	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), means, words)
 	if err != nil {
 		return nil, err
 	}
@@ -122,21 +131,21 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 	if err := p.findGames(ctx); err != nil {
 		return err
 	}
-	if err := p.settleAnswer(d.talk); err != nil {
+	if err := p.settleAnswer(d); err != nil {
 		return err
 	}
 	if fn, _, err := p.code.Defined("valid"); fn != nil && err == nil {
 		var slots []slot
-		_, err := p.arguments(fn, &slots, nil)
+		_, err := p.arguments(p.Shape, fn, &slots, nil)
 		return err
 	}
 	return nil
 }
 
 // settleAnswer finds the function that answers, and all that is played with.
-func (p *Problem) settleAnswer(talk *Interaction) error {
-	if talk != nil {
-		return p.settleInteraction(talk)
+func (p *Problem) settleAnswer(d *declaration) error {
+	if d.talk != nil {
+		return p.settleInteraction(d.talk)
 	}
 	fn, at, err := p.code.Defined("answer")
 	switch {
@@ -148,7 +157,10 @@ func (p *Problem) settleAnswer(talk *Interaction) error {
 		return p.code.Source.Fail(at, "answer takes fields of the input, and nothing else")
 	}
 	p.answer = fn
-	if p.args, err = p.arguments(fn, &p.slots, nil); err != nil {
+	if p.args, err = p.arguments(p.Shape, fn, &p.slots, nil); err != nil {
+		return err
+	}
+	if err := p.settleOutput(d.output); err != nil {
 		return err
 	}
 	p.kernel = p.kernelOf()
@@ -222,7 +234,7 @@ type slot struct {
 }
 
 // arguments finds the slots of a function's parameters.
-func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (args []int, err error) {
+func (p *Problem) arguments(shape *input.Shape, fn *lang.Function, slots *[]slot, open []string) (args []int, err error) {
 	for i := range fn.Arity() {
 		name, at := fn.Parameter(i)
 		if known := slices.IndexFunc(*slots, func(s slot) bool { return s.name == name }); known >= 0 {
@@ -230,9 +242,9 @@ func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (ar
 			continue
 		}
 		s := slot{name: name}
-		if place, ok := p.Shape.Lookup(name); ok {
-			s.place, s.out, s.signed = place, place.Out, p.Shape.Signed(place)
-			s.field = p.Shape.Fields(place.Out)[place.Field]
+		if place, ok := shape.Lookup(name); ok {
+			s.place, s.out, s.signed = place, place.Out, shape.Signed(place)
+			s.field = shape.Fields(place.Out)[place.Field]
 		} else if v, _ := p.code.Global(name); v.Kind == lang.FunctionKind {
 			if slices.Contains(open, name) {
 				return nil, p.code.Source.Fail(at, "%s takes itself, by way of other functions", name)
@@ -240,10 +252,10 @@ func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (ar
 			if s.fn, _ = v.Function(); !s.fn.IsFixed() {
 				return nil, p.code.Source.Fail(at, "%s takes more than fields of the input, so that it cannot be a parameter", name)
 			}
-			if s.args, err = p.arguments(s.fn, slots, append(open, name)); err != nil {
+			if s.args, err = p.arguments(shape, s.fn, slots, append(open, name)); err != nil {
 				return nil, err
 			}
-			s.out = p.Shape.Depth()
+			s.out = shape.Depth()
 			for _, a := range s.args {
 				s.out = min(s.out, (*slots)[a].out)
 			}
@@ -294,7 +306,7 @@ func (p *Problem) validByFile() (func(context.Context, *input.Data) (string, err
 	var find sync.Once
 	idle := sync.Pool{}
 	return func(ctx context.Context, d *input.Data) (string, error) {
-		find.Do(func() { args, err = p.arguments(fn, &slots, nil) })
+		find.Do(func() { args, err = p.arguments(p.Shape, fn, &slots, nil) })
 		if err != nil {
 			return "", err
 		}
@@ -309,12 +321,11 @@ func (p *Problem) validByFile() (func(context.Context, *input.Data) (string, err
 		switch {
 		case err != nil:
 			return "", err
-		case v.Kind == lang.BoolKind && v.Truth():
-			return "", nil
-		case v.Kind == lang.TextKind && v.Text() != "":
-			return message.Brief(v.Text(), 200), nil
-		case v.Kind == lang.BoolKind:
+		case v.Kind == lang.BoolKind && !v.Truth():
 			return "an input that is valid as the file says", nil
+		}
+		if wrong, ok := verdictOf(v); ok {
+			return wrong, nil
 		}
 		return "", p.code.Source.Fail(at, "want valid to return True, or a message that says what would be right")
 	}, nil

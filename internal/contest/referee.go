@@ -735,3 +735,16 @@ func (a *asking) loses(d *input.Data) (bool, error) {
 	}
 	return false, err
 }
+
+// appendWord appends what a program says first. One with a wrong idea may also err later.
+func (a *asking) appendWord(dst []byte, d *input.Data, won bool) ([]byte, error) {
+	dst = append(dst, a.problem.Interaction.word(won)...)
+	if !a.means.isWrong() {
+		return dst, nil
+	}
+	loses, err := a.loses(d)
+	if loses {
+		dst = append(dst, ", and loses"...)
+	}
+	return dst, err
+}

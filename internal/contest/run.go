@@ -13,7 +13,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
@@ -220,21 +219,18 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 		}
 	}
 	v, err := a.call(d, p.answer, p.slots, p.args)
-	if err == nil {
-		switch {
-		case p.Interaction != nil:
-			dst = append(dst, p.Interaction.word(v.Truth())...)
-			if a.means.isWrong() { // a program with a wrong idea errs later, too
-				loses := false
-				if loses, err = a.loses(d); loses {
-					dst = append(dst, ", and loses"...)
-				}
-			}
-		case p.IsCalls():
-			dst, err = appendJSON(dst, p.code, v, 0)
-		default:
-			dst, err = appendOutput(dst, p.code, v, 0)
+	if err == nil && p.output.Any {
+		var items []lang.Value
+		if items, err = p.rightItems(v); err == nil {
+			v = items[0]
 		}
+	}
+	switch {
+	case err != nil:
+	case p.Interaction != nil:
+		dst, err = a.appendWord(dst, d, v.Truth())
+	default:
+		dst, err = p.appendValue(dst, v)
 	}
 	if err != nil {
 		if a.ctx.Err() != nil && errors.Is(err, a.ctx.Err()) {
@@ -249,6 +245,14 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 		dst = append(dst, '\n')
 	}
 	return dst, nil
+}
+
+// appendValue appends what is printed for a value.
+func (p *Problem) appendValue(dst []byte, v lang.Value) ([]byte, error) {
+	if p.IsCalls() {
+		return appendJSON(dst, p.code, v, 0)
+	}
+	return appendOutput(dst, p.code, v, 0)
 }
 
 // mostOutputNesting is how deep lists of an answer may nest.
@@ -392,7 +396,9 @@ func sameJSON(a, b []byte) bool {
 	decode := func(text []byte) (v any, ok bool) {
 		d := json.NewDecoder(bytes.NewReader(text))
 		d.UseNumber() // numbers may exceed 2^53
-		return v, d.Decode(&v) == nil
+		ok = d.Decode(&v) == nil
+		_, err := d.Token()
+		return v, ok && errors.Is(err, io.EOF) // nothing stands behind it
 	}
 	x, ok1 := decode(a)
 	y, ok2 := decode(b)
@@ -404,18 +410,4 @@ func compactJSON(text []byte) []byte {
 	var b bytes.Buffer
 	_ = json.Compact(&b, text)
 	return b.Bytes()
-}
-
-// Try answers an example. Of an interactive problem it plays the games instead, and answers
-// nothing.
-func (p *Problem) Try(ctx context.Context, s Sample) ([]byte, error) {
-	d, err := p.Shape.In(ctx).Parse(strings.NewReader(s.Input), input.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("its input: %w", err)
-	}
-	if p.Interaction != nil {
-		_, err := p.Transcript(ctx, []byte(s.Input), 1)
-		return nil, err
-	}
-	return p.Answer(ctx, d, Semantics{})
 }

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -51,6 +52,7 @@ type asking struct {
 type search struct {
 	fact   solve.Fact
 	misere bool
+	loops  bool // play need not end
 }
 
 // contextOf returns the context of the answer that is run, or, at the top level of a
@@ -445,12 +447,17 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 	case grundy.ByOutcome:
 		s.fact = solve.OfOutcome
 	case grundy.ByRemoteness, grundy.ByMisereRemoteness:
-		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness}
+		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness, false}
 	case grundy.BySuspense, grundy.ByMisereSuspense:
-		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense}
+		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense, false}
 	default:
 		return 0, errNoMeasure
 	}
+	return a.tabulated(s, c)
+}
+
+// tabulated returns what a search says of a position, after those before.
+func (a *asking) tabulated(s search, c grundy.Component) (uint64, error) {
 	t, known := a.searches[s]
 	if !known {
 		q := solve.Question{Budget: solve.Budget{Memory: a.memory(), Steps: a.opt.Search}}
@@ -473,7 +480,7 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 	t.Close()
 	delete(a.searches, s)
 	if known { // earlier positions have used a part of the budget
-		return a.searched(m, c)
+		return a.tabulated(s, c)
 	}
 	return 0, err
 }
@@ -494,6 +501,14 @@ func (a *asking) close() {
 func (g *game) isPlain() bool {
 	r := g.maker.Rules()
 	return r == nil || !r.Loopy && !r.Ends && !r.Misere
+}
+
+// isLoopy reports whether play of some position need not end.
+func (s *sum) isLoopy() bool {
+	return slices.ContainsFunc(s.terms, func(t term) bool {
+		r := t.game.maker.Rules()
+		return t.copies > 0 && r != nil && r.Loopy && !r.Misere
+	})
 }
 
 func (s *sum) isPlain() bool {
@@ -532,7 +547,7 @@ func (a *asking) one(t *term, numbers []uint64) (uint64, error) {
 	if s.Value == ValueSize || s.Value == ValueSizeMod {
 		return s.value(0, size), nil
 	}
-	if (s.PeriodMore > 0 || s.NoPreperiod) && t.list {
+	if s.misreadsPeriod() && t.list {
 		numbers = []uint64{a.misread(t.game, numbers[0])}
 	}
 	v, err := a.oneTrue(t, numbers)
@@ -549,6 +564,12 @@ func (a *asking) oneTrue(t *term, numbers []uint64) (uint64, error) {
 // misread returns the heap whose value is taken for that of n by who has the period of the
 // game wrong.
 func (a *asking) misread(g *game, n uint64) uint64 {
+	if a.means.Short > 0 {
+		if r := a.guessed(g); r.Period > 0 && n >= r.Preperiod {
+			return r.Preperiod + (n-r.Preperiod)%r.Period
+		}
+		return n
+	}
 	known := a.periodOf(g)
 	q, p := known.Preperiod, known.Period
 	switch {
@@ -560,4 +581,22 @@ func (a *asking) misread(g *game, n uint64) uint64 {
 		return q + (n-q)%(p+a.means.PeriodMore)
 	}
 	return n
+}
+
+// guessed returns the period that the first values of a game show: the shortest that the last of
+// them repeat, eight at least. It has length 0 where they show none.
+func (a *asking) guessed(g *game) (r period.Result) {
+	last := a.means.Short - 1
+	if g.maker.Alone.Sequence == nil || g.maker.IsNim() || a.extend(g, last) != nil {
+		return r
+	}
+	values := (*g.line.Load())[g.first : last+1]
+	for p := 1; 2*p <= len(values); p++ {
+		n := len(values)
+		from := n - max(2*p, 8)
+		if from >= 0 && slices.Equal(values[from:n-p], values[from+p:]) {
+			return period.Result{Preperiod: g.first + uint64(from), Period: uint64(p)}
+		}
+	}
+	return r
 }

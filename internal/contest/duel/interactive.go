@@ -11,6 +11,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/message"
 )
 
@@ -63,7 +64,7 @@ func (s *Interactive) Play(ctx context.Context) (games []*Game, err error) {
 // input draws an input, which is won if it may be or not. It is nil if none is found.
 func (s *Interactive) input(ctx context.Context, drawn *int, won bool) (text []byte, err error) {
 	for try := range mostSkipped {
-		data, err := shape{s.Problem.Shape}.Random(ctx, rand.New(rand.NewPCG(s.Seed, uint64(*drawn))), Draw{Size: *drawn})
+		data, err := shape{s.Problem.Shape}.Random(ctx, rand.New(rand.NewPCG(s.Seed, uint64(*drawn))), input.Growing(*drawn))
 		*drawn++
 		if err != nil {
 			return nil, err

@@ -32,7 +32,7 @@ func TestInteractiveRace(t *testing.T) {
 		{"sticks-sore", "exit status 3", Unended, RunTimeError},
 		{"first", "it leaves 5, which the judge wins", GaveAway, WrongAnswer},
 		{"hang", `want a number from 1 to 3, not "begun"`, "not a move", WrongAnswer},
-		{"mute", "game 1, turn 1: time limit", NoMove, TimeLimit},
+		{"mute", "game 1, turn 1: waiting", NoMove, Waiting},
 		{"silent", "game 1, turn 1: it ended, with exit status 0", NoMove, WrongAnswer},
 		{"fail", "exit status 3", NoMove, RunTimeError},
 		{"endless", "on standard output", NoMove, OutputLimit},

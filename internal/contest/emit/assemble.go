@@ -24,29 +24,7 @@ var cppHelpers string
 // Top is the comment at the top; body writes the statements of main.
 func write(p *core.Program, b *bounds, order []int, l Language, top []string, t *talking, body func(w *printer)) (string, error) {
 	w := newPrinter(p, b, l)
-	early, recursive := circles(p, order)
-	if l == CPP {
-		for _, f := range early {
-			w.enter(&p.Functions[f])
-			w.line("%s;", w.head(f))
-		}
-		if len(early) > 0 {
-			w.line("")
-		}
-	}
-	for i, at := range order {
-		if at >= 0 {
-			w.function(at)
-			continue
-		}
-		w.constant(^at)
-		if i+1 == len(order) || order[i+1] >= 0 {
-			w.line("")
-			if l == Python {
-				w.line("")
-			}
-		}
-	}
+	recursive := w.definitions(order)
 	w.enter(&core.Function{})
 	switch l {
 	case Go:
@@ -72,6 +50,34 @@ func write(p *core.Program, b *bounds, order []int, l Language, top []string, t 
 		return t.program(top, code, recursive), nil
 	}
 	return w.pythonFile(top, code, recursive, t != nil), nil
+}
+
+// definitions writes functions and constants. It reports whether a function comes to call itself.
+func (w *printer) definitions(order []int) (recursive bool) {
+	early, recursive := circles(w.Program, order)
+	if w.l == CPP {
+		for _, f := range early {
+			w.enter(&w.Functions[f])
+			w.line("%s;", w.head(f))
+		}
+		if len(early) > 0 {
+			w.line("")
+		}
+	}
+	for i, at := range order {
+		if at >= 0 {
+			w.function(at)
+			continue
+		}
+		w.constant(^at)
+		if i+1 == len(order) || order[i+1] >= 0 {
+			w.line("")
+			if w.l == Python {
+				w.line("")
+			}
+		}
+	}
+	return recursive
 }
 
 // definition returns a function by its place i, or a constant by its place ^i.
@@ -234,7 +240,7 @@ func (w *printer) cppFile(top []string, code string) string {
 	all := code + helpers
 	includes := []string{"iostream"}
 	for _, inc := range []struct{ header, marks string }{
-		{"algorithm", "min( max( sort( reverse( find( count( _element( min({ max({ min<"}, {"array", "array<"}, {"map", " map< (map< \nmap<"}, {"numeric", "accumulate("},
+		{"algorithm", "min( max( sort( reverse( find( count( _element( min({ max({ min< max<"}, {"array", "array<"}, {"map", " map< (map< \nmap<"}, {"numeric", "accumulate("},
 		{"string", "string"}, {"tuple", "tuple<"}, {"unordered_map", "unordered_map<"}, {"vector", "vector<"}, {"cstdlib", "abs("}, {"cctype", "isdigit("},
 	} {
 		for _, mark := range strings.Split(inc.marks, " ") {

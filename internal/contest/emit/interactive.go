@@ -81,7 +81,7 @@ def %s(%s):
 // Interactor returns the interactor of an interactive problem, a program in Python, for a judge:
 // "testlib" or "icpc". The error is a [*Refusal] where none can be written.
 func Interactor(ctx context.Context, p *contest.Problem, judge string) (string, error) {
-	return emitted(ctx, p, func(letters bool) (string, error) { return emit(ctx, p, Python, letters, talkOf(p, judge)) })
+	return written(ctx, p, Python, talkOf(p, judge))
 }
 
 // calls writes the call of a function of the file, in the state that a variable holds.

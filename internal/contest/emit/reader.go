@@ -71,6 +71,9 @@ func fieldType(f *input.Field, known map[string]span) (core.Type, span) {
 // boundOf bounds a bound.
 func boundOf(b input.Bound, known map[string]span) span {
 	plus := clamp(b.Plus)
+	if t, ok := b.Term(); ok {
+		return boundOfTerm(t, plus, known)
+	}
 	if b.Field == "" {
 		return span{plus, plus}
 	}
@@ -79,6 +82,23 @@ func boundOf(b input.Bound, known map[string]span) span {
 		return span{0, math.MaxInt64}
 	}
 	return span{addTo(s.lo, plus), addTo(s.hi, plus)}
+}
+
+// boundOfTerm bounds a bound that is made of two others, and a number more.
+func boundOfTerm(t input.Term, plus int64, known map[string]span) span {
+	x, y := boundOf(t.X, known), boundOf(t.Y, known)
+	all := noNumber
+	for _, a := range []int64{x.lo, x.hi} {
+		for _, b := range []int64{y.lo, y.hi} {
+			n, _ := t.Op.Of(input.IntOf(a), input.IntOf(b)) // the lengths of lists have no bound here
+			got := addTo(clamp(n), plus)
+			all = all.join(span{got, got})
+		}
+	}
+	if t.Op == input.Quotient && x.lo < 0 {
+		refuse(nowhere, "a bound of the input that divides a number below 0")
+	}
+	return all
 }
 
 func clamp(i input.Int) int64 {
@@ -97,6 +117,7 @@ func clamp(i input.Int) int64 {
 type reading struct {
 	*printer
 	types map[string]core.Type
+	spans map[string]span
 	used  map[string]bool
 	call  string // the call of answer, as text
 	gives core.Type
@@ -132,7 +153,7 @@ func (r *reading) uses(d *input.Declaration, params []string) {
 		}
 		outs[at.variable] = at.out
 	}
-	bound := func(b input.Bound) { r.used[b.Field] = true }
+	bound := func(b input.Bound) { b.Fields(func(name string) { r.used[name] = true }) }
 	if r.talk != nil {
 		move := &r.talk.problem.Interaction.Move
 		for _, b := range []input.Bound{move.Least, move.Most, move.Count.Least, move.Count.Most} {
@@ -188,7 +209,6 @@ func (r *reading) group(g *input.Group, out, skip int) {
 // repeat writes the loop over what repeats.
 func (r *reading) repeat(rep *input.Repeat, out int) {
 	skip, first := 0, &rep.Fields[0]
-	isNumber := first.Kind == input.KindNumber
 	switch rep.How {
 	case input.Times:
 		count := r.value(numberType)
@@ -203,28 +223,56 @@ func (r *reading) repeat(rep *input.Repeat, out int) {
 	case input.ToEnd:
 		r.need("more")
 		if r.l == Python { // the first field is the next of data
-			if !isNumber && first.Kind != input.KindText && !first.Count.Counted {
+			if first.Kind != input.KindNumber && first.Kind != input.KindText && !first.Count.Counted {
 				refuse(nowhere, "tests to the end of the text that begin with the field %s", first.Name)
 			}
 			r.first = "word"
 		}
 		r.open("%s", r.l.pick("for more()", "while (more())", "for word in data"))
-	case input.Until: // a number stands in place of the first field
-		name, t := r.l.name("count"), numberType
-		if r.counted = name; isNumber {
-			name, t, skip, r.counted = r.l.name(first.Name), r.types[first.Name], 1, ""
-		}
+	case input.Until: // numbers stand in place of the first fields
 		r.open("%s", r.l.pick("for", "while (true)", "while True"))
-		r.define(name, t, r.value(t))
-		if r.l == CPP {
-			r.line("if (%s == %s) break;", name, &rep.Last)
-		} else {
-			r.open("if %s == %s", name, &rep.Last)
-			r.line("break")
-			r.close()
+		var ends []string // a test may begin as the end does
+		for i := range rep.Last {
+			if r.begun(rep, i) {
+				skip++
+			}
+			ends = append(ends, r.ends(rep, i))
 		}
+		r.leaveIf(strings.Join(ends, r.l.pick(" && ", " && ", " and ")))
 	}
 	r.group(&rep.Group, out-1, skip)
+	r.close()
+}
+
+// begun writes how the number is read in whose place number i of the end may stand: a field, or
+// the count of one. It reports whether it is the field.
+func (r *reading) begun(rep *input.Repeat, i int) bool {
+	f := &rep.Fields[i]
+	if f.Kind == input.KindNumber {
+		r.define(r.l.name(f.Name), r.types[f.Name], r.value(r.types[f.Name]))
+		return true
+	}
+	r.counted = r.l.name("count")
+	r.define(r.counted, numberType, r.value(numberType))
+	return false
+}
+
+// ends writes whether that number is the one at the end.
+func (r *reading) ends(rep *input.Repeat, i int) string {
+	name := r.counted
+	if f := &rep.Fields[i]; f.Kind == input.KindNumber {
+		name = r.l.name(f.Name)
+	}
+	return fmt.Sprintf("%s == %s", name, &rep.Last[i])
+}
+
+func (r *reading) leaveIf(cond string) {
+	if r.l == CPP {
+		r.line("if (%s) break;", cond)
+		return
+	}
+	r.open("if %s", cond)
+	r.line("break")
 	r.close()
 }
 
@@ -251,13 +299,28 @@ func (r *reading) value(t core.Type) string {
 	return r.helper(readers[t.Kind]) + "()"
 }
 
-// bound writes a bound that is a field, or a number.
+// term writes a bound that is made of two others.
+func (r *reading) term(t input.Term) string {
+	x, y, op := r.bound(t.X), r.bound(t.Y), t.Op.String()
+	if t.Op == input.Least || t.Op == input.Greatest {
+		return called(op+r.l.pick("", "<long long>", ""), x, y)
+	}
+	if t.Op == input.Quotient && r.l != Python {
+		op = "/"
+	}
+	return "((" + x + ") " + op + " (" + y + "))"
+}
+
+// bound writes a bound that is a field, a number, or made of others.
 func (r *reading) bound(b input.Bound) string {
-	if b.Field == "" {
+	t, made := b.Term()
+	if !made && b.Field == "" {
 		return b.Plus.String()
 	}
 	s := r.l.name(b.Field)
-	if !r.types[b.Field].IsNumber() {
+	if made {
+		s = r.term(t)
+	} else if !r.types[b.Field].IsNumber() {
 		if r.l == CPP {
 			r.need("len")
 		}
@@ -283,7 +346,11 @@ func (r *reading) count(c input.Count) string {
 		}
 		return r.value(numberType)
 	}
-	return r.bound(c.Most)
+	count := r.bound(c.Most)
+	if boundOf(c.Most, r.spans).lo < 0 {
+		count = called("max"+r.l.pick("", "<long long>", ""), "0", count)
+	}
+	return count
 }
 
 func (r *reading) field(f *input.Field) {
@@ -385,7 +452,7 @@ func (r *reading) answer() {
 	if t.Kind == core.BoolType && r.l != Python {
 		refuse(nowhere, "answer returns a bool, which Go and C++ print otherwise")
 	}
-	if t.Kind != core.ListType {
+	if t.Kind != core.ListType && t.Kind != core.TupleType {
 		r.line(r.l.pick("fmt.Fprintln(out, %s)", "cout << %s << '\\n';", "print(%s)"), r.call)
 		return
 	}

@@ -6,6 +6,7 @@ package forge
 import (
 	"fmt"
 	"math"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -259,14 +260,13 @@ func (form icpc) samples(p *Package) (files []File) {
 func (form icpc) secret(p *Package) (files []File) {
 	const folder = "data/secret"
 	all := p.groups()
-	test := func(base string, t Test) {
-		files = append(files, File{Path: base + ".in", Text: t.In}, File{Path: base + ".ans", Text: t.Out})
-		files = append(files, form.about(base, t.Reason, t.Hint)...)
+	test := func(base string, t Test) []File {
+		return append([]File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: t.Out}}, form.about(base, t.Reason, t.Hint)...)
 	}
 	var y yaml
 	if len(p.Groups) == 0 {
 		for i, t := range all[0] {
-			test(fmt.Sprintf("%s/%0*d-%s", folder, digits(len(all[0])), i+1, slug(t.Name)), t)
+			files = append(files, test(fmt.Sprintf("%s/%0*d-%s", folder, digits(len(all[0])), i+1, slug(t.Name)), t)...)
 		}
 		form.output(p, &y)
 		return append(files, form.settings(folder, &y)...)
@@ -275,15 +275,22 @@ func (form icpc) secret(p *Package) (files []File) {
 		y.line("max_score: %d\nscore_aggregation: sum", p.score())
 		form.output(p, &y)
 	} else {
-		var whole yaml
+		var whole, sample yaml
 		whole.line("on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 %d", p.score())
+		sample.line("on_reject: continue\ngrader_flags: first_error\naccept_score: 0\nrange: 0 0")
 		files = append(files, form.settings("data", &whole)...)
+		if len(p.samples()) > 0 {
+			files = append(files, form.settings("data/sample", &sample)...)
+		}
 		y.line("on_reject: continue\ngrader_flags: accept_if_any_accepted\nrange: 0 %d", p.score())
 	}
 	files = append(files, form.settings(folder, &y)...)
+	own := make([][]File, len(p.Groups)) // files of the tests of each group
 	for i, g := range p.Groups {
 		inner := folder + "/" + p.groupFolder(i)
-		tests := slices.Clone(all[i])
+		for k, t := range all[i] {
+			own[i] = append(own[i], test(fmt.Sprintf("%s/%0*d-%s", inner, digits(len(all[i])), k+1, slug(t.Name)), t)...)
+		}
 		var y yaml
 		if form.now {
 			y.line("max_score: %d\nscore_aggregation: pass-fail", g.Score)
@@ -302,14 +309,15 @@ func (form icpc) secret(p *Package) (files []File) {
 			y.line("on_reject: break\ngrader_flags: min\naccept_score: %d\nrange: 0 %d\ninput_validator_flags: %s", g.Score, g.Score, g.Name)
 			for j, before := range p.Groups { // this form has no other way to say it
 				if slices.Contains(g.After, before.Name) {
-					tests = append(tests, all[j]...)
+					for _, f := range own[j] {
+						name := path.Base(f.Path)
+						files = append(files, File{Path: inner + "/" + before.Name + "-" + name, Text: f.Text, Link: "../" + p.groupFolder(j) + "/" + name})
+					}
 				}
 			}
 		}
 		files = append(files, form.settings(inner, &y)...)
-		for k, t := range tests {
-			test(fmt.Sprintf("%s/%0*d-%s", inner, digits(len(tests)), k+1, slug(t.Name)), t)
-		}
+		files = append(files, own[i]...)
 	}
 	return files
 }

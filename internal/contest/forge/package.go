@@ -99,6 +99,9 @@ type File struct {
 	Path    string // with slashes, from the folder of the package
 	Text    []byte
 	Program bool // it may be run as it is
+	// Link is where a file with the same text stands, from the folder of this one: a symbolic link will
+	// do. It is "" where there is none.
+	Link string
 }
 
 // Formats names the forms that packages are written in, the usual one first.

@@ -4,6 +4,7 @@ package forge
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -23,7 +24,8 @@ import (
 func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (*Package, error) {
 	pack := &Package{
 		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Rights: p.Rights, Identity: r.identity(),
-		Seconds: secondsOf(p), TimeBound: p.Limits.Milliseconds > 0, Megabytes: p.Limits.Megabytes, Statement: statement(p),
+		Seconds: cmp.Or(r.Limit, secondsOf(p)), TimeBound: p.Limits.Milliseconds > 0, Slowest: r.Slowest,
+		Megabytes: p.Limits.Megabytes, Statement: statement(p),
 		Tests:     slices.Clone(r.Tests),
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
 		Invalid:   p.Shape.In(ctx).Invalid(rand.New(rand.NewPCG(opt.Seed, 0x696e76616c6964))),
@@ -39,22 +41,29 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 			test.Group = p.GroupOf(ctx, test.In)
 		}
 	}
-	if p.IsAny() {
-		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
+	check, note, err := checkerOf(ctx, p, r.Tests)
+	if err != nil {
+		return nil, err
 	}
 	if p.Interaction != nil {
 		if err := pack.interact(ctx, p, opt.Seed); err != nil {
 			return nil, err
 		}
 	}
-	references, err := referencesOf(ctx, p)
-	switch {
-	case err == nil:
-		pack.Programs = append(pack.Programs, references...)
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	default:
-		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", err))
+	if pack.OutputArgs = check.arguments(); check != nil {
+		pack.Checker = check.program
+	}
+	if note != "" {
+		r.Notes = append(r.Notes, note)
+	}
+	for _, reference := range r.References {
+		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
+			pack.Programs = append(pack.Programs, reference)
+		}
+	}
+	pack.Generators = opt.Generators
+	if len(r.References) == 0 && r.Refused != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", r.Refused))
 	}
 	for _, c := range opt.Right {
 		pack.add(c.Source, nil)
@@ -62,7 +71,7 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	for i, c := range opt.Wrong {
 		pack.add(c.Source, r.Ideas[len(r.Ideas)-len(opt.Wrong)+i].Kills)
 	}
-	return pack, nil
+	return pack, ctx.Err()
 }
 
 // add adds a program whose source is known: a right one, which has no verdicts, or one that some
@@ -178,26 +187,6 @@ var (
 	definition = lazy.Regexp(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
 	words      = lazy.Regexp(`\w+`)
 )
-
-// referencesOf returns right solutions: one in C++ where it can be written in it, and of an
-// interactive problem also one in Python. The error says why none is in C++.
-func referencesOf(ctx context.Context, p *contest.Problem) (programs []Program, err error) {
-	for _, in := range []struct {
-		language emit.Language
-		file     string
-	}{{emit.CPP, "reference.cpp"}, {emit.Python, "reference.py"}, {emit.Go, "reference.go"}} {
-		text, refused := emit.Emit(ctx, p, in.language)
-		if refused == nil {
-			programs = append(programs, Program{Verdict: duel.Accepted, File: in.file, Text: []byte(text)})
-		} else if err == nil {
-			err = refused
-		}
-		if len(programs) > 0 && (p.Interaction == nil || in.language == emit.Python) {
-			return programs, nil
-		}
-	}
-	return programs, err
-}
 
 // interact puts the interactor into the package, and the samples as they are played.
 func (p *Package) interact(ctx context.Context, problem *contest.Problem, seed uint64) error {

@@ -119,7 +119,7 @@ func (p *packer) add(d *Data) bool {
 // countOf returns the field that is the number of repetitions, if there is one.
 func (s *Shape) countOf(depth int, rep *repeat) (reference, bool) {
 	b := &rep.count.most
-	return reference{depth - b.out, b.field}, rep.known() && b.named && !b.length
+	return reference{depth - b.out, b.field}, rep.known() && b.isField() && !b.length
 }
 
 // sameSurroundings reports whether two repetitions have equal fields. The number of

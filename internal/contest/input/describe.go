@@ -63,7 +63,7 @@ func (de *describer) levels(levels []level) {
 	many := plural(rep.Name)
 	switch {
 	case rep.How == Until:
-		de.line(fmt.Sprintf("%s until a line %s; each has", many, rep.Last))
+		de.line(fmt.Sprintf("%s until %s; each has", many, rep.endLine()))
 	case rep.How == ToEnd:
 		de.line(fmt.Sprintf("%s to the end of the input; each has", many))
 	case rep.Count.Counted:
@@ -76,6 +76,15 @@ func (de *describer) levels(levels []level) {
 	de.indent--
 }
 
+// endLine returns the numbers at the end in words.
+func (r *Repeat) endLine() string {
+	lines := strings.Split(strings.TrimSuffix(r.endText(), "\n"), "\n")
+	if len(lines) == 1 {
+		return "a line " + lines[0]
+	}
+	return "the lines " + strings.Join(lines, ", ")
+}
+
 // between returns bounds in words.
 func between(least, most Bound) string {
 	if least == most {
@@ -85,7 +94,7 @@ func between(least, most Bound) string {
 }
 
 func shortBound(b Bound) string {
-	if b.Field == "" {
+	if b.IsNumber() {
 		return short(b.Plus)
 	}
 	return b.String()
@@ -137,18 +146,21 @@ func (de *describer) fields(fields []field) {
 
 // describe returns the field in words.
 func (f *field) describe() string {
-	numbers := "of " + between(f.Least, f.Most)
+	numbers, where := "of "+between(f.Least, f.Most), ""
+	if f.Kind == KindNumber { // of records
+		where = " from line to line"
+	}
 	switch f.Order {
 	case AnyOrder:
 	case Distinct:
-		numbers += ", no number twice"
+		numbers += ", no number twice" + where
 	default:
-		numbers += ", " + [...]string{Increasing: "increasing", Nondecreasing: "nondecreasing", Decreasing: "decreasing", Nonincreasing: "nonincreasing"}[f.Order]
+		numbers += ", " + [...]string{Increasing: "increasing", Nondecreasing: "nondecreasing", Decreasing: "decreasing", Nonincreasing: "nonincreasing"}[f.Order] + where
 	}
 	text := f.Name + ": "
 	switch f.Kind {
 	case KindNumber:
-		text = fmt.Sprintf("%s (%s)", f.Name, between(f.Least, f.Most))
+		text = fmt.Sprintf("%s (%s)", f.Name, strings.TrimPrefix(numbers, "of "))
 	case KindNumbers:
 		text += fmt.Sprintf("numbers %s (%s)", numbers, f.Count.describe())
 		if f.separator() == "\n" {
@@ -184,6 +196,9 @@ func (f *field) describe() string {
 			columns = append(columns, f.columns[i].describe())
 		}
 		text += fmt.Sprintf("lines (%s), each with %s", f.Count.describe(), strings.Join(columns, "; "))
+		if f.Order == Distinct {
+			text += "; no line twice"
+		}
 	case KindLists:
 		text += fmt.Sprintf("lists (%s), one a line: %s", f.Count.describe(), strings.TrimPrefix(f.item.describe(), f.item.Name+": "))
 	}

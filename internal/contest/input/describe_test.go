@@ -20,6 +20,19 @@ the sum of n over the whole input is at most 2*10^5`,
   set: numbers of 1 to 10^4 (1 to 100, their number first)
   m (1 to 100)
   positions: lists (m), one a line: numbers of 0 to 10^4 (1 to 100, their number first)`,
+		"until 0 0": `tests until a line 0 0; each has
+  n (0 to 100); m (0 to 9)
+  a: numbers of 1 to 9 (m)`,
+		"until -1 on a line and a count 0": `tests until the lines -1, 0; each has
+  n (-5 to 5)
+  a: numbers of 1 to 9 (0 to 3, their number first)`,
+		"pairs": `the number of tests (1 to 9), and then for each
+  n (1 to 40); m (0 to min(n*(n-1)//2, 1000))
+  edges: a graph, of n nodes from 1: its edges, one a line (m)`,
+		"columns in order": `the number of tests (1 to 5), and then for each
+  n (1 to 50)
+  segments: lines (n), each with x (-50 to 60, increasing from line to line); y (0 to 9); z (0 to 9, nonincreasing from line to line)
+  cells: lines (0 to 12, their number first), each with row (1 to 3); column (0 to 3); no line twice`,
 		"LongLongNim": `each line is a call, {"args": [maxN, [moves, …]]}, with the arguments
   maxN (1 to 10^9)
   moves: numbers of 1 to 22, increasing (1 to 22)`,

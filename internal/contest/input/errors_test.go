@@ -100,6 +100,7 @@ func errorText(err error) string {
 func TestDeclarationErrors(t *testing.T) {
 	n := input.Number("n", at(1), at(9))
 	item := input.Numbers("", input.Counted(at(0), at(3)), at(0), at(9))
+	item2 := input.Numbers("c", input.Counted(at(0), at(3)), at(0), at(9))
 	for _, c := range []struct {
 		declaration input.Declaration
 		want        string
@@ -123,11 +124,49 @@ func TestDeclarationErrors(t *testing.T) {
 		{input.Declaration{Call: "f", Group: tests(1, fields(n))}, "want arguments of f alone: a call has no repetitions"},
 		{input.Declaration{Group: input.Group{Repeat: &input.Repeat{}}}, "want at least one field in each test"},
 		{input.Declaration{Group: input.Group{Repeat: &input.Repeat{How: input.Until, Group: fields(input.Text("a", at(1), at(2), "x"))}}}, "a: want a number first in each test, where 0 is the end"},
+		{input.Declaration{Group: until(fields(n), 0, 0)}, "n: want 1 … 1 numbers as the end, one in place of each of the first fields"},
+		{input.Declaration{Group: until(fields(item2, n), 0, 0)}, "c: want a number first in each test, where 0 0 is the end"},
+		{input.Declaration{Group: fields(input.Number("h", at(1), big(t, "10^12")), input.Number("a", at(1), made(t, input.Product, of("h"), of("h"))))},
+			"a: want a bound that stays below 2^64, whatever the input is: not h*h"},
+		{input.Declaration{Group: fields(input.Number("h", at(0), at(9)), input.Number("a", at(1), made(t, input.Quotient, at(9), of("h"))))},
+			"a: want a divisor that is at least 1, whatever the input is: not 9//h"},
+		{input.Declaration{Group: input.Group{Fields: []input.Field{n}, Repeat: &input.Repeat{Count: input.Exactly(made(t, input.Product, of("n"), of("n"))), Group: fields(input.Number("a", at(1), at(2)))}}},
+			"a: want the number of tests as a number or one earlier field, not n*n"},
+		{input.Declaration{Group: fields(ordered(n, input.Increasing))}, "n: want an order that there is"},
+		{input.Declaration{Group: fields(ordered(input.Records("r", input.Exactly(at(2)), n), input.Increasing))}, "r: want an order that there is"},
 	} {
 		_, err := input.New(c.declaration)
 		if message := errorText(err); message != c.want {
 			t.Errorf("got %s\nwant %s", message, c.want)
 		}
+	}
+}
+
+func TestBoundText(t *testing.T) {
+	n, m := of("n"), of("m")
+	for _, c := range []struct {
+		bound input.Bound
+		want  string
+	}{
+		{n.Add(-1), "n-1"},
+		{made(t, input.Least, n, at(200_000)), "min(n, 2*10^5)"},
+		{made(t, input.Quotient, made(t, input.Product, n, n.Add(-1)), at(2)), "n*(n-1)//2"},
+		{made(t, input.Quotient, n, made(t, input.Product, m, at(100_000))), "n//(m*10^5)"},
+		{made(t, input.Product, n, at(200_000)).Add(3), "n*(2*10^5)+3"},
+		{made(t, input.Difference, made(t, input.Shift, at(1), n), m), "(1<<n)-m"},
+		{made(t, input.Difference, n, made(t, input.Difference, m, n)).Add(-1), "n-(m-n)-1"},
+		{made(t, input.Sum, at(3), n), "n+3"},
+		{made(t, input.Greatest, at(7), at(12)), "12"},
+	} {
+		if text := c.bound.String(); text != c.want {
+			t.Errorf("got %s, want %s", text, c.want)
+		}
+	}
+	if made(t, input.Product, n, m) != made(t, input.Product, of("n"), of("m")) {
+		t.Error("bounds that say the same differ")
+	}
+	if _, ok := input.Made(input.Product, big(t, "2^63"), at(2)); ok {
+		t.Error("2^64 is made")
 	}
 }
 

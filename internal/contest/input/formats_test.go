@@ -42,6 +42,23 @@ func queries(most int64, g input.Group) *input.Repeat {
 	return &input.Repeat{Name: "query", Count: input.Counted(at(1), at(most)), Group: g}
 }
 
+func made(t testing.TB, op input.Op, x, y input.Bound) input.Bound {
+	t.Helper()
+	b, ok := input.Made(op, x, y)
+	if !ok {
+		t.Fatalf("%v %v %v cannot be made", x, op, y)
+	}
+	return b
+}
+
+func until(g input.Group, last ...int64) input.Group {
+	r := &input.Repeat{Name: "test", How: input.Until, Group: g}
+	for _, n := range last {
+		r.Last = append(r.Last, input.IntOf(n))
+	}
+	return input.Group{Repeat: r}
+}
+
 // A format is a declaration with an input in its layout.
 type format struct {
 	name string
@@ -149,6 +166,27 @@ func formats(t testing.TB) []format {
 		{"signed", input.Declaration{Group: fields(n, ordered(input.Numbers("a", input.Exactly(of("n")), big(t, "-2^63"), big(t, "2^63-1")), input.Increasing))},
 			"3\n-9223372036854775808 -1 9223372036854775807\n"},
 		{"words", input.Declaration{Group: fields(n, input.Texts("words", input.Exactly(of("n")), at(1), at(8), "0123456789"))}, "3\n12 5 007\n"},
+
+		{"until 0 0", input.Declaration{Group: until(fields(sameLine(input.Number("n", at(0), at(100))), input.Number("m", at(0), at(9)),
+			input.Numbers("a", input.Exactly(of("m")), at(1), at(9))), 0, 0)}, "5 2\n1 9\n0 1\n3\n7 0\n\n0 0\n"},
+		{"until -1 on a line and a count 0", input.Declaration{Group: until(fields(input.Number("n", at(-5), at(5)),
+			input.Numbers("a", input.Counted(at(0), at(3)), at(1), at(9))), -1, 0)}, "-1\n1 4\n5\n0\n-1\n0\n"},
+		{"pairs", input.Declaration{Group: tests(9, fields(sameLine(input.Number("n", at(1), at(40))),
+			input.Number("m", at(0), made(t, input.Least, made(t, input.Quotient, made(t, input.Product, of("n"), of("n").Add(-1)), at(2)), at(1000))), plain))},
+			"2\n3 3\n1 2\n3 2\n1 3\n1 0\n"},
+		{"sums of fields", input.Declaration{Group: tests(9, fields(sameLine(input.Number("n", at(1), at(40))), sameLine(input.Number("m", at(1), at(40))),
+			input.Number("k", made(t, input.Greatest, of("n"), of("m")), made(t, input.Sum, of("n"), of("m"))),
+			input.Numbers("a", input.Exactly(made(t, input.Product, of("n"), of("m"))), made(t, input.Difference, at(0), of("k")), made(t, input.Shift, at(1), made(t, input.Least, of("k"), at(40)))),
+			input.Number("last", at(0), of("k"))))},
+			"1\n2 1 3\n8 -3\n1\n"},
+		{"columns in order", input.Declaration{Group: tests(5, fields(n,
+			input.Records("segments", input.Exactly(of("n")), ordered(input.Number("x", at(-50), at(60)), input.Increasing), input.Number("y", at(0), at(9)),
+				ordered(input.Number("z", at(0), at(9)), input.Nonincreasing)),
+			ordered(input.Records("cells", input.Counted(at(0), at(12)), input.Number("row", at(1), at(3)), input.Number("column", at(0), at(3))), input.Distinct)))},
+			"1\n2\n-3 5 4\n7 5 4\n2\n1 0\n1 1\n"},
+		{"columns that are distinct", input.Declaration{Call: "f", Group: fields(ordered(input.Records("rows", input.Counted(at(1), at(9)),
+			ordered(input.Number("x", at(1), at(9)), input.Distinct), ordered(input.Number("y", at(1), big(t, "10^18")), input.Decreasing)), input.Distinct))},
+			`{"args": [[[2, 9], [1, 3]]]}` + "\n"},
 
 		{"ErrantKnight", input.Declaration{Call: "whoWins", Group: fields(input.Numbers("x", input.Counted(at(1), at(50)), at(-4000), at(4000)),
 			input.Numbers("y", input.Exactly(of("x")), at(-4000), at(4000)))}, `{"args": [[1, -4000], [0, 4000]], "expect": "BW"}` + "\n"},

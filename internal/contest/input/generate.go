@@ -7,6 +7,7 @@ package input
 import (
 	"cmp"
 	"errors"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -194,8 +195,8 @@ func (g *gen) repeat(rep *repeat, depth int, d *Data) error {
 			g.room = mine
 			test := &Data{Outer: d, Index: int(i)}
 			err := g.level(depth+1, test)
-			if err == nil && rep.How == Until && g.shape.levels[depth+1].fields[0].summand(&test.Values[0]) == rep.Last.Size {
-				err = errAgain // this would be the end
+			if err == nil && rep.How == Until && g.shape.isEnd(rep, depth+1, test) {
+				err = errAgain
 			}
 			if err == nil {
 				d.Tests = append(d.Tests, test)
@@ -211,6 +212,23 @@ func (g *gen) repeat(rep *repeat, depth int, d *Data) error {
 	}
 	g.record.row(loop)
 	return nil
+}
+
+// isEnd reports whether a repetition begins with what stands behind the last one.
+func (s *Shape) isEnd(rep *repeat, depth int, test *Data) bool {
+	for i, last := range rep.Last {
+		f, v := &s.levels[depth].fields[i], &test.Values[i]
+		n := UintOf(v.Number)
+		if f.Kind != KindNumber {
+			n = UintOf(uint64(v.Len()))
+		} else if f.signed {
+			n = IntOf(int64(v.Number))
+		}
+		if n != last {
+			return false
+		}
+	}
+	return true
 }
 
 // known reports whether the number of repetitions stands in an earlier field.
@@ -263,11 +281,7 @@ func (g *gen) howMany(f *field, own bool, s *span, d *Data, at int, others uint6
 	l := countLimits(s, d)
 	n, id := l.Most.Size, 0
 	if own {
-		high := n
-		if f.Kind == KindNumbers && f.Order.strict() && !f.number.least.named && !f.number.most.named {
-			least, most := f.keys(Limits{f.number.least.plus, f.number.most.plus})
-			high = min(high, most-least+1)
-		}
+		high := min(n, f.mostRows(math.MaxUint64))
 		if high < l.Least.Size {
 			return 0, 0, errAgain
 		}
@@ -280,12 +294,26 @@ func (g *gen) howMany(f *field, own bool, s *span, d *Data, at int, others uint6
 		}
 		id = g.record.count(d, at, n, l.Least.Size)
 	} else {
-		id = g.record.named(&s.most, d)
+		id = g.record.term(&s.most, d, n)
 	}
 	if n > g.most {
 		return 0, 0, errAgain
 	}
 	return n, id, nil
+}
+
+// mostRows returns how many rows a list can have whose numbers, or those of a column, all differ,
+// or the most.
+func (f *field) mostRows(most uint64) uint64 {
+	for i := range f.columns {
+		most = f.columns[i].mostRows(most)
+	}
+	if (f.Kind == KindNumbers || f.Kind == KindNumber) && f.Order.strict() && !f.number.least.named && !f.number.most.named {
+		if low, high := f.keys(Limits{f.number.least.plus, f.number.most.plus}); high-low < most {
+			most = high - low + 1
+		}
+	}
+	return most
 }
 
 // strict reports whether no number occurs twice.
@@ -351,7 +379,7 @@ func (g *gen) elements(f *field, v *Value, n uint64, id int, d *Data) (err error
 			}
 		}
 	}
-	v.List, err = g.list(v.List, columns, rows, id)
+	v.List, err = g.list(v.List, columns, rows, id, f.Kind == KindRecords && f.Order == Distinct)
 	if f.Kind == KindTree || f.Kind == KindGraph {
 		for i := range v.List {
 			v.List[i] += uint64(f.Base)
@@ -381,7 +409,7 @@ func (g *gen) inner(f *field, v *Value, n uint64, id int, d *Data) error {
 				break
 			}
 			if c, err = g.column(f.item, d); err == nil {
-				v.List, err = g.list(v.List, []column{c}, length, inner)
+				v.List, err = g.list(v.List, []column{c}, length, inner, false)
 			}
 		}
 		if err != nil {
@@ -399,16 +427,16 @@ func (g *gen) word(f *field, v *Value, d *Data, at int, others uint64) error {
 	if err != nil {
 		return err
 	}
-	g.scratch, err = g.list(g.scratch[:0], []column{{f, 0, uint64(len(f.Alphabet) - 1), -1}}, n, id)
+	g.scratch, err = g.list(g.scratch[:0], []column{{f, 0, uint64(len(f.Alphabet) - 1), -1}}, n, id, false)
 	for _, i := range g.scratch {
 		v.Text = append(v.Text, f.Alphabet[i])
 	}
 	return err
 }
 
-// list appends n rows of numbers with as many columns, as the field demands them. In the record
-// the count with that number counts them.
-func (g *gen) list(list []uint64, columns []column, n uint64, count int) ([]uint64, error) {
+// list appends n rows of numbers with as many columns, as the field demands them, perhaps distinct. In
+// the record the count with that number counts them.
+func (g *gen) list(list []uint64, columns []column, n uint64, count int, distinct bool) ([]uint64, error) {
 	cost := uint64(numberCost)
 	if columns[0].kind() == choiceLetter {
 		cost = letterCost
@@ -426,7 +454,16 @@ func (g *gen) list(list []uint64, columns []column, n uint64, count int) ([]uint
 	if g.exact {
 		before = slices.Clone(made)
 	}
-	if err := g.obey(columns[0], made); err != nil {
+	switch c := columns[0]; {
+	case g.drawn && c.kind() >= choiceNode: // as it should be
+	case c.Kind == KindTree:
+		err = g.join(c.field, made)
+	case c.Kind == KindGraph:
+		err = g.fits(c.field, made, c.high+1)
+	default:
+		err = g.columns(columns, made, distinct)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if g.exact && !slices.Equal(made, before) {
@@ -439,17 +476,94 @@ func (g *gen) list(list []uint64, columns []column, n uint64, count int) ([]uint
 	return list, nil
 }
 
+// columns changes the keys of rows so that each column is in its order, and rows differ where they
+// must.
+func (g *gen) columns(columns []column, rows []uint64, distinct bool) error {
+	width := len(columns)
+	if width == 1 {
+		c := columns[0]
+		if distinct && !c.Order.strict() {
+			if err := g.obey(c, rows); err != nil {
+				return err
+			}
+			order := map[Order]Order{Nondecreasing: Increasing, Nonincreasing: Decreasing}[c.Order]
+			c.field = &field{Field: Field{Order: cmp.Or(order, Distinct)}}
+		}
+		return g.obey(c, rows)
+	}
+	for j, c := range columns {
+		if c.Order == AnyOrder {
+			continue
+		}
+		list := make([]uint64, 0, len(rows)/width)
+		for i := j; i < len(rows); i += width {
+			list = append(list, rows[i])
+		}
+		if err := g.obey(c, list); err != nil {
+			return err
+		}
+		for i, n := range list {
+			rows[i*width+j] = n
+		}
+		distinct = distinct && !c.Order.strict()
+	}
+	if distinct {
+		return g.differRows(columns, rows)
+	}
+	return nil
+}
+
+// differRows makes rows distinct, in the columns that have no order: taken together these are one
+// number, of which the last columns are the lowest digits.
+func (g *gen) differRows(columns []column, rows []uint64) error {
+	width, sizes, all := len(columns), make([]uint64, len(columns)), uint64(1)
+	for j := width - 1; j >= 0; j-- {
+		c := columns[j]
+		if c.Order != AnyOrder {
+			sizes[j] = 1
+			continue
+		}
+		if sizes[j] = c.high - c.low + 1; sizes[j] == 0 || sizes[j] > math.MaxInt64/all { // as much of it as fits
+			sizes[j] = math.MaxInt64 / all
+		}
+		all *= sizes[j]
+	}
+	if all < uint64(len(rows)/width) {
+		return errAgain
+	}
+	list := make([]uint64, 0, len(rows)/width)
+	for row := range slices.Chunk(rows, width) {
+		n := uint64(0)
+		for j, size := range sizes {
+			if n *= size; size > 1 {
+				n += (row[j] - columns[j].low) % size
+			}
+		}
+		list = append(list, n)
+	}
+	if err := g.differ(column{high: all - 1}, list); err != nil {
+		return err
+	}
+	for i, n := range list {
+		for j := width - 1; j >= 0; j-- {
+			if size := sizes[j]; size > 1 {
+				n, rows[i*width+j] = n/size, columns[j].low+n%size
+			}
+		}
+	}
+	return nil
+}
+
+// isOrdered reports whether the numbers of a field, or of some columns, have an order.
+func (f *field) isOrdered() bool {
+	return f.Order != AnyOrder || slices.ContainsFunc(f.columns, func(c field) bool { return c.Order != AnyOrder })
+}
+
 // obey changes the keys of a list, if need be, so that they are in the order of the field and
 // within the limits. There is room for them.
 func (g *gen) obey(c column, list []uint64) error {
 	order, n := c.Order, uint64(len(list))
 	switch {
-	case g.drawn && c.kind() >= choiceNode:
-		return nil // drawn as it should be
-	case c.Kind == KindTree:
-		return g.join(c.field, list)
-	case c.Kind == KindGraph:
-		return g.fits(c.field, list, c.high+1)
 	case order == AnyOrder || n == 0:
 		return nil
 	case order.strict() && c.high-c.low < n-1:

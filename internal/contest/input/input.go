@@ -10,7 +10,10 @@
 // The package knows no game, and nothing about answers.
 package input
 
-import "context"
+import (
+	"context"
+	"unique"
+)
 
 // A declaration says what an input looks like; nothing is checked before it is complete.
 
@@ -46,9 +49,9 @@ type Repeat struct {
 	// Count bounds their number. For [Times] it may be an earlier field. The zero
 	// value is any number from 0.
 	Count Count
-	// Last is the number that stands in place of the first field after the last of
-	// them, for [Until].
-	Last Int
+	// Last are the numbers that stand in place of the first fields after the last of
+	// them, for [Until]: 0 where there are none.
+	Last []Int
 	// End stands after the number of them, "\n" if it is empty.
 	End string
 	Group
@@ -60,7 +63,7 @@ type How uint8
 // The ways in which repetitions end.
 const (
 	Times How = iota // their number stands before them, or is an earlier field
-	Until            // a certain number stands in place of the first field
+	Until            // certain numbers stand in place of the first fields
 	ToEnd            // with the text
 )
 
@@ -112,7 +115,8 @@ type Field struct {
 	Least, Most Bound
 	// Alphabet holds the characters of words and grids, in ASCII.
 	Alphabet string
-	// Order is demanded of numbers, and of each of the lists.
+	// Order is demanded of numbers, of each of the lists, and of each column of records.
+	// Records may be distinct too.
 	Order Order
 	// Base is the first node of a tree or a graph, 0 or 1.
 	Base int
@@ -151,13 +155,15 @@ func Exactly(b Bound) Count { return Count{Least: b, Most: b} }
 // Counted returns a count that stands in the text before what it counts.
 func Counted(least, most Bound) Count { return Count{Least: least, Most: most, Counted: true} }
 
-// A Bound is a number, or an earlier number field or the length of an earlier list
-// and a number more. The zero value is the number 0.
+// A Bound is a number, or an earlier number field or the length of an earlier list, or a
+// [Term] of such, and a number more. Bounds that say the same are equal. The zero value is
+// the number 0.
 type Bound struct {
 	// Field is an earlier field, of this group or of one around it, or "".
 	Field string
-	// Plus is the number, or what is added to the field.
+	// Plus is the number, or what is added to the field or term.
 	Plus Int
+	term unique.Handle[Term] // the zero value where there is none
 }
 
 // At returns the bound that is a number.
@@ -171,17 +177,4 @@ func Of(field string) Bound { return Bound{Field: field} }
 func (b Bound) Add(n int64) Bound {
 	b.Plus = b.Plus.Add(IntOf(n))
 	return b
-}
-
-// String returns the bound as a problem file has it: "100", "n" or "n-1".
-func (b Bound) String() string {
-	switch {
-	case b.Field == "":
-		return b.Plus.String()
-	case b.Plus == Int{}:
-		return b.Field
-	case b.Plus.Negative:
-		return b.Field + b.Plus.String()
-	}
-	return b.Field + "+" + b.Plus.String()
 }

@@ -21,11 +21,11 @@ func (s *Shape) rowGroups(depth int) []rowGroup {
 		default:
 			continue
 		}
-		if f.Order != AnyOrder && f.Kind == KindNumbers {
+		if f.isOrdered() && f.Kind != KindLists {
 			continue // a new number may have no place in it
 		}
 		key := reference{depth, i}
-		if b := &f.count.most; b.named && !f.Count.Counted {
+		if b := &f.count.most; b.isField() && !f.Count.Counted {
 			key = reference{depth - b.out, b.field}
 		}
 		at, known := by[key]
@@ -75,9 +75,15 @@ func (s *Shape) put(depth int, d *Data, group rowGroup, rows []Value) {
 		d.Values[field] = rows[i]
 	}
 	f := &s.levels[depth].fields[group[0]]
-	if b := &f.count.most; b.named && b.out == 0 && !b.length && !f.Count.Counted {
+	if b := &f.count.most; f.namesCount() {
 		d.Values[b.field].Number = UintOf(uint64(rows[0].Len())).Add(b.plus.Neg()).raw()
 	}
+}
+
+// namesCount reports whether the number of rows is an earlier number of the same repetition.
+func (f *field) namesCount() bool {
+	b := &f.count.most
+	return b.isField() && b.out == 0 && !b.length && !f.Count.Counted
 }
 
 // mendRows draws each row anew until Valid accepts it. Where it finds no more, it leaves fewer
@@ -100,7 +106,7 @@ func (g *drawer) mendRows(depth int, d *Data, group rowGroup) bool {
 			}
 			if try == rowTries || g.Ctx.Err() != nil {
 				g.noes += rowTries * more[0].Len()
-				if row > 0 && n <= mostGrown {
+				if f := &g.shape.levels[depth].fields[group[0]]; row > 0 && n <= mostGrown && (f.Count.Counted || f.namesCount()) {
 					g.shape.put(depth, d, group, made)
 				}
 				return n <= mostGrown

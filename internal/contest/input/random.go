@@ -263,7 +263,7 @@ func (g *drawer) single(full column, d *Data) (uint64, error) {
 	}
 	low, high := full.low, c.high
 	for _, r := range g.shape.users[reference{d.depth(), c.index}] {
-		high = min(high, g.capacity(r, d, &low))
+		high = min(high, g.capacity(r, d, &low, c, high))
 	}
 	if high < low {
 		return 0, errAgain
@@ -341,7 +341,7 @@ func (g *drawer) rows(list []uint64, columns []column, n uint64) ([]uint64, erro
 	case choiceNode:
 		return g.edges(c.field, n, c.high+1)
 	}
-	if c.Order == Distinct && c.high-c.low == n-1 { // a permutation
+	if len(columns) == 1 && c.Order == Distinct && c.high-c.low == n-1 { // a permutation
 		for i := range n {
 			list = append(list, c.low+i)
 		}
@@ -421,10 +421,15 @@ func (d *Data) depth() int {
 	return depth
 }
 
-// capacity returns the most that a number may be which counts in the field at r, and
+// capacity returns the most, of high, that a number may be which counts in the field at r, and
 // lifts the least.
-func (g *drawer) capacity(r reference, d *Data, low *uint64) uint64 {
+func (g *drawer) capacity(r reference, d *Data, low *uint64, c column, high uint64) uint64 {
 	fields := g.shape.levels[r.level].fields
+	if r.field < len(fields) {
+		if b := fields[r.field].termOf(); b != nil {
+			return g.invert(b, r.level, d, *low, high, c, min(max(g.room/g.lists, *low), g.most))
+		}
+	}
 	room := max(g.room/g.lists, *low) // what must be drawn is, whatever the size
 	if r.field == len(fields) {       // it counts repetitions
 		return max(*low, min(room, g.size.Tests, mostRepetitions))
@@ -442,17 +447,12 @@ func (g *drawer) capacity(r reference, d *Data, low *uint64) uint64 {
 	case KindTree:
 		return max(*low, room/2)
 	case KindRecords:
-		return max(*low, room/uint64(len(f.columns)))
+		return f.mostRows(max(*low, room/uint64(len(f.columns))))
 	case KindNumbers:
-		if f.Order.strict() && !f.number.least.named && !f.number.most.named {
-			least, most := f.keys(Limits{f.number.least.plus, f.number.most.plus})
-			if most-least < room {
-				room = most - least + 1
-			}
-		}
+		room = f.mostRows(room)
 	case KindGraph:
 		room = max(room/2, *low)
-		if f.count.most.named && !f.nodes.named || f.nodes.named && g.known(&f.nodes, r.level, d) {
+		if f.count.most.named && !f.nodes.named || f.nodes.isField() && g.known(&f.nodes, r.level, d) {
 			n := g.nodesOf(f, r.level, d)
 			if !f.Repeated {
 				room = min(room, f.mostEdges(n))
@@ -465,6 +465,48 @@ func (g *drawer) capacity(r reference, d *Data, low *uint64) uint64 {
 		}
 	}
 	return room
+}
+
+// termOf returns a bound that counts in the field and is made of others, or nil.
+func (f *field) termOf() *bound {
+	for _, b := range []*bound{&f.count.most, &f.nodes, &f.number.most} {
+		if b.term != nil {
+			return b
+		}
+	}
+	if f.item != nil {
+		return f.item.termOf()
+	}
+	return nil
+}
+
+// invert returns the greatest number c of d, from low to high, for which a bound of a field at the
+// level is at most the room, if fields that are not known are the least that they can be.
+func (g *drawer) invert(b *bound, level int, d *Data, low, high uint64, c column, room uint64) uint64 {
+	here := d.depth()
+	fits := func(n uint64) bool {
+		got := b.eval(func(field *bound) Int {
+			switch at := level - field.out; {
+			case at == here && field.field == c.index:
+				return UintOf(n)
+			case at < here || at == here && field.field < c.index:
+				from := *field
+				from.out = here - at
+				return from.own(d)
+			}
+			return field.floor.Add(field.plus.Neg())
+		})
+		return got.Negative || got.Size <= room
+	}
+	for low < high {
+		middle := high - (high-low)/2
+		if fits(middle) {
+			low = middle
+		} else {
+			high = middle - 1
+		}
+	}
+	return low
 }
 
 // known reports whether the bound of a field at the level is a field that d or what is

@@ -146,12 +146,19 @@ type reader struct {
 	whole  bool
 	sums   []uint64 // of the totals
 
-	// begun is a number that has been read to see whether a repetition follows.
-	begun    uint64
-	hasBegun bool
+	// begun are numbers that have been read to see whether a repetition follows, and taken
+	// is how many of them a field has taken.
+	begun []begun
+	taken int
 
 	groups [][]run // by level
 	group  [mostRun]uint64
+}
+
+// A begun is a number that has been read.
+type begun struct {
+	Int
+	at scan.Position
 }
 
 // A source yields numbers and words: the text, or an argument of a call.
@@ -189,7 +196,7 @@ func (rd *reader) level(depth int, d *Data) error {
 	}
 	for i := 0; i < len(l.fields); {
 		f := &l.fields[i]
-		if r := &rd.groups[depth][i]; r.numbers > 0 && !rd.hasBegun {
+		if r := &rd.groups[depth][i]; r.numbers > 0 && rd.taken == len(rd.begun) {
 			if err := rd.together(r, l, i, d); err != nil {
 				return err
 			}
@@ -308,15 +315,13 @@ func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
 				count = i
 			}
 		case Until:
-			n, err := rd.in.Uint(scan.Kind{Name: rep.first, Max: math.MaxUint64})
+			last, err := rd.isLast(rep, &rd.shape.levels[depth])
 			if err != nil {
 				return err
 			}
-			if n == rep.Last.Size {
+			if last {
 				count = i
-				break
 			}
-			rd.begun, rd.hasBegun = n, true
 		}
 		if i == count {
 			break
@@ -346,15 +351,42 @@ func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
 	return nil
 }
 
+// isLast reads numbers until one differs from those at the end of what repeats in the level.
+func (rd *reader) isLast(rep *repeat, l *level) (bool, error) {
+	rd.begun, rd.taken = rd.begun[:0], 0
+	for i, last := range rep.Last {
+		var n Int
+		if f := &l.fields[i]; f.signed || last.Negative {
+			signed, err := rd.in.Int(rep.first[i], math.MinInt64, math.MaxInt64)
+			if err != nil {
+				return false, err
+			}
+			n = IntOf(signed)
+		} else {
+			size, err := rd.in.Uint(scan.Kind{Name: rep.first[i], Max: math.MaxUint64})
+			if err != nil {
+				return false, err
+			}
+			n = UintOf(size)
+		}
+		rd.begun = append(rd.begun, begun{n, rd.in.Position()})
+		if n != last {
+			return false, nil
+		}
+	}
+	rd.taken = len(rd.begun)
+	return true, nil
+}
+
 // number reads a number of the field within the limits.
 func (rd *reader) number(f *field, what string, limits Limits) (uint64, error) {
 	switch {
-	case rd.hasBegun:
-		rd.hasBegun = false
-		if !limits.Has(UintOf(rd.begun)) {
-			return 0, rd.in.Reject(limits.kind(what).String())
+	case rd.taken < len(rd.begun):
+		n := rd.begun[rd.taken]
+		if rd.taken++; !limits.Has(n.Int) {
+			return 0, scan.NewError(n.at, []byte(n.String()), fmt.Sprintf("%s, %s … %s", what, limits.Least, limits.Most))
 		}
-		return rd.begun, nil
+		return n.raw(), nil
 	case limits.Empty():
 		return 0, rd.noNumber(what, limits)
 	case f.signed:
@@ -550,10 +582,8 @@ func (rd *reader) numbers(f *field, v *Value, n uint64, limits Limits) error {
 			if err != nil {
 				return err
 			}
-			if want, err := order.next(number); err != nil {
+			if err := rd.inOrder(order.next(number)); err != nil {
 				return err
-			} else if want != "" {
-				return rd.in.Reject(want)
 			}
 			v.List = append(v.List, number)
 		}
@@ -575,13 +605,23 @@ func (rd *reader) numbers(f *field, v *Value, n uint64, limits Limits) error {
 	return nil
 }
 
+// inOrder rejects what was read where an order says what would be right.
+func (rd *reader) inOrder(want string, err error) error {
+	if err == nil && want != "" {
+		err = rd.in.Reject(want)
+	}
+	return err
+}
+
 // records appends n records to the list of v.
 func (rd *reader) records(f *field, v *Value, n uint64, d *Data) error {
 	v.Number = uint64(len(f.columns))
-	limits := make([]Limits, len(f.columns))
+	limits, orders := make([]Limits, len(f.columns)), make([]*order, len(f.columns))
 	for i := range f.columns {
 		limits[i] = rd.numberLimits(&f.columns[i], d)
+		orders[i] = newOrder(&f.columns[i], rd)
 	}
+	whole := newOrder(f, rd)
 	for left := n; left > 0; left-- {
 		for i := range f.columns {
 			var err error
@@ -592,7 +632,13 @@ func (rd *reader) records(f *field, v *Value, n uint64, d *Data) error {
 			if err != nil {
 				return err
 			}
+			if err := rd.inOrder(orders[i].next(number)); err != nil {
+				return err
+			}
 			v.List = append(v.List, number)
+		}
+		if err := rd.inOrder(whole.nextRow(v.List[len(v.List)-len(f.columns):])); err != nil {
+			return err
 		}
 	}
 	return nil

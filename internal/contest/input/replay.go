@@ -34,6 +34,15 @@ type record struct {
 	graphs  []segment
 	fields  []int // where the choices of each field begin
 	ids     map[counter]int
+	terms   []termCount // what is counted by bounds that are made of others
+}
+
+// A termCount is how many things there are by a bound that is made of others.
+type termCount struct {
+	*bound
+	d    *Data
+	n    int // of them
+	loop int
 }
 
 // A counter is a number or list with which something may be counted.
@@ -79,7 +88,7 @@ func (r *record) count(d *Data, field int, n, least uint64) int {
 
 // named returns the count that a bound names, or -1.
 func (r *record) named(b *bound, d *Data) int {
-	if r == nil || !b.named {
+	if r == nil || !b.isField() {
 		return -1
 	}
 	for range b.out {
@@ -91,13 +100,46 @@ func (r *record) named(b *bound, d *Data) int {
 	return -1
 }
 
+// term returns the count that a bound names. Of a bound that is made of others it returns -2-i,
+// where i is its place in terms.
+func (r *record) term(b *bound, d *Data, n uint64) int {
+	if r == nil || b.term == nil {
+		return r.named(b, d)
+	}
+	r.terms = append(r.terms, termCount{b, d, int(n), -1})
+	return -1 - len(r.terms)
+}
+
 // begin begins what a count counts, and row one of these, or the end.
 func (r *record) begin(count int) int {
-	if r == nil || count < 0 {
+	if r == nil || count == -1 {
 		return -1
 	}
-	r.loops = append(r.loops, loop{count: count})
-	return len(r.loops) - 1
+	at := len(r.loops)
+	r.loops = append(r.loops, loop{count: max(count, -1)})
+	if count < 0 {
+		r.terms[-2-count].loop = at
+	}
+	return at
+}
+
+// without returns how many things there are by a bound where one count, which is n, is by less.
+func (r *record) without(c *termCount, count int, less uint64) (left int, names bool) {
+	n := c.eval(func(field *bound) Int {
+		own, at := field.own(c.d), c.d
+		for range field.out {
+			at = at.Outer
+		}
+		if id, ok := r.ids[counter{at, field.field}]; ok && id == count {
+			names = true
+			return own.Add(UintOf(less).Neg())
+		}
+		return own
+	})
+	if n.Negative {
+		n = Int{}
+	}
+	return int(min(n.Size, uint64(c.n))), names
 }
 
 func (r *record) row(at int) {
@@ -193,6 +235,18 @@ func (sh *shrinker) cut(count, from, to int) []choice {
 		n := len(l.starts) - 1 // perhaps a few more or fewer than the count says
 		if a, b := max(0, min(from, n-(to-from))), min(to, n); l.count == count && a < b {
 			drop(l.starts[a], l.starts[b])
+		}
+	}
+	all := int(max(r.choices[r.counts[count]].value, 1))
+	for i := range r.terms { // as great a part of them as goes of what is counted
+		c := &r.terms[i]
+		left, names := r.without(c, count, uint64(to-from))
+		if names && c.loop >= 0 && left < c.n {
+			starts := r.loops[c.loop].starts
+			a := min(int(uint64(from)*uint64(c.n)/uint64(all)), left)
+			if b := a + c.n - left; b < len(starts) {
+				drop(starts[a], starts[b])
+			}
 		}
 	}
 	for _, g := range r.graphs {

@@ -35,8 +35,8 @@ type level struct {
 type repeat struct {
 	Repeat
 	count span
-	kind  string // what its number is, for errors
-	first string // the number that begins each, for errors
+	kind  string   // what its number is, for errors
+	first []string // the numbers that begin each, for errors
 }
 
 // A field is a Field whose names have been resolved.
@@ -71,6 +71,7 @@ type bound struct {
 	length bool // of the field
 	signed bool // the field is
 	plus   Int
+	term   *term // in place of the field
 	// From floor to ceiling, whatever the earlier fields are.
 	floor, ceiling Int
 }
@@ -195,21 +196,53 @@ func (s *Shape) addLevel(g Group) error {
 		return &Error{"", "at least one field in each " + r.Name}
 	}
 	made := &repeat{Repeat: r, kind: "the number of " + plural(r.Name)}
-	made.first = fmt.Sprintf("a number (%s), or %s at the end", r.Fields[0].Name, r.Last)
 	var err error
 	if made.count, err = s.counts(made.kind, r.Count, r.How == Times); err != nil {
 		return err
 	}
+	if made.known() && made.count.most.term != nil {
+		return &Error{r.Fields[0].Name, "the number of " + plural(r.Name) + " as a number or one earlier field, not " + r.Count.Most.String()}
+	}
 	if r.How == Until {
-		if first := r.Fields[0]; !first.beginsWithNumber() {
-			return &Error{first.Name, fmt.Sprintf("a number first in each %s, where %s is the end", r.Name, r.Last)}
+		return s.addEnd(here, made)
+	}
+	s.levels[here].repeat = made
+	return nil
+}
+
+// addEnd adds what repeats until certain numbers come.
+func (s *Shape) addEnd(here int, made *repeat) error {
+	r := &made.Repeat
+	if len(r.Last) == 0 {
+		r.Last = []Int{{}}
+	}
+	if len(r.Last) > min(len(r.Fields), mostLast) {
+		return &Error{r.Fields[0].Name, fmt.Sprintf("1 … %d numbers as the end, one in place of each of the first fields", min(len(r.Fields), mostLast))}
+	}
+	end := r.end()
+	for i := range r.Last {
+		if first := r.Fields[i]; first.Kind != KindNumber && (i+1 < len(r.Last) || !first.Count.Counted) {
+			return &Error{first.Name, fmt.Sprintf("a number first in each %s, where %s is the end", r.Name, end)}
 		}
-		if r.Last.Negative {
-			return &Error{r.Fields[0].Name, "an end that is not negative"}
+		made.first = append(made.first, fmt.Sprintf("a number (%s), or %s at the end", r.Fields[i].Name, end))
+		if r.Last[i].Negative && r.Last[i].Size > 1<<63 || !r.Last[i].Negative && r.Last[i].Size > math.MaxInt64 {
+			return &Error{r.Fields[i].Name, "an end from -2^63 to 2^63-1"}
 		}
 	}
 	s.levels[here].repeat = made
 	return nil
+}
+
+// mostLast bounds the numbers at the end.
+const mostLast = 8
+
+// end returns the numbers at the end, with blanks.
+func (r *Repeat) end() string {
+	var text []string
+	for _, n := range r.Last {
+		text = append(text, n.String())
+	}
+	return strings.Join(text, " ")
 }
 
 // findRuns sets the lengths of runs, from the last field to the first.
@@ -331,7 +364,7 @@ func (s *Shape) field(f Field) (field, error) {
 			made.letters[c] = true
 		}
 	}
-	if f.Order > Distinct {
+	if f.Order > Distinct || f.Kind == KindNumber && f.Order != AnyOrder || f.Kind == KindRecords && f.Order != AnyOrder && f.Order != Distinct {
 		return fail("an order that there is")
 	}
 	return made, nil
@@ -368,19 +401,21 @@ func (s *Shape) counts(name string, c Count, stated bool) (span, error) {
 	return made, nil
 }
 
-// counter notes that a bound counts something in the field that is being resolved.
+// counter notes that the fields of a bound count something in the field that is being resolved.
 func (s *Shape) counter(b Bound) {
-	r, ok := s.names[b.Field]
-	if !ok {
-		return
-	}
-	f := &s.levels[r.level].fields[r.field]
-	f.isCount = f.Kind == KindNumber
-	here := len(s.levels) - 1
-	user := reference{here, len(s.levels[here].fields)}
-	if !slices.Contains(s.users[r], user) {
-		s.users[r] = append(s.users[r], user)
-	}
+	b.Fields(func(name string) {
+		r, ok := s.names[name]
+		if !ok {
+			return
+		}
+		f := &s.levels[r.level].fields[r.field]
+		f.isCount = f.Kind == KindNumber
+		here := len(s.levels) - 1
+		user := reference{here, len(s.levels[here].fields)}
+		if !slices.Contains(s.users[r], user) {
+			s.users[r] = append(s.users[r], user)
+		}
+	})
 }
 
 // span resolves two bounds.
@@ -401,6 +436,9 @@ func (s *Shape) span(name string, least, most Bound) (span, error) {
 
 // bound resolves a bound as seen from the last level.
 func (s *Shape) bound(name string, b Bound) (bound, error) {
+	if t, ok := b.Term(); ok {
+		return s.resolve(name, b, t)
+	}
 	if b.Field == "" {
 		return bound{plus: b.Plus, floor: b.Plus, ceiling: b.Plus}, nil
 	}
@@ -427,20 +465,13 @@ func (s *Shape) bound(name string, b Bound) (bound, error) {
 
 // value returns the bound for a repetition whose earlier fields are known.
 func (b *bound) value(d *Data) Int {
-	if !b.named {
+	switch {
+	case !b.named:
 		return b.plus
+	case b.term == nil:
+		return b.own(d).Add(b.plus)
 	}
-	for range b.out {
-		d = d.Outer
-	}
-	v := &d.Values[b.field]
-	n := v.Number
-	if b.length {
-		n = uint64(v.Len())
-	} else if b.signed {
-		return IntOf(int64(n)).Add(b.plus)
-	}
-	return UintOf(n).Add(b.plus)
+	return b.eval(func(field *bound) Int { return field.own(d) })
 }
 
 // count returns a bound as a number of things, at least 0.

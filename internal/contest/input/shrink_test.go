@@ -97,6 +97,14 @@ func TestShrinkFindsTheMinimum(t *testing.T) {
 		{"s-nim with queries", func(s *input.Shape, d *input.Data) bool {
 			return len(value(s, d, "set").List) > 1 && len(value(s, d, "h").List) > 1
 		}, "2 1 2\n1\n2 0 0\n0\n"},
+		{"until 0 0", func(s *input.Shape, d *input.Data) bool { return len(value(s, d, "a").List) > 1 }, "0 2\n1 1\n0 0\n"},
+		{"sums of fields", func(s *input.Shape, d *input.Data) bool {
+			return len(value(s, d, "a").List) > 3 && value(s, d, "last").Number > 2
+		}, "1\n1 4 4\n0 0 0 0\n3\n"},
+		{"columns in order", func(s *input.Shape, d *input.Data) bool {
+			return value(s, d, "segments").Len() > 1 && value(s, d, "cells").Len() > 1
+		},
+			"1\n2\n0 0 0\n1 0 0\n2\n1 0\n1 1\n"},
 		{"ErrantKnight", func(s *input.Shape, d *input.Data) bool { return slices.Contains(value(s, d, "x").List, ^uint64(9)) }, `{"args": [[-10], [0]]}` + "\n"},
 		{"ErrantKnight", func(s *input.Shape, d *input.Data) bool { return len(value(s, d, "x").List) > 1 }, `{"args": [[0, 0], [0, 0]]}` + "\n"},
 		{"LongLongNim", func(s *input.Shape, d *input.Data) bool { return len(value(s, d, "moves").List) == 3 }, `{"args": [1, [1, 2, 3]]}` + "\n"},

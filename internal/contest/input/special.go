@@ -3,6 +3,7 @@ package input
 // Lists, permutations, trees and graphs demand something of all their elements together.
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -18,15 +19,37 @@ type order struct {
 	last  uint64 // the number before
 	begun bool
 	seen  map[uint64]struct{}
-	rd    *reader // to charge, or nil
+	rows  map[string]struct{} // of records
+	rd    *reader             // to charge, or nil
 }
 
 func newOrder(f *field, rd *reader) *order {
 	o := &order{field: f, rd: rd}
 	if f.Order == Distinct {
-		o.seen = map[uint64]struct{}{}
+		o.seen, o.rows = map[uint64]struct{}{}, map[string]struct{}{}
 	}
 	return o
+}
+
+// nextRow takes a record.
+func (o *order) nextRow(row []uint64) (want string, err error) {
+	if o.field.Order != Distinct {
+		return "", nil
+	}
+	var key []byte
+	for _, n := range row {
+		key = binary.LittleEndian.AppendUint64(key, n)
+	}
+	if _, twice := o.rows[string(key)]; twice {
+		return "a record (" + o.field.Name + ") that is not there yet", nil
+	}
+	if o.rd != nil {
+		if err := o.rd.charge(seenBytes + uint64(len(key))); err != nil {
+			return "", err
+		}
+	}
+	o.rows[string(key)] = struct{}{}
+	return "", nil
 }
 
 // seenBytes is the memory that a map takes for one number.

@@ -2,8 +2,9 @@ import json
 import re
 import sys
 
-DATA = sys.stdin.buffer.read()
+DATA = b""  # that is read
 IS_CALL = "call" in INPUT
+SPACE = re.compile(rb"\s*")
 NUMBER = re.compile(rb"-?[0-9]{1,30}")
 WORD = re.compile(rb"[!-~]*")
 STRING = re.compile(rb'"(?:[^"\\\x00-\x1f\x7f-\xff]|\\.)*"')
@@ -69,11 +70,20 @@ def read_word(field, least, most):
     return word
 
 
+OPERATIONS = {
+    "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "//": int.__floordiv__, "<<": int.__lshift__,
+    "min": min, "max": max,
+}
+
+
 def value_of(bound, least=0):
-    """Return a bound: a number, or an earlier field, or its length, and a number more."""
+    """Return a bound: a number, or an earlier field, its length, or what is made of two bounds, and a number more."""
     if isinstance(bound, list):
-        value = values[bound[0]]
-        bound = bound[1] + (value if isinstance(value, int) else len(value))
+        if len(bound) == 4:
+            value = OPERATIONS[bound[0]](value_of(bound[1], None), value_of(bound[2], None))
+        else:
+            value = values[bound[0]]
+        bound = bound[-1] + (value if isinstance(value, int) else len(value))
     return bound if least is None else max(least, bound)
 
 
@@ -188,6 +198,8 @@ def wrongs(field, found, nodes):
     name, kind = field["name"], field["kind"]
     if field["order"]:
         ordered(field, found)
+    for j, column in enumerate(field.get("columns", ())):
+        ordered(column, [row[j] for row in found])
     if kind not in ("tree", "graph"):
         return
     up, seen, parts, cycle = {}, set(), nodes, False
@@ -270,17 +282,27 @@ def read_repeats(repeat):
     if count < least:
         reject(position, "at least %d repetitions" % least)
     if repeat["how"] == "until":
-        read_text(b"%d\n" % repeat["last"])
+        read_text(repeat["ending"].encode())
 
 
 def is_more(repeat, count, most):
     """Tell whether another repetition follows."""
     if repeat["how"] == "to end":
         return position < len(DATA)
-    found = NUMBER.match(DATA, position)
     if repeat["how"] == "until":
-        return not found or int(found[0]) != repeat["last"]
+        return not is_end(repeat["last"])
     return count < most
+
+
+def is_end(numbers):
+    """Tell whether these numbers follow."""
+    at = position
+    for n in numbers:
+        found = NUMBER.match(DATA, at)
+        if not found or int(found[0]) != n:
+            return False
+        at = SPACE.match(DATA, found.end()).end()
+    return True
 
 
 def read_rest():

@@ -3,7 +3,6 @@ package input
 // A validator is a program in Python that reads what a table says: the declaration as data.
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -45,15 +44,8 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if title != "" {
 		title = " of " + title
 	}
-	var whole bytes.Buffer
-	encoder := json.NewEncoder(&whole) // without true, false and null, JSON is Python
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", " ")
-	t := s.table(0)
-	if s.isCall() {
-		t["call"] = s.declared.Call
-	}
-	if err := encoder.Encode(t); err != nil {
+	whole, program, err := s.Reader()
+	if err != nil {
 		return err
 	}
 	parts := table{}
@@ -66,7 +58,6 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	}
 	names, valid := []byte("[]"), strings.TrimSpace(opt.Valid)
 	if found := parameters().FindStringSubmatch(valid); found != nil {
-		var err error
 		if names, err = json.Marshal(strings.Fields(strings.ReplaceAll(found[1], ",", " "))); err != nil {
 			return err
 		}
@@ -90,11 +81,12 @@ INPUT = %s
 
 %sfor argument in sys.argv[1:]:
     tighten(INPUT, GROUPS.get(argument, {}))
+DATA = sys.stdin.buffer.read()
 read_fields(INPUT)
 if position < len(DATA):
     reject(position, "the end of the input")
 sys.exit(ACCEPTED)
-`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, bounds, whole.Bytes(), validate, valid)
+`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, bounds, whole, program, valid)
 	return err
 }
 
@@ -120,7 +112,7 @@ func (s *Shape) table(depth int) table {
 			how = "counted"
 		}
 		t["repeat"] = table{
-			"name": rep.kind, "how": how, "count": rep.Count.pair(), "last": number(rep.Last),
+			"name": rep.kind, "how": how, "count": rep.Count.pair(), "last": numbers(rep.Last), "ending": rep.endText(),
 			"end": orElse(rep.End, "\n"), "level": s.table(depth + 1),
 		}
 	}
@@ -165,12 +157,24 @@ func (f *field) table() table {
 
 func (c Count) pair() [2]any { return [2]any{c.Least.python(), c.Most.python()} }
 
-// python returns a bound as the program reads it: a number, or a field and a number more.
+// python returns a bound as the program reads it: a number, a field and a number more, or a term
+// and a number more.
 func (b Bound) python() any {
+	if t, ok := b.Term(); ok {
+		return [4]any{t.Op.String(), t.X.python(), t.Y.python(), number(b.Plus)}
+	}
 	if b.Field == "" {
 		return number(b.Plus)
 	}
 	return [2]any{b.Field, number(b.Plus)}
+}
+
+func numbers(all []Int) []json.Number {
+	list := []json.Number{}
+	for _, i := range all {
+		list = append(list, number(i))
+	}
+	return list
 }
 
 func number(i Int) json.Number { return json.Number(i.String()) }

@@ -77,8 +77,20 @@ func (w *writer) level(levels []level, d *Data) {
 	}
 	if l.repeat.How == Until {
 		w.marks.add(w, mark{part: partLast})
-		w.out.WriteString(l.repeat.Last.String() + "\n")
+		w.out.WriteString(l.repeat.endText())
 	}
+}
+
+// endText returns what stands behind the last repetition: a number in place of each of the first
+// fields, with what stands between these, and a line end.
+func (r *Repeat) endText() (text string) {
+	for i, n := range r.Last {
+		text += n.String()
+		if i+1 < len(r.Last) {
+			text += r.Fields[i].end()
+		}
+	}
+	return text + "\n"
 }
 
 // orElse returns the text, or the other if it is empty.

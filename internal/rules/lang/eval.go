@@ -519,6 +519,11 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 		c.of = m.of
 		return m.call(ev, &c)
 	}
+	if name, ok := n.Fn.(*syntax.Ident); ok {
+		if hidden := ev.code.words.universe[name.Name]; hidden.Kind == builtinKind || hidden.Hosted() != nil {
+			return ev.Fail(n.Fn, "%s is not a function, and hides the one of that name, which every file finds: give this one another name, such as %s_", article(fn), name.Name)
+		}
+	}
 	return ev.Fail(n.Fn, "%s is not a function", article(fn))
 }
 

@@ -379,6 +379,9 @@ func (ev *Evaluator) Assigned(c *Call) string {
 // position, such as grid, for hosts that have a function of the same name.
 func KindOfField(name string) Builtin { return declaring()[name] }
 
+// Plain returns a function that every file has, such as min.
+func Plain(name string) Builtin { return plainFunctions()[name] }
+
 // Frozen makes a value, and all that it holds, unchangeable, and returns it.
 func Frozen(v Value) Value {
 	freeze([]Value{v})

@@ -109,12 +109,12 @@ func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) 
 	f.tellDraws()
 	for _, b := range f.syntax.Module.(*resolve.Module).Globals {
 		if f.words.reserved[b.First.Name] {
-			return nil, f.Source.Fail(b.First, "files find this name defined; want another one")
+			return nil, f.Source.Fail(b.First, "files find this name defined; want another one, such as %s_", b.First.Name)
 		}
 	}
 	f.weights = weigh(f.syntax.Stmts)
 	if printed := f.mentioned("print"); printed != nil && o.Print == nil {
-		return nil, f.Source.Fail(printed, "only grundy rules check and grundy options show what is printed: leave it out")
+		return nil, f.Source.Fail(printed, "only grundy contest, grundy rules check and grundy options show what is printed: leave it out")
 	}
 	if err := f.findLabels(); err != nil {
 		return nil, err

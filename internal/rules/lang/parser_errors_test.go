@@ -55,7 +55,7 @@ func TestParserErrors(t *testing.T) {
 		"fail(f'{n}')":                           "2:6: f'{n}': there are no f-strings",
 		"x = set([1])":                           "2:5: set: there are no sets",
 		"x = map(y, z)":                          "2:5: map: there is no map",
-		"print(1)":                               "2:1: print: only grundy rules check and grundy options show what is printed",
+		"print(1)":                               "2:1: print: only grundy contest, grundy rules check and grundy options show what is printed",
 		"position(r = list(\"X.\"))":             "2:14: list(\"X.\"): list is not a kind of field: want row(\"X.\")",
 		"position(n = int())":                    "2:14: int(): int is not a kind of field: want integer(0, 9)",
 		"x = 1_000":                              "2:5: 1_000: want a number of digits alone",

@@ -1,0 +1,167 @@
+package contest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/grundy-games/grundy/internal/contest/input"
+)
+
+// TestMadeBounds has bounds that are made of fields, ends of several numbers, and columns in order:
+// what is right, what is wrong, and where.
+func TestMadeBounds(t *testing.T) {
+	const head = "tests(end = (0, 0))\nn = number(0, 9, end = \" \")\nm = number(0, min(n * (n - 1) // 2, \"2*10^5\"))\n" +
+		"a = records(m, number(0, n + m, order = \"increasing\"), number(1, max(n, 3)), order = \"distinct\")\n"
+	p := load(t, head+"def answer(n, m, a):\n    return [n, m, len(a)]\n")
+	if got, want := answers(t, p, "3 2\n0 3\n4 3\n2 0\n0 0\n"), "3 2 2\n2 0 0\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for in, want := range map[string]string{
+		"3 4\n":             "line 1, column 3: \"4\": want a number (m), 0 … 3",
+		"3 2\n4 1\n4 1\n":   "line 3, column 1: \"4\": want a number greater than the one before, 4",
+		"2 1\n1 4\n":        "line 2, column 3: \"4\": want a number (a), 1 … 3",
+		"10 0\n0 0\n":       "line 1, column 1: \"10\": want a number (n), 0 … 9",
+		"0 0\n1\n":          "want the end of the input",
+		"0":                 "line 1, column 2: the input ends here: want a number (m), or 0 0 at the end",
+		"0 1\n0 0\n":        "line 1, column 3: \"1\": want a number (m), 0 … 0",
+		"1 x\n0 0\n":        "line 1, column 3: \"x\"",
+		"3 1\n7 1\n0 0\n":   "line 2, column 1: \"7\": want a number (a), 0 … 4",
+		"3 2\n1 4\n2 1\n00": "line 2, column 3: \"4\"",
+	} {
+		err := p.Run(t.Context(), strings.NewReader(in), io.Discard, Options{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", in, err, want)
+		}
+	}
+	for declaration, want := range map[string]string{
+		"n = number(1, 9)\nm = number(1, n / 2)":                             "there are no fractions: // divides and rounds down",
+		"n = number(1, 9)\nm = number(1, n % 2)":                             "%",
+		"n = number(1, 9)\nm = number(1, 9 // (n - 1))":                      "want a divisor that is at least 1, whatever the input is: not 9//(n-1)",
+		"n = number(1, \"10^10\")\nm = number(1, n * n)":                     "want a bound that stays below 2^64, whatever the input is: not n*n",
+		"n = number(1, 9)\nm = number(1, n * \"x\")":                         `"x": want a number to 2^64-1`,
+		"n = number(1, 9)\nm = number(1, n * [1])":                           "want a number, a text like",
+		"n = number(1, 9)\nm = number(1, min(n, [1]))":                       "want a number, a text like",
+		"n = number(1, 9)\ntests(n * n)\nm = number(1, 2)":                   "want the number of tests as a number or one earlier field, not n*n",
+		"tests(end = (0, 0))\nn = number(1, 9)":                              "want 1 … 1 numbers as the end",
+		"tests(end = (0, \"x\"))\nn = number(1, 9)":                          `"x": want a number`,
+		"n = number(1, 9, order = \"increasing\")":                           "want an order of many numbers",
+		"n = records(2, number(1, 9), order = \"increasing\")":               `want order = "distinct"`,
+		"n = number(1, 9)\ntotal(n, n)":                                      "want a number, not",
+		"heap = number(1, 9)":                                                "heap: files find this name defined; want another one, such as heap_",
+		"max = number(1, 9)\nn = number(1, max(1, 2))":                       "hides the one of that name, which every file finds: give this one another name, such as max_",
+		"n = number(1, 9)\nprint(n)":                                         "print: only grundy contest, grundy rules check and grundy options show what is printed",
+		"tests(end = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0))\nn = numbers(20, 1, 9)": "want 1 … 1 numbers as the end",
+	} {
+		_, err := Load(t.Context(), "test.problem.star", strings.NewReader(declaration+"\ndef answer(n):\n    return n\n"))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", declaration, err, want)
+		}
+	}
+}
+
+// TestPrint looks at what a file prints: each different line once, and no more than the bound.
+func TestPrint(t *testing.T) {
+	var lines []string
+	p, err := LoadPrinting(t.Context(), "test.problem.star", strings.NewReader("n = numbers(counted(1, 1000), 1, 1000)\ndef answer(n):\n    for x in n:\n        print(\"x is\", x)\n    return 7\n"),
+		func(line string) { lines = append(lines, line) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := answers(t, p, "3 5 5 6\n"); got != "7\n" || !slices.Equal(lines, []string{"test.problem.star:4:9: x is 5", "test.problem.star:4:9: x is 6"}) {
+		t.Errorf("got %q and %q", got, lines)
+	}
+	in := "1000"
+	for i := range 1000 {
+		in += fmt.Sprint(" ", i+1)
+	}
+	if answers(t, p, in+"\n"); len(lines) > 300 {
+		t.Errorf("%d lines are printed", len(lines))
+	}
+}
+
+const residues = `"""Residues
+
+A piece stands at x of n. A move doubles x or adds 3, modulo n; at 0 there is no move."""
+tests(1, 3000)
+n = number(1, 40, end = " ")
+x = number(0, n - 1)
+loopy = True
+position(at = integer(0, 39), of = integer(1, 40))
+def moves(at, of):
+    if at > 0:
+        move(2 * at % of, of)
+        move((at + 3) % of, of)
+def answer(n, x):
+    return outcome(here(x, n)) + ("+" if wins(here(x, n)) else "-") + outcome(here(x, n), misere = True) + outcome(nim(x))
+`
+
+// TestOutcomes compares the outcomes of all positions of a game with cycles with the definition.
+func TestOutcomes(t *testing.T) {
+	p := load(t, residues)
+	var in bytes.Buffer
+	var want strings.Builder
+	count := 0
+	for n := 1; n <= 40; n++ {
+		for x := range n {
+			o := naiveResidues(n)
+			fmt.Fprintln(&in, n, x)
+			won := map[bool]string{true: "+", false: "-"}[o[false][x] == 'N']
+			nim := map[bool]string{true: "P", false: "N"}[x == 0]
+			fmt.Fprintf(&want, "%c%s%c%s\n", o[false][x], won, o[true][x], nim)
+			count++
+		}
+	}
+	got := answers(t, p, fmt.Sprintf("%d\n%s", count, in.String()))
+	if got != want.String() {
+		t.Errorf("got\n%s\nwant\n%s", got, want.String())
+	}
+	if !strings.Contains(got, "D") {
+		t.Error("no draw is tested")
+	}
+	d, err := p.Shape.Parse(strings.NewReader("1\n7 1\n"), input.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := func(s Semantics) string {
+		out, err := p.Answer(context.Background(), d, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	if truth, lost, won := answer(Semantics{}), answer(Semantics{DrawsLost: true}), answer(Semantics{DrawsWon: true}); truth[0] != 'D' || lost[0] != 'P' || won[0] != 'N' {
+		t.Errorf("%q, draws lost %q, draws won %q", truth, lost, won)
+	}
+}
+
+// naiveResidues returns the outcomes of the residues, by whether the last move loses: a position is
+// P or N where that follows from others, again and again.
+func naiveResidues(n int) map[bool][]byte {
+	all := map[bool][]byte{}
+	for _, misere := range []bool{false, true} {
+		o := bytes.Repeat([]byte{'D'}, n)
+		o[0] = "PN"[map[bool]int{true: 1}[misere]]
+		for changed := true; changed; {
+			changed = false
+			for x := 1; x < n; x++ {
+				a, b := o[2*x%n], o[(x+3)%n]
+				now := o[x]
+				switch {
+				case a == 'P' || b == 'P':
+					now = 'N'
+				case a == 'N' && b == 'N':
+					now = 'P'
+				}
+				changed = changed || now != o[x]
+				o[x] = now
+			}
+		}
+		all[misere] = o
+	}
+	return all
+}
