@@ -276,7 +276,11 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 			v = items[0]
 		}
 	}
-	if err == nil {
+	switch {
+	case err != nil:
+	case p.Interaction != nil:
+		dst, err = a.appendWord(dst, d, v.Truth())
+	default:
 		dst, err = p.appendValue(dst, v)
 	}
 	if err != nil {

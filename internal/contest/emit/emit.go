@@ -67,9 +67,20 @@ func catch(do func()) (refused *Refusal) {
 
 // Emit returns a program that reads the input of a problem and prints the answers. The
 // error is a [*Refusal] where no program can be written.
+//
+// The program of an interactive problem plays against the judge.
 func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err error) {
+	var talk *talking
+	if p.Interaction != nil {
+		talk = talkOf(p, "")
+	}
+	return written(ctx, p, l, talk)
+}
+
+// written returns the program of a problem, which plays where talk says how.
+func written(ctx context.Context, p *contest.Problem, l Language, talk *talking) (code string, err error) {
 	err = try(ctx, p, func(letters bool) error {
-		t, err := translate(ctx, p, p.Shape, "answer", l, letters)
+		t, err := translate(ctx, p, p.Shape, "answer", l, letters, talk)
 		if err != nil {
 			return err
 		}
@@ -105,12 +116,18 @@ type translated struct {
 	types    map[string]core.Type
 	spans    map[string]span // of numbers among them
 	bounds   *bounds
+	talk     *talking
 	order    []int // of all functions and constants that it needs
 }
 
-// translate translates a function of fields of a shape: the input, and more.
-func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name string, l Language, letters bool) (*translated, error) {
-	program, _, err := lang.Answers(p.Name, []byte(p.File), true)
+// translate translates a function of fields of a shape: the input, and more. Where talk is
+// not nil, it translates what is played with instead.
+func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name string, l Language, letters bool, talk *talking) (*translated, error) {
+	text, entries := p.File, []string{name}
+	if talk != nil {
+		text, entries = talk.text, []string{talk.best, talk.over}
+	}
+	program, _, err := lang.Answers(p.Name, []byte(text), true)
 	if err != nil {
 		return nil, err
 	}
@@ -123,13 +140,17 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 			x.most = max(x.most, s.hi)
 		}
 	}
-	answer := x.own(name)
+	answer := x.own(entries[0])
 	x.keepConstants()
 	if name == "right" {
 		sayMessages(x.program.Functions[answer].Body)
 	}
-	params := x.parameters(answer, nil)
-	first := append(slices.Clone(x.derived), derived{function: answer, args: params})
+	var last []derived
+	for _, name := range entries {
+		last = append(last, derived{function: x.own(name), args: x.parameters(x.own(name), nil)})
+	}
+	params := last[0].args
+	first := append(slices.Clone(x.derived), last...)
 	var functions []int
 	for _, d := range first {
 		functions = append(functions, d.function)
@@ -157,6 +178,19 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	for name, t := range terms { // with which a number may be unified that has no sign
 		types[name] = t.Type()
 	}
+	if talk != nil {
+		talk.move = program.Functions[answer].Result
+		if talk.judge != "" { // the interactor chooses among all moves
+			functions = functions[:len(x.derived)]
+			for _, name := range []string{"won", "options", "after", "illegal"} {
+				if at := x.own(name); talk.params[name] != nil {
+					functions = append(functions, at)
+				}
+			}
+		} else if talk.problem.Interaction.Says[0] != "" {
+			functions = append(functions, x.own("won"))
+		}
+	}
 	order := inOrder(program, functions)
 	x.settleNames(order)
 	bounded := map[int][]span{}
@@ -172,14 +206,14 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	if b.tooLong != nil && l != Python {
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
-	return &translated{x, l, shape, answer, params, types, spans, b, order}, nil
+	return &translated{x, l, shape, answer, params, types, spans, b, talk, order}, nil
 }
 
 // program returns the whole program, which reads the input and prints the answers.
 func (t *translated) program() (string, error) {
 	declared := t.shape.Declaration()
-	return write(t.translation.program, t.bounds, t.order, t.l, t.top(), func(w *printer) {
-		r := &reading{printer: w, prefix: t.problem.Prefix, types: t.types, spans: t.spans, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape}
+	return write(t.translation.program, t.bounds, t.order, t.l, t.top(), t.talk, func(w *printer) {
+		r := &reading{printer: w, prefix: t.problem.Prefix, types: t.types, spans: t.spans, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape, talk: t.talk}
 		r.uses(&declared, t.params)
 		r.call = r.callOf(t.function, t.params)
 		if t.problem.Output().Any {
@@ -275,7 +309,7 @@ type Derived struct {
 // [contest.Form]. Its error is as of [Emit].
 func Function(ctx context.Context, p *contest.Problem, shape *input.Shape, name string) (m *Module, err error) {
 	err = try(ctx, p, func(letters bool) error {
-		t, err := translate(ctx, p, shape, name, Python, letters)
+		t, err := translate(ctx, p, shape, name, Python, letters, nil)
 		if err != nil {
 			return err
 		}

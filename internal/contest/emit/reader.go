@@ -126,6 +126,7 @@ type reading struct {
 	shape  *input.Shape
 
 	derived []derived
+	talk    *talking // for an interactive problem
 
 	first   string // the word that a loop of Python has read already
 	counted string // the count that was read already
@@ -155,6 +156,12 @@ func (r *reading) uses(d *input.Declaration, params []string) {
 		outs[at.variable] = at.out
 	}
 	bound := func(b input.Bound) { b.Fields(func(name string) { r.used[name] = true }) }
+	if r.talk != nil {
+		move := &r.talk.problem.Interaction.Move
+		for _, b := range []input.Bound{move.Least, move.Most, move.Count.Least, move.Count.Most} {
+			bound(b)
+		}
+	}
 	for g := &d.Group; ; g = &g.Repeat.Group {
 		for i := range g.Fields {
 			f := &g.Fields[i]
@@ -447,6 +454,10 @@ func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 // answer writes the call of answer, and how its result is printed: the items of a list with
 // blanks between them.
 func (r *reading) answer() {
+	if r.talk != nil {
+		r.talk.play(r)
+		return
+	}
 	t := r.gives
 	if before, after, ok := strings.Cut(r.prefix, "%d"); ok && r.test != "" {
 		r.line("%s", r.l.pick(fmt.Sprintf("fmt.Fprintf(out, %q, %s)", r.prefix, r.test), fmt.Sprintf("cout << %q << %s << %q;", before, r.test, after),

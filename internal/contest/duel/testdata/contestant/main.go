@@ -34,11 +34,15 @@ func main() {
 
 // hostile are programs that a judge meets.
 var hostile = map[string]func(){
-	"copy":    func() { _, _ = io.Copy(os.Stdout, os.Stdin) },
-	"fail":    func() { fmt.Fprintln(os.Stderr, "I give up"); os.Exit(3) },
-	"silent":  func() {},
-	"deaf":    func() { fmt.Println("done") }, // reads nothing
-	"garbage": func() { _, _ = os.Stdout.Write(bytes.Repeat([]byte{0, 255, 7}, 1000)) },
+	"copy":        func() { _, _ = io.Copy(os.Stdout, os.Stdin) },
+	"fail":        func() { fmt.Fprintln(os.Stderr, "I give up"); os.Exit(3) },
+	"silent":      func() {},
+	"deaf":        func() { fmt.Println("done") }, // reads nothing
+	"garbage":     func() { _, _ = os.Stdout.Write(bytes.Repeat([]byte{0, 255, 7}, 1000)) },
+	"sticks":      func() { sticks("I won!") }, // plays sticks.problem.star
+	"sticks-more": func() { sticks("I won!\nand again") },
+	"sticks-mute": func() { sticks("") },
+	"sticks-sore": func() { sticks("I won!"); os.Exit(3) },
 	"closed": func() {
 		_ = os.Stdout.Close()
 		_ = os.Stdin.Close()
@@ -307,4 +311,19 @@ func winner(list []uint64) string {
 		return "Second"
 	}
 	return "First"
+}
+
+// sticks takes one to three sticks in turn with the judge, and says something at the end.
+func sticks(end string) {
+	var left, taken int
+	for _, _ = fmt.Scan(&left); left > 0; left -= taken {
+		fmt.Println(left % 4)
+		if left -= left % 4; left == 0 {
+			break
+		}
+		if n, _ := fmt.Scan(&taken); n == 0 {
+			return
+		}
+	}
+	fmt.Println(end)
 }
