@@ -55,6 +55,11 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 	if err := checkNewFolder(path); err != nil {
 		return err
 	}
+	return replaceFolder(ctx, path, write)
+}
+
+// replaceFolder is writeFolder where an earlier folder of that name may be there, which goes.
+func replaceFolder(ctx context.Context, path string, write func(folder *os.Root) error) (err error) {
 	path = filepath.Clean(path)
 	name, err := folderBeside(path)
 	if err != nil {
@@ -67,8 +72,7 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 			err = ctx.Err()
 		}
 		if err == nil {
-			_ = os.Remove(path) // if it is there, it is empty
-			err = os.Rename(name, path)
+			err = takeName(name, path)
 		}
 		if err != nil {
 			_ = os.RemoveAll(name)
@@ -81,6 +85,19 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 	}
 	err = write(root)
 	return errors.Join(err, root.Close())
+}
+
+// takeName gives a folder the name path. What has that name goes.
+func takeName(name, path string) error {
+	before := name + "-before"
+	if os.Rename(path, before) == nil {
+		defer func() { _ = os.RemoveAll(before) }()
+	}
+	err := os.Rename(name, path)
+	if err != nil {
+		_ = os.Rename(before, path)
+	}
+	return err
 }
 
 // folderBeside makes a new folder with another name beside path.

@@ -215,12 +215,16 @@ func (a *asking) periodOf(g *game) period.Result {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.period == nil {
-		g.period = &period.Result{}
+		found := period.Result{}
 		if s := g.maker.Alone.Sequence; s != nil {
 			if r, _, err := s.Period(a.ctx, mostPeriod, nil); err == nil {
-				g.period = &r
+				found = r
 			}
 		}
+		if a.ctx.Err() != nil {
+			return found // another one may have more time
+		}
+		g.period = &found
 	}
 	return *g.period
 }

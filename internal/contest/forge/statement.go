@@ -4,6 +4,7 @@ package forge
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -12,7 +13,6 @@ import (
 
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
-	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/lazy"
 )
@@ -23,7 +23,8 @@ import (
 func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (*Package, error) {
 	pack := &Package{
 		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Rights: p.Rights, Identity: r.identity(),
-		Seconds: secondsOf(p), TimeBound: p.Limits.Milliseconds > 0, Megabytes: p.Limits.Megabytes, Statement: statement(p),
+		Seconds: cmp.Or(r.Limit, secondsOf(p)), TimeBound: p.Limits.Milliseconds > 0, Slowest: r.Slowest,
+		Megabytes: p.Limits.Megabytes, Statement: statement(p),
 		Tests:     slices.Clone(r.Tests),
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
 		Invalid:   p.Shape.In(ctx).Invalid(rand.New(rand.NewPCG(opt.Seed, 0x696e76616c6964))),
@@ -42,14 +43,14 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	if p.IsAny() {
 		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
 	}
-	reference, err := referenceOf(ctx, p)
-	switch {
-	case err == nil:
-		pack.Programs = append(pack.Programs, reference)
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	default:
-		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", err))
+	for _, reference := range r.References {
+		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
+			pack.Programs = append(pack.Programs, reference)
+		}
+	}
+	pack.Generators = opt.Generators
+	if len(r.References) == 0 && r.Refused != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", r.Refused))
 	}
 	for _, c := range opt.Right {
 		pack.add(c.Source, nil)
@@ -57,7 +58,7 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	for i, c := range opt.Wrong {
 		pack.add(c.Source, r.Ideas[len(r.Ideas)-len(opt.Wrong)+i].Kills)
 	}
-	return pack, nil
+	return pack, ctx.Err()
 }
 
 // add adds a program whose source is known: a right one, which has no verdicts, or one that some
@@ -167,22 +168,3 @@ var (
 	definition = lazy.Regexp(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
 	words      = lazy.Regexp(`\w+`)
 )
-
-// referenceOf returns a right solution, in C++ where it can be written in it. The error says
-// why none is in C++.
-func referenceOf(ctx context.Context, p *contest.Problem) (Program, error) {
-	var first error
-	for _, in := range []struct {
-		language emit.Language
-		file     string
-	}{{emit.CPP, "reference.cpp"}, {emit.Python, "reference.py"}, {emit.Go, "reference.go"}} {
-		text, err := emit.Emit(ctx, p, in.language)
-		if err == nil {
-			return Program{Verdict: duel.Accepted, File: in.file, Text: []byte(text)}, nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return Program{}, first
-}
