@@ -239,7 +239,7 @@ func (form icpc) samples(p *Package) (files []File) {
 	}
 	for i, test := range samples {
 		base := fmt.Sprintf("%s/%0*d", folder, len(fmt.Sprint(len(samples))), i+1)
-		files = append(files, File{Path: base + ".in", Text: test.In}, File{Path: base + ".ans", Text: test.Out})
+		files = append(files, File{Path: base + ".in", Text: test.In}, File{Path: base + ".ans", Text: p.answer(test.Out)})
 		if p.Interactor == nil {
 			continue
 		}
@@ -261,7 +261,7 @@ func (form icpc) secret(p *Package) (files []File) {
 	const folder = "data/secret"
 	all := p.groups()
 	test := func(base string, t Test) []File {
-		return append([]File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: t.Out}}, form.about(base, t.Reason, t.Hint)...)
+		return append([]File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: p.answer(t.Out)}}, form.about(base, t.Reason, t.Hint)...)
 	}
 	var y yamlText
 	if len(p.Groups) == 0 {
@@ -320,6 +320,14 @@ func (form icpc) secret(p *Package) (files []File) {
 		files = append(files, own[i]...)
 	}
 	return files
+}
+
+// answer is what the judge's program gets beside the input: nothing where it plays.
+func (p *Package) answer(out []byte) []byte {
+	if p.Interactor != nil {
+		return nil
+	}
+	return out
 }
 
 // groupFolder is the name of the folder of a group.

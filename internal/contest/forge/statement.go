@@ -28,9 +28,9 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Megabytes: p.Limits.Megabytes, Statement: statement(p),
 		Tests:     slices.Clone(r.Tests),
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
-		Invalid:   p.Shape.In(ctx).Invalid(rand.New(rand.NewPCG(opt.Seed, 0x696e76616c6964))),
 	}
-	if err := ctx.Err(); err != nil {
+	var err error
+	if pack.Invalid, err = invalid(ctx, p, opt.Seed); err != nil {
 		return nil, err
 	}
 	for _, g := range p.Groups {
@@ -149,6 +149,21 @@ func validator(p *contest.Problem, accept int) (Program, error) {
 	}
 	err := p.Shape.Validator(&text, input.ValidatorOptions{Title: p.Title, Accepted: accept, Rejected: rejected, Valid: validity(p.File), Parts: parts})
 	return Program{File: "validate.py", Text: text.Bytes()}, err
+}
+
+// invalid returns inputs that the validator must refuse. Where it does not check all that the
+// problem demands, they are refused for what is declared.
+func invalid(ctx context.Context, p *contest.Problem, seed uint64) ([]input.Invalid, error) {
+	shape := p.Shape
+	if p.Interaction != nil || validity(p.File) == "" {
+		declared := shape.Declaration()
+		declared.Valid = nil
+		var err error
+		if shape, err = input.New(declared); err != nil {
+			return nil, err
+		}
+	}
+	return shape.In(ctx).Invalid(rand.New(rand.NewPCG(seed, 0x696e76616c6964))), ctx.Err()
 }
 
 // validity returns def valid of a problem file with the functions that it calls, which are
