@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Megabytes: p.Limits.Megabytes, Statement: statement(p),
 		Tests:     slices.Clone(r.Tests),
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
-		Invalid:   p.Shape.In(ctx).Invalid(rand.New(rand.NewPCG(opt.Seed, 0x696e76616c6964))),
+		Invalid:   r.Invalid,
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
