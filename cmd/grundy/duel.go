@@ -89,6 +89,9 @@ func (f *duelFlags) run(cmd *cobra.Command, args []string) (err error) {
 				return usagef("--%s: the problem says how it is played", name)
 			}
 		}
+		if problem.Interaction != nil && !f.interactive {
+			return usagef("%s is interactive: a program plays against the judge, with --interactive", problem.Name)
+		}
 		f.limitLike(problem)
 	}
 	return f.withProgram(args[1:], func(p *duel.Program) error {

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,9 +24,11 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 	defer done()
 	means.Time = f.maxTime
 	var matches func(context.Context, int) (*play.Match, error)
-	if problem != nil {
+	switch {
+	case problem != nil && problem.Interaction != nil: // it says itself how it is played
+	case problem != nil:
 		matches = duel.Positions(problem, f.seed, play.Options{Budget: f.bounds.budget()})
-	} else {
+	default:
 		f.question.Position = about
 		match, err := f.question.Ask(cmd.Context(), means)
 		if err != nil {
@@ -35,13 +38,19 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 	}
 	report := means.Progress("games")
 	begun, played := time.Now(), uint64(0)
-	series := duel.Series{Match: matches, Program: program, Games: int(f.games), Seed: f.seed, All: f.all}
-	series.Enough = func() bool {
+	enough := func() bool {
 		played++
 		report(played, f.games)
 		return f.maxTime > 0 && time.Since(begun) > f.maxTime
 	}
-	games, err := series.Play(cmd.Context())
+	var games []*duel.Game
+	var err error
+	if problem != nil && problem.Interaction != nil {
+		games, err = (&duel.Interactive{Problem: problem, Program: program, Games: int(f.games), Seed: f.seed, All: f.all, Enough: enough}).Play(cmd.Context())
+	} else {
+		series := duel.Series{Match: matches, Program: program, Games: int(f.games), Seed: f.seed, All: f.all, Enough: enough}
+		games, err = series.Play(cmd.Context())
+	}
 	done()
 	if err != nil {
 		return told(cmd, err)
@@ -91,11 +100,14 @@ const mostMoves = 10
 
 // writePlayed writes a game that was not won.
 func writePlayed(out *bufio.Writer, number int, g *duel.Game) {
-	how := "perfectly"
-	if g.Random {
-		how = "at random"
+	how := ", against moves made perfectly"
+	switch {
+	case g.Random:
+		how = ", against moves made at random"
+	case g.Input: // the judge does both
+		how = ""
 	}
-	fmt.Fprintf(out, "game %d, against moves made %s: %s\n", number, how, g.Fault)
+	fmt.Fprintf(out, "game %d%s: %s\n", number, how, g.Fault)
 	fmt.Fprintf(out, "  start      %s\n", short(g.Start))
 	if skipped := len(g.Moves) - mostMoves; skipped > 0 {
 		fmt.Fprintf(out, "  …          %s\n", message.Count(skipped, "move", "moves"))
@@ -114,6 +126,9 @@ func writePlayed(out *bufio.Writer, number int, g *duel.Game) {
 		fmt.Fprintf(out, "  it said    %s\n", message.Quoted(g.Said))
 	}
 	fmt.Fprintf(out, "  so         %s\n", g.Why)
+	if g.Input && len(g.Winning) > 0 {
+		fmt.Fprintf(out, "  winning    %s\n", short(strings.Join(g.Winning, "; ")))
+	}
 	writeMessages(out, g.Messages)
 	if a := g.Overlooked; a != nil {
 		writePosition(out, a)

@@ -281,6 +281,9 @@ func writeFiles(ctx context.Context, folder *os.Root, files []forge.File) error 
 		if file.Program {
 			mode = 0o777
 		}
+		if file.Link != "" && folder.Symlink(file.Link, file.Path) == nil {
+			continue
+		}
 		if err := folder.WriteFile(file.Path, file.Text, mode); err != nil {
 			return err
 		}

@@ -50,12 +50,14 @@ type Problem struct {
 	Rights  Rights
 	Groups  []Group  // of tests; none where the tests are judged together
 	Games   []string // that the answer asks about, as the grammar of positions has them
-	code    *lang.Code
-	all     games
-	slots   []slot // what functions take
-	answer  *lang.Function
-	args    []int // of answer: slots
-	kernel  kernel
+	// Interaction says how a program plays against the judge; nil where it only answers.
+	Interaction *Interaction
+	code        *lang.Code
+	all         games
+	slots       []slot // what functions take
+	answer      *lang.Function
+	args        []int // of answer: slots
+	kernel      kernel
 
 	mu   sync.Mutex
 	idle []*asking // for the next answers

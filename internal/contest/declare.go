@@ -22,6 +22,7 @@ type declaration struct {
 	totals  []input.Total
 	limits  Limits
 	samples []Sample
+	talk    *Interaction
 	rights  Rights
 	parts   []declaredGroup
 	named   map[string]lang.Node // where each field is declared
@@ -103,6 +104,8 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"call":    lang.AtTop(d.setCall),
 		"rights":  lang.AtTop(d.setRights),
 		"group":   lang.AtTop(d.addPart),
+
+		"interactive": lang.AtTop(d.interactive),
 	}
 	for name, k := range fieldKinds {
 		all[name] = func(ev *lang.Evaluator, c *lang.Call) lang.Value {
@@ -432,13 +435,19 @@ func (d *declaration) setLimits(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	return lang.None
 }
 
-// example is example(input, output).
+// example is example(input, output), or example(input) of an interactive problem.
 func (d *declaration) example(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 2, 2) {
+	least, out, ok2 := 2, "", true
+	if d.talk != nil {
+		least = 1
+	}
+	if !wants(ev, c, least, 2) {
 		return lang.Value{}
 	}
 	in, ok1 := ev.TextAt(c, 0)
-	out, ok2 := ev.TextAt(c, 1)
+	if len(c.Args) == 2 {
+		out, ok2 = ev.TextAt(c, 1)
+	}
 	if !ok1 || !ok2 {
 		return lang.Value{}
 	}

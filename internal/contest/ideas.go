@@ -70,7 +70,7 @@ func (p *Problem) Ideas() (ideas []Idea) {
 // Slips returns the problem with one small mistake in a function of its file, for each
 // mistake that there is a place for, in the order of the file.
 func (p *Problem) Slips(ctx context.Context) (slips []Slip, err error) {
-	for _, slip := range p.code.Slips(p.File, "valid") {
+	for _, slip := range p.code.Slips(p.File, "valid", optionsName, afterName, illegalName) {
 		wrong, err := Load(ctx, p.Name+Extension, strings.NewReader(slip.Text))
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

@@ -109,7 +109,7 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 	if len(d.named) == 0 {
 		return p.code.Source.Fail(nil, "want the input, as in n = number(1, 100)")
 	}
-	valid, err := p.validity()
+	valid, err := p.validity(d.talk)
 	if err != nil {
 		return err
 	}
@@ -121,6 +121,22 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 	}
 	if err := p.findGames(ctx); err != nil {
 		return err
+	}
+	if err := p.settleAnswer(d.talk); err != nil {
+		return err
+	}
+	if fn, _, err := p.code.Defined("valid"); fn != nil && err == nil {
+		var slots []slot
+		_, err := p.arguments(fn, &slots, nil)
+		return err
+	}
+	return nil
+}
+
+// settleAnswer finds the function that answers, and all that is played with.
+func (p *Problem) settleAnswer(talk *Interaction) error {
+	if talk != nil {
+		return p.settleInteraction(talk)
 	}
 	fn, at, err := p.code.Defined("answer")
 	switch {
@@ -136,11 +152,6 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		return err
 	}
 	p.kernel = p.kernelOf()
-	if fn, _, err := p.code.Defined("valid"); fn != nil && err == nil {
-		var slots []slot
-		_, err := p.arguments(fn, &slots, nil)
-		return err
-	}
 	return nil
 }
 
@@ -246,8 +257,31 @@ func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (ar
 	return args, nil
 }
 
-// validity returns what def valid says of an input, or nil.
-func (p *Problem) validity() (func(context.Context, *input.Data) (string, error), error) {
+// validity returns what is right of an input besides its declaration, or nil: what def valid
+// says, and that a program can win a game against the judge.
+func (p *Problem) validity(talk *Interaction) (func(context.Context, *input.Data) (string, error), error) {
+	valid, err := p.validByFile()
+	if talk == nil || talk.Says[0] != "" || err != nil {
+		return valid, err
+	}
+	return func(ctx context.Context, d *input.Data) (string, error) {
+		if valid != nil {
+			if want, err := valid(ctx, d); want != "" || err != nil {
+				return want, err
+			}
+		}
+		a := p.asking(ctx, Semantics{}, Options{Search: DrawnSearch})
+		defer p.done(a)
+		v, err := a.call(d, p.answer, p.slots, p.args)
+		if err != nil {
+			return "", err
+		}
+		return talk.mayWin(v.Truth()), nil
+	}, nil
+}
+
+// validByFile returns what def valid says of an input, or nil.
+func (p *Problem) validByFile() (func(context.Context, *input.Data) (string, error), error) {
 	fn, at, err := p.code.Defined("valid")
 	if fn == nil || err != nil {
 		return nil, err

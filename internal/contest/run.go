@@ -235,7 +235,15 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	}
 	v, err := a.call(d, p.answer, p.slots, p.args)
 	if err == nil {
-		if p.IsCalls() {
+		if p.Interaction != nil {
+			dst = append(dst, p.Interaction.word(v.Truth())...)
+			if a.means.isWrong() { // a program with a wrong idea errs later, too
+				loses := false
+				if loses, err = a.loses(d); loses {
+					dst = append(dst, ", and loses"...)
+				}
+			}
+		} else if p.IsCalls() {
 			dst, err = appendJSON(dst, p.code, v, 0)
 		} else {
 			dst, err = appendOutput(dst, p.code, v, 0)

@@ -35,7 +35,8 @@ type Series struct {
 
 // A Game is one game of a series.
 type Game struct {
-	Start  string `json:"start"`  // the position in which the program moves first
+	Start  string `json:"start"` // the position in which the program moves first, or the input
+	Input  bool   `json:"input,omitempty"`
 	Random bool   `json:"random"` // the engine moves at random
 	Moves  []Move `json:"moves"`
 	Fault  Fault  `json:"fault,omitempty"` // what the program did wrong, "" if it won
@@ -50,6 +51,8 @@ type Game struct {
 	// Winning are the first of these moves, and Reasons why they win, in sentences.
 	Winning []string `json:"winning,omitempty"`
 	Reasons []string `json:"reasons,omitempty"`
+	// Verdict is that of a judge, on a run of an interactive problem.
+	Verdict Verdict `json:"-"`
 	// Messages is the beginning of what the program said on standard error.
 	Messages string `json:"messages,omitempty"`
 }

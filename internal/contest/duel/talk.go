@@ -4,6 +4,7 @@ package duel
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -22,6 +23,7 @@ type Talk struct {
 	lines   *bufio.Reader
 	heard   int // bytes
 	end     func() Result
+	rest    []byte // what it said behind the last line that was heard
 }
 
 // maxLine bounds a line that a program says, in bytes.
@@ -99,9 +101,14 @@ func (t *Talk) finish() Result {
 	_ = t.stdin.Close()
 	late := time.AfterFunc(t.program.limits.Wall, func() { t.running.process.end(overWall) })
 	defer late.Stop()
+	begun, _ := t.lines.Peek(t.lines.Buffered())
+	t.rest = bytes.Clone(begun)
 	rest := t.running.read(t.running.output, t.program.limits.Output-min(t.heard, t.program.limits.Output), true)
 	_ = t.running.output.SetReadDeadline(time.Time{})
 	result := t.running.finish(t.program.limits)
-	rest()
+	t.rest = append(t.rest, rest()...)
 	return result
 }
+
+// Rest returns what the program said that was not heard, after [Talk.End].
+func (t *Talk) Rest() []byte { return t.rest }

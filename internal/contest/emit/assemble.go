@@ -22,7 +22,7 @@ var cppHelpers string
 
 // write writes the program of these functions and constants, whose function main calls some.
 // Top is the comment at the top; body writes the statements of main.
-func write(p *core.Program, b *bounds, order []int, l Language, top []string, body func(w *printer)) (string, error) {
+func write(p *core.Program, b *bounds, order []int, l Language, top []string, t *talking, body func(w *printer)) (string, error) {
 	w := newPrinter(p, b, l)
 	early, recursive := circles(p, order)
 	if l == CPP {
@@ -68,7 +68,10 @@ func write(p *core.Program, b *bounds, order []int, l Language, top []string, bo
 	case CPP:
 		return w.cppFile(top, code), nil
 	}
-	return w.pythonFile(top, code, recursive), nil
+	if t != nil && t.judge != "" {
+		return t.program(top, code, recursive), nil
+	}
+	return w.pythonFile(top, code, recursive, t != nil), nil
 }
 
 // definition returns a function by its place i, or a constant by its place ^i.
@@ -251,7 +254,7 @@ func (w *printer) cppFile(top []string, code string) string {
 	return b.String()
 }
 
-func (w *printer) pythonFile(top []string, code string, recursive bool) string {
+func (w *printer) pythonFile(top []string, code string, recursive, talks bool) string {
 	var b strings.Builder
 	for _, l := range top {
 		b.WriteString(strings.TrimRight("# "+l, " ") + "\n")
@@ -267,7 +270,11 @@ func (w *printer) pythonFile(top []string, code string, recursive bool) string {
 		b.WriteString("\nsys.setrecursionlimit(1 << 20)\n")
 	}
 	if strings.Contains(code, "next(data)") || strings.Contains(code, "in data") || strings.Contains(code, "(data,") {
-		b.WriteString("\ndata = iter(sys.stdin.buffer.read().split())\n")
+		data := "iter(sys.stdin.buffer.read().split())"
+		if talks { // what comes later follows from what is said before
+			data = "(word for line in sys.stdin.buffer for word in line.split())"
+		}
+		b.WriteString("\ndata = " + data + "\n")
 	}
 	b.WriteString("\n\n" + code + "\n\nmain()\n")
 	return b.String()

@@ -66,9 +66,20 @@ func catch(do func()) (refused *Refusal) {
 
 // Emit returns a program that reads the input of a problem and prints the answers. The
 // error is a [*Refusal] where no program can be written.
+//
+// Of an interactive problem it is a program that plays.
 func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err error) {
+	var t *talking
+	if p.Interaction != nil {
+		t = talkOf(p, "")
+	}
+	return emitted(ctx, p, func(letters bool) (string, error) { return emit(ctx, p, l, letters, t) })
+}
+
+// emitted returns the program that write writes, with types for letters or without.
+func emitted(ctx context.Context, p *contest.Problem, write func(letters bool) (string, error)) (code string, err error) {
 	for _, letters := range []bool{true, false} {
-		refused := catch(func() { code, err = emit(ctx, p, l, letters) })
+		refused := catch(func() { code, err = write(letters) })
 		if refused == nil {
 			return code, err
 		}
@@ -81,8 +92,12 @@ func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err
 	return "", err
 }
 
-func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (string, error) {
-	program, _, err := lang.Answers(p.Name, []byte(p.File), true)
+func emit(ctx context.Context, p *contest.Problem, l Language, letters bool, t *talking) (string, error) {
+	text, entries := p.File, []string{"answer"}
+	if t != nil {
+		text, entries = t.text, []string{t.best, t.over}
+	}
+	program, _, err := lang.Answers(p.Name, []byte(text), true)
 	if err != nil {
 		return "", err
 	}
@@ -95,10 +110,14 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 			x.most = max(x.most, s.hi)
 		}
 	}
-	answer := x.own("answer")
+	answer := x.own(entries[0])
 	x.keepConstants()
-	params := x.parameters(answer, nil)
-	first := append(slices.Clone(x.derived), derived{function: answer, args: params})
+	var last []derived
+	for _, name := range entries {
+		last = append(last, derived{function: x.own(name), args: x.parameters(x.own(name), nil)})
+	}
+	params := last[0].args
+	first := append(slices.Clone(x.derived), last...)
 	var functions []int
 	for _, d := range first {
 		functions = append(functions, d.function)
@@ -126,6 +145,19 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 	for name, t := range terms { // with which a number may be unified that has no sign
 		types[name] = t.Type()
 	}
+	if t != nil {
+		t.move = program.Functions[answer].Result
+		if t.judge != "" { // the interactor chooses among all moves
+			functions = functions[:len(x.derived)]
+			for _, name := range []string{"won", "options", "after", "illegal"} {
+				if at := x.own(name); t.params[name] != nil {
+					functions = append(functions, at)
+				}
+			}
+		} else if t.problem.Interaction.Says[0] != "" {
+			functions = append(functions, x.own("won"))
+		}
+	}
 	order := inOrder(program, functions)
 	x.settleNames(order)
 	bounded := map[int][]span{}
@@ -141,8 +173,8 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 	if b.tooLong != nil && l != Python {
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
-	return write(program, b, order, l, x.top(), func(w *printer) {
-		r := &reading{printer: w, types: types, gives: program.Functions[answer].Result, derived: x.derived, shape: p.Shape}
+	return write(program, b, order, l, x.top(), t, func(w *printer) {
+		r := &reading{printer: w, types: types, gives: program.Functions[answer].Result, derived: x.derived, shape: p.Shape, talk: t}
 		r.uses(&declared, params)
 		r.call = r.callOf(answer, params)
 		if declared.Call != "" {

@@ -103,6 +103,7 @@ type reading struct {
 	shape *input.Shape
 
 	derived []derived
+	talk    *talking // for an interactive problem
 
 	first   string // the word that a loop of Python has read already
 	counted string // the count that was read already
@@ -132,6 +133,12 @@ func (r *reading) uses(d *input.Declaration, params []string) {
 		outs[at.variable] = at.out
 	}
 	bound := func(b input.Bound) { r.used[b.Field] = true }
+	if r.talk != nil {
+		move := &r.talk.problem.Interaction.Move
+		for _, b := range []input.Bound{move.Least, move.Most, move.Count.Least, move.Count.Most} {
+			bound(b)
+		}
+	}
 	for g := &d.Group; ; g = &g.Repeat.Group {
 		for i := range g.Fields {
 			f := &g.Fields[i]
@@ -370,6 +377,10 @@ func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 // answer writes the call of answer, and how its result is printed: the items of a list with
 // blanks between them.
 func (r *reading) answer() {
+	if r.talk != nil {
+		r.talk.play(r)
+		return
+	}
 	t := r.gives
 	if t.Kind == core.BoolType && r.l != Python {
 		refuse(nowhere, "answer returns a bool, which Go and C++ print otherwise")

@@ -161,7 +161,7 @@ func TestFormulas(t *testing.T) {
 			if l == CPP && !long.Asked {
 				t.Skip("its compiler takes long")
 			}
-			code, err := write(x.program, bounds, order, l, []string{"Formulas."}, func(w *printer) { writeFormulaMain(w, cases) })
+			code, err := write(x.program, bounds, order, l, []string{"Formulas."}, nil, func(w *printer) { writeFormulaMain(w, cases) })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -116,7 +116,7 @@ const (
 // timed runs the references on the largest tests, and chooses the limit of time where the file states
 // none.
 func (f *forger) timed(ctx context.Context, chosen []*candidate) error {
-	if f.opt.Build == nil || len(f.references) == 0 {
+	if f.opt.Build == nil || len(f.references) == 0 || f.problem.Interaction != nil {
 		return nil
 	}
 	largest := slices.Clone(chosen)

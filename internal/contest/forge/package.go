@@ -99,6 +99,9 @@ type File struct {
 	Path    string // with slashes, from the folder of the package
 	Text    []byte
 	Program bool // it may be run as it is
+	// Link is where a file with the same text stands, from the folder of this one: a symbolic link will
+	// do. It is "" where there is none.
+	Link string
 }
 
 // Formats names the forms that packages are written in, the usual one first.
@@ -277,7 +280,7 @@ func plainFiles(p *Package) ([]File, error) {
 		files = append(files, File{Path: program.File, Text: program.Text, Program: true})
 	}
 	for _, program := range p.Programs {
-		files = append(files, File{Path: program.File, Text: program.Text})
+		files = append(files, File{Path: fileName(program.File), Text: program.Text})
 	}
 	return append(files, in("generators", p.Generators)...), nil
 }

@@ -111,6 +111,17 @@ func (f *forger) judgeRight(ctx context.Context, chosen []*candidate) error {
 
 // judge runs a program on a candidate.
 func (f *forger) judge(ctx context.Context, c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
+	if f.problem.Interaction != nil {
+		games := duel.Interactive{Problem: f.problem, Program: program.Run, Seed: f.opt.Seed}
+		game, err := games.Run(ctx, c.In)
+		switch {
+		case beyond(err):
+			return NotRun, "", nil
+		case err != nil:
+			return 0, "", fmt.Errorf("%s: %w", program.Name, err)
+		}
+		return game.Verdict, game.Why, nil
+	}
 	r, err := program.Run.Run(ctx, c.In)
 	if err != nil {
 		return 0, "", fmt.Errorf("%s: %w", program.Name, err)

@@ -311,7 +311,7 @@ func (f *forger) smallOnes() error {
 
 // prove compares on each input, where there are few, the ideas that nothing has told from the truth.
 func (f *forger) prove() error {
-	if f.inputs() > proofInputs {
+	if f.inputs() > proofInputs || f.problem.Interaction != nil { // games against the judge prove nothing
 		return nil
 	}
 	alive := slices.DeleteFunc(slices.Clone(f.ideas), func(idea *thought) bool { return idea.found > 0 })

@@ -12,6 +12,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/lazy"
 )
@@ -45,6 +46,11 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	for _, reference := range r.References {
 		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
 			pack.Programs = append(pack.Programs, reference)
+		}
+	}
+	if p.Interaction != nil {
+		if err := pack.interact(ctx, p, opt.Seed); err != nil {
+			return nil, err
 		}
 	}
 	pack.Generators = opt.Generators
@@ -106,9 +112,15 @@ func statement(p *contest.Problem) Statement {
 		s.Legend = []string{p.Title + "."}
 	}
 	s.Input = p.Shape.Describe()
+	if p.Interaction != nil {
+		s.Interaction = p.Interaction.Protocol()
+	}
 	s.Output = []string{"The answer to each test on a line of its own, as the samples show."}
 	if p.IsCalls() {
 		s.Output = []string{"The result of each call as JSON, on a line of its own."}
+	}
+	if p.Interaction != nil {
+		s.Output = nil
 	}
 	for _, g := range p.Groups {
 		title := ""
@@ -167,3 +179,23 @@ var (
 	definition = lazy.Regexp(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
 	words      = lazy.Regexp(`\w+`)
 )
+
+// interact puts the interactor into the package, and the samples as they are played.
+func (p *Package) interact(ctx context.Context, problem *contest.Problem, seed uint64) error {
+	p.Interactor = func(judge string) (Program, error) {
+		text, err := emit.Interactor(ctx, problem, judge)
+		return Program{File: "interact.py", Text: []byte(text)}, err
+	}
+	for _, test := range p.samples() {
+		said, err := problem.Transcript(ctx, test.In, seed)
+		if err != nil {
+			return err
+		}
+		t := Transcript{In: test.In, Ans: test.Out}
+		for _, line := range said {
+			t.Lines = append(t.Lines, Line(line))
+		}
+		p.Transcripts = append(p.Transcripts, t)
+	}
+	return nil
+}

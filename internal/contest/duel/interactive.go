@@ -1,0 +1,127 @@
+package duel
+
+// A program plays an interactive problem against the judge of its file, as the file says.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/message"
+)
+
+// An Interactive is a series of runs of a program: at the samples of an interactive problem, and
+// at random inputs that grow. Where the program says before a game if it wins, or who begins,
+// about half of these are won for the player who moves first.
+type Interactive struct {
+	Problem *contest.Problem
+	Program *Program
+	Games   int         // the most runs
+	Seed    uint64      // of inputs and of moves
+	All     bool        // go on after a fault
+	Enough  func() bool // called after each run; it ends the series if it says so, and may be nil
+}
+
+// Behind is the fault of a program that goes on to speak when all games are over.
+const Behind Fault = "output behind the end"
+
+// mostSkipped bounds the inputs in a row that are not taken.
+const mostSkipped = 100
+
+// Play plays the series, and returns its runs. Errors are about the problem's file, from package
+// solve, or from ctx.
+func (s *Interactive) Play(ctx context.Context) (games []*Game, err error) {
+	drawn := 0
+	for i := range s.Games {
+		var text []byte
+		if i < len(s.Problem.Samples) {
+			text = []byte(s.Problem.Samples[i].Input)
+		} else if text, err = s.input(ctx, &drawn, i%2 == 0); text == nil || err != nil {
+			return games, err
+		}
+		game, err := s.Run(ctx, text)
+		switch {
+		case ctx.Err() != nil:
+			return games, ctx.Err()
+		case errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget): // a game that the judge cannot play
+			continue
+		case err != nil:
+			return games, err
+		}
+		games = append(games, game)
+		if s.Enough != nil && s.Enough() || game.Fault != "" && !s.All {
+			break
+		}
+	}
+	return games, nil
+}
+
+// input draws an input, which is won if it may be or not. It is nil if none is found.
+func (s *Interactive) input(ctx context.Context, drawn *int, won bool) (text []byte, err error) {
+	for try := range mostSkipped {
+		data, err := shape{s.Problem.Shape}.Random(ctx, rand.New(rand.NewPCG(s.Seed, uint64(*drawn))), Draw{Size: *drawn})
+		*drawn++
+		if err != nil {
+			return nil, err
+		}
+		words, err := s.Problem.Answer(ctx, data, contest.Semantics{Search: contest.DrawnSearch})
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		first, _, _ := strings.Cut(string(words), "\n")
+		if says := s.Problem.Interaction.Says[0]; says == "" || first == says == won || try == mostSkipped-1 {
+			return shape{s.Problem.Shape}.Text(ctx, data), nil
+		}
+	}
+	return nil, nil
+}
+
+// Run runs the program on an input. Whether it is right and how it fails is in the [Game]. An error
+// that wraps [grundy.ErrTooLarge] or [grundy.ErrBudget] says that the judge cannot play the game.
+func (s *Interactive) Run(ctx context.Context, text []byte) (*Game, error) {
+	talk, err := s.Program.Talk(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer talk.Stop()
+	ruling, err := s.Problem.Referee(ctx, text, talk, contest.RefereeOptions{Seed: s.Seed, Search: contest.DrawnSearch, Early: true})
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{Input: true, Start: message.Brief(strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", " / "), 200)}
+	for _, m := range ruling.Moves {
+		g.Moves = append(g.Moves, Move{m.Judge, m.Move})
+	}
+	if ruling.Fault != "" {
+		g.blame(Fault(ruling.Fault), ruling.State, ruling.Said, ruling.Where()+ruling.Why)
+		g.Winning = ruling.Won
+	}
+	result := talk.End()
+	if g.Verdict = WrongAnswer; g.Fault == "" || g.Fault == NoMove && result.Verdict != Accepted {
+		g.Verdict = result.Verdict
+	}
+	switch {
+	case g.Fault == NoMove:
+		g.Fault = ""
+		g.end(talk, NoMove)
+		g.Why = ruling.Where() + g.Why
+	case g.Fault != "":
+		g.Messages = string(result.Messages)
+	case len(bytes.TrimSpace(talk.Rest())) > 0:
+		rest, _, _ := strings.Cut(strings.TrimSpace(string(talk.Rest())), "\n")
+		g.blame(Behind, "", rest, "all games are over")
+		g.Verdict = WrongAnswer
+	default:
+		g.end(talk, Unended)
+	}
+	return g, ctx.Err()
+}
