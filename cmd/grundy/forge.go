@@ -38,7 +38,7 @@ type forgeFlags struct {
 }
 
 func newForge() *cobra.Command {
-	f := forgeFlags{seed: 1, count: 40, size: 256 << 20}
+	f := forgeFlags{seed: 1, count: 40, size: 256 << 20, bounds: budgetFlags{time: time.Minute}}
 	cmd := described("forge", &cobra.Command{
 		Args: wantArgs(1, 1, "a problem, such as hackerrank/move-the-coins, or a file that ends in .problem.star"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -184,6 +184,9 @@ func (f *forgeFlags) own(ctx context.Context, options *forge.Options) error {
 		if err != nil {
 			return err
 		}
+		if source := sourceOf(words); source.File != "" {
+			options.Generators = append(options.Generators, forge.File{Path: source.File, Text: source.Text})
+		}
 		for i := range uint64(generated) {
 			seed := f.seed + i
 			out, err := generatedBy(ctx, append(slices.Clone(words), strconv.FormatUint(seed, 10)))
@@ -256,16 +259,19 @@ func (f *forgeFlags) contestants(options *forge.Options, problem *contest.Proble
 		if err != nil {
 			return end, usagef("%s=%s: %w", flag, message.Shown(text), err)
 		}
-		c := forge.Contestant{Name: name, Run: run}
-		for _, word := range words { // the first word that is a source file goes into the package
-			if text, err := os.ReadFile(word); err == nil && forge.IsSource(word) {
-				c.Source = forge.Program{File: filepath.Base(word), Text: text}
-				break
-			}
-		}
-		*list = append(*list, c)
+		*list = append(*list, forge.Contestant{Name: name, Run: run, Source: sourceOf(words)})
 	}
 	return end, nil
+}
+
+// sourceOf returns the first word that is a source file, for the package.
+func sourceOf(words []string) forge.Program {
+	for _, word := range words {
+		if text, err := os.ReadFile(word); err == nil && forge.IsSource(word) {
+			return forge.Program{File: filepath.Base(word), Text: text}
+		}
+	}
+	return forge.Program{}
 }
 
 // writeFiles writes the files of a package.

@@ -118,6 +118,7 @@ const mostIdle = 16
 // asking returns one for a run. An earlier one for the same context
 // has found values already.
 func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking {
+	p.Release()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var a *asking
@@ -134,6 +135,19 @@ func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking 
 		a.runner.Left = &a.means.Steps
 	}
 	return a
+}
+
+// Release gives back the memory that was kept for the next answers in contexts that have ended.
+func (p *Problem) Release() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = slices.DeleteFunc(p.idle, func(a *asking) bool {
+		ended := a.ctx.Err() != nil
+		if ended {
+			a.close()
+		}
+		return ended
+	})
 }
 
 // done keeps an asking for the next answer.
