@@ -184,6 +184,9 @@ func (f *forgeFlags) own(ctx context.Context, options *forge.Options) error {
 		if err != nil {
 			return err
 		}
+		if source := sourceOf(words); source.File != "" {
+			options.Generators = append(options.Generators, forge.File{Path: source.File, Text: source.Text})
+		}
 		for i := range uint64(generated) {
 			seed := f.seed + i
 			out, err := generatedBy(ctx, append(slices.Clone(words), strconv.FormatUint(seed, 10)))
@@ -256,16 +259,19 @@ func (f *forgeFlags) contestants(options *forge.Options, problem *contest.Proble
 		if err != nil {
 			return end, usagef("%s=%s: %w", flag, message.Shown(text), err)
 		}
-		c := forge.Contestant{Name: name, Run: run}
-		for _, word := range words { // the first word that is a source file goes into the package
-			if text, err := os.ReadFile(word); err == nil && forge.IsSource(word) {
-				c.Source = forge.Program{File: filepath.Base(word), Text: text}
-				break
-			}
-		}
-		*list = append(*list, c)
+		*list = append(*list, forge.Contestant{Name: name, Run: run, Source: sourceOf(words)})
 	}
 	return end, nil
+}
+
+// sourceOf returns the first word that is a source file, for the package.
+func sourceOf(words []string) forge.Program {
+	for _, word := range words {
+		if text, err := os.ReadFile(word); err == nil && forge.IsSource(word) {
+			return forge.Program{File: filepath.Base(word), Text: text}
+		}
+	}
+	return forge.Program{}
 }
 
 // writeFiles writes the files of a package.

@@ -274,7 +274,7 @@ func TestFolderRace(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{
 		"sample/1.in": "a", "sample/1.ans": "b", "secret/02.in": "c", "secret/02.out": "d", "secret/02.desc": "what it\nis for\n",
-		"secret/01.in": "e", "tests/03": "f", "tests/03.a": "g", "tests/notes": "none",
+		"secret/01.in": "e", "secret/01.yaml": "hint: no\ndescription: \"the \\\"one\\\"\"\n", "tests/03": "f", "tests/03.a": "g", "tests/notes": "none",
 	} {
 		path := filepath.Join(folder, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -295,7 +295,7 @@ func TestFolderRace(t *testing.T) {
 		}
 		got = append(got, fmt.Sprintf("%s:%s:%s:%s", filepath.ToSlash(test.Name), test.Input, test.Want, test.Purpose))
 	}
-	if strings.Join(got, " | ") != "sample/1:a:b: | secret/01:e:: | secret/02:c:d:what it is for | tests/03:f:g:" {
+	if strings.Join(got, " | ") != "sample/1:a:b: | secret/01:e::the \"one\" | secret/02:c:d:what it is for | tests/03:f:g:" {
 		t.Error(got)
 	}
 	for _, path := range []string{filepath.Join(folder, "missing"), t.TempDir()} {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/message"
@@ -76,6 +77,28 @@ func readTest(folder, path string, files map[string]bool) (test Test, err error)
 			return test, err
 		}
 		test.Purpose = strings.Join(strings.Fields(string(purpose)), " ")
+	} else if files[base+".yaml"] {
+		about, err := os.ReadFile(base + ".yaml")
+		if err != nil {
+			return test, err
+		}
+		test.Purpose = described(string(about))
 	}
 	return test, nil
+}
+
+// described returns the description in the YAML of a test, where it stands on one line.
+func described(about string) string {
+	for line := range strings.Lines(about) {
+		text, ok := strings.CutPrefix(line, "description:")
+		if !ok {
+			continue
+		}
+		text = strings.TrimSpace(text)
+		if plain, err := strconv.Unquote(text); err == nil {
+			return plain
+		}
+		return strings.Trim(text, "'")
+	}
+	return ""
 }

@@ -25,6 +25,9 @@ func (f *forger) buildAll() error {
 		if d != nil && f.numbers(d) > fewLeaves && i >= 2*4 { // two large ones are enough
 			d = f.draw(0.1)
 		}
+		if d != nil && i%2 == 1 {
+			f.twin(d)
+		}
 		if d == nil || !f.change(d, func(values []uint64) bool { return total(values) == 0 && live(values) }) {
 			continue
 		}
@@ -93,6 +96,21 @@ func (f *forger) even() {
 		}
 	}
 	clear(f.answers)
+}
+
+// twin makes the second half of each list equal to the first, so that the values of components cancel,
+// however large they are.
+func (f *forger) twin(d *input.Data) {
+	each(f.ctx, f.shape, d, func(fields []input.Field, d *input.Data) {
+		for i, of := range fields {
+			if of.Kind != input.KindNumbers && of.Kind != input.KindRecords {
+				continue
+			}
+			width, list := max(1, len(of.Columns)), d.Values[i].List
+			half := len(list) / width / 2 * width
+			copy(list[half:2*half], list[:half])
+		}
+	})
 }
 
 // total is the nim-sum.

@@ -21,6 +21,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/duel"
+	"github.com/grundy-games/grundy/internal/contest/input"
 )
 
 // MostTests is the greatest number of tests that may be asked for.
@@ -77,6 +78,8 @@ type Result struct {
 	Tests   []Test
 	Ideas   []*Idea
 	Notes   []string // what else there is to say, each in a sentence or two
+	// Invalid are inputs that a validator must refuse.
+	Invalid []input.Invalid
 	// References are right solutions, in the languages that there are some in, and Refused says why
 	// there is none in the first of the others.
 	References []Program

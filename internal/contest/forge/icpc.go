@@ -52,18 +52,18 @@ func (form icpc) files(p *Package) ([]File, error) {
 	return append(files, in("generators", p.Generators)...), nil
 }
 
-// yaml gathers lines of a YAML file.
-type yaml struct{ strings.Builder }
+// yamlText gathers lines of a YAML file.
+type yamlText struct{ strings.Builder }
 
-func (y *yaml) line(format string, args ...any) { fmt.Fprintf(y, format+"\n", args...) }
+func (y *yamlText) line(format string, args ...any) { fmt.Fprintf(y, format+"\n", args...) }
 
 // list returns a list of YAML in one line.
 func list(elements []string) string {
-	var quoted []string
+	var texts []string
 	for _, element := range elements {
-		quoted = append(quoted, yamlText(element))
+		texts = append(texts, quoted(element))
 	}
-	return "[" + strings.Join(quoted, ", ") + "]"
+	return "[" + strings.Join(texts, ", ") + "]"
 }
 
 // custom reports whether a program of ours judges what is printed.
@@ -84,7 +84,7 @@ func (p *Package) outputArgs() []string {
 
 // problem returns problem.yaml.
 func (form icpc) problem(p *Package) []byte {
-	var y yaml
+	var y yamlText
 	y.line("problem_format_version: %s", form.choose("2025-09", "legacy"))
 	var types []string
 	if len(p.Groups) > 0 {
@@ -99,7 +99,7 @@ func (form icpc) problem(p *Package) []byte {
 	case 2:
 		y.line("type: [%s]", strings.Join(types, ", "))
 	}
-	y.line("name: %s", yamlText(p.Title))
+	y.line("name: %s", quoted(p.Title))
 	id := p.Identity
 	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // RFC 9562: version 8, what the maker likes
 	y.line("uuid: %x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
@@ -122,13 +122,13 @@ func (form icpc) problem(p *Package) []byte {
 }
 
 // rights says who owns the problem.
-func (form icpc) rights(p *Package, y *yaml) {
+func (form icpc) rights(p *Package, y *yamlText) {
 	r := p.Rights
 	if len(r.Credits) > 0 {
 		if form.now {
 			y.line("credits:\n  authors: %s", list(r.Credits))
 		} else {
-			y.line("author: %s", yamlText(strings.Join(r.Credits, ", ")))
+			y.line("author: %s", quoted(strings.Join(r.Credits, ", ")))
 		}
 	}
 	source := r.Source
@@ -138,11 +138,11 @@ func (form icpc) rights(p *Package, y *yaml) {
 	switch {
 	case source == "":
 	case r.URL == "":
-		y.line("source: %s", yamlText(source))
+		y.line("source: %s", quoted(source))
 	case form.now:
-		y.line("source:\n  name: %s\n  url: %s", yamlText(source), yamlText(r.URL))
+		y.line("source:\n  name: %s\n  url: %s", quoted(source), quoted(r.URL))
 	default:
-		y.line("source: %s\nsource_url: %s", yamlText(source), yamlText(r.URL))
+		y.line("source: %s\nsource_url: %s", quoted(source), quoted(r.URL))
 	}
 	license := r.License
 	if license == "" {
@@ -150,13 +150,13 @@ func (form icpc) rights(p *Package, y *yaml) {
 	}
 	y.line("license: %s", license)
 	if r.Owner != "" {
-		y.line("rights_owner: %s", yamlText(r.Owner))
+		y.line("rights_owner: %s", quoted(r.Owner))
 	}
 }
 
 // limits states what the problem states; a judge chooses the rest.
-func (form icpc) limits(p *Package, y *yaml) {
-	var some yaml
+func (form icpc) limits(p *Package, y *yamlText) {
+	var some yamlText
 	if p.Megabytes > 0 {
 		some.line("  memory: %d", p.Megabytes)
 	}
@@ -204,16 +204,16 @@ func (form icpc) about(base, reason, hint string) (files []File) {
 		}
 		return files
 	}
-	var y yaml
-	y.line("description: %s", yamlText(reason))
+	var y yamlText
+	y.line("description: %s", quoted(reason))
 	if hint != "" {
-		y.line("hint: %s", yamlText(hint))
+		y.line("hint: %s", quoted(hint))
 	}
 	return []File{{Path: base + ".yaml", Text: []byte(y.String())}}
 }
 
 // settings returns the file that says how the tests of a folder are judged, if it says anything.
-func (form icpc) settings(folder string, y *yaml) []File {
+func (form icpc) settings(folder string, y *yamlText) []File {
 	if y.Len() == 0 {
 		return nil
 	}
@@ -221,7 +221,7 @@ func (form icpc) settings(folder string, y *yaml) []File {
 }
 
 // output says how outputs are compared.
-func (form icpc) output(p *Package, y *yaml) {
+func (form icpc) output(p *Package, y *yamlText) {
 	if args := p.outputArgs(); form.now && args != nil {
 		y.line("output_validator_args: %s", list(args))
 	}
@@ -239,7 +239,7 @@ func (form icpc) samples(p *Package) (files []File) {
 	}
 	for i, test := range samples {
 		base := fmt.Sprintf("%s/%0*d", folder, len(fmt.Sprint(len(samples))), i+1)
-		files = append(files, File{Path: base + ".in", Text: test.In}, File{Path: base + ".ans", Text: test.Out})
+		files = append(files, File{Path: base + ".in", Text: test.In}, File{Path: base + ".ans", Text: p.answer(test.Out)})
 		if p.Interactor == nil {
 			continue
 		}
@@ -249,7 +249,7 @@ func (form icpc) samples(p *Package) (files []File) {
 		}
 	}
 	if len(samples) > 0 {
-		var y yaml
+		var y yamlText
 		form.output(p, &y)
 		files = append(files, form.settings(folder, &y)...)
 	}
@@ -261,9 +261,9 @@ func (form icpc) secret(p *Package) (files []File) {
 	const folder = "data/secret"
 	all := p.groups()
 	test := func(base string, t Test) []File {
-		return append([]File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: t.Out}}, form.about(base, t.Reason, t.Hint)...)
+		return append([]File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: p.answer(t.Out)}}, form.about(base, t.Reason, t.Hint)...)
 	}
-	var y yaml
+	var y yamlText
 	if len(p.Groups) == 0 {
 		for i, t := range all[0] {
 			files = append(files, test(fmt.Sprintf("%s/%0*d-%s", folder, digits(len(all[0])), i+1, slug(t.Name)), t)...)
@@ -275,7 +275,7 @@ func (form icpc) secret(p *Package) (files []File) {
 		y.line("max_score: %d\nscore_aggregation: sum", p.score())
 		form.output(p, &y)
 	} else {
-		var whole, sample yaml
+		var whole, sample yamlText
 		whole.line("on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 %d", p.score())
 		sample.line("on_reject: continue\ngrader_flags: first_error\naccept_score: 0\nrange: 0 0")
 		files = append(files, form.settings("data", &whole)...)
@@ -291,7 +291,7 @@ func (form icpc) secret(p *Package) (files []File) {
 		for k, t := range all[i] {
 			own[i] = append(own[i], test(fmt.Sprintf("%s/%0*d-%s", inner, digits(len(all[i])), k+1, slug(t.Name)), t)...)
 		}
-		var y yaml
+		var y yamlText
 		if form.now {
 			y.line("max_score: %d\nscore_aggregation: pass-fail", g.Score)
 			var after []string
@@ -322,6 +322,14 @@ func (form icpc) secret(p *Package) (files []File) {
 	return files
 }
 
+// answer is what the judge's program gets beside the input: nothing where it plays.
+func (p *Package) answer(out []byte) []byte {
+	if p.Interactor != nil {
+		return nil
+	}
+	return out
+}
+
 // groupFolder is the name of the folder of a group.
 func (p *Package) groupFolder(i int) string {
 	return fmt.Sprintf("%0*d-%s", len(fmt.Sprint(len(p.Groups))), i+1, p.Groups[i].Name)
@@ -347,7 +355,7 @@ func validation(p *Package) (files []File) {
 			files = append(files, form.about(base, o.Reason, "")...)
 		}
 		if len(outputs) > 0 {
-			var y yaml
+			var y yamlText
 			form.output(p, &y)
 			files = append(files, form.settings(folder, &y)...)
 		}
@@ -396,7 +404,7 @@ func (form icpc) folder(p *Package, program *Program) string {
 
 // submissions are the programs, by what a judge says of them.
 func (form icpc) submissions(p *Package) (files []File) {
-	var y yaml
+	var y yamlText
 	for i := range p.Programs {
 		program := &p.Programs[i]
 		folder := form.folder(p, program)
@@ -406,7 +414,7 @@ func (form icpc) submissions(p *Package) (files []File) {
 		name := folder + "/" + fileName(program.File)
 		files = append(files, File{Path: "submissions/" + name, Text: program.Text})
 		fails := program.failures()
-		var more yaml
+		var more yamlText
 		if folder == "rejected" {
 			more.line("  permitted: %s\n  required: %s", list(append([]string{"AC"}, fails...)), list(fails))
 		}
@@ -440,8 +448,8 @@ func fileName(name string) string {
 	return strings.TrimLeft(name, ".-")
 }
 
-// yamlText quotes a text of one line for YAML.
-func yamlText(text string) string {
+// quoted quotes a text of one line for YAML.
+func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(oneLine(text)) + `"`
 }
 

@@ -280,7 +280,7 @@ func plainFiles(p *Package) ([]File, error) {
 		files = append(files, File{Path: program.File, Text: program.Text, Program: true})
 	}
 	for _, program := range p.Programs {
-		files = append(files, File{Path: program.File, Text: program.Text})
+		files = append(files, File{Path: fileName(program.File), Text: program.Text})
 	}
 	return append(files, in("generators", p.Generators)...), nil
 }

@@ -38,6 +38,8 @@ const playChecker = `// Accepts what the interactor has accepted.
 
 int main(int argc, char *argv[]) {
     registerTestlibCmd(argc, argv);
+    while (!ouf.seekEof())
+        ouf.readToken();
     quitf(_ok, "the interactor decides");
 }
 `

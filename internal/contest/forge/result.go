@@ -216,7 +216,7 @@ func (f *forger) try(ctx context.Context, c *candidate, program int) error {
 
 // result is the answer.
 func (f *forger) result(chosen []*candidate) *Result {
-	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed, Notes: slices.Concat(f.notes, f.told()), References: f.references, Refused: f.noReference, Limit: f.limit, Slowest: f.slow}
+	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed, Notes: slices.Concat(f.notes, f.told()), Invalid: f.invalid, References: f.references, Refused: f.noReference, Limit: f.limit, Slowest: f.slow}
 	for _, c := range chosen {
 		r.Tests = append(r.Tests, c.Test)
 	}

@@ -91,6 +91,7 @@ type forger struct {
 	missing []string     // stages that the end of the time left out
 	given   []string     // stages that were given up
 
+	invalid     []input.Invalid
 	references  []Program
 	noReference error
 	limit, slow float64 // the limit of time that follows from them, and what the slowest took
@@ -145,6 +146,7 @@ func (f *forger) search() error {
 		{"samples", 1, f.samples},
 		{"tests of your own", 0.2, f.ownTests},
 		{"first tests", 0.25, f.firsts},
+		{"invalid inputs for validators", 0.25, f.invalids},
 	} {
 		if err := f.run(s); err != nil {
 			return err
@@ -256,6 +258,23 @@ func (f *forger) drawable() error {
 		return nil
 	}
 	return err
+}
+
+// invalids makes inputs that a validator must refuse.
+func (f *forger) invalids() error {
+	const many = 4 // questions
+	return f.within(many*f.question(), func(ctx context.Context) error {
+		invalid, err := invalid(ctx, f.problem, f.opt.Seed)
+		if err != nil && ctx.Err() == nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			f.given = append(f.given, "invalid inputs for validators")
+			return nil
+		}
+		f.invalid = invalid
+		return nil
+	})
 }
 
 // firsts offers a tiny input of each group, so that each has a test whenever the time is over.

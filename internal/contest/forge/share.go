@@ -148,6 +148,9 @@ func (f *forger) run(s stage) error {
 	if f.ctx.Err() != nil && f.outer.Err() == nil {
 		err, f.cut = nil, true
 	}
+	if errors.Is(err, errShare) {
+		err = nil // it is noted, or leaves out no more than itself
+	}
 	what := s.what
 	if f.group != "" && s.until < 1 {
 		what += " of " + f.group

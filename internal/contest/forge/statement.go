@@ -28,7 +28,7 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Megabytes: p.Limits.Megabytes, Statement: statement(p),
 		Tests:     slices.Clone(r.Tests),
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
-		Invalid:   p.Shape.In(ctx).Invalid(rand.New(rand.NewPCG(opt.Seed, 0x696e76616c6964))),
+		Invalid:   r.Invalid,
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -45,11 +45,6 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	if err != nil {
 		return nil, err
 	}
-	if p.Interaction != nil {
-		if err := pack.interact(ctx, p, opt.Seed); err != nil {
-			return nil, err
-		}
-	}
 	if pack.OutputArgs = check.arguments(); check != nil {
 		pack.Checker = check.program
 	}
@@ -62,6 +57,11 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	for _, reference := range r.References {
 		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
 			pack.Programs = append(pack.Programs, reference)
+		}
+	}
+	if p.Interaction != nil {
+		if err := pack.interact(ctx, p, opt.Seed); err != nil {
+			return nil, err
 		}
 	}
 	pack.Generators = opt.Generators
@@ -176,6 +176,21 @@ func validator(p *contest.Problem, accept int) (Program, error) {
 	}
 	err := p.Shape.Validator(&text, input.ValidatorOptions{Title: p.Title, Accepted: accept, Rejected: rejected, Valid: validity(p.File), Parts: parts})
 	return Program{File: "validate.py", Text: text.Bytes()}, err
+}
+
+// invalid returns inputs that the validator must refuse. Where it does not check all that the
+// problem demands, they are refused for what is declared.
+func invalid(ctx context.Context, p *contest.Problem, seed uint64) ([]input.Invalid, error) {
+	shape := p.Shape
+	if p.Interaction != nil || validity(p.File) == "" {
+		declared := shape.Declaration()
+		declared.Valid = nil
+		var err error
+		if shape, err = input.New(declared); err != nil {
+			return nil, err
+		}
+	}
+	return shape.In(ctx).Invalid(rand.New(rand.NewPCG(seed, 0x696e76616c6964))), ctx.Err()
 }
 
 // validity returns def valid of a problem file with the functions that it calls, which are
