@@ -132,6 +132,7 @@ func (f *forgeFlags) make(cmd *cobra.Command, problem *contest.Problem) (err err
 	if err := write(result); err != nil {
 		return err
 	}
+	written = false // it stays, also if somebody has interrupted the search
 	watch.stop()
 	if f.asJSON {
 		return errors.Join(result.WriteJSON(cmd.OutOrStdout()), cmd.Context().Err())
