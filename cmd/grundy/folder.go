@@ -116,7 +116,7 @@ func replaceFolder(ctx context.Context, path string, write func(folder *os.Root)
 	return errors.Join(err, root.Close())
 }
 
-// takeName gives a folder the name path. What has that name goes.
+// takeName gives a folder the name path. A folder of that name goes.
 func takeName(name, path string) error {
 	before := name + "-before"
 	if os.Rename(path, before) == nil {

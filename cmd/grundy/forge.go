@@ -132,6 +132,7 @@ func (f *forgeFlags) make(cmd *cobra.Command, problem *contest.Problem) (err err
 	if err := write(result); err != nil {
 		return err
 	}
+	written = false // it stays, also if somebody has interrupted the search
 	watch.stop()
 	if f.asJSON {
 		return errors.Join(result.WriteJSON(cmd.OutOrStdout()), cmd.Context().Err())
@@ -159,7 +160,7 @@ func (f *forgeFlags) write(ctx context.Context, problem *contest.Problem, option
 	return write(ctx, f.output, func(folder *os.Root) error { return writeFiles(ctx, folder, files) })
 }
 
-// Of each generator so many tests are made, each within a limit of time.
+// The number of tests that a generator makes, and the time that it may take for one.
 const (
 	generated     = 3
 	generatorTime = 20 * time.Second

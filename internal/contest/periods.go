@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// A Period is that of the nim-values of a game of heaps: from Preperiod on they repeat, perhaps with a
-// number added.
+// A Period says how the nim-values of a game of heaps repeat, from Preperiod on, perhaps with a number
+// added.
 type Period struct {
 	Game              string
 	Preperiod, Period uint64

@@ -39,8 +39,8 @@ type Options struct {
 	Own        []OwnTest
 	Generators []File
 
-	// Time is the processor time that the search may take; 0 sets no bound. When it is over, what there
-	// is makes the result, and the notes say what is missing.
+	// Time is the processor time that the search may take; 0 sets no bound. When it is over, the tests
+	// that are ready make the result, and the notes say what is missing.
 	Time time.Duration
 	// Enough ends the search like the end of the time, where it is not nil.
 	Enough context.Context

@@ -30,7 +30,7 @@ type language struct {
 	run   []string // what it is run with
 }
 
-// languages are those of references, the usual one first.
+// languages has the languages of references, the usual one first.
 var languages = []language{
 	{emit.CPP, "C++", "reference.cpp", []string{"g++", "-O2", "-std=c++17", "-o"}, nil},
 	{emit.Python, "Python", "reference.py", nil, []string{"python3"}},

@@ -151,7 +151,7 @@ func (f *forger) slowPrograms() error {
 	return f.against(bySize[:min(len(bySize), mostFull)], 1)
 }
 
-// against runs each of the setter's programs on candidates until so many have killed it.
+// against runs each of the setter's programs on candidates until enough of them have killed it.
 func (f *forger) against(candidates []*candidate, enough int) error {
 	for i := range f.opt.Wrong {
 		killed := 0

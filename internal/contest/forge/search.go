@@ -14,6 +14,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"sort"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -140,7 +141,7 @@ type group struct {
 	numbers      int // in all cases
 }
 
-// search makes the candidates, in order of their value. What is done when the time is over is enough.
+// search makes the candidates, in order of their value. The end of the time is not an error.
 func (f *forger) search() error {
 	for _, s := range []stage{
 		{"samples", 1, f.samples},
@@ -222,7 +223,7 @@ func (f *forger) enter(a area) {
 	f.scale, f.drawn, f.reach = 1, 1, nil
 }
 
-// ready hands over what there is.
+// ready hands over a first result.
 func (f *forger) ready() {
 	if f.opt.Ready != nil && f.ctx.Err() == nil {
 		f.opt.Ready(f.result(f.choose()))
@@ -531,7 +532,67 @@ func (f *forger) edges() error {
 			return err
 		}
 	}
+	if err := f.special(); err != nil {
+		return err
+	}
 	return f.turns()
+}
+
+// special sets single numbers to the greatest of those at which games of contests are often lost: such
+// positions may be too sparse to be drawn.
+func (f *forger) special() error {
+	many := 6 // of each kind
+	if !f.packs() {
+		many = 1
+	}
+	most := f.most()
+	squares := func(i uint64) uint64 { return i * i }
+	for _, kind := range []struct {
+		what string
+		of   func(i uint64) uint64
+		last uint64
+	}{
+		{"a Fibonacci number", fibonacci, 92},
+		{"a square", squares, math.MaxUint32},
+		{"a triangular number", func(i uint64) uint64 { return i * (i + 1) / 2 }, math.MaxUint32},
+		{"a power of two", func(i uint64) uint64 { return 1 << i }, 63},
+		{"a multiple of 2^32", func(i uint64) uint64 { return i << 32 }, math.MaxUint32},
+	} {
+		first := kind.last // the greatest that fits
+		if n := sort.Search(int(kind.last), func(i int) bool { return kind.of(uint64(i)+1) > most }); n > 0 {
+			first = uint64(n)
+		}
+		for i := first; i > 0 && i+uint64(many) > first; i-- {
+			for _, n := range []uint64{kind.of(i) - 2, kind.of(i) - 1, kind.of(i), kind.of(i) + 1, kind.of(i) + 2} {
+				if !f.packs() && n != kind.of(i) {
+					continue
+				}
+				if err := f.single(n, "special", fmt.Sprintf("a number is %s, or near it", kind.what)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// most is the greatest number that may be drawn.
+func (f *forger) most() (most uint64) {
+	if d := f.draw(0.1); d != nil {
+		for _, leaf := range f.leaves(d) {
+			most = max(most, leaf.high)
+		}
+	}
+	return most
+}
+
+// fibonacci returns the Fibonacci number of index i.
+func fibonacci(i uint64) uint64 {
+	a, b := uint64(0), uint64(1)
+	for range i {
+		a, b = b, a+b
+	}
+	return a
 }
 
 // turns sets single numbers to the end of the preperiod, to the first number behind it, and to one
@@ -565,12 +626,12 @@ func (f *forger) turns() error {
 	return nil
 }
 
-// single offers an input in which one number is n.
+// single offers an input in which one number is n, if there is one.
 func (f *forger) single(n uint64, name, reason string) error {
 	if !f.step() {
 		return nil
 	}
-	d := f.draw(0.1)
+	d := f.draw(0.01)
 	if d == nil {
 		return nil
 	}

@@ -1,6 +1,6 @@
 package forge
 
-// What is asked may take a share of the time and no more, so that the tests never come to nothing.
+// A question may take a share of the time and no more, so that the tests never come to nothing.
 // Usually counted steps end it: see [forger.steps]. Tables that an engine fills are not counted,
 // and for these there is processor time.
 
@@ -135,7 +135,7 @@ type stage struct {
 	do    func() error
 }
 
-// run does the work of a stage. The end of the time is no error; what is missing for that is noted.
+// run does the work of a stage. The end of the time is not an error: the notes say what is missing.
 func (f *forger) run(s stage) error {
 	f.count = func(uint64) {}
 	if f.opt.Progress != nil {
