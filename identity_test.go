@@ -12,7 +12,7 @@ import (
 func TestIdentity(t *testing.T) {
 	texts := []string{
 		"nim(3,5)", "subtraction[1,3](5)", "squares(9)", "0.77(5)", "grundy(5)", "turning[1,3](5)", "tartan[3,3](1,1)", "ruler(5)",
-		"tree[1,1](0,1,2)", "hackenbush[0,0,1](1,2,3)", "hackenbush-graph[0,1,1,0](1,2)", "queen(3,3)", "knight4[8](5,4)",
+		"tree[1,1](0,1,2)", "hackenbush[0,0,1](1,2,3)", "hackenbush-graph[0,1,1,0](1,2)", "geography[0,1](0)", "geography[0,1](1)", "geography[0,1]()", "queen(3,3)", "knight4[8](5,4)",
 		"euclid(3,5)", "wythoff[2](5,4)", "cyclic-nimhoff[3](5,4,2)", "roxor(3,5)", "cake(3,5)", "counter(5)", "moebius(1,5)", "sprouts(5)", `sprouts("1a1a")`,
 	}
 	seen := map[grundy.Identity]string{}

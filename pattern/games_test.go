@@ -82,7 +82,7 @@ var games = []struct {
 }
 
 // slowest take longer than the others of games; they differ from those before them in one number.
-var slowest = []string{"short-wythoff(_,_,3)", "short-wythoff(_,_,6)", "short-wythoff(_,_,12)", "misère wythoff[3]"}
+var slowest = []string{"dynamic-nim(_,_,3)", "short-wythoff(_,_,3)", "short-wythoff(_,_,6)", "short-wythoff(_,_,12)", "misère wythoff[3]"}
 
 var outcomes = []pattern.Kind{pattern.Outcomes}
 

@@ -30,7 +30,7 @@ var forms = map[string][]string{
 	"cake": {"cake(_,_)"}, "roxor": {"roxor(_,_)"}, "turning-up-to": {"turning-up-to[3]"}, "turning": {"turning[1,3,4]"},
 	"fibonacci-nim": {"fibonacci-nim", "fibonacci-nim(_,_)"}, "dynamic-nim": {"dynamic-nim(_,_,2)", "dynamic-nim(_,_,3)"},
 	"pass-nim": {"pass-nim"}, "chomp": {"chomp([_,_,_])"}, "nimble": {"nimble([_,_,_])"}, "end-nim": {"end-nim([_,_])"},
-	"knight4": {}, "rider": {}, "piece": {}, "tree": {}, "graph": {}, "hackenbush": {}, "hackenbush-graph": {}, "sprouts": {}, "tartan": {},
+	"knight4": {}, "rider": {}, "piece": {}, "tree": {}, "graph": {}, "hackenbush": {}, "hackenbush-graph": {}, "geography": {}, "sprouts": {}, "tartan": {},
 }
 
 // quick are games whose lines are written again in each run.

@@ -59,7 +59,7 @@ var allFamilies = []string{
 	"partition-distinct[2,3](8)", "amazon(3,2)", "archbishop(3,2)", "chancellor(3,2)", "nightrider(3,4)", "cyclic-nimhoff[3](2,2,1)",
 	"leaper[-1,-2,-2,-1](4,4)", "rider[-1,0,0,-1,-1,-1](2,3)", "nimhof[1,0,3,1,0,1](3,3)",
 	"piece[leaps -1,-2 -2,-1; rides -1,0; side 8; blocked 3,3](4,4)", "hackenbush[0,0,1,3](1,2,3,4)",
-	"hackenbush-graph[0,1,1,2,2,0](1,2,3)", "twins(1,3,4)", "mock-turtles(2,4)", "ruler(2,4)", "turning[1,3,4](3,5)",
+	"hackenbush-graph[0,1,1,2,2,0](1,2,3)", "geography[0,1,1,2,2,0,2,3](3)", "geography[0,1,1,2]()", "twins(1,3,4)", "mock-turtles(2,4)", "ruler(2,4)", "turning[1,3,4](3,5)",
 	"turning-corners(2,3)", "rugs(2,3)", "tartan[3,4](2,3)", "moebius(1,3,4)", "mogul(2,5)", "moidores(1,4,5)", "turning-up-to[4](1,3,5)", "sprouts(2)", `sprouts("0.AB|1AB")`,
 	// And some games from files of rules, of each shape.
 	"lieges-of-legendre(5,3)", "fibonacci-nim(9)", "kayles(5)", "cram(2,3)", "chomp(3,2)", "digits-square-board(\"12/34\")", "welter(1,3,4)",

@@ -25,6 +25,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/board"
 	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/games/graph"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/row"
 	"github.com/grundy-games/grundy/games/sprouts"
@@ -267,6 +268,7 @@ var places = map[string]placer{
 	"cake":               row.PlaceCake,
 	"sprouts":            sprouts.Place,
 	"graph":              placeGraph,
+	"geography":          graph.PlaceGeography,
 	"hackenbush":         tree.PlaceHackenbush,
 	"hackenbush-graph":   tree.PlaceHackenbushGraph,
 	"turning-turtles":    with(coin.PlaceRow, coin.TurningTurtles),

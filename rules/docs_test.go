@@ -40,7 +40,7 @@ func TestDocs(t *testing.T) {
 			continue
 		}
 		if long.Asked || i%2 > 0 { // what follows compares the moves of all
-			report, err := f.Check(context.Background(), CheckBounds{Positions: long.Of[uint64](1_000, 20_000, 100_000)})
+			report, err := f.Check(context.Background(), CheckBounds{Positions: long.Of[uint64](1_000, 6_000, 100_000)})
 			if err != nil || !report.OK() {
 				t.Errorf("%s: %v %+v", name, err, report)
 			}

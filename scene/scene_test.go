@@ -41,7 +41,7 @@ var positions = []string{
 	"nim(3,5,7)", "nim(1000000000,0)", "subtraction[1,3,4](11)", "0.77(5,2)", "euclid(25,7)", "cake(3,3,4)",
 	"queen(5,4)", "queen(1000000,1)", "knight4[8](5,4)", "rider[-1,0,0,0,-1,0,0,0,-1](3,4,5)", "piece[leaps -1,-2 -2,-1; side 4; blocked 3,3](2,1)",
 	"turning-turtles(1,4,9)", "twins(0,3,70)", "rugs(2,3,4,4)", "turning-turtles()",
-	"staircase(0,2,2,1)", "tree[1,1,3,3,4](0,2,2,1,3,12)", "hackenbush[0,0,1,1,3](1,2,3,4,5)", "hackenbush-graph(0,1,1,2,2,0,2,3,3,3)",
+	"staircase(0,2,2,1)", "tree[1,1,3,3,4](0,2,2,1,3,12)", "hackenbush[0,0,1,1,3](1,2,3,4,5)", "hackenbush-graph(0,1,1,2,2,0,2,3,3,3)", "geography[1,2,2,3,3,1,3,4](4)", "geography[1,2,2,3,5,5]()",
 	"graph[g](1)", "kayles(5)", "cram(3,4)", "chomp(3,12)", "fibonacci-nim(12)", "welter([1,3,6])", "sprouts(4)", `sprouts("2*0.AB|1AB.1a1a")`,
 }
 

@@ -30,6 +30,7 @@ staircase(1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scene
 tree[1,1](0,1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener ValueReader
 hackenbush[0,0,1](1,2,3): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener ValueReader
 hackenbush-graph[0,1,1,0](1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener ValueReader
+geography[0,1,1,0](1): Identified OptionCounter Bounded Measurer Learner Finder MoveNamer Scener
 queen(3,3): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer Scener
 knight4[8](5,4): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer Scener
 euclid(3,5): OptionCounter Bounded Measurer Finder MoveNamer Scener
@@ -51,7 +52,7 @@ func TestCapabilities(t *testing.T) {
 	table.WriteByte('\n')
 	for _, text := range []string{
 		"nim(3,5)", "subtraction[1,3](5)", "counter(5)", "squares(9)", "0.77(5)", "0.45(5)", "grundy(5)", "staircase(1,2)", "tree[1,1](0,1,2)",
-		"hackenbush[0,0,1](1,2,3)", "hackenbush-graph[0,1,1,0](1,2)", "queen(3,3)", "knight4[8](5,4)", "euclid(3,5)", "wythoff[2](5,4)",
+		"hackenbush[0,0,1](1,2,3)", "hackenbush-graph[0,1,1,0](1,2)", "geography[0,1,1,0](1)", "queen(3,3)", "knight4[8](5,4)", "euclid(3,5)", "wythoff[2](5,4)",
 		"cyclic-nimhoff[3](5,4,2)", "cake(3,5)", "ruler(5)", "turning[1,3](5)", "moebius(1,5)",
 		"turning-corners(3,4)", "tartan[3,3](1,1)", "cram(2,3)", "sprouts(2)", "graph[a](1)",
 	} {

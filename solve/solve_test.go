@@ -147,6 +147,8 @@ func small(t *rapid.T, i int) string {
 		return fmt.Sprintf("piece[leaps -1,%d; rides 0,-1; side 5; blocked %d,1](%d,%d)", n(0, 2), n(0, 4), n(0, 4), n(2, 4))
 	case "hackenbush":
 		return fmt.Sprintf("hackenbush(%d,%d,%d,%d)", n(0, 0), n(0, 1), n(0, 2), n(0, 3))
+	case "geography":
+		return fmt.Sprintf("geography[0,1,1,2,2,%d,2,3,%d,%d](%d)", n(0, 1), n(0, 3), n(0, 3), n(0, 2))
 	case "hackenbush-graph":
 		return fmt.Sprintf("hackenbush-graph(%d,%d,%d,%d,%d,%d)", n(0, 1), n(0, 2), n(0, 2), n(0, 2), n(0, 3), n(0, 3))
 	case "turning-turtles", "mock-turtles", "ruler":

@@ -55,11 +55,7 @@ func tryExamples(cmd *cobra.Command, p *contest.Problem) error {
 	}
 	wrong := 0
 	for i, s := range p.Samples {
-		got, err := p.Try(cmd.Context(), s)
-		if err == nil {
-			err = p.Compare([]byte(s.Output), got)
-		}
-		if err != nil {
+		if err := p.CheckSample(cmd.Context(), s); err != nil {
 			wrong++
 			fmt.Fprintf(cmd.OutOrStdout(), "example %d: %v\n", i+1, err)
 		}

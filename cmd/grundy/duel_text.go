@@ -38,17 +38,36 @@ func (d *dueled) write(w io.Writer) error {
 	if f := r.Failure; f != nil {
 		d.writeFailure(out, f)
 	}
+	writeClasses(out, r)
 	if len(r.Passed) > 0 {
-		fmt.Fprintf(out, "passed over: %s, such as %q, as the engine says: %s\n", message.Count(len(r.Passed), "input", "inputs"), r.Passed[0], message.Line(r.Refused))
+		fmt.Fprintf(out, "passed over: %s, such as %q\n", message.Count(len(r.Passed), "test", "tests"), r.Passed[0])
+	}
+	if r.Refused != nil {
+		fmt.Fprintf(out, "refused, as the engine says: %s\n", message.Line(r.Refused))
 	}
 	if r.Failure == nil {
 		fmt.Fprintf(out, "no difference in %s", message.Count(r.Inputs, "input", "inputs"))
+		if r.Tests > r.Inputs {
+			fmt.Fprintf(out, " with %s", message.Count(r.Tests, "test", "tests"))
+		}
 		if r.Inputs > 0 {
-			fmt.Fprintf(out, " of at most %s, with numbers to %s", message.Count(r.Bytes, "byte", "bytes"), units.Grouped(r.Number))
+			fmt.Fprintf(out, ", of at most %s, with numbers to %s", message.Count(r.Bytes, "byte", "bytes"), units.Grouped(r.Number))
 		}
 		fmt.Fprintln(out)
 	}
 	return out.Flush()
+}
+
+// writeClasses writes how many inputs of each size were tried.
+func writeClasses(out *bufio.Writer, r *duel.Report) {
+	w := tabwriter.NewWriter(out, 0, 0, 3, ' ', 0)
+	fmt.Fprintln(w, "inputs\ttried\ttests\tskipped\trefused\tbytes to\tnumbers to\tcut to")
+	for _, c := range r.Classes {
+		line := fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%s\t%s\t%s", c.Name, c.Inputs, c.Tests, c.Skipped, c.Refused, units.Grouped(uint64(c.Bytes)), units.Grouped(c.Number), c.Cut)
+		fmt.Fprintln(w, strings.TrimRight(line, "\t"))
+	}
+	_ = w.Flush()
+	fmt.Fprintln(out)
 }
 
 // writeTable writes the table of a judge.
@@ -65,7 +84,7 @@ func writeTable(out *bufio.Writer, table []duel.Judged) {
 	}
 	_ = w.Flush()
 	var parts []string
-	for v := duel.Accepted; v <= duel.RunTimeError; v++ {
+	for v := duel.Accepted; v <= duel.LastVerdict; v++ {
 		if counts[v] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[v], v))
 		}
@@ -160,15 +179,17 @@ func writePosition(out *bufio.Writer, a *solve.Answer) {
 
 // dueledJSON is a report as JSON.
 type dueledJSON struct {
-	Problem    string       `json:"problem"`
-	Command    []string     `json:"command"`
-	Verdict    string       `json:"verdict"`
-	Inputs     int          `json:"inputs"`
-	Bytes      int          `json:"largest_bytes"`   // of an input
-	Number     uint64       `json:"greatest_number"` // in one
-	PassedOver []string     `json:"passed_over,omitempty"`
-	Failure    *failureJSON `json:"failure"`
-	Tests      []testJSON   `json:"tests,omitempty"`
+	Problem    string        `json:"problem"`
+	Command    []string      `json:"command"`
+	Verdict    string        `json:"verdict"`
+	Inputs     int           `json:"inputs"`
+	Bytes      int           `json:"largest_bytes"`   // of an input
+	Number     uint64        `json:"greatest_number"` // in one
+	PassedOver []string      `json:"passed_over,omitempty"`
+	Cases      int           `json:"tests_tried"` // in all inputs
+	Classes    []*duel.Class `json:"classes"`
+	Failure    *failureJSON  `json:"failure"`
+	Tests      []testJSON    `json:"tests,omitempty"`
 }
 
 type testJSON struct {
@@ -203,7 +224,7 @@ const maxGot = 1 << 20
 // writeJSON writes the report as one JSON value.
 func (d *dueled) writeJSON(w io.Writer) error {
 	r := d.report
-	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, Bytes: r.Bytes, Number: r.Number, PassedOver: r.Passed}
+	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, Bytes: r.Bytes, Number: r.Number, PassedOver: r.Passed, Cases: r.Tests, Classes: r.Classes}
 	for _, row := range r.Table {
 		j.Tests = append(j.Tests, testOf(row))
 	}

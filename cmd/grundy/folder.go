@@ -79,6 +79,11 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 	if err := checkNewFolder(path); err != nil {
 		return err
 	}
+	return replaceFolder(ctx, path, write)
+}
+
+// replaceFolder is writeFolder where an earlier folder of that name may be there, which goes.
+func replaceFolder(ctx context.Context, path string, write func(folder *os.Root) error) (err error) {
 	path = filepath.Clean(path)
 	undo, err := makeParents(path)
 	var name string
@@ -95,8 +100,7 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 			err = ctx.Err()
 		}
 		if err == nil {
-			_ = os.Remove(path) // if it is there, it is empty
-			err = os.Rename(name, path)
+			err = takeName(name, path)
 		}
 		if err != nil {
 			_ = os.RemoveAll(name)
@@ -110,6 +114,19 @@ func writeFolder(ctx context.Context, path string, write func(folder *os.Root) e
 	}
 	err = write(root)
 	return errors.Join(err, root.Close())
+}
+
+// takeName gives a folder the name path. What has that name goes.
+func takeName(name, path string) error {
+	before := name + "-before"
+	if os.Rename(path, before) == nil {
+		defer func() { _ = os.RemoveAll(before) }()
+	}
+	err := os.Rename(name, path)
+	if err != nil {
+		_ = os.Rename(before, path)
+	}
+	return err
 }
 
 // folderBeside makes a new folder with another name beside path.

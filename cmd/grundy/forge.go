@@ -3,6 +3,8 @@ package main
 // `grundy forge` makes tests that kill wrong solutions.
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,6 +22,7 @@ import (
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/forge"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // forgeFlags are the flags of `grundy forge`.
@@ -27,6 +31,8 @@ type forgeFlags struct {
 	seed, count    uint64
 	size           uint64
 	wrong, right   []string
+	tests          string
+	generators     []string
 	asJSON         bool
 	bounds         budgetFlags
 }
@@ -48,6 +54,8 @@ func newForge() *cobra.Command {
 	add("count", natural(always(&f.count), f.count, forge.MostTests), "")
 	add("wrong", &f.wrong, "")
 	add("right", &f.right, "")
+	add("tests", &f.tests, ": NAME.in, with NAME.ans and NAME.desc or NAME.yaml where there are any")
+	add("generate", &f.generators, "")
 	addJSON(cmd, &f.asJSON, ": the table", setAs(forge.Formats(), &f.format))
 	add("max-size", &parsedFlag{"bytes", "256MiB", bytesFlag(&f.size).parse}, "")
 	f.bounds.add(cmd, "")
@@ -56,8 +64,8 @@ func newForge() *cobra.Command {
 
 // run makes the tests, writes them and prints the table.
 func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
-	if !slices.Contains(forge.Formats(), f.format) {
-		return usagef("--package=%s: want one of %s%s", message.Shown(f.format), strings.Join(forge.Formats(), ", "), message.DidYouMean(f.format, forge.Formats()))
+	if err := forge.CheckFormat(f.format); err != nil {
+		return usagef("--package=%w", err)
 	}
 	if f.count == 0 {
 		return usagef("--count=0: want at least 1")
@@ -72,22 +80,70 @@ func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
 	if err := checkNewFolder(f.output); err != nil {
 		return err
 	}
-	work := f.bounds.begin(cmd.Context(), "the tests are")
-	return work.end(f.make(cmd, work.within, problem))
+	return f.make(cmd, problem)
 }
 
-// make makes the tests of a problem.
-func (f *forgeFlags) make(cmd *cobra.Command, ctx context.Context, problem *contest.Problem) error {
-	options := forge.Options{Seed: f.seed, Count: int(f.count), MaxBytes: f.size}
+// make makes the tests of a problem. The search ends with its time, or when somebody interrupts it; what
+// it has then is written.
+func (f *forgeFlags) make(cmd *cobra.Command, problem *contest.Problem) (err error) {
+	watch := watchOf(cmd.Context())
+	watch.slow.Store(true)
+	watch.start("forge")
+	defer watch.stop()
+	budget := f.bounds.budget()
+	limitMemory(budget)
+	ctx := meter.With(context.WithoutCancel(cmd.Context()), budget.Memory)
+	options := forge.Options{
+		Seed: f.seed, Count: int(f.count), MaxBytes: f.size,
+		Time: budget.Time * 4 / 5, Enough: cmd.Context(), Build: forge.Build, Progress: watch.begin,
+	}
 	end, err := f.contestants(&options, problem)
 	defer end()
+	if err == nil {
+		err = f.own(cmd.Context(), &options)
+	}
 	if err != nil {
 		return err
 	}
-	result, err := forge.Forge(ctx, problem, options)
-	if err != nil {
-		return contestError(err)
+	// A first package is there before the search ends. It goes if that ends with an error.
+	written := false
+	write := func(result *forge.Result) error {
+		err := f.write(ctx, problem, options, result, written)
+		written = written || err == nil
+		return err
 	}
+	defer func() {
+		if err != nil && written {
+			err = errors.Join(err, os.RemoveAll(f.output))
+		}
+	}()
+	var unwritten error
+	options.Ready = func(result *forge.Result) { unwritten = write(result) }
+	result, err := forge.Forge(ctx, problem, options)
+	if err = cmp.Or(unwritten, err); err != nil {
+		if wrong, ok := errors.AsType[*forge.OwnError](err); ok {
+			return usageError{wrong}
+		}
+		if errors.Is(err, forge.ErrOver) {
+			return fmt.Errorf("%w; --max-time sets it", err)
+		}
+		return solveError(contestError(err))
+	}
+	if err := write(result); err != nil {
+		return err
+	}
+	watch.stop()
+	if f.asJSON {
+		return errors.Join(result.WriteJSON(cmd.OutOrStdout()), cmd.Context().Err())
+	}
+	if base := filepath.Base(filepath.Clean(f.output)); strings.HasPrefix(f.format, "icpc") && base != forge.ShortName(base) {
+		result.Notes = append(result.Notes, fmt.Sprintf("A judge takes the folder under a name of lower-case letters and digits, such as %s.", forge.ShortName(problem.Name)))
+	}
+	return errors.Join(result.WriteText(cmd.OutOrStdout()), cmd.Context().Err())
+}
+
+// write writes the package of a result, in place of an earlier one if there is one.
+func (f *forgeFlags) write(ctx context.Context, problem *contest.Problem, options forge.Options, result *forge.Result, again bool) error {
 	pack, err := result.Package(ctx, problem, options)
 	if err != nil {
 		return err
@@ -96,16 +152,82 @@ func (f *forgeFlags) make(cmd *cobra.Command, ctx context.Context, problem *cont
 	if err != nil {
 		return err
 	}
-	if err := writeFolder(ctx, f.output, func(folder *os.Root) error { return writeFiles(ctx, folder, files) }); err != nil {
-		return err
+	write := writeFolder
+	if again {
+		write = replaceFolder
 	}
-	if f.asJSON {
-		return result.WriteJSON(cmd.OutOrStdout())
+	return write(ctx, f.output, func(folder *os.Root) error { return writeFiles(ctx, folder, files) })
+}
+
+// Of each generator so many tests are made, each within a limit of time.
+const (
+	generated     = 3
+	generatorTime = 20 * time.Second
+)
+
+// own adds the tests of --tests and of --generate.
+func (f *forgeFlags) own(ctx context.Context, options *forge.Options) error {
+	if f.tests != "" {
+		tests, _, err := duel.Folder(f.tests)
+		if err != nil {
+			return usagef("--tests: %w", err)
+		}
+		for test, err := range tests {
+			if err != nil {
+				return usagef("--tests: %w", plainly(err))
+			}
+			options.Own = append(options.Own, forge.OwnTest{Name: test.Name, Reason: test.Purpose, In: test.Input, Ans: test.Want})
+		}
 	}
-	if base := filepath.Base(filepath.Clean(f.output)); strings.HasPrefix(f.format, "icpc") && base != forge.ShortName(base) {
-		result.Notes = append(result.Notes, fmt.Sprintf("A judge takes the folder under a name of lower-case letters and digits, such as %s.", pack.Short))
+	for _, text := range f.generators {
+		name, words, err := namedCommand("--generate", text)
+		if err != nil {
+			return err
+		}
+		for i := range uint64(generated) {
+			seed := f.seed + i
+			out, err := generatedBy(ctx, append(slices.Clone(words), strconv.FormatUint(seed, 10)))
+			if err != nil {
+				return usagef("--generate=%s: %w", message.Shown(text), err)
+			}
+			if slices.ContainsFunc(options.Own, func(t forge.OwnTest) bool { return bytes.Equal(t.In, out) }) {
+				continue // it does not look at the seed
+			}
+			options.Own = append(options.Own, forge.OwnTest{
+				Name: fmt.Sprintf("%s-%d", name, seed), Reason: fmt.Sprintf("printed by your generator %s with seed %d", name, seed), In: out,
+			})
+		}
 	}
-	return result.WriteText(cmd.OutOrStdout())
+	return nil
+}
+
+// generatedBy returns what a command prints.
+func generatedBy(ctx context.Context, words []string) ([]byte, error) {
+	program, err := duel.NewProgram(words, duel.Limits{Time: generatorTime, Memory: 1 << 30}, false)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = program.Close() }()
+	r, err := program.Run(ctx, nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Verdict != duel.Accepted:
+		return nil, fmt.Errorf("it ends with %v %s: %s", r.Verdict, r.Why, message.Line(errors.New(string(r.Messages))))
+	case len(r.Output) == 0:
+		return nil, errors.New("it prints nothing; want an input")
+	}
+	return r.Output, nil
+}
+
+// namedCommand takes NAME=COMMAND apart.
+func namedCommand(flag, text string) (name string, words []string, err error) {
+	name, command, ok := strings.Cut(text, "=")
+	words = strings.Fields(command)
+	if name = strings.TrimSpace(name); !ok || name == "" || len(words) == 0 {
+		return "", nil, usagef("%s=%s: want NAME=COMMAND, such as greedy='python3 greedy.py'", flag, message.Shown(text))
+	}
+	return name, words, nil
 }
 
 // contestants finds the programs of --wrong. The function that it returns ends them.
@@ -121,10 +243,9 @@ func (f *forgeFlags) contestants(options *forge.Options, problem *contest.Proble
 		if i >= len(f.wrong) {
 			flag, list = "--right", &options.Right
 		}
-		name, command, ok := strings.Cut(text, "=")
-		words := strings.Fields(command)
-		if name = strings.TrimSpace(name); !ok || name == "" || len(words) == 0 {
-			return end, usagef("%s=%s: want NAME=COMMAND, such as greedy='python3 greedy.py'", flag, message.Shown(text))
+		name, words, err := namedCommand(flag, text)
+		if err != nil {
+			return end, err
 		}
 		if slices.ContainsFunc(all(), func(c forge.Contestant) bool { return c.Name == name }) {
 			return end, usagef("%s=%s: there is another program of that name", flag, message.Shown(text))
@@ -159,6 +280,9 @@ func writeFiles(ctx context.Context, folder *os.Root, files []forge.File) error 
 		mode := os.FileMode(0o666)
 		if file.Program {
 			mode = 0o777
+		}
+		if file.Link != "" && folder.Symlink(file.Link, file.Path) == nil {
+			continue
 		}
 		if err := folder.WriteFile(file.Path, file.Text, mode); err != nil {
 			return err

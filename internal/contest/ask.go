@@ -152,6 +152,9 @@ func askRemoteness(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		if q.misere && !q.means.NormalPlay {
 			m = grundy.ByMisereRemoteness
 		}
+		if q.means.Slow {
+			m = map[grundy.Measure]grundy.Measure{grundy.ByRemoteness: grundy.BySuspense, grundy.ByMisereRemoteness: grundy.ByMisereSuspense}[m]
+		}
 		for i := range q.sum.terms {
 			if t := &q.sum.terms[i]; t.copies > 0 && t.positions() > 0 {
 				v, err := q.measure(t.game, m, t.at(0), t.text)
@@ -217,7 +220,13 @@ func (q *question) countByValues() (lang.Value, error) {
 		if failed != nil || copies == 0 {
 			return
 		}
+		if q.means.Pick == PickFirstWon && count.Sign() > 0 {
+			return
+		}
 		target := total ^ v
+		if q.means.Pick == PickAlone {
+			target = 0
+		}
 		if t.list && t.game.maker.IsNim() {
 			if target >= v {
 				return
@@ -350,6 +359,14 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	if chooses {
 		q.most = MostRight
 	}
+	byValues := q.kind == compound.Disjunctive && (!q.misere || q.means.NormalPlay) && q.sum.isPlain()
+	if byValues && (q.means.isWrong() || q.sum.isNimList()) {
+		moves, count, err := q.winningByValues(ev)
+		if err != nil || ev.Err != nil || !chooses {
+			return lang.List(moves), err
+		}
+		return q.chosen(moves, count == len(moves)), nil
+	}
 	answer, err := q.solve(q.sum, q.misere && !q.means.NormalPlay, q.kind, q.most)
 	switch {
 	case err != nil:
@@ -358,9 +375,6 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		return lang.Value{}, answer.Unlisted
 	}
 	moves := answer.WinningMoves
-	if q.means.Greedy {
-		slices.Reverse(moves)
-	}
 	items := ev.NewItems(int64(len(moves)))
 	for _, move := range moves {
 		steps := ev.NewItems(int64(len(move)))

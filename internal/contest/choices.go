@@ -28,29 +28,38 @@ type Choices struct {
 	tooMany bool
 }
 
-// IsAny reports whether several answers to an input may be right: the answer asks for one of
-// the winning moves.
-func (p *Problem) IsAny() bool {
+// IsAny reports whether outputs other than the answer may be right, besides numbers within a
+// tolerance and letters of the other case.
+func (p *Problem) IsAny() bool { return p.output.Any || len(p.output.Forms) > 0 || p.IsChoice() }
+
+// IsChoice reports whether the answer asks for one of the winning moves: then any of them is
+// right.
+func (p *Problem) IsChoice() bool {
 	return p.mentions("most") && slices.Contains(p.asks(), "winning")
 }
 
 // Right returns all right outputs for each innermost repetition of an input, each once, the
-// usual one first. An error that wraps [grundy.ErrTooLarge] says that they are too many.
+// usual one first, or nil where a function of the file says what is right. An error that wraps [grundy.ErrTooLarge] says that they are too many.
 func (p *Problem) Right(ctx context.Context, d *input.Data, s Semantics) (right [][][]byte, err error) {
+	if len(p.output.Forms) > 0 {
+		return nil, nil
+	}
 	bytesLeft := MostRightBytes
 	for _, d := range p.Shape.Innermost(d) {
 		var outputs [][]byte
 		seen := map[string]bool{}
 		s.Choices = &Choices{}
 		for more := true; more; more = s.Choices.More() {
-			out, err := p.answerOne(ctx, d, s)
+			all, err := p.answerOne(ctx, d, s)
 			if err != nil {
 				return nil, err
 			}
-			if key := string(bytes.Join(bytes.Fields(out), []byte(" "))); !seen[key] {
-				seen[key] = true
-				outputs = append(outputs, out)
-				bytesLeft -= len(out)
+			for _, out := range all {
+				if key := string(bytes.Join(bytes.Fields(out), []byte(" "))); !seen[key] {
+					seen[key] = true
+					outputs = append(outputs, out)
+					bytesLeft -= len(out)
+				}
 			}
 			if len(outputs) > MostRight || bytesLeft < 0 || s.Choices.tooMany {
 				return nil, fmt.Errorf("more right outputs than %d, or %d bytes: %w", MostRight, MostRightBytes, grundy.ErrTooLarge)
@@ -61,25 +70,36 @@ func (p *Problem) Right(ctx context.Context, d *input.Data, s Semantics) (right 
 	return right, nil
 }
 
-// answerOne returns the output for one innermost repetition.
-func (p *Problem) answerOne(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
+// answerOne returns the right outputs for one innermost repetition.
+func (p *Problem) answerOne(ctx context.Context, d *input.Data, s Semantics) (all [][]byte, err error) {
 	a := p.asking(ctx, s, Options{Search: s.Search})
 	defer p.done(a)
-	return a.appendAnswer(nil, d)
+	if !p.output.Any {
+		out, err := a.appendAnswer(nil, d)
+		return [][]byte{out}, err
+	}
+	v, err := a.call(d, p.answer, p.slots, p.args)
+	if err != nil {
+		return nil, err
+	}
+	items, err := p.rightItems(v)
+	for i := range items {
+		var out []byte
+		if err == nil {
+			out, err = p.appendValue(nil, items[i])
+		}
+		all = append(all, append(out, '\n'))
+	}
+	return all, err
 }
 
-// Accept is [Problem.Compare] with an output for the input d, where any right output will do.
-// An error that does not wrap [ErrDiffer] says that not all of these are known.
-func (p *Problem) Accept(ctx context.Context, d *input.Data, want, got []byte, s Semantics) error {
-	differs := p.Compare(want, got)
-	if differs == nil || !p.IsAny() {
-		return differs
+// rightItems returns the right outputs that an answer lists.
+func (p *Problem) rightItems(v lang.Value) ([]lang.Value, error) {
+	items, ok := itemsOf(v)
+	if !ok || len(items) == 0 {
+		return nil, wrongOutput(p.code, v, "the list of right outputs, as output(any = True) says, with one at least")
 	}
-	right, err := p.Right(ctx, d, s)
-	if err != nil {
-		return err
-	}
-	return p.Among(right, got)
+	return items, nil
 }
 
 // Among returns an error that names the first repetition to which the output has no right

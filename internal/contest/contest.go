@@ -47,10 +47,13 @@ type Problem struct {
 	Shape   *input.Shape // of the input
 	Limits  Limits
 	Samples []Sample
+	Rights  Rights
+	Groups  []Group  // of tests; none where the tests are judged together
 	Games   []string // that the answer asks about, as the grammar of positions has them
 	code    *lang.Code
 	all     games
 	slots   []slot // what functions take
+	output  Output
 	answer  *lang.Function
 	args    []int // of answer: slots
 	kernel  kernel
@@ -137,7 +140,7 @@ func (p *Problem) words(text []byte) (words []word) {
 	line := 0
 	for l := range bytes.Lines(text) {
 		line++
-		parts := bytes.FieldsFunc(l, func(r rune) bool { return r <= ' ' })
+		parts := bytes.FieldsFunc(l, func(r rune) bool { return r < 0x80 && input.IsSpace(byte(r)) })
 		if p.IsCalls() && len(parts) > 0 {
 			parts = [][]byte{bytes.TrimSpace(l)}
 		}
@@ -150,7 +153,7 @@ func (p *Problem) words(text []byte) (words []word) {
 
 // same reports whether two parts of outputs mean the same.
 func (p *Problem) same(a, b []byte) bool {
-	return bytes.Equal(a, b) || p.IsCalls() && sameJSON(a, b)
+	return bytes.Equal(a, b) || p.IsCalls() && sameJSON(a, b) || p.output.sameWord(a, b)
 }
 
 // brief returns the first bytes of a token.

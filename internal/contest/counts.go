@@ -6,6 +6,8 @@ package contest
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"slices"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -23,6 +25,8 @@ type counting struct {
 	// bytes is what it needs; nil where that is less than the arguments take.
 	bytes func(args []argument) uint64
 	run   func(ctx context.Context, args []argument) (any, error)
+	// wrong is what somebody with a wrong idea finds, or nil where that is the truth.
+	wrong func(ctx context.Context, s *Semantics, args []argument) any
 }
 
 // An argument holds what its letter says.
@@ -39,9 +43,14 @@ func counts() map[string]lang.Builtin {
 		"outcomes":    askOutcomes,
 		"lists_lost": counting{takes: "lnn", form: "lists_lost(counts, k, modulus)", run: func(ctx context.Context, args []argument) (any, error) {
 			return census.Lists(ctx, args[0].list, args[1].number, args[2].number)
-		}}.builtin(),
+		}, wrong: wrongLists}.builtin(),
 		"compositions_won": counting{takes: "lnn", form: "compositions_won(values, heaps, total)", run: func(ctx context.Context, args []argument) (any, error) {
 			return census.CompositionsWon(ctx, args[0].list, args[1].number, args[2].number)
+		}, wrong: func(_ context.Context, s *Semantics, args []argument) any {
+			for i, v := range args[0].list {
+				args[0].list[i] = s.value(v, uint64(i))
+			}
+			return nil
 		}}.builtin(),
 		"graph_values": counting{
 			takes: "nm", form: "graph_values(nodes, edges)",
@@ -52,6 +61,7 @@ func counts() map[string]lang.Builtin {
 			run: func(ctx context.Context, args []argument) (any, error) {
 				return graphValues(ctx, args[0].number, args[1].rows)
 			},
+			wrong: wrongGraph,
 		}.builtin(),
 		"pick": counting{takes: "ll", form: "pick(list, places)", run: func(_ context.Context, args []argument) (any, error) {
 			picked := make([]uint64, len(args[1].list))
@@ -101,15 +111,99 @@ func (a counting) builtin() lang.Builtin {
 		if host, ok := ev.Host().(*asking); ok {
 			ctx = meter.With(ctx, host.memory())
 		}
+		if host, ok := ev.Host().(*asking); ok && a.wrong != nil && host.means.isWrong() {
+			for i := range args {
+				args[i].list = slices.Clone(args[i].list)
+			}
+			if result := a.wrong(ctx, &host.means, args); result != nil {
+				return countedValue(result)
+			}
+		}
 		result, err := a.run(ctx, args)
 		if err != nil {
 			return ev.Halt(c.Node, err)
 		}
-		if r, ok := result.([]uint64); ok {
-			return lang.HostedValue(&numberList{numbers: r})
-		}
-		return uintValue(result.(uint64))
+		return countedValue(result)
 	}
+}
+
+// countedValue is what a counting function gives.
+func countedValue(result any) lang.Value {
+	if r, ok := result.([]uint64); ok {
+		return lang.HostedValue(&numberList{numbers: r})
+	}
+	return uintValue(result.(uint64))
+}
+
+// wrongLists is lists_lost with a wrong idea.
+func wrongLists(ctx context.Context, s *Semantics, args []argument) any {
+	counts, k, modulus := args[0].list, args[1].number, args[2].number
+	if len(counts) == 0 || modulus == 0 {
+		return nil
+	}
+	zero, all, even := new(big.Int).SetUint64(counts[0]), new(big.Int), new(big.Int)
+	for v, n := range counts {
+		many := new(big.Int).SetUint64(n)
+		if all.Add(all, many); v%2 == 0 {
+			even.Add(even, many)
+		}
+	}
+	m := new(big.Int).SetUint64(modulus)
+	power := func(x *big.Int) *big.Int { return new(big.Int).Exp(x, new(big.Int).SetUint64(k), m) }
+	result := new(big.Int)
+	switch {
+	case s.Combine == CombineSum, s.Combine == CombineMost: // all values are 0
+		result = power(zero)
+	case s.Combine == CombineParity: // half of (even + odd)^k + (even - odd)^k, modulo twice the modulus
+		double := new(big.Int).Lsh(m, 1)
+		for _, x := range []*big.Int{all, new(big.Int).Sub(new(big.Int).Lsh(even, 1), all)} {
+			result.Add(result, new(big.Int).Exp(x, new(big.Int).SetUint64(k), double))
+		}
+		result.Rsh(result.Mod(result, double), 1)
+	case s.FirstOnly && k > 0:
+		k--
+		result.Mul(zero, power(all))
+	case s.Complement:
+		lost, err := census.Lists(ctx, counts, k, modulus)
+		if err != nil {
+			return nil
+		}
+		result.Sub(power(all), new(big.Int).SetUint64(lost))
+	case s.Value == ValueOutcome:
+		args[0].list = []uint64{counts[0], new(big.Int).Mod(new(big.Int).Sub(all, zero), m).Uint64()}
+		return nil
+	default:
+		return nil
+	}
+	return result.Mod(result, m).Uint64()
+}
+
+// wrongGraph is graph_values with a wrong idea.
+func wrongGraph(ctx context.Context, s *Semantics, args []argument) any {
+	nodes := args[0].number
+	if s.Value == ValueOutcome {
+		values, err := graphValues(ctx, nodes, args[1].rows)
+		if err != nil {
+			return nil
+		}
+		for v := range values {
+			values[v] = s.value(values[v], 0)
+		}
+		return values
+	}
+	if s.Value != ValueSize && s.Value != ValueSizeMod || nodes >= loopy.MaxNodes {
+		return nil
+	}
+	degrees := make([]uint64, nodes+1)
+	for _, e := range args[1].rows {
+		if len(e) == 2 && e[0] <= nodes {
+			degrees[e[0]]++
+		}
+	}
+	for v, d := range degrees {
+		degrees[v] = s.value(0, d)
+	}
+	return degrees
 }
 
 // rowsOf returns the rows of a matrix, of edges, or of a list of lists of numbers.
@@ -181,6 +275,9 @@ func nimProduct(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	b, ok2 := numberIn(c.Args[1])
 	if !ok1 || !ok2 {
 		return ev.FailHere("want two nimbers, 0 … 2^64-1")
+	}
+	if host, ok := ev.Host().(*asking); ok && host.means.Ordinary {
+		return uintValue(a * b)
 	}
 	return uintValue(nimber.Mul(a, b))
 }

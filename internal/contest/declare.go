@@ -22,6 +22,9 @@ type declaration struct {
 	totals  []input.Total
 	limits  Limits
 	samples []Sample
+	rights  Rights
+	parts   []declaredGroup
+	output  Output
 	named   map[string]lang.Node // where each field is declared
 	at      lang.Node            // where the last thing was declared
 }
@@ -137,8 +140,11 @@ func (d *declaration) words() map[string]lang.Builtin {
 		"queries": lang.AtTop(func(ev *lang.Evaluator, c *lang.Call) lang.Value { return d.repeat(ev, c, "query") }),
 		"total":   lang.AtTop(d.total),
 		"limits":  lang.AtTop(d.setLimits),
+		"output":  lang.AtTop(d.setOutput),
 		"example": lang.AtTop(d.example),
 		"call":    lang.AtTop(d.setCall),
+		"rights":  lang.AtTop(d.setRights),
+		"group":   lang.AtTop(d.addPart),
 		"min":     extreme(input.Least),
 		"max":     extreme(input.Greatest),
 	}

@@ -6,6 +6,7 @@ package contest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,40 +28,72 @@ func (p *Problem) Ideas() (ideas []Idea) {
 		return nil
 	}
 	add := func(name, says string, s Semantics) { ideas = append(ideas, Idea{name, says, s}) }
-	values := slices.ContainsFunc(asks, func(name string) bool { return name != "remoteness" && name != "p_count" && name != "values" })
-	if values {
+	any := func(names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(asks, name) })
+	}
+	ranges := any("p_count", "values", "outcomes")
+	sums := any("wins", "nim_value", "winning_moves", "winning", "lists_lost")
+	if sums || any("values", "compositions_won", "graph_values") {
 		add("value-as-outcome", "takes 1 for the nim-value of every component that is won", Semantics{Value: ValueOutcome})
+	}
+	if sums || ranges || any("graph_values") {
 		add("value-as-size", "takes the size of a component for its nim-value", Semantics{Value: ValueSize})
 		for _, m := range []uint64{2, 3, 4, 5} {
 			add(fmt.Sprintf("value-as-size-mod-%d", m), fmt.Sprintf("takes the size modulo %d for the nim-value", m), Semantics{Value: ValueSizeMod, Modulus: m})
 		}
+	}
+	if sums {
 		add("xor-as-sum", "adds nim-values instead of taking their nim-sum", Semantics{Combine: CombineSum})
 		add("xor-as-parity", "looks at the parity of the sum of the nim-values", Semantics{Combine: CombineParity})
 		add("xor-as-most", "looks at the greatest nim-value alone", Semantics{Combine: CombineMost})
 		add("first-only", "looks at the first component alone", Semantics{FirstOnly: true})
 		add("equal-merged", "counts equal components once", Semantics{MergeEqual: true})
+	}
+	if any("wins") {
 		add("greedy", "takes a position to be won only if the first move wins", Semantics{Greedy: true})
 	}
-	if slices.Contains(asks, "outcome") {
+	if any("winning") {
+		add("first-move", "makes the first move there is in a position that is won", Semantics{Pick: PickFirstMove})
+		add("largest-moved", "moves in the component of the greatest nim-value, whether it has such a move or not", Semantics{Pick: PickLargest})
+		add("sum-taken", "takes as many as the nim-sum from a heap", Semantics{Pick: PickTakes})
+	}
+	if any("winning", "winning_moves") {
+		add("others-forgotten", "takes a move to win where the component that it leaves is lost alone", Semantics{Pick: PickAlone})
+		add("first-won", "looks for winning moves in the first component alone that has any", Semantics{Pick: PickFirstWon})
+	}
+	if any("outcome") {
 		add("draws-lost", "takes a position from which nobody can force a win to be lost", Semantics{DrawsLost: true})
 		add("draws-won", "takes a position from which nobody can force a win to be won", Semantics{DrawsWon: true})
 	}
 	if p.mentions("misere") {
 		add("misere-forgotten", "forgets that the last move loses", Semantics{NormalPlay: true})
+		add("misere-inverted", "takes a position to be won where the last move loses if it is lost where the last move wins", Semantics{Inverted: true})
 	}
 	if p.mentions("compound") {
 		add("one-at-a-time", "lets players move in one component at a time", Semantics{Disjunctive: true})
 	}
-	if slices.Contains(asks, "winning_moves") {
+	if any("winning_moves") {
 		add("moves-once", "counts equal moves in equal components once", Semantics{MovesOnce: true})
 	}
-	if slices.Contains(asks, "p_count") || slices.Contains(asks, "values") {
+	if any("remoteness") {
+		add("winner-waits", "takes the play to last as long as the winner likes", Semantics{Slow: true})
+	}
+	if any("lists_lost") {
+		add("won-for-lost", "counts the lists that are won", Semantics{Complement: true})
+	}
+	if any("nim_product") {
+		add("integers-multiplied", "multiplies nimbers as integers", Semantics{Ordinary: true})
+	}
+	if ranges {
 		add("one-before", "counts the position before the range too", Semantics{Before: true})
 		add("without-last", "leaves out the last position of the range", Semantics{NotLast: true})
 	}
 	if p.hasPeriod() {
 		add("period-one-more", "takes the period of the nim-sequence to be longer by 1", Semantics{PeriodMore: 1})
 		add("preperiod-forgotten", "takes the nim-sequence to be periodic from the start", Semantics{NoPreperiod: true})
+		for _, n := range []uint64{20, 60, 200} {
+			add(fmt.Sprintf("period-of-%d", n), fmt.Sprintf("guesses the period of the nim-sequence from %d values", n), Semantics{Short: n})
+		}
 	}
 	if p.reaches(1 << 31) {
 		add("32-bits", "cuts numbers to 32 bits", Semantics{Bits: 32})
@@ -74,7 +107,7 @@ func (p *Problem) Ideas() (ideas []Idea) {
 // Slips returns the problem with one small mistake in a function of its file, for each
 // mistake that there is a place for, in the order of the file.
 func (p *Problem) Slips(ctx context.Context) (slips []Slip, err error) {
-	for _, slip := range p.code.Slips(p.File, "valid") {
+	for _, slip := range p.code.Slips(p.File, "valid", "right") {
 		wrong, err := Load(ctx, p.Name+Extension, strings.NewReader(slip.Text))
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -93,16 +126,15 @@ type Slip struct {
 	Problem *Problem
 }
 
+// askingWords are the functions whose answers are about positions.
+var askingWords = []string{
+	"wins", "nim_value", "remoteness", "winning_moves", "winning", "p_count", "values", "outcomes", "lists_lost", "compositions_won", "graph_values", "nim_product",
+}
+
 // asks returns the questions about positions that the file mentions.
 func (p *Problem) asks() (names []string) {
-	about := questions()
-	for name := range p.code.Mentions(func(name string) bool { return about[name] != nil }) {
-		if name != "parents" {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
+	asking := func(name string) bool { return slices.Contains(askingWords, name) }
+	return slices.Sorted(maps.Keys(p.code.Mentions(asking)))
 }
 
 // mentions reports whether a call in the file has a parameter of that name.

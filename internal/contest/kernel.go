@@ -20,7 +20,7 @@ type kernel func(a *asking, dst []byte, d *input.Data) ([]byte, bool)
 // kernelOf returns the kernel of the answer, or nil.
 func (p *Problem) kernelOf() kernel {
 	tree, ok := p.answer.Expression()
-	if !ok {
+	if !ok || p.output.Any {
 		return nil
 	}
 	return p.printing(tree)
@@ -30,13 +30,7 @@ func (p *Problem) kernelOf() kernel {
 func (p *Problem) printing(t lang.Tree) kernel {
 	switch t.Op {
 	case "value":
-		var text []byte
-		var err error
-		if p.IsCalls() {
-			text, err = appendJSON(nil, p.code, t.Value, 0)
-		} else {
-			text, err = appendOutput(nil, p.code, t.Value, 0)
-		}
+		text, err := p.appendValue(nil, t.Value)
 		if err != nil {
 			return nil
 		}

@@ -132,7 +132,7 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		}
 		p.Judge = v.Text()
 	}
-	p.Limits, p.Samples = d.limits, d.samples
+	p.Limits, p.Samples, p.Rights = d.limits, d.samples, d.rights
 	if len(d.named) == 0 {
 		return p.code.Source.Fail(nil, "want the input, as in n = number(1, 100)")
 	}
@@ -141,6 +141,9 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		return err
 	}
 	if p.Shape, err = d.shape(p.code, valid); err != nil {
+		return err
+	}
+	if err := p.setParts(d.parts); err != nil {
 		return err
 	}
 	if err := p.findGames(ctx); err != nil {
@@ -156,15 +159,20 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		return p.code.Source.Fail(at, "answer takes fields of the input, and nothing else")
 	}
 	p.answer = fn
-	if p.args, err = p.arguments(fn, &p.slots, nil); err != nil {
+	if p.args, err = p.arguments(p.Shape, fn, &p.slots, nil); err != nil {
+		return err
+	}
+	if fn, _, err := p.code.Defined("valid"); fn != nil && err == nil {
+		var slots []slot
+		_, err := p.arguments(p.Shape, fn, &slots, nil)
+		if err != nil {
+			return err
+		}
+	}
+	if err := p.settleOutput(d.output); err != nil {
 		return err
 	}
 	p.kernel = p.kernelOf()
-	if fn, _, err := p.code.Defined("valid"); fn != nil && err == nil {
-		var slots []slot
-		_, err := p.arguments(fn, &slots, nil)
-		return err
-	}
 	return nil
 }
 
@@ -235,7 +243,7 @@ type slot struct {
 }
 
 // arguments finds the slots of a function's parameters.
-func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (args []int, err error) {
+func (p *Problem) arguments(shape *input.Shape, fn *lang.Function, slots *[]slot, open []string) (args []int, err error) {
 	for i := range fn.Arity() {
 		name, at := fn.Parameter(i)
 		if known := slices.IndexFunc(*slots, func(s slot) bool { return s.name == name }); known >= 0 {
@@ -243,9 +251,9 @@ func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (ar
 			continue
 		}
 		s := slot{name: name}
-		if place, ok := p.Shape.Lookup(name); ok {
-			s.place, s.out, s.signed = place, place.Out, p.Shape.Signed(place)
-			s.field = p.Shape.Fields(place.Out)[place.Field]
+		if place, ok := shape.Lookup(name); ok {
+			s.place, s.out, s.signed = place, place.Out, shape.Signed(place)
+			s.field = shape.Fields(place.Out)[place.Field]
 		} else if v, _ := p.code.Global(name); v.Kind == lang.FunctionKind {
 			if slices.Contains(open, name) {
 				return nil, p.code.Source.Fail(at, "%s takes itself, by way of other functions", name)
@@ -253,10 +261,10 @@ func (p *Problem) arguments(fn *lang.Function, slots *[]slot, open []string) (ar
 			if s.fn, _ = v.Function(); !s.fn.IsFixed() {
 				return nil, p.code.Source.Fail(at, "%s takes more than fields of the input, so that it cannot be a parameter", name)
 			}
-			if s.args, err = p.arguments(s.fn, slots, append(open, name)); err != nil {
+			if s.args, err = p.arguments(shape, s.fn, slots, append(open, name)); err != nil {
 				return nil, err
 			}
-			s.out = p.Shape.Depth()
+			s.out = shape.Depth()
 			for _, a := range s.args {
 				s.out = min(s.out, (*slots)[a].out)
 			}
@@ -284,7 +292,7 @@ func (p *Problem) validity() (func(context.Context, *input.Data) (string, error)
 	var find sync.Once
 	idle := sync.Pool{}
 	return func(ctx context.Context, d *input.Data) (string, error) {
-		find.Do(func() { args, err = p.arguments(fn, &slots, nil) })
+		find.Do(func() { args, err = p.arguments(p.Shape, fn, &slots, nil) })
 		if err != nil {
 			return "", err
 		}
@@ -299,12 +307,11 @@ func (p *Problem) validity() (func(context.Context, *input.Data) (string, error)
 		switch {
 		case err != nil:
 			return "", err
-		case v.Kind == lang.BoolKind && v.Truth():
-			return "", nil
-		case v.Kind == lang.TextKind && v.Text() != "":
-			return message.Brief(v.Text(), 200), nil
-		case v.Kind == lang.BoolKind:
+		case v.Kind == lang.BoolKind && !v.Truth():
 			return "an input that is valid as the file says", nil
+		}
+		if wrong, ok := verdictOf(v); ok {
+			return wrong, nil
 		}
 		return "", p.code.Source.Fail(at, "want valid to return True, or a message that says what would be right")
 	}, nil

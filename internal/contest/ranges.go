@@ -156,8 +156,11 @@ func (a *asking) zerosAs(g *game, from, to uint64) (count *big.Int, known bool, 
 		return count, true, nil
 	case s.Bits > 0 && to>>s.Bits > 0:
 		return nil, false, nil
-	case s.PeriodMore > 0 || s.NoPreperiod:
+	case s.misreadsPeriod():
 		r := a.periodOf(g)
+		if s.Short > 0 {
+			r = a.guessed(g)
+		}
 		if r.Period == 0 || r.Saltus != 0 {
 			return nil, false, nil
 		}
@@ -215,12 +218,16 @@ func (a *asking) periodOf(g *game) period.Result {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.period == nil {
-		g.period = &period.Result{}
+		found := period.Result{}
 		if s := g.maker.Alone.Sequence; s != nil {
 			if r, _, err := s.Period(a.ctx, mostPeriod, nil); err == nil {
-				g.period = &r
+				found = r
 			}
 		}
+		if a.ctx.Err() != nil {
+			return found // another one may have more time
+		}
+		g.period = &found
 	}
 	return *g.period
 }

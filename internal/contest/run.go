@@ -13,7 +13,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
@@ -220,12 +219,14 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 		}
 	}
 	v, err := a.call(d, p.answer, p.slots, p.args)
-	if err == nil {
-		if p.IsCalls() {
-			dst, err = appendJSON(dst, p.code, v, 0)
-		} else {
-			dst, err = appendOutput(dst, p.code, v, 0)
+	if err == nil && p.output.Any {
+		var items []lang.Value
+		if items, err = p.rightItems(v); err == nil {
+			v = items[0]
 		}
+	}
+	if err == nil {
+		dst, err = p.appendValue(dst, v)
 	}
 	if err != nil {
 		if a.ctx.Err() != nil && errors.Is(err, a.ctx.Err()) {
@@ -240,6 +241,14 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 		dst = append(dst, '\n')
 	}
 	return dst, nil
+}
+
+// appendValue appends what is printed for a value.
+func (p *Problem) appendValue(dst []byte, v lang.Value) ([]byte, error) {
+	if p.IsCalls() {
+		return appendJSON(dst, p.code, v, 0)
+	}
+	return appendOutput(dst, p.code, v, 0)
 }
 
 // mostOutputNesting is how deep lists of an answer may nest.
@@ -383,7 +392,9 @@ func sameJSON(a, b []byte) bool {
 	decode := func(text []byte) (v any, ok bool) {
 		d := json.NewDecoder(bytes.NewReader(text))
 		d.UseNumber() // numbers may exceed 2^53
-		return v, d.Decode(&v) == nil
+		ok = d.Decode(&v) == nil
+		_, err := d.Token()
+		return v, ok && errors.Is(err, io.EOF) // nothing stands behind it
 	}
 	x, ok1 := decode(a)
 	y, ok2 := decode(b)
@@ -395,13 +406,4 @@ func compactJSON(text []byte) []byte {
 	var b bytes.Buffer
 	_ = json.Compact(&b, text)
 	return b.Bytes()
-}
-
-// Try answers an example.
-func (p *Problem) Try(ctx context.Context, s Sample) ([]byte, error) {
-	d, err := p.Shape.In(ctx).Parse(strings.NewReader(s.Input), input.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("its input: %w", err)
-	}
-	return p.Answer(ctx, d, Semantics{})
 }

@@ -41,9 +41,22 @@ type Semantics struct {
 	// NoPreperiod takes it to be periodic from the start.
 	PeriodMore  uint64
 	NoPreperiod bool
-	// Greedy takes a position to be won where its first move leaves one of value 0, and
-	// winning moves to be those that take most.
+	// Short is how many nim-values of a sequence a period is guessed from: the shortest that
+	// the last of them show twice. 0 guesses none.
+	Short uint64
+	// Greedy takes a position to be won where its first move leaves one of value 0.
 	Greedy bool
+	// Inverted takes a position in which the last move loses to be won where it is lost if the
+	// last move wins.
+	Inverted bool
+	// Pick says which moves are taken for winning ones.
+	Pick PickIdea
+	// Slow takes the play to last as long as the winner likes.
+	Slow bool
+	// Complement counts what is won where what is lost is asked for.
+	Complement bool
+	// Ordinary multiplies nimbers as integers.
+	Ordinary bool
 	// Before counts the position before a range too, and NotLast leaves out the last.
 	Before, NotLast bool
 
@@ -78,6 +91,19 @@ const (
 	CombineMost   // the greatest
 )
 
+// A PickIdea is which moves are taken for winning ones, in a position that is won.
+type PickIdea uint8
+
+// The ideas of winning moves.
+const (
+	PickTrue      PickIdea = iota
+	PickFirstMove          // the first move that there is
+	PickLargest            // what the rest asks for, in the component of the greatest value, if it can be or not
+	PickTakes              // as many as the nim-sum are taken from the first heap that has them
+	PickFirstWon           // those in the first component that has any
+	PickAlone              // those to value 0, whatever the other components are
+)
+
 // An Asked is a question about a position that an answer asked.
 type Asked struct {
 	Question string   // "wins", "nim_value", "winning_moves", "winning" or "remoteness"
@@ -99,7 +125,8 @@ func (s *Semantics) isTrue() bool {
 // isWrong reports whether some question may be answered wrongly.
 func (s *Semantics) isWrong() bool {
 	return s.Value != ValueTrue || s.Combine != CombineNimSum || s.NormalPlay || s.Disjunctive || s.DrawsLost || s.DrawsWon || s.MergeEqual || s.FirstOnly ||
-		s.MovesOnce || s.Bits > 0 || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy || s.Before || s.NotLast
+		s.MovesOnce || s.Bits > 0 || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy || s.Before || s.NotLast ||
+		s.Short > 0 || s.Inverted || s.Pick != PickTrue || s.Slow || s.Complement || s.Ordinary
 }
 
 // number returns the number of a position that a program with this idea works with.
@@ -138,3 +165,6 @@ func (s *Semantics) combine(total, v uint64) uint64 {
 	}
 	return total ^ v
 }
+
+// misreadsPeriod reports whether the period of a nim-sequence is taken for another.
+func (s *Semantics) misreadsPeriod() bool { return s.PeriodMore > 0 || s.NoPreperiod || s.Short > 0 }

@@ -107,9 +107,9 @@ func (a *asking) wins(s *sum, misere bool, kind compound.Kind) (bool, error) {
 	if won, ok, err := a.winsAlone(s); ok || err != nil {
 		return won, err
 	}
-	if a.true && len(s.terms) == 1 && s.terms[0].copies == 1 && !s.terms[0].list && !s.terms[0].game.closed[grundy.ByNimValue].Load() {
-		t := &s.terms[0] // a search for the outcome is shorter than one for the value
-		if t.game.maker.Alone.Table == nil {
+	if a.true && len(s.terms) == 1 && s.terms[0].copies == 1 && !s.terms[0].list {
+		t := &s.terms[0] // a search for the outcome is shorter than one for the value, and some games know it alone
+		if t.game.maker.Alone.Table == nil && (!t.game.closed[grundy.ByNimValue].Load() || t.game.closed[grundy.ByOutcome].Load()) {
 			v, err := a.measure(t.game, grundy.ByOutcome, t.numbers, t.text)
 			return v != 0, err
 		}
@@ -153,6 +153,10 @@ func convention(misere bool) grundy.Convention {
 // winsMisere is wins where the last move loses. Of Nim it is the opposite where no value is above 1
 // (C. L. Bouton 1901). A player with wrong values takes that for the rule of all games.
 func (a *asking) winsMisere(s *sum) (bool, error) {
+	if a.means.Inverted {
+		total, err := a.total(s)
+		return total == 0, err
+	}
 	if !a.means.isWrong() && !s.isNimList() {
 		return a.winsCompound(s, true, compound.Disjunctive)
 	}

@@ -547,7 +547,7 @@ func (a *asking) one(t *term, numbers []uint64) (uint64, error) {
 	if s.Value == ValueSize || s.Value == ValueSizeMod {
 		return s.value(0, size), nil
 	}
-	if (s.PeriodMore > 0 || s.NoPreperiod) && t.list {
+	if s.misreadsPeriod() && t.list {
 		numbers = []uint64{a.misread(t.game, numbers[0])}
 	}
 	v, err := a.oneTrue(t, numbers)
@@ -564,6 +564,12 @@ func (a *asking) oneTrue(t *term, numbers []uint64) (uint64, error) {
 // misread returns the heap whose value is taken for that of n by who has the period of the
 // game wrong.
 func (a *asking) misread(g *game, n uint64) uint64 {
+	if a.means.Short > 0 {
+		if r := a.guessed(g); r.Period > 0 && n >= r.Preperiod {
+			return r.Preperiod + (n-r.Preperiod)%r.Period
+		}
+		return n
+	}
 	known := a.periodOf(g)
 	q, p := known.Preperiod, known.Period
 	switch {
@@ -575,4 +581,22 @@ func (a *asking) misread(g *game, n uint64) uint64 {
 		return q + (n-q)%(p+a.means.PeriodMore)
 	}
 	return n
+}
+
+// guessed returns the period that the first values of a game show: the shortest that the last of
+// them repeat, eight at least. It has length 0 where they show none.
+func (a *asking) guessed(g *game) (r period.Result) {
+	last := a.means.Short - 1
+	if g.maker.Alone.Sequence == nil || g.maker.IsNim() || a.extend(g, last) != nil {
+		return r
+	}
+	values := (*g.line.Load())[g.first : last+1]
+	for p := 1; 2*p <= len(values); p++ {
+		n := len(values)
+		from := n - max(2*p, 8)
+		if from >= 0 && slices.Equal(values[from:n-p], values[from+p:]) {
+			return period.Result{Preperiod: g.first + uint64(from), Period: uint64(p)}
+		}
+	}
+	return r
 }

@@ -12,7 +12,7 @@ const key = "grundy.rules";
 const longest = 256 * 1024; // of a file, as docs/rules.md says
 
 /** The files that the browser keeps, by name. Where it keeps nothing, there are none. */
-export function kept(): Record<string, string> {
+export function ownFiles(): Record<string, string> {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     if (typeof all !== "object" || all === null) return {};
@@ -25,7 +25,7 @@ export function kept(): Record<string, string> {
 /** keep stores a file, and reports whether the browser allows that. */
 export function keep(name: string, text: string): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...kept(), [name]: text }));
+    localStorage.setItem(key, JSON.stringify({ ...ownFiles(), [name]: text }));
     return true;
   } catch {
     return false;
@@ -33,7 +33,7 @@ export function keep(name: string, text: string): boolean {
 }
 
 export function forget(name: string): void {
-  const all = kept();
+  const all = ownFiles();
   delete all[name];
   try {
     localStorage.setItem(key, JSON.stringify(all));
@@ -101,7 +101,7 @@ export async function ownRules(position: string): Promise<Record<string, string>
   for (const match of position.matchAll(named)) names.add((match[1] ?? match[2])!);
   if (names.size === 0) return files;
   const linked = await rulesFromLink(location);
-  const here = kept();
+  const here = ownFiles();
   for (const name of names) {
     if (linked?.name === name) files[name] = linked.text;
     else if (Object.hasOwn(here, name)) files[name] = here[name]!;

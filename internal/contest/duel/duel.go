@@ -16,13 +16,13 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/scan"
+	"github.com/grundy-games/grundy/internal/units"
 )
 
 // A Judge knows the right answers of a problem.
@@ -42,18 +42,15 @@ type Judge struct {
 type Inputs interface {
 	Parse(ctx context.Context, text []byte) (*input.Data, error)
 	Text(ctx context.Context, data *input.Data) []byte
-	Random(ctx context.Context, random *rand.Rand, want Draw) (*input.Data, error)
-	// Extremes yields small extreme inputs where bits is 0, and otherwise those of full size
-	// whose numbers are below about 2^bits.
-	Extremes(ctx context.Context, random *rand.Rand, bits int) iter.Seq2[string, *input.Data]
+	Random(ctx context.Context, random *rand.Rand, size input.Size) (*input.Data, error)
+	// Small yields the smallest inputs in order, at most so many.
+	Small(ctx context.Context, most int) iter.Seq[*input.Data]
+	Extremes(ctx context.Context, random *rand.Rand, size input.Size) iter.Seq2[string, *input.Data]
 	Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Data]
-}
-
-// A Draw says which random input is wanted.
-type Draw struct {
-	Size int  // grows from 0 without end
-	Bits int  // where it is not 0, numbers are below about 2^Bits, whatever the size
-	Few  bool // lists are short, and there are few tests
+	// Pack joins inputs of few tests to inputs of many, where a format has tests.
+	Pack(ctx context.Context, inputs []*input.Data) []*input.Data
+	// Tests returns how many tests an input has, at least 1.
+	Tests(ctx context.Context, data *input.Data) int
 }
 
 // A Test is an input that a program must answer.
@@ -63,8 +60,8 @@ type Test struct {
 	Input   []byte
 	Want    []byte // the right output if it is known, which must be the engine's
 
-	bits int  // of its numbers, where they were drawn so
-	full bool // it is an extreme one of full size
+	tests int    // in the input, where it was drawn
+	right []byte // the engine's output, where it was asked for already
 }
 
 // A Duel is a program and what it is judged by.
@@ -72,20 +69,18 @@ type Duel struct {
 	Judge   Judge
 	Program *Program
 	Tests   iter.Seq2[Test, error] // to begin with, such as samples
-	Later   iter.Seq2[Test, error] // behind small extreme inputs, such as tests that take long to make
+	Later   iter.Seq2[Test, error] // behind the first random inputs, such as tests that take long to make
 	All     bool                   // judge all tests, also after one that fails, and no random inputs
 	Seed    uint64                 // of random inputs
-	Runs    int                    // the most random inputs; 0 for no bound
+	Runs    int                    // the most inputs of classes; 0 for no bound
 	// Time ends the search for a failure, and then the search for a smaller one; 0 for no
 	// bound. With All every test is judged, however long it takes.
 	Time time.Duration
 	// Progress is told how many inputs were judged; it may be nil.
 	Progress grundy.Progress
 
-	seen  map[string]bool // small random inputs
-	whole context.Context // of the duel; other contexts end with the time of a part
-	bits  int             // of numbers that the engine may answer: fewer than it refused
-	vain  int             // extreme inputs of full size in a row that it refused
+	whole   context.Context // of the duel; other contexts end with the time of a part
+	leashes chan *leash
 }
 
 // A Judged is a test with what the program did.
@@ -113,10 +108,12 @@ func (e *WrongTestError) Unwrap() error { return e.Err }
 // A Report is the outcome of a duel.
 type Report struct {
 	Inputs  int      // that were judged
+	Tests   int      // in them, where the format has tests
 	Bytes   int      // of the largest of them
 	Number  uint64   // the greatest in them, up to 2^64-1
-	Passed  []string // the names of tests that the engine refused, which were passed over
-	Refused error    // why, for the first of them
+	Classes []*Class // in the order in which they began
+	Passed  []string // the names of given tests that the engine refused
+	Refused error    // why, for the first input that it refused
 	Table   []Judged // with Duel.All, each test, without input and output
 	Failure *Failure // nil if no difference was found
 }
@@ -136,25 +133,18 @@ type Failure struct {
 func (f *Failure) Sometimes() bool { return f.Failed < f.Repeats }
 
 const (
-	repeats   = 5       // runs that show whether a program always fails
-	attempts  = 3       // runs of a program that fails at times, to see it fail
-	maxTries  = 3000    // inputs that are tried to make one smaller
-	large     = 1000    // bytes of an input for which a small one is looked for
-	smallFor  = 300     // small random inputs that are looked at for it
-	fullEvery = 4       // random inputs to each extreme one of full size
-	maxAgain  = 100     // draws of a size, until one is an input that was not there before
-	mostKnown = 200     // sizes in a row without such an input, until none is expected
-	batchSize = 8       // inputs that are judged at a time; the next ones follow from what was refused
-	leastBits = 4       // of numbers that are large
-	middle    = 32      // inputs of a few large numbers that come before those that take long to make
-	largeFrom = 1 << 30 // the number of the first of these, for its seed
-	mostVain  = 3       // extreme inputs in a row that the engine refuses, until smaller ones are tried
+	repeats   = 5    // runs that show whether a program always fails
+	attempts  = 3    // runs of a program that fails at times, to see it fail
+	maxTries  = 3000 // inputs that are tried to make one smaller
+	large     = 1000 // bytes of an input for which a small one is looked for
+	smallFor  = 300  // small random inputs that are looked at for it
+	batchSize = 8    // tests that are judged at a time
 )
 
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
 // says why nothing can be judged; what the program does is in the report.
 func (d *Duel) Run(ctx context.Context) (*Report, error) {
-	d.whole, d.seen, d.bits, d.vain = ctx, map[string]bool{}, 64, 0
+	d.whole, d.leashes = ctx, make(chan *leash, runtime.GOMAXPROCS(0))
 	if d.Tests == nil {
 		d.Tests = none
 	}
@@ -167,7 +157,9 @@ func (d *Duel) Run(ctx context.Context) (*Report, error) {
 	}
 	defer cancel()
 	r := &Report{}
-	failed, err := d.search(limited, r)
+	s := &searcher{Duel: d, report: r, seen: map[string]bool{}}
+	err := s.search(limited)
+	failed := s.first
 	switch {
 	case ctx.Err() != nil:
 		return r, ctx.Err()
@@ -194,42 +186,6 @@ func (d *Duel) limited(ctx context.Context) (context.Context, context.CancelFunc
 	return context.WithCancel(ctx)
 }
 
-// search judges tests, and returns the first one that fails.
-func (d *Duel) search(ctx context.Context, r *Report) (first *Judged, err error) {
-	batch := []Test{}
-	flush := func() (more bool) {
-		var all []Judged
-		if all, err = d.judgeAll(ctx, batch, r); err != nil {
-			return false
-		}
-		batch = batch[:0]
-		r.Inputs += len(all)
-		d.Progress.Report(uint64(r.Inputs), uint64(d.Runs))
-		for _, j := range all {
-			r.Bytes, r.Number = max(r.Bytes, len(j.Input)), max(r.Number, greatestIn(j.Input))
-			if j.Verdict != Accepted && first == nil {
-				first = &j
-			}
-			if d.All {
-				row := j
-				row.Input, row.Output, row.Want = nil, nil, nil
-				r.Table = append(r.Table, row)
-			}
-		}
-		return ctx.Err() == nil && (first == nil || d.All)
-	}
-	for test, failed := range d.tests(ctx) {
-		if failed != nil {
-			return nil, failed
-		}
-		if batch = append(batch, test); len(batch) == batchSize && !flush() {
-			return first, err
-		}
-	}
-	flush()
-	return first, err
-}
-
 // greatestIn returns the greatest number in a text, without its sign, or 2^64-1 where it is greater.
 func greatestIn(text []byte) (greatest uint64) {
 	for word := range bytes.FieldsFuncSeq(text, func(r rune) bool { return r < '0' || r > '9' }) {
@@ -239,60 +195,24 @@ func greatestIn(text []byte) (greatest uint64) {
 	return greatest
 }
 
-// judgeAll judges tests at the same time, without those that the engine refuses.
-func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged, error) {
-	all, failed := make([]Judged, len(tests)), make([]error, len(tests))
-	var work sync.WaitGroup
-	room := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, test := range tests {
-		work.Go(func() {
-			room <- struct{}{}
-			all[i], failed[i] = d.judge(ctx, test)
-			<-room
-		})
-	}
-	work.Wait()
-	kept := all[:0]
-	for i, j := range all {
-		switch err := failed[i]; {
-		case err == nil:
-			kept = append(kept, j)
-			if tests[i].full {
-				d.vain = 0
-			}
-		case d.whole.Err() == nil && ctx.Err() != nil: // one that was not begun any more
-		case ctx.Err() == nil && beyond(err):
-			if r.Passed = append(r.Passed, tests[i].Name); r.Refused == nil {
-				r.Refused = err
-			}
-			if bits := tests[i].bits; bits > 0 {
-				d.bits = min(d.bits, max(bits-1, leastBits))
-			}
-			if tests[i].full {
-				d.vain++
-			}
-		default:
-			return kept, err
-		}
-	}
-	return kept, nil
-}
-
-// judge runs the program on a test and compares.
-func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
+// judge asks for the right answer to a test, runs the program on it, and compares. The engine
+// may take so long for an answer that no test gives; 0 for no bound.
+func (d *Duel) judge(ctx context.Context, test Test, share time.Duration) (j Judged, err error) {
 	if err := ctx.Err(); err != nil {
 		return j, err
 	}
 	j.Test = test
-	j.Want, err = d.Judge.Answer(ctx, test.Input)
-	if wrong, ok := errors.AsType[*scan.Error](err); ok {
-		return j, &WrongTestError{test.Name, wrong}
+	if j.right == nil {
+		if j.right, err = d.answer(ctx, test, share); err != nil {
+			return j, err
+		}
 	}
-	if err != nil {
-		return j, fmt.Errorf("%s: %w", test.Name, err)
+	j.Want = j.right
+	compare := func(got []byte) (different error) {
+		return d.held(ctx, share, func(ctx context.Context) error { return d.Judge.Compare(ctx, test.Input, j.right, got) })
 	}
 	if test.Want != nil {
-		if err := d.Judge.Compare(ctx, test.Input, j.Want, test.Want); beyond(err) {
+		if err := compare(test.Want); beyond(err) {
 			return j, err
 		} else if err != nil {
 			return j, &WrongTestError{test.Name, fmt.Errorf("its answer is not that of the engine: %w", err)}
@@ -302,13 +222,83 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 	if j.Result, err = d.Program.Run(d.whole, test.Input); err != nil || j.Verdict != Accepted {
 		return j, err
 	}
-	if different := d.Judge.Compare(ctx, test.Input, j.Want, j.Output); beyond(different) || ctx.Err() != nil && different != nil {
+	if different := compare(j.Output); beyond(different) || ctx.Err() != nil && different != nil {
 		return j, errors.Join(ctx.Err(), different)
 	} else if different != nil {
 		j.Verdict, j.Why = WrongAnswer, different.Error()
 	}
 	return j, nil
 }
+
+// answer asks the engine for the right output.
+func (d *Duel) answer(ctx context.Context, test Test, share time.Duration) (out []byte, err error) {
+	err = d.held(ctx, share, func(ctx context.Context) error {
+		out, err = d.Judge.Answer(ctx, test.Input)
+		return err
+	})
+	if wrong, ok := errors.AsType[*scan.Error](err); ok {
+		return out, &WrongTestError{test.Name, wrong}
+	}
+	if err != nil {
+		return out, fmt.Errorf("%s: %w", test.Name, err)
+	}
+	if out == nil {
+		out = []byte{}
+	}
+	return out, nil
+}
+
+// A leash is a context for one question at a time. It ends when an answer takes too long, and
+// otherwise serves for the next question, for which the engine knows what it found before.
+type leash struct {
+	context.Context
+	parent context.Context
+	cancel context.CancelFunc
+}
+
+// held calls f with a context that ends after the share, if that is not 0.
+func (d *Duel) held(ctx context.Context, share time.Duration, f func(ctx context.Context) error) error {
+	var l *leash
+	select {
+	case l = <-d.leashes:
+	default:
+	}
+	if l == nil || l.Err() != nil || l.parent != ctx {
+		if l != nil {
+			l.cancel()
+		}
+		l = &leash{parent: ctx}
+		l.Context, l.cancel = context.WithCancel(ctx)
+	}
+	defer func() {
+		select {
+		case d.leashes <- l:
+		default:
+			l.cancel()
+		}
+	}()
+	if share > 0 {
+		defer time.AfterFunc(share, l.cancel).Stop()
+	}
+	err := f(l)
+	if err != nil && l.Err() != nil && ctx.Err() == nil {
+		return fmt.Errorf("no answer within %s: %w", units.Time(share), grundy.ErrBudget)
+	}
+	return err
+}
+
+// share is how long the engine may take for an input that was drawn.
+func (d *Duel) share() time.Duration {
+	if d.Time == 0 {
+		return usualShare
+	}
+	return max(d.Time/30, leastShare)
+}
+
+const (
+	usualShare = 5 * time.Second
+	leastShare = time.Second / 10
+)
 
 // beyond reports whether an input is passed over.
 func beyond(err error) bool {
@@ -339,7 +329,7 @@ func (d *Duel) reduce(ctx context.Context, first Judged) (*Failure, error) {
 func (d *Duel) repeat(ctx context.Context, j Judged, times int) (failed, runs int, err error) {
 	failed, runs = 1, 1
 	for range times {
-		again, err := d.judge(ctx, j.Test)
+		again, err := d.judge(ctx, j.Test, 0)
 		if err != nil {
 			return failed, runs, err
 		}
@@ -395,7 +385,7 @@ func (d *Duel) descend(ctx context.Context, f *Failure, data *input.Data) (*inpu
 // returns data if there is none.
 func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
 	for i := range smallFor {
-		small, err := d.Judge.Inputs.Random(ctx, d.random(i+1<<32), d.draw(i%30)) // others than in the search
+		small, err := d.Judge.Inputs.Random(ctx, d.random(i+1<<32), input.Growing(i%30)) // others than in the search
 		if err != nil {
 			return data, err
 		}
@@ -428,7 +418,7 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 	}
 	for range runs {
 		f.Tries++
-		j, err := d.judge(ctx, Test{Name: f.From.Name, Input: text})
+		j, err := d.judge(ctx, Test{Name: f.From.Name, Input: text}, d.share())
 		switch {
 		case beyond(err):
 			return false, ctx.Err()
@@ -447,126 +437,3 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 
 // random returns the generator of random input i.
 func (d *Duel) random(i int) *rand.Rand { return rand.New(rand.NewPCG(d.Seed, uint64(i))) }
-
-// tests returns all tests in order: the given ones, small extreme inputs, some of a few large
-// numbers, those for later, and random ones that grow, among which are the extreme inputs of full size.
-func (d *Duel) tests(ctx context.Context) iter.Seq2[Test, error] {
-	return func(yield func(Test, error) bool) {
-		for test, err := range d.Tests {
-			if !yield(test, err) {
-				return
-			}
-		}
-		if d.Judge.Inputs != nil && !d.extremes(ctx, 0, yield) {
-			return
-		}
-		for i := 0; d.Judge.Inputs != nil && !d.All && i < middle && (d.Runs == 0 || i < d.Runs); i++ {
-			// Numbers grow from 8 bits to 64, or to those that the engine refuses.
-			bits := min(d.bits, 8+i%4+(i/batchSize)*(i/batchSize)*6)
-			if test, known, err := d.drawn(ctx, i+largeFrom, Draw{Size: i, Bits: bits, Few: true}); !known && !yield(test, err) {
-				return
-			}
-		}
-		for test, err := range d.Later {
-			if !yield(test, err) {
-				return
-			}
-		}
-		if d.Judge.Inputs == nil {
-			return
-		}
-		full, stop := iter.Pull2(func(yield func(Test, error) bool) { d.full(ctx, yield) })
-		defer stop()
-		more := true // extreme inputs
-		stale := 0   // sizes in a row that had no new input
-		for i := 0; !d.All && (d.Runs == 0 || i < d.Runs); i++ {
-			if more && i%fullEvery == 0 {
-				var test Test
-				if test, _, more = full(); more && !yield(test, nil) {
-					return
-				}
-			}
-			test, known, err := d.drawn(ctx, i, d.draw(i))
-			if err == nil && known {
-				if stale++; stale == mostKnown {
-					break // there are no others
-				}
-				continue // a greater size has others
-			}
-			if stale = 0; !yield(test, err) {
-				return
-			}
-		}
-		for more {
-			var test Test
-			if test, _, more = full(); more && !yield(test, nil) {
-				return
-			}
-		}
-	}
-}
-
-// drawn returns random input i, drawn anew where it is a small one that was there before. It
-// is known if it is one of those in any case.
-func (d *Duel) drawn(ctx context.Context, i int, want Draw) (test Test, known bool, err error) {
-	for again := range maxAgain {
-		data, err := d.Judge.Inputs.Random(ctx, d.random(i+again<<32), want)
-		if err != nil {
-			return Test{}, false, err
-		}
-		test := Test{Name: fmt.Sprintf("random input %d of seed %d", i%largeFrom+1, d.Seed), Input: d.Judge.Inputs.Text(ctx, data), bits: want.Bits}
-		if len(test.Input) > 100 {
-			return test, false, ctx.Err()
-		}
-		if !d.seen[string(test.Input)] {
-			d.seen[string(test.Input)] = true
-			return test, false, ctx.Err()
-		}
-	}
-	return Test{}, true, nil
-}
-
-// draw says what random input i is. In every other one numbers have any number of digits, or
-// as many as the engine may answer; half of these are short, since many large heaps are more
-// often refused than a few.
-func (d *Duel) draw(i int) Draw {
-	want := Draw{Size: i}
-	if i%2 == 1 {
-		random := d.random(i + 1<<40)
-		want.Bits, want.Few = 1+random.IntN(d.bits), i%4 == 1
-		if random.IntN(2) == 0 {
-			want.Bits = max(d.bits-random.IntN(3), 1)
-		}
-	}
-	return want
-}
-
-// full yields extreme inputs of full size. Where the engine refuses those in a row, it yields
-// others whose numbers are less.
-func (d *Duel) full(ctx context.Context, yield func(Test, error) bool) {
-	goesOn := func(test Test, err error) bool { return d.vain < mostVain && yield(test, err) }
-	if d.extremes(ctx, 64, goesOn) || d.vain < mostVain {
-		return
-	}
-	d.vain = 0
-	d.extremes(ctx, d.bits, goesOn)
-}
-
-// extremes yields extreme inputs: small ones where bits is 0, else those of full size.
-func (d *Duel) extremes(ctx context.Context, bits int, yield func(Test, error) bool) (more bool) {
-	name, number := "small", 0
-	switch {
-	case bits == 64:
-		name = "full size"
-	case bits > 0:
-		name = fmt.Sprintf("full size, with numbers of %d bits", bits)
-	}
-	for purpose, data := range d.Judge.Inputs.Extremes(ctx, d.random(-1), bits) {
-		number++
-		test := Test{Name: fmt.Sprintf("%s %d", name, number), Purpose: purpose, Input: d.Judge.Inputs.Text(ctx, data), full: bits > 0}
-		if ctx.Err() != nil || !yield(test, nil) {
-			return false
-		}
-	}
-	return true
-}

@@ -52,18 +52,31 @@ func (heaps) Text(_ context.Context, d *input.Data) []byte {
 	return fmt.Appendf(nil, "%d\n%s\n", len(list), strings.Trim(fmt.Sprint(list), "[]"))
 }
 
-func (h heaps) Random(_ context.Context, random *rand.Rand, want Draw) (*input.Data, error) {
-	size := want.Size
-	list := make([]uint64, 1+random.IntN(min(size/3+2, 9)))
+func (h heaps) Random(_ context.Context, random *rand.Rand, size input.Size) (*input.Data, error) {
+	list := make([]uint64, 1+random.IntN(int(min(size.Length, 9))))
 	for i := range list {
-		list[i] = random.Uint64N(uint64(size) + 2)
+		list[i] = random.Uint64N(min(size.Value, 1000) + 1)
 	}
 	return h.data(list), nil
 }
 
-func (h heaps) Extremes(_ context.Context, _ *rand.Rand, bits int) iter.Seq2[string, *input.Data] {
+func (h heaps) Small(_ context.Context, most int) iter.Seq[*input.Data] {
+	return func(yield func(*input.Data) bool) {
+		for n := range uint64(min(most, 16)) {
+			if !yield(h.data([]uint64{n / 4, n % 4})) {
+				return
+			}
+		}
+	}
+}
+
+func (heaps) Pack(_ context.Context, inputs []*input.Data) []*input.Data { return inputs }
+
+func (heaps) Tests(context.Context, *input.Data) int { return 1 }
+
+func (h heaps) Extremes(_ context.Context, _ *rand.Rand, size input.Size) iter.Seq2[string, *input.Data] {
 	return func(yield func(string, *input.Data) bool) {
-		if bits > 0 {
+		if size == input.Full {
 			yield("many heaps", h.data(make([]uint64, 40)))
 			return
 		}
@@ -119,8 +132,7 @@ func winner(list []uint64) string {
 	return "First"
 }
 
-// A program whose period is one too long fails in the first batch of random inputs, of a few large
-// numbers. The right period stands the same inputs.
+// A program whose period is one too long fails at the first inputs of a few large numbers. The right period stands the same inputs.
 func TestPeriod(t *testing.T) {
 	const name = "red-kingdom" + contest.Extension
 	text, err := os.ReadFile(filepath.Join("..", "testdata", "own", name))
@@ -131,36 +143,16 @@ func TestPeriod(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge := Of(p, 64<<20)
-	judge.Inputs = random{judge.Inputs}
 	for _, more := range []string{"0", "1"} {
-		d := Duel{Judge: judge, Program: program(t, "period + "+more, Limits{}), Seed: 1, Tests: none, Later: none, whole: t.Context(), seen: map[string]bool{}, bits: 64}
-		judged, wrong := 0, 0
-		for test, err := range d.tests(t.Context()) {
-			if judged++; err != nil || judged > batchSize {
-				break
-			}
-			j, err := d.judge(t.Context(), test)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if j.Verdict == WrongAnswer {
-				wrong++
-			} else if j.Verdict != Accepted {
-				t.Errorf("%+v", j)
-			}
+		d := Duel{Judge: Of(p, 64<<20), Program: program(t, "period + "+more, Limits{}), Seed: 1, Runs: 60}
+		report, err := d.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
 		}
-		if (wrong > 0) != (more == "1") || judged <= batchSize {
-			t.Errorf("period + %s: %d of %d answers are wrong", more, wrong, judged)
+		if f := report.Failure; (f != nil) != (more == "1") || f != nil && f.Verdict != WrongAnswer {
+			t.Errorf("period + %s: %+v, %+v", more, report, f)
 		}
 	}
-}
-
-// random are random inputs alone.
-type random struct{ Inputs }
-
-func (random) Extremes(context.Context, *rand.Rand, int) iter.Seq2[string, *input.Data] {
-	return func(func(string, *input.Data) bool) {}
 }
 
 // given are tests with these inputs.
@@ -187,7 +179,7 @@ func TestDuelRace(t *testing.T) {
 	}{
 		{name: "right"},
 		{name: "sum", verdict: WrongAnswer, input: "2\n1 1\n"},
-		{name: "crash at 9", verdict: RunTimeError, input: "1\n9\n", from: "random"},
+		{name: "crash at 9", verdict: RunTimeError, input: "1\n9\n", from: "random, small"},
 		{name: "loop at 3", verdict: TimeLimit, input: "3\n0 0 0\n", from: "sample 1"},
 		{name: "sometimes", verdict: WrongAnswer, input: "1\n0\n", sometimes: true},
 		{name: "silent", verdict: WrongAnswer, input: "1\n0\n", from: "sample 1"},
@@ -207,8 +199,8 @@ func TestDuelRace(t *testing.T) {
 			}
 			f := r.Failure
 			if test.verdict == Accepted {
-				if f != nil || r.Inputs < 30 || r.Refused == nil || len(r.Passed) == 0 {
-					t.Errorf("%d inputs, %v, passed over %q: %v", r.Inputs, f, r.Passed, r.Refused)
+				if f != nil || r.Inputs < 30 || r.Refused == nil || r.Classes[3].Refused == 0 {
+					t.Errorf("%d inputs, %v: %v", r.Inputs, f, r.Refused)
 				}
 				return
 			}
@@ -229,7 +221,7 @@ func TestFewInputsRace(t *testing.T) {
 	judge.Inputs = few{}
 	d := Duel{Judge: judge, Program: program(t, "right", Limits{}), Seed: 1}
 	r, err := d.Run(t.Context())
-	if err != nil || r.Failure != nil || r.Inputs != 7 { // two extreme inputs, and 1 … 5
+	if err != nil || r.Failure != nil || r.Inputs != 22 { // two extreme inputs, 16 small ones, and 2 … 5
 		t.Errorf("%d inputs, %v, %v", r.Inputs, r.Failure, err)
 	}
 }
@@ -237,8 +229,8 @@ func TestFewInputsRace(t *testing.T) {
 // few draws only the heaps 1, 2, … 5, one for each thirty sizes.
 type few struct{ heaps }
 
-func (f few) Random(_ context.Context, _ *rand.Rand, want Draw) (*input.Data, error) {
-	return f.data([]uint64{1 + uint64(min(want.Size/30, 4))}), nil
+func (f few) Random(_ context.Context, random *rand.Rand, size input.Size) (*input.Data, error) {
+	return f.data([]uint64{1 + random.Uint64N(min(size.Value, 5))}), nil
 }
 
 // The table has a row a test, in order, and the search goes on after a failure.
@@ -253,7 +245,7 @@ func TestTableRace(t *testing.T) {
 	for _, row := range r.Table {
 		rows = append(rows, row.Name+" "+row.Verdict.String())
 	}
-	want := "1 accepted, 2 wrong answer, 3 accepted, small 1 accepted, full size 1 accepted"
+	want := "1 accepted, 2 wrong answer, 3 accepted, small extremes 1 of seed 0 accepted, full-size extremes 1 of seed 0 accepted"
 	if strings.Join(rows, ", ") != want || r.Table[1].Purpose != "equal heaps" || r.Failure == nil || string(r.Failure.Input) != "2\n1 1\n" {
 		t.Errorf("%q, failure %+v", rows, r.Failure)
 	}

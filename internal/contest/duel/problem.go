@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -85,26 +84,24 @@ func (s shape) Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Dat
 	return s.In(ctx).Shrink(data)
 }
 
-// Random draws an input.
-func (s shape) Random(ctx context.Context, random *rand.Rand, want Draw) (*input.Data, error) {
-	of := input.Growing(want.Size)
-	if want.Bits > 0 {
-		of.Value = math.MaxUint64 >> (64 - want.Bits)
-	}
-	if want.Few {
-		of.Tests, of.Length = 2, uint64(1+random.IntN(4))
-	}
-	return s.In(ctx).Random(random, of)
+func (s shape) Random(ctx context.Context, random *rand.Rand, size input.Size) (*input.Data, error) {
+	return s.In(ctx).Random(random, size)
 }
 
-// Extremes draws extreme inputs, small ones or those of full size.
-func (s shape) Extremes(ctx context.Context, random *rand.Rand, bits int) iter.Seq2[string, *input.Data] {
-	size := input.Small
-	if bits > 0 {
-		size = input.Full
-		size.Value = math.MaxUint64 >> (64 - bits)
-	}
+func (s shape) Extremes(ctx context.Context, random *rand.Rand, size input.Size) iter.Seq2[string, *input.Data] {
 	return s.In(ctx).Extremes(random, size)
+}
+
+func (s shape) Small(ctx context.Context, most int) iter.Seq[*input.Data] {
+	return s.In(ctx).Small(most)
+}
+
+func (s shape) Pack(ctx context.Context, inputs []*input.Data) []*input.Data {
+	return s.In(ctx).Pack(inputs)
+}
+
+func (s shape) Tests(ctx context.Context, data *input.Data) int {
+	return max(1, len(s.In(ctx).Innermost(data)))
 }
 
 // Positions of larger inputs, and of more components, are not explained.
@@ -168,7 +165,7 @@ func Positions(p *contest.Problem, seed uint64, options play.Options) func(ctx c
 	drawn := 0
 	return func(ctx context.Context, _ int) (*play.Match, error) {
 		for range mostPositions {
-			data, err := shape{p.Shape}.Random(ctx, rand.New(rand.NewPCG(seed, uint64(drawn))), Draw{Size: drawn})
+			data, err := shape{p.Shape}.Random(ctx, rand.New(rand.NewPCG(seed, uint64(drawn))), input.Growing(drawn))
 			if err != nil {
 				return nil, err
 			}

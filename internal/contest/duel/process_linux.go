@@ -12,8 +12,10 @@ package duel
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -199,6 +201,7 @@ func (t *tracer) stop(why cause) {
 func (t *tracer) poll(done <-chan struct{}) {
 	ticks := time.NewTicker(5 * time.Millisecond)
 	defer ticks.Stop()
+	var idle patience
 	for {
 		select {
 		case <-done:
@@ -207,10 +210,12 @@ func (t *tracer) poll(done <-chan struct{}) {
 		}
 		t.mu.Lock()
 		seen := map[int]bool{}
+		tids := slices.Collect(maps.Keys(t.tasks))
 		for _, of := range t.tasks {
 			seen[of.process] = true
 		}
 		t.mu.Unlock()
+		asleep := idle.look(time.Now(), !slices.ContainsFunc(tids, busy))
 		var memory uint64
 		for pid := range seen {
 			memory += t.measure(pid, "VmRSS:")
@@ -222,12 +227,19 @@ func (t *tracer) poll(done <-chan struct{}) {
 		switch limits := t.p.limits; {
 		case memory > limits.Memory:
 			t.stop(overMemory)
-		case spent > limits.Time:
+		case spent > limits.Time+limits.begin:
 			t.stop(overTime)
-		case time.Since(t.begun) > limits.Wall:
+		case asleep > limits.Wall:
 			t.stop(overWall)
 		}
 	}
+}
+
+// busy reports whether a task runs, or waits for a processor, for a disk or for us.
+func busy(tid int) bool {
+	stat, _ := os.ReadFile("/proc/" + strconv.Itoa(tid) + "/stat")
+	_, state, _ := bytes.Cut(stat[bytes.LastIndexByte(stat, ')')+1:], []byte(" "))
+	return len(state) > 0 && bytes.IndexByte([]byte("RDt"), state[0]) >= 0
 }
 
 // spent returns the processor time of all processes. It is no more than all processors had since
@@ -295,6 +307,6 @@ func limit(pid int, l Limits) {
 	}
 	set(syscall.RLIMIT_CORE, 0)
 	set(syscall.RLIMIT_FSIZE, l.File)
-	set(syscall.RLIMIT_CPU, uint64(l.Time/time.Second)+2)
+	set(syscall.RLIMIT_CPU, uint64((l.Time+l.begin)/time.Second)+2)
 	_ = os.WriteFile("/proc/"+strconv.Itoa(pid)+"/oom_score_adj", []byte("1000"), 0)
 }

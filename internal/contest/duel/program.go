@@ -33,6 +33,7 @@ type Program struct {
 	here   bool
 	folder string       // of all that belongs to runs
 	runs   atomic.Int64 // counted, for names
+	least  atomic.Int64 // the processor time of the shortest run, and 1 ns; 0 before the first
 }
 
 // NewProgram finds the command, whose words are its name and its arguments. Words that
@@ -99,18 +100,37 @@ func (p *Program) Run(ctx context.Context, input []byte) (Result, error) {
 		return Result{}, err
 	}
 	defer func() { _ = stdin.Close() }()
-	running, err := p.start(ctx, place, stdin, p.limits)
+	limits := p.limits
+	limits.begin = p.begin()
+	running, err := p.start(ctx, place, stdin, limits)
 	if err != nil {
 		return Result{}, err
 	}
-	output := running.read(running.output, p.limits.Output, true)
-	result := running.finish(p.limits)
+	output := running.read(running.output, limits.Output, true)
+	result := running.finish(limits)
 	result.Output = output()
+	p.lasted(result.Time)
 	if len(result.Output) > p.limits.Output {
 		result.Output = result.Output[:p.limits.Output]
 		result.Verdict, result.Why = usage{stopped: overOutput}.judge(p.limits)
 	}
 	return result, ctx.Err()
+}
+
+// begin returns what is taken for the start of the program, such as that of an interpreter: the
+// time of its shortest run so far, and at most a quarter of the limit.
+func (p *Program) begin() time.Duration {
+	return min(time.Duration(max(p.least.Load()-1, 0)), p.limits.Time/4)
+}
+
+// lasted notes the processor time of a run.
+func (p *Program) lasted(spent time.Duration) {
+	for {
+		least := p.least.Load()
+		if least > 0 && least <= int64(spent)+1 || p.least.CompareAndSwap(least, int64(spent)+1) {
+			return
+		}
+	}
 }
 
 // A place is where one run works.

@@ -127,8 +127,8 @@ func TestHostileRace(t *testing.T) {
 		{name: "stop", output: "went on\n", linux: true},
 		{name: "fail", verdict: RunTimeError, why: "exit status 3"},
 		{name: "crash", verdict: RunTimeError, why: "SIGKILL"},
-		{name: "hang", limits: Limits{Wall: time.Second / 10}, verdict: TimeLimit, why: "by the clock"},
-		{name: "ignore", limits: Limits{Wall: time.Second / 10}, verdict: TimeLimit, why: "by the clock"},
+		{name: "hang", limits: Limits{Wall: time.Second / 10}, verdict: Waiting, why: "of sleep"},
+		{name: "ignore", limits: Limits{Wall: time.Second / 10}, verdict: Waiting, why: "of sleep"},
 		{name: "spin", limits: Limits{Time: time.Second / 10}, verdict: TimeLimit, why: "more than 100ms", linux: true},
 		{name: "endless", limits: Limits{Output: 1e6}, verdict: OutputLimit, why: "on standard output", output: "1 0 1 0"},
 		{name: "eat", limits: Limits{Memory: 100 << 20}, verdict: MemoryLimit, why: "100 MiB", linux: true},
@@ -259,5 +259,57 @@ func TestNewProgram(t *testing.T) {
 	defer func() { _ = p.Close() }()
 	if _, err := p.Run(t.Context(), nil); err == nil || !strings.Contains(err.Error(), `cannot run "./script"`) {
 		t.Error(err)
+	}
+}
+
+// Sleep is counted between two looks that both see it, and never more than whoever looks can have
+// missed.
+func TestPatience(t *testing.T) {
+	var p patience
+	at := time.Unix(0, 0)
+	for _, look := range []struct {
+		after  time.Duration
+		asleep bool
+		slept  time.Duration
+	}{
+		{0, true, 0},
+		{5 * time.Millisecond, true, 5 * time.Millisecond},
+		{5 * time.Millisecond, false, 5 * time.Millisecond}, // it runs, or waits for a processor
+		{time.Hour, false, 5 * time.Millisecond},
+		{time.Hour, true, 5 * time.Millisecond},
+		{time.Hour, true, 5*time.Millisecond + longestLook}, // we waited for one ourselves
+	} {
+		at = at.Add(look.after)
+		if slept := p.look(at, look.asleep); slept != look.slept {
+			t.Errorf("%v later: %v, want %v", look.after, slept, look.slept)
+		}
+	}
+}
+
+// A verdict rests on processor time besides that of the start; a program that sleeps is not slow.
+func TestTimeVerdict(t *testing.T) {
+	limits := Limits{Time: time.Second, begin: time.Second / 5}.filled()
+	for _, test := range []struct {
+		u    usage
+		want Verdict
+		why  string
+	}{
+		{usage{time: time.Second}, Accepted, ""},
+		{usage{time: time.Second + time.Second/5}, Accepted, ""},
+		{usage{time: 2 * time.Second}, TimeLimit, "more than 1s besides the 200ms"},
+		{usage{time: time.Millisecond, stopped: overWall}, Waiting, "used 1ms of processor time"},
+		{usage{time: 2 * time.Second, stopped: overWall}, TimeLimit, "more than 1s"},
+	} {
+		if got, why := test.u.judge(limits); got != test.want || !strings.Contains(why, test.why) {
+			t.Errorf("%+v: %v, %s", test.u, got, why)
+		}
+	}
+	p := &Program{limits: limits}
+	for _, run := range []struct{ spent, begin time.Duration }{
+		{time.Second, time.Second / 4}, {3 * time.Millisecond, 3 * time.Millisecond}, {time.Second, 3 * time.Millisecond},
+	} {
+		if p.lasted(run.spent); p.begin() != run.begin {
+			t.Errorf("a start of %v, want %v", p.begin(), run.begin)
+		}
 	}
 }

@@ -45,7 +45,7 @@ func TestSeriesRace(t *testing.T) {
 		{player: "perfect", position: "0.77(12) + nim(4)"},
 		{player: "first", position: "nim(3,5,7)", fault: GaveAway, why: "which is N", winning: " -> nim("},
 		{player: "hang", position: "nim(3,5,7)", fault: Illegal, why: `"begun"`},
-		{player: "mute", position: "nim(3,5,7)", fault: NoMove, why: "by the clock"},
+		{player: "mute", position: "nim(3,5,7)", fault: NoMove, why: "waiting"},
 		{player: "silent", position: "nim(3,5,7)", fault: NoMove, why: "exit status 0"},
 		{player: "fail", position: "nim(3,5,7)", fault: NoMove, why: "exit status 3"},
 		{player: "endless", position: "nim(3,5,7)", fault: NoMove, why: "on standard output"},

@@ -21,9 +21,14 @@ const (
 	MemoryLimit
 	OutputLimit
 	RunTimeError
+	// Waiting is the verdict of a program that took little processor time and did not end.
+	Waiting
 )
 
-var verdicts = [...]string{"accepted", "wrong answer", "time limit", "memory limit", "output limit", "run-time error"}
+// LastVerdict is the last of the verdicts.
+const LastVerdict = Waiting
+
+var verdicts = [...]string{"accepted", "wrong answer", "time limit", "memory limit", "output limit", "run-time error", "waiting"}
 
 func (v Verdict) String() string { return verdicts[v] }
 
@@ -32,8 +37,9 @@ type Limits struct {
 	// Time bounds the processor time of the program and all processes that it
 	// starts. The default is 2 seconds.
 	Time time.Duration
-	// Wall bounds the time by the clock, for programs that wait. The default is twice Time
-	// and 3 seconds, so that a busy machine does not change a verdict.
+	// Wall bounds the time in which the program and all that it starts sleep. Time in which they
+	// wait for a processor or a disk is not counted where the system tells (Linux). The default is
+	// twice Time and 3 seconds.
 	Wall time.Duration
 	// Memory bounds the resident memory of all processes together, in bytes. The
 	// default is 256 MiB.
@@ -44,6 +50,8 @@ type Limits struct {
 	File uint64
 	// Tasks bounds the processes and threads that live at the same time. The default is 256.
 	Tasks int
+
+	begin time.Duration // what the start of the program takes, which is not charged
 }
 
 // filled returns the limits with defaults for zero fields.
@@ -111,10 +119,14 @@ func (u usage) judge(l Limits) (Verdict, string) {
 		return OutputLimit, "more than " + units.Bytes(uint64(l.Output)) + " on standard output"
 	case u.stopped == overMemory || u.memory > l.Memory:
 		return MemoryLimit, "more than " + units.Bytes(l.Memory)
-	case u.stopped == overWall:
-		return TimeLimit, fmt.Sprintf("it had not ended after %s by the clock", units.Time(l.Wall))
-	case u.stopped == overTime || u.time > l.Time:
-		return TimeLimit, "more than " + units.Time(l.Time)
+	case u.stopped == overWall && u.time <= l.Time+l.begin:
+		return Waiting, fmt.Sprintf("it had not ended after %s of sleep, and used %s of processor time", units.Time(l.Wall), units.Time(u.time.Round(time.Millisecond)))
+	case u.stopped == overWall || u.stopped == overTime || u.time > l.Time+l.begin:
+		why := "more than " + units.Time(l.Time)
+		if start := l.begin.Round(time.Millisecond); start > 0 {
+			why += " besides the " + units.Time(start) + " that its shortest run took"
+		}
+		return TimeLimit, why
 	case u.stopped == overTasks:
 		return RunTimeError, fmt.Sprintf("more than %d processes and threads", l.Tasks)
 	case u.stopped == overFile:
@@ -125,4 +137,24 @@ func (u usage) judge(l Limits) (Verdict, string) {
 		return RunTimeError, fmt.Sprintf("exit status %d", u.status)
 	}
 	return Accepted, ""
+}
+
+// A patience measures for how long a program sleeps. It looks at the program from time to time.
+type patience struct {
+	slept  time.Duration
+	last   time.Time
+	asleep bool
+}
+
+// longestLook bounds what is counted between two looks: whoever looks may have waited for a
+// processor.
+const longestLook = 50 * time.Millisecond
+
+// look notes whether all of the program sleeps now, and returns for how long it has slept.
+func (p *patience) look(now time.Time, asleep bool) time.Duration {
+	if p.asleep && asleep {
+		p.slept += min(now.Sub(p.last), longestLook)
+	}
+	p.last, p.asleep = now, asleep
+	return p.slept
 }

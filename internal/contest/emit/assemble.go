@@ -24,29 +24,7 @@ var cppHelpers string
 // Top is the comment at the top; body writes the statements of main.
 func write(p *core.Program, b *bounds, order []int, l Language, top []string, body func(w *printer)) (string, error) {
 	w := newPrinter(p, b, l)
-	early, recursive := circles(p, order)
-	if l == CPP {
-		for _, f := range early {
-			w.enter(&p.Functions[f])
-			w.line("%s;", w.head(f))
-		}
-		if len(early) > 0 {
-			w.line("")
-		}
-	}
-	for i, at := range order {
-		if at >= 0 {
-			w.function(at)
-			continue
-		}
-		w.constant(^at)
-		if i+1 == len(order) || order[i+1] >= 0 {
-			w.line("")
-			if l == Python {
-				w.line("")
-			}
-		}
-	}
+	recursive := w.definitions(order)
 	w.enter(&core.Function{})
 	switch l {
 	case Go:
@@ -69,6 +47,34 @@ func write(p *core.Program, b *bounds, order []int, l Language, top []string, bo
 		return w.cppFile(top, code), nil
 	}
 	return w.pythonFile(top, code, recursive), nil
+}
+
+// definitions writes functions and constants. It reports whether a function comes to call itself.
+func (w *printer) definitions(order []int) (recursive bool) {
+	early, recursive := circles(w.Program, order)
+	if w.l == CPP {
+		for _, f := range early {
+			w.enter(&w.Functions[f])
+			w.line("%s;", w.head(f))
+		}
+		if len(early) > 0 {
+			w.line("")
+		}
+	}
+	for i, at := range order {
+		if at >= 0 {
+			w.function(at)
+			continue
+		}
+		w.constant(^at)
+		if i+1 == len(order) || order[i+1] >= 0 {
+			w.line("")
+			if w.l == Python {
+				w.line("")
+			}
+		}
+	}
+	return recursive
 }
 
 // definition returns a function by its place i, or a constant by its place ^i.

@@ -24,6 +24,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 )
@@ -67,26 +68,53 @@ func catch(do func()) (refused *Refusal) {
 // Emit returns a program that reads the input of a problem and prints the answers. The
 // error is a [*Refusal] where no program can be written.
 func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err error) {
+	err = try(ctx, p, func(letters bool) error {
+		t, err := translate(ctx, p, p.Shape, "answer", l, letters)
+		if err != nil {
+			return err
+		}
+		code, err = t.program()
+		return err
+	})
+	return code, err
+}
+
+// try calls do, first with the letters of words as numbers, until it does not refuse.
+func try(ctx context.Context, p *contest.Problem, do func(letters bool) error) (err error) {
 	for _, letters := range []bool{true, false} {
-		refused := catch(func() { code, err = emit(ctx, p, l, letters) })
+		refused := catch(func() { err = do(letters) })
 		if refused == nil {
-			return code, err
+			return err
 		}
 		if ctx.Err() != nil {
-			return "", ctx.Err()
+			return ctx.Err()
 		}
 		refused.File = strings.TrimSuffix(p.Name, contest.Extension) + contest.Extension
 		err = refused
 	}
-	return "", err
+	return err
 }
 
-func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (string, error) {
+// A translated function of a problem file has its types and bounds.
+type translated struct {
+	*translation
+	l        Language
+	shape    *input.Shape
+	function int
+	params   []string // the variables that it takes
+	types    map[string]core.Type
+	spans    map[string]span // of numbers among them
+	bounds   *bounds
+	order    []int // of all functions and constants that it needs
+}
+
+// translate translates a function of fields of a shape: the input, and more.
+func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name string, l Language, letters bool) (*translated, error) {
 	program, _, err := lang.Answers(p.Name, []byte(p.File), true)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	declared := p.Shape.Declaration()
+	declared := shape.Declaration()
 	types, spans := fieldTypes(&declared)
 	x := newTranslation(ctx, program)
 	x.problem, x.fields = p, types
@@ -95,8 +123,11 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 			x.most = max(x.most, s.hi)
 		}
 	}
-	answer := x.own("answer")
+	answer := x.own(name)
 	x.keepConstants()
+	if name == "right" {
+		sayMessages(x.program.Functions[answer].Body)
+	}
 	params := x.parameters(answer, nil)
 	first := append(slices.Clone(x.derived), derived{function: answer, args: params})
 	var functions []int
@@ -141,16 +172,126 @@ func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (st
 	if b.tooLong != nil && l != Python {
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
-	return write(program, b, order, l, x.top(), func(w *printer) {
-		r := &reading{printer: w, types: types, spans: spans, gives: program.Functions[answer].Result, derived: x.derived, shape: p.Shape}
-		r.uses(&declared, params)
-		r.call = r.callOf(answer, params)
+	return &translated{x, l, shape, answer, params, types, spans, b, order}, nil
+}
+
+// program returns the whole program, which reads the input and prints the answers.
+func (t *translated) program() (string, error) {
+	declared := t.shape.Declaration()
+	return write(t.translation.program, t.bounds, t.order, t.l, t.top(), func(w *printer) {
+		r := &reading{printer: w, types: t.types, spans: t.spans, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape}
+		r.uses(&declared, t.params)
+		r.call = r.callOf(t.function, t.params)
+		if t.problem.Output().Any {
+			r.call, r.gives = r.call+"[0]", r.gives.Part(0)
+		}
 		if declared.Call != "" {
 			r.calls(&declared)
 			return
 		}
-		r.group(&declared.Group, p.Shape.Depth(), 0)
+		r.group(&declared.Group, t.shape.Depth(), 0)
 	})
+}
+
+// sayMessages makes a function that returns True, or what is wrong as text, return a text: "" for
+// True.
+func sayMessages(body []core.Stmt) {
+	var returns []*core.Return
+	says, holds := false, false
+	core.Walk(body, func(s core.Stmt) bool {
+		if r, ok := s.(*core.Return); ok && r.X != nil {
+			returns = append(returns, r)
+			said, held := kindsOf(r.X)
+			says, holds = says || said, holds || held
+		}
+		return true
+	}, func(core.Expr) bool { return false })
+	if !says || !holds {
+		return
+	}
+	for _, r := range returns {
+		r.X = message(r.X)
+	}
+}
+
+// kindsOf reports whether an expression has the form of a text, or of a truth value.
+func kindsOf(e core.Expr) (isText, isTruth bool) {
+	switch e := e.(type) {
+	case *core.Text:
+		return true, false
+	case *core.Const:
+		return false, e.Kind == core.BoolType
+	case *core.Compare, *core.Not:
+		return false, true
+	case *core.Logic:
+		_, truth1 := kindsOf(e.X)
+		_, truth2 := kindsOf(e.Y)
+		return false, truth1 || truth2
+	case *core.Ask:
+		return false, e.What == "wins"
+	case *core.Arith:
+		isText, _ = kindsOf(e.X)
+		other, _ := kindsOf(e.Y)
+		return isText || other && e.Op == core.Plus, false
+	case *core.Apply:
+		return e.F == "str" || e.F == ".join", e.F == "any" || e.F == "all" || e.F == "bool"
+	case *core.Choose:
+		text1, truth1 := kindsOf(e.X)
+		text2, truth2 := kindsOf(e.Y)
+		return text1 || text2, truth1 || truth2
+	}
+	return false, false
+}
+
+// message is the text of an expression that is a truth value, or a text.
+func message(e core.Expr) core.Expr {
+	if c, ok := e.(*core.Choose); ok {
+		return &core.Choose{Cond: c.Cond, X: message(c.X), Y: message(c.Y)}
+	}
+	if _, isTruth := kindsOf(e); !isTruth {
+		return e
+	}
+	return &core.Choose{Cond: e, X: &core.Text{}, Y: &core.Text{S: "not a right output"}}
+}
+
+// A Module is a function of a problem file in Python, with all that it calls.
+type Module struct {
+	Code   string   // definitions alone
+	Name   string   // of the function
+	Params []string // fields that it takes, or what is derived from fields
+	// Derived are made of fields, in this order.
+	Derived []Derived
+}
+
+// A Derived is the value of a function of fields.
+type Derived struct {
+	Name     string
+	Function string
+	Params   []string
+	Out      int // how many repetitions share it
+}
+
+// Function translates a function of the fields of a shape, that of the input or one of
+// [contest.Form]. Its error is as of [Emit].
+func Function(ctx context.Context, p *contest.Problem, shape *input.Shape, name string) (m *Module, err error) {
+	err = try(ctx, p, func(letters bool) error {
+		t, err := translate(ctx, p, shape, name, Python, letters)
+		if err != nil {
+			return err
+		}
+		program := t.translation.program
+		w := newPrinter(program, t.bounds, Python)
+		w.definitions(t.order)
+		m = &Module{Code: strings.Join(w.lines, "\n") + "\n", Name: Python.name(program.Functions[t.function].Name), Params: t.params}
+		r := &reading{printer: w, derived: t.derived, shape: shape}
+		declared := shape.Declaration()
+		r.uses(&declared, t.params)
+		for _, d := range r.derived {
+			m.Derived = append(m.Derived, Derived{d.variable, Python.name(program.Functions[d.function].Name), d.args, d.out})
+		}
+		return nil
+	})
+	return m, err
 }
 
 // enter finds the types of a function with these parameters.

@@ -391,6 +391,13 @@ func (x *translation) outcome(g *gameRef, pose *core.Pose) core.Expr {
 		x.parts(pose)
 		return call(x.library("cake_wins"), pose.Args...)
 	}
+	if g.name == "geography" {
+		if ends, token := x.geography(g, pose); token != nil {
+			return call(x.library("geography_wins"), ends, token)
+		} else {
+			return compare(core.Greater, apply("len", call(x.library("geography_starts"), ends)), number(0))
+		}
+	}
 	l := x.rules(g.name)
 	if l == nil {
 		return x.lostHeaps(g, pose)
@@ -417,6 +424,22 @@ func (x *translation) outcome(g *gameRef, pose *core.Pose) core.Expr {
 		args = partsOf(args[0], most)
 	}
 	return call(from, args...)
+}
+
+// geography returns the ends of the edges of a graph, and the node of the token, if there is one.
+func (x *translation) geography(g *gameRef, pose *core.Pose) (ends, token core.Expr) {
+	x.parts(pose)
+	switch {
+	case len(g.params) != 1:
+		x.refuse(pose, "want the ends of edges as one list, as in geography[ends](token)")
+	case len(pose.Args) > 1:
+		x.refuse(pose, "a token that has moved")
+	case x.most >= mostTable:
+		x.refuse(pose, "nodes up to %d are too many for a table", x.most)
+	case len(pose.Args) == 1:
+		token = pose.Args[0]
+	}
+	return again(g.params[0]), token
 }
 
 // saysUnknown reports whether the outcome of some positions is not known.

@@ -272,16 +272,34 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 	case "p_count":
 		return x.lostIn(ask)
 	}
+	if pose, ok := ask.Args[0].(*core.Pose); ok && !misere {
+		if g := x.gameOf(pose.Game); g != nil && g.name == "geography" {
+			ends, token := x.geography(g, pose)
+			switch {
+			case token == nil && ask.What == "winning":
+				return call(x.library("geography_starts"), ends)
+			case token == nil:
+				return apply("len", call(x.library("geography_starts"), ends))
+			case ask.What == "winning_moves":
+				return call(x.library("geography_moves"), ends, token)
+			}
+			x.refuse(ask, "the winning moves of a token are not translated, but their number is")
+		}
+	}
 	heaps := x.nimHeaps(ask.Args[0])
 	switch {
 	case heaps == nil:
-		x.refuse(ask, "%s is translated for Nim only", ask.What)
+		x.refuse(ask, "%s is translated for Nim and geography only", ask.What)
 	case misere && ask.What == "winning_moves":
 		return apply("len", call(x.library("misere_nim_winning"), heaps))
-	case misere:
-		return call(x.library("misere_nim_winning"), heaps)
+	case ask.What == "winning_moves":
+		return call(x.library("nim_winning_moves"), heaps)
 	}
-	return call(x.library(map[string]string{"winning_moves": "nim_winning_moves", "winning": "nim_winning"}[ask.What]), heaps)
+	moves := call(x.library(map[bool]string{false: "nim_winning", true: "misere_nim_winning"}[misere]), heaps)
+	if ask.Most != nil {
+		return call(x.library("some_of"), moves, x.plain(ask.Most))
+	}
+	return moves
 }
 
 // nimHeaps returns the heaps of a position of Nim, as a list, or nil if it is none.

@@ -441,7 +441,7 @@ func (r *reading) answer() {
 	if t.Kind == core.BoolType && r.l != Python {
 		refuse(nowhere, "answer returns a bool, which Go and C++ print otherwise")
 	}
-	if t.Kind != core.ListType {
+	if t.Kind != core.ListType && t.Kind != core.TupleType {
 		r.line(r.l.pick("fmt.Fprintln(out, %s)", "cout << %s << '\\n';", "print(%s)"), r.call)
 		return
 	}

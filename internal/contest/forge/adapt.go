@@ -29,19 +29,11 @@ func (f *forger) sized(scale float64) input.Size {
 	}
 }
 
-// random draws an input of about that size, or returns nil.
-func (f *forger) random(scale float64) *input.Data {
-	d, err := f.shape.Random(f.rnd, f.sized(scale))
-	if err != nil {
-		return nil
-	}
-	return d
-}
-
 // draw draws an input with a single test, where a file holds tests that share nothing, and
-// otherwise as [forger.random]. It returns nil where none is found.
+// otherwise one of about that size. It returns nil where none is found.
 func (f *forger) draw(scale float64) *input.Data {
-	size := f.sized(scale)
+	f.drawn = min(scale, f.scale)
+	size := f.sized(f.drawn)
 	if f.packs() {
 		size.Tests = 1
 	}
@@ -56,7 +48,7 @@ func (f *forger) draw(scale float64) *input.Data {
 }
 
 func (f *forger) parse(text []byte) (*input.Data, error) {
-	return f.shape.Parse(bytes.NewReader(text), input.Options{})
+	return f.all.Parse(bytes.NewReader(text), input.Options{})
 }
 
 // numbers is how many numbers and characters an input has.

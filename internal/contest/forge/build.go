@@ -5,6 +5,8 @@ package forge
 // values are right.
 
 import (
+	"context"
+	"maps"
 	"math/bits"
 	"slices"
 
@@ -15,6 +17,9 @@ import (
 // buildAll builds positions of several sizes.
 func (f *forger) buildAll() error {
 	for i := range builtInputs {
+		if !f.step() {
+			break
+		}
 		size := []float64{0.02, 0.1, 0.3, 1}[i%4]
 		d := f.draw(size)
 		if d != nil && f.numbers(d) > fewLeaves && i >= 2*4 { // two large ones are enough
@@ -37,11 +42,11 @@ func (f *forger) buildAll() error {
 			}
 		}
 	}
-	return f.balance()
+	return f.halves()
 }
 
-// balance puts lost and won positions into one file, half and half.
-func (f *forger) balance() error {
+// halves puts lost and won positions into one file, half and half.
+func (f *forger) halves() error {
 	if !f.packs() {
 		return nil
 	}
@@ -59,6 +64,35 @@ func (f *forger) balance() error {
 		f.collect(built, "balanced", "", bit[i])
 	}
 	return nil
+}
+
+// balance keeps a case by its answer, where few answers are possible.
+func (f *forger) balance(d *input.Data, answer []byte) {
+	const longest = 20
+	key := f.group + "\n" + string(answer)
+	if all, ok := f.answers[key]; len(answer) <= longest && (ok || len(f.answers) <= mostAnswers) && len(all) < enoughCases {
+		f.answers[key] = append(all, d)
+	}
+}
+
+// even puts cases into one file in which each of few answers is right equally often.
+func (f *forger) even() {
+	keys := slices.Sorted(maps.Keys(f.answers))
+	if len(keys) < 2 || len(keys) > mostAnswers {
+		clear(f.answers)
+		return
+	}
+	many := enoughCases
+	for _, key := range keys {
+		many = min(many, len(f.answers[key]))
+	}
+	for i := range many {
+		for _, key := range keys {
+			cases := f.answers[key]
+			f.collect(built, "answers", "each answer is right equally often", cases[len(cases)-1-i])
+		}
+	}
+	clear(f.answers)
 }
 
 // total is the nim-sum.
@@ -95,11 +129,18 @@ func winners(values []uint64) (n int) {
 // looks at.
 func (f *forger) values(d *input.Data) (values []uint64, ok bool) {
 	// After the first question the answer may well run out of steps.
-	_, _ = f.problem.Answer(f.ctx, d, contest.Semantics{Search: contest.DrawnSearch, Steps: 5000 + 4*int64(f.numbers(d)), Observe: func(asked contest.Asked) {
+	means := contest.Semantics{Search: contest.DrawnSearch, Steps: 5000 + 4*int64(f.numbers(d)), Observe: func(asked contest.Asked) {
 		if !ok {
 			values, ok = slices.Clone(asked.Values), true
 		}
-	}})
+	}}
+	err := f.within(f.question(), func(ctx context.Context) error {
+		_, err := f.problem.Answer(ctx, d, means)
+		return err
+	})
+	if !ok {
+		f.refuses(d, err)
+	}
 	return values, ok && f.ctx.Err() == nil
 }
 
@@ -122,6 +163,9 @@ func (f *forger) change(d *input.Data, want func([]uint64) bool) bool {
 		many = tries / 8
 	}
 	for range many {
+		if !f.goesOn() {
+			return false
+		}
 		leaf := leaves[f.rnd.IntN(len(leaves))]
 		old := leaf.Get()
 		x := total(now)

@@ -1,37 +1,104 @@
 package forge
 
-// The checker of a package takes any right output, where several are right. It has all that
-// are right for the inputs of the package, by the SHA-256 of the input; for another input it
-// takes the judge's answer alone.
+// The checker of a package judges an output where others than the answer are right. It reads any
+// input of the problem, and runs the problem's own functions; where these have no program, it has all
+// right outputs for the inputs of the package.
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/emit"
 )
 
 //go:embed check.py
 var checkProgram string
 
-// checkerOf returns the checker of a problem. Judge says how it is called: as "icpc" does,
-// check.py INPUT ANSWER FEEDBACK with the output on standard input, or as "testlib" does,
-// check.py INPUT OUTPUT ANSWER.
-func checkerOf(p *contest.Problem, tests []Test, judge string) (Program, error) {
-	accepted, rejected := 0, 1
-	if judge == "icpc" {
-		accepted, rejected = 42, 43
+// An outputChecker is all that its program in Python depends on, besides how a judge calls it.
+type outputChecker struct {
+	title  string
+	mode   string // "forms", "any", "choice", "list" or "words", as in check.py
+	output contest.Output
+	input  []byte // what check.py knows of it
+	reader string
+	module *emit.Module
+	listed []byte
+	forms  []byte
+}
+
+// checkerOf returns the checker of a problem, or nil where the answer alone is right, word by word. A note
+// says where it judges the tests of the package alone.
+func checkerOf(ctx context.Context, p *contest.Problem, tests []Test) (c *outputChecker, note string, err error) {
+	c = &outputChecker{title: p.Title, mode: "words", output: p.Output(), listed: []byte("{}"), forms: []byte("[]"), module: &emit.Module{}}
+	shape, function := p.Shape, "answer"
+	switch {
+	case len(c.output.Forms) > 0:
+		c.mode, function = "forms", ""
+		for _, f := range c.output.Forms {
+			if f.Judged {
+				shape, function = f.Shape, "right"
+			}
+		}
+		c.forms, err = tableOf(c.output.Forms)
+	case c.output.Any:
+		c.mode = "any"
+	case p.IsChoice():
+		c.mode = "choice"
+	case c.output.AnyCase || c.output.Tolerance != "":
+		function = ""
+	default:
+		return nil, "", nil
 	}
-	calls := "False"
-	if p.IsCalls() {
-		calls = "True"
+	if err != nil {
+		return nil, "", err
 	}
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "#!/usr/bin/env python3\n\"\"\"Accept any right output for an input of this package.\"\"\"\nACCEPTED, REJECTED, JUDGE, CALLS = %d, %d, %q, %s\n", accepted, rejected, judge, calls)
-	text.WriteString("# The right outputs of each test in an input, by the SHA-256 of the input.\nRIGHT = {\n")
+	if c.input, c.reader, err = p.Shape.Reader(); err != nil {
+		return nil, "", err
+	}
+	if function == "" {
+		return c, "", nil
+	}
+	if c.module, err = emit.Function(ctx, p, shape, function); err == nil {
+		return c, "", nil
+	}
+	if ctx.Err() != nil || c.mode == "forms" {
+		if ctx.Err() == nil {
+			err = fmt.Errorf("no checker can be written: %w", err)
+		}
+		return nil, "", err
+	}
+	note = fmt.Sprintf("The checker has the right outputs for the tests of the package alone, and compares outputs for another test with its answer: %v. A function right in the file would judge all.", err)
+	c.mode, c.module = "list", &emit.Module{}
+	c.listed, err = listOf(tests)
+	return c, note, err
+}
+
+// tableOf returns the forms of the output as Python.
+func tableOf(forms []contest.Form) ([]byte, error) {
+	var all []string
+	for _, f := range forms {
+		words, err := json.Marshal(append([]string{}, f.Words...))
+		if err != nil {
+			return nil, err
+		}
+		fields, err := f.Shape.Tables(f.From)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, fmt.Sprintf(`{"words": %s, "judged": %s, "fields": %s}`, words, truth(f.Judged), fields))
+	}
+	return []byte("[" + strings.Join(all, ", ") + "]"), nil
+}
+
+// listOf returns the right outputs of each test, by the SHA-256 of its input, as Python.
+func listOf(tests []Test) ([]byte, error) {
+	text := []byte("{\n")
 	for _, test := range tests {
 		right := make([][]string, len(test.Right))
 		for i, outputs := range test.Right {
@@ -39,12 +106,85 @@ func checkerOf(p *contest.Problem, tests []Test, judge string) (Program, error) 
 				right[i] = append(right[i], string(out))
 			}
 		}
-		list, err := json.Marshal(right) // also Python
+		list, err := json.Marshal(right)
+		if err != nil {
+			return nil, err
+		}
+		text = fmt.Appendf(text, "    \"%x\": %s,\n", sha256.Sum256(test.In), list)
+	}
+	return append(text, '}'), nil
+}
+
+// truth writes a truth value in Python.
+func truth(b bool) string {
+	if b {
+		return "True"
+	}
+	return "False"
+}
+
+// arguments are those of the default output validator of the ICPC and Kattis, where that judges as
+// the checker does.
+func (c *outputChecker) arguments() (args []string) {
+	if c == nil {
+		return []string{"case_sensitive"}
+	}
+	if c.mode != "words" {
+		return nil
+	}
+	if !c.output.AnyCase {
+		args = append(args, "case_sensitive")
+	}
+	if c.output.Tolerance != "" {
+		args = append(args, "float_tolerance "+c.output.Tolerance)
+	}
+	return append([]string{}, args...)
+}
+
+// program returns the checker. Judge says how it is called and how it ends: as "icpc" does,
+// check.py INPUT ANSWER FEEDBACK with the output on standard input, 42 and 43, or as "testlib" does,
+// check.py INPUT OUTPUT ANSWER, 0 to 3.
+func (c *outputChecker) program(judge string) (Program, error) {
+	status := `{"right": 0, "wrong": 1, "malformed": 2, "failure": 3}`
+	if judge == "icpc" {
+		status = `{"right": 42, "wrong": 43, "malformed": 43, "failure": 1}`
+	}
+	tolerance := "0"
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "#!/usr/bin/env python3\n# Judges an output of %s.\nfrom fractions import Fraction\n", strings.Join(strings.Fields(c.title), " "))
+	if c.output.Tolerance != "" {
+		tolerance = fmt.Sprintf("Fraction(%q)", c.output.Tolerance)
+	}
+	fmt.Fprintf(&b, "JUDGE, MODE, STATUS = %q, %q, %s\nANY_CASE, ABSOLUTE, RELATIVE = %s, %s, %[5]s\n", judge, c.mode, status, truth(c.output.AnyCase), tolerance)
+	derived := "["
+	var names []string
+	for _, d := range c.module.Derived {
+		takes, err := json.Marshal(d.Params)
 		if err != nil {
 			return Program{}, err
 		}
-		fmt.Fprintf(&text, "    \"%x\": %s,\n", sha256.Sum256(test.In), list)
+		derived += fmt.Sprintf("(%q, %q, %s, %d), ", d.Name, d.Function, takes, d.Out)
+		names = append(names, fmt.Sprintf("%q: %s", d.Function, d.Function))
 	}
-	text.WriteString("}\n" + checkProgram)
-	return Program{File: "check.py", Text: text.Bytes()}, nil
+	if c.module.Name != "" {
+		names = append(names, fmt.Sprintf("%q: %s", c.module.Name, c.module.Name))
+	}
+	takes, err := json.Marshal(append([]string{}, c.module.Params...))
+	if err != nil {
+		return Program{}, err
+	}
+	fmt.Fprintf(&b, "FUNCTION, TAKES, DERIVED = %q, %s, %s]\nFORMS = %s\nLISTED = %s\nINPUT = %s\n\n%s\n\n", c.module.Name, takes, derived, c.forms, c.listed, c.input, c.reader)
+	b.WriteString("def functions():\n    \"\"\"Return the functions of the problem.\"\"\"\n")
+	for line := range strings.Lines(c.module.Code) {
+		if line != "\n" {
+			b.WriteString("    ")
+		}
+		b.WriteString(line)
+	}
+	if strings.Contains(c.module.Code, "def some_of(") {
+		b.WriteString("    some_of = globals()[\"choose\"]\n")
+	}
+	fmt.Fprintf(&b, "    return {%s}\n\n\n", strings.Join(names, ", "))
+	b.WriteString(strings.Replace(checkProgram, "\n\nmain()\n", "\n\nFUNCTIONS = functions()\nmain()\n", 1))
+	return Program{File: "check.py", Text: b.Bytes()}, nil
 }

@@ -3,6 +3,7 @@ package forge
 // This file chooses the tests among the candidates.
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 )
@@ -12,26 +13,37 @@ import (
 func (f *forger) choose() []*candidate {
 	var chosen []*candidate
 	taken := map[*candidate]bool{}
-	bytes, others := uint64(0), 0
-	count := make([]int, f.columns())
+	size, others := uint64(0), 0
+	count := map[string][]int{} // tests of each group that kill
+	for _, c := range f.pool {
+		count[c.Group] = make([]int, f.columns())
+	}
+	answers := map[string]int{} // how often an answer is chosen
 	take := func(c *candidate) {
 		taken[c] = true
 		chosen = append(chosen, c)
-		bytes += uint64(len(c.In) + len(c.Out))
+		size += uint64(len(c.In) + len(c.Out))
+		answers[string(c.Out)]++
 		for i, v := range c.kills {
 			if kills(v) {
-				count[i]++
+				count[c.Group][i]++
 			}
 		}
-		if !c.Sample {
+		if !c.Sample && c.kind != own {
 			others++
 		}
 	}
 	fits := func(c *candidate) bool {
-		return !taken[c] && others < f.opt.Count && bytes+uint64(len(c.In)+len(c.Out)) <= f.opt.MaxBytes
+		return !taken[c] && others < f.opt.Count && size+uint64(len(c.In)+len(c.Out)) <= f.opt.MaxBytes
 	}
 	for _, c := range f.pool {
-		if c.Sample {
+		if c.Sample || c.kind == own {
+			take(c)
+		}
+	}
+	first := len(chosen)
+	for _, c := range f.pool { // the smallest against each idea
+		if others < f.opt.Count/2 && fits(c) && f.isSmallest(c) {
 			take(c)
 		}
 	}
@@ -42,7 +54,7 @@ func (f *forger) choose() []*candidate {
 			for _, c := range f.pool {
 				gain := 0
 				for i, v := range c.kills {
-					if kills(v) && count[i] < round {
+					if kills(v) && count[c.Group][i] < round {
 						gain++
 					}
 				}
@@ -56,18 +68,40 @@ func (f *forger) choose() []*candidate {
 			take(best)
 		}
 	}
-	for more := true; more; { // one of each kind and name in turn
+	for more := true; more; { // one of each kind and name in turn, of those the one whose answer is rarest
 		more = false
-		had := map[string]bool{}
+		rarest := map[string]*candidate{}
+		var names []string
 		for _, c := range f.pool {
-			if !had[c.Name] && fits(c) {
-				had[c.Name], more = true, true
+			if !fits(c) {
+				continue
+			}
+			name := c.Group + "\n" + c.Name
+			best, had := rarest[name]
+			if !had {
+				names = append(names, name)
+			}
+			if !had || answers[string(c.Out)] < answers[string(best.Out)] {
+				rarest[name] = c
+			}
+		}
+		for _, name := range names {
+			if c := rarest[name]; fits(c) {
+				more = true
 				take(c)
 			}
 		}
 	}
-	slices.SortStableFunc(chosen[len(chosen)-others:], func(a, b *candidate) int { return cmp.Compare(len(a.In), len(b.In)) })
+	slices.SortStableFunc(chosen[first:], func(a, b *candidate) int { return cmp.Compare(len(a.In), len(b.In)) })
 	return chosen
+}
+
+// isSmallest reports whether a candidate is the smallest input that was found against an idea, or holds
+// these of all ideas.
+func (f *forger) isSmallest(c *candidate) bool {
+	return c.Name == "smallest" || slices.ContainsFunc(f.ideas, func(idea *thought) bool {
+		return idea.smallest != nil && f.numbers(c.data) == idea.size.numbers && bytes.Equal(c.In, f.all.Text(idea.smallest))
+	})
 }
 
 // columns is how many ideas, slow solutions and programs there are.

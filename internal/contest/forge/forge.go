@@ -14,9 +14,12 @@ package forge
 // Forge takes a problem and gives tests that kill wrong solutions.
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
+	"time"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/duel"
 )
 
@@ -31,6 +34,32 @@ type Options struct {
 	MaxBytes uint64
 	// Wrong are programs of the setter for the table. Right ones must pass all tests.
 	Wrong, Right []Contestant
+	// Own are tests of the setter. All of them are tests of the result. Generators have printed some.
+	Own        []OwnTest
+	Generators []File
+
+	// Time is the processor time that the search may take; 0 sets no bound. When it is over, what there
+	// is makes the result, and the notes say what is missing.
+	Time time.Duration
+	// Enough ends the search like the end of the time, where it is not nil.
+	Enough context.Context
+	// Clock is the processor time that the process has used; nil asks the system.
+	Clock func() time.Duration
+	// Build makes programs of the references, to see how long they take; nil leaves it.
+	Build Builder
+	// Progress is told the name of each step when it begins, where it is not nil.
+	Progress func(step string) grundy.Progress
+	// Ready gets a first result, with the tests that kill most, before larger ones are looked for. It is
+	// not called where the time is over before.
+	Ready func(*Result)
+}
+
+// An OwnTest is a test that somebody wrote, or that a generator of theirs has printed.
+type OwnTest struct {
+	Name   string // of the file, or of the generator
+	Reason string // what it is for; "" says no more than whose it is
+	In     []byte
+	Ans    []byte // as it is written; nil where the engine alone answers
 }
 
 // A Contestant is a program that somebody wrote.
@@ -48,6 +77,14 @@ type Result struct {
 	Tests   []Test
 	Ideas   []*Idea
 	Notes   []string // what else there is to say, each in a sentence or two
+	// References are right solutions, in the languages that there are some in, and Refused says why
+	// there is none in the first of the others.
+	References []Program
+	Refused    error
+	// Limit is the limit of time that follows from the references, in seconds; 0 where the file states
+	// one, or where nothing was measured.
+	Limit   float64
+	Slowest float64 // seconds that the slowest reference took; 0 where nothing was measured
 }
 
 // An Idea is a wrong solution.

@@ -1,110 +1,189 @@
 package forge
 
-// This file writes the problem package format of the ICPC and of Kattis, in the
-// legacy form and in the draft of July 2023 (kattis.com/problem-package-format).
+// This file writes the problem package format of the ICPC and of Kattis, in the legacy form and in
+// that of September 2025 (kattis.com/problem-package-format).
 
 import (
 	"fmt"
 	"math"
+	"path"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/lazy"
 )
 
-// icpc is one of the two forms.
-type icpc struct{ draft bool }
+// icpc is one of the two forms: that of 2025-09, or the legacy one.
+type icpc struct{ now bool }
+
+// choose returns the first name in the form of 2025-09, and otherwise the second.
+func (form icpc) choose(now, legacy string) string {
+	if form.now {
+		return now
+	}
+	return legacy
+}
 
 func (form icpc) files(p *Package) ([]File, error) {
-	statement := "problem_statement/problem.en.tex"
-	if form.draft {
-		statement = "statement/problem.en.tex"
-	}
 	files := []File{
-		{Path: "problem.yaml", Text: form.yaml(p)},
-		{Path: statement, Text: []byte(texStatement(p))},
+		{Path: "problem.yaml", Text: form.problem(p)},
+		{Path: form.choose("statement", "problem_statement") + "/problem.en.tex", Text: []byte(texStatement(p, form.now))},
 	}
-	if form.draft && p.Checker == nil { // the legacy form says it in problem.yaml
-		files = append(files, File{Path: "data/testdata.yaml", Text: []byte("output_validator_flags: case_sensitive\n")})
+	files = append(files, form.samples(p)...)
+	files = append(files, form.secret(p)...)
+	if form.now {
+		files = append(files, validation(p)...)
 	}
-	samples, secret := 0, 0
-	for _, test := range p.Tests {
-		if test.Sample {
-			samples++
-		} else {
-			secret++
-		}
-	}
-	sample, hidden := 0, 0
-	for _, test := range p.Tests {
-		var base string
-		if test.Sample {
-			sample++
-			base = fmt.Sprintf("data/sample/%0*d", len(fmt.Sprint(samples)), sample)
-		} else {
-			hidden++
-			base = fmt.Sprintf("data/secret/%0*d-%s", digits(secret), hidden, slug(test.Name))
-		}
-		files = append(files,
-			File{Path: base + ".in", Text: test.In},
-			File{Path: base + ".ans", Text: test.Out},
-			File{Path: base + ".desc", Text: []byte(test.Reason + "\n")})
-	}
-	validator, err := p.Validator(42)
+	programs, err := p.judges(42, "icpc")
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, File{Path: "input_validators/" + validator.File, Text: validator.Text, Program: true})
-	if p.Checker != nil {
-		checker, err := p.Checker("icpc")
-		if err != nil {
-			return nil, err
+	for i, program := range programs {
+		folder := "input_validators/"
+		if i > 0 {
+			folder = form.choose("output_validator/", "output_validators/")
 		}
-		folder := "output_validators/"
-		if form.draft {
-			folder = "output_validator/"
-		}
-		files = append(files, File{Path: folder + checker.File, Text: checker.Text, Program: true})
+		files = append(files, File{Path: folder + program.File, Text: program.Text, Program: true})
 	}
-	for _, program := range p.Programs {
-		folder := map[duel.Verdict]string{
-			duel.Accepted: "accepted", duel.WrongAnswer: "wrong_answer", duel.TimeLimit: "time_limit_exceeded", duel.RunTimeError: "run_time_error",
-		}[program.Verdict]
-		files = append(files, File{Path: "submissions/" + folder + "/" + program.File, Text: program.Text})
-	}
-	return files, nil
+	files = append(files, form.submissions(p)...)
+	return append(files, in("generators", p.Generators)...), nil
 }
 
-// yaml returns problem.yaml.
-func (form icpc) yaml(p *Package) []byte {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	if form.draft {
-		line("problem_format_version: 2023-07-draft")
-		line("name:\n  en: %s", yamlText(p.Title))
-	} else {
-		line("problem_format_version: legacy")
-		line("name: %s", yamlText(p.Title))
+// yaml gathers lines of a YAML file.
+type yaml struct{ strings.Builder }
+
+func (y *yaml) line(format string, args ...any) { fmt.Fprintf(y, format+"\n", args...) }
+
+// list returns a list of YAML in one line.
+func list(elements []string) string {
+	var quoted []string
+	for _, element := range elements {
+		quoted = append(quoted, yamlText(element))
 	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// custom reports whether a program of ours judges what is printed.
+func (p *Package) custom() bool {
+	return p.Interactor != nil || p.Checker != nil && len(p.OutputArgs) == 0
+}
+
+// outputArgs are the arguments of the judge's own output validator.
+func (p *Package) outputArgs() []string {
+	switch {
+	case p.custom():
+		return nil
+	case len(p.OutputArgs) == 0:
+		return []string{"case_sensitive"}
+	}
+	return strings.Fields(strings.Join(p.OutputArgs, " "))
+}
+
+// problem returns problem.yaml.
+func (form icpc) problem(p *Package) []byte {
+	var y yaml
+	y.line("problem_format_version: %s", form.choose("2025-09", "legacy"))
+	var types []string
+	if len(p.Groups) > 0 {
+		types = append(types, "scoring")
+	}
+	if p.Interactor != nil && form.now {
+		types = append(types, "interactive")
+	}
+	switch len(types) {
+	case 1:
+		y.line("type: %s", types[0])
+	case 2:
+		y.line("type: [%s]", strings.Join(types, ", "))
+	}
+	y.line("name: %s", yamlText(p.Title))
 	id := p.Identity
 	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // RFC 9562: version 8, what the maker likes
-	line("uuid: %x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
-	if p.Source != "" {
-		line("source: %s", yamlText(p.Source))
+	y.line("uuid: %x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+	form.rights(p, &y)
+	form.limits(p, &y)
+	if !form.now {
+		switch {
+		case p.Interactor != nil:
+			y.line("validation: custom interactive")
+		case p.custom():
+			y.line("validation: custom")
+		default:
+			y.line("validator_flags: %s", strings.Join(p.outputArgs(), " "))
+		}
+		if len(p.Groups) > 0 {
+			y.line("grading:\n  objective: max\n  show_test_data_groups: true")
+		}
 	}
-	line("license: unknown")
-	line("limits:")
-	line("  memory: %d", p.Megabytes)
-	line("  output: %d", p.outputMegabytes())
+	return []byte(y.String())
+}
+
+// rights says who owns the problem.
+func (form icpc) rights(p *Package, y *yaml) {
+	r := p.Rights
+	if len(r.Credits) > 0 {
+		if form.now {
+			y.line("credits:\n  authors: %s", list(r.Credits))
+		} else {
+			y.line("author: %s", yamlText(strings.Join(r.Credits, ", ")))
+		}
+	}
+	source := r.Source
+	if source == "" {
+		source = p.Source
+	}
 	switch {
-	case form.draft:
-		line("  time_limit: %v", p.Seconds)
-	case p.Checker != nil:
-		line("validation: custom")
+	case source == "":
+	case r.URL == "":
+		y.line("source: %s", yamlText(source))
+	case form.now:
+		y.line("source:\n  name: %s\n  url: %s", yamlText(source), yamlText(r.URL))
 	default:
-		line("validator_flags: case_sensitive")
+		y.line("source: %s\nsource_url: %s", yamlText(source), yamlText(r.URL))
 	}
-	return []byte(b.String())
+	license := r.License
+	if license == "" {
+		license = "unknown"
+	}
+	y.line("license: %s", license)
+	if r.Owner != "" {
+		y.line("rights_owner: %s", yamlText(r.Owner))
+	}
+}
+
+// limits states what the problem states; a judge chooses the rest.
+func (form icpc) limits(p *Package, y *yaml) {
+	var some yaml
+	if p.Megabytes > 0 {
+		some.line("  memory: %d", p.Megabytes)
+	}
+	if most := p.outputMegabytes(); most > 8 { // which judges allow
+		some.line("  output: %d", most)
+	}
+	if form.now && p.TimeBound && p.Slowest <= p.Seconds {
+		some.line("  time_limit: %v", p.Seconds)
+		if step := timeStep(p.Seconds); step != 1 {
+			some.line("  time_resolution: %v", step)
+		}
+		if 2*p.Slowest > p.Seconds { // less than the usual factor
+			some.line("  time_multipliers:\n    ac_to_time_limit: %v", math.Floor(100*p.Seconds/p.Slowest)/100)
+		}
+	}
+	if some.Len() > 0 {
+		y.line("limits:\n%s", strings.TrimSuffix(some.String(), "\n"))
+	}
+}
+
+// timeStep returns the greatest step, at most 1 second, of which a time is a multiple.
+func timeStep(seconds float64) float64 {
+	a, b := int(math.Round(1000*seconds)), 1000
+	for a != 0 {
+		a, b = b%a, a
+	}
+	return float64(b) / 1000
 }
 
 // outputMegabytes is a limit of output with room for four times the longest answer.
@@ -113,28 +192,309 @@ func (p *Package) outputMegabytes() int {
 	for _, test := range p.Tests {
 		longest = max(longest, len(test.Out))
 	}
-	return max(8, int(math.Ceil(4*float64(longest)/(1<<20))))
+	return int(math.Ceil(4 * float64(longest) / (1 << 20)))
 }
 
-// yamlText quotes a text for YAML.
+// about returns the files beside a test that say what it is for.
+func (form icpc) about(base, reason, hint string) (files []File) {
+	if !form.now {
+		files = append(files, File{Path: base + ".desc", Text: []byte(oneLine(reason) + "\n")})
+		if hint != "" {
+			files = append(files, File{Path: base + ".hint", Text: []byte(oneLine(hint) + "\n")})
+		}
+		return files
+	}
+	var y yaml
+	y.line("description: %s", yamlText(reason))
+	if hint != "" {
+		y.line("hint: %s", yamlText(hint))
+	}
+	return []File{{Path: base + ".yaml", Text: []byte(y.String())}}
+}
+
+// settings returns the file that says how the tests of a folder are judged, if it says anything.
+func (form icpc) settings(folder string, y *yaml) []File {
+	if y.Len() == 0 {
+		return nil
+	}
+	return []File{{Path: folder + "/" + form.choose("test_group.yaml", "testdata.yaml"), Text: []byte(y.String())}}
+}
+
+// output says how outputs are compared.
+func (form icpc) output(p *Package, y *yaml) {
+	if args := p.outputArgs(); form.now && args != nil {
+		y.line("output_validator_args: %s", list(args))
+	}
+}
+
+// samples are what contestants see: inputs with answers, or play with the interactor.
+func (form icpc) samples(p *Package) (files []File) {
+	const folder = "data/sample"
+	samples := p.samples()
+	if p.Interactor != nil {
+		samples = nil
+		for _, play := range p.Transcripts {
+			samples = append(samples, Test{In: play.In, Out: play.Ans})
+		}
+	}
+	for i, test := range samples {
+		base := fmt.Sprintf("%s/%0*d", folder, len(fmt.Sprint(len(samples))), i+1)
+		files = append(files, File{Path: base + ".in", Text: test.In}, File{Path: base + ".ans", Text: test.Out})
+		if p.Interactor == nil {
+			continue
+		}
+		files = append(files, File{Path: base + ".interaction", Text: p.Transcripts[i].Kattis()})
+		if form.now { // which the form demands
+			files = append(files, File{Path: base + ".in.download", Text: test.In}, File{Path: base + ".ans.download", Text: test.Out})
+		}
+	}
+	if len(samples) > 0 {
+		var y yaml
+		form.output(p, &y)
+		files = append(files, form.settings(folder, &y)...)
+	}
+	return files
+}
+
+// secret are the tests that are judged, in groups or all in one folder.
+func (form icpc) secret(p *Package) (files []File) {
+	const folder = "data/secret"
+	all := p.groups()
+	test := func(base string, t Test) []File {
+		return append([]File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: t.Out}}, form.about(base, t.Reason, t.Hint)...)
+	}
+	var y yaml
+	if len(p.Groups) == 0 {
+		for i, t := range all[0] {
+			files = append(files, test(fmt.Sprintf("%s/%0*d-%s", folder, digits(len(all[0])), i+1, slug(t.Name)), t)...)
+		}
+		form.output(p, &y)
+		return append(files, form.settings(folder, &y)...)
+	}
+	if form.now {
+		y.line("max_score: %d\nscore_aggregation: sum", p.score())
+		form.output(p, &y)
+	} else {
+		var whole, sample yaml
+		whole.line("on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 %d", p.score())
+		sample.line("on_reject: continue\ngrader_flags: first_error\naccept_score: 0\nrange: 0 0")
+		files = append(files, form.settings("data", &whole)...)
+		if len(p.samples()) > 0 {
+			files = append(files, form.settings("data/sample", &sample)...)
+		}
+		y.line("on_reject: continue\ngrader_flags: accept_if_any_accepted\nrange: 0 %d", p.score())
+	}
+	files = append(files, form.settings(folder, &y)...)
+	own := make([][]File, len(p.Groups)) // files of the tests of each group
+	for i, g := range p.Groups {
+		inner := folder + "/" + p.groupFolder(i)
+		for k, t := range all[i] {
+			own[i] = append(own[i], test(fmt.Sprintf("%s/%0*d-%s", inner, digits(len(all[i])), k+1, slug(t.Name)), t)...)
+		}
+		var y yaml
+		if form.now {
+			y.line("max_score: %d\nscore_aggregation: pass-fail", g.Score)
+			var after []string
+			for j, before := range p.Groups {
+				if slices.Contains(g.After, before.Name) {
+					after = append(after, "secret/"+p.groupFolder(j))
+				}
+			}
+			if after != nil {
+				y.line("require_pass: %s", list(after))
+			}
+			y.line("input_validator_args: %s", list([]string{g.Name}))
+			form.output(p, &y)
+		} else {
+			y.line("on_reject: break\ngrader_flags: min\naccept_score: %d\nrange: 0 %d\ninput_validator_flags: %s", g.Score, g.Score, g.Name)
+			for j, before := range p.Groups { // this form has no other way to say it
+				if slices.Contains(g.After, before.Name) {
+					for _, f := range own[j] {
+						name := path.Base(f.Path)
+						files = append(files, File{Path: inner + "/" + before.Name + "-" + name, Text: f.Text, Link: "../" + p.groupFolder(j) + "/" + name})
+					}
+				}
+			}
+		}
+		files = append(files, form.settings(inner, &y)...)
+		files = append(files, own[i]...)
+	}
+	return files
+}
+
+// groupFolder is the name of the folder of a group.
+func (p *Package) groupFolder(i int) string {
+	return fmt.Sprintf("%0*d-%s", len(fmt.Sprint(len(p.Groups))), i+1, p.Groups[i].Name)
+}
+
+// validation are the files by which the validators are checked.
+func validation(p *Package) (files []File) {
+	form := icpc{now: true}
+	for i, wrong := range p.Invalid {
+		base := fmt.Sprintf("data/invalid_input/%0*d-%s", digits(len(p.Invalid)), i+1, slug(wrong.Name))
+		files = append(files, File{Path: base + ".in", Text: wrong.In})
+		files = append(files, form.about(base, wrong.Reason, "")...)
+	}
+	if p.Interactor != nil {
+		return files
+	}
+	for _, valid := range []bool{false, true} {
+		folder := map[bool]string{false: "data/invalid_output", true: "data/valid_output"}[valid]
+		outputs := slices.DeleteFunc(slices.Clone(p.Outputs), func(o Output) bool { return o.Valid != valid })
+		for i, o := range outputs {
+			base := fmt.Sprintf("%s/%0*d-%s", folder, digits(len(outputs)), i+1, slug(o.Name))
+			files = append(files, File{Path: base + ".in", Text: o.In}, File{Path: base + ".ans", Text: o.Ans}, File{Path: base + ".out", Text: o.Out})
+			files = append(files, form.about(base, o.Reason, "")...)
+		}
+		if len(outputs) > 0 {
+			var y yaml
+			form.output(p, &y)
+			files = append(files, form.settings(folder, &y)...)
+		}
+	}
+	return files
+}
+
+// codes are what submissions.yaml calls verdicts.
+var codes = map[duel.Verdict]string{
+	duel.Accepted: "AC", duel.WrongAnswer: "WA", duel.TimeLimit: "TLE", duel.RunTimeError: "RTE", duel.MemoryLimit: "RTE",
+}
+
+// failures are the ways in which the tests of a program fail, in the codes of judges.
+func (p *Program) failures() (fails []string) {
+	for _, v := range append(slices.Clone(p.Expected), p.Verdict) {
+		if code := codes[v]; code != "" && code != "AC" && !slices.Contains(fails, code) {
+			fails = append(fails, code)
+		}
+	}
+	slices.Sort(fails)
+	return fails
+}
+
+// folder is where a judge looks for a program, or "" where it has no place for it. Verdicts in
+// submissions.yaml say more of a program that is rejected.
+func (form icpc) folder(p *Package, program *Program) string {
+	fails := program.failures()
+	switch text := strings.Join(fails, " "); {
+	case text == "":
+		return "accepted"
+	case !form.now && len(p.Groups) > 0 && len(program.Passes) > 0:
+		return "partially_accepted"
+	case text == "WA":
+		return "wrong_answer"
+	case text == "TLE":
+		return "time_limit_exceeded"
+	case text == "RTE":
+		return "run_time_error"
+	case !form.now:
+		return ""
+	case !slices.Contains(fails, "WA"):
+		return "brute_force"
+	}
+	return "rejected"
+}
+
+// submissions are the programs, by what a judge says of them.
+func (form icpc) submissions(p *Package) (files []File) {
+	var y yaml
+	for i := range p.Programs {
+		program := &p.Programs[i]
+		folder := form.folder(p, program)
+		if folder == "" {
+			continue
+		}
+		name := folder + "/" + fileName(program.File)
+		files = append(files, File{Path: "submissions/" + name, Text: program.Text})
+		fails := program.failures()
+		var more yaml
+		if folder == "rejected" {
+			more.line("  permitted: %s\n  required: %s", list(append([]string{"AC"}, fails...)), list(fails))
+		}
+		if len(p.Groups) > 0 {
+			score := 0
+			for _, g := range p.Groups {
+				if len(fails) == 0 || slices.Contains(program.Passes, g.Name) {
+					score += g.Score
+				}
+			}
+			more.line("  score: %d", score)
+		}
+		if more.Len() > 0 {
+			y.line("%s:\n%s", name, strings.TrimSuffix(more.String(), "\n"))
+		}
+	}
+	if form.now && y.Len() > 0 {
+		files = append(files, File{Path: "submissions/submissions.yaml", Text: []byte(y.String())})
+	}
+	return files
+}
+
+// fileName returns a name with letters that all judges take.
+func fileName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' || r == '_' {
+			return r
+		}
+		return '_'
+	}, name)
+	return strings.TrimLeft(name, ".-")
+}
+
+// yamlText quotes a text of one line for YAML.
 func yamlText(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\t", " ").Replace(text) + `"`
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(oneLine(text)) + `"`
 }
 
-// texStatement returns the statement in LaTeX, with the macros of problemtools.
-func texStatement(p *Package) string {
+// oneLine returns a text whose letters may all stand in a line.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == utf8.RuneError:
+			return '?'
+		case !unicode.IsPrint(r):
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// texStatement returns the statement in LaTeX, with the macros of problemtools, or with the
+// environments that the form of 2025-09 has.
+func texStatement(p *Package, environments bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\\problemname{%s}\n", texText(p.Title))
-	if texText(p.Title) != p.Title {
+	if texText(p.Title) != p.Title && !environments {
 		fmt.Fprintf(&b, "%%%% plainproblemname: %s\n", p.Title)
 	}
 	b.WriteByte('\n')
 	texParagraphs(&b, p.Statement.Legend)
-	fmt.Fprintf(&b, "\\section*{Input}\n\n")
-	texParagraphs(&b, p.Statement.Input)
-	fmt.Fprintf(&b, "\\section*{Output}\n\n")
-	texParagraphs(&b, p.Statement.Output)
+	for _, section := range p.Statement.sections() {
+		if environments && section.name != "Scoring" {
+			fmt.Fprintf(&b, "\\begin{%s}\n\n", section.name)
+			texParagraphs(&b, section.paragraphs)
+			fmt.Fprintf(&b, "\\end{%s}\n\n", section.name)
+		} else {
+			fmt.Fprintf(&b, "\\section*{%s}\n\n", section.name)
+			texParagraphs(&b, section.paragraphs)
+		}
+	}
 	return b.String()
+}
+
+// A section is a part of a statement with a heading.
+type section struct {
+	name       string
+	paragraphs []string
+}
+
+// sections returns those behind the legend.
+func (s *Statement) sections() (all []section) {
+	for _, section := range []section{{"Input", s.Input}, {"Interaction", s.Interaction}, {"Output", s.Output}, {"Scoring", s.Scoring}} {
+		if len(section.paragraphs) > 0 {
+			all = append(all, section)
+		}
+	}
+	return all
 }
 
 func texParagraphs(b *strings.Builder, paragraphs []string) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/input"
 )
 
 // A thought is a wrong idea at work.
@@ -15,10 +16,12 @@ type thought struct {
 	means    contest.Semantics
 	problem  *contest.Problem // with the mistake, if it is one
 	slip     bool
-	found    int    // inputs that it fails
-	example  string // the shortest of them
-	shortest int    // numbers in it
-	proved   bool   // no input tells it from the truth
+	found    int         // inputs that it fails
+	here     int         // of the group that is searched
+	smallest *input.Data // of them
+	size     extent      // of that
+	unsure   bool        // on some input it was not judged
+	proved   bool        // no input tells it from the truth
 }
 
 // mostSlips bounds the small mistakes that are tried. Of more, every second, third and so on

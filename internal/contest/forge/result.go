@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/input"
@@ -19,9 +20,10 @@ import (
 	"github.com/grundy-games/grundy/internal/meter"
 )
 
-// Forge makes the tests of a problem. It passes on the error of ctx, or of an answer that cannot be
-// given within the budget, or says which sample is wrong. Where no input can be drawn, it returns
-// the error of [input.Shape.Random]. Memory is charged to the meter of ctx: see package meter.
+// Forge makes the tests of a problem. When the time of the options is over, it returns those that it has.
+// It passes on the error of ctx, or of an answer to a sample that cannot be given within the budget, or
+// says which sample or which test of the setter is wrong. Where no input can be drawn, it returns the
+// error of [input.Shape.Random]. Memory is charged to the meter of ctx: see package meter.
 func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error) {
 	if opt.Count == 0 {
 		opt.Count = usualCount
@@ -29,12 +31,25 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 	if opt.MaxBytes == 0 {
 		opt.MaxBytes = usualMaxBytes
 	}
-	f := &forger{
-		ctx: ctx, problem: p, shape: p.Shape.In(ctx), opt: opt, seconds: secondsOf(p),
-		rnd:   rand.New(rand.NewPCG(opt.Seed, 0x666f726765)),
-		texts: map[string]bool{}, costs: make([]uint64, len(slownesses)),
+	if opt.Clock == nil {
+		opt.Clock = processorTime
 	}
-	defer func() { meter.Give(ctx, f.held) }()
+	searching, over := context.WithCancelCause(ctx)
+	defer over(nil)
+	if opt.Enough != nil {
+		defer context.AfterFunc(opt.Enough, func() { over(context.Cause(opt.Enough)) })()
+	}
+	f := &forger{
+		watchman: watchman{clock: opt.Clock, begun: opt.Clock(), whole: opt.Time, over: func() { over(ErrOver) }},
+		outer:    ctx, ctx: searching, problem: p, all: p.Shape.In(searching), shape: p.Shape.In(searching), opt: opt, seconds: secondsOf(p),
+		rnd:   rand.New(rand.NewPCG(opt.Seed, 0x666f726765)),
+		texts: map[string]bool{}, answers: map[string][]*input.Data{}, costs: make([]uint64, len(slownesses)), leave: func() {},
+	}
+	defer f.watch()()
+	defer func() {
+		f.leave()
+		meter.Give(ctx, f.held)
+	}()
 	var err error
 	if f.ideas, err = thoughts(ctx, p); err != nil {
 		return nil, err
@@ -42,24 +57,47 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 	if err := f.search(); err != nil {
 		return nil, err
 	}
-	if err := f.programs(); err != nil {
+	// The rest is short, and is done when the time is over, too.
+	f.ctx, f.all, f.shape = ctx, p.Shape.In(ctx), p.Shape.In(ctx)
+	if err := f.finishing(); err != nil {
 		return nil, err
+	}
+	if len(f.pool) == 0 {
+		return nil, fmt.Errorf("no test was found: %w", cmp.Or(context.Cause(searching), errNone))
 	}
 	chosen := f.choose()
-	if err := f.complete(chosen); err != nil {
+	if err := f.complete(searching, chosen); err != nil {
 		return nil, err
 	}
-	if err := f.judgeRight(chosen); err != nil {
+	if err := f.judgeRight(searching, chosen); err != nil {
+		return nil, err
+	}
+	if err := f.timed(searching, chosen); err != nil {
 		return nil, err
 	}
 	return f.result(chosen), nil
 }
 
-// judgeRight runs programs that must pass all tests.
-func (f *forger) judgeRight(chosen []*candidate) error {
+// errNone says that there is no test although there is time.
+var errNone = fmt.Errorf("every answer costs more than its share: %w", grundy.ErrBudget)
+
+// finishing lets cases that have been found become tests, for a short time if that of the search is over.
+func (f *forger) finishing() error {
+	const few = 5 // questions
+	f.count = func(uint64) {}
+	f.before, f.end = f.refused, f.spent()+few*f.question()
+	return f.flush()
+}
+
+// judgeRight runs programs that must pass all tests, as long as there is time.
+func (f *forger) judgeRight(ctx context.Context, chosen []*candidate) error {
 	for _, program := range f.opt.Right {
 		for i, c := range chosen {
-			v, why, err := f.judge(c, program)
+			v, why, err := f.judge(ctx, c, program)
+			if ctx.Err() != nil && f.ctx.Err() == nil {
+				f.missing = append(f.missing, fmt.Sprintf("%s on all tests (ended after %d)", program.Name, i))
+				break
+			}
 			if err != nil {
 				return err
 			}
@@ -72,13 +110,13 @@ func (f *forger) judgeRight(chosen []*candidate) error {
 }
 
 // judge runs a program on a candidate.
-func (f *forger) judge(c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
-	r, err := program.Run.Run(f.ctx, c.In)
+func (f *forger) judge(ctx context.Context, c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
+	r, err := program.Run.Run(ctx, c.In)
 	if err != nil {
 		return 0, "", fmt.Errorf("%s: %w", program.Name, err)
 	}
 	if r.Verdict == duel.Accepted {
-		if err := f.problem.Accept(f.ctx, c.data, c.Out, r.Output, f.plain(c.data)); err != nil && !errors.Is(err, contest.ErrDiffer) {
+		if err := f.problem.Accept(ctx, c.data, c.Out, r.Output, f.plain(c.data)); err != nil && !errors.Is(err, contest.ErrDiffer) {
 			return 0, "", err
 		} else if err != nil {
 			return duel.WrongAnswer, err.Error(), nil
@@ -92,16 +130,39 @@ func (f *forger) judge(c *candidate, program Contestant) (v duel.Verdict, why st
 func (f *forger) programs() error {
 	bySize := slices.Clone(f.pool)
 	slices.SortStableFunc(bySize, func(a, b *candidate) int { return cmp.Compare(len(a.In), len(b.In)) })
+	return f.against(bySize[:min(len(bySize), mostPrograms)], wanted)
+}
+
+// slowPrograms runs those that nothing has killed on the largest candidates.
+func (f *forger) slowPrograms() error {
+	bySize := slices.Clone(f.pool)
+	slices.SortStableFunc(bySize, func(a, b *candidate) int { return cmp.Compare(len(b.In), len(a.In)) })
+	return f.against(bySize[:min(len(bySize), mostFull)], 1)
+}
+
+// against runs each of the setter's programs on candidates until so many have killed it.
+func (f *forger) against(candidates []*candidate, enough int) error {
 	for i := range f.opt.Wrong {
 		killed := 0
-		for n, c := range bySize {
-			if n == mostPrograms || killed == wanted {
+		for _, c := range f.pool {
+			if kills(c.kills[f.columnOf(i)]) {
+				killed++
+			}
+		}
+		for _, c := range candidates {
+			if killed >= enough {
 				break
 			}
-			if err := f.run(c, i); err != nil {
+			if !f.step() {
+				return nil
+			}
+			if ran := c.ran[i]; ran {
+				continue
+			}
+			if err := f.try(f.ctx, c, i); err != nil {
 				return err
 			}
-			if kills(c.kills[len(f.ideas)+len(slownesses)+i]) {
+			if kills(c.kills[f.columnOf(i)]) {
 				killed++
 			}
 		}
@@ -109,11 +170,16 @@ func (f *forger) programs() error {
 	return nil
 }
 
-// complete runs the programs on all tests.
-func (f *forger) complete(chosen []*candidate) error {
-	for i := range f.opt.Wrong {
-		for _, c := range chosen {
-			if err := f.run(c, i); err != nil {
+// complete runs the programs on all tests, as long as there is time.
+func (f *forger) complete(ctx context.Context, chosen []*candidate) error {
+	for i, program := range f.opt.Wrong {
+		for n, c := range chosen {
+			err := f.try(ctx, c, i)
+			if ctx.Err() != nil && f.ctx.Err() == nil {
+				f.missing = append(f.missing, fmt.Sprintf("%s on all tests (ended after %d)", program.Name, n))
+				break
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -121,27 +187,25 @@ func (f *forger) complete(chosen []*candidate) error {
 	return nil
 }
 
-// run runs a program on a candidate, once.
-func (f *forger) run(c *candidate, program int) error {
-	if c.ran == nil {
-		c.ran = make([]bool, len(f.opt.Wrong))
-		c.kills = append(c.kills, make([]duel.Verdict, len(f.opt.Wrong))...)
-	}
+// columnOf is the column of a program of the setter.
+func (f *forger) columnOf(program int) int { return len(f.ideas) + len(slownesses) + program }
+
+// try runs a program on a candidate, once.
+func (f *forger) try(ctx context.Context, c *candidate, program int) error {
 	if c.ran[program] {
 		return nil
 	}
-	c.ran[program] = true
-	verdict, _, err := f.judge(c, f.opt.Wrong[program])
+	verdict, _, err := f.judge(ctx, c, f.opt.Wrong[program])
 	if err != nil {
 		return err
 	}
-	c.kills[len(f.ideas)+len(slownesses)+program] = verdict
+	c.ran[program], c.kills[f.columnOf(program)] = true, verdict
 	return nil
 }
 
 // result is the answer.
 func (f *forger) result(chosen []*candidate) *Result {
-	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed, Notes: f.notes}
+	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed, Notes: slices.Concat(f.notes, f.told()), References: f.references, Refused: f.noReference, Limit: f.limit, Slowest: f.slow}
 	for _, c := range chosen {
 		r.Tests = append(r.Tests, c.Test)
 	}
@@ -165,11 +229,11 @@ func (f *forger) result(chosen []*candidate) *Result {
 		idea.Kills, killed = column(i)
 		switch {
 		case killed:
-			idea.Why = idea.example
+			idea.Why = f.example(idea)
 		case idea.proved:
 			idea.Right, idea.Why = true, fmt.Sprintf("all %s were compared", message.Count(f.inputs(), "input that the limits allow", "inputs that the limits allow"))
 		case idea.found > 0:
-			idea.Why = "no test was taken that kills it: " + idea.example
+			idea.Why = "no test was taken that kills it: " + f.example(idea)
 		default:
 			idea.Why = fmt.Sprintf("not told from the truth by %s", message.Count(f.tried, "input", "inputs"))
 		}
@@ -197,7 +261,7 @@ func (f *forger) result(chosen []*candidate) *Result {
 	for i, program := range f.opt.Wrong {
 		idea := &Idea{Name: program.Name, Says: "your program " + program.Name}
 		var killed bool
-		if idea.Kills, killed = column(len(f.ideas) + len(slownesses) + i); killed {
+		if idea.Kills, killed = column(f.columnOf(i)); killed {
 			idea.Why = "see the table"
 		} else {
 			idea.Why = "it passes all tests, and others that were tried"
@@ -214,31 +278,61 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%v seconds", s)
 }
 
-// remember keeps the shortest input that kills an idea, as an example.
+// told says what is missing, and how large inputs are answered.
+func (f *forger) told() (notes []string) {
+	if len(f.missing) > 0 {
+		notes = append(notes, fmt.Sprintf("Not all was done that --max-time and what an answer may cost leave room for: %s.", strings.Join(f.missing, "; ")))
+	}
+	if f.refused > 0 {
+		note := fmt.Sprintf("The largest input that is a candidate has %v. %s cost more than their share; the smallest of these has %v.",
+			f.largest, message.Count(f.refused, "input", "inputs"), f.least)
+		if f.byTime > 0 {
+			note += " It was processor time that refused some: another machine may choose other tests."
+		}
+		notes = append(notes, note)
+	}
+	return notes
+}
+
+// remember keeps the smallest input that kills an idea, as an example.
 func (f *forger) remember(idea *thought, d *input.Data) {
+	if idea.smallest != nil && f.numbers(d) > idea.size.numbers {
+		return
+	}
+	if is := f.extent(d); idea.smallest == nil || is.less(idea.size) {
+		idea.smallest, idea.size = d.Clone(), is
+	}
+}
+
+// example says how an idea fails on the smallest input that was found.
+func (f *forger) example(idea *thought) (says string) {
 	const longest = 60
-	if idea.example == "" {
-		idea.example, idea.shortest = "see the table", longest
+	says = "see the table"
+	if idea.smallest == nil || idea.size.numbers > longest {
+		return says
 	}
-	if n := f.numbers(d); n < idea.shortest {
-		idea.shortest = n
-	} else {
-		return
-	}
-	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Search: contest.DrawnSearch})
-	if err != nil {
-		return
-	}
-	in, right := flat(f.shape.Text(d)), flat(want)
-	if len(in)+2*len(right) > 2*longest {
-		return
-	}
-	switch got, err := idea.problem.Answer(f.ctx, d, idea.means); {
-	case err != nil:
-		idea.example = fmt.Sprintf("on %q it fails", in)
-	default:
-		idea.example = fmt.Sprintf("on %q it prints %q, not %q", in, flat(got), right)
-	}
+	_ = f.within(f.question(), func(ctx context.Context) error { // within it, or the table says it
+		want, err := f.problem.Answer(ctx, idea.smallest, f.plain(idea.smallest))
+		if err != nil {
+			return err
+		}
+		in, right := flat(f.all.Text(idea.smallest)), flat(want)
+		if len(in)+2*len(right) > 2*longest {
+			return nil
+		}
+		means := idea.means
+		means.Steps, means.Search = f.steps(idea.smallest), contest.DrawnSearch
+		got, err := idea.problem.Answer(ctx, idea.smallest, means)
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			says = fmt.Sprintf("on %q it fails", in)
+		default:
+			says = fmt.Sprintf("on %q it prints %q, not %q", in, flat(got), right)
+		}
+		return nil
+	})
+	return says
 }
 
 // flat writes lines on one line.
@@ -252,12 +346,4 @@ func secondsOf(p *contest.Problem) float64 {
 		return 2
 	}
 	return float64(p.Limits.Milliseconds) / 1000
-}
-
-// megabytesOf is the limit of memory, 256 where none is known.
-func megabytesOf(p *contest.Problem) int {
-	if p.Limits.Megabytes == 0 {
-		return 256
-	}
-	return p.Limits.Megabytes
 }

@@ -1,11 +1,12 @@
 package forge
 
-// This file makes the candidates that tests are chosen from: samples, extremes, small
-// inputs, positions that are built, and inputs in which a wrong idea differs from the
-// truth.
+// This file makes the candidates that tests are chosen from, in order of their value: samples and the
+// setter's own tests, small inputs, inputs in which a wrong idea differs from the truth, positions that
+// are built, and then larger ones, as long as the engine answers them.
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest"
@@ -39,6 +41,9 @@ const (
 	proofInputs   = 20_000  // that are compared one by one, for a proof
 	tries         = 64      // numbers that are tried to make a value
 	mostPrograms  = 60      // candidates that programs are run on
+	mostRefused   = 8       // answers that cost too much, in a stage
+	mostAnswers   = 6       // different answers that are balanced
+	growth        = 16      // steps from the smallest size to all that is allowed
 	stepsEach     = 300_000 // that a wrong idea may take for an input,
 	stepsANumber  = 20      // and for each of its numbers
 	usualCount    = 40
@@ -47,9 +52,15 @@ const (
 
 // A forger is one run.
 type forger struct {
-	ctx        context.Context
+	watchman
+	outer      context.Context // of all the work
+	ctx        context.Context // of what is done now: it ends with the time
+	bench      context.Context // of what is asked now: see [forger.within]
+	leave      func()          // ends bench
 	problem    *contest.Problem
-	shape      *input.Shape
+	all        *input.Shape // of the inputs
+	shape      *input.Shape // of those of the group that is searched
+	group      string       // its name
 	opt        Options
 	rnd        *rand.Rand
 	ideas      []*thought
@@ -57,12 +68,41 @@ type forger struct {
 	costs      []uint64 // the most that each of slownesses costs
 	components int      // the most that a question looks at
 	pool       []*candidate
-	groups     []*group        // of cases, which become one candidate each
-	texts      map[string]bool // of the pool
-	work       int
-	tried      int // inputs on which all ideas were compared
+	groups     []*group                 // of cases, which become one candidate each
+	answers    map[string][]*input.Data // cases by their answer
+	texts      map[string]bool          // of the pool
+	work       int                      // numbers in the pool, and in what was looked at for it
+	room       int                      // for these, at present
+	entered    int                      // areas
+	tried      int                      // inputs on which all ideas were compared
 	notes      []string
 	held       uint64 // of the meter, for the pool
+
+	reach   []input.Size // the largest that are answered
+	scale   float64      // of what [forger.draw] draws, at most
+	drawn   float64      // of what it drew last
+	largest extent       // of what was answered
+	refused int          // inputs that cost too much
+	least   extent       // of these
+	byTime  int          // of these: that the clock refused
+	missing []string     // stages that are not whole
+
+	references  []Program
+	noReference error
+	limit, slow float64 // the limit of time that follows from them, and what the slowest took
+
+	// The stage.
+	end    time.Duration // when it ends
+	cut    bool          // it has ended for that
+	done   uint64
+	before int // inputs refused before
+	count  func(done uint64)
+}
+
+// An extent is how large an input is.
+type extent struct {
+	numbers  int
+	greatest uint64 // number
 }
 
 // A candidate is an input that may become a test.
@@ -79,6 +119,7 @@ type kind int
 
 const (
 	sample kind = iota
+	own         // of the setter
 	extreme
 	built
 	killing
@@ -94,35 +135,113 @@ type group struct {
 	numbers      int // in all cases
 }
 
-// search makes the candidates.
+// search makes the candidates, in order of their value. What is done when the time is over is enough.
 func (f *forger) search() error {
-	for _, part := range []func() error{
-		f.samples, f.drawable, f.extremes, f.smallOnes, f.buildAll, f.edges, f.randoms, f.hunt, f.flush,
+	for _, s := range []stage{
+		{"samples", 1, f.samples},
+		{"tests of your own", 0.2, f.ownTests},
 	} {
-		if err := part(); err != nil {
-			return err
-		}
-		if err := f.ctx.Err(); err != nil {
+		if err := f.run(s); err != nil {
 			return err
 		}
 	}
-	return nil
+	areas := f.areas()
+	for i, a := range areas {
+		f.enter(a)
+		share := func(of float64) float64 { return 0.15 + (0.5-0.15)*(float64(i)+of)/float64(len(areas)) }
+		for _, s := range []stage{
+			{"small inputs", share(0.3), f.smallOnes},
+			{"random inputs against ideas", share(0.55), f.hunt},
+			{"positions that are built", share(0.85), f.buildAll},
+			{"numbers where integers end", share(0.9), f.edges},
+			{"files of cases", share(1), f.flush},
+		} {
+			if err := f.run(s); err != nil {
+				return err
+			}
+		}
+	}
+	if err := f.run(stage{"all inputs, for proofs", 0.55, f.prove}); err != nil {
+		return err
+	}
+	for _, s := range []stage{{"reference solutions", 0.6, f.refer}, {"your programs", 0.65, f.programs}} {
+		if err := f.run(s); err != nil {
+			return err
+		}
+	}
+	f.ready()
+	for i, a := range areas {
+		f.enter(a)
+		share := func(of float64) float64 { return 0.65 + 0.3*(float64(i)+of)/float64(len(areas)) }
+		for _, s := range []stage{
+			{"growing inputs", share(0.25), f.grow},
+			{"extreme inputs", share(0.65), f.extremes},
+			{"large random inputs", share(1), f.randoms},
+		} {
+			if err := f.run(s); err != nil {
+				return err
+			}
+		}
+	}
+	return f.run(stage{"your programs on large inputs", 1, f.slowPrograms})
+}
+
+// An area is what tests are drawn from: the inputs of a group with a score, or all of them.
+type area struct {
+	group string
+	shape *input.Shape
+}
+
+func (f *forger) areas() []area {
+	if len(f.problem.Groups) == 0 {
+		return []area{{"", f.problem.Shape}}
+	}
+	var areas []area
+	for _, g := range f.problem.Groups {
+		areas = append(areas, area{g.Name, g.Shape})
+	}
+	return areas
+}
+
+// enter begins the search in an area.
+func (f *forger) enter(a area) {
+	if f.group != a.group {
+		for _, idea := range f.ideas {
+			idea.here = 0
+		}
+	}
+	f.group, f.shape = a.group, a.shape.In(f.ctx)
+	f.entered++
+	f.room = mostWork * f.entered / (2 * len(f.areas()))
+	f.work = min(f.work, f.room)
+	f.scale, f.drawn, f.reach = 1, 1, nil
+}
+
+// ready hands over what there is.
+func (f *forger) ready() {
+	if f.opt.Ready != nil && f.ctx.Err() == nil {
+		f.opt.Ready(f.result(f.choose()))
+	}
 }
 
 func (f *forger) samples() error {
 	for i, s := range f.problem.Samples {
 		d, err := f.parse([]byte(s.Input))
+		if err == nil {
+			err = f.add(&candidate{
+				Test: Test{Name: "sample", Reason: fmt.Sprintf("sample %d of the statement", i+1), Sample: true, In: []byte(s.Input)},
+				data: d, kind: sample,
+			})
+		}
+		if err != nil && f.outer.Err() == nil && f.ctx.Err() != nil {
+			err = fmt.Errorf("its answer takes too long: %w", ErrOver)
+		}
 		if err != nil {
 			return fmt.Errorf("sample %d: %w", i+1, err)
 		}
-		if err := f.add(&candidate{
-			Test: Test{Name: "sample", Reason: fmt.Sprintf("sample %d of the statement", i+1), Sample: true, In: []byte(s.Input)},
-			data: d, kind: sample,
-		}); err != nil {
-			return err
-		}
+		f.done++
 	}
-	return nil
+	return f.drawable()
 }
 
 // drawable draws an input to see that there are any, besides the samples at least.
@@ -135,45 +254,10 @@ func (f *forger) drawable() error {
 	return err
 }
 
-// extremes offers the ends of what is allowed: all of them at a middle size, and of full
-// size as many as there is room for, or that stop a slow solution which none stopped.
-func (f *forger) extremes() error {
-	const patience = 4 // large inputs in vain: they take long to draw
-	vain := 0
-	for reason, d := range f.shape.Extremes(f.rnd, full) {
-		if f.work+f.numbers(d) > mostWork/2 && !f.stops(d) {
-			if vain++; vain > patience {
-				break
-			}
-			continue
-		}
-		if err := f.offer(extreme, "extreme", reason, d); err != nil {
-			return err
-		}
-	}
-	for reason, d := range f.shape.Extremes(f.rnd, input.Medium) {
-		if err := f.offer(extreme, "extreme", "of middle size: "+reason, d); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// stops reports whether an input stops a slow solution that none has stopped before.
-func (f *forger) stops(d *input.Data) bool {
-	for i, s := range slownesses {
-		if limit := s.limit(f.seconds); f.costs[i] <= limit && s.cost(f.ctx, f.shape, d) > limit {
-			return true
-		}
-	}
-	return false
-}
-
-// smallOnes compares all ideas on the smallest inputs, one after the other. Where there are
-// few inputs in all, it compares those ideas on each that nothing has told from the truth.
+// smallOnes compares all ideas on the smallest inputs, one after the other.
 func (f *forger) smallOnes() error {
 	for d := range f.shape.Small(smallInputs) {
-		if f.work += f.numbers(d); f.work > mostWork {
+		if f.work += f.numbers(d); f.work > f.room || !f.step() {
 			break
 		}
 		killed, err := f.compare(d, f.short(enoughCases))
@@ -185,13 +269,22 @@ func (f *forger) smallOnes() error {
 		}
 		f.collect(small, "small", "the smallest inputs, one after the other", d)
 	}
+	return nil
+}
+
+// prove compares on each input, where there are few, the ideas that nothing has told from the truth.
+func (f *forger) prove() error {
 	if f.inputs() > proofInputs {
 		return nil
 	}
 	alive := slices.DeleteFunc(slices.Clone(f.ideas), func(idea *thought) bool { return idea.found > 0 })
-	for d := range f.shape.Every() {
+	refused := f.refused
+	for d := range f.all.Every() {
 		if len(alive) == 0 {
 			return nil
+		}
+		if !f.step() {
+			break
 		}
 		killed, err := f.compare(d, alive)
 		if err != nil {
@@ -203,18 +296,18 @@ func (f *forger) smallOnes() error {
 		alive = slices.DeleteFunc(alive, func(idea *thought) bool { return idea.found >= wanted })
 	}
 	for _, idea := range alive {
-		idea.proved = idea.found == 0
+		idea.proved = idea.found == 0 && !f.cut && f.refused == refused && !idea.unsure
 	}
-	return nil
+	return f.flush()
 }
 
 // inputs counts the inputs with one innermost repetition, where all fields are numbers
 // with bounds of their own. Otherwise, and where there are very many, it returns 2^64-1.
 func (f *forger) inputs() uint64 {
 	count := uint64(1)
-	for out := range f.shape.Depth() + 1 {
-		for _, field := range f.shape.Fields(out) {
-			if field.Kind != input.KindNumber || field.Least.Field != "" || field.Most.Field != "" || f.shape.Declaration().Valid != nil {
+	for out := range f.all.Depth() + 1 {
+		for _, field := range f.all.Fields(out) {
+			if field.Kind != input.KindNumber || field.Least.Field != "" || field.Most.Field != "" || f.all.Declaration().Valid != nil {
 				return math.MaxUint64
 			}
 			span := field.Most.Plus.Add(field.Least.Plus.Neg())
@@ -228,8 +321,9 @@ func (f *forger) inputs() uint64 {
 func (f *forger) gather(d *input.Data, killed []*thought) error {
 	for _, idea := range killed {
 		idea.found++
+		idea.here++
 		f.remember(idea, d)
-		if idea.found > enoughCases || !f.packs() && idea.found > 2*wanted {
+		if idea.here > enoughCases || !f.packs() && idea.here > 2*wanted {
 			continue
 		}
 		reason := "against a solution that " + idea.Says
@@ -246,50 +340,106 @@ func (f *forger) gather(d *input.Data, killed []*thought) error {
 
 // compare answers an input by the truth and by ideas, and returns those that differ.
 func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, err error) {
-	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: f.observe, Steps: f.steps(d), Search: contest.DrawnSearch})
-	switch {
-	case beyond(err):
+	want, err := f.truth(d, contest.Semantics{Observe: f.observe, Steps: f.steps(d)})
+	if f.refuses(d, err) {
 		return nil, nil
-	case err != nil:
+	}
+	if err != nil {
 		return nil, err
 	}
 	f.tried++
+	if f.packs() {
+		f.balance(d, want)
+	}
 	for i, v := range f.verdicts(d, ideas, want) {
-		if kills(v) {
+		switch {
+		case kills(v):
 			killed = append(killed, ideas[i])
+		case v == NotRun:
+			ideas[i].unsure = true
 		}
 	}
 	return killed, f.ctx.Err()
 }
 
-// verdicts judges ideas on one input. The cores share the work on large ones.
+// truth answers an input.
+func (f *forger) truth(d *input.Data, s contest.Semantics) (out []byte, err error) {
+	s.Search = contest.DrawnSearch
+	err = f.within(f.question(), func(ctx context.Context) error {
+		out, err = f.problem.Answer(ctx, d, s)
+		return err
+	})
+	if err != nil && f.ctx.Err() == nil && !beyond(err) {
+		err = fmt.Errorf("the answer to %q: %w", brief(flat(f.all.Text(d)), 60), err)
+	}
+	return out, err
+}
+
+// refuses notes an input that costs too much to answer it.
+func (f *forger) refuses(d *input.Data, err error) bool {
+	if f.ctx.Err() != nil || !beyond(err) {
+		return false
+	}
+	is := f.extent(d)
+	if f.refused++; f.refused == 1 || is.less(f.least) {
+		f.least = is
+	}
+	f.scale = min(f.scale, f.drawn) / 2
+	return true
+}
+
+func (e extent) less(than extent) bool {
+	return e.numbers < than.numbers || e.numbers == than.numbers && e.greatest < than.greatest
+}
+
+// extent returns how large an input is.
+func (f *forger) extent(d *input.Data) (e extent) {
+	e.numbers = f.numbers(d)
+	for l := range f.all.Leaves(d) {
+		if n := l.Get(); !n.Negative {
+			e.greatest = max(e.greatest, n.Size)
+		}
+	}
+	return e
+}
+
+// verdicts judges ideas on one input: all of them together within the share of one question. The cores
+// share the work on large ones.
 func (f *forger) verdicts(d *input.Data, ideas []*thought, want []byte) []duel.Verdict {
 	all := make([]duel.Verdict, len(ideas), f.columns())
-	if f.numbers(d) <= fewLeaves/10 {
-		for i, idea := range ideas {
-			all[i] = f.verdict(d, idea, want)
-		}
-		return all
+	for i := range all {
+		all[i] = NotRun
 	}
-	var next atomic.Int64
-	var working sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(all)) {
-		working.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				all[i] = f.verdict(d, ideas[i], want)
+	workers := 1
+	if f.numbers(d) > fewLeaves/10 {
+		workers = min(runtime.GOMAXPROCS(0), len(all))
+	}
+	_ = f.within(f.question(), func(ctx context.Context) error { // what is not judged then is NotRun
+		var next atomic.Int64
+		var working sync.WaitGroup
+		judge := func() {
+			for i := int(next.Add(1)) - 1; i < len(all) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				all[i] = f.verdict(ctx, d, ideas[i], want)
 			}
-		})
-	}
-	working.Wait()
+		}
+		for range workers - 1 {
+			working.Go(judge)
+		}
+		judge()
+		working.Wait()
+		return nil
+	})
 	return all
 }
 
 // verdict is what a judge says of an idea on one input.
-func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict {
+func (f *forger) verdict(ctx context.Context, d *input.Data, idea *thought, want []byte) duel.Verdict {
 	means := idea.means
 	means.Steps, means.Search = f.steps(d), contest.DrawnSearch
-	got, err := idea.problem.Answer(f.ctx, d, means)
+	got, err := idea.problem.Answer(ctx, d, means)
 	switch {
+	case ctx.Err() != nil:
+		return NotRun
 	case beyond(err) && idea.slip:
 		return duel.TimeLimit // the right answer takes fewer steps
 	case beyond(err):
@@ -297,7 +447,7 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 	case err != nil:
 		return duel.RunTimeError
 	}
-	switch err := f.problem.Accept(f.ctx, d, want, got, f.plain(d)); {
+	switch err := f.problem.Accept(ctx, d, want, got, f.plain(d)); {
 	case errors.Is(err, contest.ErrDiffer):
 		return duel.WrongAnswer
 	case err != nil:
@@ -322,7 +472,8 @@ func (f *forger) steps(d *input.Data) int64 { return stepsEach + stepsANumber*in
 // observe notes how many components a question looks at.
 func (f *forger) observe(asked contest.Asked) { f.components = max(f.components, len(asked.Values)) }
 
-// edges sets single numbers to where integers of a program end.
+// edges sets single numbers to where integers of a program end, and heaps to where a nim-sequence
+// becomes periodic.
 func (f *forger) edges() error {
 	for _, at := range []struct {
 		n    uint64
@@ -331,32 +482,72 @@ func (f *forger) edges() error {
 		{math.MaxInt32, "2^31-1"}, {math.MaxInt32 + 1, "2^31"}, {math.MaxUint32, "2^32-1"}, {math.MaxUint32 + 1, "2^32"}, {math.MaxUint32 + 2, "2^32+1"},
 		{math.MaxInt64, "2^63-1"}, {math.MaxInt64 + 1, "2^63"}, {math.MaxUint64, "2^64-1"},
 	} {
-		d := f.draw(0.1)
-		if d == nil {
-			continue
+		if err := f.single(at.n, "number "+at.what, "a number is "+at.what+", where integers end"); err != nil {
+			return err
 		}
-		fits := false
-		for _, leaf := range f.leaves(d) {
-			if leaf.Has(at.n) {
-				old := leaf.Get()
-				if leaf.Set(at.n); !fits && f.check(d) != nil {
-					leaf.Set(old)
-					continue
+	}
+	return f.turns()
+}
+
+// turns sets single numbers to the end of the preperiod, to the first number behind it, and to one
+// period later.
+func (f *forger) turns() error {
+	var periods []contest.Period
+	err := f.within(f.question(), func(ctx context.Context) (err error) {
+		periods, err = f.problem.Periods(ctx)
+		return err
+	})
+	if err != nil {
+		return f.ctx.Err()
+	}
+	for _, p := range periods {
+		for _, at := range []struct {
+			n    uint64
+			what string
+		}{
+			{p.Preperiod - 1, "the last before the nim-values of %s become periodic"},
+			{p.Preperiod, "where the nim-values of %s become periodic"},
+			{p.Preperiod + p.Period - 1, "the last of the first period of %s"},
+			{p.Preperiod + p.Period, "one period behind the preperiod of %s"},
+		} {
+			if at.n <= p.Preperiod+p.Period {
+				if err := f.single(at.n, "preperiod", fmt.Sprintf("a number is %d, "+at.what, at.n, p.Game)); err != nil {
+					return err
 				}
-				if fits { // one is enough where many are equal
-					leaf.Set(old)
-					break
-				}
-				fits = true
-			}
-		}
-		if fits {
-			if err := f.consider("number "+at.what, "a number is "+at.what+", where integers end", d); err != nil {
-				return err
 			}
 		}
 	}
 	return nil
+}
+
+// single offers an input in which one number is n.
+func (f *forger) single(n uint64, name, reason string) error {
+	if !f.step() {
+		return nil
+	}
+	d := f.draw(0.1)
+	if d == nil {
+		return nil
+	}
+	fits := false
+	for _, leaf := range f.leaves(d) {
+		if leaf.Has(n) {
+			old := leaf.Get()
+			if leaf.Set(n); !fits && f.check(d) != nil {
+				leaf.Set(old)
+				continue
+			}
+			if fits { // one is enough where many are equal
+				leaf.Set(old)
+				break
+			}
+			fits = true
+		}
+	}
+	if !fits {
+		return nil
+	}
+	return f.consider(name, reason, d)
 }
 
 // consider compares an input that was built, and offers or collects it.
@@ -368,36 +559,13 @@ func (f *forger) consider(name, reason string, d *input.Data) error {
 	return f.offer(built, name, reason, d)
 }
 
-// randoms offers random inputs of three sizes.
-func (f *forger) randoms() error {
-	for _, r := range []struct {
-		size   float64
-		count  int
-		reason string
-	}{{0.05, 6, "random, small"}, {0.3, 6, "random, of middle size"}, {1, mostFull, "random, of full size"}} {
-		for range r.count {
-			if f.work > mostWork {
-				return nil
-			}
-			d := f.random(r.size)
-			if d == nil {
-				continue
-			}
-			if err := f.offer(large, "random", r.reason, d); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // hunt looks for inputs that kill ideas which nothing has killed yet, among random ones
 // of growing size.
 func (f *forger) hunt() error {
 	work := 0
 	for i := range hunted {
 		short := f.short(wanted)
-		if len(short) == 0 {
+		if len(short) == 0 || !f.step() {
 			return nil
 		}
 		d := f.draw(0.001 * math.Pow(1000, float64(i)/hunted))
@@ -421,7 +589,7 @@ func (f *forger) hunt() error {
 // short returns the ideas that fewer inputs kill than the given number.
 func (f *forger) short(than int) (ideas []*thought) {
 	for _, idea := range f.ideas {
-		if idea.found < than {
+		if idea.here < than {
 			ideas = append(ideas, idea)
 		}
 	}
@@ -451,9 +619,23 @@ func (f *forger) collect(k kind, name, reason string, d *input.Data) {
 	}
 }
 
-// flush makes candidates of the groups.
+// smallest puts the smallest input that kills each idea into one file, where files hold several.
+func (f *forger) smallest() {
+	for _, idea := range f.ideas {
+		if idea.here > 0 && idea.smallest != nil && len(f.all.Innermost(idea.smallest)) == 1 {
+			f.collect(killing, "smallest", "the smallest inputs that were found against each wrong solution", idea.smallest)
+		}
+	}
+}
+
+// flush makes candidates of the groups: first of those that kill.
 func (f *forger) flush() error {
-	for _, g := range f.groups {
+	f.even()
+	f.smallest()
+	slices.SortStableFunc(f.groups, func(a, b *group) int { return cmp.Compare(int(b.kind/killing), int(a.kind/killing)) })
+	for len(f.groups) > 0 && f.goesOn() {
+		g := f.groups[0]
+		f.groups = f.groups[1:]
 		for i, d := range f.pack(g.cases) {
 			if i == wanted {
 				break
@@ -461,6 +643,8 @@ func (f *forger) flush() error {
 			if err := f.offer(g.kind, g.name, g.reason, d); err != nil {
 				return err
 			}
+			f.done++
+			f.count(f.done)
 		}
 	}
 	return nil
@@ -468,8 +652,8 @@ func (f *forger) flush() error {
 
 // offer makes a candidate of an input, if it is valid and new, and there is room.
 func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
-	if k == large && f.work+f.numbers(d) > mostWork {
-		f.work = mostWork + 1 // no room for others of this size
+	if k == large && f.work+f.numbers(d) > f.room {
+		f.work = f.room + 1 // no room for others of this size
 		return nil
 	}
 	text := f.shape.Text(d)
@@ -485,38 +669,42 @@ func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
 		return nil // there is no room for others of this size
 	}
 	f.held += kept
-	return f.add(&candidate{Test: Test{Name: name, Reason: reason, In: text}, data: d, kind: k})
+	return f.add(&candidate{Test: Test{Name: name, Reason: reason, In: text, Group: f.group}, data: d, kind: k})
 }
 
 // add judges a candidate by all ideas and puts it into the pool.
 func (f *forger) add(c *candidate) error {
-	if f.texts[string(c.In)] && !c.Sample {
+	asked := c.kind == sample || c.kind == own // by the setter
+	if f.texts[string(c.In)] && !asked {
 		return nil
 	}
 	f.texts[string(c.In)] = true
 	var out bytes.Buffer
-	opt := contest.Options{Search: contest.DrawnSearch}
-	if c.Sample {
-		opt.Search = 0
+	opt, share := contest.Options{Search: contest.DrawnSearch}, f.question()
+	if asked {
+		opt.Search, share = 0, 0
 	}
-	err := f.problem.Run(f.ctx, bytes.NewReader(c.In), &out, opt)
-	if beyond(err) && !c.Sample {
-		return nil // a test needs an answer
+	err := f.within(share, func(ctx context.Context) (err error) {
+		if err = f.problem.Run(ctx, bytes.NewReader(c.In), &out, opt); err == nil && f.problem.IsAny() {
+			c.Right, err = f.problem.Right(ctx, c.data, contest.Semantics{Search: contest.DrawnSearch})
+		}
+		return err
+	})
+	if !asked && f.refuses(c.data, err) {
+		return nil // a test needs an answer, and the checker of a package a list of what is right
 	}
 	if err != nil {
 		return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
 	}
+	if is := f.extent(c.data); f.largest.less(is) {
+		f.largest = is
+	}
 	want := out.Bytes()
 	c.Out = want
-	if f.problem.IsAny() {
-		if c.Right, err = f.problem.Right(f.ctx, c.data, contest.Semantics{Search: contest.DrawnSearch}); beyond(err) && !c.Sample {
-			return nil // nor can the checker of a package list what is right
-		} else if err != nil {
-			return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
-		}
-	}
-	_, err = f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data), Search: contest.DrawnSearch})
+	_, err = f.truth(c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data)})
 	switch {
+	case f.ctx.Err() != nil:
+		return f.ctx.Err()
 	case err == nil:
 		c.kills = f.verdicts(c.data, f.ideas, want)
 	case beyond(err): // the answer itself has no bound of steps
@@ -527,6 +715,7 @@ func (f *forger) add(c *candidate) error {
 	for i, v := range c.kills {
 		if kills(v) {
 			f.ideas[i].found++
+			f.ideas[i].here++
 			f.remember(f.ideas[i], c.data)
 		}
 	}
@@ -538,6 +727,10 @@ func (f *forger) add(c *candidate) error {
 			v = s.verdict
 		}
 		c.kills = append(c.kills, v)
+	}
+	c.ran = make([]bool, len(f.opt.Wrong))
+	for range f.opt.Wrong {
+		c.kills = append(c.kills, NotRun)
 	}
 	f.pool = append(f.pool, c)
 	return f.ctx.Err()

@@ -4,14 +4,15 @@ package forge
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
-	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/lazy"
 )
@@ -21,49 +22,82 @@ import (
 // reference.
 func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (*Package, error) {
 	pack := &Package{
-		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Identity: r.identity(),
-		Seconds: secondsOf(p), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
+		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Rights: p.Rights, Identity: r.identity(),
+		Seconds: cmp.Or(r.Limit, secondsOf(p)), TimeBound: p.Limits.Milliseconds > 0, Slowest: r.Slowest,
+		Megabytes: p.Limits.Megabytes, Statement: statement(p),
+		Tests:     slices.Clone(r.Tests),
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
+		Invalid:   p.Shape.In(ctx).Invalid(rand.New(rand.NewPCG(opt.Seed, 0x696e76616c6964))),
 	}
-	if p.IsAny() {
-		pack.Checker = func(judge string) (Program, error) { return checkerOf(p, r.Tests, judge) }
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	reference, err := referenceOf(ctx, p)
-	switch {
-	case err == nil:
-		pack.Programs = append(pack.Programs, reference)
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	default:
-		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", err))
+	for _, g := range p.Groups {
+		pack.Groups = append(pack.Groups, Group{g.Name, g.Title, p.Bounds(&g), g.Score, g.After})
+	}
+	for i := range pack.Tests {
+		if test := &pack.Tests[i]; len(pack.Groups) > 0 && !test.Sample && test.Group == "" {
+			test.Group = p.GroupOf(ctx, test.In)
+		}
+	}
+	check, note, err := checkerOf(ctx, p, r.Tests)
+	if err != nil {
+		return nil, err
+	}
+	if pack.OutputArgs = check.arguments(); check != nil {
+		pack.Checker = check.program
+	}
+	if note != "" {
+		r.Notes = append(r.Notes, note)
+	}
+	for _, reference := range r.References {
+		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
+			pack.Programs = append(pack.Programs, reference)
+		}
+	}
+	pack.Generators = opt.Generators
+	if len(r.References) == 0 && r.Refused != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", r.Refused))
 	}
 	for _, c := range opt.Right {
-		pack.add(c.Source, duel.Accepted)
+		pack.add(c.Source, nil)
 	}
 	for i, c := range opt.Wrong {
-		idea := r.Ideas[len(r.Ideas)-len(opt.Wrong)+i]
-		at := slices.IndexFunc(idea.Kills, kills)
-		if at < 0 {
-			continue
-		}
-		verdict := idea.Kills[at]
-		if slices.ContainsFunc(idea.Kills, func(v duel.Verdict) bool { return kills(v) && v != verdict }) {
-			continue // judges want one verdict of a program
-		}
-		pack.add(c.Source, verdict)
+		pack.add(c.Source, r.Ideas[len(r.Ideas)-len(opt.Wrong)+i].Kills)
 	}
-	return pack, nil
+	return pack, ctx.Err()
 }
 
-// add adds a program whose source is known, if judges have a place for its verdict.
-func (p *Package) add(source Program, verdict duel.Verdict) {
-	if verdict == duel.MemoryLimit {
-		verdict = duel.RunTimeError
-	}
-	if source.File == "" || verdict == duel.OutputLimit || slices.ContainsFunc(p.Programs, func(q Program) bool { return q.File == source.File }) {
+// add adds a program whose source is known: a right one, which has no verdicts, or one that some
+// test kills.
+func (p *Package) add(source Program, verdicts []duel.Verdict) {
+	if source.File == "" || slices.ContainsFunc(p.Programs, func(q Program) bool { return q.File == source.File }) {
 		return
 	}
-	source.Verdict = verdict
+	failed := map[string]bool{}
+	for i, v := range verdicts {
+		switch {
+		case v == duel.OutputLimit || v == NotRun:
+			return // judges have no place for it
+		case !kills(v):
+			continue
+		case v == duel.MemoryLimit:
+			v = duel.RunTimeError
+		}
+		if !slices.Contains(source.Expected, v) {
+			source.Expected = append(source.Expected, v)
+		}
+		source.Verdict = v
+		failed[p.Tests[i].Group] = true
+	}
+	if verdicts != nil && source.Expected == nil {
+		return
+	}
+	for _, g := range p.Groups {
+		if source.Expected != nil && !failed[g.Name] && !slices.ContainsFunc(g.After, func(before string) bool { return failed[before] }) {
+			source.Passes = append(source.Passes, g.Name)
+		}
+	}
 	p.Programs = append(p.Programs, source)
 }
 
@@ -84,6 +118,13 @@ func statement(p *contest.Problem) Statement {
 	if p.IsCalls() {
 		s.Output = []string{"The result of each call as JSON, on a line of its own."}
 	}
+	for _, g := range p.Groups {
+		title := ""
+		if g.Title != "" {
+			title = " (" + g.Title + ")"
+		}
+		s.Scoring = append(s.Scoring, fmt.Sprintf("Group %s%s, %d points: %s.", g.Name, title, g.Score, p.Bounds(&g)))
+	}
 	if p.IsAny() {
 		s.Output = append(s.Output, "Where several answers are right, any of them is accepted.")
 	}
@@ -97,7 +138,11 @@ func validator(p *contest.Problem, accept int) (Program, error) {
 	if accept == 0 {
 		rejected = 3 // as testlib has it
 	}
-	err := p.Shape.Validator(&text, input.ValidatorOptions{Title: p.Title, Accepted: accept, Rejected: rejected, Valid: validity(p.File)})
+	var parts []input.Part
+	for _, g := range p.Groups {
+		parts = append(parts, input.Part{Name: g.Name, Shape: g.Shape})
+	}
+	err := p.Shape.Validator(&text, input.ValidatorOptions{Title: p.Title, Accepted: accept, Rejected: rejected, Valid: validity(p.File), Parts: parts})
 	return Program{File: "validate.py", Text: text.Bytes()}, err
 }
 
@@ -130,22 +175,3 @@ var (
 	definition = lazy.Regexp(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
 	words      = lazy.Regexp(`\w+`)
 )
-
-// referenceOf returns a right solution, in C++ where it can be written in it. The error says
-// why none is in C++.
-func referenceOf(ctx context.Context, p *contest.Problem) (Program, error) {
-	var first error
-	for _, in := range []struct {
-		language emit.Language
-		file     string
-	}{{emit.CPP, "reference.cpp"}, {emit.Python, "reference.py"}, {emit.Go, "reference.go"}} {
-		text, err := emit.Emit(ctx, p, in.language)
-		if err == nil {
-			return Program{Verdict: duel.Accepted, File: in.file, Text: []byte(text)}, nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return Program{}, first
-}

@@ -2,7 +2,7 @@ import json
 import re
 import sys
 
-DATA = sys.stdin.buffer.read()
+DATA = b""  # that is read
 IS_CALL = "call" in INPUT
 SPACE = re.compile(rb"\s*")
 NUMBER = re.compile(rb"-?[0-9]{1,30}")
@@ -11,6 +11,15 @@ STRING = re.compile(rb'"(?:[^"\\\x00-\x1f\x7f-\xff]|\\.)*"')
 values = {}  # of the fields that have been read
 totals = {}
 position = 0  # in DATA
+
+
+def tighten(level, bounds):
+    """Put tighter bounds in place of those of fields and repetitions."""
+    for field in level["fields"]:
+        field.get("item", field).update(bounds.get(field["name"], {}))
+    if "repeat" in level:
+        level["repeat"].update(bounds.get(level["repeat"]["name"], {}))
+        tighten(level["repeat"]["level"], bounds)
 
 
 def reject(where, want):

@@ -3,7 +3,6 @@ package input
 // A validator is a program in Python that reads what a table says: the declaration as data.
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -28,6 +27,8 @@ type ValidatorOptions struct {
 	// returns True, or what is wrong. If it is empty, the program does not check
 	// what [Declaration.Valid] checks, and says so in a comment.
 	Valid string
+	// Parts have tighter bounds, which hold where the program gets the name of one as an argument.
+	Parts []Part
 }
 
 // parameters finds those of a function "valid".
@@ -43,20 +44,20 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if title != "" {
 		title = " of " + title
 	}
-	var table bytes.Buffer
-	encoder := json.NewEncoder(&table) // without true, false and null, JSON is Python
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", " ")
-	t := s.table(0)
-	if s.isCall() {
-		t["call"] = s.declared.Call
+	whole, program, err := s.Reader()
+	if err != nil {
+		return err
 	}
-	if err := encoder.Encode(t); err != nil {
+	parts := table{}
+	for _, part := range opt.Parts {
+		parts[part.Name] = s.tighter(part.Shape)
+	}
+	bounds, err := json.Marshal(parts)
+	if err != nil {
 		return err
 	}
 	names, valid := []byte("[]"), strings.TrimSpace(opt.Valid)
 	if found := parameters().FindStringSubmatch(valid); found != nil {
-		var err error
 		if names, err = json.Marshal(strings.Fields(strings.ReplaceAll(found[1], ",", " "))); err != nil {
 			return err
 		}
@@ -67,20 +68,25 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if valid != "" {
 		valid += "\n\n\n"
 	}
-	_, err := fmt.Fprintf(w, `#!/usr/bin/env python3
+	_, err = fmt.Fprintf(w, `#!/usr/bin/env python3
 # Checks an input%s. Exits with %d if it is right. If not, exits
-# with %d and says where it is wrong. INPUT says what the input looks like.
+# with %d and says where it is wrong. INPUT says what the input looks like. An argument
+# that is the name of a group puts its bounds in place of those of INPUT.
 ACCEPTED, REJECTED = %d, %d
 VALID = %s
+GROUPS = %s
 INPUT = %s
 
 %s
 
-%sread_fields(INPUT)
+%sfor argument in sys.argv[1:]:
+    tighten(INPUT, GROUPS.get(argument, {}))
+DATA = sys.stdin.buffer.read()
+read_fields(INPUT)
 if position < len(DATA):
     reject(position, "the end of the input")
 sys.exit(ACCEPTED)
-`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, table.Bytes(), validate, valid)
+`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, bounds, whole, program, valid)
 	return err
 }
 

@@ -41,6 +41,9 @@ type writer struct {
 	out     *bufio.Writer
 	json    bool   // of calls
 	text    []byte // of a number
+	marks   *marks // of what is written, or nil
+	inner   bool   // an element of a list, which is a row or a list
+	d       *Data  // whose fields are written
 }
 
 // goesOn counts n elements, and reports whether the context goes on.
@@ -53,6 +56,7 @@ func (w *writer) goesOn(n int) bool {
 
 func (w *writer) level(levels []level, d *Data) {
 	l := &levels[0]
+	w.d = d
 	for i := range l.fields {
 		w.field(&l.fields[i], &d.Values[i])
 	}
@@ -60,7 +64,9 @@ func (w *writer) level(levels []level, d *Data) {
 		return
 	}
 	if l.repeat.How == Times && l.repeat.Count.Counted {
+		w.marks.add(w, mark{part: partCount, repeat: l.repeat})
 		w.number(&field{}, uint64(len(d.Tests)))
+		w.marks.add(w, mark{part: partCountEnd, repeat: l.repeat})
 		w.out.WriteString(orElse(l.repeat.End, "\n"))
 	}
 	for _, test := range d.Tests {
@@ -70,6 +76,7 @@ func (w *writer) level(levels []level, d *Data) {
 		w.level(levels[1:], test)
 	}
 	if l.repeat.How == Until {
+		w.marks.add(w, mark{part: partLast})
 		w.out.WriteString(l.repeat.endText())
 	}
 }
@@ -134,35 +141,44 @@ func (w *writer) field(f *field, v *Value) {
 	n, end := v.Len(), f.end()
 	switch f.Kind {
 	case KindNumber:
+		w.marks.add(w, mark{part: partNumber, field: f, of: f})
 		w.number(f, v.Number)
 	case KindText:
+		w.marks.add(w, mark{part: partWord, field: f})
 		w.word(v.Text)
 	default:
 		if f.Count.Counted && !w.json {
+			w.marks.add(w, mark{part: partCount, field: f})
 			w.number(&field{}, uint64(n))
 			if n == 0 && f.countEnd() == f.separator() {
 				break
 			}
+			w.marks.add(w, mark{part: partCountEnd, field: f})
 			w.out.WriteString(f.countEnd())
 		}
-		w.list(n, func(int) string { return f.separator() }, func(i int) { w.element(f, v, i) })
+		w.list(f, n, func(int) string { return f.separator() }, func(i int) { w.element(f, v, i) })
 		if n == 0 && f.separator() == "\n" {
 			end = ""
 		}
 	}
 	if !w.json {
+		w.marks.add(w, mark{part: partEnd, field: f})
 		w.out.WriteString(end)
 	}
 }
 
-// list writes n elements, with the separators between them, or as JSON.
-func (w *writer) list(n int, separator func(i int) string, element func(i int)) {
+// list writes n elements, with the separators between them, or as JSON. Marks name the field that
+// they are of.
+func (w *writer) list(of *field, n int, separator func(i int) string, element func(i int)) {
 	if w.json {
 		w.out.WriteString("[")
 	}
 	for i := range n {
 		if !w.goesOn(2) {
 			return
+		}
+		if i > 0 && of != nil {
+			w.marks.add(w, mark{part: partBetween, field: of, inner: w.inner})
 		}
 		switch {
 		case i == 0:
@@ -172,6 +188,9 @@ func (w *writer) list(n int, separator func(i int) string, element func(i int)) 
 			w.out.WriteString(separator(i))
 		}
 		element(i)
+	}
+	if of != nil {
+		w.marks.add(w, mark{part: partClose, field: of, inner: w.inner})
 	}
 	if w.json {
 		w.out.WriteString("]")
@@ -183,13 +202,14 @@ func (w *writer) element(f *field, v *Value, i int) {
 	separator := func(int) string { return " " }
 	switch {
 	case f.Kind == KindTexts:
+		w.marks.add(w, mark{part: partWord, field: f})
 		w.word(v.Word(i))
 		return
 	case f.Kind == KindNumbers:
-		w.number(f, v.List[i])
+		w.numberOf(f, f, v.List[i])
 		return
 	case f.Parents:
-		w.number(f, v.Row(i)[0])
+		w.numberOf(f, f, v.Row(i)[0])
 		return
 	case f.Kind == KindRecords:
 		separator = func(j int) string { return orElse(f.columns[j-1].End, " ") }
@@ -197,13 +217,23 @@ func (w *writer) element(f *field, v *Value, i int) {
 		separator = func(int) string { return f.item.separator() }
 	}
 	row := v.Row(i)
+	w.inner = true
 	if f.Kind == KindLists && f.item.Count.Counted && !w.json {
+		w.marks.add(w, mark{part: partCount, field: f.item, inner: true})
 		w.number(&field{}, uint64(len(row)))
 		if len(row) > 0 {
+			w.marks.add(w, mark{part: partCountEnd, field: f.item, inner: true})
 			w.out.WriteString(f.item.countEnd())
 		}
 	}
-	w.list(len(row), separator, func(j int) { w.number(f.numberAt(j), row[j]) })
+	w.list(f, len(row), separator, func(j int) { w.numberOf(f, f.numberAt(j), row[j]) })
+	w.inner = false
+}
+
+// numberOf writes a number of a list, whose bounds are those of a column.
+func (w *writer) numberOf(f, column *field, raw uint64) {
+	w.marks.add(w, mark{part: partNumber, field: column, of: f, inner: w.inner})
+	w.number(column, raw)
 }
 
 // calls writes one object a line.
@@ -215,7 +245,8 @@ func (w *writer) calls(s *Shape, d *Data) {
 		}
 		w.out.WriteString(`{"args": `)
 		fields := s.levels[1].fields
-		w.list(len(fields), nil, func(i int) { w.field(&fields[i], &call.Values[i]) })
+		w.d = call
+		w.list(nil, len(fields), nil, func(i int) { w.field(&fields[i], &call.Values[i]) })
 		if call.Expect != nil {
 			w.out.WriteString(`, "expect": `)
 			_, _ = w.out.Write(call.Expect)

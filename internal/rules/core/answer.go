@@ -138,13 +138,13 @@ type (
 		Name string
 		X    Expr
 	}
-	// Ask is a question: wins, nim_value, remoteness, winning, winning_moves, p_count. Compound
-	// and Misere are the arguments of these names, or nil. The caller replaces it before it
+	// Ask is a question: wins, nim_value, remoteness, winning, winning_moves, p_count. Compound,
+	// Misere and Most are the arguments of these names, or nil. The caller replaces it before it
 	// finds types.
 	Ask struct {
-		What             string
-		Args             []Expr
-		Compound, Misere Expr
+		What                   string
+		Args                   []Expr
+		Compound, Misere, Most Expr
 	}
 	// Game is a name that the file does not define, with what stands in brackets behind it, as
 	// in subtraction[1, 3]: a game, or here, or a function that the caller knows.

@@ -494,6 +494,8 @@ func (s *scope) call(e *syntax.CallExpr) core.Expr {
 				ask.Compound = k.X
 			case k != nil && k.Name == "misere":
 				ask.Misere = k.X
+			case k != nil && k.Name == "most":
+				ask.Most = k.X
 			default:
 				ask.Args = append(ask.Args, a)
 			}

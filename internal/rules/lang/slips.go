@@ -29,12 +29,16 @@ func (f *Code) Slips(text string, except ...string) (slips []Slip) {
 		}
 	}
 	for _, s := range f.syntax.Stmts {
-		def, ok := s.(*syntax.DefStmt)
-		if !ok || slices.Contains(except, def.Name.Name) {
-			continue
-		}
-		for n := range nodesOf(def.Body...) {
-			w.visit(n)
+		switch s := s.(type) {
+		case *syntax.DefStmt:
+			if slices.Contains(except, s.Name.Name) {
+				continue
+			}
+			for n := range nodesOf(s.Body...) {
+				w.visit(n)
+			}
+		case *syntax.AssignStmt: // a list of moves, perhaps
+			w.forgets(elementsOf(s.RHS))
 		}
 	}
 	return w.slips
@@ -76,8 +80,53 @@ var operators = map[syntax.Token]string{
 	syntax.CIRCUMFLEX: "+", syntax.AND: "or", syntax.OR: "and",
 }
 
+// elementsOf returns the elements of a list or tuple that stands in the text.
+func elementsOf(e syntax.Expr) []syntax.Expr {
+	switch e := unparen(e).(type) {
+	case *syntax.ListExpr:
+		return e.List
+	case *syntax.TupleExpr:
+		return e.List
+	}
+	return nil
+}
+
+// mostForgotten is how many elements a list has of which one is forgotten.
+const mostForgotten = 8
+
+// forgets makes slips that forget one of some elements: a move, for instance.
+func (w *slipper) forgets(elements []syntax.Expr) {
+	if len(elements) < 2 || len(elements) > mostForgotten {
+		return
+	}
+	first, _ := elements[0].Span()
+	if _, last := elements[len(elements)-1].Span(); last.Line != first.Line {
+		return
+	}
+	for i, e := range elements {
+		from, to := e.Span()
+		begin, end := w.at(from), w.at(to)
+		if i+1 < len(elements) {
+			next, _ := elements[i+1].Span()
+			end = w.at(next)
+		} else {
+			_, before := elements[i-1].Span()
+			begin = w.at(before)
+		}
+		w.put(begin, end, "", "forgets %s", w.source(e))
+	}
+}
+
 func (w *slipper) visit(n syntax.Node) {
 	switch n := n.(type) {
+	case *syntax.ForStmt:
+		w.forgets(elementsOf(n.X))
+	case *syntax.ForClause:
+		w.forgets(elementsOf(n.X))
+	case *syntax.IndexExpr: // a game with numbers in brackets
+		if name, ok := n.X.(*syntax.Ident); ok && isPredeclared(name) {
+			w.forgets(elementsOf(n.Y))
+		}
 	case *syntax.IfStmt:
 		from, to := n.Cond.Span()
 		if w.source(n.Cond) != "" && from.Line == to.Line {
@@ -113,6 +162,15 @@ func (w *slipper) visit(n syntax.Node) {
 		name, ok := n.Fn.(*syntax.Ident)
 		if !ok {
 			return
+		}
+		if last := len(n.Args) - 1; name.Name == "range" && last >= 0 {
+			from, to := n.Args[last].Span()
+			if _, isSum := n.Args[last].(*syntax.BinaryExpr); last < 2 && from.Line == to.Line && !isSum {
+				w.put(w.at(to), w.at(to), " - 1", "leaves out the last of %s", w.source(n))
+			}
+			if at, end := n.Args[0].Span(); last == 1 && at.Line == end.Line {
+				w.put(w.at(end), w.at(end), " + 1", "leaves out the first of %s", w.source(n))
+			}
 		}
 		for _, pair := range [][2]string{{"min", "max"}, {"max", "min"}, {"any", "all"}, {"all", "any"}} {
 			if name.Name == pair[0] {

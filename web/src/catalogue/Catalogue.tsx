@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GameEntry, Scene } from "../api";
-import { kept } from "../own";
+import { ownFiles } from "../own";
 import { playLink, type Game } from "../play/link";
 import { navigate, place, queryText } from "../router";
 import { Picture } from "../scene/SceneView";
@@ -77,7 +77,7 @@ export function Catalogue({ use, onOwn, how = {}, first, beside, onAdd, children
     [all, words, group, level, misere, loopy],
   );
   const begin = useMemo(() => all.filter((g) => g.first).sort((a, b) => a.first! - b.first!), [all]);
-  const own = useMemo(() => Object.entries(kept()), []);
+  const own = useMemo(() => Object.entries(ownFiles()), []);
   // A code, a template, a position, or what was meant.
   const asNotation = use === "play" ? playLink({ ...how, position: words }) : exploreLink(words);
   return (

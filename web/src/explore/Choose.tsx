@@ -1,7 +1,7 @@
 // The search box of Explore: type words, a name, a code or a template.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEntry } from "../api";
-import { asName, kept } from "../own";
+import { asName, ownFiles } from "../own";
 import { said, t } from "../words";
 import { fits, games } from "../catalogue/search";
 
@@ -17,7 +17,7 @@ export function Choose({ game, onChoose }: { game: string; onChoose: (game: stri
   }, []);
   const found = useMemo(() => {
     const words = text === game ? "" : text;
-    const own = Object.keys(kept()).map((name) => ({ name: asName(name), title: name, rules: t("your own rules"), group: "", known: "", source: "" }) as GameEntry);
+    const own = Object.keys(ownFiles()).map((name) => ({ name: asName(name), title: name, rules: t("your own rules"), group: "", known: "", source: "" }) as GameEntry);
     return [...own, ...all.filter((g) => g.table)]
       .map((g) => ({ g, fit: fits(g, words) }))
       .filter(({ fit }) => fit > 0)

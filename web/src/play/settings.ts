@@ -1,71 +1,35 @@
 // Choices that stay as they were set, in this browser.
-import { signal } from "@preact/signals";
 import type { Level } from "../api";
+import { kept } from "../kept";
 import { t } from "../words";
 
-function kept<T extends string>(name: string, values: readonly T[], otherwise: T) {
-  let value = otherwise;
-  try {
-    value = values.find((v) => v === localStorage.getItem(name)) ?? otherwise;
-  } catch {
-    // Storage may be forbidden.
-  }
-  const s = signal(value);
-  return {
-    get value() {
-      return s.value;
-    },
-    set(v: T) {
-      s.value = v;
-      try {
-        localStorage.setItem(name, v);
-      } catch {
-        // It then holds until the page is closed.
-      }
-    },
-  };
-}
-
-const switched = kept("hints", ["0", "1"], "0");
-
 /** Whether the boards show what each move leads to. */
-export const hints = {
-  get value() {
-    return switched.value === "1";
-  },
-  set(on: boolean) {
-    switched.set(on ? "1" : "0");
-  },
-};
+export const hints = kept(
+  "hints",
+  false,
+  (text) => text === "1",
+  (on) => (on ? "1" : "0"),
+);
 
 /** The levels of the opponent, from the first to the last. */
 export const levels: readonly Level[] = ["gentle", "beginner", "good", "perfect"];
 
-// The levels that the visitor has reached, by the games of a position.
-const reached = signal<Record<string, string>>({});
-try {
-  reached.value = { ...JSON.parse(localStorage.getItem("levels") ?? "{}") };
-} catch {
-  // Nothing is kept, or storage is forbidden.
-}
+const asLevel = (text?: string) => levels.find((l) => l === text);
 const gamesOf = (position: string) => [...new Set(position.match(/[a-z][\w-]*(?=[[(])/gi))].sort().join("+");
-const latest = kept("level", levels, "gentle");
+const latest = kept<Level>("level", "gentle", asLevel);
+// The levels that the visitor has reached, by the games of a position.
+const reached = kept<Record<string, string>>("levels", {}, (text) => ({ ...JSON.parse(text) }), JSON.stringify);
 
 /** The level that the visitor has reached: each game begins with the first one. */
 export const level = {
-  of: (position: string): Level => levels.find((l) => l === reached.value[gamesOf(position)]) ?? "gentle",
+  of: (position: string): Level => asLevel(reached.value[gamesOf(position)]) ?? "gentle",
   /** The latest one, of any game. */
   get value() {
     return latest.value;
   },
   set(position: string, to: Level) {
     latest.set(to);
-    reached.value = { ...reached.value, [gamesOf(position)]: to };
-    try {
-      localStorage.setItem("levels", JSON.stringify(reached.value));
-    } catch {
-      // It then holds until the page is closed.
-    }
+    reached.set({ ...reached.value, [gamesOf(position)]: to });
   },
 };
 

@@ -132,7 +132,7 @@ export function useMatch(game: Game, rules: Rules, hinted: boolean, go: (next: G
       const scenes = match.scenes.map((s) => {
         const step = steps.find((x) => x.component === s.component);
         // The server says what the new position is called; until then it has the name of its game.
-        return step ? { ...s, position: step.to, title: s.title.split(": ")[0]!, scene: applied(s.scene, step.changes!) } : s;
+        return step ? { ...s, position: step.to, title: gameIn(s.title), scene: applied(s.scene, step.changes!) } : s;
       });
       setMine({ address: playLink(next), scenes, move });
     }
@@ -194,22 +194,23 @@ export function toldBy(game: Game, words: string): string {
   return opponentMoves(game, game.at - 1) ? t("The opponent: {words}.", { words }) : t("You: {words}.", { words });
 }
 
+/** The name of the game in the title of a position, such as "Nim: 3, 5". */
+const gameIn = (title: string) => title.split(": ")[0]!;
+
 /** What a part of a sum is called: its game, where no other part has the same. */
 export function partName(scenes: readonly PlayedScene[], component: number): string {
-  const names = scenes.map((s) => said(s.title).split(": ")[0]!);
+  const names = scenes.map((s) => gameIn(said(s.title)));
   return names.filter((name) => name === names[component]).length === 1 ? names[component]! : said(scenes[component]?.title ?? "");
 }
 
-/** The words of a move; in a sum, with the part in which it is made. */
-export const wordsIn = (m: BoardMove, scenes: readonly PlayedScene[]): string =>
-  scenes.length < 2
-    ? wordsOf(m)
-    : stepsOf(m)
-        .map((s) => t("{words} in “{part}”", { words: said(s.words), part: partName(scenes, s.component) }))
-        .join("; ") || m.to;
-
-/** The words of a move, those of each step. */
-export const wordsOf = (m: BoardMove): string =>
+/** The words of a move, each step with a mark such as quotes round it; in a sum, with the part in which it is made. */
+export const wordsIn = (m: BoardMove, scenes: readonly PlayedScene[], mark = (words: string) => words): string =>
   stepsOf(m)
-    .map((s) => said(s.words))
-    .join("; ") || m.to;
+    .map((s) => {
+      const words = mark(said(s.words));
+      return scenes.length < 2 ? words : t("{words} in “{part}”", { words, part: partName(scenes, s.component) });
+    })
+    .join("; ") || mark(m.to);
+
+/** The words of a move alone. */
+export const wordsOf = (m: BoardMove): string => wordsIn(m, []);

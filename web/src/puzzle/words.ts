@@ -1,10 +1,9 @@
 // Words of puzzles.
 import type { Puzzled } from "../api";
 import type { PlayedScene } from "../api";
-import { stepsOf } from "../scene/choose";
 import type { BoardMove } from "../scene/SceneView";
-import { partName } from "../play/useMatch";
-import { number, said, t } from "../words";
+import { wordsIn } from "../play/useMatch";
+import { number, t } from "../words";
 
 export const levels = [1, 2, 3] as const;
 
@@ -25,10 +24,7 @@ const language = () => document.documentElement.lang.replace(/^(en)?$/, "en-GB")
 export const either = (words: readonly string[]) => new Intl.ListFormat(language(), { type: "disjunction" }).format(words);
 
 /** quoted is a move in quotation marks; in a sum, with the part in which it is made. */
-export const quoted = (m: BoardMove, scenes: readonly PlayedScene[]): string =>
-  stepsOf(m)
-    .map((s) => (scenes.length > 1 ? t("“{words}” in “{part}”", { words: said(s.words), part: partName(scenes, s.component) }) : t("“{words}”", { words: said(s.words) })))
-    .join(" + ") || t("“{words}”", { words: m.to });
+export const quoted = (m: BoardMove, scenes: readonly PlayedScene[]): string => wordsIn(m, scenes, (words) => t("“{words}”", { words }));
 
 /**
  * reasons say why a puzzle has its level. They do not give it away. In most puzzles as many ideas fail:

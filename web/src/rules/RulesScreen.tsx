@@ -3,7 +3,8 @@ import "./rules.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, api, get, post, type Played, type PlayedMove } from "../api";
 import { shapeOf, type Shape, sidesOf } from "../explore/data";
-import { asName, forget, keep, kept, linkOfRules, rulesFromLink } from "../own";
+import { asName, forget, keep, ownFiles, linkOfRules, rulesFromLink } from "../own";
+import { kept } from "../kept";
 import { addressOf, place, queryText } from "../router";
 import { BoardView } from "../scene/SceneView";
 import { Failure, Loading } from "../shell/states";
@@ -42,24 +43,8 @@ interface Check {
   ok: boolean;
 }
 
-const last = "grundy.rules.last";
+const last = kept("grundy.rules.last", "", (name) => name);
 const ended = (name: string) => (name.endsWith(".star") ? name : `${name}.star`);
-
-function remembered(): string {
-  try {
-    return localStorage.getItem(last) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function remember(name: string): void {
-  try {
-    localStorage.setItem(last, name);
-  } catch {
-    // The file is then opened by hand.
-  }
-}
 
 /** placed finds the place that an error of a file tells: name.star:4:10: … */
 function placed(text: string): Finding {
@@ -120,10 +105,10 @@ export default function RulesScreen() {
     } catch (err) {
       say((err as Error).message);
     }
-    const mine = kept();
+    const mine = ownFiles();
     const query = place.peek().query.get("example");
     const example = query === null ? undefined : found.examples.find((e) => e.file === query || e.file === `${query}.star`);
-    const name = remembered();
+    const name = last.value;
     if (linked) open(fresh(linked.name, linked.text), linked.text, false);
     else if (example) open(fresh(example.file, example.text), example.text, false);
     else if (Object.hasOwn(mine, name)) open(name, mine[name]!, false);
@@ -144,7 +129,7 @@ export default function RulesScreen() {
 
   /** fresh returns a name under which no other text is kept. */
   function fresh(name: string, text: string): string {
-    const mine = kept();
+    const mine = ownFiles();
     let free = ended(name);
     for (let i = 2; Object.hasOwn(mine, free) && mine[free] !== text; i++) free = ended(name).replace(/\.star$/, `-${i}.star`);
     return free;
@@ -153,7 +138,7 @@ export default function RulesScreen() {
   function open(name: string, text: string, focus = true): void {
     setFile({ name, text });
     setState({ kind: "checking" });
-    remember(name);
+    last.set(name);
     setTab("game");
     if (editor.current) {
       editor.current.put(text);
@@ -188,7 +173,7 @@ export default function RulesScreen() {
     setState((old) => (old.kind === "good" || old.kind === "bad" ? old : { kind: "checking" }));
     const timer = setTimeout(async () => {
       const first = language?.examples.some((e) => e.text === file.text);
-      if (!first || Object.hasOwn(kept(), file.name)) setStored(keep(file.name, file.text));
+      if (!first || Object.hasOwn(ownFiles(), file.name)) setStored(keep(file.name, file.text));
       linkOfRules(file.name, file.text).then((h) => control.signal.aborted || setHash(h), () => undefined);
       try {
         const check = await post<Check>("/rules/check", { name: file.name, text: file.text, max: 20000, max_time: "5s" }, control.signal);
@@ -249,10 +234,10 @@ export default function RulesScreen() {
   function rename(to: string): void {
     const name = ended(to.trim().replace(/["\s\\]+/g, "-"));
     if (!file || name === ".star" || name === file.name) return;
-    if (Object.hasOwn(kept(), file.name)) forget(file.name);
+    if (Object.hasOwn(ownFiles(), file.name)) forget(file.name);
     const free = fresh(name, file.text);
     setFile({ name: free, text: file.text });
-    remember(free);
+    last.set(free);
     if (free !== name) say(t("{name} exists already; this one is {free}.", { name, free }));
   }
 
@@ -612,7 +597,7 @@ function MoveList({ moves, count, onMove }: { moves: PlayedMove[]; count: number
 function Examples({ language, name, onOpen, onForget }: { language: Language; name: string; onOpen: (name: string, text: string) => void; onForget: (name: string) => void }) {
   const [words, setWords] = useState("");
   const [, again] = useState(0);
-  const mine = Object.entries(kept());
+  const mine = Object.entries(ownFiles());
   const fits = (e: { file: string; title: string }) => `${e.file} ${e.title}`.toLowerCase().includes(words.toLowerCase());
   const groups: [string, Example[]][] = [
     [t("To begin with"), language.examples.filter((e) => e.from === "rules")],

@@ -1,17 +1,10 @@
 import { signal } from "@preact/signals";
+import { kept } from "../kept";
 
 type Theme = "system" | "light" | "dark";
 
-function stored(): Theme {
-  try {
-    const t = localStorage.getItem("theme");
-    return t === "light" || t === "dark" ? t : "system";
-  } catch {
-    return "system";
-  }
-}
-
-export const theme = signal<Theme>(stored());
+/** The theme that was chosen; theme-early.ts reads it, too. */
+export const theme = kept<Theme>("theme", "system", (text) => (text === "light" || text === "dark" ? text : undefined));
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 /** dark says whether the page is dark now; canvases draw by it. */
@@ -23,14 +16,8 @@ settle();
 system.addEventListener("change", settle);
 
 export function setTheme(t: Theme): void {
-  theme.value = t;
+  theme.set(t);
   settle();
   if (t === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = t;
-  try {
-    if (t === "system") localStorage.removeItem("theme");
-    else localStorage.setItem("theme", t);
-  } catch {
-    // The choice then holds until the page is closed.
-  }
 }

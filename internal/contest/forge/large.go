@@ -1,0 +1,208 @@
+package forge
+
+// This file makes large inputs: as large as the engine answers within its share of the time.
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/units"
+)
+
+// spans returns the longest list or word and the greatest number that are declared, where constants
+// say so.
+func (f *forger) spans() (longest, greatest uint64) {
+	most := map[string]uint64{}
+	bound := func(b input.Bound) uint64 {
+		if b.Field != "" {
+			return most[b.Field]
+		}
+		return b.Plus.Size
+	}
+	for out := f.shape.Depth(); out >= 0; out-- {
+		for _, field := range f.shape.Fields(out) {
+			fields := append([]input.Field{field}, field.Columns...)
+			if field.Item != nil {
+				fields = append(fields, *field.Item)
+			}
+			for _, of := range fields {
+				n := bound(of.Most)
+				longest = max(longest, bound(of.Count.Most))
+				switch of.Kind {
+				case input.KindText, input.KindTexts:
+					longest = max(longest, n)
+				case input.KindNumber:
+					most[of.Name] = n
+					greatest = max(greatest, n, bound(of.Least))
+				default:
+					greatest = max(greatest, n, bound(of.Least))
+				}
+			}
+		}
+	}
+	return longest, greatest
+}
+
+// grown returns a size between the smallest and all that is allowed, for the number of tests, the
+// lengths, and the numbers, each from 0 to growth.
+func (f *forger) grown(tests, length, value int) input.Size {
+	power := func(most uint64, at int) uint64 {
+		if at >= growth {
+			return math.MaxUint64
+		}
+		return uint64(math.Pow(float64(max(most, 16)), float64(at)/growth))
+	}
+	longest, greatest := f.spans()
+	size := input.Size{
+		Tests: power(1<<20, tests), Length: 1 + min(power(min(longest, 1<<20), length), full.Length-1), Value: 1 + min(power(greatest, value), full.Value-1),
+		Elements: full.Elements,
+	}
+	if most := max(tests, length); most < growth {
+		size.Elements = 64 * power(full.Elements/64, most)
+	}
+	return size
+}
+
+// grow finds how large inputs may be: all sizes grow together until an answer costs too much, and
+// then each of them alone.
+func (f *forger) grow() error {
+	const tests, length, value = 0, 1, 2
+	at := [3]int{}
+	// more reports whether a larger one of these sizes is answered too.
+	more := func(at [3]int) (bool, error) {
+		for range 2 {
+			if !f.step() {
+				return false, nil
+			}
+			d, err := f.shape.Random(f.rnd, f.grown(at[tests], at[length], at[value]))
+			if err != nil || f.work+f.numbers(d) > f.room/3 {
+				continue // a larger one may be drawn; of the largest there is no room for two
+			}
+			refused := f.refused
+			if err := f.offer(large, "growing", "random, of growing size", d); err != nil || f.refused > refused {
+				return false, err
+			}
+		}
+		return true, nil
+	}
+	for ; at[0] < growth; at = [3]int{at[0] + 1, at[0] + 1, at[0] + 1} {
+		next := at[0] + 1
+		ok, err := more([3]int{next, next, next})
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+	}
+	if at[0] == growth {
+		f.reach = []input.Size{full}
+		return nil
+	}
+	for _, size := range []int{value, length, tests} {
+		alone := at
+		for alone[size] < growth {
+			next := alone
+			next[size]++
+			ok, err := more(next)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				break
+			}
+			alone = next
+		}
+		if alone != at {
+			f.reach = append(f.reach, f.grown(alone[tests], alone[length], alone[value]))
+		}
+	}
+	if len(f.reach) == 0 {
+		f.reach = []input.Size{f.grown(at[tests], at[length], at[value])}
+	}
+	return nil
+}
+
+// extremes offers the ends of what is allowed: all of them at a middle size, and of full
+// size as many as there is room for, or that stop a slow solution which none stopped.
+func (f *forger) extremes() error {
+	for i, size := range f.reach {
+		if err := f.extremesOf(size, "", f.work+(f.room-f.work)*3/4*(i+1)/len(f.reach)); err != nil {
+			return err
+		}
+	}
+	if len(f.reach) == 0 {
+		return f.extremesOf(input.Tiny, "tiny: ", f.room)
+	}
+	return f.extremesOf(smaller(input.Medium, f.reach[0]), "of middle size: ", f.room)
+}
+
+// extremesOf offers the ends of what is allowed at about a size, while the pool has fewer numbers
+// than room.
+func (f *forger) extremesOf(size input.Size, of string, room int) error {
+	const patience = 4 // large inputs in vain: they take long to draw
+	vain := 0
+	for reason, d := range f.shape.Extremes(f.rnd, size) {
+		if !f.step() {
+			return nil
+		}
+		if f.work+f.numbers(d) > room && !f.stops(d) {
+			if vain++; vain > patience {
+				break
+			}
+			continue
+		}
+		if err := f.offer(extreme, "extreme", of+reason, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// smaller returns the smaller one of each size.
+func smaller(a, b input.Size) input.Size {
+	return input.Size{Tests: min(a.Tests, b.Tests), Length: min(a.Length, b.Length), Value: min(a.Value, b.Value), Elements: min(a.Elements, b.Elements)}
+}
+
+// stops reports whether an input stops a slow solution that none has stopped before.
+func (f *forger) stops(d *input.Data) bool {
+	for i, s := range slownesses {
+		if limit := s.limit(f.seconds); f.costs[i] <= limit && s.cost(f.ctx, f.shape, d) > limit {
+			return true
+		}
+	}
+	return false
+}
+
+// randoms offers random inputs of three sizes.
+func (f *forger) randoms() error {
+	for _, r := range []struct {
+		size   float64
+		count  int
+		reason string
+	}{{0.05, 6, "random, small"}, {0.3, 6, "random, of middle size"}, {1, mostFull, "random, as large as inputs may be"}} {
+		for i := range r.count {
+			if f.work > f.room || !f.step() {
+				return nil
+			}
+			size := f.sized(r.size)
+			if n := len(f.reach); n > 0 {
+				size = smaller(size, f.reach[i%n])
+			}
+			d, err := f.shape.Random(f.rnd, size)
+			if err != nil {
+				continue
+			}
+			if err := f.offer(large, "random", r.reason, d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sizes says in words how large an input is.
+func (e extent) String() string {
+	return fmt.Sprintf("%s numbers and letters, the greatest %s", units.Grouped(uint64(e.numbers)), units.Grouped(e.greatest))
+}

@@ -1,0 +1,61 @@
+package forge
+
+// Tests that somebody wrote stand beside those that are made.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/contest/input"
+)
+
+// An OwnError refuses a test of the setter.
+type OwnError struct {
+	Name string
+	Err  error
+}
+
+func (e *OwnError) Error() string { return fmt.Sprintf("your test %s: %v", e.Name, e.Err) }
+
+// Unwrap returns what is wrong with it.
+func (e *OwnError) Unwrap() error { return e.Err }
+
+// ownTests makes candidates of the setter's tests: each must be as the problem declares it, and have
+// the right answer.
+func (f *forger) ownTests() error {
+	for _, test := range f.opt.Own {
+		reason := test.Reason
+		if reason == "" {
+			reason = "written by hand: " + test.Name
+		}
+		d, err := f.all.Parse(bytes.NewReader(test.In), input.Options{Exact: true})
+		if err != nil && f.ctx.Err() == nil {
+			return &OwnError{test.Name, err}
+		}
+		c := &candidate{Test: Test{Name: test.Name, Reason: reason, In: test.In}, data: d, kind: own}
+		if len(f.problem.Groups) > 0 {
+			c.Group = f.problem.GroupOf(f.ctx, test.In)
+		}
+		if err == nil {
+			err = f.add(c)
+		}
+		if err != nil && f.outer.Err() == nil && f.ctx.Err() != nil {
+			err = fmt.Errorf("its answer takes too long: %w", ErrOver)
+		}
+		if err != nil {
+			return fmt.Errorf("your test %s: %w", test.Name, err)
+		}
+		f.done++
+		if test.Ans == nil {
+			continue
+		}
+		if err := f.problem.Accept(f.ctx, d, c.Out, test.Ans, contest.Semantics{}); errors.Is(err, contest.ErrDiffer) {
+			return &OwnError{test.Name, err}
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}

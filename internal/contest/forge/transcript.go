@@ -1,0 +1,29 @@
+package forge
+
+import "bytes"
+
+// A Transcript is a sample of play between a program and the interactor.
+type Transcript struct {
+	In, Ans []byte // what the interactor gets
+	Lines   []Line
+}
+
+// A Line is what one of them said.
+type Line struct {
+	Judge bool // the interactor said it
+	Text  string
+}
+
+// Kattis returns the transcript as a file .interaction.
+func (t *Transcript) Kattis() []byte {
+	var text bytes.Buffer
+	for _, line := range t.Lines {
+		mark := byte('>')
+		if line.Judge {
+			mark = '<'
+		}
+		text.WriteByte(mark)
+		text.WriteString(line.Text + "\n")
+	}
+	return text.Bytes()
+}

@@ -1,0 +1,9 @@
+package matching_test
+
+import (
+	"testing"
+
+	"github.com/grundy-games/grundy/internal/chance"
+)
+
+func TestMain(m *testing.M) { chance.Main(m) }
