@@ -38,7 +38,7 @@ const (
 const valueSteps = 8
 
 // A Tabulation says something of many sums, one after the other, of games in which play must
-// end, but for outcomes. Values that it finds serve for the next sums: a table costs as much as a search of all
+// end, except for outcomes. Values that it finds serve for the next sums: a table costs as much as a search of all
 // positions that can be reached from some cell, each once. One goroutine at a time may use
 // it.
 type Tabulation interface {

@@ -38,7 +38,7 @@ type forgeFlags struct {
 }
 
 func newForge() *cobra.Command {
-	f := forgeFlags{seed: 1, count: 40, size: 256 << 20}
+	f := forgeFlags{seed: 1, count: 40, size: 256 << 20, bounds: budgetFlags{time: time.Minute}}
 	cmd := described("forge", &cobra.Command{
 		Args: wantArgs(1, 1, "a problem, such as hackerrank/move-the-coins, or a file that ends in .problem.star"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

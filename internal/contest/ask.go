@@ -359,7 +359,8 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	if chooses {
 		q.most = MostRight
 	}
-	byValues := q.kind == compound.Disjunctive && (!q.misere || q.means.NormalPlay) && q.sum.isPlain()
+	q.misere = q.misere && !q.means.NormalPlay
+	byValues := q.kind == compound.Disjunctive && q.sum.isPlain()
 	if byValues && (q.means.isWrong() || q.sum.isNimList()) {
 		moves, count, err := q.winningByValues(ev)
 		if err != nil || ev.Err != nil || !chooses {
@@ -367,7 +368,7 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		}
 		return q.chosen(moves, count == len(moves)), nil
 	}
-	answer, err := q.solve(q.sum, q.misere && !q.means.NormalPlay, q.kind, q.most)
+	answer, err := q.solve(q.sum, q.misere, q.kind, q.most)
 	switch {
 	case err != nil:
 		return lang.Value{}, err

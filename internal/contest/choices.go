@@ -44,6 +44,12 @@ func (p *Problem) Right(ctx context.Context, d *input.Data, s Semantics) (right 
 	if len(p.output.Forms) > 0 {
 		return nil, nil
 	}
+	return p.Choose(ctx, d, s)
+}
+
+// Choose returns what is printed for each innermost repetition where any of the winning moves is
+// taken, and each of the right outputs that an answer lists; its error is as of [Problem.Right].
+func (p *Problem) Choose(ctx context.Context, d *input.Data, s Semantics) (right [][][]byte, err error) {
 	bytesLeft := MostRightBytes
 	for _, d := range p.Shape.Innermost(d) {
 		var outputs [][]byte

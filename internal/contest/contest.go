@@ -47,6 +47,7 @@ type Problem struct {
 	Shape   *input.Shape // of the input
 	Limits  Limits
 	Samples []Sample
+	Prefix  string // of each answer, with %d for its number from 1, or ""
 	Rights  Rights
 	Groups  []Group  // of tests; none where the tests are judged together
 	Games   []string // that the answer asks about, as the grammar of positions has them
@@ -59,7 +60,8 @@ type Problem struct {
 	kernel  kernel
 
 	mu   sync.Mutex
-	idle []*asking // for the next answers
+	idle []*asking             // for the next answers
+	kept map[string]lang.Value // of functions of no fields
 }
 
 // Limits are the time and the memory that a judge allows. 0 stands for a limit that is not known.

@@ -17,16 +17,18 @@ import (
 
 // A declaration is what a file has declared so far.
 type declaration struct {
-	groups  []*input.Group // from the outermost
-	call    string
-	totals  []input.Total
-	limits  Limits
-	samples []Sample
-	rights  Rights
-	parts   []declaredGroup
-	output  Output
-	named   map[string]lang.Node // where each field is declared
-	at      lang.Node            // where the last thing was declared
+	groups   []*input.Group // from the outermost
+	call     string
+	totals   []input.Total
+	limits   Limits
+	samples  []Sample
+	rights   Rights
+	parts    []declaredGroup
+	output   Output
+	prefix   string // of each answer, with %d for its number
+	prefixAt lang.Node
+	named    map[string]lang.Node // where each field is declared
+	at       lang.Node            // where the last thing was declared
 }
 
 // inner returns the group that the next field belongs to.
@@ -434,9 +436,16 @@ const mostNested = 3
 // repeat is tests(…) and queries(…): tests(least, most), tests(n), tests(end = 0),
 // tests(end = (0, 0)), tests().
 func (d *declaration) repeat(ev *lang.Evaluator, c *lang.Call, name string) lang.Value {
-	given := ev.Keywords(c, "end")
+	given := ev.Keywords(c, "end", "prefix")
 	if ev.Err != nil {
 		return lang.Value{}
+	}
+	d.prefix = "" // of the answers of an outer repetition
+	if v, ok := given["prefix"]; ok {
+		d.prefix, d.prefixAt = textOf(v), c.Keyword("prefix")
+		if strings.Count(d.prefix, "%d") != 1 || strings.Count(d.prefix, "%") != 1 || strings.ContainsAny(d.prefix, "\n\r\"\\") {
+			return ev.Fail(d.prefixAt, `want what stands before each answer, with %%d for its number from 1, as in "Case %%d: "`)
+		}
 	}
 	plural := map[string]string{"test": "tests", "query": "queries"}[name]
 	r := &input.Repeat{Name: name}

@@ -54,6 +54,7 @@ func TestMadeBounds(t *testing.T) {
 		"n = number(1, 9)\ntotal(n, n)":                                      "want a number, not",
 		"heap = number(1, 9)":                                                "heap: files find this name defined; want another one, such as heap_",
 		"max = number(1, 9)\nn = number(1, max(1, 2))":                       "hides the one of that name, which every file finds: give this one another name, such as max_",
+		"tests(1, 9, prefix = \"Case %s: \")\nn = number(1, 9)":              "want what stands before each answer, with %d for its number from 1",
 		"n = number(1, 9)\nprint(n)":                                         "print: only grundy contest, grundy rules check and grundy options show what is printed",
 		"tests(end = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0))\nn = numbers(20, 1, 9)": "want 1 … 1 numbers as the end",
 	} {
@@ -99,6 +100,32 @@ def moves(at, of):
 def answer(n, x):
     return outcome(here(x, n)) + ("+" if wins(here(x, n)) else "-") + outcome(here(x, n), misere = True) + outcome(nim(x))
 `
+
+// TestFunctionOfNoFields has a table that is the same for all inputs: it is found once.
+func TestFunctionOfNoFields(t *testing.T) {
+	p := load(t, "n = number(0, 99)\ndef table():\n    x = 0\n    for i in range(100000):\n        x += i\n    return [x, 7]\ndef answer(n, table):\n    return [n, table[1]]\n")
+	for i := range 3 {
+		d, err := p.Shape.Parse(strings.NewReader("5\n"), input.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Semantics{}
+		if i > 0 {
+			s.Steps = 1000
+		}
+		if out, err := p.Answer(t.Context(), d, s); err != nil || string(out) != "5 7\n" {
+			t.Errorf("%q, %v", out, err)
+		}
+	}
+}
+
+// TestPrefix has the number of the test before each answer.
+func TestPrefix(t *testing.T) {
+	p := load(t, "tests(1, 9, prefix = \"Case #%d: \")\nn = numbers(2, 0, 9)\ndef answer(n):\n    return \"A\" if wins(nim(n)) else \"B\"\n")
+	if got, want := answers(t, p, "2\n1 2\n3 3\n"), "Case #1: A\nCase #2: B\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
 
 // TestOutcomes compares the outcomes of all positions of a game with cycles with the definition.
 func TestOutcomes(t *testing.T) {

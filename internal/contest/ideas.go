@@ -32,7 +32,10 @@ func (p *Problem) Ideas() (ideas []Idea) {
 		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(asks, name) })
 	}
 	ranges := any("p_count", "values", "outcomes")
-	sums := any("wins", "nim_value", "winning_moves", "winning", "lists_lost")
+	if len(asks) == 1 && any("wins") && !slices.ContainsFunc(p.code.Given("wins", "compound"), func(kind string) bool { return kind != "selective" }) {
+		asks = nil // some component is won: by any of these ideas, too
+	}
+	sums := any("wins", "outcome", "nim_value", "winning_moves", "winning", "lists_lost")
 	if sums || any("values", "compositions_won", "graph_values") {
 		add("value-as-outcome", "takes 1 for the nim-value of every component that is won", Semantics{Value: ValueOutcome})
 	}
@@ -49,7 +52,7 @@ func (p *Problem) Ideas() (ideas []Idea) {
 		add("first-only", "looks at the first component alone", Semantics{FirstOnly: true})
 		add("equal-merged", "counts equal components once", Semantics{MergeEqual: true})
 	}
-	if any("wins") {
+	if asks = p.asks(); any("wins") {
 		add("greedy", "takes a position to be won only if the first move wins", Semantics{Greedy: true})
 	}
 	if any("winning") {
@@ -128,12 +131,15 @@ type Slip struct {
 
 // askingWords are the functions whose answers are about positions.
 var askingWords = []string{
-	"wins", "nim_value", "remoteness", "winning_moves", "winning", "p_count", "values", "outcomes", "lists_lost", "compositions_won", "graph_values", "nim_product",
+	"wins", "outcome", "nim_value", "remoteness", "winning_moves", "winning", "p_count", "values", "outcomes", "lists_lost", "compositions_won", "graph_values", "nim_product",
 }
 
 // asks returns the questions about positions that the file mentions.
 func (p *Problem) asks() (names []string) {
-	asking := func(name string) bool { return slices.Contains(askingWords, name) }
+	asking := func(name string) bool {
+		fn, _, _ := p.code.Defined(name)
+		return fn == nil && slices.Contains(askingWords, name)
+	}
 	return slices.Sorted(maps.Keys(p.code.Mentions(asking)))
 }
 

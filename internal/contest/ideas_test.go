@@ -27,7 +27,7 @@ func TestIdeas(t *testing.T) {
 		{heaps + `winning_moves(subtraction[1, 3, 4](a))`, "xor-as-sum first-only moves-once others-forgotten first-won value-as-outcome"},
 		{heaps + `[x for m in winning(nim([x % 8 for x in a]), most = 1) for x in [m[0], m[1]]]`, "first-move largest-moved sum-taken others-forgotten value-as-outcome xor-as-sum xor-as-parity xor-as-most first-only"},
 		{heaps + `[str(m) for m in winning(subtraction[1, 3, 4](a))]`, "first-move others-forgotten first-won value-as-outcome value-as-size xor-as-sum first-only equal-merged"},
-		{heaps + `[str(m) for m in winning(nim(a), misere = True)]`, "misere-forgotten"},
+		{strings.Replace(heaps, "30", "3", 1) + `[str(m) for m in winning(nim(a), misere = True)]`, "misere-forgotten misere-inverted first-move value-as-outcome xor-as-sum xor-as-parity first-only"},
 		{heaps + `remoteness(subtraction[1, 3, 4](a[0]))`, "winner-waits"},
 		{range2 + `p_count(subtraction[1, 2], 4, n + 4)`, "one-before without-last period-one-more value-as-size-mod-2 value-as-size-mod-4"},
 		{range2 + `p_count(subtraction[1, 2, 60], n)`, "without-last period-one-more period-of-20 value-as-size-mod-4"},
@@ -85,6 +85,7 @@ func TestWinningByValues(t *testing.T) {
 	rnd := chance.New(t, 77)
 	p := load(t, "a = numbers(counted(1, 5), 0, 20)\ndef answer(a):\n    return [str(m) for m in winning(nim(a), most = 5)] + [\"|\"] + [str(m) for m in winning(nim(a) + kayles(0), most = 5)] + "+
 		"[str(winning_moves(nim(a))), str(wins(nim(a)))]\n")
+	misere := load(t, "a = numbers(counted(1, 5), 0, 4)\ndef answer(a):\n    b = winning(nim(a), misere = True)\n    c = winning(nim(a) + kayles(0), misere = True)\n    return [str(b == c), str(len(b) == winning_moves(nim(a), misere = True))]\n")
 	many := load(t, "a = numbers(counted(1, 5), 0, 20)\ndef answer(a):\n    return [str(m) for m in winning(3 * subtraction[1, 3, 4](a))] + [str(wins(3 * subtraction[1, 3, 4](a)))]\n")
 	for range 100 {
 		var words []string
@@ -98,6 +99,13 @@ func TestWinningByValues(t *testing.T) {
 			t.Errorf("%q: %q", in, out)
 		}
 		// With an idea that is true of these components, the values decide what is listed.
+		small := fmt.Sprint(1 + rnd.IntN(5))
+		for range small[0] - '0' {
+			small += fmt.Sprint(" ", rnd.IntN(5))
+		}
+		if got := strings.TrimSpace(answers(t, misere, small+"\n")); got != "True True" {
+			t.Errorf("misère %s: %s", small, got)
+		}
 		d := parsed(t, many, in)
 		want, err := many.Answer(t.Context(), d, Semantics{})
 		if err != nil {

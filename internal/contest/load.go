@@ -169,6 +169,9 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 			return err
 		}
 	}
+	if p.Prefix = d.prefix; p.Prefix != "" && (d.output.Any || d.call != "") {
+		return p.code.Source.Fail(d.prefixAt, "want no prefix where output or call says what the answers look like")
+	}
 	if err := p.settleOutput(d.output); err != nil {
 		return err
 	}

@@ -332,6 +332,9 @@ func FuzzLoad(t *testing.F) {
 		f.Add(p.File)
 	}
 	f.Add("n = number(1, 2)\ndef answer(n):\n    return wins(nim(n))\n")
+	f.Add(residues)
+	f.Add("tests(end = (0, 0))\nn = number(0, 9, end = \" \")\nm = number(0, min(n * (n - 1) // 2, \"2*10^5\"))\na = records(m, number(0, n + m, order = \"increasing\"), " +
+		"number(1, max(n, 3)), order = \"distinct\")\ndef answer(n, a):\n    return [n, len(a)]\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()

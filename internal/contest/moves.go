@@ -20,9 +20,9 @@ type valued struct {
 	v         uint64
 }
 
-// winningByValues lists the moves that leave components whose values together are 0, as far as
-// q.most, in normal play of a disjunctive sum. It returns how many there are, or more than are
-// listed.
+// winningByValues lists the moves of a disjunctive sum that leave a lost position, by the values of
+// its components, as far as q.most. It returns how many there are, or more than are listed. Where
+// the last move loses, it knows Bouton's rule for Nim alone.
 func (q *question) winningByValues(ev *lang.Evaluator) (moves []lang.Value, count int, err error) {
 	if n := q.sum.size(); n > mostComponents {
 		return nil, 0, fmt.Errorf("a sum of %d positions: %w", n, grundy.ErrTooLarge)
@@ -30,6 +30,7 @@ func (q *question) winningByValues(ev *lang.Evaluator) (moves []lang.Value, coun
 		return nil, 0, nil
 	}
 	var all []valued
+	large := uint64(0) // components of values above 1
 	places := map[*term]int{}
 	place := 0
 	for i := range q.sum.terms {
@@ -38,9 +39,12 @@ func (q *question) winningByValues(ev *lang.Evaluator) (moves []lang.Value, coun
 		place += t.positions() * int(t.copies)
 	}
 	total, err := q.totalOf(q.sum, func(t *term, at int, v, copies uint64) {
+		if v > 1 {
+			large = grundy.AddCounts(large, copies)
+		}
 		all = append(all, valued{t, at, places[t] + at*int(t.copies), copies, v})
 	})
-	if err != nil || total == 0 {
+	if err != nil || q.isLost(total, large > 0) {
 		return nil, 0, err
 	}
 	add := func(place int, to lang.Value) {
@@ -51,7 +55,7 @@ func (q *question) winningByValues(ev *lang.Evaluator) (moves []lang.Value, coun
 		}
 	}
 	if q.means.Pick == PickLargest {
-		all = []valued{slices.MaxFunc(all, func(a, b valued) int { return cmpCopies(a, b) })}
+		all = []valued{slices.MaxFunc(all, cmpCopies)}
 	}
 	for _, c := range all {
 		if count > q.most || q.means.Pick == PickFirstWon && count > 0 || q.means.Pick == PickFirstMove && count > 0 || ev.Err != nil {
@@ -59,7 +63,7 @@ func (q *question) winningByValues(ev *lang.Evaluator) (moves []lang.Value, coun
 		}
 		for i := range c.copies {
 			before := count
-			if err := q.movesOf(ev, &c, total, func(to lang.Value) { add(c.place+int(i), to) }); err != nil || count > q.most || count == before {
+			if err := q.movesOf(ev, &c, total, large, func(to lang.Value) { add(c.place+int(i), to) }); err != nil || count > q.most || count == before {
 				if err != nil {
 					return nil, 0, err
 				}
@@ -84,12 +88,16 @@ func cmpCopies(a, b valued) int {
 }
 
 // movesOf passes what a component is moved to.
-func (q *question) movesOf(ev *lang.Evaluator, c *valued, total uint64, add func(to lang.Value)) error {
+func (q *question) movesOf(ev *lang.Evaluator, c *valued, total, large uint64, add func(to lang.Value)) error {
 	s := &q.means
 	rest := s.without(total, c.v)
 	if s.Pick == PickAlone {
 		rest = 0
 	}
+	if c.v > 1 {
+		large--
+	}
+	leaves := func(v uint64) bool { return q.isLost(s.combine(rest, v), large > 0 || v > 1) }
 	numbers := c.t.at(c.at)
 	if c.t.list && c.t.game.maker.IsNim() {
 		h, to := numbers[0], rest
@@ -103,7 +111,15 @@ func (q *question) movesOf(ev *lang.Evaluator, c *valued, total uint64, add func
 		case s.Pick == PickLargest: // if it can be or not
 		case s.Combine == CombineParity && h > rest:
 			to = h - 1 - (h-1-rest)%2
-		case s.combine(rest, s.value(to, to)) != 0 || to >= h:
+		case q.misere:
+			for _, to := range [...]uint64{min(rest, rest^1), max(rest, rest^1)} { // one heap has one winning move
+				if to < h && leaves(s.value(to, to)) {
+					add(uintValue(to))
+					return nil
+				}
+			}
+			return nil
+		case !leaves(s.value(to, to)) || to >= h:
 			return nil
 		}
 		add(uintValue(to))
@@ -122,7 +138,7 @@ func (q *question) movesOf(ev *lang.Evaluator, c *valued, total uint64, add func
 		if v, err = q.measureOf(c.t.game, grundy.ByNimValue, option, ""); err != nil || !ev.Spend(16) {
 			return false
 		}
-		if s.combine(rest, s.value(v, v)) == 0 {
+		if leaves(s.value(v, v)) {
 			add(positionValue(ev, option.String()))
 		}
 		return ev.Err == nil && q.ctx.Err() == nil
@@ -131,6 +147,14 @@ func (q *question) movesOf(ev *lang.Evaluator, c *valued, total uint64, add func
 		err = q.ctx.Err()
 	}
 	return err
+}
+
+// isLost reports whether components of this value together, some of them above 1 or none, are lost.
+func (q *question) isLost(total uint64, large bool) bool {
+	if q.misere && !q.means.Inverted {
+		return (total != 0) != large
+	}
+	return (total == 0) != (q.misere && q.means.Inverted)
 }
 
 // without is what combine has put together, without a component of value v.

@@ -44,7 +44,7 @@ type Form struct {
 	// Judged says that the function right takes the fields. Otherwise the output must be as the
 	// answer is.
 	Judged bool
-	// Shape is that of the input, with the fields in the innermost repetition; From is the
+	// Shape is the shape of the input, with the fields in the innermost repetition. From is the
 	// first of them.
 	Shape *input.Shape
 	From  int
@@ -88,7 +88,7 @@ func (d *declaration) setOutput(ev *lang.Evaluator, c *lang.Call) lang.Value {
 			if !ok || field.counted != nil || field.Name != "" {
 				return ev.Fail(at, "want any, any_case, tolerance, or a field of what is printed, as in output(i = number(1, n))")
 			}
-			field.Field.Name = name
+			field.Name = name
 			f.Fields = append(f.Fields, field.Field)
 		}
 	}

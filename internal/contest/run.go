@@ -117,6 +117,7 @@ const mostIdle = 16
 // asking returns one for a run. An earlier one for the same context
 // has found values already.
 func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking {
+	p.Release()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var a *asking
@@ -133,6 +134,19 @@ func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking 
 		a.runner.Left = &a.means.Steps
 	}
 	return a
+}
+
+// Release gives back the memory that was kept for the next answers in contexts that have ended.
+func (p *Problem) Release() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = slices.DeleteFunc(p.idle, func(a *asking) bool {
+		ended := a.ctx.Err() != nil
+		if ended {
+			a.close()
+		}
+		return ended
+	})
 }
 
 // done keeps an asking for the next answer.
@@ -189,16 +203,44 @@ func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int
 		case s.fn == nil:
 			a.bound.values[i] = valueOf(&s.field, d.At(s.place), s.signed)
 		default:
-			v, err := a.runner.Call(s.fn, a.taken(s.args)...)
+			v, err := a.derived(s)
 			if err != nil {
 				a.bound = bound{}
 				return v, err
 			}
-			a.bound.values[i] = lang.Frozen(v)
+			a.bound.values[i] = v
 		}
 	}
 	a.bound.last = d
 	return a.runner.Call(fn, a.taken(args)...)
+}
+
+// derived returns the value of a function of slots. That of a function of none is the same for all
+// inputs, and found once.
+func (a *asking) derived(s *slot) (lang.Value, error) {
+	p, same := a.problem, len(s.args) == 0 && a.true
+	if same {
+		p.mu.Lock()
+		v, ok := p.kept[s.name]
+		p.mu.Unlock()
+		if ok {
+			return v, nil
+		}
+	}
+	v, err := a.runner.Call(s.fn, a.taken(s.args)...)
+	if err != nil {
+		return v, err
+	}
+	v = lang.Frozen(v)
+	if same {
+		p.mu.Lock()
+		if p.kept == nil {
+			p.kept = map[string]lang.Value{}
+		}
+		p.kept[s.name] = v
+		p.mu.Unlock()
+	}
+	return v, nil
 }
 
 // taken returns the values of slots.
@@ -213,6 +255,9 @@ func (a *asking) taken(args []int) []lang.Value {
 // appendAnswer appends the answer to the innermost repetition d, with the end of its line.
 func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	p := a.problem
+	if p.Prefix != "" {
+		dst = fmt.Appendf(dst, p.Prefix, d.Index+1)
+	}
 	if p.kernel != nil && a.true {
 		if dst, ok := p.kernel(a, dst, d); ok {
 			return append(dst, '\n'), nil

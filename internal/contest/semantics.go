@@ -106,7 +106,7 @@ const (
 
 // An Asked is a question about a position that an answer asked.
 type Asked struct {
-	Question string   // "wins", "nim_value", "winning_moves", "winning" or "remoteness"
+	Question string   // "wins", "outcome", "nim_value", "winning_moves", "winning" or "remoteness"
 	Values   []uint64 // the nim-values of the components, nil where these do not decide
 	Kind     compound.Kind
 	// Convention says whether the last move wins or loses.

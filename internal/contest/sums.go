@@ -176,8 +176,8 @@ func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, er
 	return o == grundy.N, err
 }
 
-// outcome returns who wins a sum in any compound. What is found of positions from which play need
-// not end serves for all questions.
+// outcome returns who wins a sum in any compound. Outcomes of positions from which play need not end
+// are found once for all questions.
 func (a *asking) outcome(s *sum, misere bool, kind compound.Kind) (grundy.Outcome, error) {
 	if s.size() == 1 && s.isLoopy() {
 		components, err := a.components(s)

@@ -179,7 +179,7 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 func (t *translated) program() (string, error) {
 	declared := t.shape.Declaration()
 	return write(t.translation.program, t.bounds, t.order, t.l, t.top(), func(w *printer) {
-		r := &reading{printer: w, types: t.types, spans: t.spans, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape}
+		r := &reading{printer: w, prefix: t.problem.Prefix, types: t.types, spans: t.spans, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape}
 		r.uses(&declared, t.params)
 		r.call = r.callOf(t.function, t.params)
 		if t.problem.Output().Any {

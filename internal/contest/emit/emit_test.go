@@ -105,7 +105,7 @@ type trial struct {
 
 // unwritten are the problems for which no program is written, as docs/contest.md says, and
 // onlyPython is the one whose numbers need more than 64 bits.
-var unwritten = []string{"hackerrank/simple-game", "topcoder/CatAndRabbit", "topcoder/GameEnding", "topcoder/Knights", "topcoder/LittleSquares"}
+var unwritten = []string{"hackerrank/simple-game", "topcoder/GameEnding", "topcoder/Knights", "topcoder/LittleSquares"}
 
 const onlyPython = "hackerrank/permutation-game"
 

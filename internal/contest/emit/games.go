@@ -60,6 +60,9 @@ type linked struct {
 	heaps     bool           // it declares the moves of heaps
 	isLoopy   bool           // play need not end
 	isMisere  bool
+	code      string // of the heaps that a position equals, and the function that returns them
+	runs      string
+	isShifted bool // these are not the heaps themselves
 }
 
 // A field is a part of a position.
@@ -93,6 +96,16 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 		name, args := posed(e)
 		l.heaps = l.heaps || name == "heap"
 		for _, a := range args {
+			if k, ok := a.(*core.Keyword); ok && name == "equals" {
+				switch of := k.X.(type) {
+				case *core.Text:
+					l.code = of.S
+				case *core.Game:
+					l.runs = of.Name
+				case *core.Const:
+					l.isShifted = l.isShifted || of.N != 0
+				}
+			}
 			if k, ok := a.(*core.Keyword); ok && name == "position" {
 				kind, bounds := posed(k.X)
 				f := field{k.Name, kind, math.MaxInt64}
@@ -367,6 +380,9 @@ func (x *translation) ofRules(at core.Place, game string) use {
 	if numbers == 1 && l.fields[0].kind != "integer" {
 		numbers = 0
 	}
+	if !l.defines("value") && l.code != "" && !l.isShifted && l.defines(l.runs) && len(l.fields) == 1 {
+		return calls(x.asHeaps(at, own, l), numbers)
+	}
 	if !l.defines("value") {
 		return calls(x.byMoves(at, game, l), numbers)
 	}
@@ -379,6 +395,23 @@ func (x *translation) ofRules(at core.Place, game string) use {
 		return calls(x.rename(l, "from_start_value", own), 1)
 	}
 	return calls(x.rename(l, "value", own), numbers)
+}
+
+// asHeaps returns the function that gives the nim-value of a position which its file says to be
+// heaps of a code.
+func (x *translation) asHeaps(at core.Place, own string, l *linked) int {
+	if f, ok := x.made[own]; ok {
+		return f
+	}
+	heap, all := x.ofSequence(at, &gameRef{name: l.code}), x.library(byValue.all)
+	value := &core.Build{Body: []core.Stmt{&core.Loop{Counter: core.NoVar, Items: []core.Expr{&core.Get{V: 1}},
+		Over: []core.Expr{call(l.functions[l.runs], &core.Get{V: 0})}, Body: []core.Stmt{&core.Yield{X: call(heap, &core.Get{V: 1})}}}}}
+	x.made[own] = len(x.program.Functions)
+	x.from[x.made[own]] = own
+	x.program.Functions = append(x.program.Functions, core.Function{Name: own, Params: 1,
+		Vars: []core.Variable{{Name: l.fields[0].name}, {Name: "n", Inner: true}}, Body: []core.Stmt{&core.Return{X: call(all, value)}},
+		Doc: fmt.Sprintf("The position is the same as heaps of %s: its nim-value is their nim-sum.", l.code)})
+	return x.made[own]
 }
 
 // outcome returns whether the player to move wins one position, or nil where its
@@ -536,6 +569,12 @@ func (x *translation) ofSequence(at core.Place, g *gameRef) int {
 	switch {
 	case r.Period == 0:
 		doc, body = fmt.Sprintf("The nim-values of %s, of all heaps within the limits.", g.text()), "T[n]"
+	case r.Saltus > 0 && r.Preperiod == 0 && r.Period == 1 && values[0] == 0:
+		doc = fmt.Sprintf("The nim-values of %s grow by %d with each stone. %s", g.text(), r.Saltus, proofOf(r))
+		table, body = "", fmt.Sprintf("%d * n", r.Saltus)
+		if r.Saltus == 1 {
+			body = "n"
+		}
 	case r.Saltus > 0:
 		doc = fmt.Sprintf("The nim-values of %s grow by %d with every %d stones, from %d on. %s", g.text(), r.Saltus, r.Period, r.Preperiod, proofOf(r))
 		body += fmt.Sprintf(" + (n - %d) // %d * %d", r.Preperiod, r.Period, r.Saltus)

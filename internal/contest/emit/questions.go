@@ -331,6 +331,9 @@ func (x *translation) isNumber(e core.Expr) bool {
 
 func (x *translation) wins(ask, position core.Expr, misere bool) core.Expr {
 	if misere {
+		if x.sense != byValue {
+			x.refuse(ask, "misère play of this compound is not translated")
+		}
 		if heaps := x.nimHeaps(position); heaps != nil {
 			return call(x.library("misere_nim_wins"), heaps)
 		}
@@ -564,7 +567,7 @@ func (x *translation) pose(f *core.Function, pose *core.Pose, of func(core.Expr)
 	args := pose.Args
 	switch {
 	case w.numbers == 0:
-		if of(args[len(args)-1]).Kind != core.ListType {
+		if kind := of(args[len(args)-1]).Kind; kind != core.ListType && kind != core.StringType {
 			args = []core.Expr{items(args)}
 		}
 		to = w.at(args)

@@ -116,12 +116,14 @@ func clamp(i input.Int) int64 {
 // A reading writes the statements that read an input.
 type reading struct {
 	*printer
-	types map[string]core.Type
-	spans map[string]span
-	used  map[string]bool
-	call  string // the call of answer, as text
-	gives core.Type
-	shape *input.Shape
+	prefix string // of each answer, with %d for its number
+	test   string // the variable that holds the number
+	types  map[string]core.Type
+	spans  map[string]span
+	used   map[string]bool
+	call   string // the call of answer, as text
+	gives  core.Type
+	shape  *input.Shape
 
 	derived []derived
 
@@ -202,6 +204,10 @@ func (r *reading) group(g *input.Group, out, skip int) {
 // repeat writes the loop over what repeats.
 func (r *reading) repeat(rep *input.Repeat, out int) {
 	skip, first := 0, &rep.Fields[0]
+	if rep.Repeat == nil && r.prefix != "" {
+		r.test = r.temporary("number")
+		r.define(r.test, numberType, "0")
+	}
 	switch rep.How {
 	case input.Times:
 		count := r.value(numberType)
@@ -232,6 +238,9 @@ func (r *reading) repeat(rep *input.Repeat, out int) {
 			ends = append(ends, r.ends(rep, i))
 		}
 		r.leaveIf(strings.Join(ends, r.l.pick(" && ", " && ", " and ")))
+	}
+	if r.test != "" && rep.Repeat == nil {
+		r.line("%s%s", r.test, r.l.pick("++", "++;", " += 1"))
 	}
 	r.group(&rep.Group, out-1, skip)
 	r.close()
@@ -310,15 +319,16 @@ func (r *reading) bound(b input.Bound) string {
 	if !made && b.Field == "" {
 		return b.Plus.String()
 	}
-	s := r.l.name(b.Field)
-	if made {
+	s, isNumber := r.l.name(b.Field), r.types[b.Field].IsNumber()
+	switch {
+	case made:
 		s = r.term(t)
-	} else if !r.types[b.Field].IsNumber() {
+	case !isNumber:
 		if r.l == CPP {
 			r.need("len")
 		}
 		s = "len(" + s + ")"
-	} else if r.l == Go && r.types[b.Field].Kind == core.UnsignedType {
+	case r.l == Go && r.types[b.Field].Kind == core.UnsignedType:
 		s = "int(" + s + ")"
 	}
 	switch {
@@ -438,6 +448,10 @@ func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
 // blanks between them.
 func (r *reading) answer() {
 	t := r.gives
+	if before, after, ok := strings.Cut(r.prefix, "%d"); ok && r.test != "" {
+		r.line("%s", r.l.pick(fmt.Sprintf("fmt.Fprintf(out, %q, %s)", r.prefix, r.test), fmt.Sprintf("cout << %q << %s << %q;", before, r.test, after),
+			fmt.Sprintf("print(%q %% %s, end=\"\")", r.prefix, r.test)))
+	}
 	if t.Kind == core.BoolType && r.l != Python {
 		refuse(nowhere, "answer returns a bool, which Go and C++ print otherwise")
 	}

@@ -123,7 +123,7 @@ func truth(b bool) string {
 	return "False"
 }
 
-// arguments are those of the default output validator of the ICPC and Kattis, where that judges as
+// arguments returns the arguments of the default output validator of Kattis, where it judges as
 // the checker does.
 func (c *outputChecker) arguments() (args []string) {
 	if c == nil {

@@ -116,6 +116,22 @@ func TestCheckers(t *testing.T) {
 					cases = append(cases, judgedOutput{In: test.In, Answer: want, Output: out, accept: err})
 				}
 			}
+			outputs, err := outputsOf(t.Context(), p, tests)
+			if err != nil {
+				t.Fatal(err)
+			}
+			valid := 0
+			for _, o := range outputs {
+				c := judgedOutput{In: o.In, Answer: o.Ans, Output: o.Out}
+				if valid++; !o.Valid {
+					c.accept = errors.New(o.Reason)
+					valid--
+				}
+				cases = append(cases, c)
+			}
+			if valid == 0 && !p.IsCalls() || valid == len(outputs) {
+				t.Errorf("%d of %d outputs are valid", valid, len(outputs))
+			}
 			check, note, err := checkerOf(t.Context(), p, tests)
 			if err != nil || (note != "") != (name == "listed") {
 				t.Fatalf("%q, %v", note, err)

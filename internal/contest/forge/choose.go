@@ -34,7 +34,7 @@ func (f *forger) choose() []*candidate {
 		}
 	}
 	fits := func(c *candidate) bool {
-		return !taken[c] && others < f.opt.Count && size+uint64(len(c.In)+len(c.Out)) <= f.opt.MaxBytes
+		return !taken[c] && others < max(f.opt.Count, len(f.areas())) && size+uint64(len(c.In)+len(c.Out)) <= f.opt.MaxBytes
 	}
 	for _, c := range f.pool {
 		if c.Sample || c.kind == own {
@@ -42,6 +42,17 @@ func (f *forger) choose() []*candidate {
 		}
 	}
 	first := len(chosen)
+	for _, a := range f.areas() { // the largest of each group
+		var largest *candidate
+		for _, c := range f.pool {
+			if c.Group == a.group && !c.Sample && fits(c) && (largest == nil || len(c.In) > len(largest.In)) {
+				largest = c
+			}
+		}
+		if largest != nil {
+			take(largest)
+		}
+	}
 	for _, c := range f.pool { // the smallest against each idea
 		if others < f.opt.Count/2 && fits(c) && f.isSmallest(c) {
 			take(c)
@@ -68,7 +79,7 @@ func (f *forger) choose() []*candidate {
 			take(best)
 		}
 	}
-	for more := true; more; { // one of each kind and name in turn, of those the one whose answer is rarest
+	for more := true; more; { // one of each kind and name in turn, large ones first, of those the one whose answer is rarest
 		more = false
 		rarest := map[string]*candidate{}
 		var names []string
@@ -85,6 +96,7 @@ func (f *forger) choose() []*candidate {
 				rarest[name] = c
 			}
 		}
+		slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rarest[b].kind/large, rarest[a].kind/large) })
 		for _, name := range names {
 			if c := rarest[name]; fits(c) {
 				more = true

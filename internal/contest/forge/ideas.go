@@ -50,8 +50,11 @@ func thoughts(ctx context.Context, p *contest.Problem) (ideas []*thought, err er
 func (f *forger) makesSense(idea *thought) bool {
 	m := &idea.means
 	together := m.Combine != contest.CombineNimSum || m.FirstOnly || m.Value == contest.ValueOutcome
+	if idea.found > 0 {
+		return true
+	}
 	if together && f.components < 2 {
 		return false
 	}
-	return idea.found > 0 || idea.proved || together || m.NormalPlay || m.Disjunctive || m.MovesOnce
+	return idea.proved || together || m.NormalPlay || m.Disjunctive || m.MovesOnce
 }

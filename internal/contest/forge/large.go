@@ -71,18 +71,16 @@ func (f *forger) grow() error {
 	at := [3]int{}
 	// more reports whether a larger one of these sizes is answered too.
 	more := func(at [3]int) (bool, error) {
-		for range 2 {
-			if !f.step() {
-				return false, nil
-			}
-			d, err := f.shape.Random(f.rnd, f.grown(at[tests], at[length], at[value]))
-			if err != nil || f.work+f.numbers(d) > f.room/3 {
-				continue // a larger one may be drawn; of the largest there is no room for two
-			}
-			refused := f.refused
-			if err := f.offer(large, "growing", "random, of growing size", d); err != nil || f.refused > refused {
-				return false, err
-			}
+		if !f.step() {
+			return false, nil
+		}
+		d, err := f.shape.Random(f.rnd, f.grown(at[tests], at[length], at[value]))
+		if err != nil || f.work+f.numbers(d) > f.room/3 {
+			return true, nil // a larger one may be drawn; of the largest there is no room for two
+		}
+		refused := f.refused
+		if err := f.offer(large, "growing", "random, of growing size", d); err != nil || f.refused > refused {
+			return false, err
 		}
 		return true, nil
 	}

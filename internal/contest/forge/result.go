@@ -43,7 +43,7 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 		watchman: watchman{clock: opt.Clock, begun: opt.Clock(), whole: opt.Time, over: func() { over(ErrOver) }},
 		outer:    ctx, ctx: searching, problem: p, all: p.Shape.In(searching), shape: p.Shape.In(searching), opt: opt, seconds: secondsOf(p),
 		rnd:   rand.New(rand.NewPCG(opt.Seed, 0x666f726765)),
-		texts: map[string]bool{}, answers: map[string][]*input.Data{}, costs: make([]uint64, len(slownesses)), leave: func() {},
+		texts: map[string]bool{}, answers: map[string][]*input.Data{}, costs: make([]uint64, len(slownesses)), leave: func() {}, each: stepsEach,
 	}
 	defer f.watch()()
 	defer func() {
@@ -281,7 +281,10 @@ func seconds(s float64) string {
 // told says what is missing, and how large inputs are answered.
 func (f *forger) told() (notes []string) {
 	if len(f.missing) > 0 {
-		notes = append(notes, fmt.Sprintf("Not all was done that --max-time and what an answer may cost leave room for: %s.", strings.Join(f.missing, "; ")))
+		notes = append(notes, fmt.Sprintf("Missing, as the time was over (--max-time): %s.", strings.Join(f.missing, ", ")))
+	}
+	if len(f.given) > 0 {
+		notes = append(notes, fmt.Sprintf("Given up, as answers cost too much: %s.", strings.Join(f.given, ", ")))
 	}
 	if f.refused > 0 {
 		note := fmt.Sprintf("The largest input that is a candidate has %v. %s cost more than their share; the smallest of these has %v.",

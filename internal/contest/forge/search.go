@@ -44,8 +44,10 @@ const (
 	mostRefused   = 8       // answers that cost too much, in a stage
 	mostAnswers   = 6       // different answers that are balanced
 	growth        = 16      // steps from the smallest size to all that is allowed
-	stepsEach     = 300_000 // that a wrong idea may take for an input,
-	stepsANumber  = 20      // and for each of its numbers
+	stepsEach     = 300_000 // that a wrong idea may take for an input, or more where every answer does,
+	mostStepsEach = stepsEach * moreSteps * moreSteps
+	moreSteps     = 8
+	stepsANumber  = 20 // and for each of its numbers
 	usualCount    = 40
 	usualMaxBytes = 256 << 20
 )
@@ -82,10 +84,12 @@ type forger struct {
 	scale   float64      // of what [forger.draw] draws, at most
 	drawn   float64      // of what it drew last
 	largest extent       // of what was answered
+	each    int64        // steps that an answer may take, besides those for its numbers
 	refused int          // inputs that cost too much
 	least   extent       // of these
 	byTime  int          // of these: that the clock refused
-	missing []string     // stages that are not whole
+	missing []string     // stages that the end of the time left out
+	given   []string     // stages that were given up
 
 	references  []Program
 	noReference error
@@ -120,10 +124,10 @@ type kind int
 const (
 	sample kind = iota
 	own         // of the setter
-	extreme
 	built
 	killing
 	small
+	extreme
 	large
 )
 
@@ -140,6 +144,7 @@ func (f *forger) search() error {
 	for _, s := range []stage{
 		{"samples", 1, f.samples},
 		{"tests of your own", 0.2, f.ownTests},
+		{"first tests", 0.25, f.firsts},
 	} {
 		if err := f.run(s); err != nil {
 			return err
@@ -205,10 +210,8 @@ func (f *forger) areas() []area {
 
 // enter begins the search in an area.
 func (f *forger) enter(a area) {
-	if f.group != a.group {
-		for _, idea := range f.ideas {
-			idea.here = 0
-		}
+	for _, idea := range f.ideas {
+		idea.here = 0
 	}
 	f.group, f.shape = a.group, a.shape.In(f.ctx)
 	f.entered++
@@ -246,12 +249,30 @@ func (f *forger) samples() error {
 
 // drawable draws an input to see that there are any, besides the samples at least.
 func (f *forger) drawable() error {
+	f.room = mostWork
 	_, err := f.shape.Random(rand.New(rand.NewPCG(f.opt.Seed, 1)), input.Tiny)
 	if err != nil && len(f.pool) > 0 && f.ctx.Err() == nil {
 		f.notes = append(f.notes, fmt.Sprintf("Only the samples are tests: %v.", err))
 		return nil
 	}
 	return err
+}
+
+// firsts offers a tiny input of each group, so that each has a test whenever the time is over.
+func (f *forger) firsts() error {
+	for _, a := range f.areas() {
+		f.group, f.shape = a.group, a.shape.In(f.ctx)
+		for tries, had := 0, len(f.pool); len(f.pool) == had && tries < mostRefused && f.step(); tries++ {
+			d, err := f.shape.Random(f.rnd, input.Tiny)
+			if err != nil {
+				continue
+			}
+			if err := f.offer(small, "random", "random, tiny", d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // smallOnes compares all ideas on the smallest inputs, one after the other.
@@ -341,9 +362,14 @@ func (f *forger) gather(d *input.Data, killed []*thought) error {
 // compare answers an input by the truth and by ideas, and returns those that differ.
 func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, err error) {
 	want, err := f.truth(d, contest.Semantics{Observe: f.observe, Steps: f.steps(d)})
+	for f.tried == 0 && beyond(err) && f.ctx.Err() == nil && f.each < mostStepsEach { // every answer takes more
+		f.each *= moreSteps
+		want, err = f.truth(d, contest.Semantics{Observe: f.observe, Steps: f.steps(d)})
+	}
 	if f.refuses(d, err) {
 		return nil, nil
 	}
+	f.work += int(f.each / stepsEach)
 	if err != nil {
 		return nil, err
 	}
@@ -467,7 +493,7 @@ func beyond(err error) bool {
 }
 
 // steps is how many steps an answer to an input may take.
-func (f *forger) steps(d *input.Data) int64 { return stepsEach + stepsANumber*int64(f.numbers(d)) }
+func (f *forger) steps(d *input.Data) int64 { return f.each + stepsANumber*int64(f.numbers(d)) }
 
 // observe notes how many components a question looks at.
 func (f *forger) observe(asked contest.Asked) { f.components = max(f.components, len(asked.Values)) }
@@ -510,7 +536,7 @@ func (f *forger) turns() error {
 			{p.Preperiod + p.Period - 1, "the last of the first period of %s"},
 			{p.Preperiod + p.Period, "one period behind the preperiod of %s"},
 		} {
-			if at.n <= p.Preperiod+p.Period {
+			if p.Preperiod > 0 || at.n > p.Preperiod {
 				if err := f.single(at.n, "preperiod", fmt.Sprintf("a number is %d, "+at.what, at.n, p.Game)); err != nil {
 					return err
 				}
@@ -666,7 +692,9 @@ func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
 	f.work += f.numbers(d)
 	kept := uint64(2*len(text) + 8*f.numbers(d))
 	if meter.Take(f.ctx, kept) != nil {
-		return nil // there is no room for others of this size
+		if f.release(); meter.Take(f.ctx, kept) != nil {
+			return nil // there is no room for others of this size
+		}
 	}
 	f.held += kept
 	return f.add(&candidate{Test: Test{Name: name, Reason: reason, In: text, Group: f.group}, data: d, kind: k})

@@ -119,6 +119,15 @@ func (f *forger) within(share time.Duration, ask func(ctx context.Context) error
 	return err
 }
 
+// release gives back the memory of what engines have found.
+func (f *forger) release() {
+	f.leave()
+	f.problem.Release()
+	for _, idea := range f.ideas {
+		idea.problem.Release()
+	}
+}
+
 // A stage is a part of the search.
 type stage struct {
 	what  string  // that it makes
@@ -139,15 +148,18 @@ func (f *forger) run(s stage) error {
 	if f.ctx.Err() != nil && f.outer.Err() == nil {
 		err, f.cut = nil, true
 	}
-	if f.cut {
-		how := "not reached"
-		if f.done > 0 {
-			how = fmt.Sprintf("ended after %d", f.done)
-		}
-		f.missing = append(f.missing, fmt.Sprintf("%s (%s)", s.what, how))
+	what := s.what
+	if f.group != "" && s.until < 1 {
+		what += " of " + f.group
 	}
-	if f.refused-f.before >= mostRefused {
-		f.missing = append(f.missing, s.what+" (their answers cost too much)")
+	if f.done > 0 {
+		what += fmt.Sprintf(" behind the first %d", f.done)
+	}
+	switch {
+	case f.cut:
+		f.missing = append(f.missing, what)
+	case f.refused-f.before >= mostRefused:
+		f.given = append(f.given, what)
 	}
 	return err
 }

@@ -50,6 +50,9 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	if note != "" {
 		r.Notes = append(r.Notes, note)
 	}
+	if pack.Outputs, err = outputsOf(ctx, p, r.Tests); err != nil {
+		return nil, err
+	}
 	for _, reference := range r.References {
 		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
 			pack.Programs = append(pack.Programs, reference)
@@ -124,6 +127,23 @@ func statement(p *contest.Problem) Statement {
 			title = " (" + g.Title + ")"
 		}
 		s.Scoring = append(s.Scoring, fmt.Sprintf("Group %s%s, %d points: %s.", g.Name, title, g.Score, p.Bounds(&g)))
+	}
+	output := p.Output()
+	for i, f := range output.Forms {
+		text := "Either "
+		if i > 0 {
+			text = "Or "
+		}
+		for _, word := range f.Words {
+			text += fmt.Sprintf("%q ", word)
+		}
+		s.Output = append(s.Output, strings.TrimSpace(text+f.Shape.DescribeMore(f.From))+".")
+	}
+	if output.Tolerance != "" {
+		s.Output = append(s.Output, "Numbers may have an absolute or relative error of at most "+output.Tolerance+".")
+	}
+	if output.AnyCase {
+		s.Output = append(s.Output, "Letters may be of either case.")
 	}
 	if p.IsAny() {
 		s.Output = append(s.Output, "Where several answers are right, any of them is accepted.")

@@ -3,6 +3,7 @@ package input_test
 import (
 	"bytes"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -93,6 +94,48 @@ func FuzzParseInt(t *testing.F) {
 		}
 		if again, err := input.ParseInt(n.String()); err != nil || again != n {
 			t.Errorf("%q is %s, which is %s, %v", text, n, again, err)
+		}
+	})
+}
+
+// FuzzPrinted compares fields that are read from any text with its words.
+func FuzzPrinted(t *testing.F) {
+	f := fuzz.Seeds(t)
+	for _, text := range []string{"First 2 3 4", "first\n1 -1", "First 0", "FIRST 1 99999999999999999999", "", "First 1 2 x", "First 1 00000000000000000000000000000007", "First 1 -0"} {
+		f.Add(text)
+	}
+	s := shape(f, input.Declaration{Group: input.Group{Fields: []input.Field{{Name: "n", Kind: input.KindNumber, Least: input.At(1), Most: input.At(9)}}}})
+	more, err := s.With(input.Field{Name: "a", Kind: input.KindNumbers, Count: input.Counted(input.At(0), input.Of("n")), Least: input.At(-5), Most: input.Of("n")})
+	if err != nil {
+		f.Fatal(err)
+	}
+	d := &input.Data{Values: []input.Value{{Number: 7}}}
+	f.Fuzz(func(t *testing.T, text string) {
+		p := input.NewPrinted([]byte(text))
+		var got *input.Data
+		err := p.Literal("First", true)
+		if err == nil {
+			got, err = more.ReadMore(p, d)
+		}
+		if err == nil {
+			err = p.End()
+		}
+		words := strings.FieldsFunc(text, func(r rune) bool { return r < 0x80 && input.IsSpace(byte(r)) })
+		right := len(words) > 1 && strings.EqualFold(words[0], "first") && len(words[0]) == 5
+		var numbers []int64
+		for i := 1; right && i < len(words); i++ {
+			n, failed := strconv.ParseInt(words[i], 10, 64)
+			numbers = append(numbers, n)
+			right = failed == nil && words[i][0] != '+' && len(words[i]) <= 30 && (i == 1 || n >= -5 && n <= 7)
+		}
+		right = right && numbers[0] >= 0 && numbers[0] <= 7 && int(numbers[0]) == len(numbers)-1
+		if right != (err == nil) || err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+			t.Fatalf("%q: %v, right %t", text, err, right)
+		}
+		for i := range numbers[min(1, len(numbers)):] {
+			if right && int64(got.Values[1].List[i]) != numbers[i+1] {
+				t.Errorf("%q: %v", text, got.Values[1].List)
+			}
 		}
 	})
 }

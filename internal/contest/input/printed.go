@@ -1,6 +1,6 @@
 package input
 
-// What a program printed is read by the fields that are declared of it, wherever white space
+// The output of a program is read by the fields that are declared of it, wherever white space
 // stands.
 
 import (

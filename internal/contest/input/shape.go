@@ -261,11 +261,6 @@ func (l *level) findRuns() {
 	}
 }
 
-// beginsWithNumber reports whether the text of the field begins with a number.
-func (f *Field) beginsWithNumber() bool {
-	return f.Kind == KindNumber || f.Count.Counted
-}
-
 func plural(name string) string {
 	if strings.HasSuffix(name, "y") {
 		return strings.TrimSuffix(name, "y") + "ies"

@@ -29,6 +29,7 @@ type scope struct {
 	*answering
 	f    *core.Function
 	vars map[string]core.Var // that have a name here
+	top  bool                // not in a function or constant: functions are named
 }
 
 // Answers returns the functions and the named constants of a file as a program of the second
@@ -59,6 +60,7 @@ func Answers(name string, src []byte, places bool) (p *core.Program, doc string,
 			a.function(&p.Functions[a.functions[s.Name.Name]], s)
 		case *syntax.ExprStmt:
 			top := a.scope(&core.Function{})
+			top.top = true
 			p.Top = append(p.Top, top.expr(s.X))
 		default:
 			if id != nil { // the constant has the last value
@@ -96,7 +98,7 @@ func namedConstant(s syntax.Stmt) (*syntax.Ident, syntax.Expr) {
 func (a *answering) hasConstant(name string) bool { _, ok := a.constants[name]; return ok }
 
 func (a *answering) scope(f *core.Function) *scope {
-	return &scope{a, f, map[string]core.Var{}}
+	return &scope{a, f, map[string]core.Var{}, false}
 }
 
 // place returns where a node stands.
@@ -463,7 +465,7 @@ func (s *scope) name(id *syntax.Ident) core.Expr {
 	case "None":
 		return s.unknown(id, "None is not translated")
 	}
-	if _, ok := s.functions[id.Name]; ok {
+	if _, ok := s.functions[id.Name]; ok && !s.top {
 		return s.unknown(id, "%s is not translated", id.Name)
 	}
 	if c, ok := s.constants[id.Name]; ok {

@@ -394,6 +394,30 @@ func Article(v Value) string { return article(v) }
 // IsAtTop reports whether the top level of the file is run, and no function.
 func (ev *Evaluator) IsAtTop() bool { return ev.loading && len(ev.calls) == 0 }
 
+// Given returns the string that each call of a function gives an argument of that name, and ""
+// where one gives none.
+func (f *Code) Given(function, name string) (texts []string) {
+	for n := range f.nodes() {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok {
+			continue
+		}
+		if id, ok := call.Fn.(*syntax.Ident); !ok || id.Name != function {
+			continue
+		}
+		text := ""
+		for _, a := range call.Args {
+			if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
+				if literal, ok := b.Y.(*syntax.Literal); ok {
+					text, _ = literal.Value.(string)
+				}
+			}
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
 // HasKeyword reports whether some call in the file has an argument of that name.
 func (f *Code) HasKeyword(name string) bool {
 	for n := range f.nodes() {

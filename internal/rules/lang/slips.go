@@ -91,7 +91,7 @@ func elementsOf(e syntax.Expr) []syntax.Expr {
 	return nil
 }
 
-// mostForgotten is how many elements a list has of which one is forgotten.
+// mostForgotten bounds the elements of a list that may lack one.
 const mostForgotten = 8
 
 // forgets makes slips that forget one of some elements: a move, for instance.
