@@ -45,6 +45,29 @@ func TestWallExamples(t *testing.T) {
 	}
 }
 
+// TestOthers runs the examples of the problems that are not on the wall; docs/contest.md has a table
+// of them.
+func TestOthers(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("testdata", "others", "*", "*"+contest.Extension))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := contest.Load(t.Context(), filepath.Base(path), bytes.NewReader(text))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, sample := range p.Samples {
+			checkSample(t, p, sample.Input, sample.Output)
+		}
+	}
+}
+
 // checkSample runs a problem on an input, by its fast way and by its declared answer.
 func checkSample(t *testing.T, p *contest.Problem, in, want string) {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,20 +112,21 @@ func TestRight(t *testing.T) {
 	}
 }
 
-// articles are the problems of the articles.
-var articles = []string{
-	"hackerrank/move-the-coins", "hackerrank/knight-and-queen", "hackerrank/chocolate-in-box", "hackerrank/counter-game",
-	"topcoder/LongLongNim", "topcoder/CakeParty", "topcoder/StoneGameStrategist", "topcoder/Roxor", "topcoder/Knights",
-}
+// alive are problems with ideas that are right, which the forge does not see: docs/contest.md says why.
+var alive = []string{"cses/2208", "hackerrank/tower-breakers-1"}
 
-// TestArticles checks that everything wrong dies for each problem of the articles, also
-// the check of Move the Coins that walks up.
-func TestArticles(t *testing.T) {
-	for _, name := range articles[:long.Of(0, 1, len(articles))] {
-		p, ok := contest.Find(name)
-		if !ok {
-			t.Fatalf("there is no %s", name)
+// TestKills checks that everything wrong dies, also the check of Move the Coins that walks up: for that
+// problem where long tests are asked for, and for the whole wall where all are.
+func TestKills(t *testing.T) {
+	const walks = "hackerrank/move-the-coins"
+	var names []string
+	for _, p := range contest.Problems() {
+		if p.Name != walks && !slices.Contains(alive, p.Name) {
+			names = append(names, p.Name)
 		}
+	}
+	for _, name := range append([]string{walks}, names...)[:long.Of(0, 1, 1+len(names))] {
+		p, _ := contest.Find(name)
 		r, err := Forge(t.Context(), p, Options{Seed: 1})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -134,7 +136,7 @@ func TestArticles(t *testing.T) {
 			t.Errorf("%s: %s survives: %s", name, idea.Name, idea.Why)
 		}
 		for _, idea := range r.Ideas {
-			if name == "hackerrank/move-the-coins" && idea.Name == "walk-up" && idea.status() != "killed" {
+			if name == walks && idea.Name == "walk-up" && idea.status() != "killed" {
 				t.Errorf("%s: walk-up is %s: %s", name, idea.status(), idea.Why)
 			}
 		}
