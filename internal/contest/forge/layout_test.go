@@ -491,7 +491,7 @@ func (l *layout) submission(name, want string) {
 	outputs := slices.Clone(l.tests)
 	switch path.Ext(name) {
 	case ".py":
-		for i, out := range outputsOf(l.t, l.files[name], l.tests) {
+		for i, out := range printedBy(l.t, l.files[name], l.tests) {
 			outputs[i].out = out
 		}
 	case ".cpp":
@@ -513,8 +513,8 @@ func (l *layout) submission(name, want string) {
 	}
 }
 
-// outputsOf returns what a Python program prints for tests.
-func outputsOf(t *testing.T, program []byte, tests []judged) [][]byte {
+// printedBy returns what a Python program prints for tests.
+func printedBy(t *testing.T, program []byte, tests []judged) [][]byte {
 	t.Helper()
 	var runs [][2]any
 	for _, test := range tests {
@@ -621,7 +621,7 @@ func TestLayouts(t *testing.T) {
 				tests = append(tests, judged{in: test.In})
 			}
 			verdicts := make([]duel.Verdict, len(tests))
-			for i, out := range outputsOf(t, []byte(parity), tests) {
+			for i, out := range printedBy(t, []byte(parity), tests) {
 				if p.Compare(pack.Tests[i].Out, out) != nil {
 					verdicts[i] = duel.WrongAnswer
 				}
