@@ -1,6 +1,6 @@
 package contest
 
-// Who owns a problem, and what groups its tests have.
+// A file says here to whom a problem belongs, and what groups its tests have.
 
 import (
 	"bytes"

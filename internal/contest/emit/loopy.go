@@ -133,7 +133,7 @@ def %[1]s_search(%[2]s):
     return 0
 
 def %[1]s(%[5]s):
-    "Who wins a position: 0 the player who has moved, 1 the one to move, 2 nobody. What was found before is known."
+    "Who wins a position: 0 the player who has moved, 1 the one to move, 2 nobody. Positions that were found before are known."
 %[6]s    first = %[7]s
     if first not in %[8]s:
         %[1]s_search(%[9]s)

@@ -177,7 +177,7 @@ func (form icpc) limits(p *Package, y *yamlText) {
 	}
 }
 
-// timeStep returns the greatest step, at most 1 second, of which a time is a multiple.
+// timeStep returns the greatest step, at most 1 second, that divides a time.
 func timeStep(seconds float64) float64 {
 	a, b := int(math.Round(1000*seconds)), 1000
 	for a != 0 {

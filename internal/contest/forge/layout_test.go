@@ -29,7 +29,7 @@ type layout struct {
 	t     *testing.T
 	name  string // of the problem and the form, for errors
 	files map[string][]byte
-	// What it has of each kind.
+	// The files of each kind.
 	tests   []judged
 	invalid []judged // for the validator
 	outputs []judged // for the checker
@@ -64,7 +64,7 @@ func readLayout(t *testing.T, name, format string, files []File) *layout {
 		}
 		if !strings.Contains(f.Path, "invalid") && !strings.Contains(f.Path, "validator-tests") {
 			if !utf8.Valid(f.Text) || bytes.ContainsRune(f.Text, '\r') || len(f.Text) > 0 && f.Text[len(f.Text)-1] != '\n' {
-				l.fail("%s is no text that ends with a line end", f.Path)
+				l.fail("%s is not a text that ends with a line end", f.Path)
 			}
 		}
 	}
@@ -575,7 +575,7 @@ example("2\n1 0", "1 0")
 
 const groupedStacks = `"""Stacks in Groups
 
-Take 1, 3 or 4 crates from a stack. Who cannot take loses."""
+Take 1, 3 or 4 crates from a stack. The player who cannot take loses."""
 rights(license = "educational", credits = ["A. Author", "B. Author"], source = "A contest", url = "https://contest.example")
 tests(1, 9)
 n = number(1, 20)
@@ -644,8 +644,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestInteractive reads a package of an interactive problem with groups.
-func TestInteractive(t *testing.T) {
+// TestInteractiveLayout reads a package of an interactive problem with groups.
+func TestInteractiveLayout(t *testing.T) {
 	tool(t, "python3")
 	p := smallPackage()
 	p.Interactor = func(string) (Program, error) {

@@ -26,7 +26,7 @@ type Package struct {
 	Megabytes int     // 0 where the problem states none
 	Statement Statement
 	Tests     []Test
-	Groups    []Group // of the tests that are no samples; none, or all of them are in one
+	Groups    []Group // of the tests that are not samples; each of these is in one, or there are none
 	// Validator returns a program that ends with accept where its input is one that
 	// the problem allows, and with another status otherwise. The name of a group as its argument
 	// demands the bounds of the group.
@@ -91,7 +91,7 @@ type Program struct {
 	Text    []byte
 	// Expected are all verdicts that its tests end with. Nil stands for Verdict, and accepted.
 	Expected []duel.Verdict
-	Passes   []string // groups of which it passes all tests, where it is wrong
+	Passes   []string // groups whose tests it passes all, where it is wrong
 }
 
 // A File is one file of a package.
@@ -201,7 +201,7 @@ func (p *Package) all() []Test {
 	return append(p.samples(), slices.Concat(p.groups()...)...)
 }
 
-// score is that of all groups.
+// score is the sum over all groups.
 func (p *Package) score() (sum int) {
 	for _, g := range p.Groups {
 		sum += g.Score

@@ -514,7 +514,7 @@ func (g *gen) columns(columns []column, rows []uint64, distinct bool) error {
 }
 
 // differRows makes rows distinct, in the columns that have no order: taken together these are one
-// number, of which the last columns are the lowest digits.
+// number, whose lowest digits are the last columns.
 func (g *gen) differRows(columns []column, rows []uint64) error {
 	width, sizes, all := len(columns), make([]uint64, len(columns)), uint64(1)
 	for j := width - 1; j >= 0; j-- {

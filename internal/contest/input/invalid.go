@@ -34,8 +34,8 @@ const (
 )
 
 // Invalid returns inputs that [Shape.Parse] refuses as exact ones: for each line of the declaration
-// its bounds broken below and above, wrong counts, separators, letters, orders and totals, what is
-// no tree or no such graph, what Valid refuses, and texts that are laid out in another way. The
+// its bounds broken below and above, wrong counts, separators, letters, orders and totals, edges that
+// make another graph, what Valid refuses, and texts that are laid out in another way. The
 // same random numbers give the same inputs. It ends early with the context.
 func (s *Shape) Invalid(random *rand.Rand) []Invalid {
 	b := &breaker{shape: s, known: map[string]bool{}, swapped: map[*field]int{}}
@@ -82,7 +82,7 @@ type mark struct {
 	d      *Data
 }
 
-// marks are those of a text that goes to a buffer.
+// marks gathers the marks of a text that goes to a buffer.
 type marks struct {
 	text *bytes.Buffer
 	all  []mark

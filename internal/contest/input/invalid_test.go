@@ -91,7 +91,7 @@ func TestInvalidNames(t *testing.T) {
 	for _, wrong := range s.Invalid(chance.New(t, 1)) {
 		names = append(names, wrong.Name)
 		if !strings.HasSuffix(wrong.Reason, ")") || strings.Contains(wrong.Reason, "\n") {
-			t.Errorf("%s: %q is no sentence", wrong.Name, wrong.Reason)
+			t.Errorf("%s: %q is not a sentence", wrong.Name, wrong.Reason)
 		}
 	}
 	for _, want := range []string{

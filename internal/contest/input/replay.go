@@ -100,8 +100,8 @@ func (r *record) named(b *bound, d *Data) int {
 	return -1
 }
 
-// term returns the count that a bound names. Of a bound that is made of others it returns -2-i,
-// where i is its place in terms.
+// term returns the count that a bound names. For a bound that is made of others it returns -2-i:
+// its place in terms is i.
 func (r *record) term(b *bound, d *Data, n uint64) int {
 	if r == nil || b.term == nil {
 		return r.named(b, d)

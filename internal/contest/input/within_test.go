@@ -73,7 +73,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// Bounds that are no tighter ones are refused with what would be right.
+// Bounds that are not tighter are refused with what would be right.
 func TestWithinErrors(t *testing.T) {
 	s := grouped(t)
 	zero := input.IntOf(0)

@@ -230,7 +230,7 @@ func (w *writer) element(f *field, v *Value, i int) {
 	w.inner = false
 }
 
-// numberOf writes a number of a list, whose bounds are those of a column.
+// numberOf writes a number of a list; a column has its bounds.
 func (w *writer) numberOf(f, column *field, raw uint64) {
 	w.marks.add(w, mark{part: partNumber, field: column, of: f, inner: w.inner})
 	w.number(column, raw)
