@@ -240,7 +240,7 @@ func (l *layout) folder(form icpc, folder, keys string, interactive bool, before
 			l.fail("%s: %s is not a group before", settings, name)
 		}
 	}
-	arguments := append(wordsOf(set, "input_validator_args"), listOf(set, "input_validator_flags")...)
+	arguments := append(wordsOf(set, "input_validator_args"), wordsOf(set, "input_validator_flags")...)
 	if l.check == "" {
 		l.args = wordsOf(set, "output_validator_args")
 	}
