@@ -127,7 +127,7 @@ func (l *layout) yaml(name string, keys string) map[string]any {
 	return values
 }
 
-// listOf returns a list of strings of a map.
+// wordsOf returns a list of strings of a map.
 func wordsOf(of map[string]any, key string) (list []string) {
 	switch v := of[key].(type) {
 	case string:
