@@ -253,13 +253,14 @@ func (q Period) answer(ctx context.Context, m Means, game position.Game, what me
 		var e period.Exceptions
 		if e, err = heap.FindExceptions(ctx, game.Sequence, a.Result, mostExceptions, show); err == nil {
 			a.Exceptions = &e
-			a.certify(q, func() (*certificate.Certificate, error) {
-				switch game.Sequence.(type) {
-				case heap.Shifted, heap.Later:
-					return nil, fmt.Errorf("%s begins elsewhere than %s, and certificates are of whole games", game.Name, game.Sequence)
+			switch game.Sequence.(type) {
+			case heap.Shifted, heap.Later:
+				if q.Certificate {
+					a.Uncertified = fmt.Errorf("%s begins elsewhere than %s, and certificates are of whole games", game.Name, game.Sequence)
 				}
-				return certificate.New(ctx, game.Sequence, a.Result, show)
-			})
+			default:
+				a.certify(ctx, q, game.Sequence, show)
+			}
 		}
 	}
 	return a, err
@@ -279,12 +280,9 @@ func rowOf(game position.Game) (whole board.RowProver, row uint64, ok bool) {
 }
 
 // certify adds the certificate, if it is wanted.
-func (a *Recurrence) certify(q Period, proof func() (*certificate.Certificate, error)) {
-	if !q.Certificate {
-		return
-	}
-	if a.Certificate, a.Uncertified = proof(); a.Uncertified != nil {
-		a.Certificate = nil
+func (a *Recurrence) certify(ctx context.Context, q Period, game certificate.Game, show grundy.Progress) {
+	if q.Certificate {
+		a.Certificate, a.Chain, a.Uncertified = certified(ctx, game, a.Result, q.Segment, show)
 	}
 }
 
@@ -348,11 +346,7 @@ func (q Period) findCode(ctx context.Context, m Means, name string, code sequenc
 				a.Exceptions = &e
 			}
 		}
-		if q.Certificate && (q.Segment > 0 || certificate.NeedsChain(s.Period)) {
-			a.Chain, a.Uncertified = certificate.NewChain(ctx, s, s.Period, q.Segment, show)
-			return a, err
-		}
-		a.certify(q, func() (*certificate.Certificate, error) { return certificate.New(ctx, s, s.Period, show) })
+		a.certify(ctx, q, s, show)
 	}
 	return a, err
 }

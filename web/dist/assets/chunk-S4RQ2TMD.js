@@ -1,0 +1,1 @@
+import{a as o}from"./chunk-C6FMQMCV.js";function i(t,a,g,l=String){let e;try{e=g(localStorage.getItem(t)??"")}catch{}let r=o(e??a);return{get value(){return r.value},set(n){r.value=n;try{localStorage.setItem(t,l(n))}catch{}}}}export{i as a};
