@@ -101,7 +101,7 @@ func noAnswer(ctx context.Context, err, failed error) error {
 		return failed
 	case cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause):
 		return err // which says itself which budget is used up
-	case stopped && err == nil, err != nil && errors.Is(cause, grundy.ErrBudget):
+	case stopped && !errors.Is(err, cause), err != nil && errors.Is(cause, grundy.ErrBudget):
 		if far, ok := errors.AsType[*Reached](err); ok {
 			return &Reached{cause, far.Positions, far.Most, far.Settled, far.Options, far.Saw}
 		}

@@ -181,8 +181,9 @@ type memo interface {
 	measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error)
 	// alone returns the measure of c, and nothing is said of its options.
 	alone(ctx context.Context, c grundy.Component, o search.Options) (uint64, error)
-	// known returns the measure of an option of a component that was measured.
-	known(q grundy.Component) uint64
+	// known returns the measure of a component that was measured, or of an option of it. It fails where
+	// rules do, as where they are stopped.
+	known(q grundy.Component) (uint64, error)
 	// has reports whether the measure of a component is known.
 	has(q grundy.Component) bool
 	positions() uint64 // that were met
@@ -229,7 +230,11 @@ func (s *solver) planBy(found memo, c grundy.Component, m grundy.Measure, probed
 			if err != nil {
 				return nil, s.reached(err, c, found.positions(), found.has)
 			}
-			return found.known, nil
+			return func(q grundy.Component) uint64 {
+				v, err := found.known(q)
+				s.untold = cmp.Or(s.untold, err)
+				return v
+			}, nil
 		},
 	}, ended}, false
 }
@@ -562,13 +567,7 @@ func (k *keyed[K]) total(ctx context.Context, keys []K) (uint64, error) {
 	return sum, nil
 }
 
-func (k *keyed[K]) known(q grundy.Component) uint64 {
-	v, err := k.value(context.Background(), q)
-	if err != nil { // measure has made it known
-		panic("grundy: " + err.Error())
-	}
-	return v
-}
+func (k *keyed[K]) known(q grundy.Component) (uint64, error) { return k.value(context.Background(), q) }
 
 // explainCycle adds the positions of a cycle, if err is about one, to what it says.
 func explainCycle[K search.Key](err error, text func(K) string) error {

@@ -11,6 +11,7 @@ package solve
 // A question, and the memory of its solver; ways.go chooses the way.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -114,7 +115,7 @@ func inRun(ctx context.Context, q Question, work func(*solver) error) error {
 	s, err := newSolver(ctx, q, failed)
 	if err == nil {
 		defer s.account.Close()
-		err = work(s)
+		err = cmp.Or(work(s), s.untold)
 		failed = s.failed
 	}
 	rules := failed()
@@ -254,6 +255,7 @@ type solver struct {
 	account  *meter.Account // of the memory that searches use
 	question Question
 	failed   func() error // the first error of the rules of games
+	untold   error        // the first of a table that could not tell a measure
 	lent     bool         // closed forms are lent to all components, and nothing else is tried
 	admitted []error      // for which the answer says that it lacks something
 	// How many components there are, how many of them can move, and the kind

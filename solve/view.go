@@ -200,7 +200,7 @@ func (v *view) build() error {
 		return err
 	}
 	v.set(v.table(v.component), v.plan.Method)
-	return nil
+	return v.solver.untold
 }
 
 func (v *view) buildTable() error {
@@ -370,7 +370,7 @@ func (v *view) walk() error {
 		}
 		v.options = append(v.options, measured{r, q})
 	}
-	return nil
+	return v.solver.untold
 }
 
 // has reports whether some option has a measure lo … hi.

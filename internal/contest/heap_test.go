@@ -2,6 +2,7 @@ package contest
 
 import (
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -125,5 +126,44 @@ func TestPowerGameOracle(t *testing.T) {
 	}
 	if got := answer(t, "topcoder/PowerGame", in.String(), Options{}); got != want.String() {
 		t.Errorf("got\n%s\nwant\n%s", got, want.String())
+	}
+}
+
+// TestHeapsWithoutPeriod has heaps beyond the first table, of a game that shows no period there.
+func TestHeapsWithoutPeriod(t *testing.T) {
+	const most, amounts = 70_000, 30
+	p := load(t, fmt.Sprintf(`
+k = number(1, 100, end = " ")
+n = number(1, %d)
+a = numbers(k, 1, %[1]d, order = "distinct")
+
+def answer(a, n):
+    return [nim_value(subtraction[a](n)), wins(subtraction[a](n)), nim_value(subtraction[a](n - 1))]
+`, most))
+	random := chance.New(t, 3)
+	taken := map[uint64]bool{}
+	for len(taken) < amounts {
+		taken[1+random.Uint64N(most)] = true
+	}
+	set := slices.Sorted(maps.Keys(taken))
+	values := make([]int, most+1)
+	for n := range uint64(most + 1) {
+		var seen [amounts + 1]bool
+		for _, take := range set {
+			if take <= n {
+				seen[values[n-take]] = true
+			}
+		}
+		values[n] = slices.Index(seen[:], false)
+	}
+	for _, n := range []int{most, most - 1, shortLine, shortLine + 1} {
+		got := strings.Fields(answers(t, p, fmt.Sprintln(amounts, n)+words(set)+"\n"))
+		won := "False"
+		if values[n] > 0 {
+			won = "True"
+		}
+		if want := []string{fmt.Sprint(values[n]), won, fmt.Sprint(values[n-1])}; !slices.Equal(got, want) {
+			t.Errorf("%d, %v: got %v, want %v", n, set, got, want)
+		}
 	}
 }

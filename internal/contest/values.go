@@ -17,6 +17,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
@@ -130,6 +131,9 @@ func (a *asking) heap(g *game, n uint64) (uint64, error) {
 		if v, ok := a.turned(g, n); ok {
 			return v, nil
 		}
+		if a.tabulates(g, n) && a.extend(g, n) == nil {
+			return (*g.line.Load())[n], nil
+		}
 	}
 	v, err := a.measure(g, grundy.ByNimValue, []uint64{n}, "")
 	if tooLarge(err) && g.maker.Alone.Sequence != nil && n >= g.first {
@@ -165,6 +169,29 @@ func (a *asking) turned(g *game, n uint64) (uint64, bool) {
 		turns, at = turns-1, at+r.Period
 	}
 	return line[at] + turns*r.Saltus, at < uint64(len(line))
+}
+
+// tableTime bounds the time of a table that is made for one heap.
+const tableTime = time.Minute
+
+// tabulates reports whether a table gives the nim-value of a heap that no closed form gives: a
+// search takes longer.
+func (a *asking) tabulates(g *game, n uint64) bool {
+	const m = grundy.ByNimValue
+	if g.closed[m].Load() {
+		return false
+	}
+	c, err := g.component(a.ctx, []uint64{n}, "")
+	if err != nil {
+		return false
+	}
+	for known := true; known; known = a.learn(g, m, c) {
+		if _, _, ok := c.Measure(m); ok {
+			return false
+		}
+	}
+	plan, ok := c.PlanTable(m)
+	return ok && plan.Cost.Time <= tableTime && plan.Cost.Bytes <= a.memory()
 }
 
 func tooLarge(err error) bool { return errors.Is(err, grundy.ErrTooLarge) }
