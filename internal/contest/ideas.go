@@ -32,11 +32,11 @@ func (p *Problem) Ideas() (ideas []Idea) {
 		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(asks, name) })
 	}
 	ranges := any("p_count", "values", "outcomes")
+	sums, zeros := any("wins", "outcome", "nim_value", "winning_moves", "winning", "lists_lost"), false
 	if len(asks) == 1 && any("wins") && !slices.ContainsFunc(p.code.Given("wins", "compound"), func(kind string) bool { return kind != "selective" }) {
-		asks = nil // some component is won: by any of these ideas, too
+		zeros = true // a value counts only as 0 or not, in whatever way values are put together
 	}
-	sums := any("wins", "outcome", "nim_value", "winning_moves", "winning", "lists_lost")
-	if sums || any("values", "compositions_won", "graph_values") {
+	if sums && !zeros || any("values", "compositions_won", "graph_values") {
 		add("value-as-outcome", "takes 1 for the nim-value of every component that is won", Semantics{Value: ValueOutcome})
 	}
 	if sums || ranges || any("graph_values") {
@@ -45,14 +45,16 @@ func (p *Problem) Ideas() (ideas []Idea) {
 			add(fmt.Sprintf("value-as-size-mod-%d", m), fmt.Sprintf("takes the size modulo %d for the nim-value", m), Semantics{Value: ValueSizeMod, Modulus: m})
 		}
 	}
-	if sums {
+	if sums && !zeros {
 		add("xor-as-sum", "adds nim-values instead of taking their nim-sum", Semantics{Combine: CombineSum})
 		add("xor-as-parity", "looks at the parity of the sum of the nim-values", Semantics{Combine: CombineParity})
 		add("xor-as-most", "looks at the greatest nim-value alone", Semantics{Combine: CombineMost})
-		add("first-only", "looks at the first component alone", Semantics{FirstOnly: true})
 		add("equal-merged", "counts equal components once", Semantics{MergeEqual: true})
 	}
-	if asks = p.asks(); any("wins") {
+	if sums {
+		add("first-only", "looks at the first component alone", Semantics{FirstOnly: true})
+	}
+	if any("wins") {
 		add("greedy", "takes a position to be won only if the first move wins", Semantics{Greedy: true})
 	}
 	if any("winning") {

@@ -23,6 +23,8 @@ func TestIdeas(t *testing.T) {
 	for _, c := range []struct{ file, ideas string }{
 		{heaps + `"W" if wins(subtraction[1, 2, 4](a)) else "L"`, "value-as-outcome value-as-size xor-as-sum xor-as-parity xor-as-most first-only equal-merged greedy one-forgotten"},
 		{strings.Replace(heaps, "30", "2", 1) + `"W" if wins(nim(a), misere = True) else "L"`, "misere-forgotten misere-inverted"},
+		{heaps + `"W" if wins(subtraction[1, 3](a), compound = "selective") else "L"`, "value-as-size value-as-size-mod-3 first-only greedy one-at-a-time"},
+		{heaps + `"W" if wins(len(a) * nim(a[0])) else "L"`, "first-only equal-merged xor-as-sum"},
 		{heaps + `nim_value(kayles(a))`, "value-as-outcome value-as-size value-as-size-mod-4 equal-merged"},
 		{heaps + `winning_moves(subtraction[1, 3, 4](a))`, "xor-as-sum first-only moves-once others-forgotten first-won value-as-outcome"},
 		{heaps + `[x for m in winning(nim([x % 8 for x in a]), most = 1) for x in [m[0], m[1]]]`, "first-move largest-moved sum-taken others-forgotten value-as-outcome xor-as-sum xor-as-parity xor-as-most first-only"},

@@ -43,6 +43,9 @@ func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) 
 		t := &s.terms[i]
 		for j := range t.positions() {
 			numbers, copies := t.at(j), t.copies
+			if means.FirstOnly {
+				copies = min(copies, 1)
+			}
 			if means.MergeEqual {
 				name := fact{0, t.game.maker.Name + "(" + key(numbers, t.text)}
 				if seen[name] || copies == 0 {
