@@ -24,6 +24,7 @@ type declaration struct {
 	samples  []Sample
 	talk     *Interaction
 	rights   Rights
+	licensed lang.Node // where the license stands
 	parts    []declaredGroup
 	output   Output
 	prefix   string // of each answer, with %d for its number

@@ -132,7 +132,10 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 		}
 		p.Judge = v.Text()
 	}
-	p.Limits, p.Samples, p.Rights = d.limits, d.samples, d.rights
+	p.Limits, p.Samples = d.limits, d.samples
+	if err := p.settleRights(d); err != nil {
+		return err
+	}
 	if len(d.named) == 0 {
 		return p.code.Source.Fail(nil, "want the input, as in n = number(1, 100)")
 	}

@@ -75,8 +75,19 @@ func (d *declaration) setRights(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	case r.URL != "" && r.Source == "":
 		return ev.Fail(c.Keyword("url"), "want the source that the address belongs to, as in source = \"…\"")
 	}
-	d.rights = r
+	d.rights, d.licensed = r, c.Keyword("license")
 	return lang.None
+}
+
+// settleRights demands the owner that a license needs: the one that is stated, or the authors, or the source.
+func (p *Problem) settleRights(d *declaration) error {
+	p.Rights = d.rights
+	switch r := p.Rights; {
+	case r.License == "" || r.License == "unknown" || r.License == "public domain",
+		r.Owner != "" || len(r.Credits) > 0 || r.Source != "" || p.Judge != "":
+		return nil
+	}
+	return p.code.Source.Fail(d.licensed, `want who owns the problem, as in owner = "…", credits = ["…"], or source = "…"`)
 }
 
 // A declaredGroup is a group as it is declared.

@@ -61,6 +61,7 @@ func TestGroupErrors(t *testing.T) {
 		`rights()`:                     `want rights(license = "cc by-sa"`,
 		`rights(license = "cc by sa")`: `4:8: license = "cc by sa": want one of unknown, public domain, cc0, cc by, cc by-sa, educational, permission; did you mean "cc by-sa"?`,
 		`rights(license = "public domain", owner = "A")`: "nobody owns what is in the public domain",
+		`rights(license = "cc by")`:                      `4:8: license = "cc by": want who owns the problem, as in owner`,
 		`rights(url = "https://a.example")`:              "want the source that the address belongs to",
 		`rights(credits = [1])`:                          "want names",
 		`rights(owner = "a\nb")`:                         "want a text of one line",
