@@ -45,6 +45,9 @@ type checked struct {
 // checkArgument asks why, and checks the argument.
 func checkArgument(t fataler, truth *oracle.Oracle, q solve.Question, seen map[string]int) {
 	t.Helper()
+	if q.Sum.PlayedMisere() != nil { // by its rules
+		q.Convention = grundy.Misere
+	}
 	q.Why, q.MaxMoves = true, 50*(len(q.Sum)%2) // the argument is whole where no moves are listed, too
 	a, err := solve.Solve(context.Background(), q)
 	if err != nil {

@@ -290,7 +290,7 @@ def arguments(words):
             bound = Fraction(next(words, "0"))
             ABSOLUTE = ABSOLUTE if "relative" in word else bound
             RELATIVE = RELATIVE if "absolute" in word else bound
-        else:
+        elif word != "space_change_sensitive":  # blanks are compared as the problem says
             finish("failure", "no argument %s; want case_sensitive or float_tolerance" % word)
 
 
