@@ -461,7 +461,7 @@ func treeParents(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !wants(ev, c, 1, 1) {
 		return lang.Value{}
 	}
-	ends, ok := flat(ev, c.Args, nil)
+	ends, ok := flat(ev, c.Args)
 	if !ok || len(ends)%2 == 1 {
 		return ev.FailHere("want the edges of a tree, as in parents(edges)")
 	}

@@ -280,7 +280,7 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		}
 	}
 	if !of.maker.IsText() || of.maker.Numbers > 0 {
-		if numbers, ok := flat(ev, c.Args, nil); ok && (!of.maker.IsText() || len(numbers) == of.maker.Numbers) {
+		if numbers, ok := flat(ev, c.Args); ok && (!of.maker.IsText() || len(numbers) == of.maker.Numbers) {
 			t.numbers = numbers
 			return lang.HostedValue(&sum{terms: []term{t}})
 		}
@@ -386,7 +386,7 @@ func (g *game) each(ev *lang.Evaluator, list lang.Value) lang.Value {
 	}
 	items, _ := list.Items()
 	for _, e := range items {
-		numbers, ok := flat(ev, []lang.Value{e}, nil)
+		numbers, ok := flat(ev, []lang.Value{e})
 		if !ok {
 			return ev.FailHere("want lists of numbers")
 		}
@@ -398,8 +398,18 @@ func (g *game) each(ev *lang.Evaluator, list lang.Value) lang.Value {
 	return lang.HostedValue(s)
 }
 
-// flat appends the numbers in values and in lists of values.
-func flat(ev *lang.Evaluator, values []lang.Value, numbers []uint64) ([]uint64, bool) {
+// flat returns the numbers in values and in lists of values.
+func flat(ev *lang.Evaluator, values []lang.Value) ([]uint64, bool) {
+	return appendFlat(ev, nil, values, 0)
+}
+
+// appendFlat does the work of flat. A list may hold itself, so that the depth is bounded, and
+// the same list many times, so that each list is charged.
+func appendFlat(ev *lang.Evaluator, numbers []uint64, values []lang.Value, depth int) ([]uint64, bool) {
+	if depth > mostNesting {
+		ev.FailHere("lists nest too deep for a position")
+		return nil, false
+	}
 	for _, v := range values {
 		if n, ok := numberIn(v); ok {
 			if !ev.Hold(8) || !ev.Spend(1) {
@@ -430,14 +440,17 @@ func flat(ev *lang.Evaluator, values []lang.Value, numbers []uint64) ([]uint64, 
 		if !ok {
 			return nil, false
 		}
-		if numbers, ok = flat(ev, items, numbers); !ok {
+		if !ev.Spend(1) {
+			return nil, false
+		}
+		if numbers, ok = appendFlat(ev, numbers, items, depth+1); !ok {
 			return nil, false
 		}
 	}
 	return numbers, true
 }
 
-// mostNesting is how deep lists may be that are written as positions.
+// mostNesting is how deep lists may be that are positions.
 const mostNesting = 4
 
 // appendNotation writes a value as the grammar of positions has it in the parentheses of a

@@ -210,6 +210,7 @@ func TestFailingAnswers(t *testing.T) {
 		"nim(n)":                           "want answer to return a string, a number, or a list of these, not a position",
 		"None":                             "not the value None",
 		"nim(n) * nim(n)":                  "* of a position and a position",
+		"nim([[[[[[1]]]]]])":               "lists nest too deep for a position",
 		"nim(-1)":                          "nim takes numbers and lists of numbers",
 		"wins(queen(1, 2, 3))":             "queen",
 		"1 // 0":                           "division by zero",

@@ -240,7 +240,7 @@ func numbersOf(ev *lang.Evaluator, v lang.Value) ([]uint64, bool) {
 		ev.FailHere("want numbers from 0, not %d", v.N)
 		return nil, false
 	}
-	numbers, ok := flat(ev, []lang.Value{v}, nil)
+	numbers, ok := flat(ev, []lang.Value{v})
 	if !ok && ev.Err == nil {
 		ev.FailHere("want numbers, not %s", ev.Show(v))
 	}

@@ -305,6 +305,23 @@ func TestFolderRace(t *testing.T) {
 	}
 }
 
+// A test that is a device has no end, and is refused.
+func TestFolderOfDevices(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.Symlink(os.DevNull, filepath.Join(folder, "1.in")); err != nil {
+		t.Skip(err)
+	}
+	tests, _, err := Folder(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range tests {
+		if err == nil || !strings.Contains(err.Error(), `1.in": want a file, not a folder, a device or a pipe`) {
+			t.Error(err)
+		}
+	}
+}
+
 // The time of a duel is by the clock, unless other work has had the processors.
 func TestOver(t *testing.T) {
 	for _, test := range []struct {

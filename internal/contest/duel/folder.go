@@ -54,31 +54,43 @@ func Folder(folder string) (tests iter.Seq2[Test, error], count int, err error) 
 	}, len(names), nil
 }
 
+// readFile reads a file. Devices and pipes are refused, as they may have no end.
+func readFile(path string) ([]byte, error) {
+	about, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !about.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: want a file, not a folder, a device or a pipe", message.Quoted(path))
+	}
+	return os.ReadFile(path)
+}
+
 // readTest reads one test.
 func readTest(folder, path string, files map[string]bool) (test Test, err error) {
 	base := strings.TrimSuffix(path, ".in")
 	if test.Name, err = filepath.Rel(folder, base); err != nil {
 		return test, err
 	}
-	if test.Input, err = os.ReadFile(path); err != nil {
+	if test.Input, err = readFile(path); err != nil {
 		return test, err
 	}
 	for _, answer := range []string{base + ".ans", base + ".out", path + ".a"} {
 		if files[answer] {
-			if test.Want, err = os.ReadFile(answer); err != nil {
+			if test.Want, err = readFile(answer); err != nil {
 				return test, err
 			}
 			break
 		}
 	}
 	if files[base+".desc"] {
-		purpose, err := os.ReadFile(base + ".desc")
+		purpose, err := readFile(base + ".desc")
 		if err != nil {
 			return test, err
 		}
 		test.Purpose = strings.Join(strings.Fields(string(purpose)), " ")
 	} else if files[base+".yaml"] {
-		about, err := os.ReadFile(base + ".yaml")
+		about, err := readFile(base + ".yaml")
 		if err != nil {
 			return test, err
 		}

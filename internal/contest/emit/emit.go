@@ -140,6 +140,11 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 			x.most = max(x.most, s.hi)
 		}
 	}
+	for _, name := range entries {
+		if x.own(name) < 0 {
+			refuse(nowhere, "%s is not written as def %s(…)", name, name)
+		}
+	}
 	answer := x.own(entries[0])
 	x.keepConstants()
 	if name == "right" {

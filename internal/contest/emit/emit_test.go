@@ -61,6 +61,15 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestNoDef has an answer that is a function without a name of its own.
+func TestNoDef(t *testing.T) {
+	p := load(t, "test", "n = number(1, 9)\nanswer = lambda n: n\n")
+	want := "test.problem.star: no program is written: answer is not written as def answer(…)"
+	if _, err := emit.Emit(t.Context(), p, emit.Go); fmt.Sprint(err) != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // TestSilentlyWrong has what Go and C++ would answer otherwise than the rule language: it is refused
 // there, and Python has it.
 func TestSilentlyWrong(t *testing.T) {
