@@ -2,6 +2,7 @@ package forge
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -116,7 +117,7 @@ func TestCheckers(t *testing.T) {
 					cases = append(cases, judgedOutput{In: test.In, Answer: want, Output: out, accept: err})
 				}
 			}
-			outputs, err := outputsOf(t.Context(), p, tests)
+			outputs, err := outputsOf(t.Context(), p, tests, func(ask func(context.Context) error) error { return ask(t.Context()) })
 			if err != nil {
 				t.Fatal(err)
 			}

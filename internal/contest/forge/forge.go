@@ -80,6 +80,7 @@ type Result struct {
 	Notes   []string // what else there is to say, each in a sentence or two
 	// Invalid are inputs that a validator must refuse.
 	Invalid []input.Invalid
+	Outputs []Output // for a checker
 	// References are right solutions, in the languages that there are some in, and Refused says why
 	// there is none in the first of the others.
 	References []Program

@@ -23,8 +23,11 @@ const (
 	judgedSteps   = 10_000_000
 )
 
-// outputsOf returns outputs for the checker of a problem.
-func outputsOf(ctx context.Context, p *contest.Problem, tests []Test) (all []Output, err error) {
+// An asking has a share of the time for one question, and gives an error where it is not enough.
+type asking func(ask func(ctx context.Context) error) error
+
+// outputsOf returns outputs for the checker of a problem. What takes too long is left out.
+func outputsOf(ctx context.Context, p *contest.Problem, tests []Test, within asking) (all []Output, err error) {
 	many := 0
 	for _, test := range tests {
 		if many == judgedTests {
@@ -40,13 +43,13 @@ func outputsOf(ctx context.Context, p *contest.Problem, tests []Test) (all []Out
 		seen, kept := map[string]bool{string(test.Out): true}, 0
 		means := contest.Semantics{Search: contest.DrawnSearch, Steps: judgedSteps}
 		many++
-		for _, o := range candidates(ctx, p, d, test.Out) {
+		for _, o := range candidates(p, d, test.Out, within) {
 			if kept == judgedOutputs || seen[string(o.Out)] {
 				continue
 			}
 			seen[string(o.Out)] = true
 			means.Steps = judgedSteps
-			wrong := p.Accept(ctx, d, test.Out, o.Out, means)
+			wrong := within(func(ctx context.Context) error { return p.Accept(ctx, d, test.Out, o.Out, means) })
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -65,7 +68,7 @@ func outputsOf(ctx context.Context, p *contest.Problem, tests []Test) (all []Out
 }
 
 // candidates returns outputs that may be right or wrong.
-func candidates(ctx context.Context, p *contest.Problem, d *input.Data, want []byte) (all []Output) {
+func candidates(p *contest.Problem, d *input.Data, want []byte, within asking) (all []Output) {
 	add := func(name, reason string, out []byte) { all = append(all, Output{Name: name, Reason: reason, Out: out}) }
 	words := bytes.Fields(want)
 	joined := func(words [][]byte) []byte { return append(bytes.Join(words, []byte(" ")), '\n') }
@@ -74,7 +77,11 @@ func candidates(ctx context.Context, p *contest.Problem, d *input.Data, want []b
 		changed[at] = []byte(word)
 		add(name, reason, joined(changed))
 	}
-	if right, err := p.Choose(ctx, d, contest.Semantics{Search: contest.DrawnSearch, Steps: judgedSteps}); err == nil {
+	var right [][][]byte
+	if within(func(ctx context.Context) (err error) {
+		right, err = p.Choose(ctx, d, contest.Semantics{Search: contest.DrawnSearch, Steps: judgedSteps})
+		return err
+	}) == nil {
 		var last, first []byte
 		for _, outputs := range right {
 			last = append(last, outputs[len(outputs)-1]...)
@@ -106,7 +113,11 @@ func candidates(ctx context.Context, p *contest.Problem, d *input.Data, want []b
 	for _, idea := range p.Ideas() {
 		means := idea.Semantics
 		means.Steps, means.Search = judgedSteps, contest.DrawnSearch
-		if out, err := p.Answer(ctx, d, means); err == nil {
+		var out []byte
+		if within(func(ctx context.Context) (err error) {
+			out, err = p.Answer(ctx, d, means)
+			return err
+		}) == nil {
 			add(idea.Name, "of a solution that "+idea.Says, out)
 		}
 	}

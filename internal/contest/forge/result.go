@@ -220,6 +220,10 @@ func (f *forger) result(chosen []*candidate) *Result {
 	for _, c := range chosen {
 		r.Tests = append(r.Tests, c.Test)
 	}
+	if o := f.problem.Output(); f.problem.IsAny() || o.AnyCase || o.Tolerance != "" {
+		share := func(ask func(ctx context.Context) error) error { return f.within(f.question(), ask) }
+		r.Outputs, _ = outputsOf(f.ctx, f.problem, r.Tests, share) // without them where the time is over
+	}
 	column := func(i int) (all []duel.Verdict, killed bool) {
 		for _, c := range chosen {
 			all = append(all, c.kills[i])

@@ -28,7 +28,7 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Megabytes: p.Limits.Megabytes, Statement: statement(p),
 		Tests:     slices.Clone(r.Tests),
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
-		Invalid:   r.Invalid,
+		Invalid:   r.Invalid, Outputs: r.Outputs,
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -50,9 +50,6 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	}
 	if note != "" {
 		r.Notes = append(r.Notes, note)
-	}
-	if pack.Outputs, err = outputsOf(ctx, p, r.Tests); err != nil {
-		return nil, err
 	}
 	for _, reference := range r.References {
 		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
