@@ -131,8 +131,10 @@ func misereByWindow(ctx context.Context, c sequence.Code, from, to uint64, progr
 	if from >= to {
 		return ctx.Err()
 	}
+	ctx, back := meter.Lent(ctx)
+	defer back()
 	values, err := misereWindow(ctx, c, to-1, mostMisere, progress)
-	if errors.Is(err, grundy.ErrBudget) {
+	if errors.Is(err, grundy.ErrBudget) && !errors.Is(err, meter.Memory) {
 		return fmt.Errorf("%s: no period of the misère nim-values shows in the first %d: %w", c.Short(), mostMisere, grundy.ErrTooLarge)
 	}
 	if err != nil {
@@ -166,6 +168,8 @@ func MiserePeriod(ctx context.Context, s Sequence, budget uint64, progress grund
 	if parts > 1 || repeating > 0 {
 		return r, false, nil
 	}
+	ctx, back := meter.Lent(ctx)
+	defer back()
 	values, err := misereWindow(ctx, code, math.MaxInt64, int(min(budget, mostMisere)), progress)
 	if errors.Is(err, grundy.ErrBudget) {
 		return r, false, nil

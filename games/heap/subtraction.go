@@ -36,6 +36,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/misere"
 	"github.com/grundy-games/grundy/theory/period"
 )
@@ -354,8 +355,10 @@ func (s Subtraction) Values(ctx context.Context, from, to uint64, progress grund
 	if from >= to {
 		return ctx.Err()
 	}
+	ctx, back := meter.Lent(ctx)
+	defer back()
 	terms, err := s.within(to-1, mostTerms).nimValues(ctx, progress)
-	if errors.Is(err, grundy.ErrBudget) {
+	if errors.Is(err, grundy.ErrBudget) && !errors.Is(err, meter.Memory) {
 		return fmt.Errorf("%s: no period shows in the first %d values: %w", s, grundy.MulCounts(mostTerms, s.unit), grundy.ErrTooLarge)
 	}
 	if err != nil {
@@ -372,6 +375,8 @@ func (s Subtraction) Period(ctx context.Context, budget uint64, progress grundy.
 	if budget == 0 {
 		return period.Result{}, period.Observed{}, ctx.Err()
 	}
+	ctx, back := meter.Lent(ctx)
+	defer back()
 	// The first of the unit values that are the same tells them all.
 	terms, err := s.within(math.MaxUint64, (budget-1)/s.unit+1).nimValues(ctx, progress)
 	if errors.Is(err, grundy.ErrBudget) {

@@ -202,7 +202,9 @@ func (a *asking) extend(g *game, n uint64) error {
 	defer g.mu.Unlock()
 	length := uint64(firstLine)
 	if line := g.line.Load(); line != nil {
-		length = uint64(len(*line))
+		if length = uint64(len(*line)); n < length {
+			return nil
+		}
 	}
 	for length <= n {
 		length *= 2

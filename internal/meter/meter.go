@@ -79,6 +79,13 @@ func With(ctx context.Context, limit uint64) context.Context {
 	return context.WithValue(ctx, key{}, &Meter{parent: Of(ctx), limit: limit})
 }
 
+// Lent returns a context in which work takes memory that it drops when it ends: the function gives
+// back what is taken then.
+func Lent(ctx context.Context) (lent context.Context, back func()) {
+	ctx = With(ctx, 0)
+	return ctx, func() { Of(ctx).Give(Of(ctx).Used()) }
+}
+
 // Of returns the meter of ctx, or nil.
 func Of(ctx context.Context) *Meter {
 	m, _ := ctx.Value(key{}).(*Meter)

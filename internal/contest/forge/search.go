@@ -60,6 +60,7 @@ type forger struct {
 	ctx        context.Context // of what is done now: it ends with the time
 	bench      context.Context // of what is asked now: see [forger.within]
 	leave      func()          // ends bench
+	back       func()          // gives back the memory that bench has taken
 	problem    *contest.Problem
 	all        *input.Shape // of the inputs
 	shape      *input.Shape // of those of the group that is searched

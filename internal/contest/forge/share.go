@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/meter"
 )
 
 // ErrOver is the cause of the end of a search that has used its time.
@@ -103,8 +104,20 @@ func (f *forger) within(share time.Duration, ask func(ctx context.Context) error
 	if err := f.ctx.Err(); err != nil {
 		return err
 	}
+	err := f.once(share, ask)
+	if errors.Is(err, meter.Memory) { // perhaps there is enough without what others have found
+		f.release()
+		err = f.once(share, ask)
+	}
+	return err
+}
+
+// once asks an engine one time.
+func (f *forger) once(share time.Duration, ask func(ctx context.Context) error) error {
 	if f.bench == nil || f.bench.Err() != nil {
+		f.release()
 		f.bench, f.leave = context.WithCancel(f.ctx)
+		f.bench, f.back = meter.Lent(f.bench)
 	}
 	f.bound(share, f.leave)
 	err := ask(f.bench)
@@ -125,6 +138,10 @@ func (f *forger) release() {
 	f.problem.Release()
 	for _, idea := range f.ideas {
 		idea.problem.Release()
+	}
+	if f.back != nil {
+		f.back()
+		f.back = nil
 	}
 }
 

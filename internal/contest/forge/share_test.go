@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/input"
 )
@@ -43,7 +44,7 @@ func TestWatchman(t *testing.T) {
 // TestWithin checks that what is refused for its share does not end the search, and that the next
 // question has a context of its own.
 func TestWithin(t *testing.T) {
-	f := &forger{ctx: t.Context(), leave: func() {}, watchman: watchman{clock: func() time.Duration { return 0 }}}
+	f := &forger{ctx: t.Context(), problem: &contest.Problem{}, leave: func() {}, watchman: watchman{clock: func() time.Duration { return 0 }}}
 	defer func() { f.leave() }()
 	if err := f.within(time.Second, func(context.Context) error { f.leave(); return nil }); !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("refused with %v", err)
