@@ -139,7 +139,7 @@ func (f *forger) extremes() error {
 // extremesOf offers the ends of what is allowed at about a size, while the pool has fewer numbers
 // than room.
 func (f *forger) extremesOf(size input.Size, of string, room int) error {
-	const patience = 4 // large inputs in vain: they take long to draw
+	const patience = 24 // large inputs in vain: they take long to draw
 	vain := 0
 	for reason, d := range f.shape.Extremes(f.rnd, size) {
 		if !f.step() {

@@ -26,7 +26,7 @@ const (
 // An asking has a share of the time for one question, and gives an error where it is not enough.
 type asking func(ask func(ctx context.Context) error) error
 
-// outputsOf returns outputs for the checker of a problem. What takes too long is left out.
+// outputsOf returns outputs for the checker of a problem. It leaves out those that take too long.
 func outputsOf(ctx context.Context, p *contest.Problem, tests []Test, within asking) (all []Output, err error) {
 	many := 0
 	for _, test := range tests {
