@@ -316,7 +316,7 @@ func TestFolderOfDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, err := range tests {
-		if err == nil || !strings.Contains(err.Error(), `1.in": want a file, not a folder, a device or a pipe`) {
+		if err == nil || !strings.Contains(err.Error(), `want a file, not a folder, a device or a pipe`) {
 			t.Error(err)
 		}
 	}

@@ -23,8 +23,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // keeperName is the name under which this executable is a keeper.
@@ -164,7 +162,7 @@ func (ks *keepers) startAs(as int) (*keeper, error) {
 	}
 	defer func() { _ = null.Close() }()
 	// The runs may be longer than what an argument may be, so they are read from a file.
-	text, err := memory(runs)
+	text, err := ks.input(runs)
 	if err != nil {
 		return nil, errors.Join(err, k.socket.Close())
 	}
@@ -172,7 +170,7 @@ func (ks *keepers) startAs(as int) (*keeper, error) {
 	how := &syscall.SysProcAttr{
 		Setsid:      true,
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID | syscall.CLONE_NEWNS | syscall.CLONE_NEWIPC,
-		AmbientCaps: []uintptr{unix.CAP_SYS_ADMIN},
+		AmbientCaps: []uintptr{capSysAdmin},
 	}
 	owner, group := os.Getuid(), os.Getgid()
 	if as != owner { // only root can
@@ -306,28 +304,18 @@ func (ks *keepers) give(k *keeper) {
 
 // input returns a file of that text, which has no name.
 func (ks *keepers) input(text []byte) (*os.File, error) {
-	f, err := memory(text)
+	f, err := os.CreateTemp("", "grundy-input-")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	return os.Open(fmt.Sprintf("/proc/self/fd/%d", f.Fd())) // to read alone, from the beginning
-}
-
-// memory returns a file in memory.
-func memory(text []byte) (*os.File, error) {
-	fd, err := unix.MemfdCreate("input", unix.MFD_CLOEXEC)
-	if err != nil {
+	if _, err := f.Write(text); err != nil {
+		return nil, errors.Join(err, os.Remove(f.Name()))
+	}
+	if err := os.Remove(f.Name()); err != nil {
 		return nil, err
 	}
-	f := os.NewFile(uintptr(fd), "input")
-	if _, err = f.Write(text); err == nil {
-		_, err = f.Seek(0, 0)
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
+	return os.Open(fmt.Sprintf("/proc/self/fd/%d", f.Fd())) // to read alone, from the beginning
 }
 
 // keep is what a keeper does until whoever started it has ended.
@@ -411,27 +399,27 @@ func (k *keeper) obey() (of order, files []*os.File, err error) {
 
 // fence makes the file system of the programs.
 func (r *kept) fence() error {
-	unix.Umask(0o077)
-	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+	syscall.Umask(0o077)
+	if err := syscall.Mount("", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("mount: %w", err)
 	}
 	if !r.Writes {
-		if err := unix.MountSetattr(unix.AT_FDCWD, "/", unix.AT_RECURSIVE, &unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY}); err != nil {
+		if err := readOnly(); err != nil {
 			return fmt.Errorf("mount read-only: %w", err)
 		}
 	}
 	for _, path := range append([]string{r.Path}, r.Args...) {
-		if err := unix.Access(path, unix.R_OK); filepath.IsAbs(path) && (errors.Is(err, unix.EACCES) || errors.Is(err, unix.EPERM)) {
+		if err := syscall.Access(path, readable); filepath.IsAbs(path) && (errors.Is(err, syscall.EACCES) || errors.Is(err, syscall.EPERM)) {
 			return fmt.Errorf("%s: %w", path, err) // only a user whom we are not here may read it
 		}
 	}
 	// Programs get /proc to read alone; we go on writing in the one below.
-	for _, flags := range []uintptr{0, unix.MS_RDONLY} {
-		if err := unix.Mount("proc", "/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC|flags, ""); err != nil {
+	for _, flags := range []uintptr{0, syscall.MS_RDONLY} {
+		if err := syscall.Mount("proc", "/proc", "proc", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC|flags, ""); err != nil {
 			return fmt.Errorf("mount /proc: %w", err)
 		}
 		if flags == 0 {
-			fd, err := unix.Open("/proc", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+			fd, err := syscall.Open("/proc", pathAlone|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
 			if err != nil {
 				return fmt.Errorf("/proc: %w", err)
 			}
@@ -442,12 +430,12 @@ func (r *kept) fence() error {
 		return fmt.Errorf("mount memory: %w", err)
 	}
 	// Programs cannot look into this process, nor take its rights.
-	return unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	return control(setDumpable, 0)
 }
 
 // yard mounts the memory in which runs have their folders.
 func (r *kept) yard() error {
-	return unix.Mount("tmpfs", r.Yard, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", r.Space))
+	return syscall.Mount("tmpfs", r.Yard, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV, fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", r.Space))
 }
 
 // run runs a program in a folder of its own, and ends whatever is left.
@@ -478,7 +466,7 @@ func (r *kept) run(p *process, ready func()) (said told) {
 		}
 	}
 	if os.Remove(r.Folder) != nil { // there are files in it
-		_ = unix.Unmount(r.Yard, unix.MNT_DETACH)
+		_ = syscall.Unmount(r.Yard, syscall.MNT_DETACH)
 		if err := r.yard(); err != nil {
 			os.Exit(1)
 		}

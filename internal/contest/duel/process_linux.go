@@ -21,8 +21,6 @@ import (
 	"syscall"
 	"time"
 	"unsafe"
-
-	"golang.org/x/sys/unix"
 )
 
 // traceOptions have the kernel report every new process and thread, and every end.
@@ -107,7 +105,7 @@ func (p *process) fork(how *syscall.SysProcAttr) (pid int, err error) {
 	forking.Lock()
 	defer forking.Unlock()
 	if p.inside { // what it may do to mount memory, no program may
-		if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
+		if err := control(ambient, clearAll); err != nil {
 			return 0, err
 		}
 	}
