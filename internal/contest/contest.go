@@ -141,12 +141,12 @@ type word struct {
 
 // words returns the parts of an output: its words, or the results of calls, which are lines.
 func (p *Problem) words(text []byte) (words []word) {
-	line := 0
+	line, blank := 0, func(r rune) bool { return r < 0x80 && input.IsSpace(byte(r)) }
 	for l := range bytes.Lines(text) {
 		line++
-		parts := bytes.FieldsFunc(l, func(r rune) bool { return r < 0x80 && input.IsSpace(byte(r)) })
+		parts := bytes.FieldsFunc(l, blank)
 		if p.IsCalls() && len(parts) > 0 {
-			parts = [][]byte{bytes.TrimSpace(l)}
+			parts = [][]byte{bytes.TrimFunc(l, blank)}
 		}
 		for _, part := range parts {
 			words = append(words, word{part, line})
