@@ -187,15 +187,19 @@ func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, er
 	return o == grundy.N, err
 }
 
-// outcome returns who wins a sum in any compound. Outcomes of positions from which play need not end
-// are found once for all questions.
+// outcome returns who wins a sum in any compound. Facts about one position serve for
+// all questions.
 func (a *asking) outcome(s *sum, misere bool, kind compound.Kind) (grundy.Outcome, error) {
-	if s.size() == 1 && s.isLoopy() {
+	if s.size() == 1 && (kind == compound.Disjunctive || s.isLoopy()) {
 		components, err := a.components(s)
 		if err != nil {
 			return 0, err
 		}
-		v, err := a.tabulated(search{solve.OfOutcome, misere, true}, components[0])
+		of := search{solve.OfOutcome, misere || grundy.SumOf(components...).PlayedMisere() != nil}
+		if s.isLoopy() {
+			of.fact = solve.OfLoopyOutcome
+		}
+		v, err := a.tabulated(of, components[0])
 		return grundy.Outcome(v), err
 	}
 	answer, err := a.solve(s, misere, kind, 0)

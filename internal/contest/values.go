@@ -53,7 +53,6 @@ type asking struct {
 type search struct {
 	fact   solve.Fact
 	misere bool
-	loops  bool // play need not end
 }
 
 // contextOf returns the context of the answer that is run, or, at the top level of a
@@ -476,9 +475,9 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 	case grundy.ByOutcome:
 		s.fact = solve.OfOutcome
 	case grundy.ByRemoteness, grundy.ByMisereRemoteness:
-		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness, false}
+		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness}
 	case grundy.BySuspense, grundy.ByMisereSuspense:
-		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense, false}
+		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense}
 	default:
 		return 0, errNoMeasure
 	}
