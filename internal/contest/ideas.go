@@ -9,8 +9,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/grundy-games/grundy/internal/contest/input"
 )
 
 // An Idea is a wrong idea about a problem.
@@ -100,7 +98,7 @@ func (p *Problem) Ideas() (ideas []Idea) {
 			add(fmt.Sprintf("period-of-%d", n), fmt.Sprintf("guesses the period of the nim-sequence from %d values", n), Semantics{Short: n})
 		}
 	}
-	if p.reaches(1 << 31) {
+	if _, greatest := p.Shape.Reach(); greatest >= 1<<31 {
 		add("32-bits", "cuts numbers to 32 bits", Semantics{Bits: 32})
 		add("31-bits", "cuts numbers to 31 bits", Semantics{Bits: 31})
 	}
@@ -164,21 +162,4 @@ func (p *Problem) hasPeriod() bool {
 // input chooses.
 func (p *Problem) mentionsFamily() bool {
 	return len(p.code.Mentions(func(name string) bool { return name == "subtraction" || name == "allbut" })) > 0
-}
-
-// reaches reports whether some number of the input may be so large.
-func (p *Problem) reaches(n uint64) bool {
-	for out := range p.Shape.Depth() + 1 {
-		for _, f := range p.Shape.Fields(out) {
-			for _, of := range append([]input.Field{f}, f.Columns...) {
-				if of.Item != nil {
-					of = *of.Item
-				}
-				if of.Kind != input.KindText && of.Most.Field == "" && of.Most.Plus.Size >= n {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

@@ -108,7 +108,7 @@ const (
 // memory is how many bytes a table of a run may take: what the options allow, and the meter
 // of the context.
 func (a *asking) memory() uint64 {
-	return max(1, min(cmp.Or(a.opt.MaxMemory, solve.DefaultMemory), meter.Of(a.ctx).Free()))
+	return max(1, min(cmp.Or(a.opt.MaxMemory, solve.DefaultMemory), meter.Of(a.ctx).Left()))
 }
 
 // heap returns the nim-value of a single number of a game.

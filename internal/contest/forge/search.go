@@ -546,7 +546,7 @@ func (f *forger) special() error {
 	if !f.packs() {
 		many = 1
 	}
-	most := f.most()
+	_, most := f.shape.Reach()
 	squares := func(i uint64) uint64 { return i * i }
 	for _, kind := range []struct {
 		what string
@@ -575,16 +575,6 @@ func (f *forger) special() error {
 		}
 	}
 	return nil
-}
-
-// most is the greatest number that may be drawn.
-func (f *forger) most() (most uint64) {
-	if d := f.draw(0.1); d != nil {
-		for _, leaf := range f.leaves(d) {
-			most = max(most, leaf.high)
-		}
-	}
-	return most
 }
 
 // fibonacci returns the Fibonacci number of index i.
