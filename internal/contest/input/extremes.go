@@ -122,6 +122,7 @@ func (s *Shape) styles(size Size) []style {
 		add(style{reason: "words of the first letter alone", letter: first})
 		add(style{reason: "words of the last letter alone", letter: last})
 		add(style{reason: "words of letters by turns", letter: func(letters, i int) int { return i % letters }})
+		add(style{reason: "few words, as long as are allowed", few: true})
 		add(style{reason: "words of two letters by turns in pairs", letter: func(letters, i int) int { return i / 2 % min(letters, 2) }})
 	}
 	if trees >= 0 {
