@@ -79,15 +79,24 @@ func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) 
 // observe reports a question about a sum.
 func (a *asking) observe(question string, s *sum, misere bool, kind compound.Kind, answer string) {
 	asked := Asked{Question: question, Answer: answer, Kind: kind, Convention: convention(misere), Position: func() ([]grundy.Component, error) { return a.components(s) }}
-	if s.isPlain() && s.size() <= mostComponents {
-		asked.Values = []uint64{}
+	asked.Values = func() (values []uint64) {
+		if !s.isPlain() || s.size() > mostComponents {
+			return nil
+		}
+		values = []uint64{}
 		_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) {
 			for range copies {
-				asked.Values = append(asked.Values, v)
+				values = append(values, v)
 			}
 		})
 		if err != nil {
-			asked.Values = nil
+			return nil
+		}
+		return values
+	}
+	for i := range s.terms {
+		if t := &s.terms[i]; t.copies > 0 {
+			asked.Terms += t.positions()
 		}
 	}
 	a.means.Observe(asked)
