@@ -40,6 +40,9 @@ func LoadPrinting(ctx context.Context, name string, r io.Reader, show func(line 
 	words.Values = p.gameValues(words.Functions)
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, counts())
+	for _, name := range askingWords {
+		words.Functions[name] = noted(words.Functions[name])
+	}
 	const claimed = "outcome" // rules in the file may say it of their positions
 	words.Values[claimed] = lang.HostedValue(&claimedWord{claimed, words.Functions[claimed]})
 	delete(words.Functions, claimed)
@@ -61,6 +64,16 @@ func LoadPrinting(ctx context.Context, name string, r io.Reader, show func(line 
 		return nil, err
 	}
 	return p, nil
+}
+
+// noted is a question that the asking notes.
+func noted(ask lang.Builtin) lang.Builtin {
+	return func(ev *lang.Evaluator, c *lang.Call) lang.Value {
+		if a, ok := ev.Host().(*asking); ok {
+			a.asked = true
+		}
+		return ask(ev, c)
+	}
 }
 
 // gameValues are the games by their names in a file. Each is looked up when it is

@@ -425,3 +425,44 @@ def answer(n):
 		t.Errorf("%s with little memory, %s with much", &outputs[0], &outputs[1])
 	}
 }
+
+// TestTablesAreKept answers with functions of no fields: one that asks nothing has one value whatever
+// questions mean, and others have one for each meaning, unless somebody watches.
+func TestTablesAreKept(t *testing.T) {
+	t.Parallel()
+	p := load(t, `n = number(0, 9)
+def squares():
+    return [i * i for i in range(10)]
+def table():
+    return [nim_value(subtraction[1, 2](i)) for i in range(10)]
+def answer(squares, table, n):
+    return (squares[n], table[n])
+example("5", "25 2")
+`)
+	d, err := p.Shape.Parse(strings.NewReader("5\n"), input.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	watched := 0
+	for _, c := range []struct {
+		means  Semantics
+		want   string
+		tables int
+	}{
+		{Semantics{Observe: func(Asked) { watched++ }}, "25 2\n", 1},
+		{Semantics{}, "25 2\n", 2},
+		{Semantics{Steps: 1 << 20}, "25 2\n", 2},
+		{Semantics{Value: ValueSize}, "25 5\n", 3},
+		{Semantics{Bits: 1}, "25 1\n", 4},
+		{Semantics{Value: ValueSize}, "25 5\n", 4},
+		{Semantics{Observe: func(Asked) { watched++ }}, "25 2\n", 4},
+	} {
+		got, err := p.Answer(t.Context(), d, c.means)
+		if err != nil || string(got) != c.want || len(p.kept) != c.tables {
+			t.Errorf("%+v: %q, %v, %d tables are kept, want %q, %d", c.means, got, err, len(p.kept), c.want, c.tables)
+		}
+	}
+	if watched != 20 {
+		t.Errorf("%d questions are watched, want 20", watched)
+	}
+}

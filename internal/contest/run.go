@@ -221,32 +221,59 @@ func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int
 	return a.runner.Call(fn, a.taken(args)...)
 }
 
+// A tableKey is a function of no slots, and what the questions mean that it asks: nothing where it
+// asks none.
+type tableKey struct{ name, means string }
+
 // derived returns the value of a function of slots. That of a function of none is the same for all
-// inputs, and found once.
+// inputs, and found once for each meaning of its questions.
 func (a *asking) derived(s *slot) (lang.Value, error) {
-	p, same := a.problem, len(s.args) == 0 && a.true
-	if same {
+	p, key, keeps := a.problem, tableKey{s.name, ""}, len(s.args) == 0
+	if keeps {
 		p.mu.Lock()
-		v, ok := p.kept[s.name]
+		v, ok := p.kept[key]
+		if key.means = a.meaning(); !ok && key.means != "" {
+			v, ok = p.kept[key]
+		}
 		p.mu.Unlock()
 		if ok {
 			return v, nil
 		}
 	}
+	before := a.asked
+	a.asked = false
 	v, err := a.runner.Call(s.fn, a.taken(s.args)...)
+	asks := a.asked
+	a.asked = asks || before
 	if err != nil {
 		return v, err
 	}
 	v = lang.Frozen(v)
-	if same {
+	if !asks {
+		key.means = ""
+	}
+	if keeps && (!asks || key.means != "") {
 		p.mu.Lock()
-		if p.kept == nil {
-			p.kept = map[string]lang.Value{}
+		if p.kept == nil || len(p.kept) >= mostTables {
+			p.kept = map[tableKey]lang.Value{}
 		}
-		p.kept[s.name] = v
+		p.kept[key] = v
 		p.mu.Unlock()
 	}
 	return v, nil
+}
+
+// mostTables bounds the tables of functions that are kept.
+const mostTables = 64
+
+// meaning returns what the questions mean, or "" where somebody watches them.
+func (a *asking) meaning() string {
+	means := a.means
+	if means.Observe != nil || means.Choices != nil {
+		return ""
+	}
+	means.Steps, means.Search = 0, 0
+	return fmt.Sprint(means)
 }
 
 // taken returns the values of slots.

@@ -41,6 +41,7 @@ type asking struct {
 	tellers  map[*game]*rules.Teller // nil where the rules of a game claim nothing
 	cache    solve.Cache
 	bound    bound
+	asked    bool // some question
 
 	shared bool // other goroutines answer tests of the same input
 
