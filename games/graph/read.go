@@ -63,6 +63,9 @@ type Options struct {
 	// it is not 0.
 	Memory   uint64
 	Progress grundy.Progress // of the bytes that are read
+	// Undirected takes Graphviz's graphs without direction too, for games in which edges go
+	// both ways.
+	Undirected bool
 }
 
 // An Error says why a text is not a graph, and where. It wraps [grundy.ErrTooLarge]
