@@ -185,7 +185,7 @@ func (p *parser) graph() (grundy.Component, error) {
 
 // readGraph reads the graph in a file, or returns it if it has been read.
 func (p *parser) readGraph(name string) (*graph.Graph, error) {
-	if g, ok := p.graphs[name]; ok {
+	if g, ok := p.read[name]; ok {
 		return g, nil
 	}
 	if g, ok := p.files.Kept.graph(name); ok {
@@ -203,12 +203,66 @@ func (p *parser) readGraph(name string) (*graph.Graph, error) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
-	if p.graphs == nil {
-		p.graphs = map[string]*graph.Graph{}
+	if p.read == nil {
+		p.read = map[string]*graph.Graph{}
 	}
-	p.graphs[name] = g
+	p.read[name] = g
 	p.files.Kept.keep(name, g, nil, file.bytes, p.files.Memory)
 	return g, nil
+}
+
+// geographyName is the game in whose brackets the ends of edges stand, or a graph.
+const geographyName = "geography"
+
+// atGivenGraph reports whether a graph stands here, rather than numbers: a name of one, or edges as in
+// 1-2,2-3. A file whose name begins with a digit stands in quotes.
+func (p *parser) atGivenGraph() bool {
+	p.space()
+	text := p.text[p.at:]
+	text = text[:max(graph.FileLength(text), 0)]
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(first) || first != utf8.RuneError && strings.ContainsRune(`"/.~_`, first) ||
+		isDigit(byte(first)) && strings.Contains(text, "-") && strings.Trim(text, "0123456789,- ") == "" && !strings.Contains(text, ",-")
+}
+
+// givenGraph reads a graph in brackets as the ends of its edges. Nodes whose names are not all numbers are
+// numbered in the order of the file, from 0 on.
+func (p *parser) givenGraph() (l list, err error) {
+	l = list{open: p.at - 1, bracketed: true}
+	text, at, err := p.until(']', graph.FileLength, "a graph")
+	if err != nil {
+		return l, err
+	}
+	g, err := graph.Told(p.ctx, text, graph.Options{Memory: p.files.Memory, Progress: p.files.Progress}, p.files.Open)
+	switch {
+	case err != nil && p.ctx.Err() != nil:
+		return l, context.Cause(p.ctx)
+	case err != nil:
+		return l, p.fail(at, "%v", err)
+	}
+	numbers := make([]uint64, len(g.Names))
+	named := true
+	for v, name := range g.Names {
+		if numbers[v], err = strconv.ParseUint(name, 10, 32); err != nil {
+			named = false
+		}
+	}
+	for v := range numbers {
+		if !named {
+			numbers[v] = uint64(v)
+		}
+	}
+	for v, near := range g.Near {
+		if len(near) == 0 {
+			near = []int32{int32(v)}
+		}
+		for _, u := range near {
+			if int32(v) <= u {
+				l.args, l.at = append(l.args, grundy.ArgOf(numbers[v]), grundy.ArgOf(numbers[u])), append(l.at, at, at)
+			}
+		}
+	}
+	return l, nil
 }
 
 // placeGraph refuses to make a position of a graph from numbers alone.
@@ -281,6 +335,18 @@ func (p *parser) fileOfRules() (grundy.Component, error) {
 	return component, nil
 }
 
+// graphs returns how a file of rules finds its graphs, and that in brackets behind its name.
+func (p *parser) graphs() (*rules.Graphs, error) {
+	g := &rules.Graphs{Open: p.files.Open, Memory: p.files.Memory}
+	if p.peek() != '[' {
+		return g, nil
+	}
+	p.take('[')
+	var err error
+	g.Given, _, err = p.until(']', graph.FileLength, "a graph")
+	return g, err
+}
+
 // readRules reads the file of rules that stands here, or returns it if it has
 // been read, and where its name stands.
 func (p *parser) readRules() (f *rules.File, at int, err error) {
@@ -295,13 +361,20 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 			name = strconv.Quote(path) // as positions are read again
 		}
 	}
+	file, options := name, p.files.Rules
+	if options.Graphs, err = p.graphs(); err != nil {
+		return nil, at, err
+	}
+	if given := options.Graphs.Given; given != "" {
+		name = file + "[" + string(graph.AppendFile(nil, given)) + "]"
+	}
 	if f, ok := p.rules[name]; ok {
 		return f, at, nil
 	}
 	if f, ok := p.files.Kept.file(name); ok {
 		return f, at, nil
 	}
-	opened, ok := catalog.Open(name)
+	opened, ok := catalog.Open(file)
 	if !ok {
 		if p.files.Open == nil {
 			return nil, at, p.fail(at, "files of rules, such as %s, are not read here", name)
@@ -310,9 +383,9 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 			return nil, at, p.fail(at, "%v", err)
 		}
 	}
-	file := &counted{ReadCloser: opened}
-	f, err = rules.Load(p.ctx, name, file, p.files.Rules)
-	switch err := errors.Join(err, file.Close()); {
+	text := &counted{ReadCloser: opened}
+	f, err = rules.Load(p.ctx, name, text, options)
+	switch err := errors.Join(err, text.Close()); {
 	case err != nil && p.ctx.Err() != nil:
 		return nil, at, context.Cause(p.ctx)
 	case err != nil:
@@ -322,6 +395,6 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 		p.rules = map[string]*rules.File{}
 	}
 	p.rules[name] = f
-	p.files.Kept.keep(name, nil, f, file.bytes, p.files.Memory)
+	p.files.Kept.keep(name, nil, f, text.bytes, p.files.Memory)
 	return f, at, nil
 }

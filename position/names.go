@@ -209,6 +209,9 @@ func toTry(f *rules.File) string {
 // Find returns the game of that name, in small letters or capitals.
 func Find(name string) (Entry, bool) {
 	name = strings.ToLower(name)
+	if name == "vertex-geography" {
+		name = geographyName
+	}
 	if catalog.Has(name) {
 		return catalogued(name), true
 	}

@@ -100,11 +100,11 @@ type parser struct {
 	// unread says that the text was made of a game without a position, and nobody has seen it.
 	unread bool
 
-	ctx    context.Context // of the files that are read
-	files  Files
-	graphs map[string]*graph.Graph // by file
-	rules  map[string]*rules.File  // by file
-	codes  map[string]*heap.TakeAndBreak
+	ctx   context.Context // of the files that are read
+	files Files
+	read  map[string]*graph.Graph // by file
+	rules map[string]*rules.File  // by file
+	codes map[string]*heap.TakeAndBreak
 }
 
 func (p *parser) space() {
@@ -454,7 +454,12 @@ func (p *parser) named() (Entry, list, error) {
 			brackets, err = p.sections()
 			return entry, brackets, err
 		}
-		if brackets, err = p.list(']', nil); err != nil {
+		if entry.Name == geographyName && p.atGivenGraph() {
+			brackets, err = p.givenGraph()
+		} else {
+			brackets, err = p.list(']', nil)
+		}
+		if err != nil {
 			return entry, brackets, err
 		}
 		if len(brackets.args) == 0 {

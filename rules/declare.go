@@ -99,10 +99,6 @@ func (f *File) settle(ctx context.Context) error {
 	if f.parts != nil && len(f.touching) > 0 {
 		return f.code.Source.Fail(at["parts"], "both parts(…) and touching(…): want one of them")
 	}
-	if len(f.touching) > 0 && f.code.Shape.Fields[f.touching[0].of].Exact {
-		field := &f.code.Shape.Fields[f.touching[0].of]
-		return f.code.Source.Fail(f.code.Declared, "touching(…) makes smaller parts of %s, which has one size: leave length or exact out", field.Name)
-	}
 	if f.start != nil {
 		if !f.start.IsFixed() {
 			return f.code.Source.Fail(at["start"], "start takes a fixed number of integers")

@@ -4,6 +4,7 @@ package rules
 // and moves, parts and legal are compiled where that is possible.
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"io"
@@ -57,6 +58,8 @@ type File struct {
 	called     map[string]bool   // functions that compiled ones call
 	touching   []touching
 	symmetry   []symmetry
+	notGiven   error                  // what is wrong with the graph in brackets
+	mayBeGiven bool                   // a graph may stand in brackets behind its name
 	apartAt    lang.Node              // where touching or parts stands
 	lowered    func() map[hosted]Core // the result of lower, once
 	basis      func() basis           // the result of findBasis, once
@@ -122,11 +125,19 @@ func LoadWith(ctx context.Context, name string, r io.Reader, o Options, host lan
 // parse reads the file and runs its top level.
 func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, words lang.Vocabulary) (err error) {
 	text := sha256.New()
+	maps.Copy(words.Functions, f.graphWords(ctx, text))
 	if f.code, err = lang.Parse(name, io.TeeReader(r, text), o, words); err != nil {
 		return err
 	}
+	if err := f.code.RunTop(ctx); err != nil {
+		return cmp.Or(f.notGiven, err)
+	}
+	o.Graphs = nil // the text has what they gave
 	f.key = rulesKey{name, [sha256.Size]byte(text.Sum(nil)), o}
-	return f.code.RunTop(ctx)
+	if f.isGiven() && !f.mayBeGiven {
+		return &Error{File: name, Msg: `no graph is taken in brackets: want graph(default = "petersen") in the file, or no brackets`}
+	}
+	return nil
 }
 
 // load takes the game from the top level and compiles it.

@@ -26,6 +26,7 @@ type run struct {
 
 	claims   claimed      // what is known of the claims of the file
 	formulas atomic.Int64 // the steps that formulas have taken
+	classes  classes      // of states that are isomorphic
 	folded   alikeness    // what is known of the positions that the file declares to be the same
 	believes bool         // the run does not compare them
 

@@ -24,11 +24,14 @@ type symmetry struct {
 
 var symmetryNames = map[FieldKind][]string{
 	Integer: {"swap"},
-	Row:     {"reverse", "rotate", exchange},
+	Row:     {"reverse", "rotate", exchange, isomorphic},
 	Grid:    {"rotate", "reflect", "half-turn", "flip", "transpose", exchange},
 }
 
-const exchange = "exchange"
+const (
+	exchange   = "exchange"
+	isomorphic = "isomorphic"
+)
 
 // declareSymmetric is symmetric("reverse", …, of = "pins").
 func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
@@ -77,6 +80,9 @@ func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
 					return ev.Fail(c.Argument(i), "%s and %s have different ranges", first.Name, f.Name)
 				}
 			}
+		}
+		if name == isomorphic && (len(f.touching) == 0 || f.touching[0].near == nil || f.touching[0].of != d.of[0]) {
+			return ev.Fail(c.Argument(i), `want touching(…, along = …) of %s before it, which says what is beside what`, s.Fields[d.of[0]].Name)
 		}
 		if name == exchange && !d.readLetters(ev, c, &s.Fields[d.of[0]], given["letters"]) {
 			return lang.Value{}
@@ -179,6 +185,7 @@ type same struct {
 	turns    []turn // of a grid: all of the group but the first, which is none
 	reversed bool   // of a row
 	rotated  bool
+	alike    bool     // of a row along a graph: where what is left looks alike; see [run.leastOf]
 	letters  [2]int64 // of a row or a grid, that are exchanged; two equal ones if none
 }
 
@@ -200,6 +207,8 @@ func (f *File) symmetries() (all []same) {
 				s.letters = d.letters
 			case f.code.Shape.Fields[at].Kind == Grid:
 				generators = append(generators, turns[d.name])
+			case d.name == isomorphic:
+				s.alike = true
 			case d.name == "reverse":
 				s.reversed = true
 			case d.name == "rotate":
@@ -217,7 +226,7 @@ func (f *File) symmetries() (all []same) {
 			}
 			s.turns = s.turns[1:]
 		}
-		if s.turns != nil || s.reversed || s.rotated || s.letters[0] != s.letters[1] {
+		if s.turns != nil || s.reversed || s.rotated || s.alike || s.letters[0] != s.letters[1] {
 			all = append(all, s)
 		}
 	}
@@ -297,6 +306,8 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 	field := &f.code.Shape.Fields[d.of[0]]
 	items := field.Items(image)
 	switch {
+	case d.name == isomorphic:
+		return func(func([]int64) bool) {} // a run knows others of the class
 	case d.name == exchange:
 		exchanged(items, d.letters)
 	case field.Kind == Grid:

@@ -12,11 +12,12 @@ import (
 // A touching says which cells of a field hold together.
 type touching struct {
 	of    int
-	class []uint8  // of a cell, by letter or by number less the least: 0 for those that never hold together
-	with  [][]bool // whether cells of two classes hold together
-	rest  int64    // the cell that stands where another part was
-	leaps []step2  // of a grid: the steps between cells that hold together
-	rides []step2  // and those that may be repeated, whatever lies between
+	class []uint8   // of a cell, by letter or by number less the least: 0 for those that never hold together
+	with  [][]bool  // whether cells of two classes hold together
+	near  [][]int32 // of a row along a graph: the cells beside each
+	rest  int64     // the cell that stands where another part was
+	leaps []step2   // of a grid: the steps between cells that hold together
+	rides []step2   // and those that may be repeated, whatever lies between
 }
 
 // A step2 is a step on a grid.
@@ -36,7 +37,7 @@ func (f *File) declareTouching(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if s == nil {
 		return ev.FailHere("want position(…) before it")
 	}
-	given := ev.Keywords(c, "of", "diagonal", "leaps", "rides", "apart", "rest")
+	given := ev.Keywords(c, "of", "diagonal", "leaps", "rides", "apart", "rest", "along")
 	if ev.Err != nil || len(c.Args) != 1 {
 		return ev.FailHere(`want the cells that hold together, as in touching(".")`)
 	}
@@ -83,6 +84,13 @@ func (f *File) declareTouching(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	}
 	if t.rest > field.Hi || t.class[t.rest-field.Lo] > 0 {
 		return ev.FailHere("want a cell that does not hold together, to stand between the parts")
+	}
+	along, ok := given["along"]
+	switch {
+	case ok:
+		t.readAlong(ev, c, along, field)
+	case field.Exact:
+		return ev.FailHere("touching(…) makes smaller parts of %s, which has one size: leave length or exact out", field.Name)
 	}
 	t.readSteps(ev, c, given, field)
 	if pairs, ok := given["apart"]; ok && ev.Err == nil {
@@ -196,6 +204,9 @@ func (t *touching) eachNear(at, height, width int, visit func(next int)) {
 func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
 	f := &w.run.code.Shape.Fields[t.of]
 	items := f.Items(state)
+	if t.near != nil {
+		return t.eachGroup(w, state, visit)
+	}
 	if f.Kind == Row {
 		for i := 0; i < len(items); i++ {
 			from := i

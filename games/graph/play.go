@@ -46,7 +46,7 @@ func (g *Graph) NoNode(node string) error {
 // AppendPosition writes graph[FILE](node). A name that could not be read from
 // there is written in quotes.
 func (g *Graph) AppendPosition(dst []byte, v uint32) []byte {
-	dst = appendPlain(append(dst, "graph["...), g.name, FileLength(g.name+"]"))
+	dst = AppendFile(append(dst, "graph["...), g.name)
 	node := g.AppendName(nil, v)
 	length := len(node)
 	if g.names.text != nil { // other names are numbers
@@ -62,6 +62,12 @@ func appendPlain(dst []byte, name string, length int) []byte {
 		return strconv.AppendQuote(dst, name)
 	}
 	return append(dst, name...)
+}
+
+// AppendFile appends the name of a file as it stands in brackets: in quotes where it could not be
+// read from there.
+func AppendFile(dst []byte, name string) []byte {
+	return appendPlain(dst, name, FileLength(name+"]"))
 }
 
 // FileLength returns the length of the name of a file with which text begins,

@@ -26,8 +26,8 @@ import (
 type Format uint8
 
 const (
-	// Auto tells the format by the name's ending (.json, .dot, .gv), else by
-	// the beginning of the text.
+	// Auto tells the format by the name's ending (.json, .dot, .gv, .csv, .graphml), else by
+	// the beginning of the text. Then no comma is part of a name in lists of edges or of neighbours.
 	Auto Format = iota
 	// Edges: an edge "u v" a line.
 	Edges
@@ -35,11 +35,17 @@ const (
 	DOT
 	// JSON: objects of lists of options, or of nodes and edges.
 	JSON
+	// Lists: a node and then those next to it, a line.
+	Lists
+	// CSV: tables of edges.
+	CSV
+	// GraphML: XML of other programs.
+	GraphML
 )
 
-var formats = [...]string{"auto", "edges", "dot", "json"}
+var formats = [...]string{"auto", "edges", "dot", "json", "lists", "csv", "graphml"}
 
-// String returns "auto", "edges", "dot" or "json".
+// String returns "auto", "edges" and so on.
 func (f Format) String() string { return formats[f] }
 
 // Formats returns the names of all formats.
@@ -63,6 +69,9 @@ type Options struct {
 	// it is not 0.
 	Memory   uint64
 	Progress grundy.Progress // of the bytes that are read
+	// Undirected takes Graphviz's graphs without direction too, for games in which edges go
+	// both ways.
+	Undirected bool
 }
 
 // An Error says why a text is not a graph, and where. It wraps [grundy.ErrTooLarge]
@@ -140,6 +149,12 @@ func read(ctx context.Context, in io.Reader, o Options) (*Graph, error) {
 		err = readDOT(ctx, text, b)
 	case JSON:
 		err = readJSON(ctx, text, b)
+	case Lists:
+		err = readLists(ctx, text, b)
+	case CSV:
+		err = readCSV(ctx, text, b)
+	case GraphML:
+		err = readGraphML(ctx, text, b)
 	default:
 		err = readEdges(ctx, text, b)
 	}
@@ -156,6 +171,13 @@ func detect(name string, start []byte) Format {
 		return JSON
 	case ".dot", ".gv":
 		return DOT
+	case ".csv":
+		return CSV
+	case ".graphml":
+		return GraphML
+	}
+	if format, ok := ofFirstLine(start); ok {
+		return format
 	}
 	l := newLexer(context.Background(), bufio.NewReader(bytes.NewReader(start)), &builder{}, dotLanguage)
 	if l.token.kind == "{" || l.token.kind == "[" {
@@ -172,6 +194,27 @@ func detect(name string, start []byte) Format {
 		}
 	}
 	return Edges
+}
+
+// ofFirstLine tells the format by the first line that is more than a comment, where that is XML, or has a
+// comma outside brackets, or a colon behind its first name.
+func ofFirstLine(start []byte) (Format, bool) {
+	for line := range bytes.Lines(start) {
+		line = bytes.TrimSpace(line)
+		switch name, rest, _ := bytes.Cut(line, []byte{' '}); {
+		case len(line) == 0, line[0] == '#':
+			continue
+		case line[0] == '<':
+			return GraphML, true
+		case bytes.ContainsAny(line, "{}[]()") || bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("/*")):
+		case bytes.HasSuffix(name, []byte{':'}):
+			return Lists, true
+		case bytes.IndexByte(line, ',') >= 0 && (len(rest) == 0 || line[len(name)-1] == ','):
+			return CSV, true
+		}
+		return 0, false
+	}
+	return 0, false
 }
 
 func isSpace(c rune) bool { return c == ' ' || '\t' <= c && c <= '\r' }

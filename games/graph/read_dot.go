@@ -3,7 +3,7 @@ package graph
 // Graphviz DOT is the language of directed graphs. Only nodes and edges matter. Left out are the
 // macros of attributes ("@"), which no manual describes.
 //
-//	graph    = [ "strict" ] "digraph" [ id ] "{" statements "}" .
+//	graph    = [ "strict" ] ( "digraph" | "graph" ) [ id ] "{" statements "}" .
 //	statements = { statement [ ";" ] } .
 //	statement  = id "=" id | ( "node" | "edge" | "graph" ) attributes
 //	           | ends { "->" ends } [ attributes ] .
@@ -13,8 +13,9 @@ package graph
 //	id         = a word | a numeral | a string in quotes { "+" another } | HTML in angle brackets .
 //
 // From a subgraph, edges go from each of its nodes. Words such as "node" are
-// the same in capitals. Graphs without direction are refused, as an edge that
-// can be moved along both ways is a different game from what most mean by it.
+// the same in capitals. Graphs without direction, whose edges are "--", are refused unless
+// edges go both ways anyway, as an edge that can be moved along both ways is a different game
+// from what most mean by it.
 //
 // Graphviz parses the same language: https://graphviz.org/doc/info/lang.html, and
 // lib/cgraph/grammar.y in its source, which has the commas between nodes.
@@ -99,7 +100,7 @@ func (l *lexer) dotNumeral() {
 	if l.peek == '-' {
 		sign = string(l.next())
 		switch next := l.peek; {
-		case next == '>':
+		case next == '>', next == '-' && l.b.options.Undirected:
 			l.next()
 			l.token.kind = "->"
 			return
@@ -171,6 +172,7 @@ func (r *dotReader) digraph() {
 		r.advance()
 	}
 	switch {
+	case r.token.is("graph") && r.b.options.Undirected:
 	case r.token.is("graph"):
 		r.fail(r.token.line, "a graph without direction; want a digraph, whose edges say which way a player may move")
 	case !r.token.is("digraph"):

@@ -6,7 +6,7 @@ package graph
 //
 // A line of two names is an edge from the first to the second, a line of one
 // name declares a node, and a line of none is nothing. A name is any text
-// without white space that does not begin with "#".
+// without white space that does not begin with "#", and without commas unless the format was named.
 //
 // One goroutine reads sections of whole lines, several others take sections apart,
 // and the caller puts them together in order. Where all names of a section are
@@ -57,6 +57,8 @@ type section struct {
 	wrongAt  int          // that line, from 0
 	inLength int          // bytes that were read for it
 
+	commas bool // may be part of a name
+
 	scratch []loopy.Edge
 }
 
@@ -82,6 +84,7 @@ func readEdges(ctx context.Context, in io.Reader, b *builder) error {
 	for range workers {
 		go func() {
 			for s := range work {
+				s.commas = b.options.Format == Edges
 				s.parse(&hash)
 				close(s.ready)
 			}
@@ -389,8 +392,11 @@ func (s *section) line(text []byte, at int, hash *names) (two [2]word, count, ne
 			continue
 		}
 		w, err := wordAt(text, at, hash)
+		if err == nil && !s.commas && bytes.IndexByte(text[at:][:w.length], ',') >= 0 {
+			err = errComma(text[at:][:w.length])
+		}
 		if err == nil && count == len(two) {
-			err = fmt.Errorf("%s after two names: want an edge \"u v\", or one name for a node without edges", quoted(text[at:][:w.length]))
+			err = fmt.Errorf("%s after two names: want an edge \"u v\", or one name for a node without edges; a node and all that are next to it begin with \"u:\"; a table has commas", quoted(text[at:][:w.length]))
 		}
 		if err != nil {
 			s.wrong, s.wrongAt = err, s.lines

@@ -119,7 +119,10 @@ func (m Means) files() position.Files {
 // and then its moves, stand beside what a search keeps.
 func (m Means) rules() rules.Options {
 	const share = 8
-	return rules.Options{Memory: int64(min(rules.DefaultMemory, max(m.budget().Memory/share, 1<<20))), Print: m.printer()}
+	return rules.Options{
+		Memory: int64(min(rules.DefaultMemory, max(m.budget().Memory/share, 1<<20))), Print: m.printer(),
+		Graphs: &rules.Graphs{Open: m.Open, Memory: m.budget().Memory},
+	}
 }
 
 // printer returns what shows lines that rules print, or nil.

@@ -39,6 +39,16 @@ type Options struct {
 	Positions uint64
 	// Print shows what the rules print; nil refuses files that print.
 	Print *Printer
+	// Graphs are the graphs that a file may name; nil for those that need none.
+	Graphs *Graphs
+}
+
+// Graphs say which graph stands in brackets behind the name of a file, and how the files of graphs are
+// opened.
+type Graphs struct {
+	Given  string                                   // the text in brackets, or ""
+	Open   func(name string) (io.ReadCloser, error) // nil for none
+	Memory uint64                                   // that reading one may take, where it is not 0
 }
 
 const (
