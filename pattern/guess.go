@@ -9,10 +9,12 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/automata"
@@ -77,7 +79,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 		}
 		defer hunts[i].Close()
 	}
-	var last error
+	var problem error
 	for level := range 2 * levels {
 		for _, h := range hunts {
 			if level == levels { // sparse P-positions show little in small tables
@@ -100,20 +102,81 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 				h.chooser.say(p)
 				return p, nil, nil
 			case ctx.Err() != nil:
-				return nil, h.rejected, context.Cause(ctx)
+				return nil, h.rejected, &CutError{lookedAt(hunts), context.Cause(ctx)}
 			case isFalse(err):
 				return nil, h.rejected, err
 			case err != nil:
-				h.over, last = true, err
+				h.over, problem = true, err
 			}
 		}
 	}
 	for _, h := range hunts {
 		if h.seen {
+			if h.ends != nil {
+				why := fmt.Sprintf("the rules have no positions beyond %s, and a wider range may show more", last(h.axes, h.ends))
+				h.refused = append(h.refused, Rejected{Family: Automaton, Of: h.of, Words: "a larger table", Why: why})
+			}
 			return nil, append(h.refused, h.rejected...), h.unfound() // there is a table, at least
 		}
 	}
-	return nil, nil, last
+	return nil, nil, problem
+}
+
+// A CutError says that the context of a search for a pattern has ended, and how far it had come.
+type CutError struct {
+	Far string
+	Err error // why the context has ended
+}
+
+func (e *CutError) Error() string { return fmt.Sprintf("%v; %s", e.Err, e.Far) }
+
+// Unwrap returns e.Err.
+func (e *CutError) Unwrap() error { return e.Err }
+
+// Words says how far the search had come.
+func (e *CutError) Words() string { return e.Far }
+
+// lookedAt says which tables were looked at, and for what.
+func lookedAt(hunts []*hunt) string {
+	var all []string
+	for _, h := range hunts {
+		of := map[Kind]string{NimValues: "the nim-values", Outcomes: "the P-positions", Remoteness: "the remotenesses"}[h.of]
+		if v, one := h.of.Single(); one {
+			of = fmt.Sprintf("the positions of nim-value %d", v)
+		}
+		switch {
+		case h.worded != nil && len(h.systems) > 0:
+			all = append(all, fmt.Sprintf("no words were found for %s to %s, and no automaton to %s (%s)", of, last(h.axes, h.worded), last(h.axes, h.learned), strings.Join(h.systems, ", ")))
+		case h.worded != nil:
+			all = append(all, fmt.Sprintf("no words were found for %s to %s", of, last(h.axes, h.worded)))
+		case h.memo != nil:
+			all = append(all, fmt.Sprintf("a table of %s was made to %s", of, last(h.axes, h.memo.Sides)))
+		default:
+			all = append(all, "no table of "+of+" was made")
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// last returns the last numbers of a box with these sides: "x, y <= 20".
+func last(names []string, sides []int) string {
+	to := slices.Clone(sides)
+	for i := range to {
+		to[i]--
+	}
+	return Box(names, to)
+}
+
+// Box writes the last numbers of a box: "n <= 1,000", "x, y <= 800", "x <= 20, y <= 5".
+func Box(names []string, to []int) string {
+	if slices.Min(to) == slices.Max(to) {
+		return fmt.Sprintf("%s <= %s", strings.Join(names, ", "), units.Grouped(uint64(to[0])))
+	}
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = fmt.Sprintf("%s <= %s", name, units.Grouped(uint64(to[i])))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // A hunt looks at larger and larger tables.
@@ -125,6 +188,10 @@ type hunt struct {
 	seen     bool
 	rejected []Rejected
 	refused  []Rejected // what cannot be tried
+	// The sides of the last tables in which no words and no automata were found, and the
+	// numerations of the latter.
+	worded, learned []int
+	systems         []string
 }
 
 // look looks for a pattern in the table of a level.
@@ -168,6 +235,7 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if best != nil {
 			return best, nil // words before automata
 		}
+		h.worded = t.Sides
 	}
 	if h.chooser != nil && len(h.chooser.Chosen) == 0 {
 		if level < 1 { // the first numbers show no slopes
@@ -182,6 +250,9 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 	systems, refused := numerations(t)
 	for _, in := range systems {
 		near := in.shorter(t, next)
+		if h.learned = near.Sides; !slices.Contains(h.systems, in.Name()) {
+			h.systems = append(h.systems, in.Name())
+		}
 		learned := func(from *Table) (*automatic, error) {
 			a, err := learnTable(ctx, from, in, min(most, from.worth()), effort<<(2*h.grown(level)-level))
 			if err == nil && !from.Judge(a.bits()) {

@@ -40,6 +40,7 @@ type source struct {
 	failed  int     // cells of the least table that took more steps than it may; 0 for none
 	nothing error   // why a cell has no position, where none has
 	beyond  error   // why there is no larger table, where the rules fail there
+	ends    []int   // the sides of the part of a box that the ranges of the rules leave; nil for all
 }
 
 // A search for a table of at most mostTable looks at mostOptions options, as far as that can
@@ -172,6 +173,9 @@ func (s *source) within(ctx context.Context, sides []int) []int {
 	}
 	for i, n := range s.game.Within(ctx, most...) {
 		sides[i] = int(max(n, 1))
+		if uint64(sides[i]) < most[i] {
+			s.ends = sides
+		}
 	}
 	return sides
 }

@@ -157,7 +157,7 @@ func writeGuess(w io.Writer, a *ask.Guessed) {
 	say := func(name, text string) { sayFact(w, name, text) }
 	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
 	say("family", a.Family)
-	say("checked", fmt.Sprintf("%s: %s", counted(a.Checked.Positions, "position", "positions"), boxOf(a.Coordinates, a.Checked.To)))
+	say("checked", fmt.Sprintf("%s: %s", counted(a.Checked.Positions, "position", "positions"), pattern.Box(a.Coordinates, a.Checked.To)))
 	if a.Pattern.Beyond != nil {
 		say("beyond", "the rules fail at larger positions: "+message.Line(a.Pattern.Beyond))
 	}
@@ -237,18 +237,6 @@ func counted(n uint64, one, many string) string {
 		return "1 " + one
 	}
 	return units.Grouped(n) + " " + many
-}
-
-// boxOf writes the last numbers of a box: "n <= 1,000", "x, y <= 800".
-func boxOf(names []string, last []int) string {
-	if slices.Min(last) == slices.Max(last) {
-		return fmt.Sprintf("%s <= %s", strings.Join(names, ", "), units.Grouped(uint64(last[0])))
-	}
-	parts := make([]string, len(names))
-	for i, name := range names {
-		parts[i] = fmt.Sprintf("%s <= %s", name, units.Grouped(uint64(last[i])))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // writeStates writes the automaton as a table: a state a line, with a column for each letter

@@ -13,7 +13,6 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
-	"github.com/grundy-games/grundy/solve"
 )
 
 // A TimeError says that work was stopped because its time was used up. It wraps
@@ -34,6 +33,12 @@ func (e *TimeError) Error() string {
 
 // Unwrap returns an error that wraps [grundy.ErrBudget].
 func (*TimeError) Unwrap() error { return meter.Time }
+
+// A reached error says how far work had come when its context ended, as [*solve.Reached] does.
+type reached interface {
+	error
+	Words() string
+}
 
 // A clock ends the context of work that has used up its time.
 type clock struct {
@@ -74,7 +79,7 @@ func (c *clock) end(err error) error {
 	over, isOver := errors.AsType[*TimeError](context.Cause(c.ctx))
 	c.cancel(nil)
 	if isOver && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, over)) {
-		if far, ok := errors.AsType[*solve.Reached](err); ok {
+		if far, ok := errors.AsType[reached](err); ok {
 			over = &TimeError{over.What, over.Limit, far.Words()}
 		}
 		return over
