@@ -35,7 +35,7 @@ func (p *Problem) IsAny() bool { return p.output.Any || len(p.output.Forms) > 0 
 // IsChoice reports whether the answer asks for one of the winning moves: then any of them is
 // right.
 func (p *Problem) IsChoice() bool {
-	return p.Interaction == nil && p.mentions("most") && slices.Contains(p.asks(), "winning")
+	return p.Interaction == nil && p.code.HasKeyword("most") && slices.Contains(p.asks(), "winning")
 }
 
 // Right returns all right outputs for each innermost repetition of an input, each once, the

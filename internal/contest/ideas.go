@@ -76,11 +76,11 @@ func (p *Problem) Ideas() (ideas []Idea) {
 		add("draws-lost", "takes a position from which nobody can force a win to be lost", Semantics{DrawsLost: true})
 		add("draws-won", "takes a position from which nobody can force a win to be won", Semantics{DrawsWon: true})
 	}
-	if p.mentions("misere") {
+	if p.code.HasKeyword("misere") {
 		add("misere-forgotten", "forgets that the last move loses", Semantics{NormalPlay: true})
 		add("misere-inverted", "takes a position to be won where the last move loses if it is lost where the last move wins", Semantics{Inverted: true})
 	}
-	if p.mentions("compound") {
+	if p.code.HasKeyword("compound") {
 		add("one-at-a-time", "lets players move in one component at a time", Semantics{Disjunctive: true})
 	}
 	if any("winning_moves") {
@@ -149,9 +149,6 @@ func (p *Problem) asks() (names []string) {
 	}
 	return slices.Sorted(maps.Keys(p.code.Mentions(asking)))
 }
-
-// mentions reports whether a call in the file has a parameter of that name.
-func (p *Problem) mentions(parameter string) bool { return p.code.HasKeyword(parameter) }
 
 // hasPeriod reports whether some game of the file has a nim-sequence with an engine.
 func (p *Problem) hasPeriod() bool {

@@ -224,7 +224,7 @@ def parts(text):
     for line in text.split(b"\n"):
         if line.strip():
             try:
-                found.append(json.loads(line, parse_int=literal, parse_float=literal, parse_constant=no_number))
+                found.append(json.loads(line.decode(), parse_int=literal, parse_float=literal, parse_constant=no_number))
             except (ValueError, RecursionError):
                 found.append(("no JSON", line))
     return found

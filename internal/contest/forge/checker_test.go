@@ -197,7 +197,8 @@ func perturbed(rnd *rand.Rand, test Test) []byte {
 		}
 	}
 	at := rnd.IntN(len(words))
-	switch rnd.IntN(14) {
+	end := "\n"
+	switch rnd.IntN(17) {
 	case 0, 1: // right
 	case 2:
 		words[at] = fmt.Sprint(rnd.IntN(12))
@@ -210,7 +211,7 @@ func perturbed(rnd *rand.Rand, test Test) []byte {
 	case 6:
 		words = append(words, words[at])
 	case 7:
-		words[at] = []string{"NaN", "nan", "inf", "1e999", "99999999999999999999", "123456789012345678901234567890123456", "1_0", "+1", "0x1", "1.", ".5", "-0", "\xff", "Ⅷ", "[", "{}", `"1"`, "true", "[NaN]"}[rnd.IntN(19)]
+		words[at] = []string{"NaN", "nan", "inf", "1e999", "99999999999999999999", "123456789012345678901234567890123456", "1_0", "+1", "0x1", "1.", ".5", "-0", "\xff", "Ⅷ", "[", "{}", `"1"`, "true", "[NaN]", "1e3", "1E3", "+5", "-0.0", "00", "1e-3", "٣", "２", "²", strings.Repeat("9", 5000), "-" + strings.Repeat("0", 5000) + "1", "infinity", "1,5", "0b1", "1__0", "--1", "1e99999999999"}[rnd.IntN(36)]
 	case 8:
 		words[at] = strings.ToUpper(words[at])
 	case 9:
@@ -223,6 +224,14 @@ func perturbed(rnd *rand.Rand, test Test) []byte {
 		words[at], words[0] = words[0], words[at]
 	case 13:
 		return []byte(strings.Join(words, []string{"\r\n", "\n\n", "\t", "\v", "\f ", "\x1f", "\x00", "\u0085"}[rnd.IntN(8)]))
+	case 14:
+		words[0] = "\ufeff" + words[0]
+	case 15:
+		end = []string{"", "  ", "\r\n\r\n", " \n\t", "\x1a", "\x00"}[rnd.IntN(6)]
+	case 16: // a byte more, or another one
+		word := words[at]
+		i := rnd.IntN(len(word))
+		words[at] = word[:i] + string([]byte{byte(rnd.UintN(256))}) + word[i+rnd.IntN(2):]
 	}
-	return []byte(strings.Join(words, []string{" ", "\n"}[rnd.IntN(2)]) + "\n")
+	return []byte(strings.Join(words, []string{" ", "\n"}[rnd.IntN(2)]) + end)
 }

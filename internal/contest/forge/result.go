@@ -146,16 +146,18 @@ func (f *forger) judge(ctx context.Context, c *candidate, program Contestant) (v
 // programs runs the setter's programs on candidates, the shortest first, until enough of
 // them kill each program.
 func (f *forger) programs() error {
-	bySize := slices.Clone(f.pool)
-	slices.SortStableFunc(bySize, func(a, b *candidate) int { return cmp.Compare(len(a.In), len(b.In)) })
-	return f.against(bySize[:min(len(bySize), mostPrograms)], wanted)
+	return f.against(f.bySize(1, mostPrograms), wanted)
+}
+
+// bySize returns the shortest candidates, or with sign -1 the longest.
+func (f *forger) bySize(sign, most int) []*candidate {
+	all := slices.SortedStableFunc(slices.Values(f.pool), func(a, b *candidate) int { return sign * cmp.Compare(len(a.In), len(b.In)) })
+	return all[:min(len(all), most)]
 }
 
 // slowPrograms runs those that nothing has killed on the largest candidates.
 func (f *forger) slowPrograms() error {
-	bySize := slices.Clone(f.pool)
-	slices.SortStableFunc(bySize, func(a, b *candidate) int { return cmp.Compare(len(b.In), len(a.In)) })
-	return f.against(bySize[:min(len(bySize), mostFull)], 1)
+	return f.against(f.bySize(-1, mostFull), 1)
 }
 
 // against runs each of the setter's programs on candidates until enough of them have killed it.

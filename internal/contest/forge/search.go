@@ -522,15 +522,11 @@ func (f *forger) observe(asked contest.Asked) { f.components = max(f.components,
 // edges sets single numbers to where integers of a program end, and heaps to where a nim-sequence
 // becomes periodic.
 func (f *forger) edges() error {
-	for _, at := range []struct {
-		n    uint64
-		what string
-	}{
-		{math.MaxInt32, "2^31-1"}, {math.MaxInt32 + 1, "2^31"}, {math.MaxUint32, "2^32-1"}, {math.MaxUint32 + 1, "2^32"}, {math.MaxUint32 + 2, "2^32+1"},
-		{math.MaxInt64, "2^63-1"}, {math.MaxInt64 + 1, "2^63"}, {math.MaxUint64, "2^64-1"},
-	} {
-		if err := f.single(at.n, "number "+at.what, "a number is "+at.what+", where integers end"); err != nil {
-			return err
+	for _, bits := range []int{31, 32, 53, 63, 64} {
+		for _, n := range []uint64{1<<bits - 1, 1 << bits, 1<<bits + 1}[:min(3, 65-bits)] {
+			if err := f.single(n, "ends", fmt.Sprintf("a number is %d, at 2^%d, where words of a program end", n, bits)); err != nil {
+				return err
+			}
 		}
 	}
 	if err := f.special(); err != nil {
@@ -560,15 +556,14 @@ func (f *forger) special() error {
 		many = 1
 	}
 	_, most := f.shape.Reach()
-	for i := range specials {
-		kind := &specials[i]
-		first := lastOf(i, most)
+	for kind, k := range specials {
+		first := lastOf(kind, most)
 		for i := first; i > 0 && i+uint64(many) > first; i-- {
-			for _, n := range []uint64{kind.of(i) - 2, kind.of(i) - 1, kind.of(i), kind.of(i) + 1, kind.of(i) + 2} {
-				if !f.packs() && n != kind.of(i) {
+			for n := k.of(i) - 2; n != k.of(i)+3; n++ {
+				if !f.packs() && n != k.of(i) {
 					continue
 				}
-				if err := f.single(n, "special", fmt.Sprintf("a number is %s, or near it", kind.what)); err != nil {
+				if err := f.single(n, "special", fmt.Sprintf("a number is %s, or near it", k.what)); err != nil {
 					return err
 				}
 			}
@@ -579,7 +574,7 @@ func (f *forger) special() error {
 
 // lastOf returns the index of the greatest special number of a kind that is at most so great.
 func lastOf(kind int, most uint64) uint64 {
-	k := &specials[kind]
+	k := specials[kind]
 	return uint64(sort.Search(int(k.last), func(i int) bool { return k.of(uint64(i)+1) > most }))
 }
 

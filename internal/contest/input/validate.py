@@ -314,7 +314,7 @@ def read_rest():
         end = DATA.find(b"\n", position) - 1
         text = DATA[position:end]
         try:
-            json.loads(text, parse_constant=no_number)
+            json.loads(text.decode(), parse_constant=no_number)
         except (ValueError, RecursionError):
             text = b" "
         if text != text.strip(b" \t\r\n"):
