@@ -20,6 +20,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -160,6 +161,7 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	for _, d := range first {
 		functions = append(functions, d.function)
 	}
+	x.findMosts(boundsOf(program, first, maps.Clone(spans)))
 	for _, i := range inOrder(program, functions) {
 		if i >= 0 {
 			x.lower(i)
@@ -198,20 +200,26 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	}
 	order := inOrder(program, functions)
 	x.settleNames(order)
-	bounded := map[int][]span{}
-	var b *bounds
-	for _, d := range first {
-		bounded[d.function] = nil
-		for _, v := range d.args {
-			bounded[d.function] = append(bounded[d.function], spans[v])
-		}
-		b = findSpans(program, bounded)
-		spans[d.variable] = b.gives[d.function]
-	}
+	b := boundsOf(program, first, spans)
 	if b.tooLong != nil && l != Python {
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
 	return &translated{x, l, shape, answer, params, types, spans, b, talk, order}, nil
+}
+
+// boundsOf bounds the numbers of functions that are called in order. Spans has those of the fields, and
+// gets those of what is derived from these.
+func boundsOf(p *core.Program, order []derived, spans map[string]span) (b *bounds) {
+	params := map[int][]span{}
+	for _, d := range order {
+		params[d.function] = nil
+		for _, v := range d.args {
+			params[d.function] = append(params[d.function], spans[v])
+		}
+		b = findSpans(p, params)
+		spans[d.variable] = b.gives[d.function]
+	}
+	return b
 }
 
 // program returns the whole program, which reads the input and prints the answers.
