@@ -76,4 +76,9 @@ func SetOutcomesFrom(d time.Duration) (restore func()) {
 func bySumsOnly(s *solver, work uint64) (*decision, error) { return decideIn(s, s.reducing(), work) }
 
 // Met returns how many positions a tabulation has searched from which play need not end.
-func Met(t Tabulation) uint32 { return t.(*tabulation).loops.count }
+func Met(t Tabulation) (n uint32) {
+	for _, l := range t.(*tabulation).walks {
+		n += l.met()
+	}
+	return n
+}

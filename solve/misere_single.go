@@ -1,7 +1,7 @@
 package solve
 
 // Misère play where only one component can move: its outcome by a closed form, or by a table of
-// outcomes or of misère nim-values, decides who wins.
+// outcomes or of misère nim-values, or by a search, decides who wins.
 
 import (
 	"errors"
@@ -42,6 +42,19 @@ func (s *solver) outcomeOfOne() (m grundy.Measure, ok bool) {
 		_, ok = s.planRanks(c, m)
 	}
 	return m, ok
+}
+
+// searchedOutcomeOfOne says that the outcome in misère play of the one component that can move
+// decides, if a search by the keys of its game finds it: of positions that do not fall apart, so that
+// no sums are met. It takes far less than an algebra of all sums of them.
+func (s *solver) searchedOutcomeOfOne() (grundy.Measure, bool) {
+	const m = grundy.ByMisereOutcome
+	at, ok := s.moving()
+	if !ok || s.lent {
+		return m, false
+	}
+	c := s.question.Sum[at].Component
+	return m, !c.Splits() && s.byKeys(c, m) != nil
 }
 
 // decideByOutcome settles a sum by the outcome in misère play of the one component that can move.

@@ -3,6 +3,7 @@ package solve
 // The graph of all positions that can be reached, for play that need not end.
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A retrograde numbers the positions of a graph as it meets them.
@@ -24,13 +26,17 @@ type retrograde struct {
 // newRetrograde returns a search of a compound of some kind.
 func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 	r := &retrograde{book: newBook(kind), number: map[string]uint32{}}
-	of := briefSum(s.question.Sum)
 	r.loops = true
-	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
-		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
-			of, message.Count(max(int(r.count), 1), "position", "positions"), s.than(what), grundy.Spent(what))
-	}}
+	r.ledger = s.walkLedger(briefSum(s.question.Sum), r.met)
 	return r
+}
+
+// walkLedger returns the ledger of a walk from a position, where met counts the positions.
+func (s *solver) walkLedger(of string, met func() uint32) ledger {
+	return ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
+		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
+			of, message.Count(max(int(met()), 1), "position", "positions"), s.than(what), grundy.Spent(what))
+	}}
 }
 
 // numberOf returns the number of the position of these bags, whose order does not
@@ -121,29 +127,133 @@ func (r *retrograde) reach(first int, positions []uint32, width int) (edges []lo
 	return edges, stated, nil
 }
 
+// A walk numbers the positions that play can reach from some, in the order in which it meets them.
+type walk interface {
+	// find returns the number of a position, and whether it is new: it is the last one then.
+	find(components []grundy.Component) (number uint32, isNew bool, err error)
+	// follow returns what [retrograde.reach] does for the position that was found last.
+	follow() (edges []loopy.Edge, stated map[uint32]grundy.Ending, err error)
+	met() uint32 // positions
+}
+
+func (r *retrograde) met() uint32 { return r.count }
+
+func (r *retrograde) find(components []grundy.Component) (uint32, bool, error) {
+	given, err := r.bagsOf(components)
+	if err != nil {
+		return 0, false, err
+	}
+	number, isNew := r.numberOf(r.whole(given))
+	return number, isNew, nil
+}
+
+func (r *retrograde) follow() ([]loopy.Edge, map[uint32]grundy.Ending, error) {
+	return r.reach(int(r.count)-1, slices.Clone(r.sorted), len(r.sorted))
+}
+
+// A keyWalk is a walk through the positions of one game by its keys, which takes a tenth of the time.
+type keyWalk[K search.Key] struct {
+	packing[K]
+	ledger
+	number map[K]uint32
+	keys   []K // by number
+	moves  grundy.Moves[K]
+}
+
+// walk implements [packer].
+func (by *packing[K]) walk(s *solver, c grundy.Component) walk {
+	w := &keyWalk[K]{packing: *by, number: map[K]uint32{}}
+	w.ledger = s.walkLedger(brief(c), w.met)
+	return w
+}
+
+func (w *keyWalk[K]) met() uint32 { return uint32(len(w.keys)) }
+
+func (w *keyWalk[K]) find(components []grundy.Component) (uint32, bool, error) {
+	keys, err := w.keysOf(components...)
+	if err == nil && len(keys) != 1 {
+		err = search.ErrSum
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	number, isNew := w.numberOf(keys[0])
+	return number, isNew, nil
+}
+
+func (w *keyWalk[K]) numberOf(key K) (number uint32, isNew bool) {
+	number, ok := w.number[key]
+	if !ok {
+		number = w.met()
+		w.number[key], w.keys = number, append(w.keys, key)
+		w.bytes += 64 // the key twice, in a map with room
+		if text, ok := any(key).(string); ok {
+			w.bytes += uint64(len(text))
+		}
+		w.uncounted++
+	}
+	return number, !ok
+}
+
+func (w *keyWalk[K]) follow() (edges []loopy.Edge, stated map[uint32]grundy.Ending, err error) {
+	stated = map[uint32]grundy.Ending{}
+	var ends []uint32
+	for from := w.met() - 1; from < w.met(); from++ {
+		m := &w.moves
+		m.Parts, m.Ends, m.Ending = m.Parts[:0], m.Ends[:0], grundy.NoEnding
+		if err := w.game.Lister.AppendMoves(m, w.keys[from]); err != nil {
+			return nil, nil, err
+		}
+		if m.Ending != grundy.NoEnding {
+			stated[from] = m.Ending
+			w.bytes += positionBytes / 2
+			continue
+		}
+		ends = ends[:0]
+		for i, key := range m.Parts {
+			if len(m.Parts) != len(m.Ends) || m.Ends[i] != i+1 {
+				return nil, nil, search.ErrSum
+			}
+			number, _ := w.numberOf(key)
+			ends = append(ends, number)
+		}
+		slices.Sort(ends)
+		ends = slices.Compact(ends)
+		for _, end := range ends {
+			edges = append(edges, loopy.Edge{From: from, To: end})
+		}
+		w.bytes += 24 * uint64(len(ends))
+		if err := w.checkMemory(); err != nil {
+			return nil, nil, err
+		}
+		if err := w.step(1 + len(m.Parts)/bookSteps); err != nil {
+			return nil, nil, err
+		}
+	}
+	return edges, stated, nil
+}
+
 // A loops is the outcomes of positions that were searched, and of all that can be reached from them.
 type loops struct {
-	*retrograde
+	walk
 	outcomes []grundy.Outcome // by number
 }
 
 // outcome returns who wins components. It searches what has not been met before.
-func (l *loops) outcome(components []grundy.Component, convention grundy.Convention) (grundy.Outcome, error) {
-	given, err := l.bagsOf(components)
+func (l *loops) outcome(ctx context.Context, components []grundy.Component, convention grundy.Convention) (grundy.Outcome, error) {
+	number, isNew, err := l.find(components)
 	if err != nil {
 		return 0, err
 	}
-	given = l.whole(given)
-	number, isNew := l.numberOf(given)
 	if !isNew {
 		return l.outcomes[number], nil
 	}
-	edges, stated, err := l.reach(int(number), slices.Clone(l.sorted), len(given))
+	edges, stated, err := l.follow()
 	if err != nil {
 		return 0, err
 	}
 	// A graph of the new positions, and of those known before to which they lead.
-	fresh := l.count - number
+	fresh := l.met() - number
 	endings, known := make(map[uint32]grundy.Ending, len(stated)), map[uint32]uint32{}
 	for at, ending := range stated {
 		endings[at-number] = ending
@@ -163,12 +273,12 @@ func (l *loops) outcome(components []grundy.Component, convention grundy.Convent
 		}
 		e.To = at
 	}
-	graph, err := loopy.NewGraph(l.ctx, int(fresh)+len(known), edges)
+	graph, err := loopy.NewGraph(ctx, int(fresh)+len(known), edges)
 	if err != nil {
 		return 0, err
 	}
 	graph.Endings = endings
-	outcomes, _, err := loopy.Outcomes(l.ctx, graph, convention)
+	outcomes, _, err := loopy.Outcomes(ctx, graph, convention)
 	if err != nil {
 		return 0, err
 	}

@@ -269,6 +269,7 @@ func gameOf(c grundy.Component) any {
 type packer interface {
 	memo(grundy.Measure) memo
 	pruner() pruner
+	walk(s *solver, c grundy.Component) walk
 	parts() partGame
 }
 

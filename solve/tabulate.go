@@ -29,6 +29,9 @@ const (
 	OfOutcome
 	OfRemoteness
 	OfSuspense
+	// OfLoopyOutcome is the outcome where the rules say that play need not end, or the play as a whole
+	// may end: nobody looks first whether it must end.
+	OfLoopyOutcome
 	// OfWorth is the nim-value or infinity in disjunctive sums in normal play, as theory/entailing
 	// numbers them, where the rules may say who has won, and not by a draw.
 	OfWorth
@@ -67,7 +70,7 @@ type tabulation struct {
 	sums    map[grundy.GameID]bool             // games whose moves leave sums
 	apart   map[grundy.Identity]bool           // positions whose parts are being valued
 	pruned  map[grundy.GameID]bool             // games that couples value
-	loops   *loops                             // positions from which play need not end
+	walks   map[grundy.GameID]*loops           // positions from which play need not end; of sums by the zero
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -78,7 +81,7 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (Tabulation, erro
 	if err != nil {
 		return nil, err
 	}
-	t := &tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}, pruned: map[grundy.GameID]bool{}}
+	t := &tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}, apart: map[grundy.Identity]bool{}, pruned: map[grundy.GameID]bool{}, walks: map[grundy.GameID]*loops{}}
 	t.solver.failed = func() error {
 		for _, failed := range t.started {
 			if rules := failed(); rules != nil {
@@ -138,7 +141,7 @@ func (t *tabulation) share(sum grundy.Sum) grundy.Sum {
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
 			ctx := t.solver.question.playing(t.solver.ctx)
-			if t.fact != OfNimValue && t.fact != OfOutcome && t.fact != OfWorth {
+			if t.fact == OfRemoteness || t.fact == OfSuspense {
 				ctx = grundy.NeedSameGames(ctx)
 			}
 			started, failed := grundy.Start(ctx, sum[i:i+1])
@@ -203,7 +206,7 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
 	case t.fact == OfWorth:
 		return t.worth(sum)
-	case t.fact == OfOutcome && t.needsLoops(sum):
+	case t.needsLoops(sum):
 		return t.looped(sum)
 	case t.solver.question.Compound != compound.Disjunctive:
 	case isOne:
@@ -236,8 +239,11 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 	return uint64(d.outcome), nil
 }
 
-// needsLoops reports whether play of a sum need not end, or may end otherwise than by the last move.
-func (t *tabulation) needsLoops(sum grundy.Sum) bool { return t.solver.isLoopy() || MayEnd(sum) }
+// needsLoops reports whether the outcome is asked for, and play of a sum need not end, or may end
+// otherwise than by the last move.
+func (t *tabulation) needsLoops(sum grundy.Sum) bool {
+	return t.fact == OfLoopyOutcome || t.fact == OfOutcome && (MayEnd(sum) || t.solver.isLoopy())
+}
 
 // looped returns that outcome.
 func (t *tabulation) looped(sum grundy.Sum) (uint64, error) {
@@ -245,14 +251,35 @@ func (t *tabulation) looped(sum grundy.Sum) (uint64, error) {
 	if !ok {
 		return 0, fmt.Errorf("a sum of more than %d components in which play need not end: %w", maxComponents, grundy.ErrTooLarge)
 	}
-	if t.loops == nil {
-		t.loops = &loops{retrograde: t.solver.newRetrograde(t.solver.question.Compound)}
+	of := grundy.GameID{} // of none, for sums
+	if len(components) == 1 && t.solver.question.Compound == compound.Disjunctive && packerOf(components[0]) != nil {
+		of = components[0].GameID()
 	}
-	outcome, err := t.loops.outcome(components, t.solver.question.Convention)
-	if err != nil {
-		t.loops = nil // it has numbers for positions without outcomes
+	outcome, err := t.walked(of, components)
+	if errors.Is(err, search.ErrSum) {
+		t.walks[of] = &loops{walk: t.solver.newRetrograde(compound.Disjunctive)}
+		outcome, err = t.walked(of, components)
 	}
 	return uint64(outcome), err
+}
+
+// walked returns the outcome of components, by the walk through the positions of a game.
+func (t *tabulation) walked(of grundy.GameID, components []grundy.Component) (grundy.Outcome, error) {
+	l := t.walks[of]
+	if l == nil {
+		l = &loops{}
+		if of == (grundy.GameID{}) {
+			l.walk = t.solver.newRetrograde(t.solver.question.Compound)
+		} else {
+			l.walk = packerOf(components[0]).walk(t.solver, components[0])
+		}
+		t.walks[of] = l
+	}
+	outcome, err := l.outcome(t.solver.ctx, components, t.solver.question.Convention)
+	if err != nil {
+		delete(t.walks, of) // it has numbers for positions without outcomes
+	}
+	return outcome, err
 }
 
 // worth returns the value of a sum whose rules may say who has won.

@@ -61,13 +61,14 @@ func ways() []row {
 // misereWays returns the rows for disjunctive sums in misère play whose outcome nobody knows.
 // Where the genus of all components, and of their options, is tame and known, by closed forms or
 // by looking at the positions of each component by itself, the theorem on tame games answers.
-// Otherwise the sum is wild.
+// Otherwise the sum is wild, and is added up in an algebra unless one position decides.
 func misereWays() []row {
 	isMisere := (*solver).isMisere
 	return []row{
 		{fits: isMisere, compares: func(*solver) (grundy.Measure, bool) { return grundy.ByGenus, true }, settle: (*solver).decideByTame},
 		{fits: isMisere, settle: (*solver).decideByFewSums, orNext: true},
 		{fits: isMisere, compares: (*solver).misereNimValueOfOne, settle: (*solver).decideByItself, orNext: true},
+		{fits: isMisere, compares: (*solver).searchedOutcomeOfOne, settle: (*solver).decideByOutcome, orNext: true},
 		{fits: isMisere, settle: (*solver).decideWild},
 	}
 }

@@ -3,6 +3,7 @@ package main
 // `grundy duel` looks for the smallest input at which a program fails.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -172,12 +173,13 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	if errors.Is(err, duel.ErrNoTime) {
 		return fmt.Errorf("%w; --max-time sets it", err)
 	}
-	if err != nil {
+	interrupted := cmd.Context().Err()
+	if err != nil && interrupted == nil {
 		return solveError(err)
 	}
-	result := dueled{problem: problem.Name, command: program.Command(), report: report, fenced: program.Fenced()}
+	result := dueled{problem: problem.Name, command: program.Command(), report: report, fenced: program.Fenced(), interrupted: interrupted != nil}
 	if failure := report.Failure; failure != nil {
-		if result.position, err = duel.Explain(work.within, problem, failure.Input, budget); err != nil {
+		if result.position, err = duel.Explain(work.within, problem, failure.Input, budget); err != nil && interrupted == nil {
 			return err
 		}
 		if f.save != "" {
@@ -190,7 +192,7 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	if f.json {
 		write = result.writeJSON
 	}
-	if err := write(cmd.OutOrStdout()); err != nil {
+	if err := cmp.Or(write(cmd.OutOrStdout()), interrupted); err != nil {
 		return err
 	}
 	if report.Failure != nil {

@@ -4,10 +4,11 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -36,26 +37,23 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 		}
 		matches = func(context.Context, int) (*play.Match, error) { return match, nil }
 	}
-	report := means.Progress("games")
-	begun, played := time.Now(), uint64(0)
-	enough := func() bool {
-		played++
-		report(played, f.games)
-		return f.maxTime > 0 && time.Since(begun) > f.maxTime
-	}
+	rules := duel.Games{Program: program, Games: int(f.games), Seed: f.seed, All: f.all, Time: f.maxTime, Progress: means.Progress("games")}
 	var games []*duel.Game
 	var err error
 	if problem != nil && problem.Interaction != nil {
-		games, err = (&duel.Interactive{Problem: problem, Program: program, Games: int(f.games), Seed: f.seed, All: f.all, Enough: enough}).Play(cmd.Context())
+		games, err = (&duel.Interactive{Games: rules, Problem: problem}).Play(cmd.Context())
 	} else {
-		series := duel.Series{Match: matches, Program: program, Games: int(f.games), Seed: f.seed, All: f.all, Enough: enough}
-		games, err = series.Play(cmd.Context())
+		games, err = (&duel.Series{Games: rules, Match: matches}).Play(cmd.Context())
 	}
 	done()
-	if err != nil {
+	interrupted := cmd.Context().Err()
+	switch {
+	case interrupted != nil:
+	case errors.Is(err, duel.ErrNoTime):
+		return fmt.Errorf("%w; --max-time sets it", err)
+	case err != nil:
 		return told(cmd, err)
-	}
-	if len(games) == 0 {
+	case len(games) == 0:
 		return usagef("%s: no position is won for the player who moves, so that there is nothing to win", short(about))
 	}
 	lost := 0
@@ -66,7 +64,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	if f.json {
-		if err := writeIndented(out, gamesJSON{about, program.Command(), len(games), len(games) - lost, games}); err != nil {
+		if err := writeIndented(out, gamesJSON{about, program.Command(), len(games), len(games) - lost, interrupted != nil, games}); err != nil {
 			return err
 		}
 	} else {
@@ -77,7 +75,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 		}
 		fmt.Fprintf(out, "%s, %d won\n", message.Count(len(games), "game", "games"), len(games)-lost)
 	}
-	if err := out.Flush(); err != nil {
+	if err := cmp.Or(out.Flush(), interrupted); err != nil {
 		return err
 	}
 	if lost > 0 {
@@ -92,6 +90,7 @@ type gamesJSON struct {
 	Command  []string     `json:"command"`
 	Played   int          `json:"played"`
 	Won      int          `json:"won"`
+	Cut      bool         `json:"interrupted,omitempty"`
 	Games    []*duel.Game `json:"games"`
 }
 

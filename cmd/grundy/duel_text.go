@@ -27,6 +27,8 @@ type dueled struct {
 	report   *duel.Report
 	fenced   error           // why the program did not run in namespaces of its own, or nil
 	position *duel.Explained // that the failing input asks about, or nil
+
+	interrupted bool // by somebody: there is more to try
 }
 
 // write writes the report for people.
@@ -190,8 +192,10 @@ type dueledJSON struct {
 	Bytes      int           `json:"largest_bytes"`   // of an input
 	Number     uint64        `json:"greatest_number"` // in one
 	PassedOver []string      `json:"passed_over,omitempty"`
-	Cases      int           `json:"tests_tried"` // in all inputs
-	Fenced     bool          `json:"fenced"`      // the program ran in namespaces of its own
+	Cases      int           `json:"tests_tried"`       // in all inputs
+	Fenced     bool          `json:"fenced"`            // the program ran in namespaces of its own
+	Refused    string        `json:"refused,omitempty"` // why, for the first input that the engine refused
+	Cut        bool          `json:"interrupted,omitempty"`
 	Classes    []*duel.Class `json:"classes"`
 	Failure    *failureJSON  `json:"failure"`
 	Tests      []testJSON    `json:"tests,omitempty"`
@@ -229,7 +233,10 @@ const maxGot = 1 << 20
 // writeJSON writes the report as one JSON value.
 func (d *dueled) writeJSON(w io.Writer) error {
 	r := d.report
-	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, Bytes: r.Bytes, Number: r.Number, PassedOver: r.Passed, Cases: r.Tests, Fenced: d.fenced == nil, Classes: r.Classes}
+	j := dueledJSON{Problem: d.problem, Command: d.command, Verdict: duel.Accepted.String(), Inputs: r.Inputs, Bytes: r.Bytes, Number: r.Number, PassedOver: r.Passed, Cases: r.Tests, Fenced: d.fenced == nil, Cut: d.interrupted, Classes: r.Classes}
+	if r.Refused != nil {
+		j.Refused = message.Line(r.Refused)
+	}
 	for _, row := range r.Table {
 		j.Tests = append(j.Tests, testOf(row))
 	}

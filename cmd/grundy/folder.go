@@ -39,7 +39,11 @@ func checkNewFolder(path string) error {
 		case !info.IsDir():
 			return fmt.Errorf("%s is not a folder", message.Quoted(parent))
 		}
-		return nil
+		tried, err := os.MkdirTemp(parent, ".grundy-*"+partial) // whether we may
+		if err == nil {
+			err = os.Remove(tried)
+		}
+		return err
 	}()
 	if err != nil {
 		return usagef("cannot write %s: %w", message.Quoted(path), plainly(err))
@@ -109,11 +113,13 @@ func replaceFolder(ctx context.Context, path string, write func(folder *os.Root)
 		delete(partials.names, name)
 	}()
 	root, err := os.OpenRoot(name)
-	if err != nil {
-		return err
+	if err == nil {
+		err = errors.Join(write(root), root.Close())
 	}
-	err = write(root)
-	return errors.Join(err, root.Close())
+	if wrapped, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("cannot write %s: %w", message.Quoted(path), wrapped.Err)
+	}
+	return err
 }
 
 // takeName gives a folder the name path. A folder of that name goes.

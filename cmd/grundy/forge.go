@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -217,7 +218,8 @@ func generatedBy(ctx context.Context, words []string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case r.Verdict != duel.Accepted:
-		return nil, fmt.Errorf("it ends with %v %s: %s", r.Verdict, r.Why, message.Line(errors.New(string(r.Messages))))
+		why := []string{r.Verdict.String(), r.Why, strings.TrimSpace(string(r.Messages))}
+		return nil, fmt.Errorf("it ends with: %s", strings.Join(slices.DeleteFunc(why, func(s string) bool { return s == "" }), ": "))
 	case len(r.Output) == 0:
 		return nil, errors.New("it prints nothing; want an input")
 	}
@@ -227,11 +229,40 @@ func generatedBy(ctx context.Context, words []string) ([]byte, error) {
 // namedCommand takes NAME=COMMAND apart.
 func namedCommand(flag, text string) (name string, words []string, err error) {
 	name, command, ok := strings.Cut(text, "=")
-	words = strings.Fields(command)
+	words, closed := wordsOf(command)
+	if !closed {
+		return "", nil, usagef("%s=%s: a quote is not closed", flag, message.Shown(text))
+	}
 	if name = strings.TrimSpace(name); !ok || name == "" || len(words) == 0 {
 		return "", nil, usagef("%s=%s: want NAME=COMMAND, such as greedy='python3 greedy.py'", flag, message.Shown(text))
 	}
 	return name, words, nil
+}
+
+// wordsOf returns the words of a command. Single or double quotes hold blanks together. The result is
+// false where one is not closed.
+func wordsOf(command string) (words []string, closed bool) {
+	var quote rune
+	begun := false // a word, which may be empty
+	for _, r := range command {
+		switch {
+		case quote == 0 && unicode.IsSpace(r):
+			begun = false
+			continue
+		case !begun:
+			begun = true
+			words = append(words, "")
+		}
+		switch {
+		case r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote = r
+		default:
+			words[len(words)-1] += string(r)
+		}
+	}
+	return words, quote == 0
 }
 
 // contestants finds the programs of --wrong. The function that it returns ends them.
@@ -268,7 +299,10 @@ func (f *forgeFlags) contestants(options *forge.Options, problem *contest.Proble
 // sourceOf returns the first word that is a source file, for the package.
 func sourceOf(words []string) forge.Program {
 	for _, word := range words {
-		if text, err := os.ReadFile(word); err == nil && forge.IsSource(word) {
+		if info, err := os.Stat(word); err != nil || !info.Mode().IsRegular() || !forge.IsSource(word) {
+			continue
+		}
+		if text, err := os.ReadFile(word); err == nil {
 			return forge.Program{File: filepath.Base(word), Text: text}
 		}
 	}

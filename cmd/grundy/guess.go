@@ -44,7 +44,7 @@ func newGuess() *cobra.Command {
 	add("of", &f.question.Of, " (default the first that has a pattern)", ask.Kinds()...)
 	add("misere", &f.question.Misere, "")
 	add("prove", &f.question.Prove, "")
-	add("emit", &f.question.Emit, "", languages...)
+	add("emit", &f.question.Emit, ", or the automaton for Walnut", append(slices.Clip(languages), ask.Walnut)...)
 	add("certificate", &f.certificate, "; it is looked for as with --prove")
 	add("output", &f.output, ": the automaton, as .svg, .png or .dot")
 	addJSON(cmd, &f.asJSON, "")

@@ -18,8 +18,7 @@ var groups = []struct {
 	commands []newCommand
 }{
 	{"Ask about positions:", []newCommand{{"solve", newSolve}, {"options", newOptions}, {"play", newPlay}, {"nim", newNim}, {"graph", newGraph}, {"games", newGames}, {"rules", newRules}}},
-	{"Sequences, tables and patterns:", []newCommand{{"values", newValues}, {"period", newPeriod}, {"guess", newGuess}, {"quotient", newQuotient}, {"verify", newVerify}}},
-	{"Pictures:", []newCommand{{"plot", newPlot}, {"draw", newDraw}}},
+	{"Sequences, tables, patterns, pictures:", []newCommand{{"values", newValues}, {"period", newPeriod}, {"guess", newGuess}, {"quotient", newQuotient}, {"verify", newVerify}, {"cite", newCite}, {"plot", newPlot}, {"draw", newDraw}}},
 	{"Contests:", []newCommand{{"contest", newContest}, {"forge", newForge}, {"duel", newDuel}}},
 	{"Long work:", []newCommand{{"sweep", newSweep}, {"job", newJob}}},
 	{"Service:", []newCommand{{"serve", newServe}, {"site", newSite}, {"man", newMan}, {"version", newVersion}}},

@@ -8,14 +8,19 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/grundy-games/grundy/internal/build"
 )
 
-// The server answers as the commands do, and stops when it is told to.
-func TestServeRace(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
+// serving starts a server. It returns its address, and a function that stops it and returns its
+// exit status and what it logged.
+func serving(t *testing.T) (address string, stop func() (status int, log string)) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
 	lines, stdout := io.Pipe()
 	var stderr bytes.Buffer
 	status := make(chan int, 1)
@@ -23,12 +28,53 @@ func TestServeRace(t *testing.T) {
 		status <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--log"}, strings.NewReader(""), stdout, &stderr)
 		_ = stdout.Close()
 	}()
+	stop = func() (int, string) {
+		cancel()
+		return <-status, stderr.String()
+	}
 	first, err := bufio.NewReader(lines).ReadString('\n')
 	if err != nil {
-		t.Fatalf("%v: %s", err, stderr.String())
+		_, log := stop()
+		t.Fatalf("%v: %s", err, log)
 	}
 	words := strings.Fields(first)
-	address := words[len(words)-1]
+	return words[len(words)-1], stop
+}
+
+// The lines of Python in docs/notebook.md ask a server.
+func TestNotebookRace(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3 to run docs/notebook.md")
+	}
+	text, err := os.ReadFile("../../docs/notebook.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, stop := serving(t)
+	defer stop()
+	var program strings.Builder
+	for i, part := range strings.Split(string(text), "```") {
+		if code, ok := strings.CutPrefix(part, "python\n"); ok && i%2 == 1 {
+			program.WriteString(strings.ReplaceAll(code, "http://127.0.0.1:8080", address))
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), python, "-")
+	cmd.Stdin = strings.NewReader(program.String())
+	got, err := cmd.CombinedOutput()
+	want := "[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1] " + build.Version() + `
+Guy and Smith 1956: G(n+12) = G(n) for 71 <= n < 156 proves it for all n
+['queen(1,1)']
+of period 7 in n: 0, 1, 0, 1, 2, 3, 2
+`
+	if err != nil || string(got) != want {
+		t.Errorf("%v: %s\nwant %s", err, got, want)
+	}
+}
+
+// The server answers as the commands do, and stops when it is told to.
+func TestServeRace(t *testing.T) {
+	address, stop := serving(t)
 	get := func(path string) string {
 		t.Helper()
 		answer, err := http.Get(address + path)
@@ -66,12 +112,12 @@ func TestServeRace(t *testing.T) {
 	if page := get("/play"); !strings.HasPrefix(page, "<!doctype html>") {
 		t.Errorf("the page begins with %.50q", page)
 	}
-	stop()
-	if got := <-status; got != exitAnswered {
-		t.Errorf("exit status %d: %s", got, stderr.String())
+	status, log := stop()
+	if status != exitAnswered {
+		t.Errorf("exit status %d: %s", status, log)
 	}
-	if !strings.Contains(stderr.String(), `"address":"/api/v1/solve"`) {
-		t.Errorf("the log does not have the requests: %s", stderr.String())
+	if !strings.Contains(log, `"address":"/api/v1/solve"`) {
+		t.Errorf("the log does not have the requests: %s", log)
 	}
 }
 

@@ -126,7 +126,7 @@ func addVersion(root *cobra.Command) {
 
 // writeVersion writes the version.
 func writeVersion(c *cobra.Command, _ []string) error {
-	_, err := fmt.Fprintln(c.OutOrStdout(), "grundy", build.Version())
+	_, err := fmt.Fprintln(c.OutOrStdout(), build.Maker())
 	return err
 }
 

@@ -75,6 +75,7 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	if err := f.chooseFormat(cmd.Flags().Changed("format")); err != nil {
 		return err
 	}
+	q.Head = f.output != ""
 	q.Patient = f.output == "" && !isFile(cmd.OutOrStdout())
 	means, done := f.bounds.means(cmd)
 	defer done()

@@ -252,6 +252,12 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 		plan.Method = compoundMethod
 	}
 	at, err := q.probe().measure(context.Background(), m, nil)
+	if err != nil && readsNimValue(m) {
+		if runs := q.inRuns(); runs != nil {
+			plan.Method = "subtraction game: terms by the mex rule, in runs between the places that the greatest numbers tell apart (theory/period/runs.go)"
+			at, err = runs.At, nil
+		}
+	}
 	if err != nil {
 		plan.Cost = q.cost(m)
 	}
@@ -264,6 +270,38 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 		return func(n uint64) uint64 { return read(at(n / s.unit)) }, nil
 	}
 	return plan, true
+}
+
+// leastGap is how many times as great as the one before it a number is from which terms are written in
+// runs, and runsWork what may be spent on them.
+const (
+	leastGap = 64
+	runsWork = 1 << 20
+)
+
+// inRuns returns the nim-values in runs, or nil where no number is far greater than the one before it, or
+// the runs are too many.
+func (q search) inRuns() *period.Runs {
+	if len(q.amounts) > narrow {
+		return nil
+	}
+	far, gap, before := 0, uint64(0), uint64(1)
+	distances := make([]uint64, len(q.amounts))
+	for i, a := range q.amounts {
+		distances[i] = uint64(a)
+		if ratio := distances[i] / before; ratio > gap {
+			far, gap = i, ratio
+		}
+		before = distances[i]
+	}
+	if gap < leastGap {
+		return nil
+	}
+	runs, err := period.ByRuns(context.Background(), distances, far, q.last, runsWork)
+	if err != nil {
+		return nil
+	}
+	return runs
 }
 
 // measure returns the remoteness, one of the later measures, or else the

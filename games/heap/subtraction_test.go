@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -260,10 +261,10 @@ func TestAllSetsOfLongLongNim(t *testing.T) {
 }
 
 func TestSearchRefusesAndStops(t *testing.T) {
-	game := mustSubtraction(t, 1, 500_000_009, 1_000_000_000)
+	game := mustSubtraction(t, 1, 60, 3_000, 150_000, 9_000_000, 500_000_000) // none far greater than the one before
 	plan, _ := game.PlanTable(grundy.ByNimValue, 1e18)
 	if plan.Cost.Bytes < 2e9 {
-		t.Errorf("two windows of 10^9 terms are said to need %d bytes", plan.Cost.Bytes)
+		t.Errorf("two windows of 5*10^8 terms are said to need %d bytes", plan.Cost.Bytes)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -397,5 +398,43 @@ func TestDriftsAreEven(t *testing.T) {
 	}
 	if drift := q.drifts(terms[:6], 2); !slices.Equal(drift, []uint32{2, 2}) {
 		t.Errorf("modulo 2: %d", drift)
+	}
+}
+
+// TestNumbersFarApart compares nim-values in runs, where one or two numbers are far greater than the
+// others, with the terms by definition.
+func TestNumbersFarApart(t *testing.T) {
+	t.Parallel()
+	rng := chance.New(t, 5)
+	answered := 0
+	for range long.Of(20, 200, 2000) {
+		var amounts []uint64
+		for range 1 + rng.IntN(4) {
+			amounts = append(amounts, 1+rng.Uint64N(40))
+		}
+		for range 1 + rng.IntN(2) {
+			amounts = append(amounts, 40000+rng.Uint64N(10000))
+		}
+		game := mustSubtraction(t, amounts...)
+		const last = 200000
+		q := game.plan(last)
+		runs := q.inRuns()
+		if runs == nil {
+			continue
+		}
+		answered++
+		table, terms := buildTable(t, game, grundy.ByNimValue, last), make([]uint8, 0, last+1)
+		for n := range uint64(last) + 1 {
+			terms = append(terms, q.nextNimValue(terms))
+			if unit := game.unit; n <= last/unit && runs.At(n) != uint64(terms[n]) || n%997 == 0 && n <= last/unit && table(n*unit) != uint64(terms[n]) {
+				t.Fatalf("%v: the heap %d has the nim-value %d, and not %d", game, n*unit, terms[n], runs.At(n))
+			}
+		}
+	}
+	if answered < 15 {
+		t.Errorf("%d are answered", answered)
+	}
+	if table := buildTable(t, mustSubtraction(t, 2, 5, 1_000_000_000), grundy.ByNimValue, 1e18); table(1e18) != 0 {
+		t.Errorf("subtraction[2,5,10^9](10^18) has the nim-value %d", table(1e18))
 	}
 }

@@ -31,7 +31,7 @@ type Guess struct {
 	Of          string   `json:"of,omitempty" doc:"p-positions, nim-values, remoteness, or nim-value=3 for the positions of one nim-value; if it is left out, nim-values, and p-positions where these have no pattern"`
 	Misere      bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Prove       bool     `json:"prove,omitempty" doc:"prove the pattern, if it can be proved"`
-	Emit        string   `json:"emit,omitempty" doc:"go, cpp or python: also write a program that answers by the pattern"`
+	Emit        string   `json:"emit,omitempty" doc:"go, cpp or python: also write a program that answers by the pattern; walnut: also write its automaton as a file of Walnut"`
 	Certificate bool     `json:"certificate,omitempty" doc:"also give the proof as a certificate"`
 	Picture     bool     `json:"picture,omitempty" doc:"also draw the automaton, as SVG"`
 }
@@ -151,8 +151,8 @@ func (q Guess) Ask(ctx context.Context, m Means) (*Guessed, error) {
 	case q.Of != "":
 		return nil, wrong("of", q.Of, "want %s or %s1%s", strings.Join(Kinds(), ", "), oneValue, message.DidYouMean(q.Of, Kinds()))
 	}
-	if q.Emit != "" && !slices.Contains(emit.Languages, emit.Language(q.Emit)) {
-		return nil, wrong("emit", q.Emit, "want go, cpp or python")
+	if q.Emit != "" && q.Emit != Walnut && !slices.Contains(emit.Languages, emit.Language(q.Emit)) {
+		return nil, wrong("emit", q.Emit, "want go, cpp, python or walnut")
 	}
 	within, clock := m.begin(ctx, q.Game)
 	a, err := q.find(within, m, asked)
@@ -217,10 +217,15 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 			}
 		}
 	}
-	if q.Emit != "" {
-		if a.Program, err = a.Emit(ctx, emit.Language(q.Emit)); err != nil {
-			return nil, err
-		}
+	switch err = nil; q.Emit { // that of a proof does not count
+	case "":
+	case Walnut:
+		a.Program, err = a.walnut(ctx)
+	default:
+		a.Program, err = a.Emit(ctx, emit.Language(q.Emit))
+	}
+	if err != nil {
+		return nil, err
 	}
 	return a, nil
 }
@@ -247,6 +252,23 @@ func (a *Guessed) of(k pattern.Kind, misere bool) string {
 
 // What says what the pattern is of, such as "P-positions in misère play".
 func (a *Guessed) What() string { return a.of(a.Pattern.Of, a.Pattern.Misere) }
+
+// Walnut is what a [Guess] emits for the prover of that name, in place of a program.
+const Walnut = "walnut"
+
+// walnut writes the automaton of the pattern as a file of Walnut.
+func (a *Guessed) walnut(ctx context.Context) (string, error) {
+	m, err := a.Machine, a.Unshown
+	if m == nil && err == nil {
+		if m, err = a.Pattern.Automaton(ctx); err != nil && ctx.Err() == nil {
+			err = fmt.Errorf("no automaton is written for the pattern of %s: %w", a.Game, err)
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	return m.Walnut()
+}
 
 // answerName is the name of the function that is the rule of a pattern.
 var answerName = lazy.Regexp(`\banswer\b`)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
@@ -50,6 +51,8 @@ type Values struct {
 	Piece uint64 `json:"-"`
 	// Note is told what the user should know of the job. It may be nil.
 	Note func(line string) `json:"-"`
+	// Head puts a comment before CSV and b-files: what the values are, and which program wrote them.
+	Head bool `json:"-"`
 	// Patient says that the clock stands still while the answer waits for its
 	// reader.
 	Patient bool `json:"-"`
@@ -293,12 +296,34 @@ func (a *Valued) write(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if a.question.Head && (a.Format == table.CSV || a.Format == table.BFile) {
+		if _, err := fmt.Fprintln(out, a.head()); err != nil {
+			return err
+		}
+	}
 	if err := each(ctx, w.Write); err != nil && isEmptyTable(err) {
 		return err
 	} else if err != nil {
 		return errors.Join(err, w.Flush())
 	}
 	return w.Close()
+}
+
+// head is a line of comment.
+func (a *Valued) head() string {
+	q, what := a.question, cmp.Or(a.Header.Of, "nim-values")
+	switch {
+	case q.Positions != "":
+		what = q.Positions + "-positions"
+	case q.Forms:
+		what = "forms"
+	case q.Genus:
+		what = "genera"
+	}
+	if q.Misere && !q.Forms && !q.Genus {
+		what += " in misère play"
+	}
+	return strings.Join(strings.Fields(fmt.Sprintf("# %s: %s of %s", build.Maker(), what, a.Header.Game)), " ")
 }
 
 func (a *Valued) newWriter(out io.Writer) (table.Writer, error) {

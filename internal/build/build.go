@@ -25,6 +25,9 @@ var Version = sync.OnceValue(func() string {
 	return version
 })
 
+// Maker names the program with its version, for files that people keep: pictures and tables.
+func Maker() string { return "grundy " + Version() }
+
 // IsVersion reports whether a text may be what [Version] of some program says: up to 100
 // letters, digits, and ".", "+" or "-".
 func IsVersion(text string) bool {

@@ -51,7 +51,7 @@ const mostListed = 1 << 16
 // asked makes a function of a question about a position, with these named parameters.
 func asked(name string, named []string, do func(ev *lang.Evaluator, q *question) (lang.Value, error)) lang.Builtin {
 	return func(ev *lang.Evaluator, c *lang.Call) lang.Value {
-		a, ok := ev.Host().(*asking)
+		a, ok := askingOf(ev)
 		if !ok {
 			return ev.FailHere("%s asks about positions of an input: want it in a function", name)
 		}

@@ -62,8 +62,8 @@ type Problem struct {
 	kernel      kernel
 
 	mu   sync.Mutex
-	idle []*asking             // for the next answers
-	kept map[string]lang.Value // of functions of no fields
+	idle []*asking       // for the next answers
+	kept map[string]kept // of functions of no fields
 }
 
 // Limits are the time and the memory that a judge allows. 0 stands for a limit that is not known.

@@ -100,23 +100,20 @@ func (a counting) builtin() lang.Builtin {
 				}
 			}
 		}
-		if a.bytes != nil {
-			if host, ok := ev.Host().(*asking); ok {
-				if bytes := a.bytes(args); bytes > host.memory() {
-					return ev.Halt(c.Node, fmt.Errorf("%s needs %s, and the budget is %s: %w", a.form, units.Bytes(bytes), units.Bytes(host.memory()), grundy.ErrTooLarge))
-				}
-			}
-		}
 		ctx := contextOf(ev)
-		if host, ok := ev.Host().(*asking); ok {
-			ctx = meter.With(ctx, host.memory())
-		}
-		if host, ok := ev.Host().(*asking); ok && a.wrong != nil && host.means.isWrong() {
-			for i := range args {
-				args[i].list = slices.Clone(args[i].list)
+		if host, ok := askingOf(ev); ok {
+			most := host.memory()
+			if bytes := a.bytes; bytes != nil && bytes(args) > most {
+				return ev.Halt(c.Node, fmt.Errorf("%s needs %s, and the budget is %s: %w", a.form, units.Bytes(bytes(args)), units.Bytes(most), grundy.ErrTooLarge))
 			}
-			if result := a.wrong(ctx, &host.means, args); result != nil {
-				return countedValue(result)
+			ctx = meter.With(ctx, most)
+			if a.wrong != nil && host.means.isWrong() {
+				for i := range args {
+					args[i].list = slices.Clone(args[i].list)
+				}
+				if result := a.wrong(ctx, &host.means, args); result != nil {
+					return countedValue(result)
+				}
 			}
 		}
 		result, err := a.run(ctx, args)
@@ -276,7 +273,7 @@ func nimProduct(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !ok1 || !ok2 {
 		return ev.FailHere("want two nimbers, 0 … 2^64-1")
 	}
-	if host, ok := ev.Host().(*asking); ok && host.means.Ordinary {
+	if host, ok := askingOf(ev); ok && host.means.Ordinary {
 		return uintValue(a * b)
 	}
 	return uintValue(nimber.Mul(a, b))

@@ -9,8 +9,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/grundy-games/grundy/internal/contest/input"
 )
 
 // An Idea is a wrong idea about a problem.
@@ -23,11 +21,19 @@ type Idea struct {
 // Ideas returns the wrong ideas that the answer of this problem could rest on: those about
 // what it asks, and about the sizes that its input has.
 func (p *Problem) Ideas() (ideas []Idea) {
+	add := func(name, says string, s Semantics) { ideas = append(ideas, Idea{name, says, s}) }
+	_, greatest := p.Shape.Reach()
+	if greatest >= 1<<31 {
+		add("32-bits", "reads 32 bits of each number", Semantics{Bits: 32})
+		add("31-bits", "reads 31 bits of each number", Semantics{Bits: 31})
+	}
+	if greatest > 1<<53 {
+		add("doubles", "reads numbers as doubles, which have gaps from 2^53 on", Semantics{Doubles: true})
+	}
 	asks := p.asks()
 	if len(asks) == 0 {
-		return nil
+		return ideas
 	}
-	add := func(name, says string, s Semantics) { ideas = append(ideas, Idea{name, says, s}) }
 	any := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(asks, name) })
 	}
@@ -100,9 +106,8 @@ func (p *Problem) Ideas() (ideas []Idea) {
 			add(fmt.Sprintf("period-of-%d", n), fmt.Sprintf("guesses the period of the nim-sequence from %d values", n), Semantics{Short: n})
 		}
 	}
-	if p.reaches(1 << 31) {
-		add("32-bits", "cuts numbers to 32 bits", Semantics{Bits: 32})
-		add("31-bits", "cuts numbers to 31 bits", Semantics{Bits: 31})
+	if p.mentionsFamily() {
+		add("period-of-ends", "takes the least and the greatest number of a set together for the period of the nim-sequence", Semantics{Ends: true})
 	}
 	add("zero-forgotten", "takes the nim-value of a component of size 0 for 0", Semantics{Forgotten: 1 << 0})
 	add("one-forgotten", "takes the nim-value of a component of size 1 for 0", Semantics{Forgotten: 1 << 1})
@@ -164,21 +169,4 @@ func (p *Problem) hasPeriod() bool {
 // input chooses.
 func (p *Problem) mentionsFamily() bool {
 	return len(p.code.Mentions(func(name string) bool { return name == "subtraction" || name == "allbut" })) > 0
-}
-
-// reaches reports whether some number of the input may be so large.
-func (p *Problem) reaches(n uint64) bool {
-	for out := range p.Shape.Depth() + 1 {
-		for _, f := range p.Shape.Fields(out) {
-			for _, of := range append([]input.Field{f}, f.Columns...) {
-				if of.Item != nil {
-					of = *of.Item
-				}
-				if of.Kind != input.KindText && of.Most.Field == "" && of.Most.Plus.Size >= n {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

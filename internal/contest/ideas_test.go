@@ -3,6 +3,7 @@ package contest
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,7 @@ func TestIdeas(t *testing.T) {
 		{heaps + `remoteness(subtraction[1, 3, 4](a[0]))`, "winner-waits"},
 		{range2 + `p_count(subtraction[1, 2], 4, n + 4)`, "one-before without-last period-one-more value-as-size-mod-2 value-as-size-mod-4"},
 		{range2 + `p_count(subtraction[1, 2, 60], n)`, "without-last period-one-more period-of-20 value-as-size-mod-4"},
+		{range2 + `outcomes(subtraction[1, 3, 4], n, n, "WL")`, "period-of-ends one-before"},
 		{range2 + `outcomes(kayles, 0, n, "WL")`, "without-last value-as-size-mod-2"},
 		{range2 + `values(subtraction[1, 2, 60], n)`, "without-last period-of-60 period-one-more"},
 		{"c = numbers(counted(1, 5), 0, 9)\nk = number(1, 4)\ndef answer(c, k):\n    return lists_lost(c, k, 1000000007)", "value-as-outcome xor-as-sum xor-as-parity xor-as-most first-only won-for-lost"},
@@ -119,5 +121,54 @@ func TestWinningByValues(t *testing.T) {
 	}
 	if _, err := p.Answer(t.Context(), parsed(t, p, "1 1\n"), Semantics{Pick: PickLargest}); err != nil && !errors.Is(err, grundy.ErrTooLarge) {
 		t.Error(err)
+	}
+}
+
+// TestRead reads numbers in words of 32 bits and as doubles; counts stay.
+func TestRead(t *testing.T) {
+	p := load(t, "a = numbers(counted(1, 9), 0, \"2^64-1\")\nk = number(-9, \"2^62\")\ndef answer(a, k):\n    return [nim_value(nim(x)) for x in a] + [k]\n")
+	for _, n := range []uint64{0, 5, 1<<31 - 1, 1<<31 + 3, 1<<53 + 1, 1<<64 - 1025, 1<<64 - 1024, 1<<64 - 1} {
+		for bits, s := range map[int]Semantics{31: {Bits: 31}, 32: {Bits: 32}, 53: {Doubles: true}} {
+			want := uint64(math.MaxUint64)
+			if f := float64(n); bits < 53 {
+				want = n % (1 << bits)
+			} else if f < 1<<64 {
+				want = uint64(f)
+			}
+			out, err := p.Answer(t.Context(), parsed(t, p, fmt.Sprintf("2 %d 7\n-3\n", n)), s)
+			if got := strings.TrimSpace(string(out)); err != nil || got != fmt.Sprint(want, " 7 -3") {
+				t.Errorf("%d in %d bits is %q, not %d: %v", n, bits, got, want, err)
+			}
+		}
+	}
+	for _, idea := range []string{"31-bits", "32-bits", "doubles"} {
+		if !slices.ContainsFunc(p.Ideas(), func(i Idea) bool { return i.Name == idea }) {
+			t.Errorf("%s is not an idea", idea)
+		}
+	}
+}
+
+// TestKept finds a function of no fields once, for wrong ideas too, and outside the steps of answers. One
+// that asks questions is not the truth for wrong ideas.
+func TestKept(t *testing.T) {
+	const rest = "n = number(0, 19)\ndef answer(table, n):\n    return table[n]\n"
+	counted := load(t, "def table():\n    a = []\n    for i in range(20000):\n        a.append(i)\n    return a\n"+rest)
+	asked := load(t, "def table():\n    return values(kayles, 0, 19)\n"+rest)
+	for i, s := range []Semantics{{Value: ValueSize}, {}, {Observe: func(Asked) {}}, {Value: ValueSize}} {
+		s.Steps = 1000
+		for p, want := range map[*Problem]string{counted: "13\n", asked: map[bool]string{true: "13\n", false: "1\n"}[s.Value == ValueSize]} {
+			if got, err := p.Answer(t.Context(), parsed(t, p, "13\n"), s); err != nil || string(got) != want {
+				t.Errorf("question %d: %q, not %q: %v", i, got, want, err)
+			}
+		}
+	}
+	if counted.kept["table"].asks || !asked.kept["table"].asks {
+		t.Error("it is not known which function asks")
+	}
+	fails := load(t, "def table():\n    a = []\n    for i in range(20000):\n        a.append(i)\n    return a[i + 1]\n"+rest)
+	for range 2 {
+		if _, err := fails.Answer(t.Context(), parsed(t, fails, "0\n"), Semantics{Steps: 1000}); err == nil || fails.kept["table"].err == nil {
+			t.Errorf("it ends with %v", err)
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 // rangeOf takes the game and the ends of a range from the arguments.
 func rangeOf(ev *lang.Evaluator, c *lang.Call) (a *asking, g *game, from, to uint64, ok bool) {
-	a, isAsking := ev.Host().(*asking)
+	a, isAsking := askingOf(ev)
 	if !isAsking {
 		ev.FailHere("this asks about positions: want it in a function")
 		return
@@ -154,11 +154,9 @@ func (a *asking) zerosAs(g *game, from, to uint64) (count *big.Int, known bool, 
 			count.Sub(count, new(big.Int).SetUint64((from-1)/m+1))
 		}
 		return count, true, nil
-	case s.Bits > 0 && to>>s.Bits > 0:
-		return nil, false, nil
 	case s.misreadsPeriod():
 		r := a.periodOf(g)
-		if s.Short > 0 {
+		if s.Short > 0 || s.Ends {
 			r = a.guessed(g)
 		}
 		if r.Period == 0 || r.Saltus != 0 {

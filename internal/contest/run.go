@@ -17,6 +17,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/internal/scan"
 	"github.com/grundy-games/grundy/internal/units"
@@ -104,6 +105,7 @@ func (w *waiting) Read(p []byte) (int, error) {
 func (p *Problem) Answer(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
 	a := p.asking(ctx, s, Options{Search: s.Search})
 	defer p.done(a)
+	d = s.read(p.Shape, d)
 	var out []byte
 	for _, d := range p.Shape.Innermost(d) {
 		err := ctx.Err()
@@ -135,7 +137,7 @@ func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking 
 		a = &asking{ctx: ctx, problem: p, opt: opt}
 		a.runner = p.code.NewRunner(lang.NewClock(ctx), a)
 	}
-	a.means, a.true, a.runner.Left = s, s.isTrue(), nil
+	a.means, a.true, a.runner.Left = s, !s.isWrong(), nil
 	if s.Steps > 0 {
 		a.runner.Left = &a.means.Steps
 	}
@@ -221,32 +223,49 @@ func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int
 	return a.runner.Call(fn, a.taken(args)...)
 }
 
-// derived returns the value of a function of slots. That of a function of none is the same for all
-// inputs, and found once.
+// kept is what a function of no fields gives for all inputs.
+type kept struct {
+	value lang.Value
+	err   error
+	asks  bool // about positions, so that it is the truth alone
+}
+
+// mostKeptSteps bounds the steps of a function of no fields, where the steps of an answer have a bound:
+// these do not count for the answer.
+const mostKeptSteps = 30_000_000
+
+// derived returns the value of a function of slots. That of a function of none is found once: for all
+// inputs, and for wrong ideas too, if it asks no question.
 func (a *asking) derived(s *slot) (lang.Value, error) {
-	p, same := a.problem, len(s.args) == 0 && a.true
+	p, same := a.problem, len(s.args) == 0
 	if same {
 		p.mu.Lock()
-		v, ok := p.kept[s.name]
+		k, ok := p.kept[s.name]
 		p.mu.Unlock()
-		if ok {
-			return v, nil
+		if ok && (a.true || !k.asks) {
+			return k.value, k.err
+		}
+		if left := a.runner.Left; left != nil {
+			most := int64(mostKeptSteps)
+			a.runner.Left = &most
+			defer func() { a.runner.Left = left }()
 		}
 	}
+	a.asks = false
 	v, err := a.runner.Call(s.fn, a.taken(s.args)...)
-	if err != nil {
-		return v, err
+	if err == nil {
+		v = lang.Frozen(v)
 	}
-	v = lang.Frozen(v)
-	if same {
+	lasts := err == nil || !a.asks && a.ctx.Err() == nil && !errors.Is(err, meter.Memory)
+	if same && lasts && (a.true || !a.asks) {
 		p.mu.Lock()
 		if p.kept == nil {
-			p.kept = map[string]lang.Value{}
+			p.kept = map[string]kept{}
 		}
-		p.kept[s.name] = v
+		p.kept[s.name] = kept{v, err, a.asks}
 		p.mu.Unlock()
 	}
-	return v, nil
+	return v, err
 }
 
 // taken returns the values of slots.
@@ -264,7 +283,7 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	if p.Prefix != "" {
 		dst = fmt.Appendf(dst, p.Prefix, d.Index+1)
 	}
-	if p.kernel != nil && a.true {
+	if p.kernel != nil && a.true && a.means.Observe == nil {
 		if dst, ok := p.kernel(a, dst, d); ok {
 			return append(dst, '\n'), nil
 		}

@@ -6,6 +6,7 @@ package contest
 
 import (
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/theory/compound"
 )
 
@@ -32,8 +33,10 @@ type Semantics struct {
 	MergeEqual, FirstOnly bool
 	// MovesOnce counts equal moves in equal components once.
 	MovesOnce bool
-	// Bits cuts the numbers of positions to their lowest bits; 0 leaves them.
-	Bits uint
+	// Bits cuts the numbers of the input to their lowest bits, and 0 leaves them; Doubles rounds
+	// them to doubles.
+	Bits    uint
+	Doubles bool
 	// Forgotten are numbers 0 … 63 of positions whose value is taken for 0, and its
 	// bits: 1 forgets 0, 2 forgets 1.
 	Forgotten uint64
@@ -42,8 +45,10 @@ type Semantics struct {
 	PeriodMore  uint64
 	NoPreperiod bool
 	// Short is how many nim-values of a sequence a period is guessed from: the shortest that
-	// the last of them show twice. 0 guesses none.
+	// the last of them show twice. 0 guesses none. Ends guesses that it is the sum of the least and the
+	// greatest number in the brackets of a game, behind twice the greatest.
 	Short uint64
+	Ends  bool
 	// Greedy takes a position to be won where its first move leaves one of value 0.
 	Greedy bool
 	// Inverted takes a position in which the last move loses to be won where it is lost if the
@@ -106,9 +111,12 @@ const (
 
 // An Asked is a question about a position that an answer asked.
 type Asked struct {
-	Question string   // "wins", "outcome", "nim_value", "winning_moves", "winning" or "remoteness"
-	Values   []uint64 // the nim-values of the components, nil where these do not decide
-	Kind     compound.Kind
+	Question string // "wins", "outcome", "nim_value", "winning_moves", "winning" or "remoteness"
+	Terms    int    // how many components there are, where a multiple of one counts once
+	// Values returns the nim-values of the components, nil where these do not decide or are not known.
+	// It may be called while the question is reported.
+	Values func() []uint64
+	Kind   compound.Kind
 	// Convention says whether the last move wins or loses.
 	Convention grundy.Convention
 	// Position makes the components, one by one.
@@ -117,24 +125,34 @@ type Asked struct {
 	Answer string
 }
 
-// isTrue reports whether questions are answered by the engines, and nobody looks on.
-func (s *Semantics) isTrue() bool {
-	return s.Observe == nil && !s.isWrong()
-}
-
 // isWrong reports whether some question may be answered wrongly.
 func (s *Semantics) isWrong() bool {
 	return s.Value != ValueTrue || s.Combine != CombineNimSum || s.NormalPlay || s.Disjunctive || s.DrawsLost || s.DrawsWon || s.MergeEqual || s.FirstOnly ||
-		s.MovesOnce || s.Bits > 0 || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy || s.Before || s.NotLast ||
-		s.Short > 0 || s.Inverted || s.Pick != PickTrue || s.Slow || s.Complement || s.Ordinary
+		s.MovesOnce || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy || s.Before || s.NotLast ||
+		s.Short > 0 || s.Ends || s.Inverted || s.Pick != PickTrue || s.Slow || s.Complement || s.Ordinary
 }
 
-// number returns the number of a position that a program with this idea works with.
-func (s *Semantics) number(n uint64) uint64 {
-	if s.Bits > 0 && s.Bits < 64 {
-		n &= 1<<s.Bits - 1
+// read returns an input as a program with this idea reads it.
+func (s *Semantics) read(shape *input.Shape, d *input.Data) *input.Data {
+	if s.Bits == 0 && !s.Doubles {
+		return d
 	}
-	return n
+	d = d.Clone()
+	for l := range shape.Leaves(d) {
+		n := l.Get()
+		switch {
+		case l.Count:
+			continue
+		case s.Doubles && n.Size >= 1<<64-1<<10: // the double is 2^64
+			n.Size = 1<<64 - 1
+		case s.Doubles:
+			n.Size = uint64(float64(n.Size))
+		default:
+			n.Size &= 1<<s.Bits - 1
+		}
+		l.Set(n)
+	}
+	return d
 }
 
 // forgets reports whether the value of a position of this number is forgotten.
@@ -167,4 +185,6 @@ func (s *Semantics) combine(total, v uint64) uint64 {
 }
 
 // misreadsPeriod reports whether the period of a nim-sequence is taken for another.
-func (s *Semantics) misreadsPeriod() bool { return s.PeriodMore > 0 || s.NoPreperiod || s.Short > 0 }
+func (s *Semantics) misreadsPeriod() bool {
+	return s.PeriodMore > 0 || s.NoPreperiod || s.Short > 0 || s.Ends
+}

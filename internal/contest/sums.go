@@ -79,15 +79,24 @@ func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) 
 // observe reports a question about a sum.
 func (a *asking) observe(question string, s *sum, misere bool, kind compound.Kind, answer string) {
 	asked := Asked{Question: question, Answer: answer, Kind: kind, Convention: convention(misere), Position: func() ([]grundy.Component, error) { return a.components(s) }}
-	if s.isPlain() && s.size() <= mostComponents {
-		asked.Values = []uint64{}
+	asked.Values = func() (values []uint64) {
+		if !s.isPlain() || s.size() > mostComponents {
+			return nil
+		}
+		values = []uint64{}
 		_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) {
 			for range copies {
-				asked.Values = append(asked.Values, v)
+				values = append(values, v)
 			}
 		})
 		if err != nil {
-			asked.Values = nil
+			return nil
+		}
+		return values
+	}
+	for i := range s.terms {
+		if t := &s.terms[i]; t.copies > 0 {
+			asked.Terms += t.positions()
 		}
 	}
 	a.means.Observe(asked)
@@ -187,15 +196,19 @@ func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, er
 	return o == grundy.N, err
 }
 
-// outcome returns who wins a sum in any compound. Outcomes of positions from which play need not end
-// are found once for all questions.
+// outcome returns who wins a sum in any compound. Facts about one position serve for
+// all questions.
 func (a *asking) outcome(s *sum, misere bool, kind compound.Kind) (grundy.Outcome, error) {
-	if s.size() == 1 && s.isLoopy() {
+	if s.size() == 1 && (kind == compound.Disjunctive || s.isLoopy()) {
 		components, err := a.components(s)
 		if err != nil {
 			return 0, err
 		}
-		v, err := a.tabulated(search{solve.OfOutcome, misere, true}, components[0])
+		of := search{solve.OfOutcome, misere || grundy.SumOf(components...).PlayedMisere() != nil}
+		if s.isLoopy() {
+			of.fact = solve.OfLoopyOutcome
+		}
+		v, err := a.tabulated(of, components[0])
 		return grundy.Outcome(v), err
 	}
 	answer, err := a.solve(s, misere, kind, 0)

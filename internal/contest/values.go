@@ -13,8 +13,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,7 +38,7 @@ type asking struct {
 	problem  *Problem
 	opt      Options
 	means    Semantics
-	true     bool // means.isTrue()
+	true     bool // not means.isWrong()
 	runner   *lang.Runner
 	searches map[search]solve.Tabulation
 	tellers  map[*game]*rules.Teller // nil where the rules of a game claim nothing
@@ -43,6 +46,7 @@ type asking struct {
 	bound    bound
 
 	shared bool // other goroutines answer tests of the same input
+	asks   bool // a question was asked
 
 	// The position of a kernel.
 	made    sum
@@ -53,7 +57,6 @@ type asking struct {
 type search struct {
 	fact   solve.Fact
 	misere bool
-	loops  bool // play need not end
 }
 
 // contextOf returns the context of the answer that is run, or, at the top level of a
@@ -66,6 +69,14 @@ func contextOf(ev *lang.Evaluator) context.Context {
 		return a.ctx
 	}
 	return context.Background()
+}
+
+// askingOf returns what answers a question, and notes that there was one.
+func askingOf(ev *lang.Evaluator) (a *asking, ok bool) {
+	if a, ok = ev.Host().(*asking); ok {
+		a.asks = true
+	}
+	return a, ok
 }
 
 // known is what is kept about the positions of a game.
@@ -108,7 +119,7 @@ const (
 // memory is how many bytes a table of a run may take: what the options allow, and the meter
 // of the context.
 func (a *asking) memory() uint64 {
-	return max(1, min(cmp.Or(a.opt.MaxMemory, solve.DefaultMemory), meter.Of(a.ctx).Free()))
+	return max(1, min(cmp.Or(a.opt.MaxMemory, solve.DefaultMemory), meter.Of(a.ctx).Left()))
 }
 
 // heap returns the nim-value of a single number of a game.
@@ -476,9 +487,9 @@ func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) 
 	case grundy.ByOutcome:
 		s.fact = solve.OfOutcome
 	case grundy.ByRemoteness, grundy.ByMisereRemoteness:
-		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness, false}
+		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness}
 	case grundy.BySuspense, grundy.ByMisereSuspense:
-		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense, false}
+		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense}
 	default:
 		return 0, errNoMeasure
 	}
@@ -557,13 +568,6 @@ func (a *asking) one(t *term, numbers []uint64) (uint64, error) {
 		return a.oneTrue(t, numbers)
 	}
 	size := uint64(len(t.text))
-	if s.Bits > 0 {
-		cut := make([]uint64, len(numbers))
-		for i, n := range numbers {
-			cut[i] = s.number(n)
-		}
-		numbers = cut
-	}
 	if t.text == "" {
 		size = 0
 		for _, n := range numbers {
@@ -593,7 +597,7 @@ func (a *asking) oneTrue(t *term, numbers []uint64) (uint64, error) {
 // misread returns the heap whose value is taken for that of n by who has the period of the
 // game wrong.
 func (a *asking) misread(g *game, n uint64) uint64 {
-	if a.means.Short > 0 {
+	if a.means.Short > 0 || a.means.Ends {
 		if r := a.guessed(g); r.Period > 0 && n >= r.Preperiod {
 			return r.Preperiod + (n-r.Preperiod)%r.Period
 		}
@@ -613,8 +617,22 @@ func (a *asking) misread(g *game, n uint64) uint64 {
 }
 
 // guessed returns the period that the first values of a game show: the shortest that the last of
-// them repeat, eight at least. It has length 0 where they show none.
+// them repeat, eight at least. Or it is a guess from the numbers in the brackets of the game. It has
+// length 0 where there is none.
 func (a *asking) guessed(g *game) (r period.Result) {
+	if a.means.Ends {
+		_, set, _ := strings.Cut(strings.TrimSuffix(g.maker.Name, "]"), "[")
+		least, greatest := uint64(math.MaxUint64), uint64(0)
+		for text := range strings.SplitSeq(set, ",") {
+			if n, err := strconv.ParseUint(text, 10, 62); err == nil {
+				least, greatest = min(least, n), max(greatest, n)
+			}
+		}
+		if greatest > 0 {
+			r = period.Result{Preperiod: 2 * greatest, Period: least + greatest}
+		}
+		return r
+	}
 	last := a.means.Short - 1
 	if g.maker.Alone.Sequence == nil || g.maker.IsNim() || a.extend(g, last) != nil {
 		return r

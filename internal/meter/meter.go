@@ -132,17 +132,6 @@ func (m *Meter) Give(n uint64) {
 	}
 }
 
-// Free returns how many more bytes may be taken at present: 2^64-1 where there is no limit.
-func (m *Meter) Free() uint64 {
-	free := uint64(math.MaxUint64)
-	for ; m != nil; m = m.parent {
-		if m.limit < math.MaxUint64 {
-			free = min(free, m.limit-m.used.Load())
-		}
-	}
-	return free
-}
-
 // Used returns how many bytes are taken at present.
 func (m *Meter) Used() uint64 {
 	if m == nil {
@@ -156,7 +145,9 @@ func (m *Meter) Used() uint64 {
 func (m *Meter) Left() uint64 {
 	left := uint64(math.MaxUint64)
 	for ; m != nil; m = m.parent {
-		left = min(left, m.limit-m.used.Load())
+		if m.limit < math.MaxUint64 {
+			left = min(left, m.limit-m.used.Load())
+		}
 	}
 	return left
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot/bounds"
 )
@@ -317,7 +318,7 @@ func lettersIn(letters []string) (lines []string) {
 // WriteDOT writes the automaton for Graphviz.
 func (a Automaton) WriteDOT(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %s {\n  rankdir=LR\n  node [shape=circle, fontname=\"Helvetica\"]\n  edge [fontname=\"Helvetica\"]\n  start [shape=point]\n  start -> 0\n", idDOT(a.Title))
+	fmt.Fprintf(&b, "digraph %s { // %s\n  rankdir=LR\n  node [shape=circle, fontname=\"Helvetica\"]\n  edge [fontname=\"Helvetica\"]\n  start [shape=point]\n  start -> 0\n", idDOT(a.Title), build.Maker())
 	for i, s := range a.States {
 		shape := "circle"
 		if s.Says != "" && s.NimValue == 0 {

@@ -8,11 +8,17 @@ package plot
 // them.
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"math"
+	"slices"
+
+	"github.com/grundy-games/grundy/internal/build"
 )
 
 // A canvas is what a picture in some format is drawn on.
@@ -131,7 +137,7 @@ func (s *sheet) writePNG(w contextWriter) error {
 		if err := s.drawOn(newRaster(img)); err != nil {
 			return err
 		}
-		return png.Encode(w, &observed{img, s.encoded})
+		return png.Encode(&signer{w: w}, &observed{img, s.encoded})
 	}
 	if len(s.layers) == 0 && s.width > maxStrip/s.height {
 		return fmt.Errorf("a picture of %d x %d pixels: want an SVG", s.width, s.height)
@@ -140,7 +146,34 @@ func (s *sheet) writePNG(w contextWriter) error {
 	if err := s.drawOn(newRaster(img)); err != nil {
 		return err
 	}
-	return png.Encode(w, img)
+	return png.Encode(&signer{w: w}, img)
+}
+
+// A signer passes a PNG on, and puts a text behind its header that says which program made it.
+type signer struct {
+	w    io.Writer
+	head []byte // as far as it is not complete
+	done bool
+}
+
+// pngHeader is the length of a PNG's signature and of the header behind it.
+const pngHeader = 8 + 25
+
+func (s *signer) Write(p []byte) (int, error) {
+	if s.done {
+		return s.w.Write(p)
+	}
+	if s.head = append(s.head, p...); len(s.head) < pngHeader {
+		return len(p), nil
+	}
+	text := "tEXtSoftware\x00" + build.Maker()
+	chunk := binary.BigEndian.AppendUint32(slices.Clone(s.head[:pngHeader]), uint32(len(text)-len("tEXt")))
+	chunk = binary.BigEndian.AppendUint32(append(chunk, text...), crc32.ChecksumIEEE([]byte(text)))
+	s.done = true
+	if _, err := s.w.Write(append(chunk, s.head[pngHeader:]...)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // An observed image reports the row that its encoder has reached.

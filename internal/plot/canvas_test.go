@@ -4,11 +4,18 @@ package plot
 // shapes cover.
 
 import (
+	"bytes"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/color"
+	"image/png"
 	"math"
+	"strings"
 	"testing"
+
+	"github.com/grundy-games/grundy/internal/build"
 )
 
 // A recorder knows where words stand.
@@ -104,5 +111,32 @@ func TestShapesCover(t *testing.T) {
 		if math.Abs(covered-test.want) > 0.01*test.want+0.5 {
 			t.Errorf("%s: %.1f pixels are covered, want %.1f", name, covered, test.want)
 		}
+	}
+}
+
+// TestMaker: pictures say which program made them, where no reader of pictures shows it.
+func TestMaker(t *testing.T) {
+	s := Sequence{Title: "kayles", Values: []uint64{0, 1, 2}}
+	if text := string(s.written(t, SVG)); !strings.Contains(text, "<metadata>"+build.Maker()+"</metadata>\n") {
+		t.Errorf("SVG: %.400s", text)
+	}
+	got := s.written(t, PNG)
+	if _, err := png.Decode(bytes.NewReader(got)); err != nil { // it checks the sums of the chunks that it knows
+		t.Error(err)
+	}
+	want := "tEXtSoftware\x00" + build.Maker()
+	at := bytes.Index(got, []byte(want))
+	if at != pngHeader+4 || int(binary.BigEndian.Uint32(got[pngHeader:])) != len(want)-4 || binary.BigEndian.Uint32(got[at+len(want):]) != crc32.ChecksumIEEE([]byte(want)) || string(got[at+len(want)+8:][:4]) != "PLTE" {
+		t.Errorf("PNG: %q", got[:min(len(got), 120)])
+	}
+	var small bytes.Buffer
+	w := &signer{w: &small}
+	for _, b := range got[:pngHeader] { // however it comes
+		if _, err := w.Write([]byte{b}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.HasPrefix(got, small.Bytes()) || small.Len() != at+len(want)+4 {
+		t.Errorf("byte by byte: %q", small.Bytes())
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/plot/bounds"
 )
 
@@ -141,7 +142,7 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 // them. `grundy graph` reads it too.
 func (g GameGraph) WriteDOT(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "digraph %s {\n  node [style=filled, fontname=\"Helvetica\", fontcolor=white]\n", idDOT(g.Title))
+	fmt.Fprintf(&b, "digraph %s { // %s\n  node [style=filled, fontname=\"Helvetica\", fontcolor=white]\n", idDOT(g.Title), build.Maker())
 	for _, n := range g.Nodes {
 		shape, colour := "triangle", winning
 		switch n.Outcome {

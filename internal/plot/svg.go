@@ -12,6 +12,8 @@ import (
 	"image/png"
 	"math"
 	"strconv"
+
+	"github.com/grundy-games/grundy/internal/build"
 )
 
 // An svg is a canvas that writes SVG.
@@ -23,8 +25,9 @@ func (s *sheet) writeSVG(w contextWriter) error {
 	out := &svg{}
 	fmt.Fprintf(out, `<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" style="font-family:Arial,Helvetica,'Liberation Sans',sans-serif;font-kerning:none" stroke-linejoin="round">
+<metadata>%s</metadata>
 <rect width="100%%" height="100%%" fill="#ffffff"/>
-`, s.width, s.height)
+`, s.width, s.height, build.Maker())
 	if err := s.drawOn(out); err != nil {
 		return err
 	}

@@ -932,7 +932,7 @@ export type GuessAnswer = Guessed | null;
 export interface GuessQuestion {
   /** also give the proof as a certificate */
   certificate?: boolean;
-  /** go, cpp or python: also write a program that answers by the pattern */
+  /** go, cpp or python: also write a program that answers by the pattern; walnut: also write its automaton as a file of Walnut */
   emit?: string;
   /** numbers of the game that are fixed, as in passes=1; the others are open */
   fix?: string[];

@@ -91,8 +91,8 @@ type Judged struct {
 	Result
 }
 
-// ErrNoTime is the error of a duel whose time was over before an input was judged.
-var ErrNoTime = errors.New("no input was judged in time")
+// ErrNoTime is the error where the time was over before anything was judged.
+var ErrNoTime = errors.New("nothing was judged in time")
 
 // A WrongTestError is a test that is wrong itself: its input is not one of the problem, or
 // its answer is not the engine's.
@@ -144,7 +144,8 @@ const (
 )
 
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
-// says why nothing can be judged; what the program does is in the report.
+// says why nothing can be judged; what the program does is in the report. Where ctx has ended, that
+// has what was done before.
 func (d *Duel) Run(ctx context.Context) (*Report, error) {
 	d.whole, d.leashes = ctx, make(chan *leash, runtime.GOMAXPROCS(0))
 	if d.Tests == nil {
@@ -155,13 +156,16 @@ func (d *Duel) Run(ctx context.Context) (*Report, error) {
 	}
 	limited, cancel := context.WithCancel(ctx)
 	if !d.All {
-		limited, cancel = d.limited(ctx)
+		limited, cancel = limitedBy(ctx, d.Program, d.Time)
 	}
 	defer cancel()
 	r := &Report{}
 	s := &searcher{Duel: d, report: r, seen: map[string]bool{}}
 	err := s.search(limited)
 	failed := s.first
+	if failed != nil { // as it is where somebody interrupts what makes it smaller
+		r.Failure = &Failure{Judged: *failed, From: failed.Test, Failed: 1, Repeats: 1}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return r, ctx.Err()
@@ -180,26 +184,26 @@ func (d *Duel) Run(ctx context.Context) (*Report, error) {
 // none yields nothing.
 func none(func(Test, error) bool) {}
 
-// limited returns a context that ends with the time of a part of the duel. On a machine that is
-// busy with other work it goes on while programs and we have had little of the processors.
-func (d *Duel) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+// limitedBy returns a context that ends with the time of a part of the work. On a machine that is
+// busy with other work it goes on while the program and we have had little of the processors.
+func limitedBy(ctx context.Context, program *Program, limit time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
-	if d.Time == 0 {
+	if limit == 0 {
 		return ctx, cancel
 	}
-	begun, used := time.Now(), d.used()
+	begun, used := time.Now(), program.used()
 	var timer *time.Timer
 	var mu sync.Mutex
 	mu.Lock()
 	defer mu.Unlock()
-	timer = time.AfterFunc(d.Time, func() {
+	timer = time.AfterFunc(limit, func() {
 		mu.Lock()
 		defer mu.Unlock()
-		if over(time.Since(begun), d.used()-used, d.Time) {
+		if over(time.Since(begun), program.used()-used, limit) {
 			cancel()
 			return
 		}
-		timer.Reset(d.Time / 20)
+		timer.Reset(limit / 20)
 	})
 	return ctx, func() { timer.Stop(); cancel() }
 }
@@ -210,8 +214,8 @@ func over(clock, used, limit time.Duration) bool {
 	return clock >= limit && used >= limit/idle || clock >= busy*limit
 }
 
-// used returns the processor time that we have used, and the programs.
-func (d *Duel) used() time.Duration { return ownTime() + time.Duration(d.Program.spent.Load()) }
+// used returns the processor time that we have used, and the program.
+func (p *Program) used() time.Duration { return ownTime() + time.Duration(p.spent.Load()) }
 
 // greatestIn returns the greatest number in a text, without its sign, or 2^64-1 where it is greater.
 func greatestIn(text []byte) (greatest uint64) {
@@ -336,7 +340,7 @@ func beyond(err error) bool {
 // always fails at it.
 func (d *Duel) reduce(ctx context.Context, first Judged) (*Failure, error) {
 	f := &Failure{Judged: first, From: first.Test, tried: map[string]bool{}}
-	limited, cancel := d.limited(ctx)
+	limited, cancel := limitedBy(ctx, d.Program, d.Time)
 	defer cancel()
 	var err error
 	if f.Failed, f.Repeats, err = d.repeat(limited, first, 2); err == nil && d.Judge.Inputs != nil {

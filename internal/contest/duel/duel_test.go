@@ -333,3 +333,16 @@ func TestOver(t *testing.T) {
 		}
 	}
 }
+
+// A duel that somebody interrupts reports what it has tried.
+func TestInterruptedReportRace(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	d := Duel{Judge: nim, Program: program(t, "right", Limits{}), Runs: 1000, Progress: func(done, _ uint64) {
+		if done >= 5 {
+			cancel()
+		}
+	}}
+	if r, err := d.Run(ctx); !errors.Is(err, context.Canceled) || r.Inputs == 0 || len(r.Classes) == 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

@@ -4,27 +4,22 @@ package duel
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"math/rand/v2"
 	"strings"
 
-	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/message"
 )
 
-// An Interactive is a series of runs of a program: at the samples of an interactive problem, and
-// at random inputs that grow. Where the program says before a game if it wins, or who begins,
+// An Interactive is games of a program by the protocol of an interactive problem: at the samples,
+// and at random inputs that grow. Where the program says before a game if it wins, or who begins,
 // about half of these are won for the player who moves first.
 type Interactive struct {
+	Games
 	Problem *contest.Problem
-	Program *Program
-	Games   int         // the most runs
-	Seed    uint64      // of inputs and of moves
-	All     bool        // go on after a fault
-	Enough  func() bool // called after each run; it ends the series if it says so, and may be nil
 }
 
 // Behind is the fault of a program that goes on to speak when all games are over.
@@ -33,32 +28,24 @@ const Behind Fault = "output behind the end"
 // mostSkipped bounds the inputs in a row that are not taken.
 const mostSkipped = 100
 
-// Play plays the series, and returns its runs. Errors are about the problem's file, from package
+// Play plays the series, and returns its games. Errors are about the problem's file, from package
 // solve, or from ctx.
-func (s *Interactive) Play(ctx context.Context) (games []*Game, err error) {
+func (s *Interactive) Play(ctx context.Context) ([]*Game, error) {
 	drawn := 0
-	for i := range s.Games {
+	return s.play(ctx, func(ctx context.Context, i int) (*Game, error) {
 		var text []byte
+		var err error
 		if i < len(s.Problem.Samples) {
 			text = []byte(s.Problem.Samples[i].Input)
 		} else if text, err = s.input(ctx, &drawn, i%2 == 0); text == nil || err != nil {
-			return games, err
+			return nil, cmp.Or(err, errNoMore)
 		}
-		game, err := s.Run(ctx, text)
-		switch {
-		case ctx.Err() != nil:
-			return games, ctx.Err()
-		case errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget): // a game that the judge cannot play
-			continue
-		case err != nil:
-			return games, err
+		game, err := s.run(ctx, text)
+		if beyond(err) { // a game that the judge cannot play
+			return nil, nil
 		}
-		games = append(games, game)
-		if s.Enough != nil && s.Enough() || game.Fault != "" && !s.All {
-			break
-		}
-	}
-	return games, nil
+		return game, err
+	})
 }
 
 // input draws an input, which is won if it may be or not. It is nil if none is found.
@@ -73,7 +60,7 @@ func (s *Interactive) input(ctx context.Context, drawn *int, won bool) (text []b
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget):
+		case beyond(err):
 			continue
 		case err != nil:
 			return nil, err
@@ -89,7 +76,12 @@ func (s *Interactive) input(ctx context.Context, drawn *int, won bool) (text []b
 // Run runs the program on an input. Whether it is right and how it fails is in the [Game]. An error
 // that wraps [grundy.ErrTooLarge] or [grundy.ErrBudget] says that the judge cannot play the game.
 func (s *Interactive) Run(ctx context.Context, text []byte) (*Game, error) {
-	talk, err := s.Program.Talk(ctx)
+	s.whole = ctx
+	return s.run(ctx, text)
+}
+
+func (s *Interactive) run(ctx context.Context, text []byte) (*Game, error) {
+	talk, err := s.Program.Talk(s.whole)
 	if err != nil {
 		return nil, err
 	}
@@ -127,5 +119,5 @@ func (s *Interactive) Run(ctx context.Context, text []byte) (*Game, error) {
 	default:
 		g.end(talk, Unended)
 	}
-	return g, ctx.Err()
+	return g, s.whole.Err()
 }

@@ -35,7 +35,7 @@ func TestInteractiveRace(t *testing.T) {
 		{"mute", "game 1, turn 1: waiting", NoMove, Waiting},
 		{"silent", "game 1, turn 1: it ended, with exit status 0", NoMove, WrongAnswer},
 		{"fail", "exit status 3", NoMove, RunTimeError},
-		{"endless", "on standard output", NoMove, OutputLimit},
+		{"endless", "on one line", NoMove, OutputLimit},
 		{"crash", "", NoMove, RunTimeError},
 	} {
 		t.Run(test.player, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestInteractiveRace(t *testing.T) {
 			if test.player == "mute" {
 				limits.Wall = 1 // nobody answers that soon
 			}
-			s := Interactive{Problem: problem, Program: program(t, test.player, limits), Games: 6, Seed: 1}
+			s := Interactive{Problem: problem, Games: Games{Program: program(t, test.player, limits), Games: 6, Seed: 1}}
 			games, err := s.Play(t.Context())
 			if err != nil || len(games) == 0 {
 				t.Fatalf("%d games, %v", len(games), err)

@@ -90,6 +90,15 @@ func (p *Program) Fenced() error {
 	return p.kept.wont
 }
 
+// Spent returns the processor time of the runs so far, where the system counts it for a keeper that
+// goes on, and not for this process.
+func (p *Program) Spent() time.Duration {
+	if spent := p.spent.Load(); spent > 0 && p.kept.wont == nil {
+		return time.Duration(spent)
+	}
+	return 0
+}
+
 // Command returns the words of the command.
 func (p *Program) Command() []string { return p.words }
 
@@ -101,7 +110,9 @@ func (p *Program) Close() error {
 	if p.kept == nil {
 		return nil // it never ran
 	}
-	if p.kept.close(); p.kept.wont == nil {
+	p.kept.close()
+	p.spent.Store(0) // the system counts it now
+	if p.kept.wont == nil {
 		return nil
 	}
 	return removeAll(p.folder)

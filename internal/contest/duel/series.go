@@ -9,28 +9,73 @@ package duel
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"strings"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/solve"
 )
 
+// Games say how a program plays one game after the other.
+type Games struct {
+	Program *Program
+	Games   int    // the most games
+	Seed    uint64 // of the positions or inputs, and of random moves
+	All     bool   // go on after a game with a fault
+	// Time ends the games as that of a [Duel] ends it; 0 for no bound.
+	Time time.Duration
+	// Progress is told how many games were played; it may be nil.
+	Progress grundy.Progress
+
+	whole context.Context // of the program; that of the engine ends with the time
+}
+
+// errNoMore says that there are no more games.
+var errNoMore = errors.New("there are no more games")
+
+// play plays games, which next plays. A game that is nil is left out. Where ctx has ended, the games
+// before are returned too.
+func (s *Games) play(ctx context.Context, next func(ctx context.Context, number int) (*Game, error)) (games []*Game, err error) {
+	limited, cancel := limitedBy(ctx, s.Program, s.Time)
+	defer cancel()
+	s.whole = ctx
+	for i := 0; i < s.Games && limited.Err() == nil; i++ {
+		game, err := next(limited, i)
+		switch {
+		case ctx.Err() != nil:
+			return games, ctx.Err()
+		case errors.Is(err, errNoMore):
+			return games, nil
+		case limited.Err() != nil && (game == nil || err != nil): // the time is over
+		case err != nil:
+			return games, err
+		case game != nil:
+			games = append(games, game)
+			if s.Progress != nil {
+				s.Progress(uint64(len(games)), uint64(s.Games))
+			}
+			if game.Fault != "" && !s.All {
+				return games, nil
+			}
+		}
+	}
+	if limited.Err() != nil && len(games) == 0 {
+		return nil, ErrNoTime
+	}
+	return games, nil
+}
+
 // A Series is games of a program against the engine, which plays perfectly and at random
 // in turn.
 type Series struct {
+	Games
 	// Match returns the match of a game, at the position where it begins. If the
 	// game before had the same match, this one begins at another position that can be
 	// reached from there. nil ends the series.
-	Match   func(ctx context.Context, game int) (*play.Match, error)
-	Program *Program
-	Games   int    // the most games
-	Seed    uint64 // of the positions and of random moves
-	All     bool   // go on after a game that was not won
-	// Enough is called after each game, and ends the series if it says so. It may be
-	// nil.
-	Enough func() bool
+	Match func(ctx context.Context, game int) (*play.Match, error)
 }
 
 // A Game is one game of a series.
@@ -85,47 +130,41 @@ const (
 // Play plays the series, and returns its games. Each of them begins at another position;
 // there are fewer if that many are not found. After a game with a fault it ends, unless All
 // is set. Errors come from package solve, from the rules of games, or from ctx.
-func (s *Series) Play(ctx context.Context) (games []*Game, err error) {
+func (s *Series) Play(ctx context.Context) ([]*Game, error) {
 	var t table
-	for i := range s.Games {
+	return s.play(ctx, func(ctx context.Context, i int) (*Game, error) {
 		m, err := s.Match(ctx, i)
-		if err != nil || m == nil {
-			return games, err
+		if m == nil && err == nil {
+			err = errNoMore
+		}
+		if err != nil {
+			return nil, err
 		}
 		other := t.match != m
 		if other {
-			t = table{match: m, program: s.Program, base: m.Turn(), seen: map[string]bool{}}
+			t = table{Games: &s.Games, match: m, base: m.Turn(), seen: map[string]bool{}}
 		}
+		defer func() { m.Undo(m.Turn() - t.base) }()
 		random := rand.New(rand.NewPCG(s.Seed, uint64(i)))
-		found, err := t.walk(ctx, random)
-		if err != nil {
-			return games, err
+		switch found, err := t.walk(ctx, random); {
+		case err != nil:
+			return nil, err
+		case found:
+			return t.game(ctx, i%2 == 1, random)
+		case !other:
+			return nil, errNoMore
 		}
-		if !found && !other {
-			break
-		}
-		if found {
-			game, err := t.game(ctx, i%2 == 1, random)
-			if err != nil {
-				return games, err
-			}
-			games = append(games, game)
-		}
-		m.Undo(m.Turn() - t.base)
-		if s.Enough != nil && s.Enough() || len(games) > 0 && games[len(games)-1].Fault != "" && !s.All {
-			break
-		}
-	}
-	return games, nil
+		return nil, nil
+	})
 }
 
 // A table is where games are played that begin in the same match.
 type table struct {
-	match   *play.Match
-	program *Program
-	base    int             // the turn where games begin
-	games   int             // that were begun
-	seen    map[string]bool // where they began
+	*Games
+	match *play.Match
+	base  int             // the turn where games begin
+	begun int             // games
+	seen  map[string]bool // where they began
 }
 
 // walk goes from the base to a position that is won and was not seen. The first of all is
@@ -134,8 +173,8 @@ func (t *table) walk(ctx context.Context, random *rand.Rand) (found bool, err er
 	for try := range maxWalks {
 		t.match.Undo(t.match.Turn() - t.base)
 		depth := 0
-		if t.games+try > 0 {
-			depth = random.IntN(min(t.games+try, maxDepth) + 1)
+		if t.begun+try > 0 {
+			depth = random.IntN(min(t.begun+try, maxDepth) + 1)
 		}
 		for range depth {
 			if !t.random(random) {
@@ -148,7 +187,7 @@ func (t *table) walk(ctx context.Context, random *rand.Rand) (found bool, err er
 				return false, err
 			}
 			if answer.Outcome == grundy.N {
-				t.games++
+				t.begun++
 				t.seen[key] = true
 				return true, nil
 			}
@@ -182,7 +221,7 @@ func (t *table) position() string {
 // game plays one game from the present position.
 func (t *table) game(ctx context.Context, atRandom bool, random *rand.Rand) (*Game, error) {
 	g := &Game{Start: t.position(), Random: atRandom}
-	talk, err := t.program.Talk(ctx)
+	talk, err := t.Program.Talk(t.whole)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +232,7 @@ func (t *table) game(ctx context.Context, atRandom bool, random *rand.Rand) (*Ga
 				talk.Say("win")
 				g.end(talk, Unended)
 			}
-			return g, t.failed(ctx, err)
+			return g, err
 		}
 		if turn >= maxTurns {
 			g.blame(TooLong, t.position(), "", "")
@@ -208,18 +247,9 @@ func (t *table) game(ctx context.Context, atRandom bool, random *rand.Rand) (*Ga
 		}
 		good, err := t.turn(ctx, g, talk)
 		if !good || err != nil {
-			return g, t.failed(ctx, err)
+			return g, err
 		}
 	}
-}
-
-// failed returns err, or the error of a context that has ended, for which the
-// program is not to blame.
-func (t *table) failed(ctx context.Context, err error) error {
-	if err == nil {
-		err = ctx.Err()
-	}
-	return err
 }
 
 // over reports whether the game has ended. All moves of the program are checked, so it has

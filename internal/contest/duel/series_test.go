@@ -4,8 +4,10 @@ package duel
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/play"
@@ -48,7 +50,7 @@ func TestSeriesRace(t *testing.T) {
 		{player: "mute", position: "nim(3,5,7)", fault: NoMove, why: "waiting"},
 		{player: "silent", position: "nim(3,5,7)", fault: NoMove, why: "exit status 0"},
 		{player: "fail", position: "nim(3,5,7)", fault: NoMove, why: "exit status 3"},
-		{player: "endless", position: "nim(3,5,7)", fault: NoMove, why: "on standard output"},
+		{player: "endless", position: "nim(3,5,7)", fault: NoMove, why: "on one line"},
 		{player: "deaf", position: "nim(3,5,7)", fault: Illegal, why: "done"},
 		{player: "sore", position: "nim(3)", fault: Unended, why: "exit status 3"},
 	} {
@@ -58,7 +60,7 @@ func TestSeriesRace(t *testing.T) {
 				limits.Wall = 1 // nobody answers that soon
 			}
 			m := match(t, test.position, grundy.Normal)
-			s := Series{Match: always(m), Program: program(t, test.player, limits), Games: 10, Seed: 1}
+			s := Series{Match: always(m), Games: Games{Program: program(t, test.player, limits), Games: 10, Seed: 1}}
 			games, err := s.Play(t.Context())
 			if err != nil || len(games) == 0 {
 				t.Fatalf("%d games, %v", len(games), err)
@@ -80,5 +82,33 @@ func TestSeriesRace(t *testing.T) {
 			}
 			noneLeft(t, s.Program)
 		})
+	}
+}
+
+// The time ends games in which the engine thinks for ever, and those before it stay; so they do where
+// somebody interrupts.
+func TestGamesEndRace(t *testing.T) {
+	m := match(t, "nim(3,5,7)", grundy.Normal)
+	for _, before := range []int{0, 1} {
+		ctx, cancel := context.WithCancel(t.Context())
+		thinks := func(ctx context.Context, game int) (*play.Match, error) {
+			if game < before {
+				return m, nil
+			}
+			if before > 0 {
+				cancel()
+			}
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
+		s := Series{Match: thinks, Games: Games{Program: program(t, "perfect", Limits{}), Games: 10}}
+		want := context.Canceled
+		if before == 0 {
+			s.Time, want = time.Millisecond, ErrNoTime
+		}
+		if games, err := s.Play(ctx); len(games) != before || !errors.Is(err, want) {
+			t.Errorf("%d games, %v", len(games), err)
+		}
+		cancel()
 	}
 }

@@ -77,8 +77,10 @@ func (t *Talk) Hear() (line string, ok bool) {
 	t.heard += len(text)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		t.running.process.end(overWall)
-	case errors.Is(err, bufio.ErrBufferFull) || t.heard > t.program.limits.Output:
+		t.running.process.end(overAnswer)
+	case errors.Is(err, bufio.ErrBufferFull):
+		t.running.process.end(overLine)
+	case t.heard > t.program.limits.Output:
 		t.running.process.end(overOutput)
 	case err == nil || len(text) > 0: // the last line need not end
 		return strings.TrimSpace(string(text)), true
@@ -99,13 +101,14 @@ func (t *Talk) End() Result { return t.end() }
 func (t *Talk) finish() Result {
 	defer t.place.remove()
 	_ = t.stdin.Close()
-	late := time.AfterFunc(t.program.limits.Wall, func() { t.running.process.end(overWall) })
+	late := time.AfterFunc(t.program.limits.Wall, func() { t.running.process.end(overAnswer) })
 	defer late.Stop()
 	begun, _ := t.lines.Peek(t.lines.Buffered())
 	t.rest = bytes.Clone(begun)
 	rest := t.running.read(t.running.output, t.program.limits.Output-min(t.heard, t.program.limits.Output), true)
 	_ = t.running.output.SetReadDeadline(time.Time{})
 	result := t.running.finish(t.program.limits)
+	t.program.spent.Add(int64(result.Time))
 	t.rest = append(t.rest, rest()...)
 	return result
 }

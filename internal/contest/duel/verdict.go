@@ -105,8 +105,10 @@ const (
 	notStopped cause = iota
 	overTime
 	overWall
+	overAnswer // a talk waits no longer
 	overMemory
 	overOutput
+	overLine
 	overTasks
 	overFile
 	canceled // by the context, or by whoever talked with the program
@@ -117,11 +119,15 @@ func (u usage) judge(l Limits) (Verdict, string) {
 	switch {
 	case u.stopped == overOutput:
 		return OutputLimit, "more than " + units.Bytes(uint64(l.Output)) + " on standard output"
+	case u.stopped == overLine:
+		return OutputLimit, "more than " + units.Bytes(maxLine) + " on one line"
 	case u.stopped == overMemory || u.memory > l.Memory:
 		return MemoryLimit, "more than " + units.Bytes(l.Memory)
 	case u.stopped == overWall && u.time <= l.Time+l.begin:
 		return Waiting, fmt.Sprintf("it had not ended after %s of sleep, and used %s of processor time", units.Time(l.Wall), units.Time(u.time.Round(time.Millisecond)))
-	case u.stopped == overWall || u.stopped == overTime || u.time > l.Time+l.begin:
+	case u.stopped == overAnswer && u.time <= l.Time+l.begin:
+		return Waiting, fmt.Sprintf("no answer within %s, and %s of processor time used", units.Time(l.Wall), units.Time(u.time.Round(time.Millisecond)))
+	case u.stopped == overWall || u.stopped == overAnswer || u.stopped == overTime || u.time > l.Time+l.begin:
 		why := "more than " + units.Time(l.Time)
 		if start := l.begin.Round(time.Millisecond); start > 0 {
 			why += " besides the " + units.Time(start) + " that its shortest run took"

@@ -28,7 +28,7 @@ func (f *forger) buildAll() error {
 		if d != nil && i%2 == 1 {
 			f.twin(d)
 		}
-		if d == nil || !f.change(d, func(values []uint64) bool { return total(values) == 0 && live(values) }) {
+		if d == nil || !f.change(d, func(values []uint64) bool { return total(values) == 0 && (live(values) || len(values) == 1) }) {
 			continue
 		}
 		if err := f.consider("value zero", "the nim-values XOR to 0: the player to move loses", d.Clone()); err != nil {
@@ -149,14 +149,14 @@ func (f *forger) values(d *input.Data) (values []uint64, ok bool) {
 	// After the first question the answer may well run out of steps.
 	means := contest.Semantics{Search: contest.DrawnSearch, Steps: 5000 + 4*int64(f.numbers(d)), Observe: func(asked contest.Asked) {
 		if !ok {
-			values, ok = slices.Clone(asked.Values), true
+			values, ok = asked.Values(), true
 		}
 	}}
 	err := f.within(f.question(), func(ctx context.Context) error {
 		_, err := f.problem.Answer(ctx, d, means)
 		return err
 	})
-	if !ok {
+	if values == nil {
 		f.refuses(d, err)
 	}
 	return values, ok && f.ctx.Err() == nil
@@ -176,26 +176,32 @@ func (f *forger) change(d *input.Data, want func([]uint64) bool) bool {
 	if len(leaves) == 0 {
 		return false
 	}
-	many := tries
-	if f.numbers(d) > fewLeaves {
+	many, few := tries, f.numbers(d) > fewLeaves
+	if few {
 		many = tries / 8
 	}
-	for range many {
+	for ; many > 0; many-- {
 		if !f.goesOn() {
 			return false
 		}
 		leaf := leaves[f.rnd.IntN(len(leaves))]
 		old := leaf.Get()
 		x := total(now)
-		for _, n := range [...]uint64{
-			old ^ x, old ^ x ^ 1<<f.rnd.IntN(bits.Len64(old|1)), old ^ 1<<bits.Len64(x|old), leaf.Draw(f.rnd), leaf.Draw(f.rnd), leaf.Draw(f.rnd), leaf.Near(f.rnd),
+		top := uint64(1) << (max(bits.Len64(x), 1) - 1)
+		for i, n := range [...]uint64{
+			old ^ x, old + top, old - top, old ^ x ^ 1<<f.rnd.IntN(bits.Len64(old|1)), old ^ 1<<bits.Len64(x|old), leaf.Draw(f.rnd), leaf.Draw(f.rnd), leaf.Draw(f.rnd), leaf.Near(f.rnd),
 		} {
-			if n == old || !leaf.Has(n) || many < tries && n != old^x {
+			if n == old || !leaf.Has(n) || few && i > 2 {
 				continue
 			}
 			leaf.Set(n)
-			if next, ok := f.values(d); ok && want(next) && f.check(d) == nil {
+			next, ok := f.values(d)
+			if ok && want(next) && f.check(d) == nil {
 				return true
+			}
+			if ok && len(next) == len(now) && total(next) < top && f.check(d) == nil { // nearer to 0, by a bit
+				now, many = next, many+1
+				break
 			}
 			leaf.Set(old)
 		}

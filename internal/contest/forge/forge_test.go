@@ -112,6 +112,37 @@ func TestRight(t *testing.T) {
 	}
 }
 
+// TestSense leaves out an idea about how components are put together where these are equal, and
+// tests a position of great numbers that is lost.
+func TestSense(t *testing.T) {
+	r, err := Forge(t.Context(), load(t, "m = number(1, 9)\nn = number(1, 9)\ndef answer(m, n):\n    return str(wins(n * subtraction[1,3,4](m)))\n"), Options{Seed: 1, Count: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if alive := survivors(r); len(alive) > 0 || slices.ContainsFunc(r.Ideas, func(i *Idea) bool { return i.Name == "value-as-outcome" && i.status() != "right" }) {
+		t.Errorf("%d ideas survive", len(alive))
+	}
+	p := load(t, "n = number(1, 5)\nr = records(n, number(1, \"10^16\"), number(1, \"10^16\"))\ndef upto(x):\n    return [x, 1, x + 1, 0][x % 4]\n"+
+		"def answer(r):\n    total = 0\n    for x, m in r:\n        total ^= upto(x - 1) ^ upto(x + m - 1)\n    return str(wins(nim(total)))\n")
+	r, err = Forge(t.Context(), p, Options{Seed: 1, Count: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := 0
+	for _, test := range r.Tests {
+		d, err := p.Shape.Parse(bytes.NewReader(test.In), input.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(test.Out) == "False\n" && slices.Max(d.Values[1].List) > 1<<40 {
+			lost++
+		}
+	}
+	if alive := survivors(r); len(alive) > 0 || lost == 0 {
+		t.Errorf("%d ideas survive, and %d lost positions have great numbers", len(alive), lost)
+	}
+}
+
 // alive are problems with ideas that survive: docs/contest.md says why.
 var alive = []string{"hackerrank/alice-and-bobs-silly-game", "hackerrank/tower-breakers-1"}
 

@@ -45,7 +45,8 @@ func thoughts(ctx context.Context, p *contest.Problem) (ideas []*thought, err er
 }
 
 // makesSense reports whether an idea is one about this problem: it needs several
-// components if it is about how their values are put together. Ideas that neither an input
+// components if it is about how their values are put together: several equal ones that are a multiple
+// are not enough. Ideas that neither an input
 // nor a proof tells anything about are not listed.
 func (f *forger) makesSense(idea *thought) bool {
 	m := &idea.means

@@ -10,40 +10,6 @@ import (
 	"github.com/grundy-games/grundy/internal/units"
 )
 
-// spans returns the longest list or word and the greatest number that are declared, where constants
-// say so.
-func (f *forger) spans() (longest, greatest uint64) {
-	most := map[string]uint64{}
-	bound := func(b input.Bound) uint64 {
-		if b.Field != "" {
-			return most[b.Field]
-		}
-		return b.Plus.Size
-	}
-	for out := f.shape.Depth(); out >= 0; out-- {
-		for _, field := range f.shape.Fields(out) {
-			fields := append([]input.Field{field}, field.Columns...)
-			if field.Item != nil {
-				fields = append(fields, *field.Item)
-			}
-			for _, of := range fields {
-				n := bound(of.Most)
-				longest = max(longest, bound(of.Count.Most))
-				switch of.Kind {
-				case input.KindText, input.KindTexts:
-					longest = max(longest, n)
-				case input.KindNumber:
-					most[of.Name] = n
-					greatest = max(greatest, n, bound(of.Least))
-				default:
-					greatest = max(greatest, n, bound(of.Least))
-				}
-			}
-		}
-	}
-	return longest, greatest
-}
-
 // grown returns a size between the smallest and all that is allowed, for the number of tests, the
 // lengths, and the numbers, each from 0 to growth.
 func (f *forger) grown(tests, length, value int) input.Size {
@@ -53,7 +19,7 @@ func (f *forger) grown(tests, length, value int) input.Size {
 		}
 		return uint64(math.Pow(float64(max(most, 16)), float64(at)/growth))
 	}
-	longest, greatest := f.spans()
+	longest, greatest := f.shape.Reach()
 	size := input.Size{
 		Tests: power(1<<20, tests), Length: 1 + min(power(min(longest, 1<<20), length), full.Length-1), Value: 1 + min(power(greatest, value), full.Value-1),
 		Elements: full.Elements,
@@ -200,7 +166,7 @@ func (f *forger) randoms() error {
 	return nil
 }
 
-// sizes says in words how large an input is.
+// String says in words how large an input is.
 func (e extent) String() string {
 	return fmt.Sprintf("%s numbers and letters, the greatest %s", units.Grouped(uint64(e.numbers)), units.Grouped(e.greatest))
 }

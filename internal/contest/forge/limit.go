@@ -92,6 +92,7 @@ func Build(ctx context.Context, source Program, limits duel.Limits) (run func(co
 		words := append(slices.Clone(l.build), built, at)
 		build := exec.CommandContext(ctx, words[0], words[1:]...)
 		build.Dir = folder
+		build.Env = append(os.Environ(), "TMPDIR="+folder) // what is left there goes with the folder
 		if text, err := build.CombinedOutput(); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w%s", words[0], err, brief(" "+flat(text), 200))
 		}

@@ -48,7 +48,6 @@ func outputsOf(ctx context.Context, p *contest.Problem, tests []Test, within ask
 				continue
 			}
 			seen[string(o.Out)] = true
-			means.Steps = judgedSteps
 			wrong := within(func(ctx context.Context) error { return p.Accept(ctx, d, test.Out, o.Out, means) })
 			if ctx.Err() != nil {
 				return nil, ctx.Err()

@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest"
@@ -32,7 +33,13 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 		opt.MaxBytes = usualMaxBytes
 	}
 	if opt.Clock == nil {
-		opt.Clock = processorTime
+		opt.Clock = func() time.Duration {
+			spent := processorTime()
+			for _, program := range slices.Concat(opt.Wrong, opt.Right) {
+				spent += program.Run.Spent()
+			}
+			return spent
+		}
 	}
 	searching, over := context.WithCancelCause(ctx)
 	defer over(nil)
@@ -66,10 +73,10 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 		return nil, fmt.Errorf("no test was found: %w", cmp.Or(context.Cause(searching), errNone))
 	}
 	chosen := f.choose()
-	if err := f.complete(searching, chosen); err != nil {
+	if err := f.judgeRight(searching, chosen); err != nil {
 		return nil, err
 	}
-	if err := f.judgeRight(searching, chosen); err != nil {
+	if err := f.complete(searching, chosen); err != nil {
 		return nil, err
 	}
 	if err := f.timed(searching, chosen); err != nil {
@@ -112,7 +119,7 @@ func (f *forger) judgeRight(ctx context.Context, chosen []*candidate) error {
 // judge runs a program on a candidate.
 func (f *forger) judge(ctx context.Context, c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
 	if f.problem.Interaction != nil {
-		games := duel.Interactive{Problem: f.problem, Program: program.Run, Seed: f.opt.Seed}
+		games := duel.Interactive{Problem: f.problem, Games: duel.Games{Program: program.Run, Seed: f.opt.Seed}}
 		game, err := games.Run(ctx, c.In)
 		switch {
 		case beyond(err):
@@ -183,12 +190,12 @@ func (f *forger) against(candidates []*candidate, enough int) error {
 
 // complete runs the programs on all tests, as long as there is time.
 func (f *forger) complete(ctx context.Context, chosen []*candidate) error {
-	for i, program := range f.opt.Wrong {
-		for n, c := range chosen {
+	for n, c := range chosen {
+		for i := range f.opt.Wrong {
 			err := f.try(ctx, c, i)
 			if ctx.Err() != nil && f.ctx.Err() == nil {
-				f.missing = append(f.missing, fmt.Sprintf("%s on all tests (ended after %d)", program.Name, n))
-				break
+				f.missing = append(f.missing, fmt.Sprintf("your programs on all tests (ended after %d)", n))
+				return nil
 			}
 			if err != nil {
 				return err

@@ -517,7 +517,7 @@ func beyond(err error) bool {
 func (f *forger) steps(d *input.Data) int64 { return f.each + stepsANumber*int64(f.numbers(d)) }
 
 // observe notes how many components a question looks at.
-func (f *forger) observe(asked contest.Asked) { f.components = max(f.components, len(asked.Values)) }
+func (f *forger) observe(asked contest.Asked) { f.components = max(f.components, asked.Terms) }
 
 // edges sets single numbers to where integers of a program end, and heaps to where a nim-sequence
 // becomes periodic.
@@ -539,30 +539,30 @@ func (f *forger) edges() error {
 	return f.turns()
 }
 
-// special sets single numbers to the greatest of those at which games of contests are often lost: such
-// positions may be too sparse to be drawn.
+// specials are numbers at which games of contests are often lost, and programs go wrong. Among all
+// numbers they are too sparse to be drawn.
+var specials = []struct {
+	what string
+	of   func(i uint64) uint64
+	last uint64
+}{
+	{"a Fibonacci number", fibonacci, 92},
+	{"a square", func(i uint64) uint64 { return i * i }, math.MaxUint32},
+	{"a triangular number", func(i uint64) uint64 { return i * (i + 1) / 2 }, math.MaxUint32},
+	{"a power of two", func(i uint64) uint64 { return 1 << i }, 63},
+	{"a multiple of 2^32", func(i uint64) uint64 { return i << 32 }, math.MaxUint32},
+}
+
+// special offers single numbers that are the greatest of the specials.
 func (f *forger) special() error {
 	many := 6 // of each kind
 	if !f.packs() {
 		many = 1
 	}
-	most := f.most()
-	squares := func(i uint64) uint64 { return i * i }
-	for _, kind := range []struct {
-		what string
-		of   func(i uint64) uint64
-		last uint64
-	}{
-		{"a Fibonacci number", fibonacci, 92},
-		{"a square", squares, math.MaxUint32},
-		{"a triangular number", func(i uint64) uint64 { return i * (i + 1) / 2 }, math.MaxUint32},
-		{"a power of two", func(i uint64) uint64 { return 1 << i }, 63},
-		{"a multiple of 2^32", func(i uint64) uint64 { return i << 32 }, math.MaxUint32},
-	} {
-		first := kind.last // the greatest that fits
-		if n := sort.Search(int(kind.last), func(i int) bool { return kind.of(uint64(i)+1) > most }); n > 0 {
-			first = uint64(n)
-		}
+	_, most := f.shape.Reach()
+	for i := range specials {
+		kind := &specials[i]
+		first := lastOf(i, most)
 		for i := first; i > 0 && i+uint64(many) > first; i-- {
 			for _, n := range []uint64{kind.of(i) - 2, kind.of(i) - 1, kind.of(i), kind.of(i) + 1, kind.of(i) + 2} {
 				if !f.packs() && n != kind.of(i) {
@@ -577,14 +577,31 @@ func (f *forger) special() error {
 	return nil
 }
 
-// most is the greatest number that may be drawn.
-func (f *forger) most() (most uint64) {
-	if d := f.draw(0.1); d != nil {
-		for _, leaf := range f.leaves(d) {
-			most = max(most, leaf.high)
-		}
+// lastOf returns the index of the greatest special number of a kind that is at most so great.
+func lastOf(kind int, most uint64) uint64 {
+	k := &specials[kind]
+	return uint64(sort.Search(int(k.last), func(i int) bool { return k.of(uint64(i)+1) > most }))
+}
+
+// sharpen sets a number of an input near a special one, or near another number of the input.
+func (f *forger) sharpen(d *input.Data) {
+	leaves := f.leaves(d)
+	if len(leaves) == 0 {
+		return
 	}
-	return most
+	leaf := leaves[f.rnd.IntN(len(leaves))]
+	old, n := leaf.Get(), leaves[f.rnd.IntN(len(leaves))].Get()
+	if kind := f.rnd.IntN(2 * len(specials)); kind < len(specials) {
+		last := lastOf(kind, leaf.high)
+		n = specials[kind].of(last - min(last, f.rnd.Uint64N(6)))
+	}
+	n += f.rnd.Uint64N(5) - 2
+	if !leaf.Has(n) {
+		return
+	}
+	if leaf.Set(n); f.check(d) != nil {
+		leaf.Set(old)
+	}
 }
 
 // fibonacci returns the Fibonacci number of index i.
@@ -666,8 +683,8 @@ func (f *forger) consider(name, reason string, d *input.Data) error {
 	return f.offer(built, name, reason, d)
 }
 
-// hunt looks for inputs that kill ideas which nothing has killed yet, among random ones
-// of growing size.
+// hunt looks for inputs that kill ideas which nothing has killed yet: among random ones of growing size,
+// and small ones with special numbers.
 func (f *forger) hunt() error {
 	work := 0
 	for i := range hunted {
@@ -675,9 +692,17 @@ func (f *forger) hunt() error {
 		if len(short) == 0 || !f.step() {
 			return nil
 		}
-		d := f.draw(0.001 * math.Pow(1000, float64(i)/hunted))
+		scale := 0.001
+		if i%3 > 0 {
+			scale *= math.Pow(1000, float64(i)/hunted)
+		}
+		d := f.draw(scale)
 		if d == nil {
 			continue
+		}
+		if i%3 == 0 {
+			f.sharpen(d)
+			f.sharpen(d)
 		}
 		if work += f.numbers(d); work > mostHunt {
 			return nil

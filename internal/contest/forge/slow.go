@@ -46,7 +46,7 @@ var slownesses = []slowness{
 		duel.TimeLimit, "steps", scanCost, inTime(stepsASecond)},
 	{"walk-up", "walks up from v toward the root to see whether u is above it: right, but quadratic on paths",
 		duel.TimeLimit, "jumps", walkCost, inTime(jumpsASecond)},
-	{"recursion", "recurses along the branches of the tree: right, but too deep",
+	{"recursion", "recurses along the branches of a tree, or of the tree of all words: right, but too deep",
 		duel.RunTimeError, "calls", treeDepth, func(float64) uint64 { return deepestCall }},
 }
 
@@ -75,10 +75,17 @@ func scanCost(ctx context.Context, s *input.Shape, d *input.Data) (steps uint64)
 	return steps
 }
 
-// treeDepth is the greatest distance of a node from the first one in a tree.
+// treeDepth is the greatest distance of a node from the first one in a tree. In the tree of words which
+// share their beginnings that is the length of the longest one.
 func treeDepth(ctx context.Context, s *input.Shape, d *input.Data) (most uint64) {
 	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
+			if f.Kind == input.KindTexts && f.Separator != "\n" {
+				begin := 0
+				for _, end := range d.Values[i].Ends {
+					most, begin = max(most, uint64(end-begin)), end
+				}
+			}
 			if isTree(&f) {
 				for _, n := range rooted(ctx, &f, &d.Values[i]).depth {
 					most = max(most, uint64(n))

@@ -122,6 +122,7 @@ func (s *Shape) styles(size Size) []style {
 		add(style{reason: "words of the first letter alone", letter: first})
 		add(style{reason: "words of the last letter alone", letter: last})
 		add(style{reason: "words of letters by turns", letter: func(letters, i int) int { return i % letters }})
+		add(style{reason: "few words, as long as are allowed", few: true})
 		add(style{reason: "words of two letters by turns in pairs", letter: func(letters, i int) int { return i / 2 % min(letters, 2) }})
 	}
 	if trees >= 0 {
@@ -160,6 +161,32 @@ func equalButOne() func(g *drawer, c column, i int) uint64 {
 		}
 		return n
 	}
+}
+
+// Reach returns the longest list or word and the number farthest from 0 that are allowed, whatever
+// bounds are made of.
+func (s *Shape) Reach() (longest, greatest uint64) {
+	var look func(f *field)
+	look = func(f *field) {
+		longest = max(longest, f.count.most.ceiling.Size)
+		if f.Kind == KindText || f.Kind == KindTexts {
+			longest = max(longest, f.number.most.ceiling.Size)
+		} else {
+			greatest = max(greatest, f.number.least.floor.Size, f.number.most.ceiling.Size)
+		}
+		for i := range f.columns {
+			look(&f.columns[i])
+		}
+		if f.item != nil {
+			look(f.item)
+		}
+	}
+	for _, l := range s.levels {
+		for i := range l.fields {
+			look(&l.fields[i])
+		}
+	}
+	return longest, greatest
 }
 
 // has returns the greatest number that is not a count, whether there are lists of numbers and

@@ -103,7 +103,7 @@ func (s *Shape) gen() *gen {
 // whole makes an input. Its memory is held until the next one.
 func (g *gen) whole(elements uint64) (*Data, error) {
 	g.memory.Close()
-	g.room, g.used = min(elements, meter.Of(g.Ctx).Free()/(2*numberCost)), 0
+	g.room, g.used = min(elements, meter.Of(g.Ctx).Left()/(2*numberCost)), 0
 	g.left = g.left[:0]
 	for _, t := range g.shape.totals {
 		g.left = append(g.left, t.Most.Size)

@@ -112,6 +112,7 @@ type style struct {
 	// letter returns the index of character i of a word.
 	letter func(letters, i int) int
 	order  Order // of numbers that may have any
+	few    bool  // things that are counted by a number
 }
 
 // below returns a number below n, or any number if n is 0.
@@ -253,7 +254,11 @@ func (g *drawer) single(full column, d *Data) (uint64, error) {
 	if high < low {
 		return 0, errAgain
 	}
-	return g.extent(g.style.length, low, high, max(low, g.size.Length)), nil
+	length := g.style.length
+	if g.style.few {
+		length = leastExtent
+	}
+	return g.extent(length, low, high, max(low, g.size.Length)), nil
 }
 
 // fair returns the most, of high, that one of several things may take of what is left. It leaves

@@ -94,3 +94,22 @@ func TestWithinErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestReach looks at the ends of all that is declared, however bounds are made.
+func TestReach(t *testing.T) {
+	least := made(t, input.Least, of("n"), at(1e5))
+	for _, test := range []struct {
+		fields            []input.Field
+		longest, greatest uint64
+	}{
+		{[]input.Field{input.Number("n", at(1), at(1e9)), input.Numbers("a", input.Exactly(least), at(-7), at(5))}, 1e5, 1e9},
+		{[]input.Field{input.Number("n", at(2), at(9)), input.Number("m", at(0), made(t, input.Product, of("n"), of("n")))}, 0, 81},
+		{[]input.Field{input.Records("r", input.Counted(at(1), at(30)), input.Number("", at(0), at(4)), input.Number("", at(-99), at(4)))}, 30, 99},
+		{[]input.Field{input.Text("w", at(1), at(40), "a"), input.Lists("l", input.Counted(at(1), at(5)), input.Numbers("", input.Exactly(of("w")), at(0), of("w")))}, 40, 40},
+	} {
+		longest, greatest := shape(t, input.Declaration{Group: fields(test.fields...)}).Reach()
+		if longest != test.longest || greatest != test.greatest {
+			t.Errorf("%v: %d and %d, not %d and %d", test.fields, longest, greatest, test.longest, test.greatest)
+		}
+	}
+}

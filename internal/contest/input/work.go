@@ -102,7 +102,7 @@ func (s *Shape) leastCost(depth int) (bytes, elements uint64) {
 // afford refuses a shape whose inputs are all too large to draw.
 func (s *Shape) afford() error {
 	bytes, elements := s.leastCost(0)
-	switch free := meter.Of(s.context()).Free(); {
+	switch free := meter.Of(s.context()).Left(); {
 	case bytes > free:
 		return fmt.Errorf("the smallest input of this problem is too large: %w", &meter.Error{Asked: bytes, Limit: free})
 	case elements > mostElements:
