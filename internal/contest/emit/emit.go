@@ -207,8 +207,8 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	return &translated{x, l, shape, answer, params, types, spans, b, talk, order}, nil
 }
 
-// boundsOf bounds the numbers of functions that are called in order. Spans has those of the fields, and
-// gets those of what is derived from these.
+// boundsOf bounds the numbers of functions that are called in order. Spans holds the bounds of fields, and
+// gets the bounds of what is derived from them.
 func boundsOf(p *core.Program, order []derived, spans map[string]span) (b *bounds) {
 	params := map[int][]span{}
 	for _, d := range order {

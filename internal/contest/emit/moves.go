@@ -26,7 +26,7 @@ type mover struct {
 	bounded bool        // no move leaves a number above all numbers of the position
 	lowers  []core.Var  // numbers that each move lowers, and so plays end soon
 	bounds  *bounds
-	f       *core.Function // moves, of which these are
+	f       *core.Function // moves, whose numbers they bound
 	set     []core.Var     // variables that it gives values
 }
 

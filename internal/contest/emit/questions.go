@@ -170,7 +170,7 @@ func (x *translation) lower(f int) {
 	x.findSenses(body)
 	x.first, x.tables, x.versions = nil, map[string]core.Var{}, map[version]core.Var{}
 	x.block(&body)
-	x.program.Functions[f].Body = append(x.first, body...)
+	x.program.Functions[f].Body = slices.Concat(x.first, body)
 }
 
 // spellKinds replaces questions about a compound whose kind is known only when the program runs: by one
@@ -377,7 +377,7 @@ func (x *translation) known(pose *core.Pose, name string, args []core.Expr) {
 		in := x.program.Functions[x.function]
 		if edges, ok := args[1].(*core.Get); ok && int(edges.V) < in.Params && !slices.Contains(core.Sets(in.Body), edges.V) {
 			at, isField := x.problem.Shape.Lookup(in.Vars[edges.V].Name)
-			if f := x.problem.Shape.Fields(at.Out)[at.Field]; isField && !(f.Acyclic && f.Directed) {
+			if f := x.problem.Shape.Fields(at.Out)[at.Field]; isField && (!f.Acyclic || !f.Directed) {
 				x.refuse(args[1], "a graph that the input does not declare directed and without cycles")
 			}
 		}

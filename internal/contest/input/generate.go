@@ -428,7 +428,7 @@ func (g *gen) inner(f *field, v *Value, n uint64, id int, d *Data) error {
 			if of.field = f.item; f.Acyclic && g.drawn {
 				of.field = f.laterNodes(i, n, d)
 			}
-			if length, inner, err = g.howMany(of, f.item.Count.own(), &of.field.count, d, -1); err != nil || length == 0 {
+			if length, inner, err = g.howMany(of, f.item.Count.own(), &of.count, d, -1); err != nil || length == 0 {
 				break
 			}
 			if c, err = g.column(of.field, d); err == nil {
