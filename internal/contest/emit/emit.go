@@ -21,6 +21,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -136,11 +137,7 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	types, spans := fieldTypes(&declared)
 	x := newTranslation(ctx, program)
 	x.problem, x.fields = p, types
-	for _, s := range spans {
-		if !s.isEmpty() {
-			x.most = max(x.most, s.hi)
-		}
-	}
+	x.most = greatest(&declared.Group, spans)
 	for _, name := range entries {
 		if x.own(name) < 0 {
 			refuse(nowhere, "%s is not written as def %s(…)", name, name)
@@ -205,6 +202,31 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
 	return &translated{x, l, shape, answer, params, types, spans, b, talk, order}, nil
+}
+
+// greatest returns the greatest number of an input, and the greatest length of a word or a list where
+// that is known.
+func greatest(g *input.Group, spans map[string]span) (most int64) {
+	for _, s := range spans {
+		most = max(most, s.hi)
+	}
+	for ; ; g = &g.Repeat.Group {
+		for i := range g.Fields {
+			f := &g.Fields[i]
+			lengths := []input.Bound{f.Count.Most}
+			if f.Kind == input.KindText || f.Kind == input.KindTexts {
+				lengths = append(lengths, f.Most)
+			}
+			for _, b := range lengths {
+				if n := boundOf(b, spans).hi; n < math.MaxInt64 {
+					most = max(most, n)
+				}
+			}
+		}
+		if g.Repeat == nil {
+			return most
+		}
+	}
 }
 
 // boundsOf bounds the numbers of functions that are called in order. Spans holds the bounds of fields, and

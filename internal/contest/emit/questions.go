@@ -42,7 +42,7 @@ type translation struct {
 	program *core.Program
 	ctx     context.Context
 	problem *contest.Problem
-	most    int64            // the greatest number of the input
+	most    int64            // the greatest number of the input, and the greatest length
 	mosts   map[string]int64 // the greatest in the positions of a game and in its brackets
 	fields  map[string]core.Type
 	derived []derived
@@ -63,13 +63,20 @@ type translation struct {
 }
 
 // mostOf returns the greatest number in the positions of a game and in its brackets. Where that is not
-// known, it is taken to be at most the greatest number of the input.
+// known, it is taken to be the greatest number of the input, or a little more.
 func (x *translation) mostOf(game string) int64 {
-	if most, ok := x.mosts[game]; ok && most < math.MaxInt64 {
+	switch most, ok := x.mosts[game]; {
+	case !ok:
+		return x.most
+	case most == math.MaxInt64:
+		return addTo(x.most, mostMore)
+	default:
 		return max(most, 0)
 	}
-	return x.most
 }
+
+// mostMore is how much greater numbers of a position are than those of the input, where they have no bound.
+const mostMore = 16
 
 // findMosts finds these numbers, before questions are replaced.
 func (x *translation) findMosts(b *bounds) {
@@ -356,7 +363,7 @@ func (x *translation) valuesOf(pose *core.Pose, args []core.Expr) core.Expr {
 		from = args[1]
 	}
 	n := &core.Get{V: core.Var(len(f.Vars))}
-	f.Vars = append(f.Vars, core.Variable{Name: "n", Inner: true})
+	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "heap"), Inner: true})
 	asked := &core.Ask{What: "nim_value", Args: []core.Expr{&core.Pose{Game: args[0], Args: []core.Expr{n}}}}
 	return x.plain(&core.Build{Body: []core.Stmt{&core.For{V: n.V, From: from, To: arith(core.Plus, args[len(args)-1], number(1)), Step: number(1),
 		Body: []core.Stmt{&core.Yield{X: asked}}}}})

@@ -533,8 +533,11 @@ func (s *scope) call(e *syntax.CallExpr) core.Expr {
 		case dot.Name.Name == "elems" && len(e.Args) == 0: // which loops over a string give too
 			return x
 		case dot.Name.Name == "values" && len(e.Args) == 0:
-			key := core.Var(len(s.f.Vars))
-			s.f.Vars = append(s.f.Vars, core.Variable{Name: "key", Inner: true})
+			key, name := core.Var(len(s.f.Vars)), "key"
+			for slices.ContainsFunc(s.f.Vars, func(v core.Variable) bool { return v.Name == name }) {
+				name += "_"
+			}
+			s.f.Vars = append(s.f.Vars, core.Variable{Name: name, Inner: true})
 			return &core.Build{Body: []core.Stmt{&core.Loop{Counter: core.NoVar, Items: []core.Expr{&core.Get{V: key}}, Over: []core.Expr{x},
 				Body: []core.Stmt{&core.Yield{X: &core.Index{Row: s.expr(dot.X), I: &core.Get{V: key}, At: s.place(e)}}}}}}
 		}
