@@ -321,7 +321,8 @@ func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, isPermutation 
 	case input.KindRecords:
 		known = append(known, "separator", "order")
 	case input.KindLists:
-		known = append(known, "separator")
+		truths["acyclic"] = &f.Acyclic
+		known = append(known, "separator", "acyclic")
 	}
 	switch {
 	case !slices.Contains(known, name):

@@ -12,6 +12,40 @@ import (
 	"github.com/grundy-games/grundy/internal/contest/input"
 )
 
+// TestListsWithoutCycles has a graph by its lists, totals of what words and lists hold, and a field
+// whose name is nearly a word of rules, which stand in the same file.
+func TestListsWithoutCycles(t *testing.T) {
+	p := load(t, `plays = "graph"
+tests(1, 9)
+boards = number(1, 9)
+out = lists(boards, numbers(counted(0, boards - 1), 0, boards - 1), acyclic = True)
+total(out, 4)
+w = texts(2, 1, 5, "ab")
+total(w, 9)
+position(n = integer(0, 9))
+
+def moves(n):
+    if n > 0:
+        move(n - 1)
+
+def answer(boards, out):
+    return [boards, "N" if wins(here(boards)) else "P"] + graph_values(boards, [(v, u) for v in range(boards) for u in out[v]])
+`)
+	if got, want := answers(t, p, "2\n3\n2 1 2\n0\n1 1\naaa b\n1\n0\na b\n"), "3 N 2 0 1 0\n1 N 0 0\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for in, want := range map[string]string{
+		"1\n3\n1 1\n1 2\n1 0\na a\n":                        "want lists (out) without cycles: the edge from 2 to 0 is on one",
+		"1\n2\n0\n1 1\na a\n":                               "want lists (out) without cycles: the edge from 1 to 1 is on one",
+		"2\n3\n2 1 2\n0\n1 1\na a\n3\n2 1 2\n0\n1 1\na a\n": "want a total of out of at most 4",
+		"2\n1\n0\naaa aa\n1\n0\naaaa a\n":                   "want a total of w of at most 9",
+	} {
+		if err := p.Run(t.Context(), strings.NewReader(in), io.Discard, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", in, err, want)
+		}
+	}
+}
+
 // TestMadeBounds has bounds that are made of fields, ends of several numbers, and columns in order:
 // what is right, what is wrong, and where.
 func TestMadeBounds(t *testing.T) {
@@ -39,24 +73,27 @@ func TestMadeBounds(t *testing.T) {
 		}
 	}
 	for declaration, want := range map[string]string{
-		"n = number(1, 9)\nm = number(1, n / 2)":                             "there are no fractions: // divides and rounds down",
-		"n = number(1, 9)\nm = number(1, n % 2)":                             "%",
-		"n = number(1, 9)\nm = number(1, 9 // (n - 1))":                      "want a divisor that is at least 1, whatever the input is: not 9//(n-1)",
-		"n = number(1, \"10^10\")\nm = number(1, n * n)":                     "want a bound that stays below 2^64, whatever the input is: not n*n",
-		"n = number(1, 9)\nm = number(1, n * \"x\")":                         `"x": want a number to 2^64-1`,
-		"n = number(1, 9)\nm = number(1, n * [1])":                           "want a number, a text like",
-		"n = number(1, 9)\nm = number(1, min(n, [1]))":                       "want a number, a text like",
-		"n = number(1, 9)\ntests(n * n)\nm = number(1, 2)":                   "want the number of tests as a number or one earlier field, not n*n",
-		"tests(end = (0, 0))\nn = number(1, 9)":                              "want 1 … 1 numbers as the end",
-		"tests(end = (0, \"x\"))\nn = number(1, 9)":                          `"x": want a number`,
-		"n = number(1, 9, order = \"increasing\")":                           "want an order of many numbers",
-		"n = records(2, number(1, 9), order = \"increasing\")":               `want order = "distinct"`,
-		"n = number(1, 9)\ntotal(n, n)":                                      "want a number, not",
-		"heap = number(1, 9)":                                                "heap: files find this name defined; want another one, such as heap_",
-		"max = number(1, 9)\nn = number(1, max(1, 2))":                       "hides the one of that name, which every file finds: give this one another name, such as max_",
-		"tests(1, 9, prefix = \"Case %s: \")\nn = number(1, 9)":              "want what stands before each answer, with %d for its number from 1",
-		"n = number(1, 9)\nprint(n)":                                         "print: only grundy contest, grundy rules check and grundy options show what is printed",
-		"tests(end = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0))\nn = numbers(20, 1, 9)": "want 1 … 1 numbers as the end",
+		"n = number(1, 9)\nm = number(1, n / 2)":                                       "there are no fractions: // divides and rounds down",
+		"n = number(1, 9)\nm = number(1, n % 2)":                                       "%",
+		"n = number(1, 9)\nm = number(1, 9 // (n - 1))":                                "want a divisor that is at least 1, whatever the input is: not 9//(n-1)",
+		"n = number(1, \"10^10\")\nm = number(1, n * n)":                               "want a bound that stays below 2^64, whatever the input is: not n*n",
+		"n = number(1, 9)\nm = number(1, n * \"x\")":                                   `"x": want a number to 2^64-1`,
+		"n = number(1, 9)\nm = number(1, n * [1])":                                     "want a number, a text like",
+		"n = number(1, 9)\nm = number(1, min(n, [1]))":                                 "want a number, a text like",
+		"n = number(1, 9)\ntests(n * n)\nm = number(1, 2)":                             "want the number of tests as a number or one earlier field, not n*n",
+		"tests(end = (0, 0))\nn = number(1, 9)":                                        "want 1 … 1 numbers as the end",
+		"tests(end = (0, \"x\"))\nn = number(1, 9)":                                    `"x": want a number`,
+		"n = number(1, 9)\na = lists(n, numbers(counted(0, 2), 0, 9), acyclic = True)": "want numbers from 0 to n - 1, or from 1 to n, in n lists without cycles",
+		"n = number(1, 9)\na = lists(n, numbers(n, 0, 9), cyclic = True)":              "there is no parameter \"cyclic\" here; did you mean \"acyclic\"?",
+		"n = number(1, 9)\nplays = \"grap\"":                                           "want the name of the game that the problem is about",
+		"n = number(1, 9, order = \"increasing\")":                                     "want an order of many numbers",
+		"n = records(2, number(1, 9), order = \"increasing\")":                         `want order = "distinct"`,
+		"n = number(1, 9)\ntotal(n, n)":                                                "want a number, not",
+		"heap = number(1, 9)":                                                          "heap: files find this name defined; want another one, such as heap_",
+		"max = number(1, 9)\nn = number(1, max(1, 2))":                                 "hides the one of that name, which every file finds: give this one another name, such as max_",
+		"tests(1, 9, prefix = \"Case %s: \")\nn = number(1, 9)":                        "want what stands before each answer, with %d for its number from 1",
+		"n = number(1, 9)\nprint(n)":                                                   "print: only grundy contest, grundy rules check and grundy options show what is printed",
+		"tests(end = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0))\nn = numbers(20, 1, 9)":           "want 1 … 1 numbers as the end",
 	} {
 		_, err := Load(t.Context(), "test.problem.star", strings.NewReader(declaration+"\ndef answer(n):\n    return n\n"))
 		if err == nil || !strings.Contains(err.Error(), want) {

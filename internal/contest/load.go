@@ -215,7 +215,8 @@ func (p *Problem) findGames(ctx context.Context) error {
 	}
 	if v, at := p.code.Global("plays"); at != nil {
 		g := p.all.find(ctx, textOf(v))
-		if g.err != nil || v.Kind != lang.TextKind {
+		isKnown := g.err == nil || gameNames()[strings.ReplaceAll(textOf(v), "-", "_")] == textOf(v) // perhaps of files alone
+		if !isKnown || v.Kind != lang.TextKind {
 			return p.code.Source.Fail(at, `want the name of the game that the problem is about, as in plays = "nim"; "grundy games" lists them`)
 		}
 		if !slices.Contains(p.Games, v.Text()) {

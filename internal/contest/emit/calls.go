@@ -62,6 +62,8 @@ func (w *printer) apply(e *core.Apply, want int) string {
 		return called("accumulate", x+".begin()", x+".end()", map[bool]string{true: "0ULL", false: "0LL"}[isUnsigned])
 	case "int":
 		switch {
+		case of.Kind == core.LetterType:
+			return w.in("int(", "(", "") + x + " - '0')"
 		case of.Kind != core.StringType:
 			return x
 		case w.l == CPP:
@@ -255,6 +257,9 @@ var textMethods = map[string]string{".count": "strings.Count", ".index": "string
 func (w *printer) method(e *core.Apply) string {
 	x, t, a := w.expr(e.Args[0], tightest), w.typeOf(e.Args[0]), ""
 	inText := t.Kind == core.StringType
+	if isText(e.Args[0]) && w.l == CPP && e.F != ".join" {
+		x = called("string", x)
+	}
 	if fn := textMethods[e.F]; fn != "" && inText && w.l == Go {
 		return called(fn, x, w.textOf(e.Args[1]))
 	}

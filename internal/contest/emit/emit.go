@@ -20,6 +20,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -135,11 +137,7 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	types, spans := fieldTypes(&declared)
 	x := newTranslation(ctx, program)
 	x.problem, x.fields = p, types
-	for _, s := range spans {
-		if !s.isEmpty() {
-			x.most = max(x.most, s.hi)
-		}
-	}
+	x.most = greatest(&declared.Group, spans)
 	for _, name := range entries {
 		if x.own(name) < 0 {
 			refuse(nowhere, "%s is not written as def %s(…)", name, name)
@@ -160,6 +158,7 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	for _, d := range first {
 		functions = append(functions, d.function)
 	}
+	x.findMosts(boundsOf(program, first, maps.Clone(spans)))
 	for _, i := range inOrder(program, functions) {
 		if i >= 0 {
 			x.lower(i)
@@ -198,20 +197,51 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	}
 	order := inOrder(program, functions)
 	x.settleNames(order)
-	bounded := map[int][]span{}
-	var b *bounds
-	for _, d := range first {
-		bounded[d.function] = nil
-		for _, v := range d.args {
-			bounded[d.function] = append(bounded[d.function], spans[v])
-		}
-		b = findSpans(program, bounded)
-		spans[d.variable] = b.gives[d.function]
-	}
+	b := boundsOf(program, first, spans)
 	if b.tooLong != nil && l != Python {
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
 	return &translated{x, l, shape, answer, params, types, spans, b, talk, order}, nil
+}
+
+// greatest returns the greatest number of an input, and the greatest length of a word or a list where
+// that is known.
+func greatest(g *input.Group, spans map[string]span) (most int64) {
+	for _, s := range spans {
+		most = max(most, s.hi)
+	}
+	for ; ; g = &g.Repeat.Group {
+		for i := range g.Fields {
+			f := &g.Fields[i]
+			lengths := []input.Bound{f.Count.Most}
+			if f.Kind == input.KindText || f.Kind == input.KindTexts {
+				lengths = append(lengths, f.Most)
+			}
+			for _, b := range lengths {
+				if n := boundOf(b, spans).hi; n < math.MaxInt64 {
+					most = max(most, n)
+				}
+			}
+		}
+		if g.Repeat == nil {
+			return most
+		}
+	}
+}
+
+// boundsOf bounds the numbers of functions that are called in order. Spans holds the bounds of fields, and
+// gets the bounds of what is derived from them.
+func boundsOf(p *core.Program, order []derived, spans map[string]span) (b *bounds) {
+	params := map[int][]span{}
+	for _, d := range order {
+		params[d.function] = nil
+		for _, v := range d.args {
+			params[d.function] = append(params[d.function], spans[v])
+		}
+		b = findSpans(p, params)
+		spans[d.variable] = b.gives[d.function]
+	}
+	return b
 }
 
 // program returns the whole program, which reads the input and prints the answers.

@@ -465,7 +465,11 @@ func (w *printer) membership(e *core.In, want int) string {
 		return bracket(w.expr(e.X, level+1)+op+w.expr(e.Row, level+1), level, want)
 	}
 	not := map[bool]string{true: "!"}[e.Not]
-	t, item, all := w.typeOf(e.Row), w.expr(e.X, lowest), w.expr(e.Row, lowest)
+	t, within := w.typeOf(e.Row), lowest
+	if t.Kind == core.StringType && w.l == CPP {
+		within = tightest
+	}
+	item, all := w.expr(e.X, lowest), w.expr(e.Row, within)
 	tuple, isWritten := e.Row.(*core.Tuple)
 	switch {
 	case t.Kind == core.DictType && w.l == Go:

@@ -242,17 +242,53 @@ func makesTable(g *gameRef) bool { return g.name == "knight4" || g.name == "subt
 
 // makeTable returns the expression that makes that table.
 func (x *translation) makeTable(g *gameRef) core.Expr {
-	switch {
-	case len(g.params) != 1:
-		refuse(nowhere, "%s with numbers in brackets that are not known before the program runs", g.name)
-	case g.name == "knight4":
-		return call(x.library("knight4_table"), again(g.params[0]))
-	case x.most > mostTable:
-		refuse(nowhere, "a table of the heaps to %d is too large", x.most)
-	case x.sense.remoteness:
-		return call(x.library("subtraction_remoteness"), again(g.params[0]), number(x.most))
+	most, moves := x.mostOf(g.name), again(g.params[0])
+	if len(g.params) > 1 || x.isNumber(moves) {
+		var all []core.Expr
+		for _, p := range g.params {
+			all = append(all, again(p))
+		}
+		moves = items(all)
 	}
-	return call(x.library("subtraction_table"), again(g.params[0]), number(x.most))
+	switch {
+	case g.name == "knight4" && len(g.params) == 1:
+		return call(x.library(map[bool]string{false: "knight4_table", true: "knight4_remoteness"}[x.sense.remoteness]), again(g.params[0]))
+	case g.name == "knight4":
+		refuse(nowhere, "%s with numbers in brackets that are not known before the program runs", g.name)
+	case most > mostTable:
+		refuse(nowhere, "a table of the heaps to %d is too large", most)
+	case x.sense.remoteness:
+		return call(x.library("subtraction_remoteness"), moves, number(most))
+	}
+	return call(x.library("subtraction_table"), moves, number(most))
+}
+
+// given makes the table of a game before anything else in the function, if what stands in its brackets is
+// known there: parameters that keep their values.
+func (x *translation) given(g *gameRef) bool {
+	if x.function == outside || !makesTable(g) {
+		return false
+	}
+	f, key := &x.program.Functions[x.function], fmt.Sprint(g.name, x.sense.remoteness)
+	for _, p := range g.params {
+		get, ok := p.(*core.Get)
+		if !isConst(p) && (!ok || int(get.V) >= f.Params || slices.Contains(core.Sets(f.Body), get.V)) {
+			return false
+		}
+		if key += ","; ok {
+			key += fmt.Sprint("v", get.V)
+		} else {
+			key += fmt.Sprint(p.(*core.Const).N)
+		}
+	}
+	v, ok := x.tables[key]
+	if !ok {
+		v = core.Var(len(f.Vars))
+		f.Vars = append(f.Vars, core.Variable{Name: unlike(f, g.name+"_values")})
+		x.first, x.tables[key] = append(x.first, &core.Set{V: v, X: x.makeTable(g)}), v
+	}
+	g.table = &core.Get{V: v}
+	return true
 }
 
 // calls is the use of a function.
@@ -324,7 +360,7 @@ func (x *translation) valueOf(at core.Place, g *gameRef) use {
 	case "staircase", "tree", "hackenbush":
 		return calls(x.library(g.name), 0)
 	case "hackenbush-graph":
-		if len(g.params) == 0 && x.most <= mostTable {
+		if len(g.params) == 0 && x.mostOf(g.name) <= mostTable {
 			return calls(x.library("hackenbush_graph"), 0)
 		}
 	case "counter":
@@ -332,11 +368,16 @@ func (x *translation) valueOf(at core.Place, g *gameRef) use {
 	case "rook", "bishop":
 		return calls(x.library(g.name), 2)
 	case "queen", "king", "knight":
-		if x.most >= mostSide {
-			refuse(at, "the nim-values of a %s have no closed form, and a table to %d is too large", g.name, x.most)
+		most := x.mostOf(g.name)
+		if most >= mostSide {
+			refuse(at, "the nim-values of a %s have no closed form, and a table to %d is too large", g.name, most)
 		}
-		return looksUp(2, x.constant(g.name+"_values", "%s_table(%d)", g.name, x.most+1))
+		return looksUp(2, x.constant(g.name+"_values", "%s_table(%d)", g.name, most+1))
 	case "knight4":
+		if !allFixed(g.params) && x.given(g) {
+			u, _ := x.tableOf(g)
+			return u
+		}
 		if !allFixed(g.params) || len(g.params) != 1 {
 			refuse(at, "want knight4[n] in a variable")
 		}
@@ -350,6 +391,10 @@ func (x *translation) valueOf(at core.Place, g *gameRef) use {
 	if len(g.params) > 0 && !allFixed(g.params) {
 		if !makesTable(g) {
 			refuse(at, "%s with numbers in brackets that are not known before the program runs", g.name)
+		}
+		if x.given(g) {
+			u, _ := x.tableOf(g)
+			return u
 		}
 		refuse(at, "want this game in a variable, as in game = %s[…]", g.name)
 	}
@@ -467,8 +512,8 @@ func (x *translation) geography(g *gameRef, pose *core.Pose) (ends, token core.E
 		x.refuse(pose, "want the ends of edges as one list, as in geography[ends](token)")
 	case len(pose.Args) > 1:
 		x.refuse(pose, "a token that has moved")
-	case x.most >= mostTable:
-		x.refuse(pose, "nodes up to %d are too many for a table", x.most)
+	case x.mostOf(g.name) >= mostTable:
+		x.refuse(pose, "nodes up to %d are too many for a table", x.mostOf(g.name))
 	case len(pose.Args) == 1:
 		token = pose.Args[0]
 	}
@@ -488,7 +533,8 @@ func (x *translation) saysUnknown(outcome int) (unknown bool) {
 // lostHeaps returns whether one heap is won, for a game whose nim-values have no known
 // period, where few heaps within the limits are lost.
 func (x *translation) lostHeaps(g *gameRef, pose *core.Pose) core.Expr {
-	if g.table != nil || !allFixed(g.params) || len(pose.Args) != 1 || x.most > mostTable {
+	most := x.mostOf(g.name)
+	if g.table != nil || !allFixed(g.params) || len(pose.Args) != 1 || most > mostTable {
 		return nil
 	}
 	heap, ok := pose.Args[0].(*core.Get)
@@ -502,7 +548,7 @@ func (x *translation) lostHeaps(g *gameRef, pose *core.Pose) core.Expr {
 	if r, _, err := game.Sequence.Period(x.ctx, 1024, nil); err != nil || r.Proved {
 		return nil
 	}
-	values, err := x.values(game, uint64(x.most)+1)
+	values, err := x.values(game, uint64(most)+1)
 	var lost []string
 	for n, v := range values {
 		if v == 0 {
@@ -512,7 +558,7 @@ func (x *translation) lostHeaps(g *gameRef, pose *core.Pose) core.Expr {
 	if err != nil || len(lost) > mostLost {
 		return nil
 	}
-	x.note("Only the heaps listed here are lost, of all to %d: their nim-values are 0 (computed and compared by the engines of grundy).", x.most)
+	x.note("Only the heaps listed here are lost, of all to %d: their nim-values are 0 (computed and compared by the engines of grundy).", most)
 	return &core.In{X: heap, Row: x.constant("lost_heaps", "[%s]", strings.Join(lost, ", "))(), Not: true}
 }
 
@@ -535,8 +581,9 @@ func (x *translation) ofSequence(at core.Place, g *gameRef) int {
 	if game.Sequence == nil {
 		refuse(at, "no closed form, proved period or small table is known for %s", g.text())
 	}
+	most := x.mostOf(g.name)
 	r, _, err := game.Sequence.Period(x.ctx, 1024, nil)
-	if err == nil && !r.Proved && x.most >= mostWritten {
+	if err == nil && !r.Proved && most >= mostWritten {
 		r, _, err = game.Sequence.Period(x.ctx, mostPeriod, nil)
 	}
 	if err != nil {
@@ -546,12 +593,12 @@ func (x *translation) ofSequence(at core.Place, g *gameRef) int {
 	switch {
 	case r.Proved && r.Preperiod+r.Period <= mostWritten:
 		length = r.Preperiod + r.Period
-	case x.most < mostWritten:
-		length, r = uint64(x.most)+1, period.Result{}
+	case most < mostWritten:
+		length, r = uint64(most)+1, period.Result{}
 	case r.Proved:
 		refuse(at, "the period of %s has %d values, too many for a short program", g.text(), r.Preperiod+r.Period)
 	default:
-		refuse(at, "no period of %s is proved, and the heaps go to %d", g.text(), x.most)
+		refuse(at, "no period of %s is proved, and the heaps go to %d", g.text(), most)
 	}
 	values, err := x.values(game, length)
 	if err != nil || uint64(len(values)) != length {
@@ -603,18 +650,22 @@ func (x *translation) remotenessOf(g *gameRef) use {
 	if u, ok := x.tableOf(g); ok {
 		return u
 	}
-	moves := ""
+	if !allFixed(g.params) && x.given(g) {
+		u, _ := x.tableOf(g)
+		return u
+	}
+	moves, most := "", x.mostOf(g.name)
 	switch {
-	case x.most > mostTable:
-		refuse(nowhere, "a table of the remoteness of heaps to %d is too large", x.most)
+	case most > mostTable:
+		refuse(nowhere, "a table of the remoteness of heaps to %d is too large", most)
 	case g.name == "squares":
-		moves = fmt.Sprintf("k * k for k in range(1, %d)", int64(math.Sqrt(float64(x.most)))+1)
+		moves = fmt.Sprintf("k * k for k in range(1, %d)", int64(math.Sqrt(float64(most)))+1)
 	case g.name == "subtraction" && allFixed(g.params):
 		moves = numbersOf(g.params)
 	default:
 		refuse(nowhere, "the remoteness of %s is not translated", g.text())
 	}
-	return looksUp(1, x.constant(functionName(g.name+"_remoteness")+"_values", "subtraction_remoteness([%s], %d)", moves, x.most))
+	return looksUp(1, x.constant(functionName(g.name+"_remoteness")+"_values", "subtraction_remoteness([%s], %d)", moves, most))
 }
 
 // lostIn translates p_count(game, a, b).

@@ -202,37 +202,20 @@ func (t *talking) sayMove(r *reading, move string) {
 // hear writes how the program reads the judge's move.
 func (t *talking) hear(r *reading, move string) {
 	f := t.problem.Interaction.Move
-	if t.move.Kind != core.TupleType && t.move.Kind != core.ListType {
-		r.line("%s = %s%s", move, r.value(t.move), r.end())
+	if t.move.Kind == core.ListType {
+		r.fill(move, t.move, r.count(f.Count), nil)
 		return
 	}
-	if t.move.Kind == core.TupleType {
+	value := ""
+	if t.move.Kind != core.TupleType {
+		value = r.value(t.move)
+	} else {
 		if f.Count.Counted {
 			r.line("%s%s", r.value(numberType), r.end())
 		}
-		var parts []string
-		for _, part := range t.move.Parts() {
-			parts = append(parts, r.value(part))
-		}
-		r.line(r.l.pick("%[2]s = %[3]s{%[1]s}", "%[2]s = %[3]s{%[1]s};", "%[2]s = (%[1]s)"), strings.Join(parts, ", "), move, r.typeName(t.move))
-		return
+		value = r.tuple(t.move)
 	}
-	count := r.temporary("count")
-	r.define(count, numberType, r.count(f.Count))
-	switch r.l {
-	case Python:
-		r.line("%s = [%s for _ in range(%s)]", move, r.value(t.move.Part(0)), count)
-		return
-	case Go:
-		r.line("%s = make(%s, %s)", move, r.typeName(t.move), count)
-		r.open("for i := range %s", move)
-		r.line("%s[i] = %s", move, r.value(t.move.Part(0)))
-	default:
-		r.line("%s.resize(%s);", move, count)
-		r.open("for (auto& x : %s)", move)
-		r.line("x = %s;", r.value(t.move.Part(0)))
-	}
-	r.close()
+	r.line("%s = %s%s", move, value, r.end())
 }
 
 // referee writes how the interactor plays a game.

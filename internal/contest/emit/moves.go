@@ -17,14 +17,46 @@ type mover struct {
 	at      core.Place // of the position in the answer
 	game    string
 	file    *linked
-	value   int        // the function that returns the nim-value of a position
-	lists   bool       // the function returns a list of the options instead
-	seen    core.Var   // holds the set or list
-	held    []core.Var // parameters that hold other things, which moves keep
-	divides bool       // each move divides numbers
-	bounded bool       // no move leaves a number above all numbers of the position
-	loops   map[core.Var][]*core.For
-	set     map[core.Var]bool // variables that get values besides
+	value   int         // the function that returns the nim-value of a position
+	lists   bool        // the function returns a list of the options instead
+	seen    core.Var    // holds the set or list
+	held    []core.Var  // parameters that hold other things, which moves keep
+	key     []core.Expr // the numbers of a position, by which it is known
+	divides bool        // each move divides numbers
+	bounded bool        // no move leaves a number above all numbers of the position
+	lowers  []core.Var  // numbers that each move lowers, and so plays end soon
+	bounds  *bounds
+	f       *core.Function // moves, whose numbers they bound
+	set     []core.Var     // variables that it gives values
+}
+
+// newMover returns one for a file of rules, and the function. Where moves keep other things than numbers,
+// nim-values that are known are a parameter more: another question may have others.
+func (x *translation) newMover(at core.Place, game string, l *linked, lists bool) (*mover, *core.Function) {
+	options := l.functions["moves"]
+	f := &x.program.Functions[options]
+	m := &mover{x: x, at: at, game: game, file: l, lists: lists, divides: true, bounded: true, f: f}
+	var params []span
+	for i, field := range l.fields {
+		if field.kind != "integer" {
+			m.held = append(m.held, core.Var(i))
+			params = append(params, natural)
+			continue
+		}
+		params = append(params, span{0, min(field.most, x.mostOf(game))})
+		m.key = append(m.key, &core.Get{V: core.Var(i)})
+		m.lowers = append(m.lowers, core.Var(i))
+	}
+	if f.Params != len(l.fields) || len(m.key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
+		refuse(at, "the moves of %s are not translated", game)
+	}
+	if len(m.held) > 0 && !lists {
+		insert(f, core.Variable{Name: unlike(f, "known")})
+		params = append(params, natural)
+	}
+	m.set = core.Sets(f.Body)
+	m.bounds = findSpans(x.program, map[int][]span{options: params})
+	return m, f
 }
 
 // Bounds of the positions, where moves do not divide numbers, and of the numbers in them.
@@ -42,13 +74,9 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	if f, ok := x.made[own]; ok {
 		return f
 	}
+	m, f := x.newMover(at, game, l, false)
 	p := x.program
-	f := &p.Functions[options]
-	m := &mover{x: x, at: at, game: game, file: l, value: len(p.Functions), divides: true, bounded: true, loops: map[core.Var][]*core.For{}, set: map[core.Var]bool{}}
-	key := m.key(f)
-	if len(m.held) > 0 { // another question may have others: so each has values of its own
-		insert(f, core.Variable{Name: unlike(f, "known")})
-	}
+	m.value = len(p.Functions)
 	m.collect(f, &core.Dict{})
 	f.Name, f.Doc = own+"_options", "The nim-values of the options of a position."
 
@@ -58,7 +86,7 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	}
 	entry := func() core.Expr {
 		var parts []core.Expr
-		for _, k := range key {
+		for _, k := range m.key {
 			parts = append(parts, again(k))
 		}
 		if len(parts) == 1 {
@@ -91,28 +119,12 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	return x.made[own]
 }
 
-// key returns the numbers of a position, by which it is known.
-func (m *mover) key(f *core.Function) (key []core.Expr) {
-	for i, field := range m.file.fields {
-		if field.kind != "integer" {
-			m.held = append(m.held, core.Var(i))
-			continue
-		}
-		key = append(key, &core.Get{V: core.Var(i)})
-	}
-	if f.Params != len(m.file.fields) || len(key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
-		refuse(m.at, "the moves of %s are not translated", m.game)
-	}
-	return key
-}
-
 // collect makes moves a function that returns what it collects of the options, in a set or list.
 func (m *mover) collect(f *core.Function, empty core.Expr) {
 	m.seen = core.Var(len(f.Vars))
 	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "seen")})
-	m.findLoops(f.Body)
 	m.block(&f.Body)
-	if !m.divides && m.positions() > mostMemo {
+	if !m.divides && len(m.lowers) == 0 && m.positions() > mostMemo {
 		refuse(m.at, "no closed form of %s is known, and its positions are too many for a table", m.game)
 	}
 	f.Body = slices.Concat([]core.Stmt{&core.Set{V: m.seen, X: empty}}, f.Body, []core.Stmt{&core.Return{X: &core.Get{V: m.seen}}})
@@ -127,9 +139,9 @@ func (m *mover) positions() int64 {
 		}
 		most := field.most
 		if m.bounded {
-			most = min(most, m.x.most)
+			most = min(most, m.x.mostOf(m.game))
 		}
-		if most > mostDepth {
+		if most > mostDepth && !m.lists { // which is looked at step by step
 			return math.MaxInt64
 		}
 		all = times(all, most+1)
@@ -137,64 +149,17 @@ func (m *mover) positions() int64 {
 	return all
 }
 
-// findLoops finds out from where variables get their values.
-func (m *mover) findLoops(body []core.Stmt) {
-	core.Walk(body, func(s core.Stmt) bool {
-		for _, v := range core.Targets(s) {
-			if loop, ok := s.(*core.For); ok {
-				m.loops[v] = append(m.loops[v], loop)
-			} else {
-				m.set[v] = true
-			}
-		}
-		return true
-	}, nil)
-}
-
-// isBelow reports whether a number is surely at most the greatest number of the position.
-func (m *mover) isBelow(e core.Expr) bool {
-	switch e := e.(type) {
-	case *core.Const:
-		return e.N <= 1
-	case *core.Get:
-		if m.set[e.V] {
-			return false
-		}
-		for _, loop := range m.loops[e.V] {
-			if step, ok := loop.Step.(*core.Const); !m.isBelow(loop.From) || !m.isBelow(loop.To) || !ok || step.N < 0 {
-				return false
-			}
-		}
-		return int(e.V) < len(m.file.fields) || m.loops[e.V] != nil
-	case *core.Arith:
-		switch e.Op {
-		case core.Minus:
-			return m.isBelow(e.X) && m.isNatural(e.Y)
-		case core.Divide, core.Right, core.Modulo:
-			return m.isBelow(e.X)
-		}
-	case *core.Apply:
-		isAbove := func(e core.Expr) bool { return !m.isBelow(e) }
-		return e.F == "min" && len(e.Args) > 1 && slices.ContainsFunc(e.Args, m.isBelow) || e.F == "max" && len(e.Args) > 1 && !slices.ContainsFunc(e.Args, isAbove)
+// isLower reports whether a move surely lowers a number, so that there are few moves: it takes
+// something from a small number, or clears digits of a number in binary.
+func (m *mover) isLower(e core.Expr, v core.Var) bool {
+	a, ok := e.(*core.Arith)
+	switch {
+	case !ok || slices.Contains(m.set, v):
+		return false
+	case a.Op == core.BitAnd:
+		return isGet(a.X, v) || isGet(a.Y, v)
 	}
-	return false
-}
-
-// isNatural reports whether a number is surely not negative: a number of a position, or of a loop
-// from such a number upward.
-func (m *mover) isNatural(e core.Expr) bool {
-	switch e := e.(type) {
-	case *core.Const:
-		return e.N >= 0
-	case *core.Get:
-		for _, loop := range m.loops[e.V] {
-			if step, ok := loop.Step.(*core.Const); !m.isNatural(loop.From) || !ok || step.N < 0 {
-				return false
-			}
-		}
-		return !m.set[e.V] && (int(e.V) < len(m.file.fields) || m.loops[e.V] != nil)
-	}
-	return false
+	return a.Op == core.Minus && isGet(a.X, v) && m.bounds.expr(m.f, a.Y).lo > 0 && (m.lists || min(m.file.fields[v].most, m.x.mostOf(m.game)) <= mostDepth)
 }
 
 // arguments returns the first n variables.
@@ -322,13 +287,13 @@ func (m *mover) look(fields []core.Expr) {
 		refuse(m.at, "the moves of %s are not translated", m.game)
 	}
 	divides := false
+	m.lowers = slices.DeleteFunc(m.lowers, func(v core.Var) bool { return !m.isLower(fields[v], v) })
 	for i, e := range fields {
-		get, kept := e.(*core.Get)
-		kept = kept && get.V == core.Var(i)
-		if !kept && slices.Contains(m.held, core.Var(i)) {
+		isHeld := slices.Contains(m.held, core.Var(i))
+		if isHeld && !isGet(e, core.Var(i)) {
 			refuse(m.at, "the moves of %s change more than numbers", m.game)
 		}
-		m.bounded = m.bounded && (kept && !m.set[get.V] || slices.Contains(m.held, core.Var(i)) || m.isBelow(e))
+		m.bounded = m.bounded && (isHeld || m.bounds.expr(m.f, e).hi <= m.x.mostOf(m.game))
 		core.Walk([]core.Stmt{&core.Do{X: e}}, nil, func(e core.Expr) bool {
 			a, ok := e.(*core.Arith)
 			divides = divides || ok && (a.Op == core.Divide || a.Op == core.Right)

@@ -6,6 +6,7 @@ package emit
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ type sense struct {
 var (
 	byValue      = sense{all: "nim_sum", join: core.BitXor}
 	selectively  = sense{all: "some_value", join: core.BitOr}
+	properly     = sense{all: "unequal"} // of a list: two are not put together
 	byRemoteness = sense{remoteness: true}
 )
 
@@ -40,19 +42,84 @@ type translation struct {
 	program *core.Program
 	ctx     context.Context
 	problem *contest.Problem
-	most    int64 // the greatest number of the input
+	most    int64            // the greatest number of the input, and the greatest length
+	mosts   map[string]int64 // the greatest in the positions of a game and in its brackets
 	fields  map[string]core.Type
 	derived []derived
 	notes   []string // for the comment at the top
 
 	function int // that is looked at
 	sense    sense
+	senses   []sense              // of all questions in it
+	versions map[version]core.Var // of variables that hold positions, where there are several senses
+	first    []core.Stmt          // that are to stand first in it: they make tables
+	tables   map[string]core.Var
 	games    map[holder]*gameRef
 	sums     map[holder]bool // variables that hold positions, or lists of them
 	poses    map[*core.Pose]*use
 	files    map[string]*linked // by the name of a game; and the library
 	from     map[int]string     // whence functions i and constants ^i come that are not of the problem file
 	made     map[string]int     // functions of heaps by their games, and constants by their text
+}
+
+// mostOf returns the greatest number in the positions of a game and in its brackets. Where that is not
+// known, it is taken to be the greatest number of the input, or a little more.
+func (x *translation) mostOf(game string) int64 {
+	switch most, ok := x.mosts[game]; {
+	case !ok:
+		return x.most
+	case most == math.MaxInt64:
+		return addTo(x.most, mostMore)
+	default:
+		return max(most, 0)
+	}
+}
+
+// mostMore is how much greater numbers of a position are than those of the input, where they have no bound.
+const mostMore = 16
+
+// findMosts finds these numbers, before questions are replaced.
+func (x *translation) findMosts(b *bounds) {
+	x.mosts = map[string]int64{}
+	for i := range x.program.Functions {
+		f := &x.program.Functions[i]
+		if b.vars[f] == nil {
+			continue
+		}
+		x.function = i
+		note := func(game core.Expr, args []core.Expr) {
+			g := x.gameOf(game)
+			if g == nil {
+				return
+			}
+			for _, a := range slices.Concat(g.params, args) {
+				if s := b.expr(f, a); !s.isEmpty() {
+					x.mosts[g.name] = max(x.mosts[g.name], s.hi)
+				}
+			}
+		}
+		core.Walk(f.Body, func(s core.Stmt) bool {
+			if set, ok := s.(*core.Set); ok {
+				if g := x.gameOf(set.X); g != nil {
+					x.games[holder{i, set.V}] = g
+				}
+			}
+			return true
+		}, func(e core.Expr) bool {
+			switch e := e.(type) {
+			case *core.Ask:
+				if e.What == "p_count" && len(e.Args) > 0 {
+					note(e.Args[0], e.Args[1:])
+				}
+			case *core.Pose:
+				if name, args := posed(e); (name == "values" || name == "outcomes") && len(args) > 1 {
+					note(args[0], args[1:])
+				}
+				note(e.Game, e.Args)
+			}
+			return true
+		})
+	}
 }
 
 // A holder is a variable of a function, or a constant, which is outside of all functions.
@@ -62,6 +129,12 @@ type holder struct {
 }
 
 const outside = -1
+
+// A version is a variable for one sense.
+type version struct {
+	v  core.Var
+	of sense
+}
 
 func newTranslation(ctx context.Context, p *core.Program) *translation {
 	return &translation{program: p, ctx: ctx, games: map[holder]*gameRef{}, sums: map[holder]bool{}, poses: map[*core.Pose]*use{},
@@ -100,44 +173,92 @@ func (x *translation) keepConstants() {
 func (x *translation) lower(f int) {
 	x.function = f
 	body := x.program.Functions[f].Body
-	x.findSense(body)
+	x.spellKinds(body)
+	x.findSenses(body)
+	x.first, x.tables, x.versions = nil, map[string]core.Var{}, map[version]core.Var{}
 	x.block(&body)
-	x.program.Functions[f].Body = body
+	x.program.Functions[f].Body = slices.Concat(x.first, body)
 }
 
-// findSense looks which measure the questions of a function need: one for all of them.
-func (x *translation) findSense(body []core.Stmt) {
-	asked := false
-	x.sense = byValue
-	core.Walk(body, nil, func(e core.Expr) bool {
-		ask, ok := e.(*core.Ask)
-		if !ok || ask.What == "p_count" {
-			return true
-		}
-		s := byValue
-		if ask.What == "remoteness" {
-			s = byRemoteness
-		}
-		if ask.Compound != nil {
-			kind, ok := ask.Compound.(*core.Text)
-			switch {
-			case !ok:
-				x.refuse(ask.Compound, "the kind of compound is not known before the program runs")
-			case kind.S == "disjunctive" || mooresOf(ask) > 0:
-			case kind.S == "selective" && (ask.What == "wins" || ask.What == "outcome"):
-				s = selectively
-			case kind.S == "conjunctive" && (ask.What == "wins" || ask.What == "outcome" || ask.What == "remoteness"):
-				s = byRemoteness
-			default:
-				x.refuse(ask.Compound, "%s compounds are not translated", kind.S)
+// spellKinds replaces questions about a compound whose kind is known only when the program runs: by one
+// question for each kind that the function names.
+func (x *translation) spellKinds(body []core.Stmt) {
+	var kinds []core.Expr
+	core.Walk(x.program.Functions[x.function].Body, nil, func(e core.Expr) bool {
+		if text, ok := e.(*core.Text); ok {
+			if _, err := compound.ParseKind(text.S); err == nil {
+				kinds = append(kinds, &core.Text{S: text.S})
 			}
 		}
-		if asked && s != x.sense {
-			x.refuse(e, "questions of two kinds in one function")
-		}
-		x.sense, asked = s, true
 		return true
 	})
+	var expr func(e *core.Expr)
+	expr = func(e *core.Expr) {
+		core.Operands(*e, expr)
+		if b, ok := (*e).(*core.Build); ok {
+			x.spellKinds(b.Body)
+		}
+		ask, ok := (*e).(*core.Ask)
+		if !ok || ask.Compound == nil || isText(ask.Compound) || len(kinds) == 0 {
+			return
+		}
+		var made core.Expr
+		for _, kind := range slices.Backward(kinds) {
+			one := core.Copy(ask).(*core.Ask)
+			one.Compound = kind
+			if made == nil {
+				made = one
+			} else {
+				made = &core.Choose{Cond: compare(core.Equal, core.Copy(ask.Compound), kind), X: one, Y: made}
+			}
+			x.placed(one, ask)
+		}
+		*e = x.placed(made, ask)
+	}
+	for _, s := range body {
+		core.Exprs(s, expr)
+		core.Blocks(s, func(b *[]core.Stmt) { x.spellKinds(*b) })
+	}
+}
+
+// findSenses looks which measures the questions of a function need.
+func (x *translation) findSenses(body []core.Stmt) {
+	x.senses = nil
+	core.Walk(body, nil, func(e core.Expr) bool {
+		if ask, ok := e.(*core.Ask); ok && ask.What != "p_count" {
+			if s := x.senseOf(ask); !slices.Contains(x.senses, s) {
+				x.senses = append(x.senses, s)
+			}
+		}
+		return true
+	})
+	if x.sense = byValue; len(x.senses) > 0 {
+		x.sense = x.senses[0]
+	}
+}
+
+// senseOf returns the measure that a question needs.
+func (x *translation) senseOf(ask *core.Ask) sense {
+	kind := &core.Text{S: "disjunctive"}
+	if ask.Compound != nil {
+		ok := false
+		if kind, ok = ask.Compound.(*core.Text); !ok {
+			x.refuse(ask.Compound, "the kind of compound is not known before the program runs")
+		}
+	}
+	asksWho := ask.What == "wins" || ask.What == "outcome"
+	switch {
+	case ask.What == "remoteness" && (kind.S == "disjunctive" || kind.S == "conjunctive"), kind.S == "conjunctive" && asksWho:
+		return byRemoteness
+	case kind.S == "disjunctive" || mooresOf(ask) > 0:
+		return byValue
+	case kind.S == "selective" && asksWho:
+		return selectively
+	case kind.S == "proper-selective" && asksWho:
+		return properly
+	}
+	x.refuse(ask.Compound, "%s compounds are not translated", kind.S)
+	return byValue
 }
 
 func (x *translation) block(b *[]core.Stmt) {
@@ -150,13 +271,19 @@ func (x *translation) block(b *[]core.Stmt) {
 			}
 			if x.isSum(s.X) {
 				x.sums[holder{x.function, s.V}] = true
+				if len(x.senses) > 1 {
+					kept = append(kept, x.inSenses(s)...)
+					continue
+				}
 			}
 		case *core.Update:
 			to, ok := s.To.(*core.Get)
 			if !ok || !x.isSum(s.X) {
 				break
 			}
-			x.sums[holder{x.function, to.V}] = true
+			if x.sums[holder{x.function, to.V}] = true; len(x.senses) > 1 || x.sense == properly {
+				x.refuse(s.X, "a sum that grows, in questions of several kinds or of a proper selective compound")
+			}
 			if s.Op = x.sense.join; x.sense.remoteness {
 				kept = append(kept, &core.Set{V: to.V, X: x.joined(again(to), x.positions(s.X)), At: s.At})
 				continue
@@ -169,6 +296,23 @@ func (x *translation) block(b *[]core.Stmt) {
 	*b = kept
 }
 
+// inSenses gives a value to each version of a variable that holds positions.
+func (x *translation) inSenses(s *core.Set) (all []core.Stmt) {
+	before := x.sense
+	for _, x.sense = range x.senses {
+		f := &x.program.Functions[x.function]
+		v, ok := x.versions[version{s.V, x.sense}]
+		if !ok {
+			v = core.Var(len(f.Vars))
+			f.Vars = append(f.Vars, core.Variable{Name: unlike(f, f.Vars[s.V].Name)})
+			x.versions[version{s.V, x.sense}] = v
+		}
+		all = append(all, &core.Set{V: v, X: x.positions(core.Copy(s.X)), At: s.At})
+	}
+	x.sense = before
+	return all
+}
+
 // keepsGame notes that a variable holds a game, if the statement says so. It reports whether
 // the program does without the variable.
 func (x *translation) keepsGame(s *core.Set) bool {
@@ -177,7 +321,7 @@ func (x *translation) keepsGame(s *core.Set) bool {
 		return false
 	}
 	x.games[holder{x.function, s.V}] = g
-	if !makesTable(g) || allFixed(g.params) {
+	if !makesTable(g) || allFixed(g.params) || len(x.senses) > 1 {
 		return true
 	}
 	s.X = x.makeTable(g) // when the input is known
@@ -199,12 +343,30 @@ func (x *translation) plain(e core.Expr) core.Expr {
 		case x.gameOf(pose) != nil:
 		case name == "outcomes" && len(args) == 4:
 			return x.placed(x.outcomes(pose), e)
+		case name == "values" && (len(args) == 2 || len(args) == 3):
+			return x.placed(x.valuesOf(pose, args), e)
 		case isLibrary(name):
 			x.known(pose, name, args)
 			return x.placed(call(x.library(name), args...), e)
 		}
 	}
 	return e
+}
+
+// valuesOf translates values(game, a, b): a list of nim-values.
+func (x *translation) valuesOf(pose *core.Pose, args []core.Expr) core.Expr {
+	if x.gameOf(args[0]) == nil {
+		x.refuse(pose, "want values of a game that is named here")
+	}
+	f, from := &x.program.Functions[x.function], number(0)
+	if len(args) == 3 {
+		from = args[1]
+	}
+	n := &core.Get{V: core.Var(len(f.Vars))}
+	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "heap"), Inner: true})
+	asked := &core.Ask{What: "nim_value", Args: []core.Expr{&core.Pose{Game: args[0], Args: []core.Expr{n}}}}
+	return x.plain(&core.Build{Body: []core.Stmt{&core.For{V: n.V, From: from, To: arith(core.Plus, args[len(args)-1], number(1)), Step: number(1),
+		Body: []core.Stmt{&core.Yield{X: asked}}}}})
 }
 
 // known refuses arguments for which a function of the library does not say the same as the one
@@ -220,13 +382,11 @@ func (x *translation) known(pose *core.Pose, name string, args []core.Expr) {
 		}
 	case "graph_values":
 		in := x.program.Functions[x.function]
-		edges, ok := args[1].(*core.Get)
-		if ok = ok && int(edges.V) < in.Params && !slices.Contains(core.Sets(in.Body), edges.V); ok {
+		if edges, ok := args[1].(*core.Get); ok && int(edges.V) < in.Params && !slices.Contains(core.Sets(in.Body), edges.V) {
 			at, isField := x.problem.Shape.Lookup(in.Vars[edges.V].Name)
-			ok = isField && x.problem.Shape.Fields(at.Out)[at.Field].Acyclic && x.problem.Shape.Fields(at.Out)[at.Field].Directed
-		}
-		if !ok {
-			x.refuse(args[1], "a graph that the input does not declare directed and without cycles")
+			if f := x.problem.Shape.Fields(at.Out)[at.Field]; isField && (!f.Acyclic || !f.Directed) {
+				x.refuse(args[1], "a graph that the input does not declare directed and without cycles")
+			}
 		}
 	}
 }
@@ -259,6 +419,9 @@ func (x *translation) question(ask *core.Ask) core.Expr {
 	}
 	if n := len(ask.Args); n == 0 || n == 1 && ask.What == "p_count" {
 		x.refuse(ask, "%s of %d arguments is not translated", ask.What, n)
+	}
+	if ask.What != "p_count" {
+		x.sense = x.senseOf(ask)
 	}
 	if most := mooresOf(ask); most > 0 {
 		heaps := x.nimHeaps(ask.Args[0])
@@ -455,6 +618,9 @@ func yielded(body []core.Stmt) (y *core.Yield) {
 func (x *translation) positions(e core.Expr) core.Expr {
 	switch e := e.(type) {
 	case *core.Get:
+		if v, ok := x.versions[version{e.V, x.sense}]; ok {
+			return &core.Get{V: v}
+		}
 		return e
 	case *core.Apply:
 		if len(e.Args) == 1 {
@@ -469,6 +635,8 @@ func (x *translation) positions(e core.Expr) core.Expr {
 			return x.placed(x.copies(e), e)
 		case isZero(e.X) || isZero(e.Y):
 			x.refuse(e, "a sum with 0")
+		case x.sense == properly:
+			x.refuse(e, "a proper selective compound that is not one list of positions")
 		}
 		return x.placed(x.joined(x.positions(e.X), x.positions(e.Y)), e)
 	case *core.Build:
@@ -555,7 +723,9 @@ func (x *translation) position(pose *core.Pose) core.Expr {
 			return u.at(pose.Args)
 		}
 	}
-	u.all = x.all()
+	if u.all = x.all(); x.sense == properly {
+		u.alone = number(0)
+	}
 	x.poses[pose] = &u
 	return pose
 }
@@ -567,6 +737,7 @@ type use struct {
 	at      func(args []core.Expr) core.Expr
 	asIs    bool                           // a number is itself
 	all     func(list core.Expr) core.Expr // puts together a list
+	alone   core.Expr                      // of one position, or nil where that is what takes its place
 	to      core.Expr                      // what took the place
 }
 
@@ -595,7 +766,9 @@ func (x *translation) pose(f *core.Function, pose *core.Pose, of func(core.Expr)
 	case len(args) == 1 && of(args[0]).Kind == core.TupleType:
 		to = w.each(f, items(partsOf(args[0], len(of(args[0]).Parts()))))
 	case len(args) == w.numbers:
-		to = w.at(args)
+		if to = w.at(args); w.alone != nil {
+			to = w.alone
+		}
 	case w.numbers == 1:
 		to = w.each(f, items(args))
 	default:

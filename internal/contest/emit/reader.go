@@ -221,11 +221,7 @@ func (r *reading) repeat(rep *input.Repeat, out int) {
 		if rep.Count.Least == rep.Count.Most && rep.Count.Most.Field != "" {
 			count = r.bound(rep.Count.Most)
 		}
-		if v := r.temporary("tests"); r.l == CPP {
-			r.open("for (long long %s = %s; %[1]s > 0; %[1]s--)", v, count)
-		} else {
-			r.open(r.l.pick("for range %s", "", "for _ in range(%s)"), count)
-		}
+		r.times("tests", count)
 	case input.ToEnd:
 		r.need("more")
 		if r.l == Python { // the first field is the next of data
@@ -251,6 +247,15 @@ func (r *reading) repeat(rep *input.Repeat, out int) {
 	}
 	r.group(&rep.Group, out-1, skip)
 	r.close()
+}
+
+// times opens a loop that runs as often as a count says.
+func (r *reading) times(variable, count string) {
+	if v := r.temporary(variable); r.l == CPP {
+		r.open("for (long long %s = %s; %[1]s > 0; %[1]s--)", v, count)
+	} else {
+		r.open(r.l.pick("for range %s", "", "for _ in range(%s)"), count)
+	}
 }
 
 // begun writes how the number is read in whose place number i of the end may stand: a field, or
@@ -390,64 +395,53 @@ func (r *reading) field(f *input.Field) {
 
 // list writes how count items of a field are read.
 func (r *reading) list(name string, t core.Type, count string, f *input.Field) {
-	item := t.Part(0)
-	isRow := item.Kind == core.ListType
-	var parts []string // of an item
-	for _, part := range item.Parts() {
-		parts = append(parts, r.value(part))
+	if r.l != Python {
+		r.declareEmpty(name, t)
 	}
-	value := ""
-	if len(parts) == 0 {
+	r.fill(name, t, count, f)
+}
+
+// fill writes how an empty list gets its items.
+func (r *reading) fill(name string, t core.Type, count string, f *input.Field) {
+	const numbers = "list(map(int, islice(data, %s)))"
+	value, item := "", t.Part(0)
+	switch isRow := item.Kind == core.ListType; {
+	case r.l == Python && item.IsNumber():
+		r.line("%s = "+numbers, name, count)
+		return
+	case r.l == Python && isRow:
+		value = fmt.Sprintf(numbers, r.count(f.Item.Count))
+	case item.Kind == core.TupleType:
+		value = r.tuple(item)
+	case !isRow:
 		value = r.value(item)
 	}
 	if r.l == Python {
-		const numbers = "list(map(int, islice(data, %s)))"
-		switch {
-		case item.IsNumber():
-			r.line("%s = "+numbers, name, count)
-			return
-		case isRow:
-			value = fmt.Sprintf(numbers, r.count(f.Item.Count))
-		case len(parts) == 1:
-			value = "(" + parts[0] + ",)"
-		case len(parts) > 1:
-			value = "(" + strings.Join(parts, ", ") + ")"
-		}
 		r.line("%s = [%s for _ in range(%s)]", name, value, count)
 		return
 	}
-	if r.l == Go {
-		r.line("%s := make(%s, %s)", name, r.typeName(t), count)
-		r.open("for i := range %s", name)
-		switch {
-		case isRow:
-			r.line("%s[i] = make(%s, %s)", name, r.typeName(item), r.count(f.Item.Count))
-			r.open("for j := range %s[i]", name)
-			r.line("%s[i][j] = %s", name, parts[0])
-			r.close()
-		case len(parts) > 0:
-			r.line("%s[i] = %s{%s}", name, r.typeName(item), strings.Join(parts, ", "))
-		default:
-			r.line("%s[i] = %s", name, value)
-		}
-		r.close()
-		return
+	r.times("left", count)
+	if value == "" {
+		value = r.temporary("row")
+		r.list(value, item, r.count(f.Item.Count), f.Item)
 	}
-	v := "x"
-	if name == v {
-		v = "y"
+	r.appendTo(name, value)
+	r.close()
+}
+
+// tuple writes how the parts of a tuple are read.
+func (r *reading) tuple(t core.Type) string {
+	var parts []string
+	for _, part := range t.Parts() {
+		parts = append(parts, r.value(part))
 	}
-	r.line("%s %s(%s);", r.typeName(t), name, count)
-	switch {
-	case isRow:
-		r.open("for (auto& row : %s)", name)
-		r.line("row.resize(%s);", r.count(f.Item.Count))
-		r.line("for (auto& %s : row) %[1]s = %s;", v, parts[0])
-		r.close()
-	case len(parts) > 0:
-		r.line("for (auto& row : %s) for (auto& %s : row) %[2]s = %s;", name, v, parts[0])
+	switch all := strings.Join(parts, ", "); {
+	case r.l != Python:
+		return r.typeName(t) + "{" + all + "}"
+	case len(parts) == 1:
+		return "(" + all + ",)"
 	default:
-		r.line("for (auto& %s : %s) %[1]s = %[3]s;", v, name, value)
+		return "(" + all + ")"
 	}
 }
 

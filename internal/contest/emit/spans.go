@@ -99,6 +99,24 @@ func (b *bounds) operate(at core.Place, op core.Op, x, y span) span {
 	return s
 }
 
+// arith bounds x op y, where lists may be joined.
+func (b *bounds) arith(f *core.Function, at core.Place, op core.Op, x, y core.Expr) span {
+	s, t := b.expr(f, x), b.expr(f, y)
+	if op == core.Plus && (b.isList(x) || b.isList(y)) {
+		return s.join(t)
+	}
+	return b.operate(at, op, s, t)
+}
+
+// isList reports whether an expression is surely a list.
+func (b *bounds) isList(e core.Expr) bool {
+	switch e.(type) {
+	case *core.List, *core.Build:
+		return true
+	}
+	return b.p.Types[e].Kind == core.ListType
+}
+
 // merge joins a span to what is known.
 func (b *bounds) merge(known *span, more span) {
 	old, next := *known, known.join(more)
@@ -141,7 +159,7 @@ func (b *bounds) block(f *core.Function, block []core.Stmt) span {
 			}
 			b.target(f, s.To, b.expr(f, s.X))
 		case *core.Update:
-			b.target(f, s.To, b.operate(s.At, s.Op, b.expr(f, s.To), b.expr(f, s.X)))
+			b.target(f, s.To, b.arith(f, s.At, s.Op, s.To, s.X))
 		case *core.If:
 			b.expr(f, s.Cond)
 			all = all.join(b.block(f, s.Then)).join(b.block(f, s.Else))
@@ -206,7 +224,7 @@ func (b *bounds) expr(f *core.Function, e core.Expr) span {
 		b.expr(f, e.Cond)
 		return b.expr(f, e.X).join(b.expr(f, e.Y))
 	case *core.Arith:
-		return b.operate(b.p.At[e], e.Op, b.expr(f, e.X), b.expr(f, e.Y))
+		return b.arith(f, b.p.At[e], e.Op, e.X, e.Y)
 	case *core.Negate:
 		if s := b.expr(f, e.X); !s.isEmpty() {
 			return operate(core.Minus, span{0, 0}, s)
@@ -229,6 +247,9 @@ func (b *bounds) expr(f *core.Function, e core.Expr) span {
 		return *b.given(&b.p.Functions[e.F])
 	case *core.Apply:
 		return b.apply(f, e)
+	case *core.Ask, *core.Pose:
+		core.Operands(e, func(x *core.Expr) { b.expr(f, *x) })
+		return anyNumber
 	}
 	all := noNumber
 	core.Operands(e, func(x *core.Expr) { all = all.join(b.expr(f, *x)) })

@@ -348,18 +348,6 @@ func (t *callText) Uint(k scan.Kind) (uint64, error) {
 	return v, nil
 }
 
-// Uints fills dst with numbers.
-func (t *callText) Uints(dst []uint64, k scan.Kind) (int, error) {
-	for i := range dst {
-		v, err := t.Uint(k)
-		if err != nil {
-			return i, err
-		}
-		dst[i] = v
-	}
-	return len(dst), nil
-}
-
 // Int reads a number that may be negative.
 func (t *callText) Int(name string, least, most int64) (int64, error) {
 	n := t.leaf()

@@ -155,7 +155,7 @@ func (f *field) describe() string {
 	case Distinct:
 		numbers += ", no number twice" + where
 	default:
-		numbers += ", " + [...]string{Increasing: "increasing", Nondecreasing: "nondecreasing", Decreasing: "decreasing", Nonincreasing: "nonincreasing"}[f.Order] + where
+		numbers += ", " + orderNames[f.Order] + where
 	}
 	text := f.Name + ": "
 	switch f.Kind {
@@ -201,6 +201,9 @@ func (f *field) describe() string {
 		}
 	case KindLists:
 		text += fmt.Sprintf("lists (%s), one a line: %s", f.Count.describe(), strings.TrimPrefix(f.item.describe(), f.item.Name+": "))
+		if f.Acyclic {
+			text += "; list i has the nodes to which edges lead from node i, and there is no cycle"
+		}
 	}
 	return text
 }

@@ -38,6 +38,11 @@ func ordered(f input.Field, o input.Order) input.Field {
 	return f
 }
 
+func acyclic(f input.Field) input.Field {
+	f.Acyclic = true
+	return f
+}
+
 func queries(most int64, g input.Group) *input.Repeat {
 	return &input.Repeat{Name: "query", Count: input.Counted(at(1), at(most)), Group: g}
 }
@@ -166,6 +171,16 @@ func formats(t testing.TB) []format {
 		{"signed", input.Declaration{Group: fields(n, ordered(input.Numbers("a", input.Exactly(of("n")), big(t, "-2^63"), big(t, "2^63-1")), input.Increasing))},
 			"3\n-9223372036854775808 -1 9223372036854775807\n"},
 		{"words", input.Declaration{Group: fields(n, input.Texts("words", input.Exactly(of("n")), at(1), at(8), "0123456789"))}, "3\n12 5 007\n"},
+
+		{"words and lists with totals", input.Declaration{Group: tests(9, fields(n, input.Texts("words", input.Exactly(of("n")), at(1), at(30), "abc"),
+			input.Lists("lists", input.Exactly(of("n")), input.Numbers("", input.Counted(at(0), at(9)), at(1), at(9))), input.Text("word", at(2), at(9), "xy"))),
+			Totals: []input.Total{{Field: "words", Most: input.IntOf(40)}, {Field: "lists", Most: input.IntOf(25)}, {Field: "word", Most: input.IntOf(30)}}},
+			"2\n2\nab c\n2 1 9\n0\nxyx\n1\nabc\n1 5\nyy\n"},
+		{"lists without cycles", input.Declaration{Group: tests(9, fields(n, acyclic(input.Lists("out", input.Exactly(of("n")), input.Numbers("", input.Counted(at(0), of("n").Add(-1)), at(0), of("n").Add(-1)))))),
+			Totals: []input.Total{{Field: "out", Most: input.IntOf(70)}}}, "2\n4\n2 1 2\n0\n1 3\n1 1\n1\n0\n"},
+		{"lists without cycles from 1, in order", input.Declaration{Call: "f", Group: fields(n,
+			acyclic(input.Lists("out", input.Exactly(of("n")), ordered(input.Numbers("", input.Counted(at(0), of("n")), at(1), of("n")), input.Decreasing))))},
+			`{"args": [4, [[], [3, 1], [4], [1]]], "expect": 3}` + "\n"},
 
 		{"until 0 0", input.Declaration{Group: until(fields(sameLine(input.Number("n", at(0), at(100))), input.Number("m", at(0), at(9)),
 			input.Numbers("a", input.Exactly(of("m")), at(1), at(9))), 0, 0)}, "5 2\n1 9\n0 1\n3\n7 0\n\n0 0\n"},

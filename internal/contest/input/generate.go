@@ -11,6 +11,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 )
 
@@ -34,11 +35,13 @@ type chooser interface {
 var errAgain = errors.New("draw again")
 
 // Things are the elements or characters of a field, or else the repetitions of the level at a
-// depth. There are from low to high, and others share the room.
+// depth. There are from low to high, and others share the room. Those of one word or list of many
+// are inner: the ones before have used a part of the total.
 type things struct {
 	*field
-	depth             int
-	low, high, others uint64
+	depth                   int
+	low, high, others, used uint64
+	inner                   bool
 }
 
 // A column is numbers, letters or nodes of a field, whose keys are within limits.
@@ -147,10 +150,27 @@ func (g *gen) level(depth int, d *Data) error {
 
 // summand returns what a field adds to its total.
 func (f *field) summand(v *Value) uint64 {
-	if f.Kind == KindNumber {
+	switch f.Kind {
+	case KindNumber:
 		return v.Number
+	case KindTexts, KindLists:
+		return uint64(len(v.Text) + len(v.List))
 	}
 	return uint64(v.Len())
+}
+
+// leastSummand returns the least that a field adds to its total, and each of its words or lists.
+func (f *field) leastSummand() (all, each uint64) {
+	count, each := f.count.least.least(), uint64(1)
+	switch f.Kind {
+	case KindNumber, KindText:
+		count = f.number.least.least()
+	case KindTexts:
+		each = f.number.least.least()
+	case KindLists:
+		each = f.item.count.least.least()
+	}
+	return grundy.MulCounts(count, each), each
 }
 
 // lists returns how many things of the level have a length, or 1.
@@ -175,7 +195,7 @@ func (g *gen) repeat(rep *repeat, depth int, d *Data) error {
 		id = g.record.named(&rep.count.most, d)
 	} else {
 		var err error
-		if count, err = g.from.many(things{nil, depth + 1, limits.Least.Size, limits.Most.Size, 1}); err != nil {
+		if count, err = g.from.many(things{depth: depth + 1, low: limits.Least.Size, high: limits.Most.Size, others: 1}); err != nil {
 			return err
 		}
 		id = g.record.count(nil, 0, count, limits.Least.Size)
@@ -277,19 +297,18 @@ func (f *field) raw(key uint64) uint64 {
 
 // howMany returns the length of something of f: known, or chosen within the span. The second
 // is the count in the record.
-func (g *gen) howMany(f *field, own bool, s *span, d *Data, at int, others uint64) (uint64, int, error) {
+func (g *gen) howMany(of things, own bool, s *span, d *Data, at int) (uint64, int, error) {
 	l := countLimits(s, d)
 	n, id := l.Most.Size, 0
 	if own {
-		high := min(n, f.mostRows(math.MaxUint64))
-		if high < l.Least.Size {
+		if of.low, of.high = l.Least.Size, min(n, of.mostRows(math.MaxUint64)); of.high < of.low {
 			return 0, 0, errAgain
 		}
 		var err error
-		if n, err = g.from.many(things{f, 0, l.Least.Size, high, others}); err != nil {
+		if n, err = g.from.many(of); err != nil {
 			return 0, 0, err
 		}
-		if at < 0 {
+		if of.inner {
 			d = nil // one of many
 		}
 		id = g.record.count(d, at, n, l.Least.Size)
@@ -340,9 +359,9 @@ func (g *gen) field(f *field, d *Data) error {
 		}
 		return g.use(1, 0)
 	case KindText:
-		return g.word(f, v, d, f.index, 1)
+		return g.word(things{field: f, others: 1}, v, d)
 	}
-	n, id, err := g.howMany(f, f.Count.own(), &f.count, d, f.index, 1)
+	n, id, err := g.howMany(things{field: f, others: 1}, f.Count.own(), &f.count, d, f.index)
 	if err != nil {
 		return err
 	}
@@ -396,19 +415,23 @@ func (g *gen) inner(f *field, v *Value, n uint64, id int, d *Data) error {
 	loop := g.record.begin(id)
 	for i := range n {
 		g.record.row(loop)
+		of := things{field: f, others: n - i, used: uint64(len(v.List) + len(v.Text)), inner: true}
 		err := g.Step(1)
 		switch {
 		case err != nil:
 		case f.Kind != KindLists:
-			err = g.word(f, v, d, -1, n-i)
+			err = g.word(of, v, d)
 		default:
 			var length uint64
 			var inner int
 			var c column
-			if length, inner, err = g.howMany(f.item, f.item.Count.own(), &f.item.count, d, -1, n-i); err != nil || length == 0 {
+			if of.field = f.item; f.Acyclic && g.drawn {
+				of.field = f.laterNodes(i, n, d)
+			}
+			if length, inner, err = g.howMany(of, f.item.Count.own(), &of.count, d, -1); err != nil || length == 0 {
 				break
 			}
-			if c, err = g.column(f.item, d); err == nil {
+			if c, err = g.column(of.field, d); err == nil {
 				v.List, err = g.list(v.List, []column{c}, length, inner, false)
 			}
 		}
@@ -418,12 +441,30 @@ func (g *gen) inner(f *field, v *Value, n uint64, id int, d *Data) error {
 		v.Ends = append(v.Ends, len(v.List)+len(v.Text))
 	}
 	g.record.row(loop)
-	return nil
+	if drawer, ok := g.from.(*drawer); ok && f.Acyclic {
+		return drawer.rename(f, v)
+	}
+	want, err := f.cycleIn(v, &g.Pace)
+	if want != "" {
+		err = errAgain
+	}
+	return err
+}
+
+// laterNodes returns the item of list i of n lists without cycles, whose nodes are later ones.
+func (f *field) laterNodes(i, n uint64, d *Data) *field {
+	item := *f.item
+	item.number = span{bound{plus: UintOf(i + 1 + uint64(f.Base))}, bound{plus: UintOf(n - 1 + uint64(f.Base))}}
+	if item.Count.own() {
+		item.count.most = bound{plus: UintOf(min(item.count.most.count(d), n-1-i))}
+	}
+	return &item
 }
 
 // word appends a word to the text of v.
-func (g *gen) word(f *field, v *Value, d *Data, at int, others uint64) error {
-	n, id, err := g.howMany(f, f.Least != f.Most, &f.number, d, at, others)
+func (g *gen) word(of things, v *Value, d *Data) error {
+	f := of.field
+	n, id, err := g.howMany(of, f.Least != f.Most, &f.number, d, f.index)
 	if err != nil {
 		return err
 	}

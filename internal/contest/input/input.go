@@ -68,7 +68,7 @@ const (
 )
 
 // A Total bounds the sum of a field over the whole input: of the numbers, or of the
-// lengths of lists and texts.
+// lengths of lists and texts. Of many words or lists it bounds their letters or numbers.
 type Total struct {
 	Field string
 	Most  Int
@@ -125,7 +125,8 @@ type Field struct {
 	Parents bool
 	// A graph has no loop, and no edge twice unless edges may be repeated. Directed
 	// edges lead from the first node to the second; acyclic ones have no cycle, and
-	// connected ones have a path, in some direction, between any two nodes.
+	// connected ones have a path, in some direction, between any two nodes. Lists are
+	// acyclic if there is no cycle where edges lead from each node to those in its list.
 	Directed, Acyclic, Connected, Repeated bool
 	// Columns are the fields of each record, of the kind number.
 	Columns []Field

@@ -241,7 +241,7 @@ func (b *breaker) number(m *mark, piece string, with func(string) []byte) {
 // others puts numbers that are within the bounds in place of a number of a list, and keeps what is
 // refused for another reason than those before: an order, a tree, a graph.
 func (b *breaker) others(m *mark, all []mark, text []byte, with func(string) []byte) {
-	if m.part != partNumber || m.of.Kind == KindNumber || m.of.Order == AnyOrder && m.field.Order == AnyOrder && m.of.Kind != KindTree && m.of.Kind != KindGraph {
+	if m.part != partNumber || m.of.Kind == KindNumber || m.of.Order == AnyOrder && m.field.Order == AnyOrder && m.of.Kind != KindTree && m.of.Kind != KindGraph && !m.of.Acyclic {
 		return
 	}
 	l, name := m.limits(), m.of.Name

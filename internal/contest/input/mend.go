@@ -21,7 +21,7 @@ func (s *Shape) rowGroups(depth int) []rowGroup {
 		default:
 			continue
 		}
-		if f.isOrdered() && f.Kind != KindLists {
+		if f.isOrdered() && f.Kind != KindLists || f.Acyclic {
 			continue // a new number may have no place in it
 		}
 		key := reference{depth, i}

@@ -133,16 +133,6 @@ func (w *words) Uint(k scan.Kind) (uint64, error) {
 	return n.Size, err
 }
 
-// Uints implements [source].
-func (w *words) Uints(dst []uint64, k scan.Kind) (n int, err error) {
-	for n = range dst {
-		if dst[n], err = w.Uint(k); err != nil {
-			return n, err
-		}
-	}
-	return len(dst), nil
-}
-
 // Int implements [source].
 func (w *words) Int(name string, least, most int64) (int64, error) {
 	n, err := w.number(name, Limits{IntOf(least), IntOf(most)})

@@ -10,6 +10,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/grundy-games/grundy"
 )
 
 // A Size bounds what is drawn, where the declaration allows that little.
@@ -180,21 +182,13 @@ func (s *Shape) leastOf(depth, t int) uint64 {
 	sum := uint64(0)
 	l := &s.levels[depth]
 	for i := range l.fields {
-		f := &l.fields[i]
-		if f.total != t {
-			continue
-		}
-		least := f.count.least.floor
-		if f.Kind == KindNumber || f.Kind == KindText {
-			least = f.number.least.floor
-		}
-		if !least.Negative {
-			sum += least.Size
+		if f := &l.fields[i]; f.total == t {
+			least, _ := f.leastSummand()
+			sum = grundy.AddCounts(sum, least)
 		}
 	}
-	if l.repeat != nil && !l.repeat.count.least.floor.Negative {
-		_, product := bits.Mul64(l.repeat.count.least.floor.Size, s.leastOf(depth+1, t))
-		sum += product
+	if l.repeat != nil {
+		sum = grundy.AddCounts(sum, grundy.MulCounts(l.repeat.count.least.least(), s.leastOf(depth+1, t)))
 	}
 	return sum
 }
@@ -245,17 +239,8 @@ func (g *drawer) sized(c column) column {
 func (g *drawer) single(full column, d *Data) (uint64, error) {
 	c := g.sized(full)
 	if c.total >= 0 && !c.signed {
-		// Leave what the others need, and most often not much more than the others.
-		others := max(g.share, 1) - 1
-		kept := others * c.low
-		if kept > g.left[c.total] || g.left[c.total]-kept < c.low {
+		if c.high = g.fair(g.left[c.total], max(g.share, 1), c.low, c.high); c.high < c.low {
 			return 0, errAgain
-		}
-		c.high = min(c.high, g.left[c.total]-kept)
-		if fair := 2 * (g.left[c.total] / (others + 1)); g.style.length == mostExtent {
-			c.high = min(c.high, max(c.low, fair/2))
-		} else if !g.chance(4) {
-			c.high = min(c.high, max(c.low, fair))
 		}
 	}
 	if !c.isCount {
@@ -276,6 +261,22 @@ func (g *drawer) single(full column, d *Data) (uint64, error) {
 	return g.extent(length, low, high, max(low, g.size.Length)), nil
 }
 
+// fair returns the most, of high, that one of several things may take of what is left. It leaves
+// what the others need, and most often not much less than that.
+func (g *drawer) fair(left, several, low, high uint64) uint64 {
+	kept := grundy.MulCounts(several-1, low)
+	if kept > left {
+		return 0
+	}
+	high = min(high, left-kept)
+	if fair := 2 * (left / several); g.style.length == mostExtent {
+		high = min(high, max(low, fair/2))
+	} else if !g.chance(4) {
+		high = min(high, max(low, fair))
+	}
+	return high
+}
+
 // many draws the length of something that shares the room with others.
 func (g *drawer) many(of things) (uint64, error) {
 	if of.field == nil {
@@ -283,7 +284,12 @@ func (g *drawer) many(of things) (uint64, error) {
 	}
 	low, high := of.low, min(of.high, max(of.low, g.room/of.others/g.lists))
 	if of.total >= 0 {
-		high = min(high, g.left[of.total]/max(g.share, 1))
+		left := g.left[of.total] / max(g.share, 1)
+		if _, each := of.leastSummand(); of.inner {
+			high = g.fair(left-min(left, of.used), of.others, low, high)
+		} else if each > 0 {
+			high = min(high, left/each)
+		}
 	}
 	if high < low {
 		return 0, errAgain
@@ -442,6 +448,9 @@ func (g *drawer) capacity(r reference, d *Data, low *uint64, c column, high uint
 	f := &fields[r.field]
 	switch f.Kind {
 	case KindTexts, KindLists:
+		if _, each := f.leastSummand(); f.total >= 0 && each > 0 {
+			room = min(room, g.left[f.total]/max(g.share, 1)/each)
+		}
 		switch {
 		case f.Kind == KindTexts && f.Least == f.Most, f.Kind == KindLists && !f.item.Count.own(): // rows of one length
 			return max(*low, uint64(math.Sqrt(float64(room))))

@@ -5,7 +5,6 @@ package input
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -150,9 +149,6 @@ type reader struct {
 	// is how many of them a field has taken.
 	begun []begun
 	taken int
-
-	groups [][]run // by level
-	group  [mostRun]uint64
 }
 
 // A begun is a number that has been read.
@@ -164,11 +160,24 @@ type begun struct {
 // A source yields numbers and words: the text, or an argument of a call.
 type source interface {
 	Uint(scan.Kind) (uint64, error)
-	Uints([]uint64, scan.Kind) (int, error)
 	Int(name string, least, most int64) (int64, error)
 	Word(dst []byte, most int, want string) ([]byte, error)
 	Position() scan.Position
 	Reject(want string) error
+}
+
+// readUints fills dst with numbers.
+func readUints(in source, dst []uint64, k scan.Kind) (err error) {
+	if text, ok := in.(*scan.Reader); ok {
+		_, err = text.Uints(dst, k)
+		return err
+	}
+	for i := range dst {
+		if dst[i], err = in.Uint(k); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (rd *reader) read(r io.Reader, d *Data) error {
@@ -179,9 +188,6 @@ func (rd *reader) read(r io.Reader, d *Data) error {
 	rd.lines = scan.New(r)
 	rd.in = rd.lines
 	d.in = rd.in
-	for i := range rd.shape.levels {
-		rd.groups = append(rd.groups, rd.runs(&rd.shape.levels[i]))
-	}
 	if err := rd.level(0, d); err != nil {
 		return err
 	}
@@ -194,81 +200,18 @@ func (rd *reader) level(depth int, d *Data) error {
 	if d.Values == nil {
 		d.Values = make([]Value, len(l.fields))
 	}
-	for i := 0; i < len(l.fields); {
-		f := &l.fields[i]
-		if r := &rd.groups[depth][i]; r.numbers > 0 && rd.taken == len(rd.begun) {
-			if err := rd.together(r, l, i, d); err != nil {
-				return err
-			}
-			i += r.numbers
-			continue
-		}
-		if err := rd.field(f, d); err != nil {
+	for i := range l.fields {
+		if err := rd.field(&l.fields[i], d); err != nil {
 			return err
 		}
-		if err := rd.addTotal(f, &d.Values[i]); err != nil {
+		if err := rd.addTotal(&l.fields[i], &d.Values[i]); err != nil {
 			return err
 		}
-		i++
 	}
 	if l.repeat == nil {
 		return rd.done(d)
 	}
 	return rd.repeat(l.repeat, depth+1, d)
-}
-
-// mostRun bounds the numbers that are read together.
-const mostRun = 8
-
-// A run is single numbers with the same bounds, which are read together.
-type run struct {
-	kind    scan.Kind
-	numbers int // 0 where none begins
-}
-
-// runs returns the runs of a level, by the field that begins each. A run ends before a
-// number that has a total, or with which something is counted: these have limits of their
-// own.
-func (rd *reader) runs(l *level) []run {
-	runs := make([]run, len(l.fields))
-	for i := range l.fields {
-		f := &l.fields[i]
-		if f.run == 0 {
-			continue
-		}
-		limits := rd.numberLimits(f, nil) // which no earlier field bounds
-		if limits.Empty() {
-			continue
-		}
-		n := 1
-		for n < min(f.run, mostRun) && l.fields[i+n].total < 0 && l.fields[i+n].isCount == f.isCount {
-			n++
-		}
-		runs[i] = run{limits.kind(f.what), n}
-	}
-	return runs
-}
-
-// together reads the numbers of a run into d.
-func (rd *reader) together(r *run, l *level, start int, d *Data) error {
-	numbers := rd.group[:r.numbers]
-	read, err := rd.lines.Uints(numbers, r.kind)
-	if err != nil {
-		var wrong *scan.Error
-		if read > 0 && errors.As(err, &wrong) {
-			kind := r.kind
-			kind.Name = l.fields[start+read].what
-			wrong.Want = kind.String()
-		}
-		return err
-	}
-	for i, number := range numbers {
-		d.Values[start+i].Number = number
-	}
-	if f := &l.fields[start]; f.total >= 0 {
-		return rd.addTotal(f, &d.Values[start])
-	}
-	return nil
 }
 
 // done takes an innermost repetition that has been read.
@@ -457,14 +400,6 @@ func (rd *reader) length(f *field, d *Data) (uint64, error) {
 	return uint64(len(rd.text.leaves)), nil
 }
 
-// innerLength returns the length of the next of lists.
-func (rd *reader) innerLength(f *field, d *Data) (uint64, error) {
-	if rd.text != nil {
-		return rd.text.length(), nil
-	}
-	return rd.count(&f.count, f.Count.Counted, "the number of "+f.Name, d)
-}
-
 func (rd *reader) charge(bytes uint64) error {
 	if rd.memory != nil {
 		if err := rd.memory.Take(bytes); err != nil {
@@ -504,7 +439,7 @@ func (rd *reader) field(f *field, d *Data) error {
 		v.Number, err = rd.number(f, f.what, rd.numberLimits(f, d))
 		return err
 	case KindText:
-		v.Text, err = rd.word(f, v.Text, rd.lengths(f, d))
+		v.Text, err = rd.word(f, v.Text, rd.numberLimits(f, d))
 		return err
 	}
 	n, err := rd.length(f, d)
@@ -516,8 +451,10 @@ func (rd *reader) field(f *field, d *Data) error {
 		err = rd.numbers(f, v, n, rd.numberLimits(f, d))
 	case KindLists:
 		for i := range n {
-			m, err := rd.innerLength(f.item, d)
-			if err != nil {
+			m, err := uint64(0), error(nil)
+			if rd.text != nil {
+				m = rd.text.length()
+			} else if m, err = rd.length(f.item, d); err != nil {
 				return err
 			}
 			if err := rd.numbers(f.item, v, m, rd.numberLimits(f.item, d)); err != nil {
@@ -528,8 +465,13 @@ func (rd *reader) field(f *field, d *Data) error {
 			}
 			v.Ends = append(v.Ends, len(v.List))
 		}
+		if f.Acyclic {
+			if err = rd.charge(16 * uint64(len(v.List))); err == nil {
+				err = rd.inOrder(f.cycleIn(v, &rd.Pace))
+			}
+		}
 	case KindTexts:
-		lengths := rd.lengths(f, d)
+		lengths := rd.numberLimits(f, d)
 		for i := range n {
 			if v.Ends, _, err = grow(rd, v.Ends, n-i, 8); err != nil {
 				return err
@@ -553,15 +495,6 @@ func (rd *reader) field(f *field, d *Data) error {
 		}
 	}
 	return err
-}
-
-// lengths returns the limits of the lengths of words.
-func (rd *reader) lengths(f *field, d *Data) Limits {
-	l := f.number.limits(d)
-	if rd.opt.NoLimits {
-		l = lifted(l, &f.number)
-	}
-	return l
 }
 
 // numbers appends n numbers to the list of v.
@@ -596,7 +529,7 @@ func (rd *reader) numbers(f *field, v *Value, n uint64, limits Limits) error {
 		}
 		done := len(list)
 		list = list[:done+more]
-		if _, err := rd.in.Uints(list[done:], kind); err != nil {
+		if err := readUints(rd.in, list[done:], kind); err != nil {
 			return err
 		}
 		v.List = list
@@ -690,11 +623,7 @@ func (rd *reader) addTotal(f *field, v *Value) error {
 		return nil
 	}
 	t := &rd.shape.totals[f.total]
-	n := v.Number
-	if f.Kind != KindNumber {
-		n = uint64(v.Len())
-	}
-	sum, carry := bits.Add64(rd.sums[f.total], n, 0)
+	sum, carry := bits.Add64(rd.sums[f.total], f.summand(v), 0)
 	if (carry != 0 || t.Most.Less(UintOf(sum))) && !rd.opt.NoLimits {
 		return rd.in.Reject(fmt.Sprintf("a total of %s of at most %s", t.Field, t.Most))
 	}

@@ -47,10 +47,6 @@ type field struct {
 	isCount bool // it is a number with which something is counted
 	total   int  // index of its total, or -1
 
-	// run is the number of single numbers from here on that have the same constant bounds,
-	// and none below 0. They are read together.
-	run int
-
 	count   span
 	number  span // of numbers, and of lengths
 	nodes   bound
@@ -123,7 +119,10 @@ func New(d Declaration) (*Shape, error) {
 		if !ok {
 			return nil, &Error{t.Field, "a field whose total is bounded"}
 		}
-		s.levels[r.level].fields[r.field].total = len(s.totals)
+		f := &s.levels[r.level].fields[r.field]
+		if f.total = len(s.totals); f.item != nil {
+			f.item.total = f.total
+		}
 		s.totals = append(s.totals, total{t, r})
 	}
 	return s, nil
@@ -178,7 +177,6 @@ func (s *Shape) addLevel(g Group) error {
 		s.names[f.Name] = reference{here, len(l.fields)}
 		l.fields = append(l.fields, made)
 	}
-	s.levels[here].findRuns()
 	if g.Repeat == nil {
 		if here == 0 && len(g.Fields) == 0 {
 			return &Error{"", "at least one field"}
@@ -243,22 +241,6 @@ func (r *Repeat) end() string {
 		text = append(text, n.String())
 	}
 	return strings.Join(text, " ")
-}
-
-// findRuns sets the lengths of runs, from the last field to the first.
-func (l *level) findRuns() {
-	for i := len(l.fields) - 1; i >= 0; i-- {
-		f := &l.fields[i]
-		if f.Kind != KindNumber || f.signed || f.number.least.named || f.number.most.named {
-			continue
-		}
-		f.run = 1
-		if i+1 < len(l.fields) {
-			if next := &l.fields[i+1]; next.run > 0 && next.Least == f.Least && next.Most == f.Most {
-				f.run += next.run
-			}
-		}
-	}
 }
 
 func plural(name string) string {
@@ -335,6 +317,12 @@ func (s *Shape) field(f Field) (field, error) {
 			return field{}, err
 		}
 		made.item, made.signed = &list, list.signed
+		if first := f.Item.Least.Plus; f.Acyclic {
+			if !f.Item.Least.IsNumber() || UintOf(1).Less(first) || f.Item.Most != f.Count.Most.Add(int64(first.Size)-1) {
+				return fail("numbers from 0 to n - 1, or from 1 to n, in n lists without cycles")
+			}
+			made.Base = int(first.Size)
+		}
 	default:
 		return fail("a kind of field that there is")
 	}
@@ -475,6 +463,14 @@ func (b *bound) count(d *Data) uint64 {
 		return n.Size
 	}
 	return 0
+}
+
+// least returns the least that the bound of a number of things can be.
+func (b *bound) least() uint64 {
+	if b.floor.Negative {
+		return 0
+	}
+	return b.floor.Size
 }
 
 // raw returns the number as values hold it.

@@ -3,6 +3,7 @@ package input
 // Random trees and graphs, and trees from a root.
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/grundy-games/grundy/internal/meter"
@@ -88,6 +89,30 @@ func (g *drawer) edges(f *field, m, n uint64) (edges []uint64, err error) {
 		edges[i] = names[edges[i]]
 	}
 	return edges, g.mix(edges, !f.Directed)
+}
+
+// rename gives the nodes of lists, which lead to later ones, names in an order of their own.
+func (g *drawer) rename(f *field, v *Value) error {
+	names, err := g.names(uint64(len(v.Ends)))
+	if err != nil {
+		return err
+	}
+	old, at, base := v.clone(), make([]int, len(names)), uint64(f.Base)
+	for i, name := range names {
+		at[name] = i
+	}
+	v.List, v.Ends = v.List[:0], v.Ends[:0]
+	for _, i := range at {
+		start := len(v.List)
+		for _, n := range old.Row(i) {
+			v.List = append(v.List, names[n-base]+base)
+		}
+		if err := errors.Join(g.Step(1), g.obey(column{field: f.item, high: base + uint64(len(names)) - 1}, v.List[start:])); err != nil {
+			return err
+		}
+		v.Ends = append(v.Ends, len(v.List))
+	}
+	return nil
 }
 
 // mix puts edges in any order, and where flip allows that turns them around. Sometimes

@@ -158,7 +158,7 @@ func (rd *reader) edges(f *field, v *Value, m, n uint64) error {
 			return err
 		}
 		v.List = list
-		if _, err := rd.in.Uints(edge[:], kind); err != nil {
+		if err := readUints(rd.in, edge[:], kind); err != nil {
 			return err
 		}
 		if want := w.add(edge[0], edge[1]); want != "" {
@@ -238,6 +238,24 @@ func (w *wiring) node(name uint64) uint32 {
 		w.up = append(w.up, node)
 	}
 	return node
+}
+
+// cycleIn returns what would be right in place of lists with a cycle, if they may have none.
+func (f *field) cycleIn(v *Value, p *meter.Pace) (want string, err error) {
+	if !f.Acyclic {
+		return "", nil
+	}
+	edges := make([]uint64, 0, 2*len(v.List))
+	for i := range v.Ends {
+		for _, node := range v.Row(i) {
+			edges = append(edges, uint64(i+f.Base), node)
+		}
+	}
+	bad, err := cycle(edges, p)
+	if err != nil || bad < 0 {
+		return "", err
+	}
+	return fmt.Sprintf("lists (%s) without cycles: the edge from %d to %d is on one", f.Name, edges[2*bad], edges[2*bad+1]), nil
 }
 
 // cycle returns a directed edge that is on a cycle, or -1 if there is none.

@@ -200,6 +200,8 @@ def wrongs(field, found, nodes):
         ordered(field, found)
     for j, column in enumerate(field.get("columns", ())):
         ordered(column, [row[j] for row in found])
+    if kind == "lists" and field["acyclic"] and has_cycle([(i + field["base"], b) for i, row in enumerate(found) for b in row]):
+        yield "lists (%s) of the edges of a graph without cycles" % name
     if kind not in ("tree", "graph"):
         return
     up, seen, parts, cycle = {}, set(), nodes, False
@@ -252,7 +254,7 @@ def read_fields(level):
             read_text(b", ")
         values[field["name"]] = found = read_field(field)
         if "total" in field:
-            totals[field["name"]] = total = totals.get(field["name"], 0) + (found if isinstance(found, int) else len(found))
+            totals[field["name"]] = total = totals.get(field["name"], 0) + size(field, found)
             if total > field["total"]:
                 reject(position, "before it a total of %s of at most %d, not %d" % (field["name"], field["total"], total))
     if "repeat" in level:
@@ -261,6 +263,13 @@ def read_fields(level):
         want = valid(*[values[name] for name in VALID])
         if want is not True:
             reject(position, "before it " + want)
+
+
+def size(field, found):
+    """Return what a field adds to its total: a number, or how many letters or elements it has."""
+    if field["kind"] in ("texts", "lists"):
+        return sum(map(len, found))
+    return found if field["kind"] == "number" else len(found)
 
 
 def read_repeats(repeat):

@@ -66,40 +66,32 @@ func (s *Shape) leastCost(depth int) (bytes, elements uint64) {
 		bytes = grundy.AddCounts(bytes, grundy.MulCounts(n, cost))
 		elements = grundy.AddCounts(elements, n)
 	}
-	floor := func(b *bound) uint64 {
-		if b.floor.Negative {
-			return 0
-		}
-		return b.floor.Size
-	}
 	l := &s.levels[depth]
 	bytes = uint64(len(l.fields)) * fieldCost
 	for i := range l.fields {
 		f := &l.fields[i]
-		n := floor(&f.count.least)
+		n, cost := f.count.least.least(), uint64(numberCost)
 		switch f.Kind {
 		case KindNumber:
-			add(1, 0)
-		case KindText:
-			add(floor(&f.number.least), letterCost)
-		case KindTexts:
+			n, cost = 1, 0
+		case KindText, KindTexts:
 			add(n, numberCost)
-			add(grundy.MulCounts(n, floor(&f.number.least)), letterCost)
-		case KindTree:
-			add(grundy.MulCounts(2, max(n, 1)-1), numberCost)
-		case KindGraph:
-			add(grundy.MulCounts(2, n), numberCost)
-		case KindRecords:
-			add(grundy.MulCounts(n, uint64(len(f.columns))), numberCost)
+			n, _ = f.leastSummand()
+			cost = letterCost
 		case KindLists:
 			add(n, numberCost)
-			add(grundy.MulCounts(n, floor(&f.item.count.least)), numberCost)
-		default:
-			add(n, numberCost)
+			n, _ = f.leastSummand()
+		case KindTree:
+			n = grundy.MulCounts(2, max(n, 1)-1)
+		case KindGraph:
+			n = grundy.MulCounts(n, 2)
+		case KindRecords:
+			n = grundy.MulCounts(n, uint64(len(f.columns)))
 		}
+		add(n, cost)
 	}
 	if l.repeat != nil {
-		n := floor(&l.repeat.count.least)
+		n := l.repeat.count.least.least()
 		each, inner := s.leastCost(depth + 1)
 		bytes = grundy.AddCounts(bytes, grundy.MulCounts(n, grundy.AddCounts(each, testCost)))
 		elements = grundy.AddCounts(elements, grundy.MulCounts(n, inner))

@@ -60,6 +60,40 @@ func eachField(node any, f func(field any)) {
 	}
 }
 
+// Copy returns a copy of an expression and of all that it is made of.
+func Copy(e Expr) Expr {
+	made := copied(e).(Expr)
+	Operands(made, func(part *Expr) { *part = Copy(*part) })
+	if b, ok := made.(*Build); ok {
+		b.Body = copyBlock(b.Body)
+	}
+	return made
+}
+
+func copyBlock(block []Stmt) []Stmt {
+	block = slices.Clone(block)
+	for i, s := range block {
+		block[i] = copied(s).(Stmt)
+		Exprs(block[i], func(part *Expr) { *part = Copy(*part) })
+		Blocks(block[i], func(b *[]Stmt) { *b = copyBlock(*b) })
+	}
+	return block
+}
+
+// copied returns a copy of a node, with lists of its own.
+func copied(node any) any {
+	made := reflect.New(reflect.TypeOf(node).Elem())
+	made.Elem().Set(reflect.ValueOf(node).Elem())
+	for i := range made.Elem().NumField() {
+		if field := made.Elem().Field(i); field.Kind() == reflect.Slice && !field.IsNil() {
+			own := reflect.MakeSlice(field.Type(), field.Len(), field.Len())
+			reflect.Copy(own, field)
+			field.Set(own)
+		}
+	}
+	return made.Interface()
+}
+
 // Blocks calls f with the place of each block that s has: the body of a loop, and both ways
 // of an [If].
 func Blocks(s Stmt, f func(*[]Stmt)) {

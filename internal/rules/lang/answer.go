@@ -21,7 +21,8 @@ type answering struct {
 	places    bool
 	functions map[string]int
 	constants map[string]int
-	params    map[int]int // of each function
+	params    map[int]int     // of each function
+	lifted    []core.Function // lambdas, behind the functions of the file
 }
 
 // A scope is where an expression stands: in a function or a constant.
@@ -30,6 +31,9 @@ type scope struct {
 	f    *core.Function
 	vars map[string]core.Var // that have a name here
 	top  bool                // not in a function or constant: functions are named
+	// given is how often a name gets a value, and lambdas are the variables that hold one.
+	given   map[string]int
+	lambdas map[core.Var]lambda
 }
 
 // Answers returns the functions and the named constants of a file as a program of the second
@@ -42,7 +46,7 @@ func Answers(name string, src []byte, places bool) (p *core.Program, doc string,
 		return nil, "", err
 	}
 	p = &core.Program{Answer: core.Answer{At: map[core.Expr]core.Place{}}}
-	a := &answering{p, places, map[string]int{}, map[string]int{}, map[int]int{}}
+	a := &answering{p, places, map[string]int{}, map[string]int{}, map[int]int{}, nil}
 	for _, s := range f.syntax.Stmts {
 		if def, ok := s.(*syntax.DefStmt); ok {
 			a.functions[def.Name.Name] = len(p.Functions)
@@ -70,6 +74,7 @@ func Answers(name string, src []byte, places bool) (p *core.Program, doc string,
 			}
 		}
 	}
+	p.Functions = append(p.Functions, a.lifted...)
 	return p, f.Docstring(), nil
 }
 
@@ -98,7 +103,7 @@ func namedConstant(s syntax.Stmt) (*syntax.Ident, syntax.Expr) {
 func (a *answering) hasConstant(name string) bool { _, ok := a.constants[name]; return ok }
 
 func (a *answering) scope(f *core.Function) *scope {
-	return &scope{a, f, map[string]core.Var{}, false}
+	return &scope{a, f, map[string]core.Var{}, false, map[string]int{}, map[core.Var]lambda{}}
 }
 
 // place returns where a node stands.
@@ -160,6 +165,7 @@ func (s *scope) assigned(body []syntax.Stmt) {
 func (s *scope) targets(e syntax.Expr) {
 	if id, ok := unparen(e).(*syntax.Ident); ok {
 		s.variable(id.Name)
+		s.given[id.Name]++
 	}
 	parts, _ := listed(e)
 	for _, part := range parts {
@@ -202,6 +208,10 @@ func (s *scope) statement(st syntax.Stmt) core.Stmt {
 			return &core.Update{Op: opOf(op), To: s.expr(st.LHS), X: s.expr(st.RHS), At: s.place(st)}
 		}
 		if id, ok := unparen(st.LHS).(*syntax.Ident); ok {
+			if l, ok := unparen(st.RHS).(*syntax.LambdaExpr); ok && s.given[id.Name] == 1 && int(s.vars[id.Name]) >= s.f.Params {
+				s.lift(s.vars[id.Name], l)
+				return nil
+			}
 			return &core.Set{V: s.vars[id.Name], X: s.expr(st.RHS), At: s.place(id)}
 		}
 		return &core.Assign{To: s.target(st.LHS), X: s.expr(st.RHS), At: s.place(st)}
@@ -226,6 +236,45 @@ func (s *scope) statement(st syntax.Stmt) core.Stmt {
 		return &core.Do{X: s.unknown(st, "def is not translated")}
 	}
 	return &core.Do{X: s.unknown(st, "load is not translated")}
+}
+
+// A lambda is a function that a variable holds, with variables of the function around it.
+type lambda struct {
+	f        int
+	captured []core.Var
+}
+
+// lift makes a function of a lambda that a variable holds. It takes what it reads of the function
+// around it, too, as it is at each call.
+func (s *scope) lift(v core.Var, l *syntax.LambdaExpr) {
+	name := "lambda_" + s.f.Vars[v].Name // which no rules say a thing by
+	isTaken := func(f core.Function) bool { return f.Name == name }
+	for slices.ContainsFunc(s.p.Functions, isTaken) || slices.ContainsFunc(s.lifted, isTaken) {
+		name += "_"
+	}
+	inner, made := s.scope(&core.Function{Name: name}), lambda{f: len(s.p.Functions) + len(s.lifted)}
+	s.params[made.f] = len(l.Params)
+	for _, p := range l.Params {
+		if id, ok := p.(*syntax.Ident); ok {
+			inner.variable(id.Name)
+		} else { // a default
+			inner.variable("*")
+			s.params[made.f] = -1
+		}
+	}
+	syntax.Walk(l.Body, func(n syntax.Node) bool {
+		if id, ok := n.(*syntax.Ident); ok {
+			v, isOuter := s.vars[id.Name]
+			if _, isInner := inner.vars[id.Name]; isOuter && !isInner {
+				inner.variable(id.Name)
+				made.captured = append(made.captured, v)
+			}
+		}
+		return true
+	})
+	inner.f.Params = len(inner.f.Vars)
+	inner.f.Body = []core.Stmt{&core.Return{X: inner.expr(l.Body), At: s.place(l)}}
+	s.lifted, s.lambdas[v] = append(s.lifted, *inner.f), made
 }
 
 // target lowers a place that gets a value.
@@ -453,6 +502,9 @@ func (s *scope) binary(e *syntax.BinaryExpr) core.Expr {
 // name lowers a name that is not called.
 func (s *scope) name(id *syntax.Ident) core.Expr {
 	if v, ok := s.vars[id.Name]; ok {
+		if _, ok := s.lambdas[v]; ok {
+			return s.unknown(id, "a lambda that is not called is not translated")
+		}
 		return &core.Get{V: v}
 	}
 	switch id.Name {
@@ -477,11 +529,35 @@ func (s *scope) name(id *syntax.Ident) core.Expr {
 func (s *scope) call(e *syntax.CallExpr) core.Expr {
 	if dot, ok := unparen(e.Fn).(*syntax.DotExpr); ok {
 		x := s.expr(dot.X)
+		switch {
+		case dot.Name.Name == "elems" && len(e.Args) == 0: // which loops over a string give too
+			return x
+		case dot.Name.Name == "values" && len(e.Args) == 0:
+			key, name := core.Var(len(s.f.Vars)), "key"
+			for slices.ContainsFunc(s.f.Vars, func(v core.Variable) bool { return v.Name == name }) {
+				name += "_"
+			}
+			s.f.Vars = append(s.f.Vars, core.Variable{Name: name, Inner: true})
+			return &core.Build{Body: []core.Stmt{&core.Loop{Counter: core.NoVar, Items: []core.Expr{&core.Get{V: key}}, Over: []core.Expr{x},
+				Body: []core.Stmt{&core.Yield{X: &core.Index{Row: s.expr(dot.X), I: &core.Get{V: key}, At: s.place(e)}}}}}}
+		}
 		return &core.Apply{F: "." + dot.Name.Name, Args: append([]core.Expr{x}, s.arguments(e.Args)...)}
 	}
 	name, _ := s.called(e)
 	if f, ok := s.functions[name]; ok {
 		return s.callFunction(f, e)
+	}
+	if id, ok := unparen(e.Fn).(*syntax.Ident); ok {
+		v, isVar := s.vars[id.Name]
+		if l, ok := s.lambdas[v]; ok && isVar {
+			call := s.callFunction(l.f, e)
+			if call, ok := call.(*core.Call); ok {
+				for _, v := range l.captured {
+					call.Args = append(call.Args, &core.Get{V: v})
+				}
+			}
+			return call
+		}
 	}
 	args := s.arguments(e.Args)
 	switch {
@@ -524,7 +600,10 @@ func (s *scope) arguments(args []syntax.Expr) (made []core.Expr) {
 
 func (s *scope) callFunction(f int, e *syntax.CallExpr) core.Expr {
 	args := s.arguments(e.Args)
-	name, params := s.p.Functions[f].Name, s.params[f]
+	name, params := "lambda", s.params[f]
+	if f < len(s.p.Functions) {
+		name = s.p.Functions[f].Name
+	}
 	if len(args) != params {
 		return s.unknown(e, "%s with %d arguments of %d is not translated", name, len(args), params)
 	}

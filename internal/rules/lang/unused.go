@@ -52,11 +52,11 @@ func (f *Code) Unused(ofGame []string) (names []*syntax.Ident) {
 }
 
 // CheckMisspelt refuses a name of the top level that nothing reads, if it is nearly one of
-// those that the game reads.
+// those that the game reads. The top level has run.
 func (f *Code) CheckMisspelt(ofGame []string) error {
 	for _, id := range f.Unused(ofGame) {
-		if id.Binding.(*resolve.Binding).Scope != resolve.Global {
-			continue
+		if v, _ := f.Global(id.Name); id.Binding.(*resolve.Binding).Scope != resolve.Global || v.Hosted() != nil {
+			continue // what the host made, it reads
 		}
 		meant := message.Closest(message.InLatin(id.Name), ofGame)
 		meant = slices.DeleteFunc(meant, func(name string) bool { return len(name) > len(id.Name)+1 }) // whose begin it is
