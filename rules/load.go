@@ -125,7 +125,11 @@ func LoadWith(ctx context.Context, name string, r io.Reader, o Options, host lan
 // parse reads the file and runs its top level.
 func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, words lang.Vocabulary) (err error) {
 	text := sha256.New()
-	maps.Copy(words.Functions, f.graphWords(ctx, text))
+	for name, word := range f.graphWords(ctx, text) {
+		if _, declares := words.Functions[name]; !declares { // graph(n, m) declares a field of an input
+			words.Functions[name] = word
+		}
+	}
 	if f.code, err = lang.Parse(name, io.TeeReader(r, text), o, words); err != nil {
 		return err
 	}
