@@ -98,6 +98,12 @@ type Options struct {
 // DrawnSearch is the [Options] Search for an input that was drawn: another one will do.
 const DrawnSearch = 1 << 17
 
+// HasValid reports whether the file says by def valid what its declaration cannot.
+func (p *Problem) HasValid() bool {
+	fn, _, err := p.code.Defined("valid")
+	return fn != nil && err == nil
+}
+
 // IsCalls reports whether the input is calls of a function, one JSON object a line.
 func (p *Problem) IsCalls() bool { return p.Shape.Declaration().Call != "" }
 

@@ -193,16 +193,17 @@ func (p *Problem) settleInteraction(t *Interaction) error {
 	return err
 }
 
-// mayWin says what is wrong with an input whose game begins in a state that is won or not:
-// where nothing is said before the game, the program must be able to win it.
-func (t *Interaction) mayWin(won bool) string {
+// MustWin returns whether the game of an input must be won for the player to move, and what would be
+// right where it is not so: where nothing is said before the game, the program must be able
+// to win it. Want is "" where nothing is demanded.
+func (t *Interaction) MustWin() (won bool, want string) {
 	switch {
-	case t.Says[0] != "" || won == (t.First == ProgramFirst):
-		return ""
-	case won:
-		return "a game that the player who moves second can win"
+	case t.Says[0] != "":
+		return false, ""
+	case t.First == ProgramFirst:
+		return true, "a game that the player who moves first can win"
 	}
-	return "a game that the player who moves first can win"
+	return false, "a game that the player who moves second can win"
 }
 
 // word is what a right program says first: one of what it may say, or else who wins.

@@ -298,8 +298,12 @@ func (p *Problem) arguments(shape *input.Shape, fn *lang.Function, slots *[]slot
 // says, and that a program can win a game against the judge.
 func (p *Problem) validity(talk *Interaction) (func(context.Context, *input.Data) (string, error), error) {
 	valid, err := p.validByFile()
-	if talk == nil || talk.Says[0] != "" || err != nil {
+	if talk == nil || err != nil {
 		return valid, err
+	}
+	won, wrong := talk.MustWin()
+	if wrong == "" {
+		return valid, nil
 	}
 	return func(ctx context.Context, d *input.Data) (string, error) {
 		if valid != nil {
@@ -310,10 +314,10 @@ func (p *Problem) validity(talk *Interaction) (func(context.Context, *input.Data
 		a := p.asking(ctx, Semantics{}, Options{Search: DrawnSearch})
 		defer p.done(a)
 		v, err := a.call(d, p.answer, p.slots, p.args)
-		if err != nil {
+		if err != nil || v.Truth() == won {
 			return "", err
 		}
-		return talk.mayWin(v.Truth()), nil
+		return wrong, nil
 	}, nil
 }
 

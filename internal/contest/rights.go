@@ -111,6 +111,9 @@ func (d *declaration) addPart(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if p.Name == "" || len(p.Name) > 30 || strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || p.Name[0] == '-' {
 		return ev.Fail(c.Argument(0), "want a name of at most 30 letters a-z, digits and hyphens, as in %s", form)
 	}
+	if slices.Contains([]string{"sample", "samples", "secret"}, p.Name) {
+		return ev.Fail(c.Argument(0), "want another name than sample, samples and secret, which judges give to tests")
+	}
 	if slices.ContainsFunc(d.parts, func(q declaredGroup) bool { return q.Name == p.Name }) {
 		return ev.Fail(c.Argument(0), "a second group of the name %s", p.Name)
 	}

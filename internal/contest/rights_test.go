@@ -68,6 +68,7 @@ func TestGroupErrors(t *testing.T) {
 		`rights(owners = "a")`:                           "owners",
 		`group("a")`:                                     "want the score of the group",
 		`group("A", score = 1)`:                          "want a name of at most 30 letters",
+		`group("secret", score = 1)`:                     "want another name than sample, samples and secret",
 		`group(score = 1)`:                               `want group("small"`,
 		`group("a", score = 0)`:                          "want a score from 1",
 		`group("a", score = 1, n = 101)`:                 "want bounds of n within 1 … 100",

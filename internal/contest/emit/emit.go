@@ -18,6 +18,7 @@ package emit
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -82,7 +83,7 @@ func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err
 // written returns the program of a problem, which plays where talk says how.
 func written(ctx context.Context, p *contest.Problem, l Language, talk *talking) (code string, err error) {
 	err = try(ctx, p, func(letters bool) error {
-		t, err := translate(ctx, p, p.Shape, "answer", l, letters, talk)
+		t, err := translate(ctx, p, p.Shape, []string{"answer"}, l, letters, talk)
 		if err != nil {
 			return err
 		}
@@ -114,7 +115,7 @@ type translated struct {
 	l        Language
 	shape    *input.Shape
 	function int
-	params   []string // the variables that it takes
+	entries  []derived // that function, with the variables that it takes, and others
 	types    map[string]core.Type
 	spans    map[string]span // of numbers among them
 	bounds   *bounds
@@ -122,10 +123,10 @@ type translated struct {
 	order    []int // of all functions and constants that it needs
 }
 
-// translate translates a function of fields of a shape: the input, and more. Where talk is
+// translate translates functions of fields of a shape: the input, and more. Where talk is
 // not nil, it translates what is played with instead.
-func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name string, l Language, letters bool, talk *talking) (*translated, error) {
-	text, entries := p.File, []string{name}
+func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, entries []string, l Language, letters bool, talk *talking) (*translated, error) {
+	text := p.File
 	if talk != nil {
 		text, entries = talk.text, []string{talk.best, talk.over}
 	}
@@ -145,14 +146,15 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	}
 	answer := x.own(entries[0])
 	x.keepConstants()
-	if name == "right" {
-		sayMessages(x.program.Functions[answer].Body)
+	for _, name := range entries {
+		if wrong := messages[name]; wrong != "" {
+			sayMessages(x.program.Functions[x.own(name)].Body, wrong)
+		}
 	}
 	var last []derived
 	for _, name := range entries {
 		last = append(last, derived{function: x.own(name), args: x.parameters(x.own(name), nil)})
 	}
-	params := last[0].args
 	first := append(slices.Clone(x.derived), last...)
 	var functions []int
 	for _, d := range first {
@@ -201,7 +203,7 @@ func translate(ctx context.Context, p *contest.Problem, shape *input.Shape, name
 	if b.tooLong != nil && l != Python {
 		refuse(*b.tooLong, "a number here may need more than 64 bits; --emit=python has no such bound")
 	}
-	return &translated{x, l, shape, answer, params, types, spans, b, talk, order}, nil
+	return &translated{x, l, shape, answer, last, types, spans, b, talk, order}, nil
 }
 
 // greatest returns the greatest number of an input, and the greatest length of a word or a list where
@@ -249,8 +251,8 @@ func (t *translated) program() (string, error) {
 	declared := t.shape.Declaration()
 	return write(t.translation.program, t.bounds, t.order, t.l, t.top(), t.talk, func(w *printer) {
 		r := &reading{printer: w, prefix: t.problem.Prefix, types: t.types, spans: t.spans, gives: w.Functions[t.function].Result, derived: t.derived, shape: t.shape, talk: t.talk}
-		r.uses(&declared, t.params)
-		r.call = r.callOf(t.function, t.params)
+		r.uses(&declared, t.entries[0].args)
+		r.call = r.callOf(t.function, t.entries[0].args)
 		if t.problem.Output().Any {
 			r.call, r.gives = r.call+"[0]", r.gives.Part(0)
 		}
@@ -262,9 +264,12 @@ func (t *translated) program() (string, error) {
 	})
 }
 
+// messages are what False means in functions that return True, or what is wrong.
+var messages = map[string]string{"right": "not a right output", "valid": "an input that is valid as the problem says"}
+
 // sayMessages makes a function that returns True, or what is wrong as text, return a text: "" for
-// True.
-func sayMessages(body []core.Stmt) {
+// True, and wrong for False.
+func sayMessages(body []core.Stmt, wrong string) {
 	var returns []*core.Return
 	says, holds := false, false
 	core.Walk(body, func(s core.Stmt) bool {
@@ -279,7 +284,7 @@ func sayMessages(body []core.Stmt) {
 		return
 	}
 	for _, r := range returns {
-		r.X = message(r.X)
+		r.X = message(r.X, wrong)
 	}
 }
 
@@ -313,54 +318,97 @@ func kindsOf(e core.Expr) (isText, isTruth bool) {
 }
 
 // message is the text of an expression that is a truth value, or a text.
-func message(e core.Expr) core.Expr {
+func message(e core.Expr, wrong string) core.Expr {
 	if c, ok := e.(*core.Choose); ok {
-		return &core.Choose{Cond: c.Cond, X: message(c.X), Y: message(c.Y)}
+		return &core.Choose{Cond: c.Cond, X: message(c.X, wrong), Y: message(c.Y, wrong)}
 	}
 	if _, isTruth := kindsOf(e); !isTruth {
 		return e
 	}
-	return &core.Choose{Cond: e, X: &core.Text{}, Y: &core.Text{S: "not a right output"}}
+	return &core.Choose{Cond: e, X: &core.Text{}, Y: &core.Text{S: wrong}}
 }
 
-// A Module is a function of a problem file in Python, with all that it calls.
+// A Module is functions of a problem file in Python, with all that they call.
 type Module struct {
-	Code   string   // definitions alone
-	Name   string   // of the function
-	Params []string // fields that it takes, or what is derived from fields
+	Code      string     // definitions alone
+	Functions []Function // those that were asked for
 	// Derived are made of fields, in this order.
 	Derived []Derived
 }
 
-// A Derived is the value of a function of fields.
-type Derived struct {
-	Name     string
-	Function string
-	Params   []string
-	Out      int // how many repetitions share it
+// A Function takes fields, or what is derived from fields.
+type Function struct {
+	Name   string
+	Params []string
 }
 
-// Function translates a function of the fields of a shape, that of the input or one of
+// A Derived is the value of a function of fields.
+type Derived struct {
+	Name string
+	Function
+	Out int // how many repetitions share it
+}
+
+// Functions translates functions of the fields of a shape, that of the input or one of
 // [contest.Form]. Its error is as of [Emit].
-func Function(ctx context.Context, p *contest.Problem, shape *input.Shape, name string) (m *Module, err error) {
+func Functions(ctx context.Context, p *contest.Problem, shape *input.Shape, names ...string) (m *Module, err error) {
 	err = try(ctx, p, func(letters bool) error {
-		t, err := translate(ctx, p, shape, name, Python, letters, nil)
+		t, err := translate(ctx, p, shape, names, Python, letters, nil)
 		if err != nil {
 			return err
 		}
-		program := t.translation.program
-		w := newPrinter(program, t.bounds, Python)
+		w := newPrinter(t.translation.program, t.bounds, Python)
 		w.definitions(t.order)
-		m = &Module{Code: strings.Join(w.lines, "\n") + "\n", Name: Python.name(program.Functions[t.function].Name), Params: t.params}
+		m = &Module{Code: strings.Join(w.lines, "\n") + "\n"}
 		r := &reading{printer: w, derived: t.derived, shape: shape}
 		declared := shape.Declaration()
-		r.uses(&declared, t.params)
+		function := func(d derived) Function {
+			return Function{Python.name(w.Functions[d.function].Name), append([]string{}, d.args...)}
+		}
+		for _, d := range t.entries {
+			r.uses(&declared, d.args)
+			m.Functions = append(m.Functions, function(d))
+		}
 		for _, d := range r.derived {
-			m.Derived = append(m.Derived, Derived{d.variable, Python.name(program.Functions[d.function].Name), d.args, d.out})
+			m.Derived = append(m.Derived, Derived{d.variable, function(d), d.out})
 		}
 		return nil
 	})
 	return m, err
+}
+
+// Table defines FUNCTIONS in Python, the functions by their names, with TAKES, what each takes, and DERIVED,
+// what else is found for the fields of how many levels above the innermost. A nil module has none.
+func (m *Module) Table() string {
+	if m == nil {
+		return "FUNCTIONS, TAKES, DERIVED = {}, {}, []\n"
+	}
+	var b, names, takes, made strings.Builder
+	add := func(f Function) string {
+		params, _ := json.Marshal(f.Params) // also Python
+		fmt.Fprintf(&names, "%q: %s, ", f.Name, f.Name)
+		fmt.Fprintf(&takes, "%q: %s, ", f.Name, params)
+		return f.Name
+	}
+	for _, d := range m.Derived {
+		fmt.Fprintf(&made, "(%q, %q, %d), ", d.Name, add(d.Function), d.Out)
+	}
+	for _, f := range m.Functions {
+		add(f)
+	}
+	b.WriteString("def functions():\n    \"\"\"Return the functions of the problem.\"\"\"\n")
+	for line := range strings.Lines(m.Code) {
+		if line != "\n" {
+			b.WriteString("    ")
+		}
+		b.WriteString(line)
+	}
+	if strings.Contains(m.Code, "def some_of(") {
+		b.WriteString("    some_of = globals().get(\"choose\", some_of)\n")
+	}
+	list := func(b *strings.Builder) string { return strings.TrimSuffix(b.String(), ", ") }
+	fmt.Fprintf(&b, "    return {%s}\n\n\nsys.setrecursionlimit(1 << 20)\nFUNCTIONS, TAKES, DERIVED = functions(), {%s}, [%s]\n", list(&names), list(&takes), list(&made))
+	return b.String()
 }
 
 // enter finds the types of a function with these parameters.

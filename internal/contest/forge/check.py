@@ -87,37 +87,12 @@ if not IS_CALL:  # in judges, white space may stand anywhere
         return is_more_exactly(repeat, count, most)
 
 
-def read_fields(level):
-    """Read the fields of a level, and what repeats in it."""
-    for i, field in enumerate(level["fields"]):
-        if IS_CALL and i > 0:
-            read_text(b", ")
-        values[field["name"]] = read_field(field)
-    derive(depth(level))
-    if "repeat" in level:
-        read_repeats(level["repeat"])
-    elif MODE == "forms":
+def demand():
+    """Judge an answer: its input is read."""
+    if MODE == "forms":
         judge_form()
     else:
         judge_list()
-
-
-def depth(level):
-    """Count the repetitions in each other."""
-    return 1 + depth(level["repeat"]["level"]) if "repeat" in level else 0
-
-
-def derive(out):
-    """Find what functions make of fields that so many repetitions share."""
-    for name, function, takes, shared in DERIVED:
-        if shared == out:
-            values[name] = FUNCTIONS[function](*[values[v] for v in takes])
-
-
-def call():
-    """Call the function of the problem that judges."""
-    derive(0)
-    return FUNCTIONS[FUNCTION](*[values[v] for v in TAKES])
 
 
 def folded(word):
@@ -141,7 +116,8 @@ def wrong_in(form, printed, answer):
     """Say what is wrong with what was read, or nothing."""
     if not form["judged"]:
         return "" if printed == answer else "not what the answer has"
-    found = call()
+    derive(0)
+    found = call(FUNCTION)
     return found if isinstance(found, str) else "" if found else "not a right output"
 
 
@@ -198,7 +174,8 @@ def judge_list():
     """Judge one answer by all that are right."""
     outputs = []
     while True:
-        found = call()
+        derive(0)
+        found = call(FUNCTION)
         outputs += [parts(printed(item)) for item in (found if MODE == "any" else [found])]
         if not more_choices():
             break
@@ -305,7 +282,6 @@ def main():
     if JUDGE == "icpc":
         texts["the output"] = sys.stdin.buffer.read(), 0
         arguments(sys.argv[4:])
-    sys.setrecursionlimit(1 << 20)
     GOT = parts(texts["the output"][0]) if MODE != "forms" else []
     listed = MODE == "list" and LISTED.get(hashlib.sha256(texts["the input"][0]).hexdigest())
     try:
@@ -327,6 +303,3 @@ def main():
     except Wrong as wrong:
         finish("malformed" if reading == "the output" else "failure", str(wrong))
     finish("right", "right")
-
-
-main()

@@ -35,7 +35,7 @@ type outputChecker struct {
 // checkerOf returns the checker of a problem, or nil where the answer alone is right, word by word. A note
 // says where it judges the tests of the package alone.
 func checkerOf(ctx context.Context, p *contest.Problem, tests []Test) (c *outputChecker, note string, err error) {
-	c = &outputChecker{title: p.Title, mode: "words", output: p.Output(), listed: []byte("{}"), forms: []byte("[]"), module: &emit.Module{}}
+	c = &outputChecker{title: p.Title, mode: "words", output: p.Output(), listed: []byte("{}"), forms: []byte("[]")}
 	shape, function := p.Shape, "answer"
 	switch {
 	case len(c.output.Forms) > 0:
@@ -64,7 +64,7 @@ func checkerOf(ctx context.Context, p *contest.Problem, tests []Test) (c *output
 	if function == "" {
 		return c, "", nil
 	}
-	if c.module, err = emit.Function(ctx, p, shape, function); err == nil {
+	if c.module, err = emit.Functions(ctx, p, shape, function); err == nil {
 		return c, "", nil
 	}
 	if ctx.Err() != nil || c.mode == "forms" {
@@ -74,7 +74,7 @@ func checkerOf(ctx context.Context, p *contest.Problem, tests []Test) (c *output
 		return nil, "", err
 	}
 	note = fmt.Sprintf("The checker has the right outputs for the tests of the package alone, and compares outputs for another test with its answer: %v. A function right in the file would judge all.", err)
-	c.mode, c.module = "list", &emit.Module{}
+	c.mode = "list"
 	c.listed, err = listOf(tests)
 	return c, note, err
 }
@@ -156,35 +156,10 @@ func (c *outputChecker) program(judge string) (Program, error) {
 		tolerance = fmt.Sprintf("Fraction(%q)", c.output.Tolerance)
 	}
 	fmt.Fprintf(&b, "JUDGE, MODE, STATUS = %q, %q, %s\nANY_CASE, ABSOLUTE, RELATIVE = %s, %s, %[5]s\n", judge, c.mode, status, truth(c.output.AnyCase), tolerance)
-	derived := "["
-	var names []string
-	for _, d := range c.module.Derived {
-		takes, err := json.Marshal(d.Params)
-		if err != nil {
-			return Program{}, err
-		}
-		derived += fmt.Sprintf("(%q, %q, %s, %d), ", d.Name, d.Function, takes, d.Out)
-		names = append(names, fmt.Sprintf("%q: %s", d.Function, d.Function))
+	function := ""
+	if c.module != nil {
+		function = c.module.Functions[0].Name
 	}
-	if c.module.Name != "" {
-		names = append(names, fmt.Sprintf("%q: %s", c.module.Name, c.module.Name))
-	}
-	takes, err := json.Marshal(append([]string{}, c.module.Params...))
-	if err != nil {
-		return Program{}, err
-	}
-	fmt.Fprintf(&b, "FUNCTION, TAKES, DERIVED = %q, %s, %s]\nFORMS = %s\nLISTED = %s\nINPUT = %s\n\n%s\n\n", c.module.Name, takes, derived, c.forms, c.listed, c.input, c.reader)
-	b.WriteString("def functions():\n    \"\"\"Return the functions of the problem.\"\"\"\n")
-	for line := range strings.Lines(c.module.Code) {
-		if line != "\n" {
-			b.WriteString("    ")
-		}
-		b.WriteString(line)
-	}
-	if strings.Contains(c.module.Code, "def some_of(") {
-		b.WriteString("    some_of = globals()[\"choose\"]\n")
-	}
-	fmt.Fprintf(&b, "    return {%s}\n\n\n", strings.Join(names, ", "))
-	b.WriteString(strings.Replace(checkProgram, "\n\nmain()\n", "\n\nFUNCTIONS = functions()\nmain()\n", 1))
+	fmt.Fprintf(&b, "FUNCTION = %q\nFORMS = %s\nLISTED = %s\nINPUT = %s\n\n%s\n\n%s\n\n%s\n\nmain()\n", function, c.forms, c.listed, c.input, c.reader, checkProgram, c.module.Table())
 	return Program{File: "check.py", Text: b.Bytes()}, nil
 }

@@ -220,9 +220,13 @@ func (form icpc) settings(folder string, y *yamlText) []File {
 	return []File{{Path: folder + "/" + form.choose("test_group.yaml", "testdata.yaml"), Text: []byte(y.String())}}
 }
 
-// output says how outputs are compared.
+// output says how outputs are compared. A checker of ours gets an argument that others' tools go by.
 func (form icpc) output(p *Package, y *yamlText) {
-	if args := p.outputArgs(); form.now && args != nil {
+	args := p.outputArgs()
+	if p.Interactor == nil && p.custom() && !p.AnyCase {
+		args = []string{"case_sensitive"}
+	}
+	if form.now && args != nil {
 		y.line("output_validator_args: %s", list(args))
 	}
 }

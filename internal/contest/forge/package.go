@@ -39,6 +39,7 @@ type Package struct {
 	// Checker returns a program that takes any right output, or is nil where only one is
 	// right. See check.py.
 	Checker func(judge string) (Program, error)
+	AnyCase bool     // letters may be of either case
 	Outputs []Output // for the checker
 	// Interactor returns a program that plays with the contestant's, or is nil.
 	Interactor  func(judge string) (Program, error)

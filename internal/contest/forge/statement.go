@@ -15,7 +15,6 @@ import (
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/emit"
 	"github.com/grundy-games/grundy/internal/contest/input"
-	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 // Package returns the tests as a package: with the reference, where one travels, and the
@@ -26,11 +25,12 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Rights: p.Rights, Identity: r.identity(),
 		Seconds: cmp.Or(r.Limit, secondsOf(p)), TimeBound: p.Limits.Milliseconds > 0, Slowest: r.Slowest,
 		Megabytes: p.Limits.Megabytes, Statement: statement(p),
-		Tests:     slices.Clone(r.Tests),
-		Validator: func(accept int) (Program, error) { return validator(p, accept) },
-		Invalid:   r.Invalid, Outputs: r.Outputs,
+		Tests:   slices.Clone(r.Tests),
+		Invalid: r.Invalid, Outputs: r.Outputs, AnyCase: p.Output().AnyCase,
 	}
-	if err := ctx.Err(); err != nil {
+	var lacks string
+	var err error
+	if pack.Validator, lacks, err = validator(ctx, p); err != nil {
 		return nil, err
 	}
 	for _, g := range p.Groups {
@@ -48,8 +48,10 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 	if pack.OutputArgs = check.arguments(); check != nil {
 		pack.Checker = check.program
 	}
-	if note != "" {
-		r.Notes = append(r.Notes, note)
+	for _, note := range []string{lacks, note} {
+		if note != "" {
+			r.Notes = append(r.Notes, note)
+		}
 	}
 	for _, reference := range r.References {
 		if reference.File != "reference.go" || len(r.References) == 1 { // some judges lack Go
@@ -160,65 +162,75 @@ func statement(p *contest.Problem) Statement {
 	return s
 }
 
-// validator returns the program that checks inputs.
-func validator(p *contest.Problem, accept int) (Program, error) {
-	var text bytes.Buffer
-	rejected := 43
-	if accept == 0 {
-		rejected = 3 // as testlib has it
+// demandsOf returns what the inputs of a problem must be besides what is declared, as functions in
+// Python: def valid, and that a program can win a game. They are nil where nothing is demanded.
+// The error is a [*emit.Refusal] where there is no such program.
+func demandsOf(ctx context.Context, p *contest.Problem) (functions *emit.Module, demands []input.Demand, err error) {
+	if p.HasValid() {
+		demands = append(demands, input.Demand{Function: "valid", Right: true, Want: "an input that is valid as the problem says"})
 	}
-	var parts []input.Part
+	if p.Interaction != nil {
+		if won, want := p.Interaction.MustWin(); want != "" {
+			demands = append(demands, input.Demand{Function: "won", Right: won, Want: want})
+		}
+	}
+	if demands == nil {
+		return nil, nil, nil
+	}
+	var names []string
+	for _, d := range demands {
+		names = append(names, d.Function)
+	}
+	if functions, err = emit.Functions(ctx, p, p.Shape, names...); err != nil {
+		return nil, nil, err
+	}
+	for i := range demands {
+		demands[i].Function = functions.Functions[i].Name
+	}
+	return functions, demands, nil
+}
+
+// validator returns what makes the program that checks inputs, and a note where this program
+// does not check all.
+func validator(ctx context.Context, p *contest.Problem) (write func(accept int) (Program, error), note string, err error) {
+	functions, demands, err := demandsOf(ctx, p)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, "", ctx.Err()
+		}
+		note = fmt.Sprintf("The validator checks what is declared, and no more: %v.", err)
+	}
+	opt := input.ValidatorOptions{Title: p.Title, Demands: demands}
+	if functions != nil {
+		opt.Functions = functions.Table()
+	}
 	for _, g := range p.Groups {
-		parts = append(parts, input.Part{Name: g.Name, Shape: g.Shape})
+		opt.Parts = append(opt.Parts, input.Part{Name: g.Name, Shape: g.Shape})
 	}
-	err := p.Shape.Validator(&text, input.ValidatorOptions{Title: p.Title, Accepted: accept, Rejected: rejected, Valid: validity(p.File), Parts: parts})
-	return Program{File: "validate.py", Text: text.Bytes()}, err
+	return func(accept int) (Program, error) {
+		var text bytes.Buffer
+		opt.Accepted, opt.Rejected = accept, 43
+		if accept == 0 {
+			opt.Rejected = 3 // as testlib has it
+		}
+		err := p.Shape.Validator(&text, opt)
+		return Program{File: "validate.py", Text: text.Bytes()}, err
+	}, note, nil
 }
 
 // invalid returns inputs that the validator must refuse. Where it does not check all that the
 // problem demands, they are refused for what is declared.
 func invalid(ctx context.Context, p *contest.Problem, seed uint64) ([]input.Invalid, error) {
 	shape := p.Shape
-	if p.Interaction != nil || validity(p.File) == "" {
+	if _, _, err := demandsOf(ctx, p); err != nil {
 		declared := shape.Declaration()
 		declared.Valid = nil
-		var err error
 		if shape, err = input.New(declared); err != nil {
 			return nil, err
 		}
 	}
 	return shape.In(ctx).Invalid(rand.New(rand.NewPCG(seed, 0x696e76616c6964))), ctx.Err()
 }
-
-// validity returns def valid of a problem file with the functions that it calls, which are
-// Python as they stand, or "".
-func validity(file string) string {
-	functions := map[string]string{}
-	for _, at := range definition().FindAllStringSubmatchIndex(file, -1) {
-		functions[file[at[2]:at[3]]] = strings.TrimRight(file[at[0]:at[1]], "\n") + "\n"
-	}
-	var texts []string
-	added := map[string]bool{}
-	var add func(name string)
-	add = func(name string) {
-		text, ok := functions[name]
-		if !ok || added[name] {
-			return
-		}
-		added[name] = true
-		for _, word := range words().FindAllString(text, -1) {
-			add(word)
-		}
-		texts = append(texts, text)
-	}
-	add("valid")
-	return strings.Join(texts, "\n")
-}
-
-var (
-	definition = lazy.Regexp(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
-	words      = lazy.Regexp(`\w+`)
-)
 
 // interact puts the interactor into the package, and the samples as they are played.
 func (p *Package) interact(ctx context.Context, problem *contest.Problem, seed uint64) error {

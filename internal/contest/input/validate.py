@@ -45,13 +45,14 @@ def read_number(name, least, most):
     """Read a number from least to most."""
     global position
     found = NUMBER.match(DATA, position)
-    if not found or not least <= int(found[0]) <= most:
+    number = int(found[0]) if found else 0
+    if not found or not least <= number <= most:
         space = DATA[position:position + 1].isspace() and DATA[position:].strip()
         reject(position, "no white space" if space else "a number (%s), %d ... %d" % (name, least, most))
-    if found[0] != b"%d" % int(found[0]):
+    if found[0] != b"%d" % number:
         reject(position, "the shortest form of this number")
     position = found.end()
-    return int(found[0])
+    return number
 
 
 def read_word(field, least, most):
@@ -76,9 +77,12 @@ OPERATIONS = {
 }
 
 
+ORDERS = {"increasing": int.__lt__, "nondecreasing": int.__le__, "decreasing": int.__gt__, "nonincreasing": int.__ge__}
+
+
 def value_of(bound, least=0):
     """Return a bound: a number, or an earlier field, its length, or what is made of two bounds, and a number more."""
-    if isinstance(bound, list):
+    if type(bound) is list:
         if len(bound) == 4:
             value = OPERATIONS[bound[0]](value_of(bound[1], None), value_of(bound[2], None))
         else:
@@ -87,10 +91,9 @@ def value_of(bound, least=0):
     return bound if least is None else max(least, bound)
 
 
-def read_bounded(field):
-    """Read a number of a field."""
-    least = value_of(field["least"], None if field["signed"] else 0)
-    return read_number(field["name"], least, value_of(field["most"], None))
+def bounded(field):
+    """Return the name and the bounds of a number of a field."""
+    return field["name"], value_of(field["least"], None if field["signed"] else 0), value_of(field["most"], None)
 
 
 def read_count(field):
@@ -111,9 +114,10 @@ def read_list(name, limits, separator, read):
     found = []
     if IS_CALL:
         read_text(b"[")
+    separator = b", " if IS_CALL else separator.encode()
     while len(found) < most and not (IS_CALL and DATA.startswith(b"]", position)):
         if found:
-            read_text(b", " if IS_CALL else separator.encode())
+            read_text(separator)
         found.append(read(len(found)))
     if IS_CALL:
         if len(found) < least:
@@ -128,26 +132,28 @@ def read_element(field, width):
     if kind == "texts":
         return lambda i: read_word(field, width[0], width[1])
     if kind == "lists":
-        item = field["item"]
-        return lambda i: ordered(item, read_list(item["name"], read_count(item), item["separator"], lambda j: read_bounded(item)))
+        item, number = field["item"], bounded(field["item"])
+        return lambda i: ordered(item, read_list(item["name"], read_count(item), item["separator"], lambda j: read_number(*number)))
     if kind == "records":
-        return lambda i: read_record(name, field["columns"])
+        columns = [(column["end"].encode(), bounded(column)) for column in field["columns"]]
+        return lambda i: read_record(name, columns)
     if kind == "tree" and field["parents"]:
         return lambda i: (read_number(name, base, base + i), base + i + 1)
     if kind in ("tree", "graph"):
         return lambda i: tuple(read_list(name, (2, 2), " ", lambda j: read_number(name, base, base + width[0] - 1)))
-    return lambda i: read_bounded(field)
+    number = bounded(field)
+    return lambda i: read_number(*number)
 
 
 def read_record(name, columns):
     """Read a number for each column."""
-    ends = [column["end"] for column in columns]
     if IS_CALL:
-        return tuple(read_list(name, (len(columns), len(columns)), "", lambda j: read_bounded(columns[j])))
-    row = []
-    for column, before in zip(columns, [""] + ends):
-        read_text(before.encode())
-        row.append(read_bounded(column))
+        return tuple(read_list(name, (len(columns), len(columns)), "", lambda j: read_number(*columns[j][1])))
+    row, before = [], b""
+    for end, number in columns:
+        read_text(before)
+        row.append(read_number(*number))
+        before = end
     return tuple(row)
 
 
@@ -155,7 +161,7 @@ def read_field(field):
     """Read a field."""
     kind, separator = field["kind"], field["separator"]
     if kind == "number":
-        found, shown = read_bounded(field), True
+        found, shown = read_number(*bounded(field)), True
     elif kind == "text":
         found, shown = read_word(field, value_of(field["least"], None), value_of(field["most"], None)), True
     else:
@@ -180,15 +186,12 @@ def read_field(field):
 
 def ordered(field, found):
     """Check the order of a list."""
-    pairs = list(zip(found, found[1:]))
-    right = {
-        "increasing": all(a < b for a, b in pairs),
-        "nondecreasing": all(a <= b for a, b in pairs),
-        "decreasing": all(a > b for a, b in pairs),
-        "nonincreasing": all(a >= b for a, b in pairs),
-        "distinct": len(set(found)) == len(found),
-    }
-    if not right.get(field["order"], True):
+    order = field["order"]
+    if order == "distinct":
+        right = len(set(found)) == len(found)
+    else:
+        right = order == "" or all(map(ORDERS[order], found, found[1:]))
+    if not right:
         reject(position, "numbers (%s) before it that are %s" % (field["name"], field["order"]))
     return found
 
@@ -196,8 +199,7 @@ def ordered(field, found):
 def wrongs(field, found, nodes):
     """Yield what is wrong with all the elements of a list together."""
     name, kind = field["name"], field["kind"]
-    if field["order"]:
-        ordered(field, found)
+    ordered(field, found)
     for j, column in enumerate(field.get("columns", ())):
         ordered(column, [row[j] for row in found])
     if kind == "lists" and field["acyclic"] and has_cycle([(i + field["base"], b) for i, row in enumerate(found) for b in row]):
@@ -257,12 +259,31 @@ def read_fields(level):
             totals[field["name"]] = total = totals.get(field["name"], 0) + size(field, found)
             if total > field["total"]:
                 reject(position, "before it a total of %s of at most %d, not %d" % (field["name"], field["total"], total))
+    derive(level["out"])
     if "repeat" in level:
         read_repeats(level["repeat"])
-    elif VALID:
-        want = valid(*[values[name] for name in VALID])
-        if want is not True:
-            reject(position, "before it " + want)
+    else:
+        demand()
+
+
+def derive(out):
+    """Find what functions make of fields that so many repetitions share."""
+    for name, function, shared in DERIVED:
+        if shared == out:
+            values[name] = call(function)
+
+
+def call(function):
+    """Call a function of the problem."""
+    return FUNCTIONS[function](*[values[name] for name in TAKES[function]])
+
+
+def demand():
+    """Check what the problem demands besides its declaration."""
+    for function, right, want in DEMANDS:
+        found = call(function)
+        if found != "" and found is not right:
+            reject(position, "before it " + (found if isinstance(found, str) else want))
 
 
 def size(field, found):

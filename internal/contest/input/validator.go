@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/grundy-games/grundy/internal/lazy"
 )
 
 //go:embed validate.py
@@ -23,16 +21,21 @@ type ValidatorOptions struct {
 	// Accepted and Rejected are the exit statuses. If they are equal, ICPC's are
 	// meant.
 	Accepted, Rejected int
-	// Valid is a Python function "def valid(NAMES):" whose parameters are fields. It
-	// returns True, or what is wrong. If it is empty, the program does not check
-	// what [Declaration.Valid] checks, and says so in a comment.
-	Valid string
+	// Functions is Python that defines FUNCTIONS, TAKES and DERIVED; see [emit.Module]. If it is empty,
+	// the program does not check what [Declaration.Valid] checks, and says so in a comment.
+	Functions string
+	Demands   []Demand
 	// Parts have tighter bounds, which hold where the program gets the name of one as an argument.
 	Parts []Part
 }
 
-// parameters finds those of a function "valid".
-var parameters = lazy.Regexp(`def valid\((.*?)\):`)
+// A Demand is a function of fields that returns whether an input is right, or what would be right
+// in its place ("" where it is).
+type Demand struct {
+	Function string
+	Right    bool   // what it returns for right inputs
+	Want     string // what would be right where it returns the contrary
+}
 
 // Validator writes a program that reads an input on its standard input, and accepts
 // exactly what [Shape.Parse] accepts as exact. It needs nothing but the language itself.
@@ -56,37 +59,36 @@ func (s *Shape) Validator(w io.Writer, opt ValidatorOptions) error {
 	if err != nil {
 		return err
 	}
-	names, valid := []byte("[]"), strings.TrimSpace(opt.Valid)
-	if found := parameters().FindStringSubmatch(valid); found != nil {
-		if names, err = json.Marshal(strings.Fields(strings.ReplaceAll(found[1], ",", " "))); err != nil {
-			return err
+	functions, demands := opt.Functions, ""
+	for _, d := range opt.Demands {
+		demands += fmt.Sprintf("(%q, %s, %q), ", d.Function, map[bool]string{true: "True", false: "False"}[d.Right], d.Want)
+	}
+	if functions == "" {
+		functions = "FUNCTIONS, TAKES, DERIVED = {}, {}, []\n"
+		if s.declared.Valid != nil {
+			functions = "# The problem demands more of its input, which this program does not check.\n" + functions
 		}
-	}
-	if valid == "" && s.declared.Valid != nil {
-		valid = "# The problem demands more of its input, which this program does not check."
-	}
-	if valid != "" {
-		valid += "\n\n\n"
 	}
 	_, err = fmt.Fprintf(w, `#!/usr/bin/env python3
 # Checks an input%s. Exits with %d if it is right. If not, exits
 # with %d and says where it is wrong. INPUT says what the input looks like. An argument
 # that is the name of a group puts its bounds in place of those of INPUT.
 ACCEPTED, REJECTED = %d, %d
-VALID = %s
+DEMANDS = [%s]
 GROUPS = %s
 INPUT = %s
 
 %s
 
-%sfor argument in sys.argv[1:]:
+%s
+for argument in sys.argv[1:]:
     tighten(INPUT, GROUPS.get(argument, {}))
 DATA = sys.stdin.buffer.read()
 read_fields(INPUT)
 if position < len(DATA):
     reject(position, "the end of the input")
 sys.exit(ACCEPTED)
-`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, names, bounds, whole, program, valid)
+`, title, opt.Accepted, opt.Rejected, opt.Accepted, opt.Rejected, strings.TrimSuffix(demands, ", "), bounds, whole, program, functions)
 	return err
 }
 
@@ -105,7 +107,7 @@ func (s *Shape) table(depth int) table {
 		}
 		fields = append(fields, t)
 	}
-	t := table{"fields": fields}
+	t := table{"fields": fields, "out": len(s.levels) - 1 - depth}
 	if rep := l.repeat; rep != nil {
 		how := [...]string{Times: "known", Until: "until", ToEnd: "to end"}[rep.How]
 		if rep.How == Times && rep.Count.Counted {

@@ -111,7 +111,8 @@ func TestValidators(t *testing.T) {
 		var program bytes.Buffer
 		opt := input.ValidatorOptions{Title: f.name}
 		if f.Valid != nil {
-			opt.Valid = "def valid(u, v):\n    return \"two nodes\" if u == v else True"
+			opt.Functions = "def valid(u, v):\n    return \"two nodes\" if u == v else True\n\n\nFUNCTIONS, TAKES, DERIVED = {\"valid\": valid}, {\"valid\": [\"u\", \"v\"]}, []\n"
+			opt.Demands = []input.Demand{{Function: "valid", Right: true}}
 		}
 		if err := s.Validator(&program, opt); err != nil {
 			t.Fatal(err)
