@@ -3,7 +3,7 @@ package grundy_test
 import (
 	"testing"
 
-	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
-func TestMain(m *testing.M) { chance.Main(m) }
+func TestMain(m *testing.M) { long.Main(m) }

@@ -363,7 +363,7 @@ func TestForgedMoves(t *testing.T) {
 	}
 	refused, alike := 0, 0
 	fields := map[string]int{}
-	for want := long.Of(15, 30, 500); refused < want; {
+	for want := long.Of(6, 30, 500); refused < want; {
 		g := games[rng.IntN(len(games))]
 		claim := g.claim
 		claim.Moves = changed(rng, claim.Moves)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/solve"
@@ -65,7 +66,7 @@ func TestMatchesLastAsLongAsTold(t *testing.T) {
 func TestLevels(t *testing.T) {
 	var lost [4]int
 	for level := range lost {
-		for seed := range uint64(40) {
+		for seed := range long.Or[uint64](20, 40) {
 			var played [2]string
 			for again := range played {
 				m := newMatch(t, "nim(3,5,7)", play.Options{Level: play.Level(level), Seed: seed})
@@ -106,7 +107,7 @@ func TestLevels(t *testing.T) {
 // Somebody who knows no theory, but sees a move and its answer, wins the first matches, and
 // fewer of those after them.
 func TestFirstMatchesAreWon(t *testing.T) {
-	for _, text := range []string{"nim(2,3,4)", "kayles(7)"} {
+	for _, text := range long.Every(2, []string{"nim(2,3,4)", "kayles(7)"}) {
 		random := chance.New(t, 5)
 		const matches = 15
 		won := map[play.Level]int{play.Gentle: 0, play.Beginner: 0}

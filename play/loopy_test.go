@@ -46,7 +46,7 @@ func node(t testing.TB, edges string, name string) grundy.Component {
 func TestBestWithCycles(t *testing.T) {
 	random := chance.New(t, 101)
 	var ended, drawn int
-	matches := long.Of(60, 120, 300)
+	matches := long.Of(20, 120, 300)
 	if testing.Short() {
 		matches = 60
 	}

@@ -79,7 +79,7 @@ func TestNoFamilyIsLeftOut(t *testing.T) {
 // player who moves at random.
 func TestBestWinsFromN(t *testing.T) {
 	random := chance.New(t, 99)
-	matches := long.Of(60, 250, 2000)
+	matches := long.Of(20, 250, 2000)
 	kinds := []compound.Kind{compound.Disjunctive}
 	for k := range rules {
 		kinds = append(kinds, k, compound.Disjunctive)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/grundy-games/grundy/games/heap/sequence"
 	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/position"
 )
 
@@ -183,7 +184,7 @@ func TestParseGameErrors(t *testing.T) {
 // Every game that stands alone by its entry does, with the
 // numbers of its example, and is the game of the example.
 func TestExamplesAlone(t *testing.T) {
-	for _, e := range position.All() {
+	for _, e := range long.Every(4, position.All()) {
 		text := e.Example[:strings.LastIndexByte(e.Example, '(')]
 		game, err := position.ParseGame(text)
 		axes := 0 // of the table
@@ -200,7 +201,7 @@ func TestExamplesAlone(t *testing.T) {
 
 func FuzzParseGame(t *testing.F) {
 	f := fuzz.Seeds(t)
-	for _, e := range position.All() {
+	for _, e := range long.Every(4, position.All()) {
 		f.Add(e.Example[:strings.LastIndexByte(e.Example, '(')])
 	}
 	f.Add("0.[3]")

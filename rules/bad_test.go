@@ -428,7 +428,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 	} {
 		const memory = 4 << 20
 		for _, interpreted := range []bool{false, true} {
-			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Steps: long.Or[int64](5_000_000, 100_000_000), Interpreted: interpreted})
+			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Steps: long.Or[int64](2_000_000, 100_000_000), Interpreted: interpreted})
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			err := f.during(t.Context()).movesOf([]int64{9}, &lang.Collector{Wants: "move"})

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/meter"
 )
 
@@ -175,8 +176,10 @@ func TestClaimsThatTellNothing(t *testing.T) {
 // A formula that takes long is stopped.
 func TestClaimsAreStopped(t *testing.T) {
 	text := takeRules + "def value(n):\n    while n > 40:\n        n -= 0\n    return n % 3\n"
-	if known, err := askedOf(t, text, "9000)", grundy.ByNimValue); known || err != nil {
-		t.Errorf("%v, %v; want nothing known", known, err)
+	if long.Asked { // all steps of a claim take seconds
+		if known, err := askedOf(t, text, "9000)", grundy.ByNimValue); known || err != nil {
+			t.Errorf("%v, %v; want nothing known", known, err)
+		}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	cancel()

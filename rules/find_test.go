@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 const rookRules = `position(x = integer(0, 9223372036854775807), y = integer(0, 9223372036854775807))
@@ -131,7 +132,7 @@ func TestFindThatKnowsNothing(t *testing.T) {
 }
 
 func TestFindsThatAreFalse(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
+	for _, c := range long.Every(3, []struct{ text, want string }{
 		{strings.Replace(rookFinds, "own > 1", "own > 2", 1), "find has "},
 		{strings.Replace(rookFinds, "other ^ v < own", "v == 0 and other < own", 1), "with nim-value 1, and the moves 1"},
 		{strings.Replace(rookFinds, "to(0), own", "to(own), 2", 1), "is an option of f.star("},
@@ -140,7 +141,7 @@ func TestFindsThatAreFalse(t *testing.T) {
 		{strings.Replace(rookFinds, "to(0), own", "to(0), own + 2", 1), "want find to return a list of positions"},
 		{strings.Replace(rookFinds, "return found", "return [(1, 2, 3)]", 1), "want find to return a list of positions"},
 		{strings.Replace(rookFinds, "return found", "return [(-1, 2)]", 1), "want find to return a list of positions"},
-	} {
+	}) {
 		p, failed := learned(t, rookRules+c.text, far)
 		if _, ok := p.FindOptions(grundy.ByNimValue, 0, 0); ok || failed() == nil || !strings.Contains(failed().Error(), c.want) {
 			t.Errorf("found %v, error %v\nwant %s", ok, failed(), c.want)

@@ -41,7 +41,7 @@ func TestCouples(t *testing.T) {
 	}
 	var truth oracle.Oracle
 	counted, pruned := 0, 0
-	for range long.Of(30, 100, 15_000) {
+	for range long.Of(10, 100, 15_000) {
 		sum := draw()
 		switch random.IntN(4) {
 		case 0:
@@ -111,7 +111,7 @@ func TestCouplesOnCores(t *testing.T) {
 	}
 	few, pruned := 0, 0
 	for _, name := range slices.Sorted(maps.Keys(draw)) {
-		for range long.Of(2, 6, 2000) {
+		for range long.Of(1, 6, 2000) {
 			text := draw[name]()
 			if random.IntN(3) == 0 {
 				text += " + " + draw[name]() + fmt.Sprintf(" + nim(%d)", random.IntN(4))

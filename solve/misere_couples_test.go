@@ -44,7 +44,7 @@ func TestMisereCouples(t *testing.T) {
 		return parse(t, fmt.Sprintf("%s(%s)", name, gridOf(n, grids[name], 2, 3)))
 	}
 	pruned := 0
-	for range long.Of(10, 25, 20_000) {
+	for range long.Of(3, 25, 20_000) {
 		var truth oracle.Oracle
 		sum := draw()
 		if random.IntN(3) > 0 {

@@ -177,7 +177,7 @@ func runLine(t *testing.T, line string) {
 		}
 	}
 	if strings.HasPrefix(line, "grundy verify ") && !long.Whole {
-		if verified[line] {
+		if verified[line] || line == "grundy verify wythoff.json" && !long.Asked {
 			return // it leaves nothing for other lines, and two pages show it
 		}
 		verified[line] = true

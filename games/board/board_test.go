@@ -28,7 +28,7 @@ var tabled = []grundy.Measure{grundy.ByMisereRemoteness, grundy.BySuspense, grun
 // every plan for the cell and its options, and every interval that can be
 // asked of FindOptions, by definition.
 func TestPiecesAgainstOracle(t *testing.T) {
-	width, height := uint64(13), uint64(12)
+	width, height := long.Or[uint64](9, 13), long.Or[uint64](8, 12)
 	if testing.Short() {
 		width, height = 7, 6
 	}
@@ -274,7 +274,7 @@ func TestCountPositions(t *testing.T) {
 // Sets of options at any coordinates: those of one measure are disjoint,
 // together they are all options, and some members of each are checked.
 func TestFoundFarOut(t *testing.T) {
-	cells := boardtest.SomeCells(boardtest.NewRandom(t), long.Or(100, 300))
+	cells := boardtest.SomeCells(boardtest.NewRandom(t), long.Or(40, 300))
 	for _, p := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
 		for _, m := range append(measures, grundy.ByGenus) {
 			for _, c := range cells {

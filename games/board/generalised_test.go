@@ -41,7 +41,7 @@ func TestGeneralisedWythoff(t *testing.T) {
 	for a := uint64(1); a <= 4; a++ {
 		g := GeneralisedWythoff{a}
 		var truth oracle.Oracle
-		for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](6, 9), long.Or[uint64](5, 8)) {
+		for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](5, 9), long.Or[uint64](4, 8)) {
 			checkPlaced(t, &truth, grundy.Place(g, cell))
 		}
 	}
@@ -51,7 +51,7 @@ func TestGeneralisedWythoff(t *testing.T) {
 // nim-values of a table.
 func TestGeneralisedWythoffFarOut(t *testing.T) {
 	one := GeneralisedWythoff{1}
-	for _, c := range boardtest.SomeCells(boardtest.NewRandom(t), long.Or(700, 2000)) {
+	for _, c := range boardtest.SomeCells(boardtest.NewRandom(t), long.Or(200, 2000)) {
 		got, _, _ := one.Measure(grundy.ByOutcome, c)
 		want, _, _ := Queen().Measure(grundy.ByOutcome, c)
 		if got != want || one.CountOptions(c) != Queen().CountOptions(c) {
@@ -63,7 +63,7 @@ func TestGeneralisedWythoffFarOut(t *testing.T) {
 			t.Fatalf("%v: P options %v, queen %v", c, got, want)
 		}
 	}
-	for _, a := range []uint64{1, 2, 3, 10, 200} {
+	for _, a := range long.Every(2, []uint64{1, 2, 3, 10, 200}) {
 		g := GeneralisedWythoff{a}
 		c := Cell{X: 120, Y: 150}
 		plan, _ := g.PlanTable(grundy.ByNimValue, c)
@@ -87,7 +87,7 @@ func TestGeneralisedWythoffFarOut(t *testing.T) {
 	}
 	// From each N cell, each P option that is found is P, and there is one.
 	random := boardtest.NewRandom(t)
-	for _, c := range boardtest.SomeCells(random, long.Or(1000, 3000)) {
+	for _, c := range boardtest.SomeCells(random, long.Or(300, 3000)) {
 		g := GeneralisedWythoff{1 + random.Uint64()>>(1+random.IntN(63))}
 		if g.a > MaxCoordinate {
 			g.a = MaxCoordinate
@@ -121,13 +121,13 @@ func TestGeneralisedWythoffP(t *testing.T) {
 
 func TestEuclid(t *testing.T) {
 	var truth oracle.Oracle
-	for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](17, 25), long.Or[uint64](16, 24)) {
+	for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](12, 25), long.Or[uint64](11, 24)) {
 		if cell.X > 0 && cell.Y > 0 {
 			checkPlaced(t, &truth, grundy.Place(Euclid{}, cell))
 		}
 	}
 	// Far out: the found options of a nim-value have it.
-	for _, c := range boardtest.SomeCells(boardtest.NewRandom(t), long.Or(700, 2000)) {
+	for _, c := range boardtest.SomeCells(boardtest.NewRandom(t), long.Or(200, 2000)) {
 		if c.X == 0 || c.Y == 0 {
 			continue
 		}

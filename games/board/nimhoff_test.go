@@ -14,7 +14,7 @@ func TestNimhoff(t *testing.T) {
 	for h := uint64(1); h <= 6; h++ {
 		g := CyclicNimhoff{h}
 		var truth oracle.Oracle
-		for heaps, limit := range []uint64{1: 20, 2: long.Or[uint64](8, 11), 3: long.Or[uint64](4, 6), 4: long.Or[uint64](2, 3)} {
+		for heaps, limit := range []uint64{1: 20, 2: long.Or[uint64](6, 11), 3: long.Or[uint64](3, 6), 4: long.Or[uint64](2, 3)} {
 			if heaps == 0 {
 				continue
 			}

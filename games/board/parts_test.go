@@ -11,6 +11,7 @@ import (
 	"github.com/grundy-games/grundy/internal/board/boardtest"
 	"github.com/grundy-games/grundy/internal/board/moves"
 	"github.com/grundy-games/grundy/internal/board/tables"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // drawParts draws rules whose coordinates are in up to three classes.
@@ -129,7 +130,7 @@ func TestParts(t *testing.T) {
 		{Sides: []uint64{0, 4, 0}, Rides: [][]int64{{-1, 0, 0}, {0, 1, -2}}, Leaps: [][]int64{{-3, 0, 0}, {0, 0, -1}}},
 		{Sides: []uint64{0, 0, 4, 0}, Rides: [][]int64{{-1, 0, -1, 0}, {0, -1, 0, -2}, {0, 0, -1, 0}}},
 	} {
-		sides := []uint64{7, 5, 4, 3}[:len(rules.Sides)]
+		sides := long.Or([]uint64{6, 5, 3, 2}, []uint64{7, 5, 4, 3})[:len(rules.Sides)]
 		for i, side := range rules.Sides {
 			if side > 0 {
 				sides[i] = min(sides[i], side)
@@ -148,9 +149,9 @@ func TestParts(t *testing.T) {
 		}
 		sides := make([]uint64, len(rules.Sides))
 		for i, side := range rules.Sides {
-			sides[i] = 5
+			sides[i] = long.Or[uint64](4, 5)
 			if side > 0 {
-				sides[i] = min(side, 5)
+				sides[i] = min(side, sides[i])
 			}
 		}
 		checkParts(t, g, sides)

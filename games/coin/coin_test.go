@@ -12,6 +12,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/coin"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
 )
 
@@ -134,7 +135,7 @@ func TestPublishedValues(t *testing.T) {
 
 // Every set of at most three cells of a small board.
 func TestProductsAgainstOracle(t *testing.T) {
-	for _, name := range products {
+	for _, name := range long.Every(2, products) {
 		o := &oracle.Oracle{}
 		for set := range uint(1 << 6) {
 			if bits.OnesCount(set) > 3 {
@@ -158,7 +159,7 @@ func TestProductsAgainstOracle(t *testing.T) {
 // Two heads on larger boards: the options of each value against a walk, and the
 // Tartan theorem against the mex of the options.
 func TestLargerProducts(t *testing.T) {
-	for _, name := range products {
+	for _, name := range long.Every(2, products) {
 		rapid.Check(t, func(t *rapid.T) {
 			draw := func(label string) uint64 { return rapid.Uint64Range(1, 7).Draw(t, label) }
 			cells := []uint64{draw("x"), draw("y")}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
 
 	"pgregory.net/rapid"
@@ -250,7 +251,7 @@ func TestPlaceLongCodes(t *testing.T) {
 func TestDivisors(t *testing.T) {
 	for _, text := range []string{"{2,3}=.0", "8=.0", "{2,4}=.0"} {
 		g := &TakeAndBreak{code: sequence.MustCode(text), name: text}
-		for n := range uint64(28) {
+		for n := range long.Or[uint64](22, 28) {
 			reached := map[string]bool{}
 			var walk func(heaps []uint64)
 			walk = func(heaps []uint64) {

@@ -206,7 +206,7 @@ func TestWideSet(t *testing.T) {
 	for a := uint64(1); a <= 100; a++ {
 		amounts = append(amounts, a)
 	}
-	checkAgainstOracle(t, mustSubtraction(t, amounts...), 350)
+	checkAgainstOracle(t, mustSubtraction(t, amounts...), long.Or[uint64](210, 350))
 	table := buildTable(t, mustSubtraction(t, amounts...), grundy.ByNimValue, 1e18)
 	if got, want := table(1e18), uint64(1e18)%101; got != want {
 		t.Errorf("subtraction[1..100](10^18): nim-value %d, want %d", got, want)

@@ -115,7 +115,7 @@ func TestTablesAnswer(t *testing.T) {
 // without a table; and so are the values of all cells.
 func TestTablesOfBuiltInGamesAnswer(t *testing.T) {
 	tables := 0
-	for _, c := range oneIn(long.Of(3, 2, 1), []struct{ game, size string }{
+	for _, c := range oneIn(long.Of(6, 2, 1), []struct{ game, size string }{
 		{"queen", "9x8"}, {"knight4[10]", "9x7"}, {"leaper[-2,1,1,-2]", "6x7"}, {"wythoff[2]", "8x9"}, {"euclid", "9x9"}, {"cyclic-nimhoff[3]", "5x4x4"},
 		{"piece[leaps -1,-2 -2,-1; rides -1,0; blocked 3,3]", "7x6"}, {"queen(_,3)", "9"}, {"queen(_,_)", "7x9"}, {"amazon", "8x6"},
 		{"nim(_,_,_)", "4x5x3"}, {"nim(2,_,_)", "4x5"}, {"squares(_,_)", "9x8"}, {"staircase(_,_,_)", "3x3x3"}, {"cake(_,_,_)", "4x4x3"}, {"nondecreasing(_,_)", "6x7"},
@@ -171,7 +171,7 @@ func TestTablesOfBuiltInGamesAnswer(t *testing.T) {
 			}
 		}
 	}
-	if tables < long.Of(20, 30, 60) {
+	if tables < long.Of(10, 30, 60) {
 		t.Errorf("%d tables", tables)
 	}
 }
@@ -336,7 +336,7 @@ var said = map[string]func(ctx context.Context, position string, misere bool, m 
 // more positions: also where an outcome says nothing of sums, in which heaps and coins end, and
 // where an engine knows more than the table.
 func TestTablesNeverSlow(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range long.Every(3, []struct {
 		game, size string
 		of         string
 		misere     bool
@@ -357,7 +357,7 @@ func TestTablesNeverSlow(t *testing.T) {
 		{"wythoff[2]", "8x8", "outcomes", true, []string{"wythoff[2](7,6)"}},
 		{"staircase(_,_)", "5x5", "remoteness", false, []string{"staircase(4,3)", "staircase(4,3) + nim(2)"}},
 		{"cake(_,_)", "5x5", "outcomes", true, []string{"cake(4,3)"}},
-	} {
+	}) {
 		dir := filepath.Join(t.TempDir(), "table")
 		q := question(c.game, c.size)
 		q.Of, q.Misere = c.of, c.misere
@@ -438,7 +438,7 @@ func TestTablesEndAtTheirSum(t *testing.T) {
 	means.Table.Lax = true
 	inside := 0
 	for at := range 13 * 13 * 13 {
-		if at%long.Of(29, 15, 5) > 0 {
+		if at%long.Of(97, 15, 5) > 0 {
 			continue
 		}
 		q := ask.Solve{Position: fmt.Sprintf("across.star(%d,%d,%d)", at%13, at/13%13, at/169), Moves: 100}
@@ -451,7 +451,7 @@ func TestTablesEndAtTheirSum(t *testing.T) {
 			inside++
 		}
 	}
-	if inside < long.Of(7, 15, 50) {
+	if inside < long.Of(2, 15, 50) {
 		t.Errorf("only %d answers come from the table", inside)
 	}
 }
@@ -572,7 +572,7 @@ func TestMatchesByTables(t *testing.T) {
 	for _, c := range []struct {
 		start  string
 		misere bool
-	}{{"near.star(23,22,19)", false}, {"near.star(23,23,23)", true}, {"near.star(23,22,19) + nim(1)", false}, {"three.star(19,18,6)", false}}[long.Of(1, 1, 0):] {
+	}{{"near.star(23,22,19)", false}, {"near.star(23,23,23)", true}, {"near.star(23,22,19) + nim(1)", false}, {"three.star(19,18,6)", false}}[long.Of(2, 1, 0):] {
 		game, _, _ := strings.Cut(c.start, "(")
 		size := "24x24x24"
 		if game == "three.star" {

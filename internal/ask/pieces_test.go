@@ -39,7 +39,7 @@ func TestTablePieces(t *testing.T) {
 		{"one.star", "40x2", ""}, {"one.star(_,1)", "50", "remoteness"}, {"rides.star", "30x20", "remoteness"}, {"rides.star", "20x20", ""},
 		{"three.star", "9x10x11", ""}, {"three.star(_,4,_)", "9x10", "outcomes"}, {"across.star", "15x12", ""}, {"across.star", "15x12", "remoteness"}, {"long.star", "300", ""}, {"long.star", "1", ""}, {"pass-nim", "6x7x2", ""},
 	} {
-		if i%4 == 0 && !long.Whole {
+		if i%4 == 0 && !long.Whole || i%3 != 1 && !long.Asked {
 			continue // others are like it
 		}
 		misere := i%2 == 1

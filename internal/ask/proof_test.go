@@ -47,7 +47,7 @@ func TestProofOfUnpublished(t *testing.T) {
 // The proofs of sums of games of the catalogue and of built-in games are verified, and say what the
 // answer says.
 func TestProofsOfGames(t *testing.T) {
-	for _, position := range oneIn(long.Of(2, 2, 1), []string{
+	for _, position := range oneIn(long.Of(4, 2, 1), []string{
 		"cram(3,4)", "peaceful-queens(6,6)", "clobber(3,4)", "cram(2,3) + cram(3,3) + kayles(5)", "2*cram(3,3) + cram(2,4)", "node-kayles-ring(8)", "peaceful-kings(3,4)",
 		"nim(3,5)", "0.77(8) + nim(2)", "chomp(3,4)", "0.137(6,7)", "dawsons-kayles(9)",
 	}) {

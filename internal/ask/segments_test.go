@@ -10,6 +10,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/job"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // chain returns the text of a certificate in segments.
@@ -33,7 +34,7 @@ func TestVerifySegments(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir() + "/night"
-	for _, q := range []ask.Verify{{Workers: 2}, {Segments: "2,4"}, {Folder: dir, Workers: 2}, {Folder: dir}} {
+	for _, q := range []ask.Verify{{Workers: 2}, {Segments: "2,4"}, {Folder: dir, Workers: 2}, {Folder: dir}}[long.Or(1, 0):] {
 		q.Certificate = strings.NewReader(text)
 		a, err := q.Ask(t.Context(), ask.Means{})
 		if err != nil || a.Refused != nil {
@@ -65,10 +66,13 @@ func TestVerifySegments(t *testing.T) {
 		if err := json.Unmarshal(result, &s); err != nil || s.Segment != piece+1 || s.From >= s.To {
 			t.Errorf("piece %d: %s, %v", piece, result, err)
 		}
+		next++
+		if piece > 0 && !long.Asked {
+			return nil
+		}
 		if again, err := j.Do(t.Context(), piece, nil); err != nil || !bytes.Equal(again, result) {
 			t.Errorf("piece %d: %s, %v", piece, again, err)
 		}
-		next++
 		return nil
 	})
 	if err != nil || next != 5 {

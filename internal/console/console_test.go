@@ -450,7 +450,7 @@ func TestAnyKeys(t *testing.T) {
 		{sum: "twins(0,3,70)"}, {sum: "graph[g](1) + nim(2)"}, {sum: "hackenbush-graph(0,1,1,2,2,0,2,3,3,3)"}, {sum: "nim(0)", second: true},
 	}
 	keys := strings.Fields("enter enter enter tab up down left right pgup pgdown home end space - + h w u r n l d b : / ? esc backspace 1 ; ( nim")
-	for range long.Or(40, 400) {
+	for range long.Or(15, 400) {
 		d := newDesk(t, sums[random.IntN(len(sums))])
 		pressed := ""
 		for range 25 {
@@ -496,7 +496,7 @@ func TestEveryMoveOnTheBoard(t *testing.T) {
 			sums = append(sums, e.Example)
 		}
 	}
-	for _, sum := range sums {
+	for _, sum := range long.Every(3, sums) {
 		d := newDesk(t, request{sum: sum})
 		for i, c := range d.moves {
 			if len(c.touches) == 0 {

@@ -21,7 +21,7 @@ func TestIdeas(t *testing.T) {
 	rnd := chance.New(t, 78)
 	const heaps = "a = numbers(counted(1, 4), 0, 30)\ndef answer(a):\n    return "
 	const range2 = "n = number(0, 400)\ndef answer(n):\n    return "
-	for _, c := range []struct{ file, ideas string }{
+	for _, c := range long.Every(3, []struct{ file, ideas string }{
 		{heaps + `"W" if wins(subtraction[1, 2, 4](a)) else "L"`, "value-as-outcome value-as-size xor-as-sum xor-as-parity xor-as-most first-only equal-merged greedy one-forgotten"},
 		{strings.Replace(heaps, "30", "2", 1) + `"W" if wins(nim(a), misere = True) else "L"`, "misere-forgotten misere-inverted"},
 		{heaps + `"W" if wins(subtraction[1, 3](a), compound = "selective") else "L"`, "value-as-size value-as-size-mod-3 first-only greedy one-at-a-time"},
@@ -42,7 +42,7 @@ func TestIdeas(t *testing.T) {
 		{"n = number(1, 4)\nm = number(0, 5)\ne = graph(n, m, directed = True, acyclic = True)\ndef answer(n, e):\n    return [x for x in graph_values(n, e)]", "value-as-outcome value-as-size value-as-size-mod-2"},
 		{"a = number(0, 20)\nb = number(0, 20)\ndef answer(a, b):\n    return nim_product(a, b)", "integers-multiplied"},
 		{heaps + `"W" if wins(here(len(a))) else "L"` + "\nposition(n = integer(0, 9))\ndef moves(n):\n    if n >= 2:\n        move(n - 2)", "value-as-size value-as-size-mod-2"},
-	} {
+	}) {
 		p := load(t, c.file+"\n")
 		told := map[string]bool{}
 		for range long.Of(40, 40, 300) {
@@ -91,7 +91,7 @@ func TestWinningByValues(t *testing.T) {
 		"[str(winning_moves(nim(a))), str(wins(nim(a)))]\n")
 	misere := load(t, "a = numbers(counted(1, 5), 0, 4)\ndef answer(a):\n    b = winning(nim(a), misere = True)\n    c = winning(nim(a) + kayles(0), misere = True)\n    return [str(b == c), str(len(b) == winning_moves(nim(a), misere = True))]\n")
 	many := load(t, "a = numbers(counted(1, 5), 0, 20)\ndef answer(a):\n    return [str(m) for m in winning(3 * subtraction[1, 3, 4](a))] + [str(wins(3 * subtraction[1, 3, 4](a)))]\n")
-	for range 100 {
+	for range long.Or(20, 100) {
 		var words []string
 		for range 1 + rnd.IntN(5) {
 			words = append(words, fmt.Sprint(rnd.IntN(21)))

@@ -24,7 +24,7 @@ import (
 )
 
 // Count returns how many changed seeds a target tries.
-func Count() int { return long.Of(50, 500, 20_000) }
+func Count() int { return long.Of(15, 500, 20_000) }
 
 // F is a fuzz target that keeps its seeds.
 type F struct {

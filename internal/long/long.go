@@ -58,7 +58,7 @@ func Benchmark(n int) int {
 
 // usualChecks is the number of random inputs of a property test. The library's own
 // is 100.
-const usualChecks = "30"
+const usualChecks = "10"
 
 // Main runs the tests of a package whose property tests take long; its TestMain
 // calls it. It is [chance.Main], with fewer random inputs unless long tests are asked

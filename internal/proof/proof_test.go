@@ -17,6 +17,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/proof"
 	"github.com/grundy-games/grundy/theory/search"
@@ -283,7 +284,7 @@ func holds(t *testing.T, lines []string, m proof.Means, values map[string][]uint
 func TestForgeries(t *testing.T) {
 	r := chance.New(t, 2)
 	refused, stand := 0, 0
-	for range 40 {
+	for range long.Or(10, 40) {
 		g := random(r, "g", 14)
 		other := random(r, "h", 14)
 		m := means(g, other)

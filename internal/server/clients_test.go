@@ -20,6 +20,7 @@ import (
 	"github.com/grundy-games/grundy/internal/api"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/fuzz"
+	longtest "github.com/grundy-games/grundy/internal/long"
 )
 
 func testLimits() Limits {
@@ -425,7 +426,7 @@ func TestWrongRequests(t *testing.T) {
 		{"nothing there", "GET", "solved", "", 404, "/openapi.json"},
 		{"no game", "GET", "games/quen", "", 400, `did you mean \"queen\"?`},
 	} {
-		if testing.Short() && c.name == "rules that take time" {
+		if !longtest.Asked && c.name == "rules that take time" {
 			continue // a call may take many steps
 		}
 		w := serve(s, c.method, strings.ReplaceAll(prefix+c.address, " ", "%20"), map[bool]string{true: "application/json"}[c.body != ""], strings.NewReader(c.body))

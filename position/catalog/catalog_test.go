@@ -65,7 +65,7 @@ func TestEveryGameTellsWhatItIs(t *testing.T) {
 }
 
 func TestExamples(t *testing.T) {
-	for i, name := range long.Every(6, catalog.Names()) {
+	for i, name := range long.Every(12, catalog.Names()) {
 		t.Run(name, func(t *testing.T) {
 			f := load(t, name)
 			counted := false

@@ -112,7 +112,7 @@ func compare(t *testing.T, c theorem, tab *table, theory *Theory, proved *defina
 	if err != nil {
 		t.Fatal(err)
 	}
-	for p := range positions(len(c.game.Coordinates), long.Or(min(c.edge, 20), c.edge)) {
+	for p := range positions(len(c.game.Coordinates), long.Or(min(c.edge, 12), c.edge)) {
 		if got, ok, err := answers.Measure(t.Context(), bigs(p)); err != nil || !ok || got.Int64() != tab.at(p) {
 			t.Fatalf("%v has %d, and the theorem says %v, %v, %v", p, tab.at(p), got, ok, err)
 		}
@@ -170,7 +170,7 @@ func TestWrongClaims(t *testing.T) {
 			s, tab := c.in(t), tableOf(c.game, c.of, c.misere)
 			theory := &Theory{System: s, Budget: Budget{States: 100000}}
 			right := c.claim(t, s, tab)
-			for range long.Or(6, 200) {
+			for range long.Or(2, 200) {
 				claim := right
 				var old, mutant *Automaton
 				if claim.Relation != nil {

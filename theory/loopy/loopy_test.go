@@ -179,7 +179,7 @@ func TestSmallGraphs(t *testing.T) {
 			check(digraph(n, matrix))
 		}
 	}
-	count := 1_500
+	count := 300
 	if long.Asked {
 		count = 100_000
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/misere"
@@ -282,15 +283,16 @@ func TestEqualForms(t *testing.T) {
 	}
 	slices.Sort(forms)
 	random := chance.New(t, 2)
-	for i := range 10_000 {
+	half := long.Or(500, 5000)
+	for i := range 2 * half {
 		var options []misere.Form
 		for _, f := range forms {
 			if random.IntN(3) == 0 {
 				options = append(options, f)
 			}
 		}
-		if i >= 5_000 { // of birthday 6
-			options = append(options, others[random.IntN(5_000)], others[random.IntN(5_000)])
+		if i >= half { // of birthday 6
+			options = append(options, others[random.IntN(half)], others[random.IntN(half)])
 		}
 		others = append(others, s.Of(options))
 	}

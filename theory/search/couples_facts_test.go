@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -36,7 +37,7 @@ func TestResumedCouples(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := nimValue(t, g.rules, g.first)
-			for _, slice := range []uint64{1000, 5000, 40_000} {
+			for _, slice := range long.Every(2, []uint64{1000, 5000, 40_000}) {
 				c := search.NewCouples(g.rules, search.Options{})
 				for stops := 0; ; stops++ {
 					if slice == 1000 {

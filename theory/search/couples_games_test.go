@@ -177,8 +177,8 @@ func TestCouplesOfAllGames(t *testing.T) {
 			continue
 		}
 		var truth oracle.Oracle
-		for range long.Of(2, 10, 400) {
-			c := oracle.Descend(random.IntN, starts[random.IntN(len(starts))], long.Of(60, 150, 2000))
+		for range long.Of(1, 10, 400) {
+			c := oracle.Descend(random.IntN, starts[random.IntN(len(starts))], long.Of(30, 150, 2000))
 			if random.IntN(3) == 0 && len(c.AppendOptions(nil)) > 0 {
 				c = c.AppendOptions(nil)[0]
 			}

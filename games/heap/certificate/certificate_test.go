@@ -79,7 +79,7 @@ func TestTrueCertificates(t *testing.T) {
 	if long.Whole {
 		games = append(games, "0.16", "0.56")
 	}
-	for _, game := range games {
+	for _, game := range long.Every(4, games) {
 		c := certify(t, game)
 		var file bytes.Buffer
 		if err := c.Write(&file); err != nil {
@@ -202,7 +202,7 @@ func encode(v any) string {
 // one with the same values, if what is said is the truth about that; and 2 terms
 // that return 62 later may prove what 62 do that return 2 later.)
 func TestChangedCertificates(t *testing.T) {
-	for _, game := range strings.Fields("0.77 4.F 0.7= subtraction[1,3,4] subtraction[2,4,14] 0.3003330[3] 0.[2] 0.[30] 0.3F 0.28 0.BF 0.156") {
+	for _, game := range long.Every(4, strings.Fields("0.77 4.F 0.7= subtraction[1,3,4] subtraction[2,4,14] 0.3003330[3] 0.[2] 0.[30] 0.3F 0.28 0.BF 0.156")) {
 		c := certify(t, game)
 		if c.Theorem == period.ByState && !long.Asked && c.Terms > 50_000 {
 			t.Errorf("%s needs %d terms, too many for this test", game, c.Terms)

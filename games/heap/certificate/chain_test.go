@@ -71,7 +71,7 @@ func verifyChain(ctx context.Context, c *Chain, workers int) error {
 // Chains of segments of any length hold, on any number of goroutines; read and written they are
 // the same.
 func TestChain(t *testing.T) {
-	for workers, length := range []uint64{0, 50000} {
+	for workers, length := range long.Every(2, []uint64{0, 50000}) {
 		c := shortChain(t, length)
 		if c.Preperiod != 105351 || c.Period != 149459 || c.Segments() < 3 {
 			t.Errorf("%d, %d in %d segments", c.Preperiod, c.Period, c.Segments())
@@ -183,6 +183,9 @@ func TestFalseChainsOfShortPeriods(t *testing.T) {
 			x := c.Snapshots[i]
 			if !bytes.Equal(x.Values, before(x.At, len(x.Values))) {
 				t.Fatalf("%s: snapshot %d is not what the sequence has", c.Game, i)
+			}
+			if (i-m)%long.Of(4, 1, 1) != 0 && i < end {
+				continue
 			}
 			if i > m && i < end { // true values, and more or less of them
 				refused("a value less", func(c *Chain) { c.Snapshots[i].Values = x.Values[1:] })
@@ -336,13 +339,13 @@ func TestChangedChains(t *testing.T) {
 			a[77], b[77] = a[78], b[78]
 		}, 0},
 	}
-	for i := 0; i < len(c.Rare); i += long.Of(3, 2, 1) {
+	for i := 0; i < len(c.Rare); i += long.Of(9, 2, 1) {
 		changes = append(changes,
 			change{"a rare heap less", func(c *Chain) { c.Rare = slices.Delete(c.Rare, i, i+1) }, 0},
 			change{"another rare heap", func(c *Chain) { c.Rare[i]++ }, 0})
 	}
 	for i := range c.Snapshots {
-		if i%long.Of(2, 1, 1) > 0 && i != m && i != last {
+		if i%long.Of(4, 1, 1) > 0 && i != m && i != last {
 			continue
 		}
 		changes = append(changes,

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/theory/period"
 )
 
@@ -49,7 +50,7 @@ func TestManyStepsAreSingleSteps(t *testing.T) {
 	for _, test := range []struct {
 		text string
 		base int
-	}{{"0.106", 1 << 14}, {"0.054", 1 << 14}, {"0.167", 1 << 14}} {
+	}{{"0.106", 1 << 14}, {"0.054", 1 << 14}, {"0.167", 1 << 14}}[long.Or(2, 0):] {
 		g, s := openState(t, test.text, uint64(test.base))
 		start := 3*test.base + 12345
 		end := start + test.base + g.reach + 8*chunk + 3000

@@ -54,8 +54,8 @@ func TestHardPeriods(t *testing.T) {
 }
 
 func TestRunIsSparse(t *testing.T) {
-	n := long.Of(20_000, 25_000, 40_000)
-	for _, text := range []string{"0.106", "0.16", "0.354", "0.6"} {
+	n := long.Of(18_000, 25_000, 40_000)
+	for _, text := range long.Every(3, []string{"0.106", "0.16", "0.354", "0.6"}) {
 		want := sparse(t, MustCode(text), n)
 		portable := newRun(MustCode(text), n)
 		for portable.portable = true; portable.length() < n; {
@@ -160,7 +160,7 @@ func TestCancel(t *testing.T) {
 	// On one core, as the length is looked at while others would compute ahead.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	random := chance.New(t, 11)
-	for _, text := range []string{"0.106", "0.16", "0.354", "4!.0", "0.6", "0.3F", "0.3F!", "0.H", "0.[7]", "0.[3]", "0.*", "0.77"} {
+	for _, text := range long.Every(3, []string{"0.106", "0.16", "0.354", "4!.0", "0.6", "0.3F", "0.3F!", "0.H", "0.[7]", "0.[3]", "0.*", "0.77"}) {
 		c, budget := MustCode(text), long.Of[uint64](20_000, 24_000, 40_000)
 		if testing.Short() {
 			budget = 18_000

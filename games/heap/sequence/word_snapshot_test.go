@@ -20,7 +20,7 @@ func keepLess(t testing.TB, history, recent int) {
 // resumed at random moments.
 func TestPreperiodWithoutHistory(t *testing.T) {
 	random := chance.New(t, 8)
-	for _, c := range []struct {
+	for i, c := range []struct {
 		code              string
 		history           int
 		preperiod, period uint64
@@ -32,7 +32,7 @@ func TestPreperiodWithoutHistory(t *testing.T) {
 		{"0.104", 1 << 24, 197_769_598, 11_770_282, true},
 		{"0.454", 1 << 27, 160_949_019, 60_620_715, true},
 	} {
-		if c.long && !long.Asked || c.code == "0.454" && !long.Whole {
+		if (c.long || i > 0) && !long.Asked || c.code == "0.454" && !long.Whole {
 			continue
 		}
 		keepLess(t, c.history, 1<<17)

@@ -96,7 +96,7 @@ func TestCostBytes(t *testing.T) {
 		}
 	}
 	for _, p := range []moves.Plane{boardtest.QueenMoves(), boardtest.BishopMoves(), boardtest.KingMoves(), boardtest.OtherPlanes()[0], boardtest.Knight4Moves(2000)} {
-		width, height := long.Or[uint64](450, 900), long.Or[uint64](350, 700)
+		width, height := long.Or[uint64](250, 900), long.Or[uint64](200, 700)
 		check(p.String()+" table", TableCost(p, grundy.ByNimValue, width, height), allocated(func() { newTableIn(t, p, grundy.ByNimValue, width, height) }))
 		for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness} {
 			for _, c := range []moves.Cell{{X: width, Y: height}, {X: long.Or[uint64](45_000, 90_000), Y: 5}, {X: 1500, Y: 2}} {

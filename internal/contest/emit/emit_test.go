@@ -120,7 +120,7 @@ const onlyPython = "hackerrank/permutation-game"
 
 // TestWall runs the programs of all problems that have one on their samples and on random
 // inputs, and those of patterns on near and far positions. It compares what they print with the
-// engine's answers. The short run has an eighth of the wall, and only the whole one has what others wrote, as some
+// engine's answers. The short run has a sixteenth of the wall, and only the whole one has what others wrote, as some
 // of these programs take seconds.
 func TestWall(t *testing.T) {
 	problems := contest.Problems()
@@ -140,7 +140,7 @@ func TestWall(t *testing.T) {
 	}
 	var all []trial
 	for i, p := range problems {
-		if i < wall && i%long.Of(8, 3, 1) == 0 || i >= own || long.Whole {
+		if i < wall && i%long.Of(16, 3, 1) == 0 || i >= own || long.Whole {
 			all = append(all, trial{
 				name: p.Name, compare: p.Compare, draw: func(at *trial) { at.drawInputs(t, p) },
 				emit: func(l emit.Language) (string, error) { return emit.Emit(t.Context(), p, l) },

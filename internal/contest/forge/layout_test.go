@@ -631,7 +631,7 @@ func TestLayouts(t *testing.T) {
 				t.Errorf("%s passes %q", last.File, last.Passes)
 			}
 		}
-		for _, format := range Formats() {
+		for _, format := range long.Every(9, Formats()) {
 			files, err := pack.Files(format)
 			if err != nil {
 				t.Fatal(err)
@@ -656,7 +656,7 @@ func TestInteractiveLayout(t *testing.T) {
 	p.Tests[1].Group, p.Tests[2].Group = "a", "b"
 	p.Programs[1].Expected = []duel.Verdict{duel.WrongAnswer, duel.TimeLimit}
 	p.Programs[1].File = "my program.cpp"
-	for _, format := range Formats() {
+	for _, format := range long.Every(9, Formats()) {
 		files, err := p.Files(format)
 		if err != nil {
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // TestWatchman checks that a question ends with its share, and the search with the whole time.
@@ -57,9 +58,9 @@ func TestWithin(t *testing.T) {
 // TestEnough ends the search at each of its steps: there is a package, and the notes say what it lacks.
 func TestEnough(t *testing.T) {
 	p := load(t, misereNim)
-	for _, at := range []struct{ step, missing string }{
+	for _, at := range long.Every(2, []struct{ step, missing string }{
 		{"small inputs", "small inputs"}, {"positions that are built", "positions that are built"}, {"extreme inputs", "large random inputs"},
-	} {
+	}) {
 		ctx, enough := context.WithCancel(t.Context())
 		readied := 0
 		r, err := Forge(t.Context(), p, Options{Seed: 1, Count: 9, Enough: ctx, Ready: func(*Result) { readied++ }, Progress: func(step string) grundy.Progress {
@@ -187,7 +188,7 @@ func TestGroups(t *testing.T) {
 
 // TestLimit chooses the limit of time from what references take.
 func TestLimit(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range long.Every(2, []struct {
 		limits string
 		python time.Duration
 		want   float64
@@ -197,7 +198,7 @@ func TestLimit(t *testing.T) {
 		{"", 1300 * time.Millisecond, 3, "So the limit of time is 3 seconds"},
 		{"limits(seconds = 2)\n", 1300 * time.Millisecond, 0, "less than twice the slowest: 3 seconds would do"},
 		{"limits(seconds = 1)\n", 1300 * time.Millisecond, 0, "The reference in Python takes 1.3s, and is not in the package."},
-	} {
+	}) {
 		p := load(t, strings.Replace(fewStones, "n =", test.limits+"n =", 1))
 		build := func(_ context.Context, source Program, _ duel.Limits) (func(context.Context, []byte) (duel.Result, error), func(), error) {
 			return func(ctx context.Context, in []byte) (duel.Result, error) {

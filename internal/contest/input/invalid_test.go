@@ -10,6 +10,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // Every input that must be refused is refused by Parse and by the validator in Python, for the
@@ -22,7 +23,7 @@ func TestInvalid(t *testing.T) {
 	}
 	var jobs []job
 	var invalids [][]input.Invalid
-	all := formats(t)
+	all := long.Every(4, formats(t))
 	for i, f := range all {
 		s := shape(t, f.Declaration)
 		found := s.Invalid(chance.New(t, uint64(700+i)))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // driver runs validators on many texts in one process. Its input is a list of
@@ -105,7 +106,7 @@ func TestValidators(t *testing.T) {
 	}
 	var jobs []job
 	var wants [][]bool
-	all := formats(t)
+	all := long.Every(4, formats(t))
 	for i, f := range all {
 		s, random := shape(t, f.Declaration), chance.New(t, uint64(500+i))
 		var program bytes.Buffer
@@ -188,7 +189,7 @@ func TestValidators(t *testing.T) {
 func TestValidatorRuns(t *testing.T) {
 	path := python(t)
 	s := testsOfHeaps(t)
-	for _, c := range []struct {
+	for _, c := range long.Every(3, []struct {
 		opt     input.ValidatorOptions
 		text    string
 		status  int
@@ -201,7 +202,7 @@ func TestValidatorRuns(t *testing.T) {
 		{input.ValidatorOptions{}, "1\n2\n3\n", 43, "line 3, column 2: '\\n': want one blank\n"},
 		{input.ValidatorOptions{Accepted: 0, Rejected: 3}, "1\n1\n3\n", 0, ""},
 		{input.ValidatorOptions{Accepted: 0, Rejected: 3}, "1\n1\n3\n7\n", 3, "line 4, column 1: '7': want the end of the input\n"},
-	} {
+	}) {
 		file := filepath.Join(t.TempDir(), "validator.py")
 		var program bytes.Buffer
 		if err := s.Validator(&program, c.opt); err != nil {

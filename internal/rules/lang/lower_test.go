@@ -57,7 +57,7 @@ func lowerAll(t *testing.T, name, text string) (lowered int, refused []string) {
 func TestLowerPrograms(t *testing.T) {
 	rng := rand.New(chance.New(t, 31))
 	lowered, refused, reasons := 0, 0, map[string]int{}
-	for range long.Of(500, 5_000, 50_000) {
+	for range long.Of(200, 5_000, 50_000) {
 		n, why := lowerAll(t, "p.star", programs.New(rng))
 		lowered, refused = lowered+n, refused+len(why)
 		for _, w := range why {

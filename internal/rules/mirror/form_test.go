@@ -97,7 +97,7 @@ func TestForms(t *testing.T) {
 			t.Fatalf("%s has no core: %v", c.name, err)
 		}
 		f := newFormed()
-		for range long.Of(10, 30, 400) {
+		for range long.Of(4, 30, 400) {
 			state := dimensions(rng, p.Shape, 5)
 			at := p.Shape.Fields[0].At
 			if n := state[at] * max(state[at+1], 1); n > int64(c.most) || n == 0 {

@@ -83,7 +83,7 @@ func TestPieces(t *testing.T) {
 				if w := lowered[name]; w != nil {
 					orders = append(orders, w)
 				}
-				for j, weights := range orders {
+				for j, weights := range orders[:long.Or(1, len(orders))] {
 					for k, positions := range []uint64{5, 20, 150, 1 << 20} {
 						if (k-i-2*j+8)%long.Of(4, 2, 1) > 0 && (of != disk.NimValues || misere || k%2 > 0 && !long.Asked) {
 							continue
