@@ -75,7 +75,8 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	if err := f.chooseFormat(cmd.Flags().Changed("format")); err != nil {
 		return err
 	}
-	q.Head = f.output != ""
+	_, _, open := heldOpen(follow(f.output))
+	q.Head = f.output != "" && !open
 	q.Patient = f.output == "" && !isFile(cmd.OutOrStdout())
 	means, done := f.bounds.means(cmd)
 	defer done()
