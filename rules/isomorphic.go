@@ -107,7 +107,7 @@ func (f *former) refine(sets []uint64) []uint64 {
 					parts = append(parts, count[n])
 				}
 			}
-			sets = slices.Replace(sets, i, i+1, parts...)
+			sets = slices.Concat(sets[:i], parts, sets[i+1:])
 			by = -1 // all again, as sets have other places now
 			break
 		}
@@ -135,7 +135,7 @@ func (f *former) search(sets []uint64) bool {
 			continue
 		}
 		tried = append(tried, v)
-		next := slices.Replace(slices.Clone(sets), at, at+1, 1<<v, sets[at]&^(1<<v))
+		next := slices.Concat(sets[:at], []uint64{1 << v, sets[at] &^ (1 << v)}, sets[at+1:])
 		f.front = append(f.front, v)
 		ok := f.search(f.refine(next))
 		f.front = f.front[:len(f.front)-1]

@@ -196,27 +196,6 @@ func detect(name string, start []byte) Format {
 	return Edges
 }
 
-// ofFirstLine tells the format by the first line that is more than a comment, where that is XML, or has a
-// comma outside brackets, or a colon behind its first name.
-func ofFirstLine(start []byte) (Format, bool) {
-	for line := range bytes.Lines(start) {
-		line = bytes.TrimSpace(line)
-		switch name, rest, _ := bytes.Cut(line, []byte{' '}); {
-		case len(line) == 0, line[0] == '#':
-			continue
-		case line[0] == '<':
-			return GraphML, true
-		case bytes.ContainsAny(line, "{}[]()") || bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("/*")):
-		case bytes.HasSuffix(name, []byte{':'}):
-			return Lists, true
-		case bytes.IndexByte(line, ',') >= 0 && (len(rest) == 0 || line[len(name)-1] == ','):
-			return CSV, true
-		}
-		return 0, false
-	}
-	return 0, false
-}
-
 func isSpace(c rune) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 // A builder collects the edges that a reader finds.

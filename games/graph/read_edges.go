@@ -464,3 +464,8 @@ func goodWord(word []byte) error {
 	}
 	return nil
 }
+
+// errComma says that a comma stands in a name, which hardly anybody means.
+func errComma(name []byte) error {
+	return fmt.Errorf("a comma in the name %s: want white space between names; or say that the format is csv, or edges if the name is meant", quoted(name))
+}

@@ -1,3 +1,5 @@
+//go:build !playing
+
 package graph
 
 // Lists of neighbours are a text of lines:
@@ -69,7 +71,23 @@ func (b *builder) node(name string) (uint32, error) {
 	return v, nil
 }
 
-// errComma says that a comma stands in a name, which hardly anybody means.
-func errComma(name []byte) error {
-	return fmt.Errorf("a comma in the name %s: want white space between names; or say that the format is csv, or edges if the name is meant", quoted(name))
+// ofFirstLine tells the format by the first line that is more than a comment, where that is XML, or has a
+// comma outside brackets, or a colon behind its first name.
+func ofFirstLine(start []byte) (Format, bool) {
+	for line := range bytes.Lines(start) {
+		line = bytes.TrimSpace(line)
+		switch name, rest, _ := bytes.Cut(line, []byte{' '}); {
+		case len(line) == 0, line[0] == '#':
+			continue
+		case line[0] == '<':
+			return GraphML, true
+		case bytes.ContainsAny(line, "{}[]()") || bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("/*")):
+		case bytes.HasSuffix(name, []byte{':'}):
+			return Lists, true
+		case bytes.IndexByte(line, ',') >= 0 && (len(rest) == 0 || line[len(name)-1] == ','):
+			return CSV, true
+		}
+		return 0, false
+	}
+	return 0, false
 }

@@ -1,3 +1,5 @@
+//go:build !playing
+
 package period
 
 // Subtraction games with numbers far apart: the term n is the mex of the terms n - d, for a few
