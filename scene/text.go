@@ -541,7 +541,8 @@ func (w *treeWriter) write(node int, line, indent string, by int) {
 // drawGraph writes the nodes of a small graph with what they lead to, and otherwise the
 // node of the piece alone.
 func drawGraph(s grundy.Scene) (d Drawing) {
-	name, to, here := map[string]string{}, map[string][]string{}, ""
+	type arc struct{ id, to string }
+	name, arcs, here := map[string]string{}, map[string][]arc{}, ""
 	var nodes []string
 	link, none := "→ ", "no move"
 	if s.Undirected {
@@ -554,8 +555,8 @@ func drawGraph(s grundy.Scene) (d Drawing) {
 			nodes = append(nodes, e.ID)
 		case grundy.RoleEdge:
 			a, b := e.Ends[0], e.Ends[1]
-			if to[a] = append(to[a], name[b]); s.Undirected && a != b {
-				to[b] = append(to[b], name[a])
+			if arcs[a] = append(arcs[a], arc{e.ID, name[b]}); s.Undirected && a != b {
+				arcs[b] = append(arcs[b], arc{e.ID, name[a]})
 			}
 		case grundy.RolePiece:
 			here = e.On
@@ -571,15 +572,23 @@ func drawGraph(s grundy.Scene) (d Drawing) {
 		nodes = nodes[:len(nodes)-left]
 	}
 	for _, id := range nodes {
-		sign, leads := " ", none
+		sign := " "
 		if id == here {
 			sign = "●"
 		}
-		if len(to[id]) > 0 {
-			leads = link + strings.Join(to[id], ", ")
-		}
 		d.spot(sign+" ", name[id], Spot{ID: id})
-		d.Lines = append(d.Lines, sign+" "+name[id]+"  "+leads)
+		line, before := sign+" "+name[id]+"  ", link
+		for _, a := range arcs[id] {
+			line += before
+			if s.Undirected { // edges may go
+				d.spot(line, a.to, Spot{ID: a.id})
+			}
+			line, before = line+a.to, ", "
+		}
+		if len(arcs[id]) == 0 {
+			line += none
+		}
+		d.Lines = append(d.Lines, line)
 	}
 	if left > 0 {
 		d.Lines = append(d.Lines, fmt.Sprintf("… and %d more nodes", left))
