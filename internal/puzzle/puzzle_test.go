@@ -89,7 +89,7 @@ func TestDrawn(t *testing.T) {
 			sums++
 		}
 	}
-	for number := range uint64(long.Of(4, 60, 1000)) {
+	for number := range uint64(long.Of(4, 24, 1000)) {
 		for level := 1; level <= puzzle.Levels; level++ {
 			d, err := puzzle.Draw(t.Context(), level, number)
 			if err != nil {
