@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -137,13 +138,43 @@ func TestHelpExamples(t *testing.T) {
 
 var commandLine = regexp.MustCompile(`(?m)^ +((?:printf .* \| )?grundy .*)$`)
 
-// comparedPages are the pages whose output [TestReadme] and [TestRulesDocs] compare.
-var comparedPages = []string{"contest", "rules", "tour"}
+// comparedPages are the pages whose output [TestReadme], [TestLiterature] and [TestRulesDocs] compare.
+var comparedPages = []string{"contest", "literature", "rules", "tour"}
+
+// The page of published results has for each the command that asks for it, what it answers,
+// what that rests on, and how many seconds it takes.
+func TestLiterature(t *testing.T) {
+	pages, err := docs.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := pages["literature"]
+	row := regexp.MustCompile("(?m)^\\| (\\d+) \\|.*\\| `(grundy [^`]*)` \\| (.*) \\| (machine|theorem|search|no) \\| ([0-9.]+) \\|$")
+	given(t, "literature")
+	writeRules(t, text)
+	rows := row.FindAllStringSubmatch(text, -1)
+	if all := strings.Count(text, "| `grundy "); len(rows) < 30 || len(rows) != all {
+		t.Errorf("%d rows of %d can be read, want 30", len(rows), all)
+	}
+	for _, found := range rows {
+		number, line, answer, proved := found[1], found[2], strings.ReplaceAll(found[3], `\|`, "|"), found[4]
+		seconds, err := strconv.ParseFloat(found[5], 64)
+		if err != nil || seconds > long.Of(0.2, 3, 1000) {
+			continue
+		}
+		words, _ := shellWords(t, line)
+		var out, problem bytes.Buffer
+		status := run(t.Context(), words[1:], strings.NewReader(""), &out, &problem)
+		says := strings.Join(strings.Fields(out.String()), " ")
+		if status != exitAnswered || !strings.Contains(says, answer) || proved == "machine" && !strings.Contains(says, "proved from the rules") && !strings.Contains(says, " theorem In ") {
+			t.Errorf("%s: %s: exit status %d, want %q, proved: %s; got:\n%s%s", number, line, status, answer, proved, &out, &problem)
+		}
+	}
+}
 
 // Every command line of the other pages of docs succeeds, behind the files of rules that
 // the page shows.
 func TestDocsExamples(t *testing.T) {
-	file := regexp.MustCompile("(?s)```python\n# ([a-z0-9]+\\.star)\n(.*?)```")
 	line := regexp.MustCompile(`(?m)^(?:    )?\$ (.*)$`)
 	pages, err := docs.Pages()
 	if err != nil {
@@ -155,15 +186,22 @@ func TestDocsExamples(t *testing.T) {
 		}
 		t.Run(page, func(t *testing.T) {
 			given(t, page)
-			for _, block := range file.FindAllStringSubmatch(text, -1) {
-				if err := os.WriteFile(block[1], []byte(block[2]), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
+			writeRules(t, text)
 			for _, found := range line.FindAllStringSubmatch(text, -1) {
 				runLine(t, found[1])
 			}
 		})
+	}
+}
+
+// writeRules writes the files of rules that a page shows.
+func writeRules(t *testing.T, page string) {
+	t.Helper()
+	file := regexp.MustCompile("(?s)```python\n# ([a-z0-9-]+\\.star)\n(.*?)```")
+	for _, block := range file.FindAllStringSubmatch(page, -1) {
+		if err := os.WriteFile(block[1], []byte(block[2]), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
