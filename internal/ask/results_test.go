@@ -146,6 +146,97 @@ func TestResultsOfSubtraction(t *testing.T) {
 	}
 }
 
+// The rows of partition games are what the page says of C: all with at most 9 heaps,
+// and some of the others. (A certificate of one game of each row stands in
+// games/heap/certificate.)
+func TestResultsOfPartitions(t *testing.T) {
+	games, open := 0, 0
+	for _, r := range kept(t, "partition-to-17.csv")[1:] {
+		n, err := strconv.Atoi(r[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if games += n; r[1] == "" {
+			open += n
+		}
+	}
+	if games != 1<<16-1 || open != 1 {
+		t.Errorf("%d games, %d of them open", games, open)
+	}
+	question, _ := sweep.FindQuestion("period")
+	check := func(family string, games []uint64) {
+		q := spec(family, "period")
+		q.Max = 3000
+		for _, r := range only(t, q, games) {
+			got := strings.Join([]string{question.Get(r, "preperiod"), question.Get(r, "period"), question.Get(r, "saltus")}, " ")
+			if want := cut(strings.Split(strings.Trim(r[0], "partion[]"), ",")); got != want {
+				t.Errorf("%s: %s, want %s", r[0], got, want)
+			}
+		}
+	}
+	var small, large []uint64
+	for i := uint64(0); i < 255; i++ {
+		small = append(small, i)
+	}
+	for i := uint64(17); i < 1<<16-1; i += long.Of[uint64](3001, 1501, 151) {
+		large = append(large, i)
+	}
+	check("partition:2..9", small)
+	check("partition:2..17", large)
+}
+
+// cut returns what docs/results.md says of the set of numbers of heaps.
+func cut(heaps []string) string {
+	has, least, even, odd := map[int]bool{}, 0, 0, 0
+	for _, text := range heaps {
+		h, _ := strconv.Atoi(text)
+		c := h - 1 // cuts
+		switch has[c] = true; {
+		case c%2 == 0 && even == 0:
+			even = c
+		case c%2 == 1 && c > 1 && odd == 0:
+			odd = c
+		}
+		if least == 0 {
+			least = c
+		}
+	}
+	two := has[1] && has[2]
+	switch {
+	case !has[1]:
+		return fmt.Sprintf("1 %d 1", least)
+	case even == 0:
+		return "1 2 0"
+	case two && has[3]:
+		return "1 1 1"
+	case two && (has[4] || has[5] || has[6]):
+		return "1 12 8"
+	case two && has[8]:
+		return "7 12 8"
+	case two && (has[7] || has[9] || has[11]):
+		return "1 28 16"
+	case two && (has[10] || has[12] || has[13] || has[14]):
+		return "1 60 32"
+	case two && has[16]:
+		return "7 60 32"
+	case two && has[15]:
+		return "1 124 64"
+	case two:
+		return "  "
+	case odd == 0:
+		return fmt.Sprintf("1 %d 8", 6*even)
+	case even == 4 && odd == 9:
+		return "1 40 16"
+	case even == 4 && odd >= 11:
+		return "1 24 8"
+	case even == 6 && odd == 13:
+		return "1 108 32"
+	case even == 6 && odd == 15:
+		return "1 60 16"
+	}
+	return fmt.Sprintf("1 %d 2", even)
+}
+
 // Whole sweeps have the hashes of the page.
 func TestResultsHashes(t *testing.T) {
 	if !long.Asked {

@@ -13,6 +13,7 @@ package sweep
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +35,7 @@ type Family struct {
 const MostGames = 1 << 32
 
 // Forms says how families are written.
-const Forms = "0.ddd, d.ddd, subtraction:1..20, subtraction:1..64:3, rides:4, or a game with ranges such as wythoff[1..5]"
+const Forms = "0.ddd, d.ddd, subtraction:1..20, subtraction:1..64:3, partition:2..13, rides:4, or a game with ranges such as wythoff[1..5]"
 
 // String returns the family as it was written.
 func (f *Family) String() string { return f.text }
@@ -73,6 +74,7 @@ const free = 'd'
 //	0.ddd, 4.d7, d.ddd        octal codes; d is any digit, and 0 or 4 before the point
 //	subtraction:1..20         all sets of numbers from 1 to 20
 //	subtraction:1..64:3       those of three numbers; 2..3 for two or three
+//	partition:2..13           the same for the sets of other games: see setGames
 //	rides:4, rides:4:1..2     two heaps, and one ride or sets of rides (a,b), a <= b <= 4
 //	wythoff[1..5]             a game, or a template, with ranges in place of numbers
 func ParseFamily(text string) (*Family, error) {
@@ -82,8 +84,8 @@ func ParseFamily(text string) (*Family, error) {
 	switch {
 	case text == "":
 		return nil, fmt.Errorf("no family; want %s", Forms)
-	case hasColon && kind == "subtraction":
-		f, err = subtractionSets(rest)
+	case hasColon && setGames[kind].least > 0:
+		f, err = sets(kind, rest)
 	case hasColon && kind == "rides":
 		f, err = rides(rest)
 	case isPattern(text):
@@ -91,7 +93,7 @@ func ParseFamily(text string) (*Family, error) {
 	case strings.Contains(text, "..") && strings.ContainsAny(text, "[("):
 		f, err = ranges(text)
 	default:
-		return nil, fmt.Errorf("%s is not a family%s; want %s", message.Quoted(text), message.DidYouMean(kind, []string{"subtraction", "rides"}), Forms)
+		return nil, fmt.Errorf("%s is not a family%s; want %s", message.Quoted(text), message.DidYouMean(kind, append(slices.Collect(maps.Keys(setGames)), "rides")), Forms)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", message.Shown(text), err)
@@ -245,15 +247,20 @@ func choose(n, k uint64) uint64 {
 	return grundy.Binomial(n, k)
 }
 
-// subtractionSets reads the sets of numbers that may be subtracted.
-func subtractionSets(text string) (*Family, error) {
+// setGames are the games that have a set of numbers in brackets, and which these may be.
+var setGames = map[string]span{
+	"subtraction": {1, mostNumber}, "partition": {2, 63}, "partition-equal": {2, 63}, "partition-distinct": {2, 63},
+}
+
+// sets reads sets of numbers for such a game.
+func sets(game, text string) (*Family, error) {
 	numbers, sizes, _ := strings.Cut(text, ":")
 	s, err := parseSpan(numbers)
-	switch {
+	switch is := setGames[game]; {
 	case err != nil:
 		return nil, err
-	case s.least == 0:
-		return nil, fmt.Errorf("%s: 0 cannot be subtracted; want a range from 1 on", message.Quoted(numbers))
+	case s.least < is.least || s.most > is.most:
+		return nil, fmt.Errorf("%s: want a range within %d..%d", message.Quoted(numbers), is.least, is.most)
 	case s.count() > mostMembers:
 		return nil, fmt.Errorf("%s: want at most %d numbers", message.Quoted(numbers), mostMembers)
 	}
@@ -266,7 +273,7 @@ func subtractionSets(text string) (*Family, error) {
 		for j := range set {
 			set[j] += s.least
 		}
-		return string(grundy.AppendNumbers([]byte("subtraction"), '[', set, ']'))
+		return string(grundy.AppendNumbers([]byte(game), '[', set, ']'))
 	}}, nil
 }
 

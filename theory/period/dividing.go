@@ -1,16 +1,20 @@
+//go:build !playing
+
 package period
 
 // This is proof of arithmetic periodicity, G(n+p) = G(n) + s with s > 0, for games in which a move
-// takes a bounded number of tokens and leaves one, two or three heaps: those with hexadecimal
-// digits. R. B. Austin (thesis, Calgary 1976) and S. Howse and R. J. Nowakowski (Theoret. Comput.
-// Sci. 313, 2004) have such theorems for s a power of two. The one here also serves other s, such
-// as that of Kenyon's game 0.3F, G(n+6) = G(n) + 3; its proof is written out.
+// takes a bounded number of tokens and leaves a bounded number of heaps: those with hexadecimal
+// digits, partition games, and what is between. R. B. Austin (thesis, Calgary 1976) and S. Howse
+// and R. J. Nowakowski (Theoret. Comput. Sci. 313, 2004) have such theorems for three heaps, and
+// A. Dailly, E. Duchêne, U. Larsson and G. Paris (Discrete Appl. Math. 285, 2020) for moves that
+// only divide, all for s a power of two. The one here also serves other s, such as that of
+// Kenyon's game 0.3F, G(n+6) = G(n) + 3; its proof is written out.
 //
 // Let s = 2^e σ, σ odd. Let G(n+p) = G(n) + s for q <= n, n+p < L, where q >= 1;
 // let G(n) for larger n >= q be continued that way as g(n). Call heaps from q on
 // large. We show that g(n) is the mex of the options of n for n >= L, if it is G
 // below n, under conditions that speak of the first L terms only. Let t be the
-// tokens taken, T the most that are taken.
+// tokens taken, T the most that are taken, and H the most heaps that are left.
 //
 // # The value is not an option
 //
@@ -35,10 +39,10 @@ package period
 // With one large heap b let X be the exclusive or of the other heaps' values, and
 // x the least number such that
 //
-//  2. 2^(e+x) exceeds all G(h), h < q, and L >= N' + p 2^x, where N' = 3q + T.
+//  2. 2^(e+x) exceeds all G(h), h < q, and L >= N' + p 2^x, where N' = Hq + T.
 //
 // n is n' + i p 2^x for some n' from N' to L-1. The heap b' = b - i p 2^x is
-// large, as n' - t less two heaps below q is at least q. It gives an option of n',
+// large, as n' - t less H-1 heaps below q is at least q. It gives an option of n',
 // and g(b') ^ X is not g(n'). Adding i 2^x s to both, which are multiples of
 // 2^(e+x) > X, so that g(b) ^ X is greater than g(b') ^ X by that, we see that
 // g(b) ^ X is not g(n). Without a large heap, n would be less than N' <= L.
@@ -76,6 +80,11 @@ package period
 // (In the first part it does no harm to count options that are not there; and b'
 // is large, so that it differs from the other heaps as b does.)
 //
+// With more than three heaps there are more options than could be looked at. Of them we count
+// those in which, besides one heap c, there are only pairs of equal large heaps and heaps of
+// values below 2^γ. By the number of heaps, their tokens, and whether there is a pair, the
+// exclusive ors of all but c are sets, and follow from those of fewer heaps.
+//
 // A move that leaves two equal heaps has the value 0, which is neither g(n) nor
 // missing below it.
 
@@ -93,11 +102,10 @@ type Dividing struct {
 	Steps uint64 // bounds the steps of a search for a proof; 0 for no bound
 }
 
-// A Division takes some tokens, fewer than 0 if it adds some, and leaves 1 … 3
-// heaps.
+// A Division takes some tokens, fewer than 0 if it adds some, and leaves heaps.
 type Division struct {
 	Taken, Heaps int
-	Distinct     bool // the heaps must differ, all or not all: all is assumed
+	Distinct     bool // the heaps, three at most, must differ, all or not all: all is assumed
 }
 
 const (
@@ -130,7 +138,7 @@ func FindDividing[T Term](ctx context.Context, d Dividing, terms []T) (Result, b
 			}
 			return Result{
 				Proved: true, Preperiod: o.Preperiod, Period: o.Period, Saltus: o.Saltus,
-				Theorem: fmt.Sprintf("arithmetic periodicity of games that divide into three (after Austin 1976, Howse and Nowakowski 2004; proved in theory/period/dividing.go): its conditions hold with P = %d, k = %d, N = %d", c.p<<j, k, from),
+				Theorem: fmt.Sprintf("arithmetic periodicity of games that divide (after Austin 1976, Howse and Nowakowski 2004; proved in theory/period/dividing.go): its conditions hold with P = %d, k = %d, N = %d", c.p<<j, k, from),
 				Needed:  o.Computed, Computed: o.Computed,
 				Proof: DividingProof{From: uint64(from), Shift: uint64(c.p << j), Slack: uint64(k)},
 			}, true
@@ -147,6 +155,8 @@ type dividingCase struct {
 	e       int // s = 2^e σ
 	sigma   int
 	most    int         // T
+	heaps   int         // H, or 3 if that is more
+	beside  *beside     // for moves to more than three heaps, with the P for which it is
 	steps   uint64      // so far, of a nanosecond or some
 	ended   func() bool // which is asked now and then
 }
@@ -155,8 +165,9 @@ func newDividingCase(d Dividing, terms []uint32, o Observed) *dividingCase {
 	c := &dividingCase{moves: d.Moves, g: terms, q: max(1, int(o.Preperiod)), p: int(o.Period), s: int(o.Saltus)}
 	c.e = bits.TrailingZeros(uint(c.s))
 	c.sigma = c.s >> c.e
+	c.heaps = 3
 	for _, m := range d.Moves {
-		c.most = max(c.most, m.Taken)
+		c.most, c.heaps = max(c.most, m.Taken), max(c.heaps, m.Heaps)
 	}
 	return c
 }
@@ -164,23 +175,27 @@ func newDividingCase(d Dividing, terms []uint32, o Observed) *dividingCase {
 // excess returns E(h).
 func (c *dividingCase) excess(h int) int { return c.p*int(c.g[h]>>c.e) - c.sigma*h }
 
-// apart checks condition 1. Of the pairs of large heaps with the same sum
-// modulo p, the same exclusive or of B, and ΣE the same modulo 2p, hence D as
-// even or odd, it keeps the greatest ΣE.
+// apart checks condition 1. Of two large heaps and any others with the same sum modulo p,
+// the same exclusive or of B, and ΣE the same modulo 2p, hence D as even or odd, it keeps the
+// greatest ΣE, and adds a heap at a time.
 func (c *dividingCase) apart() bool {
 	p, q, low := c.p, c.q, 1<<c.e
 	if p*low*2 > mostCases/(p+q) {
 		return false
 	}
 	const none = math.MinInt / 2
-	best := make([]int, p*low*2)
-	for i := range best {
-		best[i] = none
+	empty := func() []int {
+		best := make([]int, p*low*2)
+		for i := range best {
+			best[i] = none
+		}
+		return best
 	}
 	mod := func(x, m int) int { return ((x % m) + m) % m }
 	index := func(sum, xor, excess int) int {
 		return (mod(sum, p)*low+xor)*2 + mod(excess, 2*p)/p
 	}
+	best := empty()
 	for a := q; a < q+p; a++ {
 		if c.steps += uint64(q + p - a); c.ended() {
 			return false
@@ -200,30 +215,34 @@ func (c *dividingCase) apart() bool {
 		d := (excess - c.excess(n) - c.sigma*m.Taken) / p
 		return d >= 0 && d%2 == 0
 	}
-	for i, excess := range best {
-		if excess == none {
-			continue
+	for heaps := 2; ; heaps++ {
+		var next []int
+		if heaps < c.heaps {
+			next = empty()
 		}
-		if c.steps += uint64(q+p) * uint64(len(c.moves)); c.ended() {
-			return false
-		}
-		sum, xor := i/2/low, i/2%low
-		for _, m := range c.moves {
-			switch m.Heaps {
-			case 2:
-				if fails(m, sum, xor, excess) {
+		for i, excess := range best {
+			if excess == none {
+				continue
+			}
+			if c.steps += uint64(q+p) + uint64(len(c.moves)); c.ended() {
+				return false
+			}
+			sum, xor := i/2/low, i/2%low
+			for _, m := range c.moves {
+				if m.Heaps == heaps && fails(m, sum, xor, excess) {
 					return false
 				}
-			case 3:
-				for h := 1; h < q+p; h++ {
-					if fails(m, sum+h, xor^int(c.g[h])&(low-1), excess+c.excess(h)) {
-						return false
-					}
-				}
+			}
+			for h := 1; h < q+p && next != nil; h++ {
+				more := excess + c.excess(h)
+				at := &next[index(sum+h, xor^int(c.g[h])&(low-1), more)]
+				*at = max(*at, more)
 			}
 		}
+		if best = next; next == nil {
+			return true
+		}
 	}
-	return true
 }
 
 // apartAlone checks condition 2.
@@ -233,7 +252,7 @@ func (c *dividingCase) apartAlone() bool {
 		below |= v
 	}
 	x := max(0, bits.Len32(below)-c.e)
-	return x < 32 && len(c.g)-(3*c.q+c.most) >= c.p<<x
+	return x < 32 && len(c.g)-(c.heaps*c.q+c.most) >= c.p<<x
 }
 
 // covered looks for an N for j and k. It is -1 if there is none, and fits is
@@ -307,6 +326,7 @@ func (c *dividingCase) coveredAt(n, turn, gamma, forTop, forFull int) bool {
 		c.noteOneLargeOfThree(at)
 	}
 	c.noteTwoLarge(at)
+	c.noteMany(at)
 	return at.missing == 0
 }
 

@@ -8,13 +8,14 @@ import (
 	"github.com/grundy-games/grundy/internal/chance"
 )
 
-// randomCase returns a game of a few divisions, and terms that repeat with a saltus.
-func randomCase(random *rand.Rand, turns int) *dividingCase {
+// randomCase returns a game of a few divisions into most heaps at most, and terms that repeat with
+// a saltus.
+func randomCase(random *rand.Rand, turns, most int) *dividingCase {
 	o := Observed{Preperiod: uint64(random.IntN(4)), Period: uint64(1 + random.IntN(5)), Saltus: uint64(1 + random.IntN(6))}
 	var d Dividing
 	for range 1 + random.IntN(3) {
-		heaps := 1 + random.IntN(3)
-		d.Moves = append(d.Moves, Division{Taken: random.IntN(5), Heaps: heaps, Distinct: heaps > 1 && random.IntN(3) == 0})
+		heaps := 1 + random.IntN(most)
+		d.Moves = append(d.Moves, Division{Taken: random.IntN(5), Heaps: heaps, Distinct: heaps > 1 && heaps <= 3 && random.IntN(3) == 0})
 	}
 	q := int(max(o.Preperiod, 1))
 	terms := make([]uint32, q+turns*int(o.Period))
@@ -33,12 +34,12 @@ func randomCase(random *rand.Rand, turns int) *dividingCase {
 	return c
 }
 
-// Condition 1, for each three heaps by the definition.
+// Condition 1, for all heaps by the definition.
 func TestApart(t *testing.T) {
 	random := chance.New(t, 1)
-	seen := map[bool]int{}
+	seen := map[[2]bool]int{}
 	for range 4000 {
-		c := randomCase(random, 2)
+		c := randomCase(random, 2, 5)
 		modulus := 1 << c.e
 		fails := func(m Division, heaps ...int) bool {
 			sum, xor, excess := m.Taken, 0, 0
@@ -56,26 +57,40 @@ func TestApart(t *testing.T) {
 			d := numerator / c.p
 			return xor%modulus == int(c.g[n])%modulus && d >= 0 && d%2 == 0
 		}
-		want := true
-		for _, m := range c.moves {
-			for a := c.q; a < c.q+c.p && m.Heaps > 1; a++ {
-				for b := c.q; b < c.q+c.p; b++ {
-					if m.Heaps == 2 {
-						want = want && !fails(m, a, b)
-					}
-					for h := 1; h < c.q+c.p && m.Heaps == 3; h++ {
-						want = want && !fails(m, a, b, h)
-					}
+		// any reports whether some heaps fail, the first two of which are large.
+		var any func(m Division, heaps ...int) bool
+		any = func(m Division, heaps ...int) bool {
+			if len(heaps) == m.Heaps {
+				return fails(m, heaps...)
+			}
+			from := 1
+			switch {
+			case len(heaps) < 2:
+				from = c.q
+			case len(heaps) > 2:
+				from = heaps[len(heaps)-1]
+			}
+			for h := from; h < c.q+c.p; h++ {
+				if any(m, append(heaps[:len(heaps):len(heaps)], h)...) {
+					return true
 				}
 			}
+			return false
+		}
+		want, many := true, false
+		for _, m := range c.moves {
+			many = many || m.Heaps > 3
+			want = want && (m.Heaps < 2 || !any(m))
 		}
 		if got := c.apart(); got != want {
 			t.Fatalf("%+v: condition 1 is %v, want %v", c, got, want)
 		}
-		seen[want]++
+		seen[[2]bool{want, many}]++
 	}
-	if min(seen[true], seen[false]) < 100 {
-		t.Errorf("%v: too few of one kind", seen)
+	for _, want := range []bool{true, false} {
+		if min(seen[[2]bool{want, true}], seen[[2]bool{want, false}]) < 100 {
+			t.Errorf("%v: too few of one kind", seen)
+		}
 	}
 }
 
@@ -83,7 +98,7 @@ func TestApart(t *testing.T) {
 func TestApartEnds(t *testing.T) {
 	random := chance.New(t, 4)
 	for range 200 {
-		c := randomCase(random, 2)
+		c := randomCase(random, 2, 3)
 		asked := 0
 		c.ended = func() bool { asked++; return false }
 		if !c.apart() {
@@ -103,7 +118,7 @@ func TestApartEnds(t *testing.T) {
 func TestApartOfManyCases(t *testing.T) {
 	for low, want := range map[int]bool{1 << 8: true, 1 << 9: false} {
 		const p = 1 << 10
-		c := &dividingCase{moves: []Division{{1, 3, false}}, g: make([]uint32, p+1), q: 1, p: p, e: bits.TrailingZeros(uint(low)), sigma: 1}
+		c := &dividingCase{moves: []Division{{1, 3, false}}, g: make([]uint32, p+1), q: 1, p: p, heaps: 3, e: bits.TrailingZeros(uint(low)), sigma: 1}
 		looked := false
 		c.ended = func() bool { looked = true; return true }
 		if c.apart() || looked != want {
@@ -116,7 +131,7 @@ func TestApartOfManyCases(t *testing.T) {
 func TestApartAlone(t *testing.T) {
 	random := chance.New(t, 2)
 	for range 500 {
-		c := randomCase(random, 2)
+		c := randomCase(random, 2, 5)
 		c.g[0] = uint32(random.IntN(100))
 		x := 0
 		for h := range c.q {
@@ -124,7 +139,7 @@ func TestApartAlone(t *testing.T) {
 				x++
 			}
 		}
-		all := make([]uint32, 3*c.q+c.most+c.p<<x)
+		all := make([]uint32, c.heaps*c.q+c.most+c.p<<x)
 		copy(all, c.g[:c.q])
 		if c.g = all; !c.apartAlone() {
 			t.Fatalf("%+v: enough terms are refused", c)
@@ -132,6 +147,44 @@ func TestApartAlone(t *testing.T) {
 		if c.g = all[:len(all)-1]; c.apartAlone() {
 			t.Fatalf("%+v: too few terms are accepted", c)
 		}
+	}
+}
+
+// eachOfMany yields the options of more than three heaps that count, by the definition: that of
+// all but one, those are paired whose values are not below 2^γ.
+func (c *dividingCase) eachOfMany(heaps, left, gamma int, yield func(xor, large int, pair bool)) {
+	var divide func(parts []int, left int)
+	divide = func(parts []int, left int) {
+		if len(parts) < heaps {
+			from := 1
+			if len(parts) > 0 {
+				from = parts[len(parts)-1]
+			}
+			for h := from; h*(heaps-len(parts)) <= left; h++ {
+				if len(parts) < heaps-1 || h == left {
+					divide(append(parts[:len(parts):len(parts)], h), left-h)
+				}
+			}
+			return
+		}
+		for alone := range parts {
+			counts, xor, fits, pair := map[int]int{}, 0, true, false
+			for i, h := range parts {
+				if xor ^= int(c.g[h]); i != alone {
+					counts[h]++
+				}
+			}
+			for h, count := range counts {
+				fits = fits && (c.g[h]>>gamma == 0 || h >= c.q && count%2 == 0)
+				pair = pair || h >= c.q && count >= 2
+			}
+			if fits {
+				yield(xor, parts[alone], pair)
+			}
+		}
+	}
+	if heaps > 3 {
+		divide(nil, left)
 	}
 }
 
@@ -189,6 +242,11 @@ func (c *dividingCase) isCovered(j, k int) bool {
 					look(m, a, b, left-a-b)
 				}
 			}
+			c.eachOfMany(m.Heaps, left, gamma, func(xor, large int, pair bool) {
+				low[xor] = low[xor] || pair
+				top[xor] = top[xor] || large >= c.q
+				full[xor] = full[xor] || pair && large >= c.q
+			})
 		}
 		for v := range value {
 			switch {
@@ -205,7 +263,7 @@ func TestCovered(t *testing.T) {
 	random := chance.New(t, 3)
 	seen := map[bool]int{}
 	for range 10000 {
-		c := randomCase(random, 3+random.IntN(9))
+		c := randomCase(random, 3+random.IntN(9), 5)
 		j, k := random.IntN(2), random.IntN(3)
 		from := len(c.g) - 2*c.p<<j
 		want := from >= c.q && from >= c.most+c.q && c.isCovered(j, k)
@@ -229,6 +287,7 @@ func TestCoveredGames(t *testing.T) {
 		{{0, 3, false}, {1, 2, false}},                               // 8.4
 		{{2, 3, true}, {3, 3, true}},                                 // 0.088!
 		{{2, 3, true}, {3, 3, false}},                                // full options just below the last two turns are few
+		{{0, 2, false}, {0, 3, false}, {0, 4, false}},                // partition[2,3,4]
 	} {
 		terms := byDivisions(moves, 90)
 		proved := 0
@@ -262,7 +321,7 @@ func TestCoveredGames(t *testing.T) {
 // to full ones. Here each value has a low option, with a third heap that is not large.
 func TestLowIsNotFull(t *testing.T) {
 	const q, p, k = 8, 4, 2
-	c := &dividingCase{q: q, p: p, s: 4, e: 2, sigma: 1, most: 8, ended: func() bool { return false }}
+	c := &dividingCase{q: q, p: p, s: 4, e: 2, sigma: 1, most: 8, heaps: 3, ended: func() bool { return false }}
 	for taken := 1; taken <= 8; taken++ {
 		c.moves = append(c.moves, Division{taken, 1, false}, Division{taken, 3, false})
 	}
@@ -297,6 +356,11 @@ func byDivisions(moves []Division, length int) (terms []uint32) {
 				if m.Heaps == 2 && (!m.Distinct || a != b) {
 					seen[terms[a]^terms[b]] = true
 				}
+				for c := 1; c < b && m.Heaps == 4; c++ {
+					for d := 1; d < b-c; d++ {
+						seen[terms[a]^terms[c]^terms[d]^terms[b-c-d]] = true
+					}
+				}
 				for c := 1; c < b && m.Heaps == 3; c++ {
 					if d := b - c; !m.Distinct || a != c && c != d && a != d {
 						seen[terms[a]^terms[c]^terms[d]] = true
@@ -319,7 +383,7 @@ func TestNotesOfTwoHeaps(t *testing.T) {
 	random := chance.New(t, 5)
 	noted := 0
 	for range 3000 {
-		c := randomCase(random, 12)
+		c := randomCase(random, 12, 3)
 		c.q += random.IntN(5)
 		n := c.q + c.most + random.IntN(len(c.g)-c.q-c.most)
 		at := func() *coverage {
@@ -363,7 +427,7 @@ func TestNotesOfOneLargeOfThree(t *testing.T) {
 	random := chance.New(t, 7)
 	noted := 0
 	for range 1000 {
-		c := randomCase(random, 12)
+		c := randomCase(random, 12, 3)
 		n := c.q + c.most + random.IntN(len(c.g)-c.q-c.most)
 		at := &coverage{n: n, turn: c.p, gamma: c.e, value: int(c.g[n]), forTop: int(c.g[n]), found: make([]uint8, c.g[n])}
 		top, near := map[int]bool{}, map[int]bool{}
@@ -398,7 +462,7 @@ func TestNotesTwoLargeFarApart(t *testing.T) {
 	random := chance.New(t, 6)
 	farthest := 0
 	for range 500 {
-		c := randomCase(random, 12)
+		c := randomCase(random, 12, 3)
 		for h := c.q; h < len(c.g); h++ { // a first turn of values that are further apart
 			if c.g[h] = random.Uint32N(4 * uint32(c.s)); h >= c.q+c.p {
 				c.g[h] = c.g[h-c.p] + uint32(c.s)

@@ -12,12 +12,13 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     346   426   moves that leave one heap at most
-//	guy-smith  365   462   moves that leave a bounded number of heaps
-//	taking     401   505   digits without end
-//	dividing   468   594   arithmetic periods of codes that leave three heaps
-//	state      536   659   sparse space, for the longest periods
+//	window     368   448   moves that leave one heap at most
+//	guy-smith  390   487   moves that leave a bounded number of heaps
+//	taking     423   527   digits without end
+//	dividing   515   642   arithmetic periods of codes that leave three heaps or more
+//	state      558   681   sparse space, for the longest periods
 //
+// If moves leave more than three heaps, also verify_many.go, 186 lines.
 // The proof of a longer run by state is a [Chain], whose segments are checked each by itself:
 // read verify_chain.go with the theorem, segment.go and segment_words.go, 750 lines more.
 //

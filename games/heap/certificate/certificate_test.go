@@ -69,7 +69,8 @@ func TestTrueCertificates(t *testing.T) {
 		4.F 0.F?
 		subtraction[1,3,4] subtraction[5] subtraction[2,4,14] subtraction[3,5,17] subtraction[1,2,100] subtraction[524288,524289]
 		0.[3] 0.3003330[3] 0.[2] 0.0[3] 0.[30] 0.[03] 0.3[1] 0.00[1]
-		0.3F 0.28 0.8 0.088? 0.089! 0.08B? 0.E8 0.F8 4.98 0.007F 0.BF`)
+		0.3F 0.28 0.8 0.088? 0.089! 0.08B? 0.E8 0.F8 4.98 0.007F 0.BF
+		&36;.0 &44;.0 K.0 S.0 &196;.0 G.4 0.0G0C`)
 	if !testing.Short() {
 		games = append(games, "0.9C")
 	}
@@ -428,6 +429,9 @@ func TestLinesToRead(t *testing.T) {
 		if want := fmt.Sprintf("//	%-10s %d   %d ", method, code+more, all+moreAll); !strings.Contains(comment, want) {
 			t.Errorf("the package comment lacks %q", want)
 		}
+	}
+	if _, all := count("verify_many.go"); !strings.Contains(comment, fmt.Sprintf("verify_many.go, %d lines", all)) {
+		t.Errorf("the package comment lacks that verify_many.go has %d lines", all)
 	}
 }
 

@@ -3,11 +3,13 @@ package certificate
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/grundy-games/grundy/games/heap/sequence"
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/period"
 )
 
@@ -250,6 +252,13 @@ func TestConditionsOfForm(t *testing.T) {
 		{"0.77", func(c *Certificate) { c.Game = "0.{4}" }, "game: want the normal form"},
 		{"0.77", func(c *Certificate) { c.Game = "0.{1,4}" }, "game: want the normal form"},
 		{"0.77", func(c *Certificate) { c.Game = "80.[3]" }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game = "{2+}.0" }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game = "0.[G]" }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game, c.Terms = "G.0", mostMany+1 }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game = "G!.0" }, "game: moves that leave 4 heaps"},
+		{"subtraction[1,3,4]", func(c *Certificate) { c.Game = "0.G" }, `theorem: "window" is not for moves that leave more than three`},
+		{"K.0", func(c *Certificate) { c.Constants["heaps"]-- }, "constants: want map"},
+		{"&36;.0", func(c *Certificate) { c.Constants["slack"]++ }, "constants: slack 1 would do"},
 		{"0.77", func(c *Certificate) { c.Game, c.Terms = "0.78", mostMany+1 }, "game: want the normal form"},
 		{"0.77", func(c *Certificate) { c.Game, c.Terms = "0.78", mostMany }, "constants: want"},
 		{"0.77", func(c *Certificate) { c.Game, c.Terms = "0.[3]", mostMany+1 }, "game: want the normal form"},
@@ -285,4 +294,156 @@ func TestConditionsOfForm(t *testing.T) {
 			t.Errorf("%s: %v, want %s…", test.game, err, test.want)
 		}
 	}
+}
+
+// divide yields each division of left into heaps of parts' last at least, behind parts.
+func divide(parts []int, heaps, left int, yield func(parts []int)) {
+	if heaps == 0 {
+		if left == 0 {
+			yield(parts)
+		}
+		return
+	}
+	from := 1
+	if len(parts) > 0 {
+		from = parts[len(parts)-1]
+	}
+	for h := from; h*heaps <= left; h++ {
+		divide(append(parts[:len(parts):len(parts)], h), heaps-1, left-h, yield)
+	}
+}
+
+// Of moves that leave four or five heaps: values of divisions, conditions 1, 4 and 5 of arithmetic
+// periods, by each division.
+func TestManyByAllOptions(t *testing.T) {
+	random := chance.New(t, 7)
+	apart, covered := map[bool]int{}, map[bool]int{}
+	for range 600 {
+		q, p, saltus, heaps := 1+random.IntN(3), 1+random.IntN(3), 1+random.IntN(1+random.IntN(4)), 4+random.IntN(2)
+		turn, slack := p<<random.IntN(2), random.IntN(3)
+		c := &Certificate{Preperiod: uint64(q), Period: uint64(p), Saltus: uint64(saltus)}
+		k := &checker{Certificate: c, most: mostSteps, ended: func() error { return nil }, account: meter.Open(t.Context())}
+		k.moves = []move{{heaps: [4]byte{2: "\x00 "[random.IntN(2)]}, many: []int{heaps}}, {taken: 1, heaps: [4]byte{1: ' '}, many: []int{heaps}}, {taken: 2, heaps: [4]byte{1: ' '}}}
+		for n := range q + 2 + p*(5+random.IntN(5)) {
+			switch {
+			case n < q:
+				k.values = append(k.values, uint16(random.IntN(4)))
+			case n < q+p:
+				k.values = append(k.values, uint16(random.IntN(saltus)))
+			default:
+				k.values = append(k.values, k.values[n-p]+uint16(saltus))
+			}
+		}
+		m := random.IntN(len(k.values))
+		want := map[uint16]bool{}
+		divide(nil, heaps, m, func(parts []int) {
+			v := uint16(0)
+			for _, h := range parts {
+				v ^= k.values[h]
+			}
+			want[v] = true
+		})
+		got, err := k.divisions(heaps, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v := range uint16(64) {
+			if slices.Contains(slices.Collect(got.each), v) != want[v] {
+				t.Fatalf("values %d: divisions of %d into %d have %v, want %v", k.values, m, heaps, slices.Collect(got.each), want)
+			}
+		}
+
+		e := bits.TrailingZeros(uint(saltus))
+		fails := false
+		var choose func(parts []int)
+		choose = func(parts []int) {
+			if len(parts) < heaps {
+				from := 1
+				if len(parts) < 2 {
+					from = q
+				}
+				for h := from; h < q+p && !fails; h++ {
+					choose(append(parts[:len(parts):len(parts)], h))
+				}
+				return
+			}
+			sum, xor, excess := 0, 0, 0
+			for _, h := range parts {
+				v := int(k.values[h])
+				sum, xor, excess = sum+h, xor^v, excess+p*(v>>e)-saltus>>e*h
+			}
+			for taken := range 2 {
+				n := q
+				for (n-sum-taken)%p != 0 {
+					n++
+				}
+				v := int(k.values[n])
+				d := (excess - p*(v>>e) + saltus>>e*(n-taken)) / p
+				fails = fails || (xor^v)&(1<<e-1) == 0 && d >= 0 && d%2 == 0
+			}
+		}
+		choose(nil)
+		if err := k.checkManyApart(q, p, e); (err != nil) != fails {
+			t.Fatalf("values %d, q = %d, p = %d, saltus %d, %d heaps: condition 1 fails: %v, but %v", k.values, q, p, saltus, heaps, fails, err)
+		}
+		apart[fails]++
+
+		from := max(len(k.values)-2*turn, q+2)
+		err = k.checkCovered(from, turn, slack)
+		all := k.manyCovered(from, turn, slack, heaps)
+		if (err == nil) != all {
+			t.Fatalf("%+v, values %d, q = %d, from %d, turn %d, slack %d: %v, want %v", k.moves, k.values, q, from, turn, slack, err, all)
+		}
+		covered[all]++
+	}
+	if min(apart[true], apart[false], covered[true], covered[false]) < 20 {
+		t.Errorf("%v and %v: too few of one kind", apart, covered)
+	}
+}
+
+// manyCovered says whether conditions 3 to 5 hold, by all options that count.
+func (k *checker) manyCovered(from, turn, slack, heaps int) bool {
+	q := int(k.Preperiod)
+	s := turn / int(k.Period) * int(k.Saltus)
+	gamma := bits.TrailingZeros(uint(s))
+	for n := from; n < len(k.values); n++ {
+		g := int(k.values[n])
+		low, top, full := map[int]bool{}, map[int]bool{}, map[int]bool{}
+		top[int(k.values[n-1])], top[int(k.values[n-2])] = true, true
+		for a := 1; a < n && k.moves[0].heaps[2] != 0; a++ {
+			x, y := int(k.values[a]), int(k.values[n-a])
+			low[x^y] = low[x^y] || a >= q && n-a >= q && (x^y)>>gamma == 0
+			top[x^y] = top[x^y] || a >= q && y>>gamma == 0
+		}
+		note := func(parts []int) {
+			for alone, c := range parts {
+				xor, fits, pair, counts := 0, true, false, map[int]int{}
+				for i, h := range parts {
+					if xor ^= int(k.values[h]); i != alone {
+						counts[h]++
+					}
+				}
+				for h, count := range counts {
+					fits = fits && (k.values[h]>>gamma == 0 || h >= q && count%2 == 0)
+					pair = pair || h >= q && count > 1
+				}
+				if fits {
+					low[xor] = low[xor] || pair
+					top[xor] = top[xor] || c >= q
+					full[xor] = full[xor] || pair && c >= q
+				}
+			}
+		}
+		divide(nil, heaps, n, note)
+		divide(nil, heaps, n-1, note)
+		for v := range g {
+			if v >= g-slack*s && !top[v] || v < g-slack*s && (!low[v] || v >= g-(slack+2)*s && !full[v]) {
+				return false
+			}
+		}
+		if g < (slack+3)*s {
+			return false
+		}
+	}
+	return true
 }

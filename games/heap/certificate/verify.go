@@ -89,6 +89,7 @@ type theorem struct {
 type move struct {
 	taken int
 	heaps [4]byte
+	many  []int // the numbers of heaps, more than three, that it may leave of any sizes
 }
 
 // A checker computes the values again.
@@ -105,6 +106,7 @@ type checker struct {
 	most       uint64 // steps
 	theorem    theorem
 	space      *space
+	divided    [][]values // see verify_many.go
 }
 
 // newChecker returns a checker without values, of a claim that the theorem suits.
@@ -130,6 +132,9 @@ func newChecker(ctx context.Context, c *Certificate, most uint64) (_ *checker, e
 		return nil, fmt.Errorf("theorem: %q, with a state or without, is not known here", c.Theorem)
 	}
 	k.theorem = theorem
+	if k.mostHeaps() > 3 && c.Theorem != period.ByGuySmith && c.Theorem != period.ByDividing {
+		return nil, fmt.Errorf("theorem: %q is not for moves that leave more than three heaps", c.Theorem)
+	}
 	if err := theorem.suits(); err != nil {
 		return nil, err
 	}
@@ -173,7 +178,7 @@ func (k *checker) readClaim() error {
 			if err != nil || uint64(len(k.moves)) > 0 && a <= k.taken() || a == 0 || a >= c.Terms || strconv.FormatUint(a, 10) != amount {
 				return fmt.Errorf("game: %q: want ascending numbers 1 … %d", amount, c.Terms-1)
 			}
-			k.moves = append(k.moves, move{int(a), [4]byte{' ', ' '}})
+			k.moves = append(k.moves, move{taken: int(a), heaps: [4]byte{' ', ' '}})
 		}
 		if text := "subtraction[" + strings.TrimSuffix(list, "]") + "]"; text != c.Game {
 			return fmt.Errorf("game: %q, want %q", c.Game, text)
@@ -189,8 +194,8 @@ func (k *checker) readClaim() error {
 	}
 	_, most, _ := code.Bounds()
 	added, listed, turn := code.Span()
-	if most > 3 || turn > 0 && added > 0 || most == 3 && c.Terms > mostMany || turn > 0 && c.Terms > mostMany || code.String() != c.Game {
-		return fmt.Errorf("game: want the normal form of a code, %s, in which moves leave at most three heaps; with three, or with digits that repeat, at most %d terms are checked", code, mostMany)
+	if most > sequence.MostListed || most > 3 && turn > 0 || turn > 0 && added > 0 || most >= 3 && c.Terms > mostMany || turn > 0 && c.Terms > mostMany || code.String() != c.Game {
+		return fmt.Errorf("game: want the normal form of a code, %s, in which moves leave a bounded number of heaps, with digits that repeat at most three; with three or more, or with digits that repeat, at most %d terms are checked", code, mostMany)
 	}
 	if k.near, k.turn = listed-turn, turn; turn > 0 {
 		listed += int(c.Terms)
@@ -200,6 +205,14 @@ func (k *checker) readClaim() error {
 		m := move{taken: taken}
 		for heaps := range m.heaps {
 			m.heaps[heaps], _ = code.Leaves(taken, heaps)
+		}
+		for heaps := len(m.heaps); heaps <= most; heaps++ {
+			switch sizes, ok := code.Leaves(taken, heaps); {
+			case ok && sizes != ' ':
+				return fmt.Errorf("game: moves that leave %d heaps must leave any sizes; want another code than %s", heaps, code)
+			case ok:
+				m.many = append(m.many, heaps)
+			}
 		}
 		k.moves = append(k.moves, m)
 	}
@@ -279,6 +292,15 @@ func (k *checker) step(n int) error {
 				if allowed(m.heaps[3], a < b && b < c, a == c) {
 					k.option(v[a]^v[b]^v[c], n)
 				}
+			}
+		}
+		for _, heaps := range m.many {
+			options, err := k.divisions(heaps, left)
+			if err != nil {
+				return err
+			}
+			for value := range options.each {
+				k.option(value, n)
 			}
 		}
 	}

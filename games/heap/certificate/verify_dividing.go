@@ -1,9 +1,9 @@
 package certificate
 
 // This file checks proofs of arithmetic periods of games in which a move leaves
-// at most three heaps: constants from, shift, slack.
+// a bounded number of heaps: constants from, shift, slack.
 //
-// Theorem. Let a move take T tokens at most. Let G(n+p) = G(n) + c, c = 2^e σ, σ
+// Theorem. Let a move take T tokens at most, and leave H heaps at most, H >= 3. Let G(n+p) = G(n) + c, c = 2^e σ, σ
 // odd, for all n >= q, q >= 1, that are there, of L terms; let g continue G so.
 // Call heaps from q on large. Then g is G, if the following holds.
 //
@@ -14,12 +14,12 @@ package certificate
 // odd. So this cannot be where D = Σ A - A(n) = (Σ E - E(n) - σ t) / p is negative
 // or odd.
 //
-//  1. D is so for all residues of two large heaps or three, and all smaller third
+//  1. D is so for all residues of two large heaps or more, and all smaller other
 //     heaps, for which the exclusive or of the B is B(n).
-//  2. 2^(e+x) exceeds all G(h), h < q, and L >= 3q + T + 2^x p.
+//  2. 2^(e+x) exceeds all G(h), h < q, and L >= Hq + T + 2^x p.
 //
 // With one large heap b, and X the exclusive or of the others' values, go back by
-// turns of 2^x p from n to an n' of the last 2^x p terms; n' >= 3q + T, so that b',
+// turns of 2^x p from n to an n' of the last 2^x p terms; n' >= Hq + T, so that b',
 // as much smaller, is large, and g(b') ^ X, the value of an option of n', is not
 // g(n'). Going forward adds a multiple of 2^(e+x) > X to both. Without a large
 // heap, n < 3q + T.
@@ -42,7 +42,8 @@ package certificate
 //
 // Where heaps must differ, only options count in which all do, and c is
 // incongruent to the others modulo P, so that they always will. Moves to two
-// equal heaps have the value 0, which is not g(n), and do not count.
+// equal heaps have the value 0, which is not g(n), and do not count. Of options with
+// more than three heaps those count that verify_many.go finds.
 //
 // The constants are N, P and the least k; and N + 2P = L.
 
@@ -82,13 +83,16 @@ func (k *checker) checkDividing() error {
 		below |= v
 	}
 	e := bits.TrailingZeros64(k.Saltus)
-	if span := p << max(0, bits.Len16(below)-e); k.Terms < 3*q+k.taken()+span { // 2^x p
+	if span := p << max(0, bits.Len16(below)-e); k.Terms < k.mostHeaps()*q+k.taken()+span { // 2^x p
 		return fmt.Errorf("terms: %d are too few for preperiod %d", k.Terms, k.Preperiod)
 	}
 	if err := k.checkPeriod(); err != nil {
 		return err
 	}
 	if err := k.checkApart(int(q), int(p), e); err != nil {
+		return err
+	}
+	if err := k.checkManyApart(int(q), int(p), e); err != nil {
 		return err
 	}
 	slack, err := k.leastSlack()
@@ -150,6 +154,10 @@ func (k *checker) checkCovered(from, shift, slack int) error {
 	q := max(int(k.Preperiod), 1)
 	s := shift / int(k.Period) * int(k.Saltus)
 	gamma := bits.TrailingZeros64(uint64(s))
+	beside, err := k.besides(q, gamma)
+	if err != nil {
+		return err
+	}
 	for n := from; n < len(k.values); n++ {
 		g := int(k.values[n])
 		if err := k.spend(uint64(g)); err != nil {
@@ -194,6 +202,24 @@ func (k *checker) checkCovered(from, shift, slack int) error {
 						low[v] = low[v] || same && x >= q && y >= q
 						top[v] = top[v] || same && c >= q
 						full[v] = full[v] || same && x >= q && y >= q && c >= q
+					}
+				}
+			}
+			for _, heaps := range m.many {
+				for c := 1; c <= left-heaps+1; c++ {
+					others := beside[heaps-1][left-c]
+					if err := k.spend(1 + uint64(len(others.any)+len(others.paired))<<6); err != nil {
+						return err
+					}
+					for x := range others.any.each {
+						if v := int(x ^ k.values[c]); v < g {
+							top[v] = top[v] || c >= q
+						}
+					}
+					for x := range others.paired.each {
+						if v := int(x ^ k.values[c]); v < g {
+							low[v], full[v] = true, full[v] || c >= q
+						}
 					}
 				}
 			}

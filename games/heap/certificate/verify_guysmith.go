@@ -42,6 +42,9 @@ func (k *checker) constantsOfGuySmith() map[string]uint64 {
 			}
 			heaps = max(heaps, i)
 		}
+		for _, i := range m.many {
+			heaps, turns = max(heaps, uint64(i)), max(turns, uint64(i)-1)
+		}
 	}
 	return map[string]uint64{"heaps": heaps, "turns": turns, "taken": k.taken()}
 }

@@ -3,8 +3,12 @@ package sequence
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/long"
 
 	"pgregory.net/rapid"
@@ -113,11 +117,7 @@ func holds(t interface {
 	if !p.Proved {
 		return false
 	}
-	e, ok := newTriplesEngine(c)
-	if !ok {
-		t.Fatalf("%s: no engine", c)
-	}
-	values, err := e.extend(t.Context(), nil, many)
+	values, err := newListingEngine(c).extend(t.Context(), nil, many)
 	if err != nil {
 		t.Fatalf("%s: %v", c, err)
 	}
@@ -168,5 +168,74 @@ func TestDividingPeriodsHold(t *testing.T) {
 	})
 	if proved == 0 && long.Asked {
 		t.Error("no period was proved")
+	}
+}
+
+// Partition games, by sets of numbers of heaps. That those without 2 have the saltus 1 and the
+// period of the least number less 1, and those of even numbers alone the parity, is from Dailly,
+// Duchêne, Larsson and Paris 2020; that 2 with odd numbers from 5 on gives arithmetic periods, from
+// P. Ellis and T. Thanatipanonda (arXiv 2203.02457, 2022). A period that is proved holds further on.
+func TestPartitionPeriods(t *testing.T) {
+	const most = 8
+	for set := 1; set < 1<<(most-1); set += long.Of(3, 1, 1) {
+		var numbers []uint64
+		even, odd := true, true // apart from 2
+		for k := 2; k <= most; k++ {
+			if set>>(k-2)&1 != 0 {
+				numbers = append(numbers, uint64(k))
+				even, odd = even && k%2 == 0, odd && (k == 2 || k%2 == 1 && k >= 5)
+			}
+		}
+		c := MustCode(string(grundy.AppendNumbers(nil, '{', numbers, '}')) + ".0")
+		if slices.Equal(numbers, []uint64{2, 3}) {
+			continue // which is open
+		}
+		if !holds(t, c, 300, 400) {
+			t.Errorf("%s: no period is proved", c)
+			continue
+		}
+		s, err := Solve(t.Context(), c, 300, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := fmt.Sprint(s.Period.Preperiod, s.Period.Period, s.Period.Saltus), ""
+		switch {
+		case numbers[0] > 2:
+			want = fmt.Sprint(1, numbers[0]-1, 1)
+		case even:
+			want = "1 2 0"
+		case len(numbers) == 2 && odd:
+			want = fmt.Sprint(1, 6*(numbers[1]-1), 8)
+		case odd && s.Period.Saltus == 0:
+			want = "a saltus"
+		}
+		if want != "" && got != want {
+			t.Errorf("%s: %s, want %s", c, got, want)
+		}
+	}
+}
+
+// A period that is proved for games that divide into more than three heaps, and take or add,
+// holds further on.
+func TestPeriodsOfManyHeapsHold(t *testing.T) {
+	random, proved := chance.New(t, 1), 0
+	for range long.Of(100, 300, 2000) {
+		var text strings.Builder
+		if random.IntN(4) == 0 {
+			text.WriteString([]string{"G", "&48;", "&32;"}[random.IntN(3)]) // adds a token
+		}
+		for i := range 1 + random.IntN(3) {
+			text.WriteString([]string{"0", "4", "8", "G", "K", "&52;", "&72;", "&64;", "&100;"}[random.IntN(9)])
+			if i == 0 {
+				text.WriteByte('.')
+			}
+		}
+		c, err := ParseCode(text.String() + []string{"0", "1", "3", "7", "C", "O"}[random.IntN(6)])
+		if _, ok := c.dividing(); err == nil && ok && holds(t, c, 250, 400) {
+			proved++
+		}
+	}
+	if proved < 30 {
+		t.Errorf("%d periods were proved", proved)
 	}
 }

@@ -6,6 +6,8 @@ package sequence
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/grundy-games/grundy/theory/nimber"
 )
 
 // strip is the number of n that are computed together, stripWords the machine
@@ -70,7 +72,7 @@ func clearLanes(left []stripSet, budgets []int, few int, t *strips, at int, p *p
 					}
 					sum := unite(t.bytes, 64*(int(q)*t.rows+at+w-t.at), pairs)
 					for i := range sum {
-						part[i] &^= permute(sum[i], uint32(low))
+						part[i] &^= nimber.Permute(sum[i], uint32(low))
 					}
 				}
 			}

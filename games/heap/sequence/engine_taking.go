@@ -16,6 +16,7 @@ import (
 	"context"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/nimber"
 )
 
 // mostPhases is the largest r for which counts are kept. With more digits that
@@ -120,11 +121,11 @@ func (e *takingEngine) repeated(values []uint32, n int) *countedValues {
 
 // countedValues is a set of nim-values in which a value can be several times.
 type countedValues struct {
-	heaps  int      // those below were looked at, from 1 on
-	counts []uint32 // by value
-	set    valueSet // values whose count is not 0
-	full   int      // how many words of the set, from the first, are full when it is settled
-	hole   int      // the first word of the set that has lost a value since
+	heaps  int        // those below were looked at, from 1 on
+	counts []uint32   // by value
+	set    nimber.Set // values whose count is not 0
+	full   int        // how many words of the set, from the first, are full when it is settled
+	hole   int        // the first word of the set that has lost a value since
 }
 
 func (c *countedValues) add(v uint32) {
@@ -134,7 +135,7 @@ func (c *countedValues) add(v uint32) {
 		c.counts = counts
 	}
 	if c.counts[v]++; c.counts[v] == 1 {
-		c.set.add(v)
+		c.set.Add(v)
 	}
 }
 
@@ -157,5 +158,5 @@ func (c *countedValues) settle() {
 // mex returns the least value that is not in the set.
 func (c *countedValues) mex() uint32 {
 	first := min(c.full, c.hole)
-	return uint32(64*first) + c.set[first:].mex()
+	return uint32(64*first) + c.set[first:].Mex()
 }

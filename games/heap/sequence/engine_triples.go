@@ -23,6 +23,7 @@ import (
 	"fmt"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/nimber"
 )
 
 // triplesLimit bounds the memory of the engine in bytes. The sets for n values
@@ -34,17 +35,17 @@ type triplesEngine struct {
 	octal *octal // the moves that leave two heaps at most
 	naive naiveEngine
 	moves []triple
-	pairs []valueSet // by m: values of divisions into two that differ
-	held  uint64     // bytes of the sets
-	steps uint64     // divisions and sets looked at so far
+	pairs []nimber.Set // by m: values of divisions into two that differ
+	held  uint64       // bytes of the sets
+	steps uint64       // divisions and sets looked at so far
 }
 
 // A triple is a move that takes tokens and leaves three heaps.
 type triple struct {
 	taken  int
 	kind   kind
-	single [2]valueSet // values of the heaps c that can be left, by the parity of c
-	sorted int         // the heaps below are in single
+	single [2]nimber.Set // values of the heaps c that can be left, by the parity of c
+	sorted int           // the heaps below are in single
 }
 
 // newTriplesEngine returns the engine, and false if c is not for it.
@@ -110,7 +111,7 @@ func (e *triplesEngine) value(ctx context.Context, values []uint32, n int) (uint
 	}
 	for i := range e.moves {
 		for move := &e.moves[i]; move.sorted <= n-move.taken-2; move.sorted++ {
-			move.single[move.sorted%2].add(values[move.sorted])
+			move.single[move.sorted%2].Add(values[move.sorted])
 		}
 	}
 	seen := &e.naive.seen
@@ -122,9 +123,9 @@ func (e *triplesEngine) value(ctx context.Context, values []uint32, n int) (uint
 
 // divide adds the divisions of m into two.
 func (e *triplesEngine) divide(values []uint32, m int) {
-	var pairs valueSet
+	var pairs nimber.Set
 	for a := 1; 2*a < m; a++ {
-		pairs.add(values[a] ^ values[m-a])
+		pairs.Add(values[a] ^ values[m-a])
 	}
 	e.pairs = append(e.pairs, pairs)
 	e.held += 8*uint64(cap(pairs)) + 24
@@ -140,7 +141,7 @@ func (e *triplesEngine) isOption(values []uint32, n int, v uint32) bool {
 		case m < 3:
 		case move.kind == allEqual && m%3 == 0 && values[m/3] == v:
 			return true
-		case move.kind == distinct || move.kind == allEqual || !move.single[m%2].has(v):
+		case move.kind == distinct || move.kind == allEqual || !move.single[m%2].Has(v):
 		case move.kind == free || m%3 != 0 || values[m/3] != v: // c is not a
 			return true
 		}
@@ -159,7 +160,7 @@ func (e *triplesEngine) divides(values []uint32, m int, v uint32, k kind) bool {
 	unsure := false
 	e.steps += uint64(max(0, m))
 	for c := 1; c <= m-2; c++ {
-		if !e.pairs[m-c].has(v ^ values[c]) {
+		if !e.pairs[m-c].Has(v ^ values[c]) {
 			continue
 		}
 		if k != distinct || !mayMeet(values, m, c, v) {

@@ -146,19 +146,20 @@ func (c Code) taking() (period.Taking, bool) {
 	}, true
 }
 
-// dividing returns c as a game that takes a bounded number of tokens and divides
-// into at most three. The result is false where it is none.
+// dividing returns c as a game that takes a bounded number of tokens and divides into a
+// bounded number of heaps, three or more. The result is false where it is none, or more than
+// three heaps cannot have any sizes.
 func (c Code) dividing() (period.Dividing, bool) {
-	taken, parts := c.shape()
-	if c.period > 0 || parts != 3 {
+	taken, parts, bounded := c.Bounds()
+	if !bounded || parts < 3 {
 		return period.Dividing{}, false
 	}
 	var d period.Dividing
 	for t := -len(c.added); t <= taken; t++ {
-		for heaps := 1; heaps <= 3; heaps++ {
+		for heaps := 1; heaps <= parts; heaps++ {
 			switch kind := c.digit(t).leaves(heaps); {
 			case kind == forbidden || kind == allEqual && heaps == 2:
-			case kind == allEqual && heaps == 3:
+			case kind == allEqual && heaps == 3 || kind != free && heaps > 3:
 				return period.Dividing{}, false
 			default:
 				d.Moves = append(d.Moves, period.Division{Taken: t, Heaps: heaps, Distinct: kind != free && heaps > 1})
