@@ -118,22 +118,14 @@ func (f *forger) judgeRight(ctx context.Context, chosen []*candidate) error {
 
 // judge runs a program on a candidate.
 func (f *forger) judge(ctx context.Context, c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
-	if f.problem.Interaction != nil {
-		games := duel.Interactive{Problem: f.problem, Games: duel.Games{Program: program.Run, Seed: f.opt.Seed}}
-		game, err := games.Run(ctx, c.In)
-		switch {
-		case beyond(err):
-			return NotRun, "", nil
-		case err != nil:
-			return 0, "", fmt.Errorf("%s: %w", program.Name, err)
-		}
-		return game.Verdict, game.Why, nil
-	}
-	r, err := program.Run.Run(ctx, c.In)
-	if err != nil {
+	r, err := runOn(ctx, f.problem, program.Run, f.opt.Seed, c.In)
+	switch {
+	case beyond(err):
+		return NotRun, "", nil
+	case err != nil:
 		return 0, "", fmt.Errorf("%s: %w", program.Name, err)
 	}
-	if r.Verdict == duel.Accepted {
+	if r.Verdict == duel.Accepted && f.problem.Interaction == nil {
 		if err := f.problem.Accept(ctx, c.data, c.Out, r.Output, f.plain(c.data)); err != nil && !errors.Is(err, contest.ErrDiffer) {
 			return 0, "", err
 		} else if err != nil {

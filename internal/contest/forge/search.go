@@ -233,18 +233,19 @@ func (f *forger) ready() {
 
 func (f *forger) samples() error {
 	for i, s := range f.problem.Samples {
+		name := fmt.Sprintf("sample %d", i+1)
 		d, err := f.parse([]byte(s.Input))
 		if err == nil {
-			err = f.add(&candidate{
-				Test: Test{Name: "sample", Reason: fmt.Sprintf("sample %d of the statement", i+1), Sample: true, In: []byte(s.Input)},
-				data: d, kind: sample,
-			})
+			c := &candidate{Test: Test{Name: "sample", Reason: name + " of the statement", Sample: true, In: []byte(s.Input)}, data: d, kind: sample}
+			if err = f.add(c); err == nil && f.problem.Interaction == nil {
+				err = f.isRight("its output", c, []byte(s.Output))
+			}
 		}
 		if err != nil && f.outer.Err() == nil && f.ctx.Err() != nil {
 			err = fmt.Errorf("its answer takes too long: %w", ErrOver)
 		}
 		if err != nil {
-			return fmt.Errorf("sample %d: %w", i+1, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		f.done++
 	}
