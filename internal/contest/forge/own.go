@@ -41,9 +41,6 @@ func (f *forger) ownTests() error {
 		if err == nil {
 			err = f.add(c)
 		}
-		if err != nil && f.outer.Err() == nil && f.ctx.Err() != nil {
-			err = fmt.Errorf("its answer takes too long: %w", ErrOver)
-		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

@@ -297,7 +297,11 @@ func seconds(s float64) string {
 // told says what is missing, and how large inputs are answered.
 func (f *forger) told() (notes []string) {
 	if len(f.missing) > 0 {
-		notes = append(notes, fmt.Sprintf("Missing, as the time was over (--max-time): %s.", strings.Join(f.missing, ", ")))
+		why := "the time was over (--max-time)"
+		if f.opt.Enough != nil && f.opt.Enough.Err() != nil {
+			why = "somebody has ended the search"
+		}
+		notes = append(notes, fmt.Sprintf("Missing, as %s: %s.", why, strings.Join(f.missing, ", ")))
 	}
 	if len(f.given) > 0 {
 		notes = append(notes, fmt.Sprintf("Given up, as answers cost too much: %s.", strings.Join(f.given, ", ")))
