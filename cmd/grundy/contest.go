@@ -51,12 +51,14 @@ func newContest() *cobra.Command {
 				return err
 			}
 			switch {
+			case asJSON && language != "":
+				return usagef("--json: a program is no JSON; want --emit=%s alone", message.Shown(language))
 			case options.Workers < 0:
 				return usagef("--workers=%d: want a number of cores, or 0 for all", options.Workers)
 			case options.Workers == 0:
 				options.Workers = runtime.NumCPU()
 			}
-			if show || asJSON && language == "" && !examples {
+			if show || asJSON && !examples {
 				return writeProblem(cmd, problem, asJSON)
 			}
 			what := "the answers are"
@@ -69,7 +71,7 @@ func newContest() *cobra.Command {
 			case language != "":
 				return work.end(emitProgram(cmd, problem, language))
 			case examples:
-				return work.end(contestError(tryExamples(cmd, problem)))
+				return work.end(contestError(tryExamples(cmd, problem, asJSON)))
 			}
 			options.MaxMemory = bounds.budget().Memory
 			return work.end(contestError(problem.Run(work.within, endingWith(work.within, cmd.InOrStdin()), cmd.OutOrStdout(), options)))
@@ -82,7 +84,7 @@ func newContest() *cobra.Command {
 	add("print", &show, "")
 	add("examples", &examples, "")
 	add("emit", &language, "", languages...)
-	addJSON(cmd, &asJSON, ": the list, or the facts of a problem")
+	addJSON(cmd, &asJSON, ": the list, the facts of a problem, or its examples")
 	add("no-limits", &options.NoLimits, "")
 	bounds.add(cmd, "")
 	return cmd

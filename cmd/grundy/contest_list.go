@@ -48,19 +48,44 @@ func writeProblem(cmd *cobra.Command, p *contest.Problem, asJSON bool) error {
 	return err
 }
 
+type examplesJSON struct {
+	Problem  string        `json:"problem"`
+	Examples []exampleJSON `json:"examples"`
+}
+
+// An exampleJSON is an example of a problem's file, and why it is not as expected.
+type exampleJSON struct {
+	Example  int    `json:"example"`
+	Expected bool   `json:"as_expected"`
+	Why      string `json:"why,omitempty"`
+}
+
 // tryExamples answers the examples that stand in the file of a problem.
-func tryExamples(cmd *cobra.Command, p *contest.Problem) error {
+func tryExamples(cmd *cobra.Command, p *contest.Problem, asJSON bool) error {
 	if len(p.Samples) == 0 {
 		return usagef("%s has no example: want example(input, output) in its file", p.Name)
 	}
 	wrong := 0
+	out := cmd.OutOrStdout()
+	var tried []exampleJSON
 	for i, s := range p.Samples {
+		e := exampleJSON{Example: i + 1, Expected: true}
 		if err := p.CheckSample(cmd.Context(), s); err != nil {
 			wrong++
-			fmt.Fprintf(cmd.OutOrStdout(), "example %d: %v\n", i+1, err)
+			e.Expected, e.Why = false, message.Line(err)
+			if !asJSON {
+				fmt.Fprintf(out, "example %d: %v\n", i+1, err)
+			}
 		}
+		tried = append(tried, e)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s, %d as expected, %d not\n", message.Count(len(p.Samples), "example", "examples"), len(p.Samples)-wrong, wrong)
+	if asJSON {
+		if err := writeIndented(out, examplesJSON{p.Name, tried}); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(out, "%s, %d as expected, %d not\n", message.Count(len(p.Samples), "example", "examples"), len(p.Samples)-wrong, wrong)
+	}
 	if wrong > 0 {
 		return fmt.Errorf("%d of %d examples are %w", wrong, len(p.Samples), contest.ErrDiffer)
 	}

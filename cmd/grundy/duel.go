@@ -201,8 +201,8 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	return nil
 }
 
-// forge returns tests that are made when they are needed, without the samples. There are
-// none where that takes more than its share of the time, or more than its budget.
+// forge returns tests that are made when they are needed, without the samples: as many as its share of the
+// time allows.
 func (f *duelFlags) forge(ctx context.Context, problem *contest.Problem) iter.Seq2[duel.Test, error] {
 	return func(yield func(duel.Test, error) bool) {
 		limited, cancel := context.WithCancel(ctx)
@@ -210,7 +210,7 @@ func (f *duelFlags) forge(ctx context.Context, problem *contest.Problem) iter.Se
 			limited, cancel = context.WithTimeout(ctx, f.maxTime/3)
 		}
 		defer cancel()
-		made, err := forge.Forge(limited, problem, forge.Options{Seed: f.seed, Count: int(f.forged)})
+		made, err := forge.Forge(ctx, problem, forge.Options{Seed: f.seed, Count: int(f.forged), Enough: limited})
 		if err != nil {
 			if ctx.Err() != nil {
 				yield(duel.Test{}, ctx.Err())

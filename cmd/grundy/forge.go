@@ -122,8 +122,8 @@ func (f *forgeFlags) make(cmd *cobra.Command, problem *contest.Problem) (err err
 	options.Ready = func(result *forge.Result) { unwritten = write(result) }
 	result, err := forge.Forge(ctx, problem, options)
 	if err = cmp.Or(unwritten, err); err != nil {
-		if wrong, ok := errors.AsType[*forge.OwnError](err); ok {
-			return usageError{wrong}
+		if _, ok := errors.AsType[*forge.OwnError](err); ok {
+			return usageError{err}
 		}
 		if errors.Is(err, forge.ErrOver) {
 			return fmt.Errorf("%w; --max-time sets it", err)

@@ -214,8 +214,11 @@ func over(clock, used, limit time.Duration) bool {
 	return clock >= limit && used >= limit/idle || clock >= busy*limit
 }
 
-// used returns the processor time that we have used, and the program.
-func (p *Program) used() time.Duration { return ownTime() + time.Duration(p.spent.Load()) }
+// used returns the processor time that we have used, and the program. Time in which it waits for nothing
+// is used, too.
+func (p *Program) used() time.Duration {
+	return ownTime() + time.Duration(p.spent.Load()+p.slept.Load())
+}
 
 // greatestIn returns the greatest number in a text, without its sign, or 2^64-1 where it is greater.
 func greatestIn(text []byte) (greatest uint64) {

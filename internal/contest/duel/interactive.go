@@ -102,6 +102,7 @@ func (s *Interactive) run(ctx context.Context, text []byte) (*Game, error) {
 		talk.Stop()
 	}
 	result := talk.End()
+	g.Time = result.Time
 	if g.Verdict = WrongAnswer; g.Fault == "" || g.Fault == NoMove && result.Verdict != Accepted {
 		g.Verdict = result.Verdict
 	}

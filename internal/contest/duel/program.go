@@ -38,6 +38,7 @@ type Program struct {
 	kept   *keepers
 	runs   atomic.Int64 // counted, for names
 	spent  atomic.Int64 // the processor time of all runs
+	slept  atomic.Int64 // the time by the clock of those that were waiting
 	least  atomic.Int64 // the processor time of the shortest run, and 1 ns; 0 before the first
 }
 
@@ -143,6 +144,7 @@ func (p *Program) Run(ctx context.Context, input []byte) (Result, error) {
 	output := running.read(running.output, limits.Output, true)
 	result := running.finish(limits)
 	result.Output = output()
+	p.count(result)
 	p.lasted(result.Time)
 	if len(result.Output) > p.limits.Output {
 		result.Output = result.Output[:p.limits.Output]
@@ -157,9 +159,16 @@ func (p *Program) begin() time.Duration {
 	return min(time.Duration(max(p.least.Load()-1, 0)), p.limits.Time/4)
 }
 
+// count adds a run to the time that all of them took.
+func (p *Program) count(r Result) {
+	p.spent.Add(int64(r.Time))
+	if r.Verdict == Waiting {
+		p.slept.Add(int64(r.Wall))
+	}
+}
+
 // lasted notes the processor time of a run.
 func (p *Program) lasted(spent time.Duration) {
-	p.spent.Add(int64(spent))
 	for {
 		least := p.least.Load()
 		if least > 0 && least <= int64(spent)+1 || p.least.CompareAndSwap(least, int64(spent)+1) {

@@ -96,8 +96,9 @@ type Game struct {
 	// Winning are the first of these moves, and Reasons why they win, in sentences.
 	Winning []string `json:"winning,omitempty"`
 	Reasons []string `json:"reasons,omitempty"`
-	// Verdict is what a judge says of the run of an interactive problem.
-	Verdict Verdict `json:"-"`
+	// Verdict is what a judge says of the run of an interactive problem, and Time what the program took.
+	Verdict Verdict       `json:"-"`
+	Time    time.Duration `json:"-"`
 	// Messages is the beginning of what the program said on standard error.
 	Messages string `json:"messages,omitempty"`
 }

@@ -108,7 +108,7 @@ func (t *Talk) finish() Result {
 	rest := t.running.read(t.running.output, t.program.limits.Output-min(t.heard, t.program.limits.Output), true)
 	_ = t.running.output.SetReadDeadline(time.Time{})
 	result := t.running.finish(t.program.limits)
-	t.program.spent.Add(int64(result.Time))
+	t.program.count(result)
 	t.rest = append(t.rest, rest()...)
 	return result
 }

@@ -515,19 +515,19 @@ func texParagraphs(b *strings.Builder, paragraphs []string) {
 	}
 }
 
-// texText escapes plain text for LaTeX. Powers such as 10^9 become formulas.
+// texText escapes plain text for LaTeX. Powers such as 10^9 and 2*10^5 become formulas.
 func texText(text string) string {
 	var b strings.Builder
 	last := 0
 	for _, at := range powers().FindAllStringIndex(text, -1) {
 		base, exponent, _ := strings.Cut(text[at[0]:at[1]], "^")
-		fmt.Fprintf(&b, "%s$%s^{%s}$", texEscapes.Replace(text[last:at[0]]), base, exponent)
+		fmt.Fprintf(&b, "%s$%s^{%s}$", texEscapes.Replace(text[last:at[0]]), strings.ReplaceAll(base, "*", ` \cdot `), exponent)
 		last = at[1]
 	}
 	return b.String() + texEscapes.Replace(text[last:])
 }
 
-var powers = lazy.Regexp(`[0-9]+\^[0-9]+`)
+var powers = lazy.Regexp(`([0-9]+\*)*[0-9]+\^[0-9]+`)
 
 var texEscapes = strings.NewReplacer(
 	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,

@@ -1,6 +1,8 @@
 package forge
 
 import (
+	"context"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -32,10 +34,18 @@ def after(state, move):
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := Options{Seed: 1, Count: 5}
+	opt := Options{Seed: 1, Count: 5, Build: func(ctx context.Context, p *contest.Problem, source Program, limits duel.Limits) (func(context.Context, []byte) (duel.Result, error), func(), error) {
+		if source.File != "reference.py" { // a compiler takes long
+			return nil, nil, exec.ErrNotFound
+		}
+		return Build(ctx, p, source, limits)
+	}}
 	result, err := Forge(t.Context(), p, opt)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if _, err := exec.LookPath("python3"); err == nil && (result.Limit != 1 || result.Slowest == 0) {
+		t.Errorf("the limit of time is %v: %s", result.Limit, result.Notes)
 	}
 	for _, idea := range result.Ideas {
 		if idea.Right || !slices.ContainsFunc(idea.Kills, kills) {

@@ -65,12 +65,12 @@ func (f *forger) refer() error {
 	})
 }
 
-// A Builder makes a program of its source. End removes what belongs to it. The error wraps
-// [exec.ErrNotFound] where the tools of its language are missing.
-type Builder func(ctx context.Context, source Program, limits duel.Limits) (run func(context.Context, []byte) (duel.Result, error), end func(), err error)
+// A Builder makes a program for a problem of its source. Run is [runOn]. End removes what belongs to
+// it. The error wraps [exec.ErrNotFound] where the tools of its language are missing.
+type Builder func(ctx context.Context, p *contest.Problem, source Program, limits duel.Limits) (run func(context.Context, []byte) (duel.Result, error), end func(), err error)
 
 // Build is the usual [Builder]: with g++, go and python3.
-func Build(ctx context.Context, source Program, limits duel.Limits) (run func(context.Context, []byte) (duel.Result, error), end func(), err error) {
+func Build(ctx context.Context, p *contest.Problem, source Program, limits duel.Limits) (run func(context.Context, []byte) (duel.Result, error), end func(), err error) {
 	folder, err := os.MkdirTemp("", "grundy-forge-")
 	if err != nil {
 		return nil, nil, err
@@ -102,7 +102,22 @@ func Build(ctx context.Context, source Program, limits duel.Limits) (run func(co
 	if err != nil {
 		return nil, nil, err
 	}
-	return program.Run, func() { _ = program.Close(); remove() }, nil
+	run = func(ctx context.Context, in []byte) (duel.Result, error) { return runOn(ctx, p, program, 0, in) }
+	return run, func() { _ = program.Close(); remove() }, nil
+}
+
+// runOn runs a program on an input, or has it play the games of one. The verdict of games is whole, and
+// that of an output says no more than that there is one.
+func runOn(ctx context.Context, p *contest.Problem, program *duel.Program, seed uint64, in []byte) (duel.Result, error) {
+	if p.Interaction == nil {
+		return program.Run(ctx, in)
+	}
+	games := duel.Interactive{Problem: p, Games: duel.Games{Program: program, Seed: seed}}
+	game, err := games.Run(ctx, in)
+	if err != nil {
+		return duel.Result{}, err
+	}
+	return duel.Result{Verdict: game.Verdict, Why: game.Why, Time: game.Time}, nil
 }
 
 // Bounds of the limit of time.
@@ -117,7 +132,7 @@ const (
 // timed runs the references on the largest tests, and chooses the limit of time where the file states
 // none.
 func (f *forger) timed(ctx context.Context, chosen []*candidate) error {
-	if f.opt.Build == nil || len(f.references) == 0 || f.problem.Interaction != nil {
+	if f.opt.Build == nil || len(f.references) == 0 {
 		return nil
 	}
 	largest := slices.Clone(chosen)
@@ -169,20 +184,26 @@ func (f *forger) timed(ctx context.Context, chosen []*candidate) error {
 
 // slowest returns the most processor time that a reference takes for one of some tests.
 func (f *forger) slowest(ctx context.Context, source Program, tests []*candidate) (most time.Duration, err error) {
-	run, end, err := f.opt.Build(ctx, source, duel.Limits{Time: mostLimit * time.Second, Memory: uint64(f.problem.Limits.Megabytes) << 20})
+	run, end, err := f.opt.Build(ctx, f.problem, source, duel.Limits{Time: mostLimit * time.Second, Memory: uint64(f.problem.Limits.Megabytes) << 20})
 	if err != nil {
 		return 0, err
 	}
 	defer end()
 	for _, c := range tests {
 		r, err := run(ctx, c.In)
+		if beyond(err) { // games that the judge cannot play
+			continue
+		}
 		if err != nil {
 			return 0, err
 		}
 		if r.Verdict != duel.Accepted {
 			return 0, fmt.Errorf("on the test %q it ends with %v", c.Reason, r.Verdict)
 		}
-		if err := f.problem.Accept(ctx, c.data, c.Out, r.Output, f.plain(c.data)); errors.Is(err, contest.ErrDiffer) {
+		if f.problem.Interaction == nil {
+			err = f.problem.Accept(ctx, c.data, c.Out, r.Output, f.plain(c.data))
+		}
+		if errors.Is(err, contest.ErrDiffer) {
 			return 0, fmt.Errorf("on the test %q it prints another answer than the engine: %w", c.Reason, err)
 		}
 		most = max(most, r.Time)

@@ -11,13 +11,13 @@ import (
 	"github.com/grundy-games/grundy/internal/contest/input"
 )
 
-// An OwnError refuses a test of the setter.
+// An OwnError refuses a test of the setter, or a sample.
 type OwnError struct {
-	Name string
+	Name string // such as "your test 1" or "sample 1"
 	Err  error
 }
 
-func (e *OwnError) Error() string { return fmt.Sprintf("your test %s: %v", e.Name, e.Err) }
+func (e *OwnError) Error() string { return fmt.Sprintf("%s: %v", e.Name, e.Err) }
 
 // Unwrap returns what is wrong with it.
 func (e *OwnError) Unwrap() error { return e.Err }
@@ -26,13 +26,13 @@ func (e *OwnError) Unwrap() error { return e.Err }
 // the right answer.
 func (f *forger) ownTests() error {
 	for _, test := range f.opt.Own {
-		reason := test.Reason
+		name, reason := "your test "+test.Name, test.Reason
 		if reason == "" {
 			reason = "written by hand: " + test.Name
 		}
 		d, err := f.all.Parse(bytes.NewReader(test.In), input.Options{Exact: true})
 		if err != nil && f.ctx.Err() == nil {
-			return &OwnError{test.Name, err}
+			return &OwnError{name, err}
 		}
 		c := &candidate{Test: Test{Name: test.Name, Reason: reason, In: test.In}, data: d, kind: own}
 		if len(f.problem.Groups) > 0 {
@@ -41,21 +41,25 @@ func (f *forger) ownTests() error {
 		if err == nil {
 			err = f.add(c)
 		}
-		if err != nil && f.outer.Err() == nil && f.ctx.Err() != nil {
-			err = fmt.Errorf("its answer takes too long: %w", ErrOver)
-		}
 		if err != nil {
-			return fmt.Errorf("your test %s: %w", test.Name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		f.done++
 		if test.Ans == nil {
 			continue
 		}
-		if err := f.problem.Accept(f.ctx, d, c.Out, test.Ans, contest.Semantics{}); errors.Is(err, contest.ErrDiffer) {
-			return &OwnError{test.Name, err}
-		} else if err != nil {
+		if err := f.isRight(name, c, test.Ans); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// isRight refuses an answer that the setter says to be right, where it is not.
+func (f *forger) isRight(name string, c *candidate, answer []byte) error {
+	err := f.problem.Accept(f.ctx, c.data, c.Out, answer, contest.Semantics{})
+	if errors.Is(err, contest.ErrDiffer) {
+		return &OwnError{name, err}
+	}
+	return err
 }

@@ -66,6 +66,7 @@ type Test struct {
 	// Right are all right outputs for each innermost repetition, where others than Out are
 	// right; otherwise nil.
 	Right [][][]byte
+	Play  []Line // of a sample of an interactive problem: what the judge and a right program say
 }
 
 // A Group is tests that are scored together.

@@ -177,3 +177,16 @@ func TestShortName(t *testing.T) {
 		}
 	}
 }
+
+// TestTexText makes formulas of products of powers.
+func TestTexText(t *testing.T) {
+	for text, want := range map[string]string{
+		"1 to 10^9":             "1 to $10^{9}$",
+		"at most 2*3*10^5, a*b": `at most $2 \cdot 3 \cdot 10^{5}$, a*b`,
+		"50%":                   `50\%`,
+	} {
+		if got := texText(text); got != want {
+			t.Errorf("%q becomes %q, not %q", text, got, want)
+		}
+	}
+}

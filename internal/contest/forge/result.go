@@ -118,22 +118,14 @@ func (f *forger) judgeRight(ctx context.Context, chosen []*candidate) error {
 
 // judge runs a program on a candidate.
 func (f *forger) judge(ctx context.Context, c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
-	if f.problem.Interaction != nil {
-		games := duel.Interactive{Problem: f.problem, Games: duel.Games{Program: program.Run, Seed: f.opt.Seed}}
-		game, err := games.Run(ctx, c.In)
-		switch {
-		case beyond(err):
-			return NotRun, "", nil
-		case err != nil:
-			return 0, "", fmt.Errorf("%s: %w", program.Name, err)
-		}
-		return game.Verdict, game.Why, nil
-	}
-	r, err := program.Run.Run(ctx, c.In)
-	if err != nil {
+	r, err := runOn(ctx, f.problem, program.Run, f.opt.Seed, c.In)
+	switch {
+	case beyond(err):
+		return NotRun, "", nil
+	case err != nil:
 		return 0, "", fmt.Errorf("%s: %w", program.Name, err)
 	}
-	if r.Verdict == duel.Accepted {
+	if r.Verdict == duel.Accepted && f.problem.Interaction == nil {
 		if err := f.problem.Accept(ctx, c.data, c.Out, r.Output, f.plain(c.data)); err != nil && !errors.Is(err, contest.ErrDiffer) {
 			return 0, "", err
 		} else if err != nil {
@@ -305,7 +297,11 @@ func seconds(s float64) string {
 // told says what is missing, and how large inputs are answered.
 func (f *forger) told() (notes []string) {
 	if len(f.missing) > 0 {
-		notes = append(notes, fmt.Sprintf("Missing, as the time was over (--max-time): %s.", strings.Join(f.missing, ", ")))
+		why := "the time was over (--max-time)"
+		if f.opt.Enough != nil && f.opt.Enough.Err() != nil {
+			why = "somebody has ended the search"
+		}
+		notes = append(notes, fmt.Sprintf("Missing, as %s: %s.", why, strings.Join(f.missing, ", ")))
 	}
 	if len(f.given) > 0 {
 		notes = append(notes, fmt.Sprintf("Given up, as answers cost too much: %s.", strings.Join(f.given, ", ")))

@@ -148,6 +148,7 @@ func (f *forger) search() error {
 		{"samples", 1, f.samples},
 		{"tests of your own", 0.2, f.ownTests},
 		{"first tests", 0.25, f.firsts},
+		{"reference solutions", 0.25, f.refer},
 		{"invalid inputs for validators", 0.25, f.invalids},
 	} {
 		if err := f.run(s); err != nil {
@@ -173,10 +174,8 @@ func (f *forger) search() error {
 	if err := f.run(stage{"all inputs, for proofs", 0.55, f.prove}); err != nil {
 		return err
 	}
-	for _, s := range []stage{{"reference solutions", 0.6, f.refer}, {"your programs", 0.65, f.programs}} {
-		if err := f.run(s); err != nil {
-			return err
-		}
+	if err := f.run(stage{"your programs", 0.65, f.programs}); err != nil {
+		return err
 	}
 	f.ready()
 	for i, a := range areas {
@@ -233,22 +232,40 @@ func (f *forger) ready() {
 
 func (f *forger) samples() error {
 	for i, s := range f.problem.Samples {
-		d, err := f.parse([]byte(s.Input))
-		if err == nil {
-			err = f.add(&candidate{
-				Test: Test{Name: "sample", Reason: fmt.Sprintf("sample %d of the statement", i+1), Sample: true, In: []byte(s.Input)},
-				data: d, kind: sample,
-			})
-		}
-		if err != nil && f.outer.Err() == nil && f.ctx.Err() != nil {
-			err = fmt.Errorf("its answer takes too long: %w", ErrOver)
+		name := fmt.Sprintf("sample %d", i+1)
+		err := f.sample(name, s)
+		if err != nil && f.ctx.Err() != nil && f.outer.Err() == nil {
+			err = fmt.Errorf("its answer takes too long: %w", context.Cause(f.ctx))
 		}
 		if err != nil {
-			return fmt.Errorf("sample %d: %w", i+1, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		f.done++
 	}
 	return f.drawable()
+}
+
+// sample makes a test of a sample. The judge plays the games of an interactive one with itself; an output
+// that the file says must be right.
+func (f *forger) sample(name string, s contest.Sample) error {
+	d, err := f.parse([]byte(s.Input))
+	if err != nil {
+		return err
+	}
+	c := &candidate{Test: Test{Name: "sample", Reason: name + " of the statement", Sample: true, In: []byte(s.Input)}, data: d, kind: sample}
+	if f.problem.Interaction != nil {
+		err = f.within(0, func(ctx context.Context) (err error) {
+			c.Play, err = f.problem.Transcript(ctx, c.In, f.opt.Seed)
+			return err
+		})
+	}
+	if err == nil {
+		err = f.add(c)
+	}
+	if err == nil && f.problem.Interaction == nil {
+		err = f.isRight("its output", c, []byte(s.Output))
+	}
+	return err
 }
 
 // drawable draws an input to see that there are any, besides the samples at least.
@@ -822,8 +839,11 @@ func (f *forger) add(c *candidate) error {
 	if !asked && f.refuses(c.data, err) {
 		return nil // a test needs an answer, and the checker of a package a list of what is right
 	}
+	if err != nil && !asked {
+		err = fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
+	}
 	if err != nil {
-		return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
+		return err
 	}
 	if is := f.extent(c.data); f.largest.less(is) {
 		f.largest = is

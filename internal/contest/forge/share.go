@@ -163,7 +163,9 @@ func (f *forger) run(s stage) error {
 	f.end, f.cut, f.done, f.before = time.Duration(s.until*float64(f.whole)), false, 0, f.refused
 	err := s.do()
 	if f.ctx.Err() != nil && f.outer.Err() == nil {
-		err, f.cut = nil, true
+		if f.cut = true; !errors.Is(err, ErrOver) { // of what cannot be left out
+			err = nil
+		}
 	}
 	if errors.Is(err, errShare) {
 		err = nil // it is noted, or leaves out no more than itself

@@ -146,6 +146,11 @@ func TestOwn(t *testing.T) {
 			t.Errorf("%v, not %q", err, test.want)
 		}
 	}
+	p = load(t, fewStones+`example("2\n", "Second\n")`+"\n")
+	_, err = Forge(t.Context(), p, Options{})
+	if _, own := errors.AsType[*OwnError](err); !own || err.Error() != `sample 1: its output: token 1, line 1: "Second", want "First": not as expected` {
+		t.Errorf("%v", err)
+	}
 }
 
 const grouped = `"""Nim in groups"""
@@ -200,7 +205,7 @@ func TestLimit(t *testing.T) {
 		{"limits(seconds = 1)\n", 1300 * time.Millisecond, 0, "The reference in Python takes 1.3s, and is not in the package."},
 	}) {
 		p := load(t, strings.Replace(fewStones, "n =", test.limits+"n =", 1))
-		build := func(_ context.Context, source Program, _ duel.Limits) (func(context.Context, []byte) (duel.Result, error), func(), error) {
+		build := func(_ context.Context, _ *contest.Problem, source Program, _ duel.Limits) (func(context.Context, []byte) (duel.Result, error), func(), error) {
 			return func(ctx context.Context, in []byte) (duel.Result, error) {
 				r := duel.Result{Time: time.Millisecond}
 				if strings.HasSuffix(source.File, ".py") {

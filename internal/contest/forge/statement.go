@@ -59,9 +59,7 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		}
 	}
 	if p.Interaction != nil {
-		if err := pack.interact(ctx, p, opt.Seed); err != nil {
-			return nil, err
-		}
+		pack.interact(ctx, p)
 	}
 	pack.Generators = opt.Generators
 	if len(r.References) == 0 && r.Refused != nil {
@@ -233,21 +231,12 @@ func invalid(ctx context.Context, p *contest.Problem, seed uint64) ([]input.Inva
 }
 
 // interact puts the interactor into the package, and the samples as they are played.
-func (p *Package) interact(ctx context.Context, problem *contest.Problem, seed uint64) error {
+func (p *Package) interact(ctx context.Context, problem *contest.Problem) {
 	p.Interactor = func(judge string) (Program, error) {
 		text, err := emit.Interactor(ctx, problem, judge)
 		return Program{File: "interact.py", Text: []byte(text)}, err
 	}
 	for _, test := range p.samples() {
-		said, err := problem.Transcript(ctx, test.In, seed)
-		if err != nil {
-			return err
-		}
-		t := Transcript{In: test.In, Ans: test.Out}
-		for _, line := range said {
-			t.Lines = append(t.Lines, Line(line))
-		}
-		p.Transcripts = append(p.Transcripts, t)
+		p.Transcripts = append(p.Transcripts, Transcript{In: test.In, Ans: test.Out, Lines: test.Play})
 	}
-	return nil
 }

@@ -1,6 +1,10 @@
 package forge
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/grundy-games/grundy/internal/contest"
+)
 
 // A Transcript is a sample of play between a program and the interactor.
 type Transcript struct {
@@ -9,10 +13,7 @@ type Transcript struct {
 }
 
 // A Line is what one of them said.
-type Line struct {
-	Judge bool // the interactor said it
-	Text  string
-}
+type Line = contest.Line
 
 // Kattis returns the transcript as a file .interaction.
 func (t *Transcript) Kattis() []byte {
