@@ -24,8 +24,8 @@ const (
 	opGrid    // a table of what class each kid belongs to
 	opEqual   // 0 if x = y, otherwise 1
 	opLess    // 0 if x < y, otherwise 1
-	opFloor   // ⌊x α⌋ + n
-	opPair    // 0 if x and y are ⌊kα⌋ + n and that plus a·k + b for some k, otherwise 1
+	opFloor   // ⌊(x + j/m) α + p/m⌋ + n
+	opPair    // 0 if x and y are ⌊(k + j/m) α + p/m⌋ + n and that plus a·k + b for some k, otherwise 1
 	opCorner  // grid where all other kids are in it, otherwise the last kid
 	opSelect  // the second kid where the first one is 0, the third one where it is 1
 )
@@ -39,6 +39,7 @@ type node struct {
 	cycle   *cycle
 	grid    *grid
 	slope   *Slope
+	shift   shift    // of the slope
 	gap     [2]int64 // a and b of opPair
 }
 

@@ -425,7 +425,7 @@ func (v *Table) patched(axis int, e *node) *node {
 	return &node{op: opCorner, kids: []*node{coordinate(axis), e}, grid: g}
 }
 
-// pairs fits the P-positions (⌊kα⌋ + c, ⌊kα⌋ + c + ak + b), in either order.
+// pairs fits the P-positions (x, x + ak + b) with x = ⌊kα + δ⌋, in either order.
 func (f *fitter) pairs(v *Table) (found []candidate) {
 	if !v.symmetric() || v.Sides[0] != v.Sides[1] {
 		return nil
@@ -450,15 +450,18 @@ func (f *fitter) pairs(v *Table) (found []candidate) {
 			}
 			low = append(low, p[0])
 		}
+		each := newSlope([]int64{1}, []int64{a}) // 1/α + 1/(α+a) = 1: each number is in one pair
+		floors := each.shifted(low, nil)
 		for c := int64(-2); c <= 2; c++ {
-			tried := []*Slope{newSlope([]int64{1}, []int64{a})} // 1/α + 1/(α+a) = 1: each number is in one pair
+			floors = append(floors, each.multiple(c, nil))
 			if s := findSlope(low, c, 0); s != nil {
-				tried = append(tried, s)
+				floors = append(floors, s.multiple(c, nil))
 			}
-			for _, s := range tried {
-				e := &node{op: opPair, n: c, slope: s, gap: [2]int64{a, b}, kids: []*node{combine(opMin, v.axes()...), combine(opMax, v.axes()...)}}
-				found = append(found, candidate{e, choiceBits + s.bits() + gamma(c) + gamma(a) + gamma(b)})
-			}
+		}
+		for _, c := range append(floors, shiftedFloors(low, nil)...) {
+			e := c.node
+			e.op, e.gap, e.kids = opPair, [2]int64{a, b}, []*node{combine(opMin, v.axes()...), combine(opMax, v.axes()...)}
+			found = append(found, candidate{e, c.bits + gamma(a) + gamma(b)})
 		}
 	}
 	return found

@@ -144,7 +144,7 @@ func (e *node) text(names []string) string {
 		return e.gridText(names)
 	case opFloor:
 		name, _ := e.slope.name("α")
-		return plus("⌊"+inner(0)+"·"+name+"⌋", e.n)
+		return plus("⌊"+e.shift.text(inner(0), "·"+name)+"⌋", e.n)
 	case opCorner:
 		last := len(e.kids) - 1
 		rest := e.kids[last].text(names)
@@ -348,10 +348,11 @@ func (e *node) condition(names []string) string {
 		return e.kids[0].text(names) + " is a multiple of " + strconv.FormatInt(e.n, 10)
 	case opPair:
 		low, _ := e.slope.name("α")
-		first, second := "⌊k"+low+"⌋"+signed(e.n), ""
-		if s := e.slope.Plus(e.gap[0]); s != nil {
-			high, _ := s.name("β")
-			second = "⌊k" + high + "⌋" + signed(e.n+e.gap[1])
+		high, _ := e.slope.Plus(e.gap[0]).name("β")
+		first := "⌊" + e.shift.text("k", low) + "⌋" + signed(e.n)
+		second := "⌊" + e.shift.text("k", high) + "⌋" + signed(e.n+e.gap[1]-e.gap[0]*e.shift.j/e.shift.m)
+		if e.gap[0]*e.shift.j%e.shift.m > 0 { // j/m of α is not that of α + a
+			second = fmt.Sprintf("%d·k%s more", e.gap[0], signed(e.gap[1]))
 		}
 		if m := e.kids[0]; m.op == opMin && len(m.kids) == 2 {
 			return fmt.Sprintf("%s and %s are %s and %s for some k, in either order", m.kids[0].text(names), m.kids[1].text(names), first, second)

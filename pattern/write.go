@@ -179,20 +179,17 @@ func (p *program) cells(e *node) string {
 
 // floorHelper computes ⌊kα⌋ without fractions. The k is a sum of denominators of convergents
 // of α, the largest ones first (Ostrowski 1922). The same sum of numerators differs from kα by
-// less than 1, and it is too large if the last convergent is.
+// less than 1, and it is too large if the last convergent is. No number gets larger than kα.
 const floorHelper = `
 def floor_times(k, pre, period):
-    p, q = [1], [0]
-    i = 0
-    while q[i] <= k:
-        d = pre[i] if i < len(pre) else period[(i - len(pre)) %% len(period)]
-        if i == 0:
-            p.append(d)
-            q.append(1)
-        else:
-            p.append(d * p[i] + p[i - 1])
-            q.append(d * q[i] + q[i - 1])
+    p, q = [1, pre[0] if len(pre) > 0 else period[0]], [0, 1]
+    i = 1
+    d = pre[1] if len(pre) > 1 else period[(1 - len(pre)) %% len(period)]
+    while q[i] <= (k - q[i - 1]) // d:
+        p.append(d * p[i] + p[i - 1])
+        q.append(d * q[i] + q[i - 1])
         i += 1
+        d = pre[i] if i < len(pre) else period[(i - len(pre)) %% len(period)]
     total = 0
     odd = False
     while i > 0:
@@ -208,12 +205,15 @@ def floor_times(k, pre, period):
 // beatty writes the nodes of Beatty sequences.
 func (p *program) beatty(e *node) string {
 	p.helpers(strings.ReplaceAll(floorHelper, "%%", "%"))
-	floor := func(s *Slope, k string) string {
-		return fmt.Sprintf("floor_times(%s, %s, %s)", k, list(s.Pre), list(s.Period))
+	floor := func(k string) string {
+		if s := e.shift; s.m > 1 {
+			return fmt.Sprintf("(%s) // %d", less(fmt.Sprintf("floor_times(%s, %s, %s)", less(fmt.Sprintf("%d * (%s)", s.m, k), -s.j), list(e.slope.Pre), list(e.slope.Period)), -s.p), s.m)
+		}
+		return fmt.Sprintf("floor_times(%s, %s, %s)", k, list(e.slope.Pre), list(e.slope.Period))
 	}
 	kid := func(i int) string { return p.expression(e.kids[i]) }
 	if e.op == opFloor {
-		return "(" + less(floor(e.slope, kid(0)), -e.n) + ")"
+		return "(" + less(floor(kid(0)), -e.n) + ")"
 	}
 	low, apart := p.local("low"), p.local("apart")
 	body := fmt.Sprintf("    %s = %s\n    %s = %s\n", low, kid(0), apart, less(kid(1)+" - "+low, e.gap[1]))
@@ -222,5 +222,5 @@ func (p *program) beatty(e *node) string {
 		k, odd = fmt.Sprintf("%s // %d", apart, e.gap[0]), fmt.Sprintf(" or %s %% %d > 0", apart, e.gap[0])
 	}
 	return p.define("pair", "", body+fmt.Sprintf("    if %s < 0%s:\n        return 1\n    return 0 if %s == %s else 1\n",
-		apart, odd, floor(e.slope, k), less(low, e.n)))
+		apart, odd, floor(k), less(low, e.n)))
 }
