@@ -131,7 +131,11 @@ func (f *fitter) table(v *Table, d depth) (found []candidate) {
 // joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
 func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 	n := len(v.Sides)
-	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart} {
+	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart, opNimProduct, opRatio} {
+		two := o == opApart || o == opRatio
+		if o == opNimProduct && slices.Max(v.Sides) > 1<<8 { // below that, products are, too
+			continue
+		}
 		for chosen := 1; chosen < 1<<n; chosen++ {
 			var kids []*node
 			for i, k := range v.axes() {
@@ -139,7 +143,7 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 					kids = append(kids, k)
 				}
 			}
-			if len(kids) < 2 || len(kids) < n && n > 4 || o == opApart && len(kids) > 2 {
+			if len(kids) < 2 || len(kids) < n && n > 4 || two && len(kids) > 2 {
 				continue
 			}
 			line := []int64{}
@@ -150,11 +154,12 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 					case chosen>>i&1 == 0:
 					case first:
 						h, first = int64(x), false
-					case o == opApart:
-						h = max(h, int64(x)) - min(h, int64(x))
 					default:
 						h = fold(o, h, int64(x))
 					}
+				}
+				if h < 0 {
+					return false
 				}
 				for int64(len(line)) <= h {
 					line = append(line, Hole)
@@ -168,7 +173,7 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 				continue
 			}
 			bits := choiceBits + float64(n)
-			if o == opApart {
+			if two {
 				bits++
 			}
 			found = append(found, within(f.line(line, min(d, half)), []*node{combine(o, kids...)}, bits)...)

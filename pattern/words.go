@@ -36,10 +36,15 @@ func (e *node) sentence(names []string, of Kind) string {
 func (e *node) where() string {
 	texts := []string{}
 	e.walk(func(n *node) {
-		if n.slope == nil {
+		where := ""
+		switch {
+		case n.op == opNimProduct:
+			where = "⊗ is the nim-product"
+		case n.slope == nil:
 			return
+		default:
+			_, where = n.slope.name("α")
 		}
-		_, where := n.slope.name("α")
 		if n.op == opPair {
 			if n.slope.golden() && n.gap[0] == 1 {
 				where = "φ = (1+√5)/2, the golden ratio"
@@ -90,7 +95,7 @@ func (e *node) text(names []string) string {
 	kid := func(i int) string { return e.kids[i].text(names) }
 	inner := func(i int) string { // in brackets unless it is one word, or has brackets of its own
 		switch k := e.kids[i]; {
-		case !strings.Contains(kid(i), " "), k.op == opCoordinate, slices.Contains([]op{opMin, opMax, opApart, opDivide}, k.op), k.op == opFloor && k.n == 0:
+		case !strings.Contains(kid(i), " "), k.op == opCoordinate, slices.Contains([]op{opMin, opMax, opApart, opDivide, opRatio}, k.op), k.op == opFloor && k.n == 0:
 			return kid(i)
 		case k.op == opProduct && e.op == opAdd:
 			return kid(i)
@@ -132,6 +137,10 @@ func (e *node) text(names []string) string {
 		return map[op]string{opMin: "min", opMax: "max"}[e.op] + "(" + strings.Join(list, ", ") + ")"
 	case opApart:
 		return "|" + kid(0) + " - " + kid(1) + "|"
+	case opNimProduct:
+		return all(" ⊗ ")
+	case opRatio:
+		return fmt.Sprintf("⌊|%[1]s/%[2]s - %[2]s/%[1]s|⌋", inner(0), inner(1))
 	case opDivide:
 		return fmt.Sprintf("⌊%s/%d⌋", inner(0), e.n)
 	case opMod:

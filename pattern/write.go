@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-// A program is text that grows by the functions an expression needs.
+// A program is text that grows by the functions that an expression needs.
 type program struct {
 	names     []string // the parameters
 	functions []string // whole texts
 	made      int      // functions that have a number in their name
+	none      bool     // there is no program
 }
 
 // Program implements [Rule].
@@ -21,7 +22,7 @@ func (e *Expression) Program(names []string) (text string, ok bool) {
 	p := &program{names: names}
 	result := p.expression(e.node)
 	p.add(fmt.Sprintf("def answer(%s):\n    return %s\n", strings.Join(names, ", "), result))
-	return strings.Join(p.functions, "\n"), true
+	return strings.Join(p.functions, "\n"), !p.none
 }
 
 // add appends a function unless it is there.
@@ -109,6 +110,12 @@ func (p *program) expression(e *node) string {
 		return folded("max")
 	case opApart:
 		return fmt.Sprintf("abs(%s - %s)", kid(0), kid(1))
+	case opNimProduct: // of numbers below 2^62 it may need 64 bits and no sign
+		p.none = true
+		return "0"
+	case opRatio:
+		p.add(ratioHelper)
+		return fmt.Sprintf("ratio(%s, %s)", kid(0), kid(1))
 	case opDivide:
 		return fmt.Sprintf("(%s // %d)", kid(0), e.n)
 	case opMod:
@@ -144,6 +151,25 @@ func (p *program) expression(e *node) string {
 	}
 	return p.beatty(e)
 }
+
+// ratioHelper computes ⌊|x/y - y/x|⌋. With 0 < x <= y = qx + r that is q, or q - 1 where r/x < x/y:
+// their continued fractions tell, so that no number gets larger than those given.
+const ratioHelper = `def ratio(x, y):
+    a, b = max(x, y) % min(x, y), min(x, y)
+    c, d = min(x, y), max(x, y)
+    least = -1
+    while a // b == c // d and a % b > 0 and c % d > 0:
+        a, b = b, a % b
+        c, d = d, c % d
+        least = -least
+    above = 1
+    if a // b < c // d or a // b == c // d and a % b == 0 and c % d > 0:
+        above = -1
+    same = a // b == c // d and a % b == 0 and c % d == 0
+    if not same and above == least:
+        return max(x, y) // min(x, y) - 1
+    return max(x, y) // min(x, y)
+`
 
 // cells writes a grid, or a corner.
 func (p *program) cells(e *node) string {
