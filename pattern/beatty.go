@@ -1,13 +1,20 @@
 package pattern
 
-// We look for Beatty sequences ⌊kα⌋ + c, where α is a quadratic irrational: its continued fraction
-// is periodic from some place on (Lagrange 1770).
+// We look for Beatty sequences ⌊kα + δ⌋, where α is a quadratic irrational: its continued fraction
+// is periodic from some place on (Lagrange 1770). The shift δ is (jα + p)/m + c with a small m, as
+// in ⌊(k + 1/2)√2⌋. Then kα + δ is ((mk + j)α + p)/m + c, and so
+//
+//	⌊kα + δ⌋ = ⌊(⌊(mk + j)α⌋ + p)/m⌋ + c,
+//
+// as the floor of r/m is that of ⌊r⌋/m for each real r. So a shift needs no sequence of its own.
 //
 // α is identified from terms by exact intervals. Each term bounds α by two fractions, and the
 // quotients that both ends of the interval share are quotients of α. The shortest period
 // that fits all of them is taken.
 
 import (
+	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -72,6 +79,14 @@ func newSlope(pre, period []int64) *Slope {
 	return &Slope{Pre: pre, Period: period, surd: s}
 }
 
+// float returns about α.
+func (s *Slope) float() float64 {
+	root := new(big.Float).Sqrt(new(big.Float).SetPrec(128).SetInt(s.surd.d))
+	top := root.Mul(root, new(big.Float).SetInt(s.surd.q))
+	alpha, _ := top.Add(top, new(big.Float).SetInt(s.surd.p)).Quo(top, new(big.Float).SetInt(s.surd.r)).Float64()
+	return alpha
+}
+
 // Quotients returns the first n quotients.
 func (s *Slope) Quotients(n int) []int64 {
 	q := slices.Clone(s.Pre)
@@ -82,11 +97,11 @@ func (s *Slope) Quotients(n int) []int64 {
 }
 
 // floor returns ⌊kα⌋ for k >= 0. It costs a square root.
-func (s *Slope) floor(n int64) *big.Int {
-	if n == 0 {
+func (s *Slope) floor(k *big.Int) *big.Int {
+	if k.Sign() == 0 {
 		return new(big.Int)
 	}
-	u, k := s.surd, big.NewInt(n)
+	u := s.surd
 	part := mul(k, u.q)
 	root := mul(mul(part, part), u.d)
 	root.Sqrt(root)
@@ -152,15 +167,101 @@ func (s *Slope) name(letter string) (name, where string) {
 	return letter, letter + " = " + s.String()
 }
 
+// A shift is what stands in ⌊(k + j/m) α + p/m⌋ beside k and α, with 0 <= j < m and 0 <= p < m. Of a
+// Beatty sequence without shift, j and p are 0, and m is 1.
+type shift struct{ j, p, m int64 }
+
+var unshifted = shift{m: 1}
+
+// bits returns the length of the description of a shift.
+func (s shift) bits() float64 { return gamma(s.m-1) + 2*math.Log2(float64(s.m)) }
+
+// text writes (k + j/m) α + p/m, given k and α.
+func (s shift) text(k, alpha string) string {
+	if s.j > 0 {
+		k = "(" + k + "+" + fraction(s.j, s.m) + ")"
+	}
+	if s.p > 0 {
+		alpha += "+" + fraction(s.p, s.m)
+	}
+	return k + alpha
+}
+
+func fraction(top, bottom int64) string {
+	g := new(big.Int).GCD(nil, nil, big.NewInt(top), big.NewInt(bottom)).Int64()
+	return fmt.Sprintf("%d/%d", top/g, bottom/g)
+}
+
+// floor returns ⌊(k + j/m) α + p/m⌋ + n, of a node with a slope.
+func (e *node) floor(k int64) *big.Int {
+	m := big.NewInt(e.shift.m)
+	r := e.slope.floor(add(mul(big.NewInt(k), m), big.NewInt(e.shift.j)))
+	r.Add(r, big.NewInt(e.shift.p)).Quo(r, m)
+	return r.Add(r, big.NewInt(e.n))
+}
+
 // beatty computes the nodes of Beatty sequences, of x or of x and y.
 func (e *node) beatty(x, y int64) (int64, bool) {
 	if e.op == opFloor {
-		r := add(e.slope.floor(x), big.NewInt(e.n))
+		r := e.floor(x)
 		return r.Int64(), r.Sign() >= 0 && r.IsInt64() && r.Int64() < tooLarge
 	}
 	apart := y - x - e.gap[1] // opPair
 	k := apart / e.gap[0]
-	return truth(apart >= 0 && apart%e.gap[0] == 0 && e.slope.floor(k).Cmp(big.NewInt(x-e.n)) == 0), true
+	return truth(apart >= 0 && apart%e.gap[0] == 0 && e.floor(k).Cmp(big.NewInt(x)) == 0), true
+}
+
+// multiple returns ⌊kα⌋ + c.
+func (s *Slope) multiple(c int64, k *node) candidate {
+	e := with(opFloor, c, k)
+	e.slope, e.shift = s, unshifted
+	return candidate{e, choiceBits + gamma(c) + s.bits()}
+}
+
+// shifted returns floors ⌊kα + δ⌋ of k that have these terms, other than ⌊kα⌋ + c. It passes over holes.
+func (s *Slope) shifted(terms []int64, k *node) (found []candidate) {
+	const mostParts = 4 // the largest m
+	alpha := s.float()
+	lo, hi := math.Inf(-1), math.Inf(1) // of δ
+	for i, v := range terms {
+		if v != Hole {
+			lo, hi = max(lo, float64(v)-float64(i)*alpha), min(hi, float64(v+1)-float64(i)*alpha)
+		}
+		if lo >= hi {
+			return nil
+		}
+	}
+	if math.IsInf(lo, -1) {
+		return nil
+	}
+	for m := int64(2); m <= mostParts; m++ {
+		for j := range m {
+			from, to := float64(m)*lo-float64(j)*alpha, float64(m)*hi-float64(j)*alpha
+			for p := int64(math.Ceil(from)); float64(p) < to; p++ {
+				rest := (p%m + m) % m
+				if simpler := j%2+rest%2+m%2 == 0 || j+rest == 0; simpler {
+					continue
+				}
+				c := (p - rest) / m
+				e := with(opFloor, c, k)
+				e.slope, e.shift = s, shift{j, rest, m}
+				found = append(found, candidate{e, choiceBits + s.bits() + e.shift.bits() + gamma(c)})
+			}
+		}
+	}
+	return found
+}
+
+// shiftedFloors returns floors ⌊kα + δ⌋ of k that have these terms, with -1 <= δ <= 2.
+func shiftedFloors(terms []int64, k *node) []candidate {
+	for c := range int64(2) {
+		if s := findSlope(terms, c, 1); s != nil {
+			if found := s.shifted(terms, k); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	return nil
 }
 
 // A bound is a fraction top / bottom, both small.

@@ -3,7 +3,12 @@ package pattern
 // Patterns are expressions: functions of the coordinates that are made of few parts, each of which
 // can be computed, said in words, written as a program, and measured.
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/grundy-games/grundy/theory/nimber"
+)
 
 // An op is what a node does with its kids.
 type op uint8
@@ -24,10 +29,13 @@ const (
 	opGrid    // a table of what class each kid belongs to
 	opEqual   // 0 if x = y, otherwise 1
 	opLess    // 0 if x < y, otherwise 1
-	opFloor   // ⌊x α⌋ + n
-	opPair    // 0 if x and y are ⌊kα⌋ + n and that plus a·k + b for some k, otherwise 1
+	opFloor   // ⌊(x + j/m) α + p/m⌋ + n
+	opPair    // 0 if x and y are ⌊(k + j/m) α + p/m⌋ + n and that plus a·k + b for some k, otherwise 1
 	opCorner  // grid where all other kids are in it, otherwise the last kid
 	opSelect  // the second kid where the first one is 0, the third one where it is 1
+
+	opNimProduct // the nim-product of the kids
+	opRatio      // ⌊|x/y - y/x|⌋
 )
 
 // A node is an expression.
@@ -39,6 +47,7 @@ type node struct {
 	cycle   *cycle
 	grid    *grid
 	slope   *Slope
+	shift   shift    // of the slope
 	gap     [2]int64 // a and b of opPair
 }
 
@@ -112,13 +121,11 @@ func (e *node) at(x []int) (int64, bool) {
 		return a, a >= 0 && a < tooLarge
 	case opProduct:
 		return a * e.n, a < tooLarge/e.n
-	case opXor, opMin, opMax:
+	case opXor, opMin, opMax, opApart, opNimProduct, opRatio:
 		for _, w := range v[1:] {
 			a = fold(e.op, a, w)
 		}
-		return a, true
-	case opApart:
-		return max(a, b) - min(a, b), true
+		return a, a >= 0 && a < tooLarge
 	case opDivide:
 		return a / e.n, true
 	case opMod:
@@ -158,8 +165,15 @@ func truth(p bool) int64 {
 	return 1
 }
 
+// fold returns what an op makes of two numbers, below 0 where that is not defined.
 func fold(o op, a, b int64) int64 {
 	switch o {
+	case opApart:
+		return max(a, b) - min(a, b)
+	case opNimProduct:
+		return int64(nimber.Mul(uint64(a), uint64(b)))
+	case opRatio:
+		return ratio(min(a, b), max(a, b))
 	case opXor:
 		return a ^ b
 	case opMin:
@@ -168,6 +182,20 @@ func fold(o op, a, b int64) int64 {
 		return max(a, b)
 	}
 	return a + b
+}
+
+// ratio returns ⌊y/x - x/y⌋ for 0 < x <= y, and -1 for x = 0. With y = qx + r that is q, or q - 1
+// where r/x < x/y.
+func ratio(x, y int64) int64 {
+	if x <= 0 {
+		return -1
+	}
+	high, low := bits.Mul64(uint64(y%x), uint64(y))
+	high2, low2 := bits.Mul64(uint64(x), uint64(x))
+	if high < high2 || high == high2 && low < low2 {
+		return y/x - 1
+	}
+	return y / x
 }
 
 // classes returns where the first kids fall in the grid; false if one falls nowhere.

@@ -249,13 +249,23 @@ func listBits(list []int64) float64 {
 	return 1 + min(numbers, gamma(most)+float64(len(list))*math.Log2(float64(most)+1))
 }
 
-// fitBeatty fits ⌊nα⌋ + c.
+// fitBeatty fits ⌊nα⌋ + c, and where there is no such floor, ⌊nα + δ⌋.
 func fitBeatty(v []int64, inner *node) (found []candidate) {
-	for c := int64(-2); c <= 2; c++ {
-		e := with(opFloor, c, inner)
-		if e.slope = findSlope(v, c, 0); e.slope != nil && line(v).explained(e) {
-			found = append(found, candidate{e, choiceBits + gamma(c) + e.slope.bits()})
+	keep := func(c candidate) {
+		if line(v).explained(c.node) {
+			found = append(found, c)
 		}
+	}
+	for c := int64(-2); c <= 2; c++ {
+		if s := findSlope(v, c, 0); s != nil {
+			keep(s.multiple(c, inner))
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	for _, c := range shiftedFloors(v, inner) {
+		keep(c)
 	}
 	return found
 }

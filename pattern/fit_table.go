@@ -131,7 +131,11 @@ func (f *fitter) table(v *Table, d depth) (found []candidate) {
 // joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
 func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 	n := len(v.Sides)
-	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart} {
+	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart, opNimProduct, opRatio} {
+		two := o == opApart || o == opRatio
+		if o == opNimProduct && slices.Max(v.Sides) > 1<<8 { // below that, products are, too
+			continue
+		}
 		for chosen := 1; chosen < 1<<n; chosen++ {
 			var kids []*node
 			for i, k := range v.axes() {
@@ -139,7 +143,7 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 					kids = append(kids, k)
 				}
 			}
-			if len(kids) < 2 || len(kids) < n && n > 4 || o == opApart && len(kids) > 2 {
+			if len(kids) < 2 || len(kids) < n && n > 4 || two && len(kids) > 2 {
 				continue
 			}
 			line := []int64{}
@@ -150,11 +154,12 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 					case chosen>>i&1 == 0:
 					case first:
 						h, first = int64(x), false
-					case o == opApart:
-						h = max(h, int64(x)) - min(h, int64(x))
 					default:
 						h = fold(o, h, int64(x))
 					}
+				}
+				if h < 0 {
+					return false
 				}
 				for int64(len(line)) <= h {
 					line = append(line, Hole)
@@ -168,7 +173,7 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 				continue
 			}
 			bits := choiceBits + float64(n)
-			if o == opApart {
+			if two {
 				bits++
 			}
 			found = append(found, within(f.line(line, min(d, half)), []*node{combine(o, kids...)}, bits)...)
@@ -425,7 +430,7 @@ func (v *Table) patched(axis int, e *node) *node {
 	return &node{op: opCorner, kids: []*node{coordinate(axis), e}, grid: g}
 }
 
-// pairs fits the P-positions (⌊kα⌋ + c, ⌊kα⌋ + c + ak + b), in either order.
+// pairs fits the P-positions (x, x + ak + b) with x = ⌊kα + δ⌋, in either order.
 func (f *fitter) pairs(v *Table) (found []candidate) {
 	if !v.symmetric() || v.Sides[0] != v.Sides[1] {
 		return nil
@@ -450,15 +455,18 @@ func (f *fitter) pairs(v *Table) (found []candidate) {
 			}
 			low = append(low, p[0])
 		}
+		each := newSlope([]int64{1}, []int64{a}) // 1/α + 1/(α+a) = 1: each number is in one pair
+		floors := each.shifted(low, nil)
 		for c := int64(-2); c <= 2; c++ {
-			tried := []*Slope{newSlope([]int64{1}, []int64{a})} // 1/α + 1/(α+a) = 1: each number is in one pair
+			floors = append(floors, each.multiple(c, nil))
 			if s := findSlope(low, c, 0); s != nil {
-				tried = append(tried, s)
+				floors = append(floors, s.multiple(c, nil))
 			}
-			for _, s := range tried {
-				e := &node{op: opPair, n: c, slope: s, gap: [2]int64{a, b}, kids: []*node{combine(opMin, v.axes()...), combine(opMax, v.axes()...)}}
-				found = append(found, candidate{e, choiceBits + s.bits() + gamma(c) + gamma(a) + gamma(b)})
-			}
+		}
+		for _, c := range append(floors, shiftedFloors(low, nil)...) {
+			e := c.node
+			e.op, e.gap, e.kids = opPair, [2]int64{a, b}, []*node{combine(opMin, v.axes()...), combine(opMax, v.axes()...)}
+			found = append(found, candidate{e, c.bits + gamma(a) + gamma(b)})
 		}
 	}
 	return found

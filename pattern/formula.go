@@ -218,11 +218,11 @@ func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 			return automata.LowestPower(t[0], v)
 		}
 	case opFloor:
-		return b.floor(e.slope, t[0], v.Plus(automata.C(-e.n)), s)
+		return b.floor(e, t[0], v, s)
 	case opPair:
 		k := automata.V(b.fresh(&said{}))
 		inner := &said{variables: k.Names()}
-		p := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
+		p := b.floor(e, k, t[0], inner)
 		p = automata.And(p, automata.Equal(t[1], t[0].Plus(k.Times(e.gap[0])).Plus(automata.C(e.gap[1]))))
 		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...)))
 	}
@@ -351,9 +351,15 @@ func (b *formulas) count(e *node, v automata.Term, s *said) automata.Formula {
 	return either(at, v)
 }
 
-// floor returns "⌊kα⌋ = v".
-func (b *formulas) floor(slope *Slope, k, v automata.Term, s *said) automata.Formula {
-	a, c, _ := slope.turns()
+// floor returns "⌊(k + j/m) α + p/m⌋ + n = v", of a node with a slope.
+func (b *formulas) floor(e *node, k, v automata.Term, s *said) automata.Formula {
+	v = v.Plus(automata.C(-e.n))
+	if m := e.shift.m; m > 1 {
+		whole := automata.V(b.fresh(s))
+		s.all = append(s.all, automata.Quotient(whole.Plus(automata.C(e.shift.p)), m, v))
+		k, v = k.Times(m).Plus(automata.C(e.shift.j)), whole
+	}
+	a, c, _ := e.slope.turns()
 	// The digits of up stand one place higher than those of k: each of its digits is promised,
 	// and the next digit of k keeps the promise.
 	up, err := automata.Build(b.work, b.in.Universe(), []string{"k", "up"}, 0, func(promised int, letter []int) (int, bool) {

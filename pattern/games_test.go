@@ -45,8 +45,8 @@ var games = []struct {
 	{"short-wythoff(_,_,3)", false, outcomes, pattern.Automaton, true, false},
 	{"short-wythoff(_,_,6)", false, outcomes, pattern.Automaton, true, false},
 	{"short-wythoff(_,_,12)", false, outcomes, pattern.Automaton, true, false},
-	{"wythoff[2]", true, outcomes, pattern.Automaton, true, false},
-	{"wythoff[3]", true, outcomes, pattern.Automaton, true, false},
+	{"wythoff[2]", true, outcomes, pattern.Beatty, true, true}, // A. S. Fraenkel, Theoretical Computer Science 29, 1984,
+	{"wythoff[3]", true, outcomes, pattern.Beatty, true, false},
 	{"mark", false, nil, pattern.Automaton, true, true},
 	{"counter", false, nil, pattern.Bits, true, true},
 	{"king", false, nil, pattern.Coordinates, true, true},
@@ -72,7 +72,8 @@ var games = []struct {
 	{"powers", false, nil, pattern.Periodic, true, true},
 	{"grundy", false, nil, "", false, false},
 	{"chomp([_,_,_])", false, nil, "", false, false},
-	{"euclid", false, []pattern.Kind{pattern.NimValues}, "", false, false},
+	{"euclid", false, []pattern.Kind{pattern.NimValues}, pattern.Coordinates, false, true},    // G. Nivasch, Integers 6, 2006
+	{"turning-corners", false, []pattern.Kind{pattern.NimValues}, pattern.Bits, false, false}, // Winning Ways, chapter 14
 	// An automaton of 29 states finds the P-positions of exact32 (V. Gurvich, N. B. Ho, arXiv 1508.05777).
 	// The box leaves the range of the rules, a coordinate rises, and each nim-value stands at numbers of one kind.
 	{"adap60.star", false, nil, pattern.Bits, true, true},
@@ -82,7 +83,7 @@ var games = []struct {
 }
 
 // slowest take longer than the others of games; they differ from those before them in one number.
-var slowest = []string{"dynamic-nim(_,_,3)", "short-wythoff(_,_,3)", "short-wythoff(_,_,6)", "short-wythoff(_,_,12)", "misère wythoff[3]"}
+var slowest = []string{"dynamic-nim(_,_,3)", "short-wythoff(_,_,3)", "short-wythoff(_,_,6)", "short-wythoff(_,_,12)"}
 
 var outcomes = []pattern.Kind{pattern.Outcomes}
 

@@ -36,10 +36,15 @@ func (e *node) sentence(names []string, of Kind) string {
 func (e *node) where() string {
 	texts := []string{}
 	e.walk(func(n *node) {
-		if n.slope == nil {
+		where := ""
+		switch {
+		case n.op == opNimProduct:
+			where = "⊗ is the nim-product"
+		case n.slope == nil:
 			return
+		default:
+			_, where = n.slope.name("α")
 		}
-		_, where := n.slope.name("α")
 		if n.op == opPair {
 			if n.slope.golden() && n.gap[0] == 1 {
 				where = "φ = (1+√5)/2, the golden ratio"
@@ -90,7 +95,7 @@ func (e *node) text(names []string) string {
 	kid := func(i int) string { return e.kids[i].text(names) }
 	inner := func(i int) string { // in brackets unless it is one word, or has brackets of its own
 		switch k := e.kids[i]; {
-		case !strings.Contains(kid(i), " "), k.op == opCoordinate, slices.Contains([]op{opMin, opMax, opApart, opDivide}, k.op), k.op == opFloor && k.n == 0:
+		case !strings.Contains(kid(i), " "), k.op == opCoordinate, slices.Contains([]op{opMin, opMax, opApart, opDivide, opRatio}, k.op), k.op == opFloor && k.n == 0:
 			return kid(i)
 		case k.op == opProduct && e.op == opAdd:
 			return kid(i)
@@ -132,6 +137,10 @@ func (e *node) text(names []string) string {
 		return map[op]string{opMin: "min", opMax: "max"}[e.op] + "(" + strings.Join(list, ", ") + ")"
 	case opApart:
 		return "|" + kid(0) + " - " + kid(1) + "|"
+	case opNimProduct:
+		return all(" ⊗ ")
+	case opRatio:
+		return fmt.Sprintf("⌊|%[1]s/%[2]s - %[2]s/%[1]s|⌋", inner(0), inner(1))
 	case opDivide:
 		return fmt.Sprintf("⌊%s/%d⌋", inner(0), e.n)
 	case opMod:
@@ -144,7 +153,7 @@ func (e *node) text(names []string) string {
 		return e.gridText(names)
 	case opFloor:
 		name, _ := e.slope.name("α")
-		return plus("⌊"+inner(0)+"·"+name+"⌋", e.n)
+		return plus("⌊"+e.shift.text(inner(0), "·"+name)+"⌋", e.n)
 	case opCorner:
 		last := len(e.kids) - 1
 		rest := e.kids[last].text(names)
@@ -348,10 +357,11 @@ func (e *node) condition(names []string) string {
 		return e.kids[0].text(names) + " is a multiple of " + strconv.FormatInt(e.n, 10)
 	case opPair:
 		low, _ := e.slope.name("α")
-		first, second := "⌊k"+low+"⌋"+signed(e.n), ""
-		if s := e.slope.Plus(e.gap[0]); s != nil {
-			high, _ := s.name("β")
-			second = "⌊k" + high + "⌋" + signed(e.n+e.gap[1])
+		high, _ := e.slope.Plus(e.gap[0]).name("β")
+		first := "⌊" + e.shift.text("k", low) + "⌋" + signed(e.n)
+		second := "⌊" + e.shift.text("k", high) + "⌋" + signed(e.n+e.gap[1]-e.gap[0]*e.shift.j/e.shift.m)
+		if e.gap[0]*e.shift.j%e.shift.m > 0 { // j/m of α is not that of α + a
+			second = fmt.Sprintf("%d·k%s more", e.gap[0], signed(e.gap[1]))
 		}
 		if m := e.kids[0]; m.op == opMin && len(m.kids) == 2 {
 			return fmt.Sprintf("%s and %s are %s and %s for some k, in either order", m.kids[0].text(names), m.kids[1].text(names), first, second)

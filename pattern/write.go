@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-// A program is text that grows by the functions an expression needs.
+// A program is text that grows by the functions that an expression needs.
 type program struct {
 	names     []string // the parameters
 	functions []string // whole texts
 	made      int      // functions that have a number in their name
+	none      bool     // there is no program
 }
 
 // Program implements [Rule].
@@ -21,7 +22,7 @@ func (e *Expression) Program(names []string) (text string, ok bool) {
 	p := &program{names: names}
 	result := p.expression(e.node)
 	p.add(fmt.Sprintf("def answer(%s):\n    return %s\n", strings.Join(names, ", "), result))
-	return strings.Join(p.functions, "\n"), true
+	return strings.Join(p.functions, "\n"), !p.none
 }
 
 // add appends a function unless it is there.
@@ -109,6 +110,12 @@ func (p *program) expression(e *node) string {
 		return folded("max")
 	case opApart:
 		return fmt.Sprintf("abs(%s - %s)", kid(0), kid(1))
+	case opNimProduct: // of numbers below 2^62 it may need 64 bits and no sign
+		p.none = true
+		return "0"
+	case opRatio:
+		p.add(ratioHelper)
+		return fmt.Sprintf("ratio(%s, %s)", kid(0), kid(1))
 	case opDivide:
 		return fmt.Sprintf("(%s // %d)", kid(0), e.n)
 	case opMod:
@@ -145,6 +152,25 @@ func (p *program) expression(e *node) string {
 	return p.beatty(e)
 }
 
+// ratioHelper computes ⌊|x/y - y/x|⌋. With 0 < x <= y = qx + r that is q, or q - 1 where r/x < x/y:
+// their continued fractions tell, so that no number gets larger than those given.
+const ratioHelper = `def ratio(x, y):
+    a, b = max(x, y) % min(x, y), min(x, y)
+    c, d = min(x, y), max(x, y)
+    least = -1
+    while a // b == c // d and a % b > 0 and c % d > 0:
+        a, b = b, a % b
+        c, d = d, c % d
+        least = -least
+    above = 1
+    if a // b < c // d or a // b == c // d and a % b == 0 and c % d > 0:
+        above = -1
+    same = a // b == c // d and a % b == 0 and c % d == 0
+    if not same and above == least:
+        return max(x, y) // min(x, y) - 1
+    return max(x, y) // min(x, y)
+`
+
 // cells writes a grid, or a corner.
 func (p *program) cells(e *node) string {
 	kids, g := e.kids, e.grid
@@ -179,20 +205,17 @@ func (p *program) cells(e *node) string {
 
 // floorHelper computes ⌊kα⌋ without fractions. The k is a sum of denominators of convergents
 // of α, the largest ones first (Ostrowski 1922). The same sum of numerators differs from kα by
-// less than 1, and it is too large if the last convergent is.
+// less than 1, and it is too large if the last convergent is. No number gets larger than kα.
 const floorHelper = `
 def floor_times(k, pre, period):
-    p, q = [1], [0]
-    i = 0
-    while q[i] <= k:
-        d = pre[i] if i < len(pre) else period[(i - len(pre)) %% len(period)]
-        if i == 0:
-            p.append(d)
-            q.append(1)
-        else:
-            p.append(d * p[i] + p[i - 1])
-            q.append(d * q[i] + q[i - 1])
+    p, q = [1, pre[0] if len(pre) > 0 else period[0]], [0, 1]
+    i = 1
+    d = pre[1] if len(pre) > 1 else period[(1 - len(pre)) %% len(period)]
+    while q[i] <= (k - q[i - 1]) // d:
+        p.append(d * p[i] + p[i - 1])
+        q.append(d * q[i] + q[i - 1])
         i += 1
+        d = pre[i] if i < len(pre) else period[(i - len(pre)) %% len(period)]
     total = 0
     odd = False
     while i > 0:
@@ -208,12 +231,15 @@ def floor_times(k, pre, period):
 // beatty writes the nodes of Beatty sequences.
 func (p *program) beatty(e *node) string {
 	p.helpers(strings.ReplaceAll(floorHelper, "%%", "%"))
-	floor := func(s *Slope, k string) string {
-		return fmt.Sprintf("floor_times(%s, %s, %s)", k, list(s.Pre), list(s.Period))
+	floor := func(k string) string {
+		if s := e.shift; s.m > 1 {
+			return fmt.Sprintf("(%s) // %d", less(fmt.Sprintf("floor_times(%s, %s, %s)", less(fmt.Sprintf("%d * (%s)", s.m, k), -s.j), list(e.slope.Pre), list(e.slope.Period)), -s.p), s.m)
+		}
+		return fmt.Sprintf("floor_times(%s, %s, %s)", k, list(e.slope.Pre), list(e.slope.Period))
 	}
 	kid := func(i int) string { return p.expression(e.kids[i]) }
 	if e.op == opFloor {
-		return "(" + less(floor(e.slope, kid(0)), -e.n) + ")"
+		return "(" + less(floor(kid(0)), -e.n) + ")"
 	}
 	low, apart := p.local("low"), p.local("apart")
 	body := fmt.Sprintf("    %s = %s\n    %s = %s\n", low, kid(0), apart, less(kid(1)+" - "+low, e.gap[1]))
@@ -222,5 +248,5 @@ func (p *program) beatty(e *node) string {
 		k, odd = fmt.Sprintf("%s // %d", apart, e.gap[0]), fmt.Sprintf(" or %s %% %d > 0", apart, e.gap[0])
 	}
 	return p.define("pair", "", body+fmt.Sprintf("    if %s < 0%s:\n        return 1\n    return 0 if %s == %s else 1\n",
-		apart, odd, floor(e.slope, k), less(low, e.n)))
+		apart, odd, floor(k), less(low, e.n)))
 }

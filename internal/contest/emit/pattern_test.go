@@ -44,6 +44,7 @@ var patterns = []struct {
 	{ask.Guess{Game: "cutcake"}, pattern.Residues, farOut, false},
 	{ask.Guess{Game: "wythoff[3]", Of: "p-positions"}, pattern.Beatty, farOut, false}, // pairs of another slope
 	{ask.Guess{Game: "kayles"}, pattern.Periodic, farOut, false},
+	{ask.Guess{Game: "wythoff[3]", Of: "p-positions", Misere: true}, pattern.Beatty, farOut, false}, // pairs with a shift
 	{ask.Guess{Game: "king"}, pattern.Coordinates, farOut, true},
 	{ask.Guess{Game: "knight"}, pattern.Coordinates, farOut, false},
 }
