@@ -315,6 +315,7 @@ func TestHeaps(t *testing.T) {
 		{"4!.0", "n = integer()", "for a in range(1, (n + 1) // 2):\n        move_sum(a, n - a)"},
 		{"4=.[3]", "n = integer()", "if n > 0 and n % 2 == 0:\n        move_sum(copies(2, n // 2))\n    for left in range(n):\n        move(left)"},
 		{"0.08", "n = integer()", "for a in range(1, n):\n        for b in range(a, n):\n            if n - 2 - a - b >= b:\n                move_sum(a, b, n - 2 - a - b)"},
+		{"0.2G", "n = integer()", "if n > 1:\n        move(n - 1)\n    for a in range(1, n):\n        for b in range(a, n):\n            for c in range(b, (n - 2 - a - b) // 2 + 1):\n                move_sum(a, b, c, n - 2 - a - b - c)"},
 		{"0.22", "n = integer(1, 100000)", "if n > 2:\n        move(n - 2)\n    if n > 1:\n        move(n - 1)"},
 	} {
 		text := fmt.Sprintf("position(%s)\ndef moves(n):\n    %s\n", c.position, c.moves)
@@ -327,6 +328,28 @@ func TestHeaps(t *testing.T) {
 			t.Errorf("%s, not %s:\n%s", found.Name, c.want, text)
 		}
 		checkValues(t, text, found, 13)
+	}
+}
+
+// A heap that is divided into two or five: a period with a saltus.
+func TestFiveHeaps(t *testing.T) {
+	text := `position(n = integer())
+def moves(n):
+    for a in range(1, n // 2 + 1):
+        move_sum(a, n - a)
+    for a in range(1, n // 5 + 1):
+        for b in range(a, (n - a) // 4 + 1):
+            for c in range(b, (n - a - b) // 3 + 1):
+                for d in range(c, (n - a - b - c) // 2 + 1):
+                    move_sum(a, b, c, d, n - a - b - c - d)
+`
+	if !long.Asked {
+		t.Skip("set GRUNDY_LONG=1")
+	}
+	if found := recognise(t, text); found == nil || found.Name != sequence.MustCode("{2,5}.0").String() {
+		t.Errorf("it is taken for %+v", found)
+	} else {
+		checkValues(t, text, found, 12)
 	}
 }
 
@@ -355,6 +378,7 @@ func TestNearMisses(t *testing.T) {
 		{"0.77", n + "def moves(n):\n" + kayles + "    if n == 0:\n        win()\n"},
 		{"subtraction[1,2]", "position(n = integer(1))\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"}, // it leaves 0, where there is no position
 		{"subtraction[1,2]", n + "def legal(n):\n    return n != 500\ndef moves(n):\n    for k in (1, 2):\n        if n >= k:\n            move(n - k)\n"},
+		{"0.2G", n + "def moves(n):\n    if n > 1:\n        move(n - 1)\n    for a in range(1, n):\n        for b in range(a, n):\n            for c in range(b, (n - 2 - a - b) // 2 + 1):\n                if c != 100000:\n                    move_sum(a, b, c, n - 2 - a - b - c)\n"},
 		{"queen", xy + "def legal(x, y):\n    return x != y + 5000\ndef moves(x, y):\n" + queen},
 		{"nim", n + "def moves(n):\n    for k in range(1, n + 1):\n        if k != 100000:\n            move(n - k)\n"},
 	}) {

@@ -28,7 +28,7 @@ func (c *breaking) String() string { return fmt.Sprint(c.code, c.powers) }
 const (
 	firstHeaps = 41      // heaps that are looked at first
 	mostHeaps  = 1 << 12 // and at most
-	mostLeft   = 3       // heaps that a move leaves
+	mostLeft   = 5       // heaps that a move leaves
 	mostThrees = 200     // heaps that are looked at where moves leave three
 	fewPowers  = 5       // powers of two that are seen
 )
@@ -145,7 +145,7 @@ func (t *taking) digit(k int64) (string, bool) {
 			plain = plain && kind == ""
 		}
 	}
-	if plain {
+	if plain && bits < 32 {
 		return strings.ToUpper(strconv.FormatInt(bits, 32)), true
 	}
 	return "{" + strings.Join(counts, ",") + "}", true
