@@ -445,6 +445,9 @@ func (p *parser) named() (Entry, list, error) {
 	entry, ok := Find(name)
 	if !ok {
 		if example, made := examplesOfMade[name]; made {
+			if p.of == "game" {
+				return entry, list{}, p.fail(at, "%s(…) has no sequence or table of its own; want a game such as queen, or a position such as %s where one can stand", name, example)
+			}
 			return entry, list{}, p.fail(at, "%s stands around a position, as in %s", name, example)
 		}
 		if strings.Contains(p.text[p.at:], ".star") {
