@@ -28,7 +28,7 @@ var floors = [][]string{
 	{"solve"},
 	{"position"}, // the grammar of positions, and the catalogue of games
 	{"rules", "internal/rules/family", "internal/rules/written"},
-	{"games/board", "games/coin", "games/graph", "games/heap", "games/row", "games/sprouts", "games/tree"},
+	{"games/board", "games/coin", "games/graph", "games/heap", "games/made", "games/row", "games/sprouts", "games/tree"},
 	{"games/heap/sequence", "internal/board/rows"}, // the engines of heap and of board
 	{"internal/board/tables"},
 	{"internal/board/moves"},

@@ -87,13 +87,40 @@ type Conventional interface {
 // PlayedMisere returns the first component whose game says that the last move loses, or
 // nil. Then the last move of the whole sum loses.
 func (s Sum) PlayedMisere() Component {
+	return s.some(func(game any) bool {
+		g, ok := game.(Conventional)
+		return ok && g.Convention() == Misere
+	})
+}
+
+// A NormalGame is one of which nothing is said in misère play. Packages solve and play refuse it there.
+type NormalGame interface{ IsNormalGame() }
+
+// NormalGame returns the first component with a [NormalGame] in it, or nil.
+func (s Sum) NormalGame() Component {
+	return s.some(func(game any) bool {
+		_, is := game.(NormalGame)
+		return is
+	})
+}
+
+// some returns the first component that is of such a game, or is made of a position of one; or nil.
+func (s Sum) some(is func(game any) bool) Component {
 	for _, t := range s {
-		c := t.Component
-		for in := c; in != nil; in, _ = in.inner() {
-			if g, ok := in.Game().(Conventional); ok && g.Convention() == Misere {
-				return c
-			}
+		if t.Component.hasGame(is) {
+			return t.Component
 		}
 	}
 	return nil
+}
+
+func (c *placed) hasGame(is func(game any) bool) bool {
+	if is(c.Game()) {
+		return true
+	}
+	if parts, ok := c.listed(); ok {
+		return slices.ContainsFunc(parts, func(part Component) bool { return part.hasGame(is) })
+	}
+	in, _ := c.inner()
+	return in != nil && in.hasGame(is)
 }

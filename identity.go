@@ -61,9 +61,25 @@ func gameIDOf(game any) GameID {
 	return GameID{unique.Make(game)}
 }
 
+// Made is the capability of games whose positions are lists of positions of other games, and whose
+// values have the identities of these games, so that the text of a position tells it from all others.
+type Made interface {
+	// MadeOf returns what [IDOf] says of the games.
+	MadeOf() GameID
+}
+
+// IDOf returns the identity of a game that is made of the games of these components, in this order:
+// what a game made of others has in its value, so that == tells it from those made of others.
+func IDOf(components ...Component) (id GameID) {
+	for _, c := range components {
+		id = GameID{unique.Make[any](composition{id, Identity{Game: c.GameID()}})}
+	}
+	return id
+}
+
 // SameGame returns c as a position of the very value that other is a position of, if
 // their games are the same, so that what this value learns and remembers serves both;
-// and otherwise c. The same holds for a position inside c.
+// and otherwise c. The same holds for positions inside c.
 func SameGame(c, other Component) Component {
 	if c.GameID() == other.GameID() {
 		return c.moveTo(other)
@@ -74,6 +90,17 @@ func SameGame(c, other Component) Component {
 func (c *placed) moveTo(other Component) Component {
 	o := other.(*placed)
 	moved := &placed{o.place, c.position}
+	if parts, ok := c.listed(); ok {
+		others, _ := o.listed()
+		return moved.each(parts, func(part Component) Component {
+			for _, other := range others {
+				if part.GameID() == other.GameID() {
+					return part.moveTo(other)
+				}
+			}
+			return part
+		})
+	}
 	in, _ := c.inner()
 	if to, _ := o.inner(); in != nil && to != nil {
 		return moved.around(SameGame(in, to))
@@ -84,18 +111,14 @@ func (c *placed) moveTo(other Component) Component {
 // InTextOrder returns the components ordered by their texts. Those with the same text stay in
 // their order.
 func InTextOrder(components []Component) []Component {
-	type written struct {
-		text      string
-		component Component
-	}
-	all := make([]written, len(components))
+	texts, order := make([]string, len(components)), make([]int, len(components))
 	for i, c := range components {
-		all[i] = written{c.String(), c}
+		texts[i], order[i] = c.String(), i
 	}
-	slices.SortStableFunc(all, func(a, b written) int { return strings.Compare(a.text, b.text) })
-	sorted := make([]Component, len(all))
-	for i, w := range all {
-		sorted[i] = w.component
+	slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(texts[i], texts[j]) })
+	sorted := make([]Component, len(components))
+	for i, at := range order {
+		sorted[i] = components[at]
 	}
 	return sorted
 }
@@ -104,10 +127,14 @@ func (c *placed) GameID() GameID { return c.id }
 
 func (c *placed) Identity() Identity {
 	whole := Identity{c.id, c.String()}
-	if parts, ok := c.position.(*[]Component); ok { // whose text may not tell their games apart
-		for _, part := range InTextOrder(*parts) {
+	if _, ok := c.game.(Made); ok {
+		return whole
+	}
+	if parts, ok := c.listed(); ok { // whose text may not tell their games apart
+		for _, part := range InTextOrder(parts) {
 			whole.Game = GameID{unique.Make[any](composition{whole.Game, part.Identity()})}
 		}
+		return whole
 	}
 	if in, _ := c.inner(); in != nil {
 		whole.Game = GameID{unique.Make[any](composition{whole.Game, in.Identity()})}

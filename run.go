@@ -91,6 +91,14 @@ func (s *starting) err() error {
 }
 
 func (c *placed) start(s *starting) Component {
+	if parts, ok := c.listed(); ok {
+		return c.each(parts, func(part Component) Component {
+			if part.IsStarter() {
+				return part.start(s)
+			}
+			return part
+		})
+	}
 	if in, _ := c.inner(); in != nil {
 		return c.around(in.start(s))
 	}
@@ -105,6 +113,9 @@ func (c *placed) start(s *starting) Component {
 }
 
 func (c *placed) IsStarter() bool {
+	if parts, ok := c.listed(); ok {
+		return slices.ContainsFunc(parts, Component.IsStarter)
+	}
 	if in, _ := c.inner(); in != nil {
 		return in.IsStarter()
 	}
@@ -112,6 +123,9 @@ func (c *placed) IsStarter() bool {
 }
 
 func (c *placed) AtRest() Component {
+	if parts, ok := c.listed(); ok {
+		return c.each(parts, Component.AtRest)
+	}
 	if in, _ := c.inner(); in != nil {
 		return c.around(in.AtRest())
 	}

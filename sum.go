@@ -64,6 +64,7 @@ type Component interface {
 	Game() any
 	Position() any
 
+	hasGame(is func(game any) bool) bool
 	inner() (in Component, plays bool)
 	around(in Component) Component
 	moveTo(other Component) Component
@@ -213,6 +214,17 @@ func (c *placed) Scene() (s Scene, ok bool, err error) {
 }
 
 func (c *placed) ReadValue() (r Reading, ok bool) { return c.rules.readValue(c.position) }
+
+// HasEnded reports whether c has no option.
+func HasEnded(c Component) bool {
+	if count, ok := c.CountOptions(); ok {
+		return count == 0
+	}
+	if v, _, ok := c.Measure(ByOutcome); ok && v > 0 {
+		return false // there may be too many to list
+	}
+	return len(c.AppendOptions(nil)) == 0
+}
 
 // A Term is a number of equal components of a sum.
 type Term struct {

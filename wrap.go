@@ -28,3 +28,22 @@ func innerOf(c Component) Component {
 
 // wrapping makes components of what is inside c.
 func (c *placed) wrapping() recast[Component] { return recast[Component]{c.around, innerOf} }
+
+// listed returns the components that the position of c is a list of, as in games that are made of
+// several positions of other games. The result is false for other positions.
+func (c *placed) listed() (parts []Component, ok bool) {
+	list, ok := c.position.(*[]Component)
+	if !ok {
+		return nil, false
+	}
+	return *list, true
+}
+
+// each returns c, whose position is a list, with what change makes of each component.
+func (c *placed) each(parts []Component, change func(Component) Component) Component {
+	changed := make([]Component, len(parts))
+	for i, part := range parts {
+		changed[i] = change(part)
+	}
+	return &placed{c.place, &changed}
+}

@@ -209,7 +209,7 @@ func (m *Match) findAnywhere(text string) (solve.Move, error) {
 func (m *Match) allowed(move solve.Move) error {
 	components, active := m.Components(), 0
 	for _, c := range components {
-		if !solve.HasEnded(c) {
+		if !grundy.HasEnded(c) {
 			active++
 		}
 	}

@@ -164,6 +164,7 @@ func TestParseGameErrors(t *testing.T) {
 		{"leaper", 1, "0 numbers in brackets"},
 		{"leaper[-1,0,0]", 7, "3 numbers in brackets"},
 		{"piece[rides 1,0]", 6, "play need not end"},
+		{"pass(nim(_))", 1, "pass(…) has no sequence or table of its own"},
 		{"piece", 1, "want rules in brackets, as in piece["},
 		{"squares[2]", 9, "squares takes no number in brackets"},
 		{"cutcake%", 8, "unexpected '%'; want the end"},

@@ -109,7 +109,7 @@ func (c *counted) Read(p []byte) (int, error) {
 // [grundy.ErrTooLarge] where a file's game is over the budget.
 func ParseWith(ctx context.Context, text string, files Files) (grundy.Sum, error) {
 	p := parser{text: text, of: "position", files: files, ctx: ctx}
-	return p.sum()
+	return p.sum("")
 }
 
 // atGraph reports whether the name of the game that stands here is graph.

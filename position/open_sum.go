@@ -64,7 +64,7 @@ func (p *parser) openTerm() (copies uint64, t *Template, err error) {
 	}
 	at := p.at
 	p.at = from
-	c, err := p.component()
+	c, err := p.operand()
 	if err != nil {
 		if strings.Contains(p.text[from:max(at, p.at)], openName) {
 			err = open

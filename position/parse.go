@@ -3,14 +3,16 @@ package position
 // This is the grammar of positions, and of games without a position:
 //
 //	sum  = term { "+" term } .
-//	term = [ integer "*" ] ( game "(" [ int { "," int } | text ] ")" | "*" [ integer ] | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .
+//	term = [ integer "*" ] position { ":" position } .
+//	position = "(" sum ")" | "pass" "(" sum ")" | "blocked" "[" integer "]" "(" sum { ";" sum } ")" | single .
+//	single = ( game "(" [ int { "," int } | text ] ")" | "*" [ integer ] | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .
 //	game = name [ "[" int { "," int } "]" ] | code | piece .
 //
 //	piece   = "piece" "[" section { ";" section } "]" .
 //	section = name vector { vector } .
 //	vector  = int { "," int } .
 //
-// White space may stand between any two of these. *5 is nim(5), and * is *1. Names of games
+// Made of a sum, and of the options of one, are the games of made.go. White space may stand between any two of these. *5 is nim(5), and * is *1. Names of games
 // may have capitals. A code is a take-and-break
 // code; games/heap/sequence/code.go describes its language. A text is a string of Go: of
 // Sprouts, as games/sprouts/text.go says. A file is any text without "]"
@@ -58,16 +60,16 @@ func (e *SyntaxError) Error() string {
 // [ParseWith].
 func Parse(text string) (grundy.Sum, error) {
 	p := parser{text: text, of: "position", ctx: context.Background()}
-	return p.sum()
+	return p.sum("")
 }
 
 // termBytes is about what a term takes, besides its numbers: the component, and its
 // place in a sum that grows.
 const termBytes = 400
 
-// sum reads a sum to the end of the text. Its memory is charged to the meter of the
-// parser's context: it belongs to the question about the sum.
-func (p *parser) sum() (grundy.Sum, error) {
+// sum reads a sum to the end of the text, or to one of these characters, which it does not take. Its memory
+// is charged to the meter of the parser's context: it belongs to the question about the sum.
+func (p *parser) sum(ends string) (grundy.Sum, error) {
 	var sum grundy.Sum
 	account := meter.Open(p.ctx)
 	for {
@@ -84,10 +86,13 @@ func (p *parser) sum() (grundy.Sum, error) {
 			return nil, err
 		}
 		sum = append(sum, term)
-		if p.space(); p.at == len(p.text) {
+		if c := p.peek(); p.at == len(p.text) && ends == "" || c != 0 && strings.IndexByte(ends, c) >= 0 {
 			return sum, nil
 		}
 		if !p.take('+') {
+			if ends != "" {
+				return nil, p.unexpected(`"+" and another position, or "` + strings.Join(strings.Split(ends, ""), `" or "`) + `"`)
+			}
 			return nil, p.unexpected(`"+" and another position, or the end`)
 		}
 	}
@@ -95,8 +100,10 @@ func (p *parser) sum() (grundy.Sum, error) {
 
 type parser struct {
 	text string
-	at   int    // offset of what is read next
-	of   string // what the text should be
+	at   int // offset of what is read next
+	// depth counts the positions that what is read next stands in.
+	depth int
+	of    string // what the text should be
 	// unread says that the text was made of a game without a position, and nobody has seen it.
 	unread bool
 
@@ -166,7 +173,7 @@ func (p *parser) term() (grundy.Term, error) {
 	if err != nil {
 		return grundy.Term{}, err
 	}
-	component, err := p.component()
+	component, err := p.operand()
 	return grundy.Term{Copies: copies, Component: component}, err
 }
 
@@ -279,7 +286,7 @@ func (p *parser) nimber() (grundy.Component, error) {
 		if n, err = p.integer("a number"); err != nil {
 			return nil, err
 		}
-	} else if c := p.peek(); c != 0 && c != '+' {
+	} else if c := p.peek(); c != 0 && strings.IndexByte("+:;)", c) < 0 {
 		return nil, p.unexpected(`a number, as in *5, which is nim(5)`)
 	}
 	at := list{open: p.at, args: []grundy.Arg{n}, at: []int{p.at - len(n.Text)}}
@@ -437,6 +444,12 @@ func (p *parser) named() (Entry, list, error) {
 	}
 	entry, ok := Find(name)
 	if !ok {
+		if example, made := examplesOfMade[name]; made {
+			if p.of == "game" {
+				return entry, list{}, p.fail(at, "%s(…) has no sequence or table of its own; want a game such as queen, or a position such as %s where one can stand", name, example)
+			}
+			return entry, list{}, p.fail(at, "%s stands around a position, as in %s", name, example)
+		}
 		if strings.Contains(p.text[p.at:], ".star") {
 			return entry, list{}, p.fail(at, `unknown game %q; a file with other signs in its name than letters, digits and /~@%%._- stands in quotes, as in "my games/kayles.star"(5)`, name)
 		}

@@ -45,7 +45,7 @@ func TestRulesInPositions(t *testing.T) {
 		"hole.star(0,0)":                 "column 11: ",
 		"bad.star(1)":                    "column 1: bad.star: want the rules: def moves(n):",
 		"none.star(1)":                   "column 1: no such file",
-		"(nim.star":                      "column 1: unexpected '('; want a game",
+		"(nim.star":                      "column 10: the text ends here; want \"(\" and a position",
 		"nim.star(1) + .star(3)":         "no such file",
 		"nim.star(99999999999999999999)": "is outside 64 bits",
 	} {

@@ -116,6 +116,9 @@ func NameOf(c grundy.Component) (name, numbers string) {
 		p, _ := c.Position().(rules.Position)
 		return f.Called(), f.Describe(p)
 	}
+	if name, of, ok := nameOfMade(c); ok {
+		return name, of
+	}
 	game, brackets, args := apart(c.String())
 	e, ok := Find(game)
 	if !ok {

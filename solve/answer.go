@@ -197,7 +197,7 @@ func (s *solver) total(d *decision, a *Answer, methods []string) {
 // mayMove reports whether there is a move, if the rules do not say that the play is over.
 func (s *solver) mayMove() bool {
 	if at := s.question.Sum.Entailed(); at >= 0 {
-		return !HasEnded(s.question.Sum[at].Component)
+		return !grundy.HasEnded(s.question.Sum[at].Component)
 	}
 	return mayMove(s.kind, s.components, s.active)
 }

@@ -206,7 +206,7 @@ func (g *arguer) pairOff(sum grundy.Sum, after Move) *Pairing {
 		}
 	}
 	for part := range apart(sum) {
-		if HasEnded(part.Position) {
+		if grundy.HasEnded(part.Position) {
 			continue
 		}
 		twin := part
@@ -538,7 +538,7 @@ func changing(part Part, moves []Move, leaves func([]grundy.Component) bool) Mov
 // mexOfWhole returns the argument for the nim-value, or the misère nim-value, of the one
 // component that can move, or nil where it is not known or its options are not.
 func (g *arguer) mexOfWhole(measure grundy.Measure) *Mex {
-	at := slices.IndexFunc(g.a.Components, func(c TermAnswer) bool { return !HasEnded(c.Position) })
+	at := slices.IndexFunc(g.a.Components, func(c TermAnswer) bool { return !grundy.HasEnded(c.Position) })
 	if at < 0 {
 		return nil // as the rules have stopped meanwhile
 	}

@@ -150,7 +150,7 @@ func (t *responder) rank(after []grundy.Component) int {
 func (t *responder) pairsUp(components []grundy.Component) bool {
 	odd := map[grundy.Identity]bool{}
 	for part := range apart(grundy.SumOf(components...)) {
-		if id := part.Position.Identity(); !t.arguer.zeros[id] && !HasEnded(part.Position) {
+		if id := part.Position.Identity(); !t.arguer.zeros[id] && !grundy.HasEnded(part.Position) {
 			odd[id] = !odd[id]
 		}
 	}

@@ -138,7 +138,7 @@ func (b *book) partOf(c grundy.Component) uint32 {
 	key := c.Identity()
 	id, ok := b.parts[key]
 	if !ok {
-		ending, ended := grundy.NoEnding, b.loops && HasEnded(c)
+		ending, ended := grundy.NoEnding, b.loops && grundy.HasEnded(c)
 		if ended {
 			ending, _ = c.Ending()
 		}

@@ -35,12 +35,12 @@ func CanMove(sum grundy.Sum, kind compound.Kind) bool {
 		return false
 	}
 	if at := sum.Entailed(); at >= 0 {
-		return !HasEnded(sum[at].Component)
+		return !grundy.HasEnded(sum[at].Component)
 	}
 	components, active := uint64(0), uint64(0)
 	for _, t := range sum {
 		components = grundy.AddCounts(components, t.Copies)
-		if !HasEnded(t.Component) {
+		if !grundy.HasEnded(t.Component) {
 			active = grundy.AddCounts(active, t.Copies)
 		}
 	}

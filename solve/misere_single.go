@@ -21,7 +21,7 @@ type byItself struct {
 
 // moving returns the index of the one term that can move, or false where there are more or none.
 func (s *solver) moving() (term int, ok bool) {
-	term = slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
+	term = slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !grundy.HasEnded(t.Component) })
 	return term, term >= 0 && s.onlyOneMoves()
 }
 

@@ -290,7 +290,7 @@ func (s *solver) countComponents() error {
 		if t.Component.IsStarter() {
 			s.closed(t.Component, grundy.ByOutcome) // which tells whether it has ended
 		}
-		if !HasEnded(t.Component) {
+		if !grundy.HasEnded(t.Component) {
 			s.active += t.Copies
 		}
 		if err := s.ctx.Err(); err != nil {
@@ -320,17 +320,6 @@ func (s *solver) shareGames() {
 		}
 	}
 	s.question.Sum = sum
-}
-
-// HasEnded reports whether c has no option.
-func HasEnded(c grundy.Component) bool {
-	if count, ok := c.CountOptions(); ok {
-		return count == 0
-	}
-	if v, _, ok := c.Measure(grundy.ByOutcome); ok && v > 0 {
-		return false // there may be too many to list
-	}
-	return len(c.AppendOptions(nil)) == 0
 }
 
 // isOver reports whether the play has ended because a component has.
@@ -383,7 +372,7 @@ func (s *solver) measure(d *decision, m grundy.Measure) (measured bool, err erro
 			return false, err
 		}
 		t := s.question.Sum[i]
-		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: t.Copies, Ended: HasEnded(t.Component)})
+		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: t.Copies, Ended: grundy.HasEnded(t.Component)})
 	}
 	return true, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/big"
 	"slices"
+	"sort"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -168,9 +169,9 @@ func someMoves(ctx context.Context, sum grundy.Sum, given []Move, most int) []Mo
 			break
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Move) int {
-		p, q := at[keyOfMove(a)], at[keyOfMove(b)]
-		return cmp.Or(p.component-q.component, p.heap-q.heap, cmp.Compare(p.size, q.size))
+	sort.SliceStable(all, func(i, j int) bool {
+		p, q := at[keyOfMove(all[i])], at[keyOfMove(all[j])]
+		return cmp.Or(p.component-q.component, p.heap-q.heap, cmp.Compare(p.size, q.size)) < 0
 	})
 	return spread(all, most, groupOf, func(m Move) bool { return isGiven[keyOfMove(m)] })
 }

@@ -61,7 +61,7 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 	}
 	value, method, ok := s.closed(c, m)
 	if m == grundy.ByMisereNimValue || m == grundy.ByMisereOutcome {
-		if HasEnded(c) {
+		if grundy.HasEnded(c) {
 			value, method, ok = 1, "", true // by definition
 		}
 	}
@@ -112,7 +112,7 @@ func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grund
 		}
 	}
 	last := misere.Outcome([]compound.Part{{Measure: genus, Copies: 1}})
-	return compound.BothOutcomes(HasEnded(c), grundy.Outcome(min(normal, 1)), last), method, true
+	return compound.BothOutcomes(grundy.HasEnded(c), grundy.Outcome(min(normal, 1)), last), method, true
 }
 
 // planOutcomes plans tables of the outcomes in both conventions, if there are
@@ -317,7 +317,7 @@ func findOutcomes(c grundy.Component, lo, hi uint64) (grundy.Found[grundy.Compon
 		Count: new(big.Int).Sub(found.Count, ended.Count),
 		Each: func(yield func(grundy.Component) bool) {
 			for q := range found.Each {
-				if !HasEnded(q) && !yield(q) {
+				if !grundy.HasEnded(q) && !yield(q) {
 					return
 				}
 			}

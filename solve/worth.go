@@ -13,10 +13,13 @@ import (
 	"github.com/grundy-games/grundy/theory/search"
 )
 
-// CheckReplies refuses what is not said of games whose moves bind the reply ([grundy.Entailer]): misère
-// play and other compounds than the disjunctive sum, and two components in which the player to move
+// CheckReplies refuses misère play of games that are only for normal play ([grundy.NormalGame]). It also
+// refuses what is not said of games whose moves bind the reply ([grundy.Entailer]): misère play and other compounds than the disjunctive sum, and two components in which the player to move
 // must move.
 func CheckReplies(sum grundy.Sum, kind compound.Kind, convention grundy.Convention) error {
+	if c := sum.NormalGame(); c != nil && convention == grundy.Misere {
+		return fmt.Errorf("%s: an ordinal sum is for normal play, where an equal game may stand for its second one; in misère play it may not", brief(c))
+	}
 	entailed := uint64(0)
 	for _, t := range sum {
 		now, may := t.Component.Entailed()

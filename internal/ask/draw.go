@@ -254,7 +254,7 @@ func bagsOf(components []grundy.Component, numbers map[grundy.Identity]int, sum 
 	for i, c := range components {
 		for _, part := range c.Split() {
 			entailed, _ := part.Entailed()
-			if ending, _ := part.Ending(); ending == grundy.NoEnding && !entailed && solve.HasEnded(part) {
+			if ending, _ := part.Ending(); ending == grundy.NoEnding && !entailed && grundy.HasEnded(part) {
 				continue
 			}
 			id := part.Identity()

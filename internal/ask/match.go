@@ -11,6 +11,7 @@ import (
 	"io"
 	"math/big"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/grundy-games/grundy"
@@ -477,7 +478,7 @@ func (p *player) heaps() {
 		}
 	}
 	a.Heaps = slices.DeleteFunc(a.Heaps, func(h PlayedHeap) bool { return listed[place{h.Component, h.Element}] == h.Count })
-	slices.SortStableFunc(a.Heaps, func(x, y PlayedHeap) int { return x.Component - y.Component })
+	sort.SliceStable(a.Heaps, func(i, j int) bool { return a.Heaps[i].Component < a.Heaps[j].Component })
 }
 
 // aroundNumber returns what stands before and behind the one number in which two texts differ.

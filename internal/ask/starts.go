@@ -4,13 +4,13 @@ package ask
 // hopeless for the player who moves first.
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -86,7 +86,7 @@ func (q Starts) Ask(ctx context.Context, m Means) (*Started, error) {
 	if err = clock.end(err); err != nil && !timedOut {
 		return nil, err
 	}
-	slices.SortStableFunc(d.found, func(a, b StartPosition) int { return cmp.Compare(b.worth, a.worth) })
+	sort.SliceStable(d.found, func(i, j int) bool { return d.found[i].worth > d.found[j].worth }) // of which a program of the page has one for all types
 	if i := slices.IndexFunc(d.found, func(s StartPosition) bool { return s.worth < 0 }); i > 0 {
 		d.found = d.found[:i]
 	}
@@ -142,6 +142,8 @@ func (d *drawer) describe(ctx context.Context) error {
 	e, ok := position.Find(name)
 	switch {
 	case ok:
+	case name == "":
+		return wrong("game", nil, "want a game, such as nim")
 	case strings.Contains(name, "("):
 		e.Example = name
 	case strings.HasSuffix(name, RulesEnding) && d.means.Open != nil:

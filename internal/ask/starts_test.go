@@ -101,7 +101,7 @@ func TestStartsSayWhatIsWrong(t *testing.T) {
 		{ask.Starts{Game: "nimm"}, `column 1: unknown game "nimm"; did you mean "nim"?`},
 		{ask.Starts{Game: "nim("}, "column 5"},
 		{ask.Starts{Game: "graph"}, "the positions of graph are in files"},
-		{ask.Starts{Game: ""}, "column 1"},
+		{ask.Starts{Game: ""}, "want a game"},
 	} {
 		_, err := c.question.Ask(t.Context(), ask.Means{})
 		field, ok := errors.AsType[*ask.FieldError](err)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
-	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/misere"
 )
@@ -73,7 +72,7 @@ func (a *asking) ended(t *term, numbers []uint64) (bool, error) {
 		}
 	}
 	c, err := t.game.component(a.ctx, numbers, t.text)
-	return err == nil && solve.HasEnded(c), err
+	return err == nil && grundy.HasEnded(c), err
 }
 
 // fewMeasures is how many measures are counted rather than listed.

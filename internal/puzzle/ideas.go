@@ -110,7 +110,7 @@ func look(ctx context.Context, m *play.Match, options []solve.Option) (*view, er
 			return nil, err
 		}
 		v.scenes, v.live = append(v.scenes, s), append(v.live, map[string]bool{})
-		if !solve.HasEnded(c) {
+		if !grundy.HasEnded(c) {
 			v.moving++
 			v.counted = v.counted && isCounted(s)
 		}
@@ -249,7 +249,7 @@ func alike(_ *view, m *move) (int64, bool) {
 	texts := map[string]int{}
 	var last grundy.Component
 	for _, c := range m.after {
-		if !solve.HasEnded(c) {
+		if !grundy.HasEnded(c) {
 			texts[c.String()]++
 			last = c
 		}

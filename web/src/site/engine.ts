@@ -127,22 +127,32 @@ const programs = { playing: new Program(playing), exploring: new Program(explori
 // isPlayed says whether the smaller program has an operation, such as games/{name}.
 const isPlayed = (operation: string) => played.some((path) => operation === path || (path.includes("{") && operation.startsWith(path.split("{")[0]!)));
 
+// isMade says whether a request may be about a position that is made of others: pass(…), blocked[k](…), (… + …) and
+// … : …, which the smaller program does not know. It may be so where it is not; the larger program knows all.
+function isMade(query: string, body: string): boolean {
+  const positions = new URLSearchParams(query).getAll("position");
+  for (const [, text] of body.matchAll(/"position"\s*:\s*"((?:[^"\\]|\\.)*)"/g)) positions.push(text!);
+  return positions.some((text) => /:|\b(pass\s*\(|blocked\s*\[)|(^|[+*])\s*\(/i.test(text));
+}
+
 /** answer answers a request as fetch would. What is not the API's is a file. */
 export function answer(address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address, location.href);
   const [, path] = /\/api\/v1\/(.*)$/.exec(decodeURIComponent(url.pathname)) ?? [];
   if (path === undefined) return fetch(url, init);
   const headers = new Headers(init.headers);
-  const program = isPlayed(path) ? programs.playing : programs.exploring;
+  const query = url.search.slice(1);
+  const body = typeof init.body === "string" ? init.body : "";
+  const program = isPlayed(path) && !isMade(query, body) ? programs.playing : programs.exploring;
   const { signal } = init;
   return new Promise((resolve, reject) => {
     const request: Request = {
       method: init.method ?? "GET",
       path,
-      query: url.search.slice(1),
+      query,
       type: headers.get("Content-Type") ?? "",
       accept: headers.get("Accept") ?? "",
-      body: typeof init.body === "string" ? init.body : "",
+      body,
       resolve,
       reject,
     };
