@@ -6,7 +6,7 @@ package pattern
 //
 //	⌊kα + δ⌋ = ⌊(⌊(mk + j)α⌋ + p)/m⌋ + c,
 //
-// as the floor of r/m is that of ⌊r⌋/m for each real r. So a shift needs no sequence of its own.
+// as r/m and ⌊r⌋/m have the same floor for each real r. So a shift needs no sequence of its own.
 //
 // α is identified from terms by exact intervals. Each term bounds α by two fractions, and the
 // quotients that both ends of the interval share are quotients of α. The shortest period
