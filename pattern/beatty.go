@@ -167,8 +167,8 @@ func (s *Slope) name(letter string) (name, where string) {
 	return letter, letter + " = " + s.String()
 }
 
-// A shift is what stands in ⌊(k + j/m) α + p/m⌋ beside k and α, with 0 <= j < m and 0 <= p < m. Of a
-// Beatty sequence without shift, j and p are 0, and m is 1.
+// A shift is what stands in ⌊(k + j/m) α + p/m⌋ beside k and α, with 0 <= j < m and 0 <= p < m. Without
+// a shift, j and p are 0, and m is 1.
 type shift struct{ j, p, m int64 }
 
 var unshifted = shift{m: 1}
