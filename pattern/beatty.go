@@ -6,7 +6,7 @@ package pattern
 //
 //	⌊kα + δ⌋ = ⌊(⌊(mk + j)α⌋ + p)/m⌋ + c,
 //
-// as the floor of r/m is that of ⌊r⌋/m for each real r. So a shift needs no sequence of its own.
+// as r/m and ⌊r⌋/m have the same floor for each real r. So a shift needs no sequence of its own.
 //
 // α is identified from terms by exact intervals. Each term bounds α by two fractions, and the
 // quotients that both ends of the interval share are quotients of α. The shortest period
@@ -167,8 +167,8 @@ func (s *Slope) name(letter string) (name, where string) {
 	return letter, letter + " = " + s.String()
 }
 
-// A shift is what stands in ⌊(k + j/m) α + p/m⌋ beside k and α, with 0 <= j < m and 0 <= p < m. Of a
-// Beatty sequence without shift, j and p are 0, and m is 1.
+// A shift is what stands in ⌊(k + j/m) α + p/m⌋ beside k and α, with 0 <= j < m and 0 <= p < m. Without
+// a shift, j and p are 0, and m is 1.
 type shift struct{ j, p, m int64 }
 
 var unshifted = shift{m: 1}

@@ -15,6 +15,7 @@ import (
 	"github.com/grundy-games/grundy/internal/fuzz"
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/rules/lang"
+	"github.com/grundy-games/grundy/theory/automata"
 )
 
 // tableOf returns the table of a function.
@@ -177,6 +178,17 @@ func examples() []example {
 		}, Coordinates, "⌊|x/y - y/x|⌋"},
 		{Outcomes, 32, two, func(at []int) int64 { return truth(at[0]%2 == 0 && at[1]%2 == 0) }, Residues, "P exactly when x and y are both even"},
 		{Outcomes, 32, two, func(at []int) int64 { return truth(at[0] == at[1]) }, Coordinates, "P exactly when x = y"},
+		{Outcomes, 32, two, func(at []int) int64 { return truth(at[0]%2 == 1 && at[1]%2 == 1) }, Residues, "P exactly when x and y are both odd"},
+		{Outcomes, 32, two, func(at []int) int64 {
+			if min(at[0], at[1]) == 0 {
+				return Hole
+			}
+			return truth(zeros(at[0]) == zeros(at[1]))
+		}, Valuation, "P exactly when x and y have the same number of trailing zeros in binary"},
+		{Outcomes, 32, two, func(at []int) int64 { return truth(zeros(at[0]+1) > zeros(at[1]+1)) }, Valuation,
+			"P exactly when the number of trailing zeros of (y + 1) in binary < the number of trailing zeros of (x + 1) in binary"},
+		{NimValues, 32, two, func(at []int) int64 { return int64(ones(at[0]) ^ ones(at[1])) }, Bits, "(the number of ones of x in binary) XOR (the number of ones of y in binary)"},
+		{Outcomes, 256, one, func(at []int) int64 { return truth(ones(at[0]+2) == 1) }, Bits, "P exactly when n + 2 is a power of two"},
 		{Outcomes, 40, two, func(at []int) int64 { return truth(wythoff(at[0], at[1])) }, Beatty,
 			"P exactly when x and y are ⌊kφ⌋ and ⌊kφ²⌋ for some k, in either order " + golden},
 		{Outcomes, 60, two, func(at []int) int64 { return truth(second(at[0], at[1])) }, Beatty,
@@ -443,4 +455,45 @@ func FuzzDescribe(t *testing.F) {
 		}
 		runs(t, p, near)
 	})
+}
+
+// TestParities words rules that differ where a coordinate is even and where it is odd.
+func TestParities(t *testing.T) {
+	x, same, always, never := with(opMod, 2, coordinate(0)), combine(opEqual, coordinate(1), coordinate(2)), constant(0), constant(1)
+	for _, c := range []struct {
+		even, odd *node
+		words     string
+	}{
+		{same, never, "P exactly when x is even and y = z"},
+		{never, same, "P exactly when x is odd and y = z"},
+		{same, always, "P exactly when x is odd, or y = z"},
+		{always, same, "P exactly when x is even, or y = z"},
+		{same, with(opMod, 2, coordinate(1)), "P exactly when x is even and y = z, or odd and y is even"},
+	} {
+		if got := combine(opSelect, x, c.even, c.odd).sentence([]string{"x", "y", "z"}, Outcomes); got != c.words {
+			t.Errorf("%s, want %s", got, c.words)
+		}
+	}
+}
+
+// TestOneState words automata of one state, learned from tables.
+func TestOneState(t *testing.T) {
+	for _, c := range []struct {
+		axes  int
+		of    func(at []int) bool
+		words string
+	}{
+		{2, func(at []int) bool { return at[0]&at[1] == 0 }, "P exactly when x and y have no 1 at the same place in binary: (0, 0), (0, 1), (1, 0), (0, 2), (0, 3), (1, 2), …"},
+		{3, func(at []int) bool { return at[0]+at[1]+at[2] == at[0]|at[1]|at[2] }, "P exactly when no two of x, y, z have a 1 at the same place in binary: "},
+		{2, func(at []int) bool { return at[0]&at[1] == at[0] }, "P exactly when the digits of x, y in binary are 00, 01 or 11 at each place: "},
+	} {
+		names := []string{"x", "y", "z"}[:c.axes]
+		table := tableOf(Outcomes, names, slices.Repeat([]int{16}, c.axes), func(at []int) int64 { return truth(c.of(at)) })
+		a, err := learnTable(t.Context(), table, &numeration{System: automata.Base(2)}, 1<<10, effort)
+		if err != nil {
+			t.Error(err)
+		} else if got := a.Words(names); !strings.HasPrefix(got, c.words) {
+			t.Errorf("%s, want %s", got, c.words)
+		}
+	}
 }

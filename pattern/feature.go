@@ -14,6 +14,7 @@ type feature struct {
 	least  int64               // the function is defined from here on
 	words  string              // with %s for the number
 	single string              // what a number is where the value is 1, or ""
+	alike  string              // another feature that is equal, or less, for the same pairs of numbers, and has a formula
 	result string              // in the language of rules: what is done with the result of the function
 	helper string              // the function in the language of rules
 	at     func(n int64) int64 // of numbers below 2^63
@@ -33,7 +34,7 @@ def ones(n):
     return count
 `,
 		at: func(n int64) int64 { return int64(bits.OnesCount64(uint64(n))) }},
-	{name: "zeros", family: Valuation, least: 1, words: "the number of trailing zeros of %s in binary", count: func(value, digit int, seen bool) int {
+	{name: "zeros", family: Valuation, least: 1, alike: "lowest", words: "the number of trailing zeros of %s in binary", count: func(value, digit int, seen bool) int {
 		if digit > 0 || !seen {
 			return 0
 		}

@@ -35,7 +35,7 @@ func (f *fitter) line(v []int64, d depth) (found []candidate) {
 		return found
 	}
 	for _, feature := range features {
-		for _, shift := range []int64{0, -1, 1} {
+		for _, shift := range []int64{0, -1, 1, 2} {
 			found = append(found, byFeature(v, inner, feature, shift)...)
 		}
 	}

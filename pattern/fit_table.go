@@ -5,6 +5,7 @@ package pattern
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -112,7 +113,7 @@ func (f *fitter) table(v *Table, d depth) (found []candidate) {
 	if d > plain {
 		found = append(found, f.blocks(v)...)
 	}
-	if two := v.each(func(_ []int, w int64) bool { return w <= 1 }); two {
+	if v.isBinary() {
 		found = append(found, f.rows(v, d)...)
 		if len(v.Sides) == 2 {
 			found = append(found, f.pairs(v)...)
@@ -122,18 +123,27 @@ func (f *fitter) table(v *Table, d depth) (found []candidate) {
 		found = append(found, f.folded(v)...)
 	}
 	found = append(found, f.behindCorner(v, d)...)
-	if d == whole && len(found) == 0 {
-		found = f.apart(v)
+	if d == whole {
+		if len(found) == 0 {
+			found = f.apart(v)
+		}
+		found = append(found, f.featured(v)...)
 	}
 	return found
 }
+
+// isBinary reports whether all values are 0 or 1.
+func (v *Table) isBinary() bool { return v.each(func(_ []int, w int64) bool { return w <= 1 }) }
 
 // joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
 func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 	n := len(v.Sides)
 	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart, opNimProduct, opRatio} {
 		two := o == opApart || o == opRatio
-		if o == opNimProduct && slices.Max(v.Sides) > 1<<8 { // below that, products are, too
+		switch {
+		case o == opNimProduct && slices.Max(v.Sides) > 1<<8: // below that, products are, too
+			continue
+		case o == opRatio && v.isBinary(): // a floor with the golden ratio says it, and has a formula
 			continue
 		}
 		for chosen := 1; chosen < 1<<n; chosen++ {
@@ -499,6 +509,64 @@ func (f *fitter) folded(v *Table) (found []candidate) {
 		found = append(found, within(f.table(w, rich), []*node{combine(opMin, v.axes()...), combine(o, v.axes()...)}, choiceBits)...)
 	}
 	return found
+}
+
+// featured fits functions of the same feature of each coordinate, such as "x and y have the same number
+// of trailing zeros in binary".
+func (f *fitter) featured(v *Table) (found []candidate) {
+	for _, feature := range features {
+		for _, shift := range []int64{0, -1, 1} {
+			sides, by, keys := []int{}, v.axes(), make([][]int, len(v.Sides))
+			for i, side := range v.Sides {
+				most := 0
+				for x := range int64(side) {
+					key := Hole // not defined
+					if x+shift >= feature.least {
+						key = int(feature.at(x + shift))
+					}
+					keys[i] = append(keys[i], key)
+					most = max(most, key)
+				}
+				sides = append(sides, most+1)
+				if shift != 0 {
+					by[i] = with(opAdd, shift, by[i])
+				}
+				by[i] = &node{op: opFeature, feature: feature, kids: []*node{by[i]}}
+			}
+			if cells := product(sides); 4*cells > len(v.Values) {
+				continue // nothing is gained
+			}
+			part, cell := newView(sides), make([]int, len(sides))
+			if !v.each(func(at []int, w int64) bool {
+				for i, x := range at {
+					if cell[i] = keys[i][x]; cell[i] == Hole {
+						return false
+					}
+				}
+				return part.set(cell, w)
+			}) {
+				continue
+			}
+			best, ok := f.best(part, half)
+			if !ok {
+				continue
+			}
+			e := best.node.replace(by)
+			if c := e.cycle; e.op == opCycle && e.kids[0].op == opApart && c.condition(coordinate(0), []string{"n"}) == "n = 0" {
+				e = combine(opEqual, e.kids[0].kids...)
+			}
+			found = append(found, candidate{e, choiceBits + math.Log2(float64(len(features))) + gamma(shift) + best.bits})
+		}
+	}
+	return found
+}
+
+func product(sides []int) int {
+	cells := 1
+	for _, n := range sides {
+		cells *= n
+	}
+	return cells
 }
 
 // apart fits tables with one rule on the diagonal, or where a coordinate is even, and another one

@@ -171,6 +171,9 @@ func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 	if (e.op == opCycle || e.op == opMod) && e.kids[0].op == opFeature && e.kids[0].feature.count != nil {
 		return b.count(e, v, s)
 	}
+	if e.op == opEqual || e.op == opLess {
+		e = e.alike()
+	}
 	t := make([]automata.Term, len(e.kids))
 	for i, k := range e.kids {
 		t[i] = b.term(k, s)
@@ -227,6 +230,17 @@ func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...)))
 	}
 	return b.unsaid(e)
+}
+
+// alike returns a comparison with the same result that has a formula, if there is another one.
+func (e *node) alike() *node {
+	x, y := e.kids[0], e.kids[1]
+	if x.op != opFeature || y.op != opFeature || x.feature != y.feature || x.feature.alike == "" {
+		return e
+	}
+	i := slices.IndexFunc(features, func(f *feature) bool { return f.name == x.feature.alike })
+	other := func(k *node) *node { return &node{op: opFeature, feature: features[i], kids: k.kids} }
+	return combine(e.op, other(x), other(y))
 }
 
 // cycle returns "the cycle at n is v".

@@ -72,7 +72,9 @@ var games = []struct {
 	{"powers", false, nil, pattern.Periodic, true, true},
 	{"grundy", false, nil, "", false, false},
 	{"chomp([_,_,_])", false, nil, "", false, false},
-	{"euclid", false, []pattern.Kind{pattern.NimValues}, pattern.Coordinates, false, true},    // G. Nivasch, Integers 6, 2006
+	{"euclid", false, []pattern.Kind{pattern.NimValues}, pattern.Coordinates, false, true}, // G. Nivasch, Integers 6, 2006
+	{"euclid", false, outcomes, pattern.Beatty, false, true},
+	{"turning-corners", false, outcomes, pattern.Coordinates, false, false},
 	{"turning-corners", false, []pattern.Kind{pattern.NimValues}, pattern.Bits, false, false}, // Winning Ways, chapter 14
 	// An automaton of 29 states finds the P-positions of exact32 (V. Gurvich, N. B. Ho, arXiv 1508.05777).
 	// The box leaves the range of the rules, a coordinate rises, and each nim-value stands at numbers of one kind.

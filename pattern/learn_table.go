@@ -271,6 +271,9 @@ func (a *automatic) Words(names []string) string {
 		return fmt.Sprintf("the %s is the one number v with which an automaton of %s accepts %s (its digits last)", fact, sizeOf(a.relation), digits)
 	}
 	firsts := a.firsts()
+	if letters := a.everywhere(names); letters != "" {
+		return fmt.Sprintf("%s exactly when %s: %s", strings.TrimPrefix(a.of.In(), "of "), letters, firsts[0])
+	}
 	if a.of.IsSet() {
 		return fmt.Sprintf("%s exactly when an automaton of %s accepts %s: %s", strings.TrimPrefix(a.of.In(), "of "), sizeOf(a.sets[0]), digits, firsts[0])
 	}

@@ -337,6 +337,10 @@ func (e *node) condition(names []string) string {
 		}
 		return "never"
 	case opEqual:
+		if x, y := e.kids[0], e.kids[1]; x.op == opFeature && y.op == opFeature && x.feature == y.feature {
+			same := strings.Replace(strings.Replace(x.feature.words, " of %s", "", 1), "the ", "the same ", 1)
+			return fmt.Sprintf("%s and %s have %s", x.kids[0].text(names), y.kids[0].text(names), same)
+		}
 		value, where := e.kids[1].called(names)
 		return e.kids[0].text(names) + " = " + value + where
 	case opLess:
@@ -375,8 +379,16 @@ func (e *node) condition(names []string) string {
 		return e.cornerCondition(names)
 	case opSelect:
 		where, here, rest := e.kids[0].condition(names), e.kids[1].condition(names), e.kids[2].condition(names)
-		switch {
-		case e.kids[0].op == opMod:
+		switch isEven := e.kids[0].op == opMod; {
+		case isEven && rest == "never":
+			return where + " and " + here
+		case isEven && here == "never":
+			return e.kids[0].kids[0].text(names) + " is odd and " + rest
+		case isEven && rest == "always":
+			return e.kids[0].kids[0].text(names) + " is odd, or " + here
+		case isEven && here == "always":
+			return where + ", or " + rest
+		case isEven:
 			return fmt.Sprintf("%s and %s, or odd and %s", where, here, rest)
 		case here == "always":
 			return where + " or " + rest
@@ -500,22 +512,61 @@ func (e *node) gridCondition(names []string) string {
 			cells = append(cells, e.class(i))
 		}
 	}
-	even := len(cells) == 1 && len(e.kids) > 1
-	for i := range e.kids {
-		even = even && e.grid.first[i] == 0 && e.grid.turn[i] == 2
+	parities := len(cells) == 1 && len(e.kids) > 1
+	titles := make([]string, len(e.kids))
+	for i, k := range e.kids {
+		parities = parities && e.grid.first[i] == 0 && e.grid.turn[i] == 2
+		titles[i] = k.text(names)
 	}
-	if even && e.grid.values[0] == 0 {
-		titles := make([]string, len(e.kids))
-		for i, k := range e.kids {
-			titles[i] = k.text(names)
-		}
+	if parities {
+		all := " are all "
 		if len(titles) == 2 {
-			return join(titles, "and") + " are both even"
+			all = " are both "
 		}
-		return join(titles, "and") + " are all even"
+		switch slices.Index(e.grid.values, 0) {
+		case 0:
+			return join(titles, "and") + all + "even"
+		case len(e.grid.values) - 1:
+			return join(titles, "and") + all + "odd"
+		}
 	}
 	if len(cells) > 24 {
 		cells = append(cells[:24], "…")
 	}
 	return e.classTitle(names) + " is " + join(cells, "or")
+}
+
+// everywhere says which digits stand together at each place, of an automaton of one state that reads several
+// numbers. It is empty for other automata.
+func (a *automatic) everywhere(names []string) string {
+	m := a.sets[0]
+	if !a.of.IsSet() || a.axes < 2 || m.states() != 2 || m.sink() != 1 {
+		return ""
+	}
+	digits := a.in.Universe().Digits()
+	var letters []string
+	apart := true // no two numbers have a digit other than 0 at the same place
+	for letter := range m.letters {
+		text, others := "", 0
+		for rest := letter; len(text) < a.axes; rest /= digits {
+			digit := rest % digits
+			text = strconv.FormatInt(int64(digit), 36) + text
+			others += min(digit, 1)
+		}
+		if m.next[letter] == 0 {
+			letters = append(letters, text)
+		}
+		apart = apart && (m.next[letter] == 0) == (others < 2)
+	}
+	digit := "digit other than 0"
+	if digits == 2 {
+		digit = "1"
+	}
+	switch {
+	case apart && a.axes == 2:
+		return fmt.Sprintf("%s and %s have no %s at the same place in %s", names[0], names[1], digit, a.in.Name())
+	case apart:
+		return fmt.Sprintf("no two of %s have a %s at the same place in %s", strings.Join(names, ", "), digit, a.in.Name())
+	}
+	return fmt.Sprintf("the digits of %s in %s are %s at each place", strings.Join(names, ", "), a.in.Name(), join(letters, "or"))
 }

@@ -153,7 +153,7 @@ func (p *program) expression(e *node) string {
 }
 
 // ratioHelper computes ⌊|x/y - y/x|⌋. With 0 < x <= y = qx + r that is q, or q - 1 where r/x < x/y:
-// their continued fractions tell, so that no number gets larger than those given.
+// their continued fractions are compared, so that no number gets larger than x and y.
 const ratioHelper = `def ratio(x, y):
     a, b = max(x, y) % min(x, y), min(x, y)
     c, d = min(x, y), max(x, y)
