@@ -52,7 +52,7 @@ func newContest() *cobra.Command {
 			}
 			switch {
 			case asJSON && language != "":
-				return usagef("--json: a program is no JSON; want --emit=%s alone", message.Shown(language))
+				return usagef("--json: a program has no form as JSON; want --emit=%s alone", message.Shown(language))
 			case options.Workers < 0:
 				return usagef("--workers=%d: want a number of cores, or 0 for all", options.Workers)
 			case options.Workers == 0:

@@ -273,6 +273,8 @@ func (w *printer) method(e *core.Apply) string {
 			return fmt.Sprintf("(long long)%s.find(%s)", x, a)
 		case inText && ok && len(text.S) == 1:
 			a = strings.ReplaceAll(a, `"`, "'")
+		case inText && w.l == CPP && w.typeOf(e.Args[1]).Kind == core.StringType:
+			return called(w.helper("count_text"), x, a)
 		}
 		w.equates(e, w.itemType(t))
 		switch of := x + ".begin(), " + x + ".end()"; {

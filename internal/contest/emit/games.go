@@ -67,8 +67,24 @@ type linked struct {
 
 // A field is a part of a position.
 type field struct {
-	name, kind string
-	most       int64 // of a number
+	name, kind  string
+	least, most int64 // of a number, or of each in a row
+	cells       int64 // the most that a row of numbers has; 0 where that is not known
+}
+
+// base is by which a row of numbers becomes one number, and room how many such numbers there may be. It is
+// 0 for other fields, and for rows whose numbers are too great.
+func (f field) base() (base, room int64) {
+	if f.kind != "row" || f.cells == 0 || f.most-f.least < 0 || f.most-f.least >= 1<<31 {
+		return 0, 0
+	}
+	base, room = max(f.most-f.least+1, 2), 2
+	for range f.cells {
+		if room = times(room, base); room > 1<<62 {
+			return 0, 0
+		}
+	}
+	return base, room
 }
 
 // defines reports whether the file has a function.
@@ -108,9 +124,17 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 			}
 			if k, ok := a.(*core.Keyword); ok && name == "position" {
 				kind, bounds := posed(k.X)
-				f := field{k.Name, kind, math.MaxInt64}
-				if len(bounds) == 2 && isConst(bounds[1]) {
-					f.most = bounds[1].(*core.Const).N
+				f := field{name: k.Name, kind: kind, most: math.MaxInt64}
+				if len(bounds) >= 2 && isConst(unsigned(bounds[0])) && isConst(bounds[1]) {
+					f.least, f.most = unsigned(bounds[0]).(*core.Const).N, bounds[1].(*core.Const).N
+					if unsigned(bounds[0]) != bounds[0] {
+						f.least = -f.least
+					}
+				}
+				for _, more := range bounds {
+					if k, ok := more.(*core.Keyword); ok && isConst(k.X) && (k.Name == "length" || k.Name == "most") {
+						f.cells = k.X.(*core.Const).N
+					}
 				}
 				l.fields = append(l.fields, f)
 			}
@@ -123,6 +147,14 @@ func (x *translation) linkText(of, src string, more func(q *core.Program, l *lin
 	}
 	x.program.Link(q)
 	return l
+}
+
+// unsigned returns an expression without its sign.
+func unsigned(e core.Expr) core.Expr {
+	if n, ok := e.(*core.Negate); ok {
+		return n.X
+	}
+	return e
 }
 
 // posed returns the name that is called and the arguments.

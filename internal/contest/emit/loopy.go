@@ -19,6 +19,12 @@ var searchPattern string
 // searched returns 0, 1 or 2 for P, N or D of one position of a game with rules in a file, where
 // that needs a search: play need not end, or the last move loses. It returns nil where it does not.
 func (x *translation) searched(position core.Expr, misere bool) core.Expr {
+	if either, ok := position.(*core.Choose); ok {
+		if a, b := x.searched(either.X, misere), x.searched(either.Y, misere); a != nil && b != nil {
+			return &core.Choose{Cond: x.plain(either.Cond), X: a, Y: b}
+		}
+		return nil
+	}
 	pose, ok := position.(*core.Pose)
 	if !ok {
 		return nil
@@ -44,29 +50,37 @@ func (x *translation) bySearch(at core.Place, game string, misere bool) int {
 	if f, ok := x.made[own]; ok {
 		return f
 	}
-	l := x.linkText(functionName(game), x.sourceOf(game), func(_ *core.Program, l *linked) string {
+	l := x.linkText(functionName(game), x.sourceOf(game), func(q *core.Program, l *linked) string {
 		if !l.defines("moves") {
 			refuse(at, "the moves of %s are not translated", game)
 		}
-		return searchText(l, own, misere)
+		return searchText(q, l, own, misere)
 	})
 	m, moves := x.newMover(at, game, l, true)
 	m.collect(moves, &core.List{})
 	moves.Name, moves.Doc = own+"_options", "The positions that the moves from one lead to."
 	x.made[own] = l.functions[own]
+	if len(m.packed) > 0 {
+		x.lowerRules(x.made[own], map[int]bool{})
+	}
 	return x.made[own]
 }
 
 // searchText returns a function that finds who wins a position, with what it needs. It calls moves,
 // which is to return a list.
-func searchText(l *linked, own string, misere bool) string {
+func searchText(q *core.Program, l *linked, own string, misere bool) string {
 	var fields, numbers, held, args []string
 	for _, f := range l.fields {
 		fields = append(fields, f.name)
-		if f.kind == "integer" {
+		base, _ := f.base()
+		switch {
+		case base > 0:
+			args = append(args, fmt.Sprintf("unpack(position[%d], %d, %d)", len(numbers), f.least, base))
+			numbers = append(numbers, fmt.Sprintf("pack(%s, %d, %d)", f.name, f.least, base))
+		case f.kind == "integer":
 			args = append(args, fmt.Sprintf("position[%d]", len(numbers)))
 			numbers = append(numbers, f.name)
-		} else {
+		default:
 			held, args = append(held, f.name), append(args, f.name)
 		}
 	}
@@ -81,7 +95,29 @@ func searchText(l *linked, own string, misere bool) string {
 	if len(held) > 0 { // another question may have others
 		known, first, each = "", "    found = {}\n", "found"
 	}
+	for outcome, name := range []string{"win", "lose"} {
+		if !endsBy(q, name) {
+			continue
+		}
+		end := fmt.Sprint(endings[name])
+		if len(numbers) > 1 {
+			end = "(" + strings.TrimSuffix(strings.Repeat(end+", ", len(numbers)), ", ") + ")"
+		}
+		first += fmt.Sprintf("    %s[%s] = %d\n", each, end, outcome)
+	}
 	given := strings.Join(append([]string{each, "first"}, held...), ", ")
 	return "\n\n" + known + fmt.Sprintf(searchPattern, own, strings.Join(append([]string{"found", "first"}, held...), ", "),
 		strings.Join(args, ", "), map[bool]string{true: "lost or len(moves_of) == 0", false: "lost"}[misere], strings.Join(fields, ", "), first, key, each, given)
+}
+
+// endsBy reports whether moves of a file end the game by win() or lose().
+func endsBy(q *core.Program, name string) (ends bool) {
+	for _, f := range q.Functions {
+		core.Walk(f.Body, nil, func(e core.Expr) bool {
+			is, _ := posed(e)
+			ends = ends || f.Name == "moves" && is == name
+			return true
+		})
+	}
+	return ends
 }

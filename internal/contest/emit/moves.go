@@ -21,6 +21,7 @@ type mover struct {
 	lists   bool        // the function returns a list of the options instead
 	seen    core.Var    // holds the set or list
 	held    []core.Var  // parameters that hold other things, which moves keep
+	packed  []core.Var  // those that are rows of numbers, known by one number each
 	key     []core.Expr // the numbers of a position, by which it is known
 	divides bool        // each move divides numbers
 	bounded bool        // no move leaves a number above all numbers of the position
@@ -33,11 +34,18 @@ type mover struct {
 // newMover returns one for a file of rules, and the function. Where moves keep other things than numbers,
 // nim-values that are known are a parameter more: another question may have others.
 func (x *translation) newMover(at core.Place, game string, l *linked, lists bool) (*mover, *core.Function) {
+	x.library("pack") // before there are pointers to functions
 	options := l.functions["moves"]
 	f := &x.program.Functions[options]
 	m := &mover{x: x, at: at, game: game, file: l, lists: lists, divides: true, bounded: true, f: f}
 	var params []span
 	for i, field := range l.fields {
+		if base, _ := field.base(); base > 0 {
+			m.packed = append(m.packed, core.Var(i))
+			m.key = append(m.key, m.pack(core.Var(i), &core.Get{V: core.Var(i)}))
+			params = append(params, span{field.least, field.most})
+			continue
+		}
 		if field.kind != "integer" {
 			m.held = append(m.held, core.Var(i))
 			params = append(params, natural)
@@ -47,7 +55,7 @@ func (x *translation) newMover(at core.Place, game string, l *linked, lists bool
 		m.key = append(m.key, &core.Get{V: core.Var(i)})
 		m.lowers = append(m.lowers, core.Var(i))
 	}
-	if f.Params != len(l.fields) || len(m.key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) }) {
+	if f.Params != len(l.fields) || len(m.key) == 0 || slices.ContainsFunc(core.Sets(f.Body), func(v core.Var) bool { return slices.Contains(m.held, v) || slices.Contains(m.packed, v) }) {
 		refuse(at, "the moves of %s are not translated", game)
 	}
 	if len(m.held) > 0 && !lists {
@@ -63,6 +71,7 @@ func (x *translation) newMover(at core.Place, game string, l *linked, lists bool
 const (
 	mostMemo  = 1 << 21
 	mostDepth = 5000
+	mostRows  = 1 << 40 // rows of which a search reaches few
 )
 
 // byMoves returns the function that gives the nim-value of a position.
@@ -87,7 +96,7 @@ func (x *translation) byMoves(at core.Place, game string, l *linked) int {
 	entry := func() core.Expr {
 		var parts []core.Expr
 		for _, k := range m.key {
-			parts = append(parts, again(k))
+			parts = append(parts, core.Copy(k))
 		}
 		if len(parts) == 1 {
 			return parts[0]
@@ -124,16 +133,43 @@ func (m *mover) collect(f *core.Function, empty core.Expr) {
 	m.seen = core.Var(len(f.Vars))
 	f.Vars = append(f.Vars, core.Variable{Name: unlike(f, "seen")})
 	m.block(&f.Body)
-	if !m.divides && len(m.lowers) == 0 && m.positions() > mostMemo {
+	most := int64(mostMemo)
+	if m.lists && len(m.packed) > 0 {
+		most = mostRows
+	}
+	if !m.divides && len(m.lowers) == 0 && m.positions() > most {
 		refuse(m.at, "no closed form of %s is known, and its positions are too many for a table", m.game)
 	}
 	f.Body = slices.Concat([]core.Stmt{&core.Set{V: m.seen, X: empty}}, f.Body, []core.Stmt{&core.Return{X: &core.Get{V: m.seen}}})
+	if len(m.packed) > 0 {
+		m.x.lowerRules(m.file.functions["moves"], map[int]bool{})
+	}
+}
+
+// lowerRules replaces what files of rules find defined in a function of one, and in those that it calls.
+func (x *translation) lowerRules(f int, done map[int]bool) {
+	done[f] = true
+	before, body := x.function, x.program.Functions[f].Body
+	x.function = f
+	x.block(&body)
+	x.program.Functions[f].Body, x.function = body, before
+	for _, g := range callees(body) {
+		if g >= 0 && !done[g] && x.from[g] == x.from[f] {
+			x.lowerRules(g, done)
+		}
+	}
 }
 
 // positions returns how many positions there may be, or a number that is too great.
 func (m *mover) positions() int64 {
 	all := int64(1)
 	for _, field := range m.file.fields {
+		if base, room := field.base(); room > 0 {
+			if times(field.cells, base-1) > mostDepth && !m.lists {
+				return math.MaxInt64
+			}
+			all = times(all, room)
+		}
 		if field.kind != "integer" {
 			continue
 		}
@@ -216,6 +252,9 @@ func (m *mover) block(b *[]core.Stmt) {
 			args = slices.DeleteFunc(slices.Clone(args), isLabel)
 			var value core.Expr
 			switch {
+			case m.lists && (name == "win" || name == "lose") && len(args) == 0:
+				(*b)[i] = &core.Do{X: apply(".append", &core.Get{V: m.seen}, m.end(name))}
+				continue
 			case m.lists && (name == "move" || name == ""):
 			case m.lists:
 				refuse(m.at, "%s in the moves of %s, whose outcomes are searched", name, m.game)
@@ -266,12 +305,34 @@ func (m *mover) valueAt(fields []core.Expr) core.Expr {
 	return call(m.value, fields...)
 }
 
+// pack returns the number by which a row is known.
+func (m *mover) pack(v core.Var, row core.Expr) core.Expr {
+	base, _ := m.file.fields[v].base()
+	return call(m.x.library("pack"), row, number(m.file.fields[v].least), number(base))
+}
+
+// end returns what stands for a position in which the game is over, among options: see [endings].
+func (m *mover) end(name string) core.Expr {
+	numbers := slices.Repeat([]core.Expr{number(endings[name])}, len(m.key))
+	if len(numbers) == 1 {
+		return numbers[0]
+	}
+	return &core.Tuple{Parts: numbers}
+}
+
+// endings are the numbers of options that stand for the end of a game. To win at once is to move where the
+// other has lost.
+var endings = map[string]int64{"win": -1, "lose": -2}
+
 // option returns the numbers by which an option is known.
 func (m *mover) option(fields []core.Expr) core.Expr {
 	m.look(fields)
 	var numbers []core.Expr
 	for i, e := range fields {
-		if !slices.Contains(m.held, core.Var(i)) {
+		switch {
+		case slices.Contains(m.packed, core.Var(i)):
+			numbers = append(numbers, m.pack(core.Var(i), e))
+		case !slices.Contains(m.held, core.Var(i)):
 			numbers = append(numbers, e)
 		}
 	}
@@ -293,7 +354,7 @@ func (m *mover) look(fields []core.Expr) {
 		if isHeld && !isGet(e, core.Var(i)) {
 			refuse(m.at, "the moves of %s change more than numbers", m.game)
 		}
-		m.bounded = m.bounded && (isHeld || m.bounds.expr(m.f, e).hi <= m.x.mostOf(m.game))
+		m.bounded = m.bounded && (isHeld || slices.Contains(m.packed, core.Var(i)) || m.bounds.expr(m.f, e).hi <= m.x.mostOf(m.game))
 		core.Walk([]core.Stmt{&core.Do{X: e}}, nil, func(e core.Expr) bool {
 			a, ok := e.(*core.Arith)
 			divides = divides || ok && (a.Op == core.Divide || a.Op == core.Right)

@@ -152,12 +152,10 @@ func (f *forger) timed(ctx context.Context, chosen []*candidate) error {
 		case errors.Is(err, exec.ErrNotFound):
 			continue
 		case err != nil:
-			f.notes = append(f.notes, fmt.Sprintf("The reference in %s: %v.", name, err))
+			f.leaveOut(source, fmt.Sprintf("The reference in %s is not in the package: %v.", name, err))
 			continue
-		}
-		if f.problem.Limits.Milliseconds > 0 && time.Seconds() > f.seconds {
-			f.notes = append(f.notes, fmt.Sprintf("The reference in %s takes %s, and is not in the package.", name, units.Time(time)))
-			f.references = slices.DeleteFunc(slices.Clone(f.references), func(p Program) bool { return p.File == source.File })
+		case f.problem.Limits.Milliseconds > 0 && time.Seconds() > f.seconds:
+			f.leaveOut(source, fmt.Sprintf("The reference in %s takes %s, and is not in the package.", name, units.Time(time)))
 			continue
 		}
 		took = append(took, fmt.Sprintf("%s in %s", name, units.Time(time)))
@@ -180,6 +178,12 @@ func (f *forger) timed(ctx context.Context, chosen []*candidate) error {
 	}
 	f.notes = append(f.notes, note)
 	return nil
+}
+
+// leaveOut takes a reference away, and notes why.
+func (f *forger) leaveOut(source Program, why string) {
+	f.notes = append(f.notes, why)
+	f.references = slices.DeleteFunc(slices.Clone(f.references), func(p Program) bool { return p.File == source.File })
 }
 
 // slowest returns the most processor time that a reference takes for one of some tests.
