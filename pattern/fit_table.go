@@ -5,6 +5,7 @@ package pattern
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -128,13 +129,28 @@ func (f *fitter) table(v *Table, d depth) (found []candidate) {
 	return found
 }
 
-// joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
+// joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them. Binary digits
+// are also compared of what coordinates are above the least number that all of them have.
 func (f *fitter) joint(v *Table, d depth) (found []candidate) {
+	found = f.jointly(v, d, 0, opXor, opOr, opAnd, opAdd, opMin, opMax, opApart)
+	least := math.MaxInt
+	v.each(func(at []int, _ int64) bool { least = min(least, slices.Min(at)); return least > 0 })
+	if least > 0 && least < math.MaxInt {
+		found = append(found, f.jointly(v, d, least, opXor, opOr, opAnd)...)
+	}
+	return found
+}
+
+// jointly does it of coordinates that are reduced by a number.
+func (f *fitter) jointly(v *Table, d depth, less int, by ...op) (found []candidate) {
 	n := len(v.Sides)
-	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart} {
+	for _, o := range by {
 		for chosen := 1; chosen < 1<<n; chosen++ {
 			var kids []*node
 			for i, k := range v.axes() {
+				if less > 0 {
+					k = with(opAdd, -int64(less), k)
+				}
 				if chosen>>i&1 == 1 {
 					kids = append(kids, k)
 				}
@@ -146,7 +162,7 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 			functional := v.each(func(at []int, w int64) bool {
 				h, first := int64(0), true
 				for i, x := range at {
-					switch {
+					switch x -= less; {
 					case chosen>>i&1 == 0:
 					case first:
 						h, first = int64(x), false
@@ -168,6 +184,12 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 				continue
 			}
 			bits := choiceBits + float64(n)
+			if less > 0 {
+				bits += gamma(int64(less))
+			}
+			if o == opOr || o == opAnd { // other words are better where they say it too
+				bits += choiceBits
+			}
 			if o == opApart {
 				bits++
 			}
