@@ -329,7 +329,7 @@ func (e *node) ownFamily() Family {
 		return Arithmetic
 	case opConstant, opCorner:
 		return Constant
-	case opXor, opNimProduct:
+	case opXor, opOr, opAnd, opNimProduct:
 		return Bits
 	case opMod, opSelect:
 		return Periodic

@@ -18,6 +18,8 @@ const (
 	opConstant             // n
 	opAdd                  // the sum of the kids, plus n
 	opXor                  // the nim-sum of the kids
+	opOr                   // the binary digits that some kid has
+	opAnd                  // those that all kids have
 	opMin
 	opMax
 	opApart   // |x - y|
@@ -121,7 +123,7 @@ func (e *node) at(x []int) (int64, bool) {
 		return a, a >= 0 && a < tooLarge
 	case opProduct:
 		return a * e.n, a < tooLarge/e.n
-	case opXor, opMin, opMax, opApart, opNimProduct, opRatio:
+	case opXor, opOr, opAnd, opMin, opMax, opApart, opNimProduct, opRatio:
 		for _, w := range v[1:] {
 			a = fold(e.op, a, w)
 		}
@@ -176,6 +178,10 @@ func fold(o op, a, b int64) int64 {
 		return ratio(min(a, b), max(a, b))
 	case opXor:
 		return a ^ b
+	case opOr:
+		return a | b
+	case opAnd:
+		return a & b
 	case opMin:
 		return min(a, b)
 	case opMax:

@@ -135,10 +135,22 @@ func (f *fitter) table(v *Table, d depth) (found []candidate) {
 // isBinary reports whether all values are 0 or 1.
 func (v *Table) isBinary() bool { return v.each(func(_ []int, w int64) bool { return w <= 1 }) }
 
-// joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
+// joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them. Binary digits
+// are also compared of what coordinates are above the least number that all of them have.
 func (f *fitter) joint(v *Table, d depth) (found []candidate) {
+	found = f.jointly(v, d, 0, opXor, opOr, opAnd, opAdd, opMin, opMax, opApart, opNimProduct, opRatio)
+	least := math.MaxInt
+	v.each(func(at []int, _ int64) bool { least = min(least, slices.Min(at)); return least > 0 })
+	if least > 0 && least < math.MaxInt {
+		found = append(found, f.jointly(v, d, least, opXor, opOr, opAnd)...)
+	}
+	return found
+}
+
+// jointly does it of coordinates that are reduced by a number.
+func (f *fitter) jointly(v *Table, d depth, less int, by ...op) (found []candidate) {
 	n := len(v.Sides)
-	for _, o := range []op{opXor, opAdd, opMin, opMax, opApart, opNimProduct, opRatio} {
+	for _, o := range by {
 		two := o == opApart || o == opRatio
 		switch {
 		case o == opNimProduct && slices.Max(v.Sides) > 1<<8: // below that, products are, too
@@ -149,6 +161,9 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 		for chosen := 1; chosen < 1<<n; chosen++ {
 			var kids []*node
 			for i, k := range v.axes() {
+				if less > 0 {
+					k = with(opAdd, -int64(less), k)
+				}
 				if chosen>>i&1 == 1 {
 					kids = append(kids, k)
 				}
@@ -160,7 +175,7 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 			functional := v.each(func(at []int, w int64) bool {
 				h, first := int64(0), true
 				for i, x := range at {
-					switch {
+					switch x -= less; {
 					case chosen>>i&1 == 0:
 					case first:
 						h, first = int64(x), false
@@ -183,6 +198,12 @@ func (f *fitter) joint(v *Table, d depth) (found []candidate) {
 				continue
 			}
 			bits := choiceBits + float64(n)
+			if less > 0 {
+				bits += gamma(int64(less))
+			}
+			if o == opOr || o == opAnd { // other words are better where they say it too
+				bits += choiceBits
+			}
 			if two {
 				bits++
 			}

@@ -76,7 +76,7 @@ func (b *formulas) system(e *node) (in *automata.System, err error) {
 	e.walk(func(n *node) {
 		var needed *automata.System
 		switch {
-		case n.op == opXor:
+		case n.op == opXor || n.op == opOr || n.op == opAnd:
 			needed = automata.Base(2)
 		case n.op == opFeature && n.feature.family == Beatty:
 			needed = automata.Zeckendorf()
@@ -184,13 +184,13 @@ func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 	switch e.op {
 	case opCoordinate, opConstant, opAdd, opProduct:
 		return automata.Equal(v, b.term(e, s))
-	case opXor:
+	case opXor, opOr, opAnd:
 		for i := 1; i < len(t)-1; i++ {
 			z := automata.V(b.fresh(s))
-			s.all = append(s.all, automata.Xor(t[i-1], t[i], z))
+			s.all = append(s.all, b.bits(e.op, t[i-1], t[i], z, s))
 			t[i] = z
 		}
-		return automata.Xor(t[len(t)-2], t[len(t)-1], v)
+		return b.bits(e.op, t[len(t)-2], t[len(t)-1], v, s)
 	case opMin, opMax:
 		all, one := []automata.Formula{}, []automata.Formula{}
 		for _, u := range t {
@@ -241,6 +241,19 @@ func (e *node) alike() *node {
 	i := slices.IndexFunc(features, func(f *feature) bool { return f.name == x.feature.alike })
 	other := func(k *node) *node { return &node{op: opFeature, feature: features[i], kids: k.kids} }
 	return combine(e.op, other(x), other(y))
+}
+
+// bits returns "t XOR u is v", or of OR and AND: twice the common digits are t + u less the XOR.
+func (b *formulas) bits(o op, t, u, v automata.Term, s *said) automata.Formula {
+	if o == opXor {
+		return automata.Xor(t, u, v)
+	}
+	x := automata.V(b.fresh(s))
+	s.all = append(s.all, automata.Xor(t, u, x))
+	if o == opOr {
+		return automata.Equal(v.Times(2), t.Plus(u).Plus(x))
+	}
+	return automata.Equal(v.Times(2).Plus(x), t.Plus(u))
 }
 
 // cycle returns "the cycle at n is v".

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -27,7 +28,28 @@ type Question struct {
 	Of     []Kind // which tables to look at, in order; none for nim-values, then outcomes
 	Misere bool
 	Budget solve.Budget
+	// Box is the last number along each coordinate of the one table from which the pattern is
+	// learned, at most that of [MostBox]. Digits is how many digits numbers have, at most, in the
+	// table with which automata are compared that are learned by questions. 0 is for what suffices;
+	// Box goes before Digits.
+	Box, Digits int
 }
+
+// MostBox returns the last number that a box with some coordinates may have along each.
+func MostBox(axes int) int {
+	for n := side(mostTable, axes); ; n-- {
+		cells := 1
+		for range axes {
+			cells *= n
+		}
+		if cells <= mostTable {
+			return n - 1
+		}
+	}
+}
+
+// MostDigits returns how many binary digits numbers in a box may have.
+func MostDigits(axes int) int { return bits.Len(uint(MostBox(axes)+1)) - 1 }
 
 // levels are how often a table grows before the search for automata ends.
 const levels = 3
@@ -41,6 +63,21 @@ var firstCells = []int{1: 400, 2: 42 * 42, 3: 15 * 15 * 15, 4: 9 * 9 * 9 * 9}
 func (s *source) cells(level int) int {
 	cells := firstCells[min(len(s.axes), len(firstCells)-1)]
 	for range s.grown(level) {
+		cells *= 1 + farCells
+	}
+	return cells
+}
+
+// cells returns the number of cells of the table of a level, or those of the box that is asked for.
+func (h *hunt) cells(level int) int {
+	if h.question.Box == 0 {
+		return h.source.cells(level)
+	}
+	cells := 1
+	for range h.axes {
+		cells *= h.question.Box + 1
+	}
+	for range level {
 		cells *= 1 + farCells
 	}
 	return cells
@@ -92,7 +129,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 					h.source, h.larger = left, nil
 				}
 			}
-			if h.over {
+			if h.over || q.Box > 0 && level%levels > 0 {
 				continue
 			}
 			p, err := h.look(ctx, level%levels)
@@ -108,6 +145,18 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 			case err != nil:
 				h.over, problem = true, err
 			}
+		}
+	}
+	for _, h := range hunts {
+		if p, err := h.ask(ctx); p != nil {
+			p.question, p.Beyond = q, h.beyond
+			return p, nil, nil
+		} else if ctx.Err() != nil {
+			return nil, h.rejected, &CutError{lookedAt(hunts), context.Cause(ctx)}
+		} else if isFalse(err) {
+			return nil, h.rejected, err
+		} else if err != nil {
+			h.refused = append(h.refused, Rejected{Family: Automaton, Of: h.of, Words: "an automaton by questions", Why: err.Error()})
 		}
 	}
 	for _, h := range hunts {
@@ -139,7 +188,7 @@ func (e *CutError) Words() string { return e.Far }
 // lookedAt says which tables were looked at, and for what.
 func lookedAt(hunts []*hunt) string {
 	var all []string
-	for _, h := range hunts {
+	for i, h := range hunts {
 		of := map[Kind]string{NimValues: "the nim-values", Outcomes: "the P-positions", Remoteness: "the remotenesses"}[h.of]
 		if v, one := h.of.Single(); one {
 			of = fmt.Sprintf("the positions of nim-value %d", v)
@@ -153,6 +202,9 @@ func lookedAt(hunts []*hunt) string {
 			all = append(all, fmt.Sprintf("a table of %s was made to %s", of, last(h.axes, h.memo.Sides)))
 		default:
 			all = append(all, "no table of "+of+" was made")
+		}
+		if h.asked != nil {
+			all[i] += ", nor by questions about all to " + last(h.axes, h.asked)
 		}
 	}
 	return strings.Join(all, "; ")
@@ -192,6 +244,7 @@ type hunt struct {
 	// numerations of the latter.
 	worded, learned []int
 	systems         []string
+	asked           []int // the same of what was learned by questions
 }
 
 // look looks for a pattern in the table of a level.
@@ -201,6 +254,9 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if t, err = h.box(ctx, h.cells(level)); err != nil {
 			return nil, err
 		}
+	}
+	if box := h.question.Box; box > 0 && !slices.Equal(t.Sides, h.within(ctx, slices.Repeat([]int{box + 1}, len(t.Sides)))) {
+		return nil, fmt.Errorf("a table to %s takes too many steps: the last one was to %s", last(h.axes, slices.Repeat([]int{box + 1}, len(t.Sides))), last(h.axes, t.Sides))
 	}
 	h.seen = true
 	next, err := h.box(ctx, h.cells(level+1))

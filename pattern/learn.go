@@ -251,6 +251,10 @@ type learner struct {
 	most     float64 // bits of a machine that is worth while
 	states   int     // at most
 	scratch  []int32
+	// Where labels are unknown that would tell words apart, this makes states of the beginnings of a
+	// word, and apart has them; nil for never.
+	part  func(l *learner, word []int) bool
+	apart []int
 }
 
 // enteredBits are the bits that a machine with that number of states has at least: each state is entered.
@@ -258,10 +262,9 @@ func enteredBits(states int) float64 {
 	return float64(states) * (math.Log2(float64(states)) + 2)
 }
 
-// learn returns the least machine that it finds in which nothing is wrong: wrong returns a word
-// whose label is known and not what the machine says, or nil. Its description has at most the
+// newLearner returns a learner that knows nothing yet. The description of its machine has at most the
 // given number of bits.
-func learn(ctx context.Context, t *teacher, wrong func(*teacher, *machine) []int, most float64) (*machine, error) {
+func newLearner(t *teacher, most float64) *learner {
 	l := &learner{teacher: t, suffixes: [][]int{nil}, most: most}
 	l.states, l.scratch = 2, make([]int32, len(t.tracks))
 	nodes := make([]int32, len(t.tracks))
@@ -272,14 +275,20 @@ func learn(ctx context.Context, t *teacher, wrong func(*teacher, *machine) []int
 	for enteredBits(l.states) <= most {
 		l.states++
 	}
+	return l
+}
+
+// learn returns the least machine that it finds in which nothing is wrong: wrong returns a word
+// whose label is known and not what the machine says, or nil. It goes on from what it has learned.
+func (l *learner) learn(ctx context.Context, wrong func(*teacher, *machine) []int) (*machine, error) {
 	for {
 		m, err := l.close(ctx)
 		if err != nil {
 			return nil, err
 		}
-		word := wrong(t, m)
+		word := wrong(l.teacher, m)
 		switch {
-		case *t.effort < 0:
+		case *l.effort < 0:
 			return nil, errTooRich
 		case word == nil:
 			return m, nil
@@ -371,7 +380,15 @@ func (l *learner) close(ctx context.Context) (*machine, error) {
 			copy(nodes, l.reps[s].nodes)
 			l.step(nodes, letter)
 			row = l.row(nodes, 0, row[:0])
-			to := l.find(row)
+			to := int32(-1)
+			for _, s := range l.apart {
+				if slices.Equal(l.reps[s].nodes, nodes) {
+					to = int32(s)
+				}
+			}
+			if to < 0 {
+				to = l.find(row)
+			}
 			if to < 0 {
 				to = int32(len(l.reps))
 				l.reps = append(l.reps, representative{slices.Clone(nodes), slices.Clone(row)})
@@ -454,7 +471,7 @@ func (l *learner) split(m *machine, word []int) bool {
 			return true
 		}
 	}
-	return false
+	return l.part != nil && l.part(l, word)
 }
 
 // suffix adds a column to the table unless it is there.

@@ -6,6 +6,7 @@ package pattern
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -58,36 +59,79 @@ func (a *automatic) machines() []*machine {
 	return a.sets
 }
 
+// A lesson learns the automata of a table in a numeration, and of what is known beyond it.
+type lesson struct {
+	*automatic
+	table  *Table
+	beyond func(cell []int) int64 // the value of a position beyond the table, or unknown; nil for none
+	part   func(l *learner, word []int) bool
+	most   float64 // bits that are left
+	effort int
+	pupils []*pupil
+	cell   []int
+}
+
+// A pupil learns one automaton.
+type pupil struct {
+	*learner
+	wrong func(*teacher, *machine) []int
+	told  [][]int // words of positions beyond the table
+	m     *machine
+}
+
+// value returns the value at the first numbers of a point, or unknown.
+func (l *lesson) value(point []int64) int64 {
+	inside := true
+	for i := range l.cell {
+		x := point[i]
+		inside = inside && x < int64(l.table.Sides[i])
+		if l.cell[i] = int(x); !inside && (l.beyond == nil || x == math.MaxInt64) {
+			return unknown
+		}
+	}
+	if inside {
+		return l.table.At(l.cell...)
+	}
+	return l.beyond(l.cell)
+}
+
 // learnTable returns the automata of a table in a numeration, if they need at most the
 // given number of bits.
 func learnTable(ctx context.Context, t *Table, in *numeration, most float64, effort int) (*automatic, error) {
+	l := newLesson(t, in, most, effort)
+	return l.automatic, l.learn(ctx)
+}
+
+// newLesson returns a lesson whose automata need at most the given number of bits.
+func newLesson(t *Table, in *numeration, most float64, effort int) *lesson {
 	a := &automatic{in: in, of: t.Of, axes: len(t.Sides)}
-	largest := slices.Max(t.Values)
+	return &lesson{automatic: a, table: t, most: most - in.bits, effort: effort, cell: make([]int, a.axes)}
+}
+
+// learn learns the automata, one after the other.
+func (l *lesson) learn(ctx context.Context) error {
+	t, largest := l.table, slices.Max(l.table.Values)
 	bound := slices.Max(t.Sides)
-	tracks := make([]*reading, a.axes, a.axes+1)
-	for i := range tracks {
-		tracks[i] = in.reading(bound)
+	if l.beyond != nil {
+		bound = max(bound, farNumbers)
 	}
-	most -= in.bits
-	cell := make([]int, a.axes)
-	value := func(point []int64) int64 {
-		for i := range cell {
-			if cell[i] = int(point[i]); cell[i] >= t.Sides[i] {
-				return unknown
-			}
-		}
-		return t.At(cell...)
+	tracks := make([]*reading, l.axes, l.axes+1)
+	for i := range tracks {
+		tracks[i] = l.in.reading(bound)
 	}
 	// one learns the machine of a set, whose label is 1.
 	one := func(in func(point []int64) int64, wrong func(*teacher, *machine) []int) (*machine, error) {
 		teacher := newTeacher(tracks, in)
-		teacher.effort = &effort
+		teacher.effort = &l.effort
 		if teacher.letters > mostLetters {
 			return nil, errTooRich
 		}
-		m, err := learn(ctx, teacher, wrong, most)
+		p := &pupil{learner: newLearner(teacher, l.most), wrong: wrong}
+		p.part = l.part
+		m, err := p.learn(ctx, wrong)
 		if err == nil {
-			most -= m.bits()
+			l.most -= m.bits()
+			p.m, l.pupils = m, append(l.pupils, p)
 		}
 		return m, err
 	}
@@ -99,17 +143,17 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 			largest = t.upTo - 1
 		}
 		for v := range largest + 1 {
-			m, err := one(func(point []int64) int64 { return label(value(point), v) }, func(te *teacher, m *machine) []int {
+			m, err := one(func(point []int64) int64 { return label(l.value(point), v) }, func(te *teacher, m *machine) []int {
 				return te.differs(m, te.words(boxes(t.Sides)))
 			})
 			if err != nil {
-				return nil, err
+				return err
 			}
-			a.sets = append(a.sets, m)
+			l.sets = append(l.sets, m)
 		}
-		return a, nil
+		return nil
 	}
-	tracks = append(tracks, in.reading(max(bound, int(largest)+1)))
+	tracks = append(tracks, l.in.reading(max(bound, int(largest)+1)))
 	values := func(yield func([]int) bool) {
 		for at := range boxes(t.Sides) {
 			if v := t.At(at...); v != Hole && !yield(append(slices.Clip(at), int(v))) {
@@ -117,12 +161,13 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 			}
 		}
 	}
-	m, err := one(func(point []int64) int64 { return label(value(point), point[a.axes]) }, func(te *teacher, m *machine) []int {
+	digits := l.in.Universe().Digits()
+	m, err := one(func(point []int64) int64 { return label(l.value(point), point[l.axes]) }, func(te *teacher, m *machine) []int {
 		// Each position has its value, and no position has two: that is all.
 		if word := te.differs(m, te.words(values)); word != nil {
 			return word
 		}
-		one, other := m.twice(in.Universe().Digits())
+		one, other := m.twice(digits)
 		for _, word := range [][]int{one, other} {
 			if word != nil && te.says(word) == none {
 				return word
@@ -134,13 +179,13 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 		return te.differs(m, te.words(boxes(append(slices.Clone(t.Sides), int(largest)+1))))
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if one, _ := m.twice(in.Universe().Digits()); one != nil {
-		return nil, errTooRich
+	if one, _ := m.twice(digits); one != nil {
+		return errTooRich
 	}
-	a.relation = m
-	return a, nil
+	l.relation = m
+	return nil
 }
 
 // twice returns two words that a machine accepts, which are alike except for the digits of the last
@@ -201,6 +246,9 @@ const (
 
 // mostLetters is how many letters an automaton reads at most.
 const mostLetters = 1 << 10
+
+// farNumbers bounds the numbers of positions that are valued one by one.
+const farNumbers = 1 << 12
 
 // grows reports whether the values of a table have no bound that shows.
 func (t *Table) grows(largest int64) bool {

@@ -295,14 +295,25 @@ func (s *source) measured(v uint64) int64 {
 	return int64(v)
 }
 
+// about returns the question of a search that may take a number of steps.
+func (s *source) about(steps uint64) solve.Question {
+	q := solve.Question{Budget: s.budget}
+	if s.misere {
+		q.Convention = grundy.Misere
+	}
+	q.Budget.Steps = steps
+	return q
+}
+
+// tabulation returns a search for the values of a source that may take a number of steps.
+func (s *source) tabulation(ctx context.Context, steps uint64) (solve.Tabulation, error) {
+	fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
+	return solve.NewTabulation(ctx, fact, s.about(steps))
+}
+
 // bySearch fills a table by a search of its own, with a budget of steps.
 func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 	s.endSearch()
-	convention := grundy.Normal
-	if s.misere {
-		convention = grundy.Misere
-	}
-	fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
 	budget := s.budget
 	if budget.Steps == 0 {
 		budget.Steps = s.steps(mostSteps)
@@ -311,8 +322,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 		return meter.Steps
 	}
 	var err error
-	question := solve.Question{Convention: convention, Budget: budget}
-	if s.search, err = solve.NewTabulation(ctx, fact, question); err != nil {
+	if s.search, err = s.tabulation(ctx, budget.Steps); err != nil {
 		return err
 	}
 	defer func() { s.spent += budget.Steps - s.search.Left() }()
@@ -357,7 +367,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 		}
 	}
 	if len(ended) > 0 {
-		err = s.together(ctx, t, ended, at, question)
+		err = s.together(ctx, t, ended, at, s.about(budget.Steps))
 	}
 	if slices.ContainsFunc(t.Values, func(v int64) bool { return v != Hole }) {
 		s.nothing = nil

@@ -129,6 +129,10 @@ func (e *node) text(names []string) string {
 		return fmt.Sprintf("%d · %s", e.n, inner(0))
 	case opXor:
 		return all(" XOR ")
+	case opOr:
+		return all(" OR ")
+	case opAnd:
+		return all(" AND ")
 	case opMin, opMax:
 		list := make([]string, len(e.kids))
 		for i := range e.kids {

@@ -104,6 +104,10 @@ func (p *program) expression(e *node) string {
 		return fmt.Sprintf("(%d * %s)", e.n, kid(0))
 	case opXor:
 		return all(" ^ ")
+	case opOr:
+		return all(" | ")
+	case opAnd:
+		return all(" & ")
 	case opMin:
 		return folded("min")
 	case opMax:

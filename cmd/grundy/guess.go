@@ -43,6 +43,8 @@ func newGuess() *cobra.Command {
 	add("fix", &f.question.Fix, "")
 	add("of", &f.question.Of, " (default the first that has a pattern)", ask.Kinds()...)
 	add("misere", &f.question.Misere, "")
+	add("box", &f.question.Box, "")
+	add("digits", &f.question.Digits, "")
 	add("prove", &f.question.Prove, "")
 	add("emit", &f.question.Emit, ", or the automaton for Walnut", append(slices.Clip(languages), ask.Walnut)...)
 	add("certificate", &f.certificate, "; it is looked for as with --prove")

@@ -30,6 +30,8 @@ type Guess struct {
 	Fix         []string `json:"fix,omitempty" doc:"numbers of the game that are fixed, as in passes=1; the others are open"`
 	Of          string   `json:"of,omitempty" doc:"p-positions, nim-values, remoteness, or nim-value=3 for the positions of one nim-value; if it is left out, nim-values, and p-positions where these have no pattern"`
 	Misere      bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Box         int      `json:"box,omitempty" doc:"the last number along each coordinate of the one table from which the pattern is learned; if it and digits are left out, as far as it takes"`
+	Digits      int      `json:"digits,omitempty" doc:"how many digits numbers have, at most, in the table with which automata are compared that are learned by questions"`
 	Prove       bool     `json:"prove,omitempty" doc:"prove the pattern, if it can be proved"`
 	Emit        string   `json:"emit,omitempty" doc:"go, cpp or python: also write a program that answers by the pattern; walnut: also write its automaton as a file of Walnut"`
 	Certificate bool     `json:"certificate,omitempty" doc:"also give the proof as a certificate"`
@@ -136,7 +138,7 @@ func (e *NoPatternError) Error() string { return e.Msg }
 // Ask answers the question. A game without a pattern has an answer whose Pattern is nil, and
 // a [*NoPatternError] that says how far was looked.
 func (q Guess) Ask(ctx context.Context, m Means) (*Guessed, error) {
-	asked := pattern.Question{Misere: q.Misere, Budget: m.searching()}
+	asked := pattern.Question{Misere: q.Misere, Budget: m.searching(), Box: q.Box, Digits: q.Digits}
 	switch k := slices.Index(Kinds(), q.Of); {
 	case k >= 0:
 		asked.Of = kinds[k : k+1]
@@ -169,6 +171,15 @@ func (q Guess) Ask(ctx context.Context, m Means) (*Guessed, error) {
 func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Guessed, err error) {
 	if asked.Game, err = m.game(ctx, q.Game, 0, q.Fix); err != nil {
 		return nil, err
+	}
+	axes := len(asked.Game.Template.Axes)
+	if most := pattern.MostBox(axes); q.Box < 0 || q.Box > most {
+		return nil, wrong("box", strconv.Itoa(q.Box), "want a last number from 1 to %d, as there are %s", most, message.Count(axes, "coordinate", "coordinates"))
+	}
+	if most := pattern.MostDigits(axes); q.Digits < 0 || q.Digits > most {
+		return nil, wrong("digits", strconv.Itoa(q.Digits), "want a number of digits from 1 to %d, as there are %s", most, message.Count(axes, "coordinate", "coordinates"))
+	} else if q.Box > 0 && q.Digits > 0 {
+		return nil, wrong("digits", strconv.Itoa(q.Digits), "there is a box already; want one of the two")
 	}
 	if asked.Game.Template.Ends {
 		if q.Of == pattern.NimValues.String() || strings.HasPrefix(q.Of, oneValue) {

@@ -649,6 +649,9 @@ func (t *Theorem) say() string {
 	case c.Relation != nil:
 		read = fmt.Sprintf("%s, the %s of a position %s%s with %s is the one number %s that an automaton of %s accepts with it, %s.",
 			play, c.Of, position, game, t.Positions, c.Value, states(t.Candidate), read)
+	case c.Partial:
+		return fmt.Sprintf("%s, the %s of a position %s%s with %s is a number up to %d exactly if the automaton of that number, of %s, accepts the position, %s.",
+			play, c.Of, position, game, t.Positions, len(c.Sets)-1, states(t.Candidate), read)
 	default:
 		read = fmt.Sprintf("%s, the %s of a position %s%s with %s is at most %d; it is the number of the automaton, of %s, that accepts the position, %s.",
 			play, c.Of, position, game, t.Positions, len(c.Sets)-1, states(t.Candidate), read)

@@ -930,8 +930,12 @@ export type GraphAnswer = Graphed;
 export type GuessAnswer = Guessed | null;
 
 export interface GuessQuestion {
+  /** the last number along each coordinate of the one table from which the pattern is learned; if it and digits are left out, as far as it takes */
+  box?: number;
   /** also give the proof as a certificate */
   certificate?: boolean;
+  /** how many digits numbers have, at most, in the table with which automata are compared that are learned by questions */
+  digits?: number;
   /** go, cpp or python: also write a program that answers by the pattern; walnut: also write its automaton as a file of Walnut */
   emit?: string;
   /** numbers of the game that are fixed, as in passes=1; the others are open */
