@@ -148,14 +148,15 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 		}
 	}
 	for _, h := range hunts {
-		if p, err := h.ask(ctx); p != nil {
+		switch p, err := h.ask(ctx); {
+		case p != nil:
 			p.question, p.Beyond = q, h.beyond
 			return p, nil, nil
-		} else if ctx.Err() != nil {
+		case ctx.Err() != nil:
 			return nil, h.rejected, &CutError{lookedAt(hunts), context.Cause(ctx)}
-		} else if isFalse(err) {
+		case isFalse(err):
 			return nil, h.rejected, err
-		} else if err != nil {
+		case err != nil:
 			h.refused = append(h.refused, Rejected{Family: Automaton, Of: h.of, Words: "an automaton by questions", Why: err.Error()})
 		}
 	}

@@ -86,7 +86,7 @@ func (q Starts) Ask(ctx context.Context, m Means) (*Started, error) {
 	if err = clock.end(err); err != nil && !timedOut {
 		return nil, err
 	}
-	sort.SliceStable(d.found, func(i, j int) bool { return d.found[i].worth > d.found[j].worth }) // of which a program of the page has one for all types
+	sort.SliceStable(d.found, func(i, j int) bool { return d.found[i].worth > d.found[j].worth }) // the page's program has one copy of it for all types
 	if i := slices.IndexFunc(d.found, func(s StartPosition) bool { return s.worth < 0 }); i > 0 {
 		d.found = d.found[:i]
 	}

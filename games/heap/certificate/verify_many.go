@@ -4,13 +4,13 @@ package certificate
 // divisions to look at each; their values are sets, which follow from those of fewer heaps.
 //
 // Of a division of m into h heaps let a be the least, a <= m/h. The others are a division of m-a
-// into h-1; and any of these gives one of m with a. So the values of divisions of m into h are
-// those of divisions of m-a into h-1, each with the exclusive or of G(a), for all a <= m/h.
+// into h-1; and any of these gives one of m with a. So for each a <= m/h take the values of the
+// divisions of m-a into h-1, each by exclusive or with G(a): together they are the values for m and h.
 //
 // For conditions 4 and 5 of verify_dividing.go those options count in which, besides one heap c,
 // there are only pairs of equal large heaps, and heaps of values below 2^γ: so the exclusive or
 // of all but c is below 2^γ, and c is as there. An option with a pair is low, with a large c top,
-// with both full. What is with a pair and m-2 tokens besides c is there with m, too, as the heaps
+// with both full. An exclusive or with a pair and m-2 tokens besides c is there with m, too, as the heaps
 // of the pair may be greater by 1. So of the pairs, only two heaps of q must be looked at.
 
 import (
@@ -149,7 +149,7 @@ func (k *checker) checkManyApart(q, p, e int) error {
 // A beside has the exclusive ors of heaps besides c, and those where there is a pair.
 type beside struct{ any, paired values }
 
-// besides returns them, by the number of heaps and their tokens; none if no move leaves so many.
+// besides returns them, by the number of heaps and their tokens; none if no move leaves that number of heaps.
 func (k *checker) besides(q, gamma int) ([][]beside, error) {
 	most, size := int(k.mostHeaps()), len(k.values)+max(0, -k.moves[0].taken)
 	if most == 3 {

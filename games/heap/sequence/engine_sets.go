@@ -16,7 +16,7 @@ package sequence
 // numbers too, where a digit asks for them. If not all heaps are equal, the least is smaller
 // than m/k, and the other way round: so those a give the divisions that are not of one size.
 //
-// If all heaps must differ, the sets are those of heaps smaller than n, and the heap n is added
+// If all heaps must differ, the sets have the heaps smaller than n, and the heap n is added
 // when its value is known, as in the problem of the knapsack: k heaps are one heap n and k-1
 // others. That costs O(k n) operations a value.
 //

@@ -71,7 +71,7 @@ func (x *translation) newMover(at core.Place, game string, l *linked, lists bool
 const (
 	mostMemo  = 1 << 21
 	mostDepth = 5000
-	mostRows  = 1 << 40 // rows of which a search reaches few
+	mostRows  = 1 << 40 // rows; a search reaches few
 )
 
 // byMoves returns the function that gives the nim-value of a position.
