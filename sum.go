@@ -215,6 +215,14 @@ func (c *placed) Scene() (s Scene, ok bool, err error) {
 
 func (c *placed) ReadValue() (r Reading, ok bool) { return c.rules.readValue(c.position) }
 
+// NumberOfOptions returns the number of options of c. They are listed where the game cannot count them.
+func NumberOfOptions(c Component) uint64 {
+	if n, ok := c.CountOptions(); ok {
+		return n
+	}
+	return uint64(len(c.AppendOptions(nil)))
+}
+
 // HasEnded reports whether c has no option.
 func HasEnded(c Component) bool {
 	if count, ok := c.CountOptions(); ok {

@@ -87,11 +87,7 @@ func (e *examiner) value(at []int, most uint64) int64 {
 		return Hole
 	}
 	for _, term := range sum {
-		n, ok := term.Component.CountOptions()
-		if !ok {
-			n = uint64(len(term.Component.AppendOptions(nil)))
-		}
-		if work = grundy.MulCounts(work, max(n, 1)); work > most {
+		if work = grundy.MulCounts(work, max(grundy.NumberOfOptions(term.Component), 1)); work > most {
 			return unknown
 		}
 	}

@@ -116,6 +116,16 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 		}
 		defer hunts[i].Close()
 	}
+	// ended returns the error that ends the whole search, or nil.
+	ended := func(err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return &CutError{lookedAt(hunts), context.Cause(ctx)}
+		case isFalse(err):
+			return err
+		}
+		return nil
+	}
 	var problem error
 	for level := range 2 * levels {
 		for _, h := range hunts {
@@ -133,29 +143,26 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 				continue
 			}
 			p, err := h.look(ctx, level%levels)
-			switch {
+			switch over := ended(err); {
 			case p != nil:
 				p.question, p.Beyond = q, h.beyond
 				h.chooser.say(p)
 				return p, nil, nil
-			case ctx.Err() != nil:
-				return nil, h.rejected, &CutError{lookedAt(hunts), context.Cause(ctx)}
-			case isFalse(err):
-				return nil, h.rejected, err
+			case over != nil:
+				return nil, h.rejected, over
 			case err != nil:
 				h.over, problem = true, err
 			}
 		}
 	}
 	for _, h := range hunts {
-		switch p, err := h.ask(ctx); {
+		p, err := h.ask(ctx)
+		switch over := ended(err); {
 		case p != nil:
 			p.question, p.Beyond = q, h.beyond
 			return p, nil, nil
-		case ctx.Err() != nil:
-			return nil, h.rejected, &CutError{lookedAt(hunts), context.Cause(ctx)}
-		case isFalse(err):
-			return nil, h.rejected, err
+		case over != nil:
+			return nil, h.rejected, over
 		case err != nil:
 			h.refused = append(h.refused, Rejected{Family: Automaton, Of: h.of, Words: "an automaton by questions", Why: err.Error()})
 		}

@@ -205,11 +205,7 @@ func (s *source) options(ctx context.Context, sides []uint64) (count uint64) {
 			continue
 		}
 		for _, term := range sum {
-			n, ok := term.Component.CountOptions()
-			if !ok {
-				n = uint64(len(term.Component.AppendOptions(nil)))
-			}
-			count += min(n, mostOptions)
+			count += min(grundy.NumberOfOptions(term.Component), mostOptions)
 		}
 		break
 	}

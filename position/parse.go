@@ -12,8 +12,8 @@ package position
 //	section = name vector { vector } .
 //	vector  = int { "," int } .
 //
-// Made of a sum, and of the options of one, are the games of made.go. White space may stand between any two of these. *5 is nim(5), and * is *1. Names of games
-// may have capitals. A code is a take-and-break
+// Made of a sum, and of the options of one, are the games of made.go. White space may stand between
+// any two of these. *5 is nim(5), and * is *1. Names of games may have capitals. A code is a take-and-break
 // code; games/heap/sequence/code.go describes its language. A text is a string of Go: of
 // Sprouts, as games/sprouts/text.go says. A file is any text without "]"
 // and a node any in which parentheses match, on one line, or both stand in quotes;

@@ -129,7 +129,7 @@ const (
 // shortSearch plans a search for the nim-value, if that is short.
 func (s *solver) shortSearch(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
 	const most = 1 << 10
-	if count, ok := c.CountOptions(); ok && count > most || !ok && len(c.AppendOptions(nil)) > most {
+	if grundy.NumberOfOptions(c) > most {
 		return grundy.Plan[grundy.Component]{}, false // to list those of its options takes long, too
 	}
 	steps := uint64(shortSteps)

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/theory/nimber"
 )
 
 // UpTo is the game in which a move turns at least one coin and at most the given number, the
@@ -235,23 +236,10 @@ func (h *headValues) next(ctx context.Context) (uint64, error) {
 			return 0, err
 		}
 		for i, w := range h.sets[j-1] {
-			h.sets[j][i^int(v/64)] |= turnWord(w, v%64)
+			h.sets[j][i^int(v/64)] |= nimber.Permute(w, uint32(v%64))
 		}
 	}
 	return v, ctx.Err()
-}
-
-// turnWord returns the set of the numbers x ^ v for x in w, all below 64.
-func turnWord(w, v uint64) uint64 {
-	for b, mask := range [...]uint64{
-		0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,
-	} {
-		if v>>b&1 == 1 {
-			shift := uint(1) << b
-			w = w&mask<<shift | w>>shift&mask
-		}
-	}
-	return w
 }
 
 // Scene implements [grundy.Scener].

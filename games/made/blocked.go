@@ -3,6 +3,7 @@ package made
 // The previous player forbids some of the options.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,11 +109,11 @@ const mostListed = 1 << 20
 // CountOptions implements [grundy.OptionCounter]. Where the game inside has very many options, it is
 // 2^64-1, as no list of them would end.
 func (g Blocked) CountOptions(p position) (n uint64) {
-	if count(p[0]) > mostListed {
+	if grundy.NumberOfOptions(p[0]) > mostListed {
 		return math.MaxUint64
 	}
 	for _, q := range allowed(p) {
-		n = grundy.AddCounts(n, subsets(count(q), g.Most))
+		n = grundy.AddCounts(n, subsets(grundy.NumberOfOptions(q), g.Most))
 	}
 	return n
 }
@@ -150,21 +151,13 @@ func (Blocked) With(p position, c grundy.Component) position { return with(p, c)
 func (Blocked) AppendMove(dst []byte, p, q position) []byte {
 	for _, next := range p[0].AppendOptions(nil) {
 		if next.Identity() == q[0].Identity() {
-			if words := p[0].DescribeMove(next); words != "" {
-				dst = append(dst, words...)
-			} else {
-				dst = fmt.Appendf(dst, "move to %v", next)
-			}
+			dst = append(dst, cmp.Or(p[0].DescribeMove(next), "move to "+next.String())...)
 			break
 		}
 	}
 	for i, forbidden := range q[1:] {
 		dst = append(dst, []string{", forbid ", " and "}[min(i, 1)]...)
-		if words := q[0].DescribeMove(forbidden); words != "" {
-			dst = append(dst, words...)
-		} else {
-			dst = fmt.Append(dst, forbidden)
-		}
+		dst = append(dst, cmp.Or(q[0].DescribeMove(forbidden), forbidden.String())...)
 	}
 	return dst
 }
@@ -228,7 +221,7 @@ func (t *leaving) fill(c grundy.Component) error {
 	var waiting []open
 	push := func(c grundy.Component) error {
 		id := c.Identity()
-		n := count(c)
+		n := grundy.NumberOfOptions(c)
 		if err := t.account.Take(grundy.AddCounts(grundy.MulCounts(n, optionBytes+uint64(len(id.Text))), positionBytes+uint64(len(id.Text)))); err != nil {
 			return err
 		}

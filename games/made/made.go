@@ -45,12 +45,12 @@ func inside(c grundy.Component) string {
 	return c.String()
 }
 
-// count returns the number of options of c.
-func count(c grundy.Component) uint64 {
-	if n, ok := c.CountOptions(); ok {
-		return n
+// count returns the number of options of all components together.
+func count(p position) (n uint64) {
+	for _, c := range p {
+		n = grundy.AddCounts(n, grundy.NumberOfOptions(c))
 	}
-	return uint64(len(c.AppendOptions(nil)))
+	return n
 }
 
 // refuse returns an error where a game cannot be part of what is made.
@@ -77,4 +77,17 @@ func sceneOf(name string, c grundy.Component) (grundy.Scene, error) {
 	}
 	s.Name = name
 	return s, err
+}
+
+// scenesOf returns the scenes of components, with their names, side by side.
+func scenesOf(p position, nameOf func(i int) string) (grundy.Scene, error) {
+	whole := grundy.Scene{Kind: grundy.SceneParts}
+	for i, c := range p {
+		part, err := sceneOf(nameOf(i), c)
+		if err != nil {
+			return part, err
+		}
+		whole.Parts = append(whole.Parts, part)
+	}
+	return whole, nil
 }

@@ -78,12 +78,7 @@ func (Ordinal) AppendPosition(dst []byte, p position) []byte {
 }
 
 // CountOptions implements [grundy.OptionCounter].
-func (Ordinal) CountOptions(p position) (n uint64) {
-	for _, c := range p {
-		n = grundy.AddCounts(n, count(c))
-	}
-	return n
-}
+func (Ordinal) CountOptions(p position) uint64 { return count(p) }
 
 // Inner implements [grundy.Wrapper].
 func (Ordinal) Inner(p position) (grundy.Component, bool) { return p[0], len(p) == 1 }
@@ -160,7 +155,8 @@ func (g Ordinal) FindOptions(m grundy.Measure, p position, lo, hi uint64) (found
 		return found, false
 	}
 	least, most := lo, hi
-	if _, values, ok := taken(p[0]); ok {
+	options, values, few := taken(p[0])
+	if few {
 		least, most = between(values, lo, hi)
 	} else if heap, _, ok := p[0].Measure(grundy.ByHeap); !ok || heap == 0 {
 		return found, false
@@ -169,11 +165,12 @@ func (g Ordinal) FindOptions(m grundy.Measure, p position, lo, hi uint64) (found
 	} else {
 		least, most = max(least, heap-1)-(heap-1), most-(heap-1)
 	}
-	first, ok := find(p[0], lo, hi)
+	first, ok := find(p[0], options, values, few, lo, hi)
 	if !ok {
 		return found, false
 	}
-	second, ok := find(p[1], least, most)
+	options, values, few = taken(p[1])
+	second, ok := find(p[1], options, values, few, least, most)
 	if !ok {
 		return found, false
 	}
@@ -192,10 +189,9 @@ func (g Ordinal) FindOptions(m grundy.Measure, p position, lo, hi uint64) (found
 	}, true
 }
 
-// find returns the options of c whose nim-value is lo … hi.
-func find(c grundy.Component, lo, hi uint64) (grundy.Found[grundy.Component], bool) {
-	options, values, ok := taken(c)
-	if !ok {
+// find returns the options of c whose nim-value is lo … hi. The others are what [taken] says of c.
+func find(c grundy.Component, options []grundy.Component, values []uint64, few bool, lo, hi uint64) (grundy.Found[grundy.Component], bool) {
+	if !few {
 		return c.FindOptions(grundy.ByNimValue, lo, hi)
 	}
 	chosen := options[:0]
@@ -209,8 +205,8 @@ func find(c grundy.Component, lo, hi uint64) (grundy.Found[grundy.Component], bo
 
 // between returns which of the numbers that are missing among values, counted from 0 on, are lo … hi.
 func between(values []uint64, lo, hi uint64) (least, most uint64) {
+	sorted := slices.Compact(slices.Sorted(slices.Values(values)))
 	below := func(n uint64) uint64 { // how many values are below n
-		sorted := slices.Compact(slices.Sorted(slices.Values(values)))
 		i, _ := slices.BinarySearch(sorted, n)
 		return uint64(i)
 	}
@@ -241,13 +237,5 @@ func (Ordinal) AppendMove(dst []byte, p, q position) []byte {
 
 // Scene implements [grundy.Scener].
 func (Ordinal) Scene(p position) (grundy.Scene, error) {
-	whole := grundy.Scene{Kind: grundy.SceneParts}
-	for i, c := range p {
-		part, err := sceneOf([]string{"first", "second"}[i], c)
-		if err != nil {
-			return part, err
-		}
-		whole.Parts = append(whole.Parts, part)
-	}
-	return whole, nil
+	return scenesOf(p, func(i int) string { return []string{"first", "second"}[i] })
 }

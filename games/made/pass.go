@@ -37,7 +37,7 @@ func (g Pass) AppendOptions(dst []position, p position) []position {
 
 // CountOptions implements [grundy.OptionCounter].
 func (Pass) CountOptions(p position) uint64 {
-	n := count(p[0])
+	n := grundy.NumberOfOptions(p[0])
 	if n > 0 && len(p) > 1 {
 		n = grundy.AddCounts(n, 1)
 	}

@@ -61,12 +61,7 @@ func (Together) AppendPosition(dst []byte, p position) []byte {
 }
 
 // CountOptions implements [grundy.OptionCounter].
-func (Together) CountOptions(p position) (n uint64) {
-	for _, c := range p {
-		n = grundy.AddCounts(n, count(c))
-	}
-	return n
-}
+func (Together) CountOptions(p position) uint64 { return count(p) }
 
 // AppendParts implements [grundy.Splitter].
 func (Together) AppendParts(dst []position, p position) []position {
@@ -128,13 +123,5 @@ func (Together) AppendMove(dst []byte, p, q position) []byte {
 
 // Scene implements [grundy.Scener].
 func (Together) Scene(p position) (grundy.Scene, error) {
-	whole := grundy.Scene{Kind: grundy.SceneParts}
-	for i, c := range p {
-		part, err := sceneOf(strconv.Itoa(i+1), c)
-		if err != nil {
-			return part, err
-		}
-		whole.Parts = append(whole.Parts, part)
-	}
-	return whole, nil
+	return scenesOf(p, func(i int) string { return strconv.Itoa(i + 1) })
 }

@@ -93,7 +93,7 @@ func ParseFamily(text string) (*Family, error) {
 	case strings.Contains(text, "..") && strings.ContainsAny(text, "[("):
 		f, err = ranges(text)
 	default:
-		return nil, fmt.Errorf("%s is not a family%s; want %s", message.Quoted(text), message.DidYouMean(kind, append(slices.Collect(maps.Keys(setGames)), "rides")), Forms)
+		return nil, fmt.Errorf("%s is not a family%s; want %s", message.Quoted(text), message.DidYouMean(kind, append(slices.Sorted(maps.Keys(setGames)), "rides")), Forms)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", message.Shown(text), err)

@@ -121,10 +121,7 @@ func (p Product) CountOptions(components []grundy.Component) uint64 {
 	bySize := []uint64{1}
 	active := 0
 	for _, c := range components {
-		count, ok := c.CountOptions()
-		if !ok {
-			count = uint64(len(c.AppendOptions(nil)))
-		}
+		count := grundy.NumberOfOptions(c)
 		if count == 0 {
 			continue
 		}

@@ -147,6 +147,16 @@ func TestTermsOfArithmeticPeriods(t *testing.T) {
 	}
 }
 
+// haveAll says whether the options have all values below g that conditions 3 to 5 want.
+func haveAll(g, slack, s int, low, top, full map[int]bool) bool {
+	for v := range g {
+		if v >= g-slack*s && !top[v] || v < g-slack*s && (!low[v] || v >= g-(slack+2)*s && !full[v]) {
+			return false
+		}
+	}
+	return g >= (slack+3)*s
+}
+
 // isCovered says whether conditions 3 to 5 of arithmetic periods hold, by all options.
 func (k *checker) isCovered(from, shift, slack int) bool {
 	q := max(int(k.Preperiod), 1)
@@ -177,12 +187,7 @@ func (k *checker) isCovered(from, shift, slack int) bool {
 				}
 			}
 		}
-		for v := range g {
-			if v >= g-slack*s && !top[v] || v < g-slack*s && (!low[v] || v >= g-(slack+2)*s && !full[v]) {
-				return false
-			}
-		}
-		if g < (slack+3)*s {
+		if !haveAll(g, slack, s, low, top, full) {
 			return false
 		}
 	}
@@ -436,12 +441,7 @@ func (k *checker) manyCovered(from, turn, slack, heaps int) bool {
 		}
 		divide(nil, heaps, n, note)
 		divide(nil, heaps, n-1, note)
-		for v := range g {
-			if v >= g-slack*s && !top[v] || v < g-slack*s && (!low[v] || v >= g-(slack+2)*s && !full[v]) {
-				return false
-			}
-		}
-		if g < (slack+3)*s {
+		if !haveAll(g, slack, s, low, top, full) {
 			return false
 		}
 	}

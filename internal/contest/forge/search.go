@@ -839,11 +839,11 @@ func (f *forger) add(c *candidate) error {
 	if !asked && f.refuses(c.data, err) {
 		return nil // a test needs an answer, and the checker of a package a list of what is right
 	}
-	if err != nil && !asked {
-		err = fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
-	}
-	if err != nil {
+	switch {
+	case err != nil && asked:
 		return err
+	case err != nil:
+		return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
 	}
 	if is := f.extent(c.data); f.largest.less(is) {
 		f.largest = is

@@ -194,11 +194,7 @@ func (g *sum) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 // CountOptions implements [grundy.OptionCounter].
 func (g *sum) CountOptions(p []uint64) (count uint64) {
 	for _, heap := range g.moving(p) {
-		own, ok := heap.CountOptions()
-		if !ok {
-			own = uint64(len(heap.AppendOptions(nil)))
-		}
-		count = grundy.AddCounts(count, own)
+		count = grundy.AddCounts(count, grundy.NumberOfOptions(heap))
 	}
 	return count
 }
