@@ -154,6 +154,9 @@ func TestClosed(t *testing.T) {
 
 // TestFar compares positions that are far out with the closed form of the built-in game.
 func TestFar(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	g := ruledGames[0]
 	d := definitionOf(t, g)
 	var closer pattern.Closer
@@ -210,6 +213,9 @@ func TestDrawn(t *testing.T) {
 // TestFarMoves follows positions that are far out, by lists of options, tables and answers: an
 // N-position has an option that is P, and a P-position has none.
 func TestFarMoves(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	for i := range 3 {
 		d, random := definitionOf(t, ruledGames[i]), chance.New(t, uint64(i))
 		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {

@@ -132,6 +132,9 @@ func TestFindThatKnowsNothing(t *testing.T) {
 }
 
 func TestFindsThatAreFalse(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	for _, c := range long.Every(3, []struct{ text, want string }{
 		{strings.Replace(rookFinds, "own > 1", "own > 2", 1), "find has "},
 		{strings.Replace(rookFinds, "other ^ v < own", "v == 0 and other < own", 1), "with nim-value 1, and the moves 1"},

@@ -56,7 +56,7 @@ func TestCanonical(t *testing.T) {
 		`"reverse", "rotate"`: func(row []int64) []int64 { return reversed(rotated(row)) },
 	} {
 		f := load(t, "r.star", "position(r = row(0, 2, most = 7))\ndef moves(r):\n    pass\nsymmetric("+symmetries+")\n", Options{})
-		room := make([]int64, roomSize(f.code.Shape))
+		room, rng := make([]int64, roomSize(f.code.Shape)), chance.New(t, 2)
 		for range 300 {
 			state := make([]int64, f.code.Shape.Size)
 			state[0] = int64(rng.IntN(8))

@@ -116,6 +116,9 @@ func TestKeptFacts(t *testing.T) {
 
 // Facts that are forged are noticed, or at least nothing is proved by them; what is proved is what is true.
 func TestForgedFacts(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	defer solve.SetSlices(1, 1<<40)()
 	position := `cram("..../.#../....")`
 	kept := &memory{}

@@ -76,6 +76,9 @@ func TestRandomWildSums(t *testing.T) {
 
 // Sums by misère quotients: every winning move, where that is the only way.
 func TestQuotientSums(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	defer solve.SetMisereWork(1, 1, "quotients")()
 	var truth oracle.Oracle
 	texts := []string{
@@ -114,6 +117,9 @@ func TestQuotientSums(t *testing.T) {
 
 // Sums that no search of whole positions reaches.
 func TestLargeMisereSums(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	for _, c := range []struct {
 		sum     string
 		outcome grundy.Outcome
@@ -193,6 +199,9 @@ func TestMisereRefusals(t *testing.T) {
 // Where the budget is used up, one sentence names the position, and says how much there
 // is to look at, if that is known.
 func TestMisereBudget(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	defer solve.SetMisereWork(1<<12, 1<<12, "couples")()
 	for _, c := range []struct{ sum, want string }{
 		{"0.77(1000) + 0.07(500)", `^0\.77\(1000\) \+ 0\.07\(500\) in misère play: the search has met \d+ positions and \d+ sums, and may use no more memory than 8.0 MiB: out of budget$`},

@@ -14,6 +14,9 @@ import (
 
 // A theorem answers a question, however long the winning moves take.
 func TestTheoremsWithoutMoves(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	for _, c := range []struct {
 		text string
 		want grundy.Outcome
@@ -36,6 +39,9 @@ func TestTheoremsWithoutMoves(t *testing.T) {
 
 // A nim-value is told beside an outcome that a theorem knows: A344227 of the OEIS.
 func TestValuesBesideTheorems(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	for text, want := range map[string]uint64{"peaceful-queens(3,3)": 2, "peaceful-queens(5,5)": 3, "peaceful-queens(7,7)": 2} {
 		a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), MaxMoves: 1})
 		if err != nil || a.NimValue == nil || *a.NimValue != want {

@@ -252,6 +252,9 @@ def parts(cells):
 // Strips of Treblecross have the values of 0.007 (Winning Ways, chapter 4), and sums of two
 // strips are played as the definition says.
 func TestTreblecross(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	texts := map[string]string{"t.star": treblecross, "p.star": treblecross + treblecrossParts}
 	value := func(text string) string {
 		a := answer(t, solve.Question{Sum: withFiles(t, text, texts)})

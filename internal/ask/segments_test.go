@@ -29,6 +29,9 @@ var chain = sync.OnceValues(func() (string, error) {
 
 // A chain is verified at once, in parts, in a folder, and as a job that is made from its spec.
 func TestVerifySegments(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	text, err := chain()
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 func TestStarts(t *testing.T) {
 	won, all := 0, 0
 	for i, e := range position.All() {
-		if e.Name == "graph" || i%long.Of(47, 15, 1) > 0 {
+		if e.Name == "graph" || i%long.Of(47, 24, 1) > 0 {
 			continue
 		}
 		q := ask.Starts{Game: e.Name, Seed: 1}
@@ -64,6 +64,9 @@ func textsOf(a *ask.Started) string {
 
 // TestStartsOfOtherGames asks for positions of codes, of files, and like a position.
 func TestStartsOfOtherGames(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	m := ask.Means{Open: func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("position(n = integer())\ndef moves(n):\n    for k in range(1, min(n, 3) + 1):\n        move(n - k)\n")), nil
 	}}

@@ -102,6 +102,9 @@ var openSums = []struct{ template, size string }{
 
 // Every cell of a table of sums is what the definitions say of its sum, in every compound.
 func TestTablesOfSums(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	var o oracle.Oracle
 	kinds := []string{"", "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "diminished-disjunctive", "proper-selective", "moore:2"}
 	for row, test := range openSums {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/row"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/position"
@@ -83,6 +84,9 @@ func TestCakePartyOracle(t *testing.T) {
 }
 
 func TestStoneGameStrategistOracle(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	var o oracle.Oracle
 	random := chance.New(t, 136)
 	for range 400 {

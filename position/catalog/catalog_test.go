@@ -85,7 +85,7 @@ func TestExamples(t *testing.T) {
 			if !long.Asked && i%6 > 0 {
 				return // the answers have compared claims at a few hundred positions
 			}
-			report, err := f.Check(t.Context(), rules.CheckBounds{Positions: long.Of[uint64](4_000, 12_000, 100_000)})
+			report, err := f.Check(t.Context(), rules.CheckBounds{Positions: long.Of[uint64](3_000, 7_000, 100_000)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -284,6 +284,9 @@ func toldValue(t *testing.T, text string) uint64 {
 // TestGraphGamesPublished compares families with what is published: the octal games of paths, Khandhawit
 // and Ye's theorems on Chomp, Adams and others on complete graphs.
 func TestGraphGamesPublished(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	same := func(text, as string) {
 		t.Helper()
 		if got, want := toldValue(t, text), toldValue(t, as); got != want {

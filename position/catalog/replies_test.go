@@ -220,6 +220,9 @@ func (p drawn) isLoony() bool {
 // Every position of some boards has the value of the definition. It is infinite where Winning Ways says so in
 // chapter 16; but three coins in a row that hang on nothing else are worth 0.
 func TestNimstring(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	for _, start := range []string{"xoxoxox", ".x.x./xoxox/.x.x.", "...x.../.oxoxo./.x...x./.oxoxo."}[:long.Or(2, 3)] {
 		known, met := map[drawn]bool{}, map[string]int{}
 		seen := map[string]bool{start: true}

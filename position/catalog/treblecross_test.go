@@ -100,6 +100,9 @@ func TestTreblecross(t *testing.T) {
 // Every row of crosses is answered as the rules say, or refused since the player to move
 // makes three in a row.
 func TestTreblecrossAmongCrosses(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	known := map[aStrip]bool{}
 	refused, answered := 0, 0
 	for cells := range long.Or(8, 9) {

@@ -28,7 +28,9 @@ func copied[K search.Key](t testing.TB, c *search.Couples[K], rules search.Rules
 // Couples that are stopped after any number of steps, and replaced by others that know what they knew, give
 // the answers of one run, with tables of any size, and prove them.
 func TestResumedCouples(t *testing.T) {
-	random := chance.New(t, 334)
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	for name, g := range map[string]struct {
 		rules search.Rules[uint64]
 		first uint64
@@ -36,6 +38,7 @@ func TestResumedCouples(t *testing.T) {
 		"cram": {sizedCram{&cram{width: 4, height: 5}}, (&cram{width: 4, height: 5}).full()}, "queens": {newQueens(5), 1<<25 - 1}, "chomp": {chomp{}, bar(4, 5)}, "nim": {nim{}, 20},
 	} {
 		t.Run(name, func(t *testing.T) {
+			random := chance.New(t, 334)
 			want := nimValue(t, g.rules, g.first)
 			for _, slice := range long.Every(2, []uint64{1000, 5000, 40_000}) {
 				c := search.NewCouples(g.rules, search.Options{})

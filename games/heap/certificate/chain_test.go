@@ -97,6 +97,9 @@ func TestChain(t *testing.T) {
 // Short periods have chains whose snapshots overlap. They hold, with the exceptions that the
 // engine counts.
 func TestChainsOfShortPeriods(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	games, err := shortPeriods()
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +132,9 @@ func TestChainsOfShortPeriods(t *testing.T) {
 
 // Of the chain of a short period, changed or with a false claim of true values, none is accepted.
 func TestFalseChainsOfShortPeriods(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	games, err := shortPeriods()
 	if err != nil {
 		t.Fatal(err)
@@ -246,6 +252,9 @@ func draw(ctx context.Context, game Game, r period.Result) (*Chain, error) {
 
 // Where a file would be too large, its segments become longer.
 func TestLargeChain(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	s, err := solved()
 	if err != nil {
 		t.Fatal(err)

@@ -43,6 +43,9 @@ func allValues(t *testing.T, c *Chain) (values []uint64) {
 // Exceptions are counted as their definition says, in any parts, also where a period is too
 // long to be kept.
 func TestExceptions(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	c := shortChain(t, 1<<13)
 	values := allValues(t, c)
 	v, err := NewChainVerifier(t.Context(), c)

@@ -93,6 +93,9 @@ func TestStandardsAgree(t *testing.T) {
 // The codes of A. Flammenkamp's table, which are all different
 // except for two pairs: 0.007 is 0.04, and 0.37 is 0.6.
 func TestStandardsOfTheTable(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes seconds")
+	}
 	t.Parallel()
 	var table struct{ Entries []struct{ Code string } }
 	readJSON(t, "octal_first16.json", &table)

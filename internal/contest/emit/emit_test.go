@@ -140,7 +140,7 @@ func TestWall(t *testing.T) {
 	}
 	var all []trial
 	for i, p := range problems {
-		if i < wall && i%long.Of(16, 6, 1) == 0 || i >= own || long.Whole {
+		if i < wall && i%long.Of(16, 9, 1) == 0 || i >= own || long.Whole {
 			all = append(all, trial{
 				name: p.Name, compare: p.Compare, draw: func(at *trial) { at.drawInputs(t, p) },
 				emit: func(l emit.Language) (string, error) { return emit.Emit(t.Context(), p, l) },
