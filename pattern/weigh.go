@@ -15,17 +15,6 @@ import (
 // mostPlace bounds the values whose weights stand in formulas, other than through a feature.
 const mostPlace = 62
 
-// formulaOf returns the formula of a rule, or where none says the value, that of its weight, which
-// it reports.
-func formulaOf(ctx context.Context, r Rule, names []string, value string) (f automata.Formula, in *automata.System, isWeight bool, err error) {
-	if f, in, err = r.Formula(ctx, names, value); err != nil && ctx.Err() == nil {
-		if g, of, failed := weighed(ctx, r, names, value); failed == nil {
-			return g, of, true, nil
-		}
-	}
-	return f, in, false, err
-}
-
 // weighed returns a formula that holds exactly where the weight of the value of a rule, which is that
 // power of two, is a number called weight. The error says what is not definable.
 func weighed(ctx context.Context, r Rule, names []string, weight string) (automata.Formula, *automata.System, error) {
