@@ -61,7 +61,10 @@ func (p *Proof) claim() (certificate.Claim, error) {
 	reads, sets := t.Moves.Coordinates, t.Claim.Sets
 	switch {
 	case t.Claim.Relation != nil:
-		claim.Form, reads, sets = "relation", append(reads[:len(reads):len(reads)], t.Claim.Value), []*automata.Automaton{t.Claim.Relation}
+		if claim.Form = "relation"; t.Claim.Weighed {
+			claim.Form = "weights"
+		}
+		reads, sets = append(reads[:len(reads):len(reads)], t.Claim.Value), []*automata.Automaton{t.Claim.Relation}
 	case t.Claim.Of == definable.POutcome:
 		claim.Form = "set"
 		if p.Safe != nil {

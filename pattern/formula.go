@@ -28,20 +28,26 @@ import (
 const maxClasses = 4096
 
 // Formula implements [Rule].
-func (e *Expression) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
-	b := &formulas{names: names}
+func (e *Expression) Formula(ctx context.Context, names []string, value string) (automata.Formula, *automata.System, error) {
 	v := automata.C(0)
 	if !e.of.IsSet() {
 		v = automata.V(value)
 	}
+	return e.formula(ctx, names, func(b *formulas, s *said) automata.Formula { return b.say(e.node, v, s) })
+}
+
+// formula returns a formula that speaks of the expression.
+func (e *Expression) formula(ctx context.Context, names []string, says func(*formulas, *said) automata.Formula) (f automata.Formula, in *automata.System, err error) {
+	b := &formulas{names: names}
 	if in, err = b.system(e.node); err != nil {
 		return f, nil, err
 	}
 	b.in = in
 	b.work = automata.NewWork(ctx, automata.Budget{States: states})
 	defer b.work.Close()
-	f = b.is(e.node, v)
-	return f, in, b.err
+	s := &said{}
+	f = says(b, s)
+	return s.exists(f), in, b.err
 }
 
 // A formulas writes formulas.
@@ -124,11 +130,16 @@ type said struct {
 	all       []automata.Formula
 }
 
+// exists returns a formula with what is said of new variables.
+func (s *said) exists(f automata.Formula) automata.Formula {
+	return automata.Exists(s.variables, automata.And(append(s.all, f)...))
+}
+
 // is returns the formula "the expression is v".
 func (b *formulas) is(e *node, v automata.Term) automata.Formula {
 	s := &said{}
 	f := b.say(e, v, s)
-	return automata.Exists(s.variables, automata.And(append(s.all, f)...))
+	return s.exists(f)
 }
 
 // term returns a term for the expression. Conditions on new variables go into s.
@@ -192,16 +203,7 @@ func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 		}
 		return b.bits(e.op, t[len(t)-2], t[len(t)-1], v, s)
 	case opMin, opMax:
-		all, one := []automata.Formula{}, []automata.Formula{}
-		for _, u := range t {
-			if e.op == opMin {
-				all = append(all, automata.LessEqual(v, u))
-			} else {
-				all = append(all, automata.LessEqual(u, v))
-			}
-			one = append(one, automata.Equal(u, v))
-		}
-		return automata.And(append(all, automata.Or(one...))...)
+		return extreme(e.op, t, v)
 	case opApart:
 		return automata.Or(automata.Equal(t[0], t[1].Plus(v)), automata.Equal(t[1], t[0].Plus(v)))
 	case opDivide:
@@ -230,6 +232,20 @@ func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...)))
 	}
 	return b.unsaid(e)
+}
+
+// extreme returns "v is the least of the terms", or the greatest.
+func extreme(o op, t []automata.Term, v automata.Term) automata.Formula {
+	all, one := []automata.Formula{}, []automata.Formula{}
+	for _, u := range t {
+		if o == opMin {
+			all = append(all, automata.LessEqual(v, u))
+		} else {
+			all = append(all, automata.LessEqual(u, v))
+		}
+		one = append(one, automata.Equal(u, v))
+	}
+	return automata.And(append(all, automata.Or(one...))...)
 }
 
 // alike returns a comparison with the same result that has a formula, if there is another one.

@@ -29,8 +29,11 @@ type Machine struct {
 	// and is Silent otherwise.
 	Reads    []string
 	Relation bool
-	Of       Kind
-	Says     []int64
+	// Weighed says that the last number of a Relation is the weight of the place that the value
+	// counts: 2^v in base 2, where the value is v.
+	Weighed bool
+	Of      Kind
+	Says    []int64
 	// Next is the state after letter l of state s, at [s][l], or -1 for none, from where
 	// the machine stays silent. The first coordinate has the digit of the largest weight in l.
 	Next [][]int32
@@ -121,7 +124,11 @@ func newMachine(s *automata.System, of Kind, reads []string, relation bool, sets
 // machineOf returns the automata of a claim about these coordinates as one machine.
 func machineOf(s *automata.System, of Kind, coordinates []string, c *definable.Claim) (*Machine, error) {
 	if c.Relation != nil {
-		return newMachine(s, of, append(slices.Clip(coordinates), c.Value), true, c.Relation)
+		m, err := newMachine(s, of, append(slices.Clip(coordinates), c.Value), true, c.Relation)
+		if err == nil {
+			m.Weighed = c.Weighed
+		}
+		return m, err
 	}
 	return newMachine(s, of, coordinates, false, c.Sets...)
 }
@@ -229,6 +236,9 @@ const MostEmitted = 1_000_000_000_000_000_000
 
 // Program returns the machine as functions in the language of rules; see [Rule].
 func (m *Machine) Program() (text string, ok bool) {
+	if m.Weighed {
+		return "", false
+	}
 	var weights, next, says []string
 	for i := 0; ; i++ {
 		w := m.System.Weight(i)

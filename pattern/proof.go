@@ -73,8 +73,10 @@ func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, cho
 	if t.Claim.Partial { // the set of the last value
 		is = automata.C(int64(len(t.Claim.Sets) - 1))
 	}
-	said, in, err := r.Formula(ctx, axes, value)
+	said, in, isWeight, err := formulaOf(ctx, r, axes, value)
 	switch {
+	case err == nil && isWeight != t.Claim.Weighed:
+		return formula, "a formula says it by powers of two, and the proof does not", nil
 	case err != nil:
 		return formula, err.Error(), ctx.Err()
 	case in != nil && in.Name() != t.theory.System.Name():
@@ -170,7 +172,7 @@ func (t *theorem) played(ctx context.Context, d *rules.Definition) (*Comparison,
 // provedBy returns a theorem about all positions of the game.
 func (s *source) provedBy(ctx context.Context, g *game, p *Pattern) (*theorem, error) {
 	first := p.Rule
-	if _, _, err := first.Formula(ctx, p.Coordinates, fresh("v", p.Coordinates)); err != nil {
+	if _, _, _, err := formulaOf(ctx, first, p.Coordinates, fresh("v", p.Coordinates)); err != nil {
 		return nil, &Unproved{Why: err.Error(), Err: err}
 	}
 	if p.Chosen != nil {
@@ -244,6 +246,9 @@ func (g *game) says(p *Pattern, t *definable.Theorem) string {
 		by := "Automata say it"
 		if len(t.Candidate) == 1 {
 			by = "An automaton of " + message.Count(t.Candidate[0], "state", "states") + " says it"
+		}
+		if t.Claim.Weighed {
+			by += " of 2 to the power of the nim-value"
 		}
 		words += " " + by + ", reading digits in the system " + t.System.Name() + "."
 	}

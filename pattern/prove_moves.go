@@ -81,50 +81,6 @@ func (s *source) names(g *game) []string {
 	return g.Moves.Coordinates
 }
 
-// said returns the claim that a rule makes of the coordinates of a game.
-func (s *source) said(ctx context.Context, g *game, r Rule) (*automata.Theory, definable.Claim, error) {
-	names := s.names(g)
-	c := definable.Claim{Game: s.name, Of: properties[s.of], Misere: s.misere, Value: fresh("v", names)}
-	tracks := slices.Clone(names)
-	if !s.of.IsSet() {
-		tracks = append(tracks, c.Value)
-	}
-	theory, a, err := g.formed(ctx, r, automata.Base(max(g.Base, 2)), names, c.Value, tracks)
-	if err != nil {
-		return nil, c, err
-	}
-	if s.of == Outcomes {
-		c.Sets, c.Value = []*automata.Automaton{a}, ""
-	} else {
-		c.Relation = a
-	}
-	return theory, c, err
-}
-
-// formed returns the automaton of the formula of a rule, and the theory in which it is said: in a system
-// of its own, if it needs one, otherwise in that one.
-func (g *game) formed(ctx context.Context, r Rule, system *automata.System, names []string, value string, tracks []string) (*automata.Theory, *automata.Automaton, error) {
-	f, in, err := r.Formula(ctx, names, value)
-	if err != nil {
-		return nil, nil, err
-	}
-	if in == nil {
-		in = system
-	}
-	theory := &automata.Theory{System: in, Budget: automata.Budget{States: states}}
-	a, _, err := theory.Automaton(ctx, f)
-	if err != nil {
-		return nil, nil, err
-	}
-	w := automata.NewWork(ctx, automata.Budget{States: states})
-	defer w.Close()
-	all, err := w.True(in.Universe(), tracks...)
-	if err == nil {
-		a, err = w.And(a, all)
-	}
-	return theory, a, err
-}
-
 // proveMoves learns automata from tables of a game, and proves them. Where the prover finds
 // that they are wrong, larger tables follow.
 func (s *source) proveMoves(ctx context.Context, g *game, first Rule) (*theorem, error) {
@@ -216,7 +172,7 @@ func (s *source) learnMoves(ctx context.Context, g *game, first Rule) (proved *t
 			claim.Partial = upTo > 0
 			theory := &automata.Theory{System: a.in.System, Budget: automata.Budget{States: states}}
 			if claim.Partial && first != nil && err == nil { // the rule has the last set
-				theory, claim.Sets[upTo-1], err = g.formed(ctx, first, a.in.System, s.names(g), claim.Value, s.names(g))
+				theory, claim.Sets[upTo-1], _, err = g.formed(ctx, first, a.in.System, s.names(g), claim.Value, s.names(g))
 				if err == nil && theory.System.Name() != a.in.Name() {
 					continue
 				}

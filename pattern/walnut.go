@@ -19,7 +19,7 @@ func (p *Pattern) Automaton(ctx context.Context) (*Machine, error) {
 		return m, err
 	}
 	value := fresh("v", p.Coordinates)
-	said, in, err := p.Rule.Formula(ctx, p.Coordinates, value)
+	said, in, isWeight, err := formulaOf(ctx, p.Rule, p.Coordinates, value)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,11 @@ func (p *Pattern) Automaton(ctx context.Context) (*Machine, error) {
 	if p.Of.IsSet() {
 		return newMachine(in, p.Of, p.Coordinates, false, a)
 	}
-	return newMachine(in, p.Of, append(slices.Clip(p.Coordinates), value), true, a)
+	m, err := newMachine(in, p.Of, append(slices.Clip(p.Coordinates), value), true, a)
+	if err == nil {
+		m.Weighed = isWeight
+	}
+	return m, err
 }
 
 // Walnut returns the machine as a file of Walnut. A machine of a set, or of a relation, belongs into its

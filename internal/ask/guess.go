@@ -359,6 +359,8 @@ func (a *Guessed) Says(v int64) string {
 // Meaning says what the states of the automaton mean.
 func (a *Guessed) Meaning() string {
 	switch {
+	case a.Machine.Weighed:
+		return fmt.Sprintf("It ends in a state with yes exactly where the last number is 2 to the power of the %s of the others.", valueOf(a.Pattern.Of))
 	case a.Machine.Relation:
 		return fmt.Sprintf("It ends in a state with yes exactly where the last number is the %s of the others.", valueOf(a.Pattern.Of))
 	case a.Pattern.Of == pattern.Outcomes:

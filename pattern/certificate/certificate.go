@@ -91,6 +91,7 @@ type Claim struct {
 	//	values    one for each number 0, 1, …: the positions that have it
 	//	partial   as values, but other positions have greater numbers
 	//	relation  one, over the coordinates and then the number
+	//	weights   one, over the coordinates and then the weight of the place that the number counts
 	Form     string  `json:"form"`
 	Automata []Table `json:"automata"`
 	// Choices says more of P-positions of a game whose moves choose something freely.
@@ -100,6 +101,9 @@ type Claim struct {
 	Rules string `json:"rules"`
 	Frame Frame  `json:"frame"`
 }
+
+// isRelation says whether the automaton reads a number with the coordinates.
+func (c *Claim) isRelation() bool { return c.Form == "relation" || c.Form == "weights" }
 
 // Choices are coordinates that the player who moves chooses freely: what they may be depends
 // on the other coordinates after the move alone, and not on the position before it.

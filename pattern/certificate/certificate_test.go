@@ -211,7 +211,7 @@ func isTrue(t testing.TB, c *Certificate) bool {
 	var all []*dfa
 	for i, table := range c.Automata {
 		tracks := n
-		if c.Form == "relation" {
+		if c.isRelation() {
 			tracks++
 		}
 		a := k.read(fmt.Sprint("automata", i), table, tracks)
@@ -233,9 +233,9 @@ func isTrue(t testing.TB, c *Certificate) bool {
 		}
 		number := g.number(point)
 		for i, a := range all {
-			says := map[int]int64{n: int64(max(number, 0))}
+			says := map[int]int64{n: c.written(int64(max(number, 0)))}
 			maps.Copy(says, at)
-			if k.accepts(a, says) != (number == i || c.Form == "relation" && number >= 0) {
+			if k.accepts(a, says) != (number == i || c.isRelation() && number >= 0) {
 				return false
 			}
 		}
@@ -250,6 +250,7 @@ func small(t testing.TB) map[string]*Certificate {
 	for _, name := range []string{
 		"nim2", "misère nim2", "nim2 values", "wythoff", "corner", "fibonacci", "mark", "counter", "lasker", "nim3 by heaps", "staircase 4",
 		"decreed", "remoteness of subtraction", "misère remoteness of king", "misère values of subtraction", "values with an end", "misère with an end",
+		"deleting", "misère halve", "halve with an end",
 	} {
 		all[name] = certify(t, named(t, name))
 	}
@@ -371,6 +372,11 @@ func TestAttacks(t *testing.T) {
 		"a number too many":              {"mark", func(c *Certificate) { c.Automata = append(c.Automata, Table{[]int{}, [][]int{{0, 0}}}) }, "statement: "},
 		"all numbers of some":            {"partial", func(c *Certificate) { c.Form = "values" }, "automata: "},
 		"values as remoteness":           {"remoteness of subtraction", func(c *Certificate) { c.Of = NimValue }, "automata: "},
+		"weights as values":              {"deleting", func(c *Certificate) { c.Form = "relation" }, "automata: "},
+		"values as weights":              {"nim2 values", func(c *Certificate) { c.Form = "weights" }, "automata: "},
+		"weights as remoteness":          {"deleting", func(c *Certificate) { c.Of = Remoteness }, `form: "weights": want values or relation for remoteness`},
+		"weights of two parts":           {"lasker", func(c *Certificate) { c.Form = "weights" }, "of: the move move 2 leaves several positions"},
+		"misère weights":                 {"deleting", func(c *Certificate) { c.Misere = true }, "automata: "},
 		"numbers of the rules":           {"bounded", func(c *Certificate) { c.Frame.Fields = c.Frame.Fields[:1] }, "frame: its fields have 1 numbers"},
 		"a number held twice":            {"bounded", func(c *Certificate) { c.Frame.Fixed["n"] = 1 }, `frame.fields[0]: "n": want coordinates and fixed numbers, each once`},
 		"two of one name":                {"nim2", func(c *Certificate) { c.Coordinates[1].Name = "x" }, "coordinates[1]: x stands for another number already"},
@@ -420,6 +426,10 @@ func TestFalseClaims(t *testing.T) {
 	wythoffs := candidate(t, named(t, "wythoff"))
 	marks := candidate(t, named(t, "mark"))
 	nims := candidate(t, named(t, "nim2"))
+	binary, err := newSystem(t.Context(), "binary")
+	if err != nil {
+		t.Fatal(err)
+	}
 	with := func(c Claim, change func(*Claim)) Claim {
 		c.Automata = slices.Clone(c.Automata)
 		change(&c)
@@ -446,7 +456,11 @@ func TestFalseClaims(t *testing.T) {
 		"a value too few":  {with(marks, func(c *Claim) { c.Automata = c.Automata[:2] }), "automata: "},
 		"remoteness":       {with(marks, func(c *Claim) { c.Of = Remoteness }), "automata: "},
 		"no such property": {with(marks, func(c *Claim) { c.Of = "genus" }), `of: "genus": want p-positions`},
-		"form":             {with(marks, func(c *Claim) { c.Form = "set" }), `form: "set": want values or partial or relation for nim-values`},
+		"no weights": {with(marks, func(c *Claim) { // 3 stands for 4, and options have the weights below it
+			c.Moves, c.Form = written(t, "n<=2: (k) if k < n"), "weights"
+			c.Automata = []Table{learn(t, binary, 2, 3, func(at []int64) bool { return at[0] < 3 && at[1] == at[0]+1 })}
+		}), "automata: the claim is wrong, or wrong at an option: look at n = 2"},
+		"form": {with(marks, func(c *Claim) { c.Form = "set" }), `form: "set": want values or partial or relation or weights for nim-values`},
 	}
 	for name, test := range cases {
 		_, err := New(t.Context(), test.claim, nil)

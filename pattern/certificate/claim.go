@@ -13,16 +13,16 @@ func (k *checker) checkClaim() {
 	n := len(k.game.coordinates)
 	c := &k.claim
 	tracks := n
-	if c.Form == "relation" {
+	if c.isRelation() {
 		tracks++
 	}
-	forms := map[string][]string{POutcome: {"set"}, NimValue: {"values", "partial", "relation"}, Remoteness: {"values", "relation"}}[c.Of]
+	forms := map[string][]string{POutcome: {"set"}, NimValue: {"values", "partial", "relation", "weights"}, Remoteness: {"values", "relation"}}[c.Of]
 	switch {
 	case forms == nil:
 		k.refuse("of", "%q: want p-positions, nim-values or remoteness", c.Of)
 	case !slices.Contains(forms, c.Form):
 		k.refuse("form", "%q: want %s for %s", c.Form, strings.Join(forms, " or "), c.Of)
-	case len(c.Automata) == 0 || len(c.Automata) > 1 && (c.Form == "set" || c.Form == "relation"):
+	case len(c.Automata) == 0 || len(c.Automata) > 1 && (c.Form == "set" || c.isRelation()):
 		k.refuse("automata", "there are %d for the form %s", len(c.Automata), c.Form)
 	}
 	if k.err != nil {
@@ -125,13 +125,13 @@ func (k *checker) rightOfNumbers(claimed *dfa) formula {
 		switch {
 		case len(m.parts) == 0:
 			if k.claim.Of == NimValue && k.claim.Misere { // as positions without options
-				return isZero(term{v.times, -1})
+				return isZero(k.sumOf(v, -1, k.number(1)))
 			}
-			return isZero(v)
+			return isZero(k.sumOf(v, -1, k.number(0)))
 		case len(m.parts) == 1:
 			return member(claimed, "claimed", append(slices.Clip(m.parts[0]), v))
-		case k.claim.Of != NimValue || k.claim.Misere || k.claim.Form == "partial":
-			k.refuse("of", "the move %s leaves several positions; that needs all nim-values of normal play", m.where)
+		case k.claim.Of != NimValue || k.claim.Misere || k.claim.Form == "partial" || k.claim.Form == "weights":
+			k.refuse("of", "the move %s leaves several positions; that needs all nim-values of normal play, and no weights", m.where)
 			return no
 		}
 		// The XOR of the first parts is in hand, a variable.
@@ -165,10 +165,10 @@ func (k *checker) rightOfNumbers(claimed *dfa) formula {
 	minus := func(x, y term) term { return k.sumOf(x, -1, y) }
 	if k.claim.Of == NimValue {
 		// no u < v without an option
-		right := all(k.goesOn, not(had(v)), not(exists([]int{u}, all(isLeast(minus(minus(v, variable(u)), one)), not(had(variable(u)))))))
+		right := all(k.goesOn, k.isNumber(v), not(had(v)), not(exists([]int{u}, all(isLeast(minus(minus(v, variable(u)), one)), k.isNumber(variable(u)), not(had(variable(u)))))))
 		if k.claim.Misere {
 			any := k.anyMove()
-			right = some(all(right, any), all(k.goesOn, not(any), isZero(minus(v, one))))
+			right = some(all(right, any), all(k.goesOn, not(any), isZero(minus(v, k.number(1)))))
 		}
 		return right
 	}
@@ -193,6 +193,28 @@ func (k *checker) rightOfNumbers(claimed *dfa) formula {
 		// no option is good, and v-1 is the greatest number
 		all(had(before), not(exists([]int{u}, all(had(x), good(x)))), not(exists([]int{u}, all(had(x), isLeast(minus(x, v)))))),
 	))
+}
+
+// number returns a nim-value as the claim has it: where it has weights, that of the place.
+func (k *checker) number(n int) term {
+	if k.claim.Form == "weights" {
+		return constant(k.weights(n + 1)[n].Int64())
+	}
+	return constant(int64(n))
+}
+
+// isNumber says that the claim can have a number: where it has weights, that it is the weight of a
+// place, whose digits are a 1 and then zeros.
+func (k *checker) isNumber(v term) formula {
+	if k.claim.Form != "weights" {
+		return yes
+	}
+	places := k.remember("weights", func() *dfa {
+		return k.within(explore(&k.bench, []int{0}, false, func(seen bool, digit int) (bool, bool) {
+			return seen || digit == 1, digit == 0 || digit == 1 && !seen
+		}, func(seen bool) bool { return seen }))
+	})
+	return member(places, "weight", []term{v})
 }
 
 // anyMove says that a position has an option.

@@ -92,7 +92,10 @@ const (
 	king      = "x y: (x - 1, y) if 1 <= x; (x, y - 1) if 1 <= y; (x - 1, y - 1) if 1 <= x & 1 <= y"
 	bishop    = "x y: (x - k, y - k) if 1 <= k <= x & k <= y"
 	subtract  = "n: (n - s) if s <= n & (s = 1 | s = 3 | s = 4)"
-	ends      = "n: nothing if n % 3 = 2; (n - k) if 1 <= k <= n & k <= 2" // a move may leave nothing
+	ends      = "n: nothing if n % 3 = 2; (n - k) if 1 <= k <= n & k <= 2"      // a move may leave nothing
+	deleting  = "x>=1 y>=1: (k, x - k) if 1 <= k < x; (k, y - k) if 1 <= k < y" // Delete Nim
+	halve     = "n: (k) if n > 0 & 2*k <= n"                                    // the nim-value is the number of binary digits
+	halveEnd  = "n: nothing if n > 0; (k) if 1 <= k & 2*k <= n"
 	allBut    = "n: (n - k) if 1 <= k <= n & k != 2 & k != 3"
 	decreed   = "n: (n - k) if 1 <= k <= n & k <= 3; won if n = 5; lost if n = 3 | n = 7 (mod 11)"
 	corner    = "x y: (x - k, y) if x + y > 2 & 1 <= k <= x; (x, y - k) if x + y > 2 & 1 <= k <= y; (x - k, y - k) if x + y > 2 & 1 <= k <= x & k <= y" // with terminal positions
@@ -191,6 +194,9 @@ var entries = sync.OnceValue(func() []entry {
 	r := func(moves, of string, depth int) entry {
 		return entry{"", moves, depth, Claim{Of: of, System: "binary", Form: "relation"}, nil}
 	}
+	w := func(moves string, depth int) entry {
+		return entry{"", moves, depth, Claim{Of: NimValue, System: "binary", Form: "weights"}, nil}
+	}
 	xor := func(at []int64) (x int64) {
 		for _, n := range at {
 			x ^= n
@@ -244,6 +250,11 @@ var entries = sync.OnceValue(func() []entry {
 		name("values with an end", v(ends, 3, 3)),
 		name("misère with an end", m(p(ends, "binary", 3))),
 		name("decreed", p(strings.Replace(decreed, "11", long.Of("9", "9", "11"), 1), "binary", long.Of(5, 5, 7))),
+		name("deleting", w(deleting, 3)),
+		name("halve", w(halve, 3)),
+		name("misère halve", m(w(halve, 3))),
+		name("halve with an end", w(halveEnd, 3)),
+		name("misère halve with an end", m(w(halveEnd, 3))),
 		name("lasker", r(lasker, NimValue, 3)),
 	}
 })

@@ -177,6 +177,14 @@ func (g *played) number(point []int64) int {
 	return n
 }
 
+// written is a number as an automaton of the claim reads it.
+func (c *Claim) written(n int64) int64 {
+	if c.Form == "weights" && n >= 0 {
+		return 1 << n
+	}
+	return n
+}
+
 // learn makes a candidate: two prefixes are one state if all suffixes to a depth have the
 // same outcomes.
 func learn(t testing.TB, s *system, tracks, depth int, accept func(at []int64) bool) Table {
@@ -283,8 +291,8 @@ func candidate(t testing.TB, e entry) Claim {
 		c.Automata = []Table{learn(t, s, n+1, depth, e.known)}
 	case c.Form == "set":
 		c.Automata = []Table{learn(t, s, n, depth, func(at []int64) bool { return g.number(at) == 0 })}
-	case c.Form == "relation":
-		c.Automata = []Table{learn(t, s, n+1, depth, func(at []int64) bool { return int64(g.number(at[:n])) == at[n] })}
+	case c.isRelation():
+		c.Automata = []Table{learn(t, s, n+1, depth, func(at []int64) bool { return c.written(int64(g.number(at[:n]))) == at[n] })}
 	default: // as many as it already has
 		c.Automata = slices.Clone(c.Automata)
 		for v := range c.Automata {

@@ -160,6 +160,7 @@ func (c *Certificate) words() string {
 		"set":      "is P exactly if the automaton accepts its digits",
 		"values":   fmt.Sprintf("has the one number from 0 to %d, as its %s, whose automaton accepts its digits", len(c.Automata)-1, c.Of),
 		"partial":  fmt.Sprintf("has the number v below %d, among %s, exactly if automaton v accepts its digits", len(c.Automata), c.Of),
+		"weights":  fmt.Sprintf("has the one number v, as its %s, such that the automaton accepts its digits with those of the weight of place v, counted from 0,", c.Of),
 		"relation": fmt.Sprintf("has the one number, as its %s, that the automaton accepts with its digits", c.Of),
 	}[c.Form]
 	says = strings.ReplaceAll(says, "as its nim-values", "as its nim-value")

@@ -256,6 +256,15 @@ func (s *System) Weight(i int) *big.Int {
 	return s.weights[i]
 }
 
+// Place returns the place that has the weight n; false if none has.
+func (s *System) Place(n *big.Int) (place int, ok bool) {
+	if n.Sign() <= 0 {
+		return 0, false
+	}
+	place = len(s.Digits(n)) - 1
+	return place, s.Weight(place).Cmp(n) == 0
+}
+
 // Digits returns the digits of a natural number, most significant first; none for 0.
 func (s *System) Digits(n *big.Int) []int {
 	if n.Sign() < 0 {

@@ -4,6 +4,7 @@ package definable
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"math/big"
@@ -45,10 +46,13 @@ type Claim struct {
 	// coordinates and the track Value.
 	Relation *automata.Automaton
 	Value    string
+	// Weighed says that Value is not the nim-value v itself but the weight of place v in the
+	// system, which is 2^v in base 2. So automata say what grows as a logarithm does.
+	Weighed bool
 }
 
 // Says returns the formula "a position has the value v" as the claim has it, or, of POutcome, "it is
-// P". Terms has one for each coordinate. The name stands for the claim where the formula is printed;
+// P". If the claim is Weighed, v is the weight of the value. Terms has one for each coordinate. The name stands for the claim where the formula is printed;
 // "" for that of the proof, which is P, G for nim-values and R for remoteness.
 func (c *Claim) Says(name string, terms map[string]automata.Term, v automata.Term) automata.Formula {
 	name = cmp.Or(name, c.letter())
@@ -142,10 +146,12 @@ func (c *Claim) check(m *Moves) error {
 	sets := c.Sets
 	switch {
 	case c.Relation != nil:
-		if c.Of == POutcome || len(sets) > 0 || slices.Contains(tracks, c.Value) {
-			return fmt.Errorf("a relation claims nim-values or remoteness, without sets, on a track of its own, not %q", c.Value)
+		if c.Of == POutcome || c.Of != NimValue && c.Weighed || len(sets) > 0 || slices.Contains(tracks, c.Value) {
+			return fmt.Errorf("a relation claims nim-values or remoteness, without sets, on a track of its own, not %q; weights of places are claimed for nim-values", c.Value)
 		}
 		sets, tracks = []*automata.Automaton{c.Relation}, slices.Sorted(slices.Values(append(tracks, c.Value)))
+	case c.Weighed:
+		return errors.New("weights of places are claimed without a relation")
 	case len(sets) == 0 || c.Of == POutcome && len(sets) != 1 || c.Of == Remoteness && c.Partial:
 		return fmt.Errorf("%d automata are claimed for %s", len(sets), c.Of)
 	}

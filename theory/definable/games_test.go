@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -218,6 +219,52 @@ func clearing() game {
 		}
 		if p[0] > 0 {
 			all = append(all, nil)
+		}
+		return all
+	}
+	return g
+}
+
+// deleting takes one of two heaps away, and divides the other one, less 1: Delete Nim with heaps
+// that count from 1. Its nim-value is the number of trailing zeros of (a OR b) + 1 (T. Abuku and
+// K. Suetsugu, "Delete Nim", 2021).
+func deleting() game {
+	g := game{Moves: definable.Moves{Coordinates: names(2)}}
+	for _, name := range g.Coordinates {
+		g.Kinds = append(g.Kinds, kind("divide "+name, []string{"k"}, Less(V("k"), V(name)), V("k"), V(name).Minus(V("k")).Minus(C(1))))
+	}
+	g.options = func(p []int64) (all [][][]int64) {
+		for _, n := range p {
+			for k := range n {
+				all = append(all, one(k, n-1-k))
+			}
+		}
+		return all
+	}
+	g.known = func(p []int64) int64 { return int64(bits.TrailingZeros64(uint64(p[0]|p[1]) + 1)) }
+	return g
+}
+
+// below leads from n to all numbers below the weight of its first digit, so that the nim-value
+// counts the digits. With ends, the move to 0 leaves nothing instead.
+func below(s *System, ends bool) game {
+	g := game{Moves: definable.Moves{Coordinates: []string{"n"}}}
+	n, k, u := V("n"), V("k"), V("u")
+	least := int64(0)
+	if ends {
+		g.Kinds, least = append(g.Kinds, kind("all", nil, Less(C(0), n))), 1
+	}
+	g.Kinds = append(g.Kinds, kind("few", []string{"k"}, And(LessEqual(C(least), k), Exists([]string{"u"}, And(LargestPower(n, u), Less(k, u)))), k))
+	g.options = func(p []int64) (all [][][]int64) {
+		if p[0] == 0 {
+			return nil
+		}
+		if ends {
+			all = append(all, nil)
+		}
+		weight := s.Weight(len(s.Digits(big.NewInt(p[0]))) - 1).Int64()
+		for k := least; k < weight; k++ {
+			all = append(all, one(k))
 		}
 		return all
 	}

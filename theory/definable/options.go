@@ -152,7 +152,12 @@ func (a *Answers) Measure(ctx context.Context, p []*big.Int) (*big.Int, bool, er
 	if !ok {
 		return nil, false, nil
 	}
-	return a.theory.System.Numbers(word, 1)[0], true, nil
+	value := a.theory.System.Numbers(word, 1)[0]
+	if c.Weighed {
+		place, _ := a.theory.System.Place(value)
+		value.SetInt64(int64(place))
+	}
+	return value, true, nil
 }
 
 // Has says whether a move leads from p to q. It returns [ErrParts] where options are sums.
@@ -263,7 +268,19 @@ func (w *walk) run(p []*big.Int) error {
 		if err != nil {
 			return err
 		}
-		w.length = max(w.length+n, len(s.Digits(w.lo)))
+		w.length += n
+		if c.Weighed { // a value is a place that the words have
+			if w.lo.Cmp(big.NewInt(int64(w.length))) >= 0 {
+				return nil
+			}
+			w.lo = s.Weight(int(w.lo.Int64()))
+			if w.hi != nil && w.hi.Cmp(big.NewInt(int64(w.length))) >= 0 {
+				w.hi = nil
+			} else if w.hi != nil {
+				w.hi = s.Weight(int(w.hi.Int64()))
+			}
+		}
+		w.length = max(w.length, len(s.Digits(w.lo)))
 		if w.hi != nil {
 			w.length = max(w.length, len(s.Digits(w.hi)))
 			w.top = w.digits(w.hi)

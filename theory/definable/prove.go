@@ -34,8 +34,12 @@ import (
 // Bounds from above that the claim does not need are dropped: the theorem then holds
 // beyond them, too, of the same moves. Otherwise they are part of it.
 //
+// A claim of weights says the same: weights of places are in the order of the places, and the
+// numbers u below v count only if they are weights.
+//
 // A move into several parts leads to their sum, whose nim-value is the XOR of the parts'.
-// Other properties of sums do not follow from the parts', and are refused.
+// Other properties of sums do not follow from the parts', and are refused. So are weights: no
+// formula says the XOR of places by their weights.
 func Prove(ctx context.Context, theory *automata.Theory, moves Moves, claim Claim) (*Theorem, error) {
 	if err := claim.check(&moves); err != nil {
 		return nil, err
@@ -73,6 +77,8 @@ func (p *prover) prove() (*Theorem, error) {
 		return nil, &Refusal{Says: fmt.Sprintf("the move at %s leaves several positions: that needs all nim-values", several.Where), Where: several.Where}
 	} else if several != nil && claim.Misere {
 		return nil, &Refusal{Says: fmt.Sprintf("the move at %s leaves several positions, whose sum in misère play does not follow from them", several.Where), Where: several.Where}
+	} else if several != nil && claim.Weighed {
+		return nil, &Refusal{Says: fmt.Sprintf("the move at %s leaves several positions, and no formula says the XOR of places by their weights", several.Where), Where: several.Where}
 	}
 	var proved *Theorem
 	err := p.inBounds(func() error {
@@ -323,7 +329,7 @@ func (p *prover) reaches(k *Kind, v automata.Term) (bound []string, f automata.F
 		if p.claim.Misere && p.claim.Of != Remoteness {
 			nothing = 1 // no move is left, which wins
 		}
-		return nil, automata.Equal(v, automata.C(nothing))
+		return nil, automata.Equal(v, p.code(nothing))
 	}
 	if a := p.claim.Relation; a != nil {
 		var all []automata.Formula
@@ -375,6 +381,22 @@ func (p *prover) reaches(k *Kind, v automata.Term) (bound []string, f automata.F
 	return nil, each(0, n.Uint64())
 }
 
+// code returns a number as the claim has it.
+func (p *prover) code(n int64) automata.Term {
+	if p.claim.Weighed {
+		return automata.Big(p.theory.System.Weight(int(n)))
+	}
+	return automata.C(n)
+}
+
+// isCode is the formula "the claim can have the number v".
+func (p *prover) isCode(v automata.Term) automata.Formula {
+	if p.claim.Weighed {
+		return automata.Power(v)
+	}
+	return automata.True()
+}
+
 // fresh returns a name that no coordinate has, nor the value's track.
 func (p *prover) fresh(name string) string {
 	for slices.Contains(p.moves.Coordinates, name) || name == p.claim.Value || p.moves.binds(name) {
@@ -400,6 +422,13 @@ func (p *prover) numbers() error {
 	}
 	cases := p.cases(p.moves.here(), value)
 	for _, c := range cases {
+		at, err := p.holds("what is claimed is the weight of a place", automata.Implies(automata.And(p.position, c.claimed), p.isCode(c.number)))
+		if err != nil {
+			return err
+		} else if at != nil {
+			point := p.moves.point(at)
+			return &Refusal{Says: fmt.Sprintf("%v is claimed for %s, which is not the weight of a place", c.number.Value(at), tuple(point)), Point: point}
+		}
 		for _, u := range p.others(other) {
 			if err := p.number(c, u); err != nil {
 				return err
@@ -441,7 +470,7 @@ func (p *prover) number(c numbered, u automata.Term) error {
 	v, here := c.number, automata.And(p.goesOn, c.claimed)
 	must, mustNot := automata.False(), automata.Equal(u, v)
 	if p.claim.Of != Remoteness {
-		must = automata.Less(u, v)
+		must = automata.And(automata.Less(u, v), p.isCode(u))
 		if p.claim.Misere { // the number 1 of a position without options is not a mex
 			must = automata.And(must, automata.Not(p.terminals))
 		}
@@ -480,8 +509,8 @@ func (p *prover) must(here automata.Formula, u, v automata.Term) error {
 	if err != nil || at == nil {
 		return err
 	}
-	r := &Refusal{Point: p.moves.point(at), Value: v.Value(at)}
-	r.Says = fmt.Sprintf("%s is claimed for %s, but no option is claimed to have %s", p.value(r.Value), tuple(r.Point), p.value(u.Value(at)))
+	r := &Refusal{Point: p.moves.point(at), Value: p.decoded(v.Value(at))}
+	r.Says = fmt.Sprintf("%s is claimed for %s, but no option is claimed to have %s", p.value(v.Value(at)), tuple(r.Point), p.value(u.Value(at)))
 	return r
 }
 
@@ -512,7 +541,7 @@ func (p *prover) last(c numbered) error {
 		f = automata.Or(automata.And(automata.Equal(v, automata.C(0)), p.terminals), automata.And(automata.LessEqual(one, v), p.some(v.Minus(one))))
 		says, wrong = "positions of "+p.named(v)+" have an option of one less, or they have 0 and no option", "but it has no option of one less"
 	case p.claim.Misere:
-		f = automata.Or(automata.Not(p.terminals), automata.Equal(v, automata.C(1)))
+		f = automata.Or(automata.Not(p.terminals), automata.Equal(v, p.code(1)))
 		says, wrong = "positions of "+p.named(v)+" have a move, or have 1", "where no move is left, which wins in misère play"
 	default:
 		return nil
@@ -521,14 +550,14 @@ func (p *prover) last(c numbered) error {
 	if err != nil || at == nil {
 		return err
 	}
-	r := &Refusal{Point: p.moves.point(at), Value: v.Value(at)}
-	r.Says = fmt.Sprintf("%s is claimed for %s, %s", p.value(r.Value), tuple(r.Point), wrong)
+	r := &Refusal{Point: p.moves.point(at), Value: p.decoded(v.Value(at))}
+	r.Says = fmt.Sprintf("%s is claimed for %s, %s", p.value(v.Value(at)), tuple(r.Point), wrong)
 	return r
 }
 
 // refuseOption says that the claim of v for a position and u for an option is wrong.
 func (p *prover) refuseOption(at map[string]*big.Int, k *Kind, v, u *big.Int) error {
-	r := &Refusal{Point: p.moves.point(at), Value: v, Where: k.Where}
+	r := &Refusal{Point: p.moves.point(at), Value: p.decoded(v), Where: k.Where}
 	bound, to := p.reaches(k, automata.Big(u))
 	move, err := p.example(automata.Exists(bound, automata.And(k.Guard, to)).Substitute(p.moves.at(r.Point)))
 	if err != nil {
@@ -564,6 +593,14 @@ func (p *prover) example(f automata.Formula) (map[string]*big.Int, error) {
 // value says a number: "P", "nim-value 3".
 func (p *prover) value(v *big.Int) string { return p.named(automata.Big(v)) }
 
+// decoded returns the number that stands in the claim as v.
+func (p *prover) decoded(v *big.Int) *big.Int {
+	if place, ok := p.theory.System.Place(v); ok && p.claim.Weighed {
+		return big.NewInt(int64(place))
+	}
+	return v
+}
+
 func (p *prover) named(v automata.Term) string {
 	switch {
 	case p.claim.Of == Remoteness:
@@ -575,6 +612,10 @@ func (p *prover) named(v automata.Term) string {
 		return "nim-value " + v.String() + " or more"
 	case p.claim.Of == POutcome:
 		return "outcome P"
+	case p.claim.Weighed && len(v.Names()) > 0:
+		return "the nim-value whose place has the weight " + v.String()
+	case p.claim.Weighed:
+		return "nim-value " + p.decoded(v.Value(nil)).String()
 	}
 	return "nim-value " + v.String()
 }
@@ -646,6 +687,9 @@ func (t *Theorem) say() string {
 	case c.Of == POutcome:
 		return fmt.Sprintf("%s, a position %s%s with %s is P exactly if an automaton of %s accepts it, %s.",
 			play, position, game, t.Positions, states(t.Candidate), read)
+	case c.Weighed:
+		return fmt.Sprintf("%s, the %s of a position %s%s with %s is the one place whose weight %s an automaton of %s accepts with it, %s.",
+			play, c.Of, position, game, t.Positions, c.Value, states(t.Candidate), read)
 	case c.Relation != nil:
 		read = fmt.Sprintf("%s, the %s of a position %s%s with %s is the one number %s that an automaton of %s accepts with it, %s.",
 			play, c.Of, position, game, t.Positions, c.Value, states(t.Candidate), read)

@@ -22,7 +22,7 @@ type theorem struct {
 	of     definable.Property
 	misere bool
 	depth  int
-	most   int // the largest number; negative: a relation; of P-positions 0
+	most   int // the largest number; -1: a relation; -2: one of weights; of P-positions 0
 	edge   int64
 }
 
@@ -70,6 +70,12 @@ var theorems = []theorem{
 	{"king", leaper(0, false, king...), base(2), definable.NimValue, normal, 3, 3, 30},
 	{"knight", leaper(0, false, knight...), base(2), definable.NimValue, normal, 4, 2, 30},
 	{"knight on a board with an edge", leaper(8, true, knight4...), base(2), definable.POutcome, normal, 4, 0, 8},
+	{"Delete Nim", deleting(), base(2), definable.NimValue, normal, 3, -2, 40},
+	{"below the highest digit", below(Base(2), false), base(2), definable.NimValue, normal, 3, -2, 300},
+	{"below the highest digit, misère", below(Base(2), false), base(2), definable.NimValue, misere, 3, -2, 300},
+	{"below the highest digit in base 3, or nothing", below(Base(3), true), base(3), definable.NimValue, normal, 3, -2, 300},
+	{"below the highest digit of Zeckendorf", below(Zeckendorf(), false), zeckendorf, definable.NimValue, normal, 4, -2, 300},
+	{"below the highest digit of Zeckendorf, or nothing, misère", below(Zeckendorf(), true), zeckendorf, definable.NimValue, misere, 4, -2, 300},
 	{"staircase", staircase(3), base(2), definable.POutcome, normal, 2, 0, 9},
 }
 
@@ -81,9 +87,14 @@ func (c theorem) claim(t testing.TB, s *System, tab *table) definable.Claim {
 	}
 	claim.Value = "v"
 	tracks := sorted(append(slices.Clone(c.game.Coordinates), "v"))
+	claim.Weighed = c.most == -2
 	claim.Relation = learn(t, s, tracks, c.depth, func(p []int64) bool {
 		at := slices.Index(tracks, "v")
-		return tab.at(tab.order(slices.Delete(slices.Clone(p), at, at+1))) == p[at]
+		n := tab.at(tab.order(slices.Delete(slices.Clone(p), at, at+1)))
+		if claim.Weighed {
+			n = s.Weight(int(n)).Int64()
+		}
+		return n == p[at]
 	})
 	return claim
 }
