@@ -462,7 +462,7 @@ func (f *Field) root(a *element) (*element, error) {
 		if err != nil {
 			return nil, err
 		}
-		// The digits are those of a power of κ(p^N), the highest first.
+		// These are the digits of the power of κ(p^N), the highest first.
 		d := digits(t.exponent, p)
 		parity := uint64(0)
 		for _, x := range d {

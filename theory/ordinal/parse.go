@@ -42,9 +42,6 @@ func Parse(text string) (a Ordinal, length int, err error) {
 	return a, p.at, nil
 }
 
-// Begins reports whether ω stands at the beginning of a text.
-func Begins(text string) bool { return strings.HasPrefix(text, "w") || strings.HasPrefix(text, "ω") }
-
 type parser struct {
 	text string
 	at   int
