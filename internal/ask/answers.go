@@ -18,6 +18,8 @@ type infinity struct {
 }
 
 type (
+	ordinalNumber any // an integer of any size, or the text of a transfinite ordinal
+
 	step  any // of an argument
 	cells any // of a table: rows, or planes of rows
 	cell  any // of a sequence: a number, a word, or nil

@@ -5,12 +5,14 @@ package ask
 //	sum     = product { "+" product } .
 //	product = power { ( "*" | "/" ) power } .
 //	power   = primary [ "^" exponent ] .
-//	primary = number | "sqrt" "(" sum ")" | log | "(" sum ")" .
+//	primary = number | "w" | "ω" | "[" ordinal "]" | "sqrt" "(" sum ")" | log | "(" sum ")" .
 //	log     = "log" "(" sum "," sum ")" .
 //
 // An exponent is an ordinary integer: a number, which may have a minus sign, or a
 // logarithm, either also in brackets. A logarithm stands nowhere else within an
-// expression.
+// expression. Between square brackets the operations are the ordinary ones of ordinals, as in
+// Conway's book: [w^3] is an ordinal, and w^3, a product of three factors, is 2. Package theory/ordinal has
+// the language of ordinals.
 
 import (
 	"context"
@@ -27,6 +29,7 @@ import (
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/theory/nimber"
+	"github.com/grundy-games/grundy/theory/ordinal"
 )
 
 // A Nim asks for the value of an expression of nimbers.
@@ -36,9 +39,9 @@ type Nim struct {
 
 // A Nimber is the answer to a [Nim].
 type Nimber struct {
-	Expression string   `json:"expression"`
-	Value      *big.Int `json:"value"`
-	Logarithm  bool     `json:"-"` // whether the value is an ordinary integer, not a nimber
+	Expression string        `json:"expression"`
+	Value      ordinalNumber `json:"value" doc:"an integer, or the text of an ordinal such as w^2+1"`
+	Logarithm  bool          `json:"-"` // whether the value is an ordinary integer, not a nimber
 }
 
 // Ask answers the question.
@@ -47,22 +50,28 @@ func (q Nim) Ask(ctx context.Context, m Means) (*Nimber, error) {
 	account := meter.Open(ctx)
 	defer account.Close()
 	check := func() error { return context.Cause(ctx) }
-	p := &nimParser{text: q.Expression, ctx: ctx, account: account, tower: nimber.Tower{Check: check}}
+	p := &nimParser{text: q.Expression, ctx: ctx, account: account, field: ordinal.Field{Check: check, Memory: m.budget().Memory}}
 	value, err := p.whole()
 	if err != nil {
 		return nil, clock.end(err)
 	}
-	return &Nimber{q.Expression, value.Int, value.ordinary}, clock.end(nil)
+	a := &Nimber{q.Expression, value.integer, value.integer != nil}
+	if n, finite := value.Finite(); !a.Logarithm && finite {
+		a.Value = n
+	} else if !a.Logarithm {
+		a.Value = value.String()
+	}
+	return a, clock.end(nil)
 }
 
 // WriteJSON writes the value.
 func (a *Nimber) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
-// A nimValue is a nimber, or an ordinary integer.
-type nimValue struct {
-	*big.Int
-	ordinary bool
-	at       int // where it begins
+// An operand is a nimber, or an ordinary integer.
+type operand struct {
+	ordinal.Ordinal
+	integer *big.Int // or nil
+	at      int      // where it begins
 }
 
 type nimParser struct {
@@ -71,7 +80,7 @@ type nimParser struct {
 	depth   int // of brackets
 	ctx     context.Context
 	account *meter.Account
-	tower   nimber.Tower
+	field   ordinal.Field
 }
 
 // mostBrackets is how deep brackets may be nested.
@@ -81,10 +90,10 @@ const mostBrackets = 1000
 // kept of a number for each of its digits.
 const wordBytes = 12
 
-// operate replaces a value by that of an operation, within the budget.
-func (p *nimParser) operate(v *nimValue, other *big.Int, operation func(a, b *big.Int) (*big.Int, error)) error {
-	bytes := wordBytes * uint64(max(v.BitLen(), other.BitLen())/4+8)
-	err := p.tower.Check()
+// operate replaces a value by that of an operation with other, within the budget.
+func (p *nimParser) operate(v *operand, other uint64, operation func(a ordinal.Ordinal) (ordinal.Ordinal, error)) error {
+	bytes := 3 * max(v.Bytes(), other)
+	err := p.field.Check()
 	if err == nil {
 		err = p.account.Take(bytes)
 	}
@@ -92,7 +101,13 @@ func (p *nimParser) operate(v *nimValue, other *big.Int, operation func(a, b *bi
 		return err
 	}
 	defer p.account.Give(bytes)
-	v.Int, err = operation(v.Int, other)
+	v.Ordinal, err = operation(v.Ordinal)
+	if errors.Is(err, grundy.ErrTooLarge) {
+		err = fmt.Errorf("%s: %w", message.Brief(p.text[v.at:p.at], briefText), err)
+	}
+	if untabled, ok := errors.AsType[*ordinal.UntabledError](err); ok {
+		err = p.fail(v.at, "%v", untabled)
+	}
 	return err
 }
 
@@ -151,10 +166,10 @@ func (p *nimParser) want(b byte, also string) error {
 
 const (
 	operators = ", or + * / ^"
-	nimNumber = "a number, sqrt(x), log(x, base), or brackets"
+	nimNumber = "a number, an ordinal such as [w^2+1], sqrt(x), log(x, base), or brackets"
 )
 
-func (p *nimParser) whole() (nimValue, error) {
+func (p *nimParser) whole() (operand, error) {
 	value, err := p.sum()
 	if p.peek(); err == nil && p.at < len(p.text) {
 		err = p.unexpected("+ * / ^ or the end")
@@ -163,34 +178,36 @@ func (p *nimParser) whole() (nimValue, error) {
 }
 
 // both refuses logarithms as operands of an operator.
-func (p *nimParser) both(operator string, values ...nimValue) error {
+func (p *nimParser) both(operator string, values ...operand) error {
 	for _, v := range values {
-		if v.ordinary {
+		if v.integer != nil {
 			return p.fail(v.at, "a logarithm is an ordinary integer, no nimber: want it alone or as an exponent, not beside %s", operator)
 		}
 	}
 	return nil
 }
 
-func (p *nimParser) sum() (nimValue, error) { return p.chain("+", p.product) }
+func (p *nimParser) sum() (operand, error) { return p.chain("+", p.product) }
 
-func (p *nimParser) product() (nimValue, error) { return p.chain("*/", p.power) }
+func (p *nimParser) product() (operand, error) { return p.chain("*/", p.power) }
 
 // chain reads operands with operators between them, and operates from the left.
-func (p *nimParser) chain(operators string, operand func() (nimValue, error)) (nimValue, error) {
-	value, err := operand()
+func (p *nimParser) chain(operators string, next func() (operand, error)) (operand, error) {
+	value, err := next()
 	for err == nil {
 		operator := p.peek()
 		if operator == 0 || strings.IndexByte(operators, operator) < 0 {
 			break
 		}
 		p.at++
-		var other nimValue
-		if other, err = operand(); err == nil {
+		var other operand
+		if other, err = next(); err == nil {
 			err = p.both(fmt.Sprintf("%q", string(operator)), value, other)
 		}
 		if err == nil {
-			err = p.operate(&value, other.Int, p.operation(operator))
+			err = p.operate(&value, other.Bytes(), func(a ordinal.Ordinal) (ordinal.Ordinal, error) {
+				return p.operation(operator)(a, other.Ordinal)
+			})
 		}
 		if errors.Is(err, nimber.ErrZero) {
 			err = p.fail(other.at, "division by 0")
@@ -199,17 +216,17 @@ func (p *nimParser) chain(operators string, operand func() (nimValue, error)) (n
 	return value, err
 }
 
-func (p *nimParser) operation(operator byte) func(a, b *big.Int) (*big.Int, error) {
+func (p *nimParser) operation(operator byte) func(a, b ordinal.Ordinal) (ordinal.Ordinal, error) {
 	switch operator {
 	case '*':
-		return p.tower.Mul
+		return p.field.Mul
 	case '/':
-		return p.tower.Divide
+		return p.field.Divide
 	}
-	return func(a, b *big.Int) (*big.Int, error) { return new(big.Int).Xor(a, b), nil }
+	return func(a, b ordinal.Ordinal) (ordinal.Ordinal, error) { return a.NimSum(b), nil }
 }
 
-func (p *nimParser) power() (nimValue, error) {
+func (p *nimParser) power() (operand, error) {
 	value, err := p.primary()
 	if err != nil || !p.take('^') {
 		return value, err
@@ -222,7 +239,9 @@ func (p *nimParser) power() (nimValue, error) {
 		err = p.both(`the left of "^"`, value)
 	}
 	if err == nil {
-		err = p.operate(&value, exponent.Int, p.tower.Power)
+		err = p.operate(&value, uint64(exponent.integer.BitLen()/8), func(a ordinal.Ordinal) (ordinal.Ordinal, error) {
+			return p.field.Power(a, exponent.integer)
+		})
 	}
 	if errors.Is(err, nimber.ErrZero) {
 		err = p.fail(exponent.at, "0 to a negative power is a division by 0")
@@ -231,12 +250,12 @@ func (p *nimParser) power() (nimValue, error) {
 }
 
 // exponent reads an ordinary integer.
-func (p *nimParser) exponent() (nimValue, error) {
+func (p *nimParser) exponent() (operand, error) {
 	brackets := 0
 	for p.take('(') {
 		brackets++
 	}
-	var value nimValue
+	var value operand
 	var err error
 	switch next := p.peek(); {
 	case next == '-':
@@ -244,13 +263,13 @@ func (p *nimParser) exponent() (nimValue, error) {
 		p.at++
 		if value, err = p.digits(); err == nil {
 			value.at = at
-			value.Neg(value.Int)
+			value.integer.Neg(value.integer)
 		}
 	case isDigit(next):
 		value, err = p.digits()
 	case isLetter(next):
-		if value, err = p.primary(); err == nil && !value.ordinary {
-			err = p.fail(value.at, "an exponent is an ordinary integer; want a number or log(x, base)")
+		if value, err = p.primary(); err == nil && value.integer == nil {
+			err = p.fail(value.at, "an exponent is an ordinary integer; want a number or log(x, base); ordinals stand in square brackets, as in [w^w]")
 		}
 	default:
 		err = p.unexpected("an ordinary integer as exponent, such as 3 or -1")
@@ -267,7 +286,7 @@ func isDigit(b byte) bool  { return '0' <= b && b <= '9' }
 func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 // digits reads a number, in decimal or with 0x.
-func (p *nimParser) digits() (nimValue, error) {
+func (p *nimParser) digits() (operand, error) {
 	p.peek()
 	from := p.at
 	for p.at < len(p.text) && (isDigit(p.text[p.at]) || isLetter(p.text[p.at]) || p.text[p.at] == '_' || p.text[p.at] == '.') {
@@ -275,10 +294,10 @@ func (p *nimParser) digits() (nimValue, error) {
 	}
 	text := p.text[from:p.at]
 	if text == "" {
-		return nimValue{}, p.unexpected("digits")
+		return operand{}, p.unexpected("digits")
 	}
 	if err := p.account.Take(wordBytes * uint64(len(text))); err != nil {
-		return nimValue{}, err
+		return operand{}, err
 	}
 	base, digits := 10, text
 	if hex, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
@@ -286,35 +305,67 @@ func (p *nimParser) digits() (nimValue, error) {
 	}
 	value, ok := new(big.Int).SetString(digits, base)
 	if !ok || strings.Contains(text, "_") {
-		return nimValue{}, p.fail(from, "%s is not a number; want digits, such as 12 or 0xff", message.Quoted(text))
+		return operand{}, p.fail(from, "%s is not a number; want digits, such as 12 or 0xff", message.Quoted(text))
 	}
-	return nimValue{value, false, from}, nil
+	return operand{integer: value, at: from}, nil
 }
 
-func (p *nimParser) primary() (nimValue, error) {
+// ordinal reads an ordinal between square brackets.
+func (p *nimParser) ordinal() (operand, error) {
+	from := p.at
+	p.at++
+	a, length, err := ordinal.Parse(p.text[p.at:])
+	if wrong, ok := errors.AsType[*ordinal.SyntaxError](err); ok {
+		return operand{}, p.fail(p.at+wrong.Offset, "%s", wrong.Msg)
+	}
+	if err := p.account.Take(a.Bytes()); err != nil {
+		return operand{}, err
+	}
+	p.at += length
+	return operand{Ordinal: a, at: from}, p.want(']', `, or "+" and another term`)
+}
+
+// omega returns the least transfinite ordinal.
+func omega(at int) operand {
+	return operand{Ordinal: ordinal.Power(ordinal.OfUint64(1), big.NewInt(1)), at: at}
+}
+
+func (p *nimParser) primary() (operand, error) {
 	next := p.peek()
 	from := p.at
 	switch {
 	case isDigit(next):
-		return p.digits()
+		n, err := p.digits()
+		if err != nil {
+			return n, err
+		}
+		return operand{Ordinal: ordinal.Of(n.integer), at: from}, nil
+	case next == '[':
+		return p.ordinal()
+	case strings.HasPrefix(p.text[p.at:], "ω"):
+		p.at += len("ω")
+		return omega(from), nil
 	case isLetter(next):
 		for p.at < len(p.text) && (isLetter(p.text[p.at]) || isDigit(p.text[p.at])) {
 			p.at++
 		}
-		return p.function(from, p.text[from:p.at])
+		if name := p.text[from:p.at]; name != "w" {
+			return p.function(from, name)
+		}
+		return omega(from), nil
 	case next != '(':
-		return nimValue{}, p.unexpected(nimNumber)
+		return operand{}, p.unexpected(nimNumber)
 	}
 	value, err := p.inBrackets(1)
 	if err != nil {
-		return nimValue{}, err
+		return operand{}, err
 	}
 	value[0].at = from
 	return value[0], nil
 }
 
 // inBrackets reads that many values in brackets, with commas between them.
-func (p *nimParser) inBrackets(count int) ([]nimValue, error) {
+func (p *nimParser) inBrackets(count int) ([]operand, error) {
 	if p.depth++; p.depth > mostBrackets {
 		return nil, p.fail(p.at, "more than %d brackets in each other", mostBrackets)
 	}
@@ -322,7 +373,7 @@ func (p *nimParser) inBrackets(count int) ([]nimValue, error) {
 	if err := p.want('(', ""); err != nil {
 		return nil, err
 	}
-	var list []nimValue
+	var list []operand
 	for i := range count {
 		if i > 0 {
 			if err := p.want(',', operators); err != nil {
@@ -339,7 +390,7 @@ func (p *nimParser) inBrackets(count int) ([]nimValue, error) {
 }
 
 // function reads what stands behind the name of a function at an offset.
-func (p *nimParser) function(from int, name string) (nimValue, error) {
+func (p *nimParser) function(from int, name string) (operand, error) {
 	count := 0
 	switch name {
 	case "sqrt":
@@ -347,30 +398,34 @@ func (p *nimParser) function(from int, name string) (nimValue, error) {
 	case "log":
 		count = 2
 	default:
-		return nimValue{}, p.fail(from, "unknown function %s; want sqrt(x) or log(x, base)%s", message.Quoted(name), message.DidYouMean(name, []string{"sqrt", "log"}))
+		return operand{}, p.fail(from, "unknown function %s; want sqrt(x) or log(x, base)%s", message.Quoted(name), message.DidYouMean(name, []string{"sqrt", "log"}))
 	}
 	args, err := p.inBrackets(count)
 	if err == nil {
 		err = p.both(name, args...)
 	}
 	if err != nil {
-		return nimValue{}, err
+		return operand{}, err
 	}
-	x := nimValue{args[0].Int, name == "log", from}
+	x := operand{Ordinal: args[0].Ordinal, at: from}
 	if name == "sqrt" {
-		err = p.operate(&x, x.Int, func(a, _ *big.Int) (*big.Int, error) { return p.tower.SquareRoot(a), nil })
-		return x, err
+		return x, p.operate(&x, 0, p.field.SquareRoot)
+	}
+	power, finite := args[0].Finite()
+	base, alsoFinite := args[1].Finite()
+	if !finite || !alsoFinite {
+		return operand{}, p.fail(from, "logarithms are of finite numbers")
 	}
 	if err := p.account.Take(nimber.LogBytes); err != nil {
-		return nimValue{}, err
+		return operand{}, err
 	}
 	defer p.account.Give(nimber.LogBytes)
-	err = p.operate(&x, args[1].Int, func(a, base *big.Int) (*big.Int, error) { return p.tower.Log(base, a) })
+	x.integer, err = nimber.Tower{Check: p.field.Check}.Log(base, power)
 	switch {
 	case errors.Is(err, grundy.ErrTooLarge):
 		err = fmt.Errorf("%s: %w", message.Brief(p.text[from:p.at], briefText), err)
-	case err == nil && x.Int == nil:
-		err = p.fail(from, "%s is not a power of %s, so it has no logarithm", shortNumber(args[0].Int), shortNumber(args[1].Int))
+	case err == nil && x.integer == nil:
+		err = p.fail(from, "%s is not a power of %s, so it has no logarithm", shortNumber(power), shortNumber(base))
 	}
 	return x, err
 }
