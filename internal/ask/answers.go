@@ -20,7 +20,7 @@ type infinity struct {
 type (
 	step  any // of an argument
 	cells any // of a table: rows, or planes of rows
-	cell  any // of a sequence: a number, a word, or nil
+	cell  any // of a table or a sequence: a number, a word, a genus, or nil
 	said  any // of a pattern: a number, P or N, or nil
 )
 

@@ -14,6 +14,7 @@ package ask
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,6 +27,7 @@ import (
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // A measured is what a table holds.
@@ -407,6 +409,18 @@ func (g *grid) word(value uint64) table.Word {
 
 // wordOf returns the word that is a text.
 func wordOf(text string) table.Word { return table.Word{Text: text, JSON: strconv.Quote(text)} }
+
+// unknownWord stands where a genus or a form is not known.
+var unknownWord = table.Word{Text: "?", JSON: "null"}
+
+// wordOfGenus returns the word of a genus.
+func wordOfGenus(g misere.Stated) table.Word {
+	if !g.IsKnown() {
+		return unknownWord
+	}
+	written, _ := json.Marshal(genusJSON(g)) // numbers and a word
+	return table.Word{Text: g.String(), JSON: string(written)}
+}
 
 // codeOfWord returns what stands for a word.
 func (g *grid) codeOfWord(word table.Word) uint64 {

@@ -2,6 +2,7 @@ package ask_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
@@ -193,19 +195,16 @@ func TestGeneraOfSums(t *testing.T) {
 				return
 			}
 			whole := grundy.Place(compound.Product{}, sum.Components())
-			got, _ := strconv.Unquote(values[i])
-			nim, digits, long := strings.Cut(got, "^")
-			first := fmt.Sprint(misere(known, whole))
-			switch {
-			case long && len(nim) == 1:
-				digits = digits[:1]
-			case nim == "0" || nim == "1":
-				digits = string('0' + '1' - nim[0])
-			default:
-				digits = nim
+			var got ask.Genus
+			if err := json.Unmarshal([]byte(values[i]), &got); err != nil {
+				t.Fatalf("%s: %v", values[i], err)
 			}
-			if nim != fmt.Sprint(o.Value(whole)) || digits != first {
-				t.Errorf("%s: %q; its nim-values are %d and %s", sum, got, o.Value(whole), first)
+			beside := whole
+			for k, digit := range append(got.Digits, got.Digits[len(got.Digits)-2]) {
+				if got.NimValue != uint64(o.Value(whole)) || digit != misere(known, beside) {
+					t.Errorf("%s: %v; its nim-values are %d and, beside %d twos, %d", sum, got, o.Value(whole), k, misere(known, beside))
+				}
+				beside = grundy.Place(compound.Product{}, append(sum.Components(), slices.Repeat([]grundy.Component{grundy.Place(heap.Nim{}, []uint64{2})}, k+1)...))
 			}
 			i++
 		})

@@ -11,7 +11,7 @@ func Unions() map[reflect.Type][]any {
 		reflect.TypeFor[number](): {uint64(0), infinity{}, nil},
 		reflect.TypeFor[step]():   {NimSum{}, ReadingStep{}, MexStep{}, Pairing{}, Comparison{}, MisereStep{}, Replies{}},
 		reflect.TypeFor[cells]():  {[]cell{}, [][]cell{}, [][][]cell{}, [][][][]cell{}},
-		reflect.TypeFor[cell]():   {uint64(0), "", infinity{}, nil},
+		reflect.TypeFor[cell]():   {uint64(0), "", infinity{}, Genus{}, nil},
 		reflect.TypeFor[said]():   {uint64(0), "", nil},
 		reflect.TypeFor[nodes]():  {[]GraphNode{}},
 
