@@ -175,6 +175,9 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 
 // total adds what is known of the whole besides who wins.
 func (s *solver) total(d *decision, a *Answer, methods []string) {
+	if s.kind != compound.Disjunctive {
+		s.tellWhole(d, a)
+	}
 	switch s.kind {
 	case compound.Conjunctive:
 		a.Remoteness = &d.value

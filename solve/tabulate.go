@@ -209,6 +209,9 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 	case t.needsLoops(sum):
 		return t.looped(sum)
 	case t.solver.question.Compound != compound.Disjunctive:
+		if t.fact == OfNimValue {
+			return t.wholeValue(sum)
+		}
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
 	case t.by == grundy.ByMisereNimValue, t.by == grundy.ByMisereOutcome:

@@ -20,6 +20,7 @@ import (
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/misere"
 )
 
@@ -121,7 +122,7 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 		return nil, err
 	}
 	a.Header.From, a.Header.Shape, a.Header.Word = q.From, a.grid.shape(), a.grid.word
-	if what.of != nimValues {
+	if what.of != nimValues || what.kind != compound.Disjunctive {
 		a.Header.Of = what.String()
 	}
 	if game.IsTemplate || len(game.Template.Axes) > 1 && game.Table == nil {
