@@ -68,10 +68,8 @@ type TermAnswer struct {
 	Remoteness *uint64            // in conjunctive compounds, in their convention; [loopy.Infinite] for a draw
 	Suspense   *uint64            // in continued conjunctive compounds, in their convention
 	Length     *uint64            // in games in which no player ever has a choice
-	// Genus is the genus symbol in misère play of a disjunctive sum, as the
-	// literature writes it: 3, 2^2, 3^1431 (theory/misere); "" where it was not
-	// needed.
-	Genus string
+	// Genus is the genus in misère play of a disjunctive sum, if it was needed.
+	Genus misere.Stated
 	// CanonicalForm is the canonical form in misère play of a disjunctive sum, as
 	// the literature writes it: 3, 2[2]21 (theory/misere/notation.go); "" where it
 	// was not needed, and where a play of it may last more than 10 moves, as it is
@@ -177,6 +175,9 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 
 // total adds what is known of the whole besides who wins.
 func (s *solver) total(d *decision, a *Answer, methods []string) {
+	if s.kind != compound.Disjunctive {
+		s.tellWhole(d, a)
+	}
 	switch s.kind {
 	case compound.Conjunctive:
 		a.Remoteness = &d.value
@@ -273,7 +274,7 @@ func (s *solver) describeComponents(d *decision) (all []TermAnswer, methods []st
 		} else if d.genera != nil {
 			c.Genus = d.genera[i]
 		} else if d.measure == grundy.ByGenus {
-			c.Genus = misere.TameText(d.views[i].value)
+			c.Genus = misere.StatedTame(d.views[i].value)
 		}
 		all, methods = append(all, c), append(methods, v.method)
 	}

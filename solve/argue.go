@@ -769,8 +769,8 @@ func (g *arguer) misere() Argument {
 			}
 			v, firm := misere.Split(genus)
 			p.NimValue, p.Firm = (*uint64)(&v), firm
-			if p.Genus == "" {
-				p.Genus = misere.TameText(genus)
+			if !p.Genus.IsKnown() {
+				p.Genus = misere.StatedTame(genus)
 			}
 		case ByQuotient:
 			if element, err := g.solver.quotient.element(part.Position); err == nil {

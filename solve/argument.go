@@ -9,6 +9,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // An Argument is one step of why the outcome is what it is. The steps are, in this
@@ -202,8 +203,8 @@ type MiserePart struct {
 	Component int
 	Position  grundy.Component
 	Copies    uint64
-	Genus     string  // "" where it was not needed
-	NimValue  *uint64 // of a tame part, nil where it is not known
+	Genus     misere.Stated // if it was needed
+	NimValue  *uint64       // of a tame part, nil where it is not known
 	Firm      bool
 	Element   string // of the quotient
 }

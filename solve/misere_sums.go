@@ -27,7 +27,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/units"
@@ -281,12 +280,12 @@ func (r *reducer) within(work uint64) error {
 func (r *reducer) settles(d *decision, all addedUp[besideHeaps]) (wildWay, error) {
 	areTame := true
 	for i, t := range all.solver.question.Sum {
-		nimValue, genus := uint64(r.sums.NimValue(all.terms[i].rest.Total)), ""
+		nimValue, genus := uint64(r.sums.NimValue(all.terms[i].rest.Total)), misere.Stated{}
 		for _, h := range all.terms[i].heaps {
 			nimValue ^= h
 		}
 		if size, ok := heapSize(t.Component); ok {
-			genus = strconv.FormatUint(size, 10)
+			genus = misere.StatedHeap(size)
 		}
 		d.nimValues, d.genera = append(d.nimValues, nimValue), append(d.genera, genus)
 		areTame = areTame && r.sums.HasTameAtoms(all.terms[i].rest.Total)
@@ -363,7 +362,7 @@ func (way *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
 			switch like, ok := s.likenessOf(t.Component); {
 			case !ok:
 				say("It is not known that %s is tame: how it acts in sums may not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
-			case like.class.IsTame():
+			case like.genus.Class.IsTame():
 				say("%s has parts that are not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
 			default:
 				say("%s is not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
@@ -395,8 +394,7 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 
 // A likeness describes a component as a sum.
 type likeness struct {
-	genus string // as the literature writes it
-	class misere.Class
+	genus misere.Stated
 	form  string // the canonical form, "" if it is long
 }
 
@@ -413,24 +411,21 @@ func (s *solver) likenessOf(c grundy.Component) (t likeness, ok bool) {
 	sums := s.reducer.sums
 	sums.SetWork(sums.Work() + genusWork)
 	if f, store, ok := sums.CanonicalForm(total); ok {
-		t.genus, t.class = store.Text(f), store.Class(f)
+		t.genus = store.Stated(f)
 		t.form, _ = store.Short(f)
 		return t, true
 	}
 	var err error
-	if t.genus, err = sums.Text(total); err != nil {
-		return t, false
-	}
-	t.class, err = sums.Class(total)
+	t.genus, err = sums.Stated(total)
 	return t, err == nil
 }
 
 // String describes the component in words.
 func (t likeness) String() string {
-	if t.class == misere.Nim {
-		return "equal to a heap of Nim of " + t.genus
+	if t.genus.Class == misere.Nim {
+		return fmt.Sprintf("equal to a heap of Nim of %v", t.genus)
 	}
-	text := fmt.Sprintf("genus %s (%v)", t.genus, t.class)
+	text := fmt.Sprintf("genus %v (%v)", t.genus, t.genus.Class)
 	if t.form != "" && len(t.form) <= 40 {
 		text += ", canonical form " + t.form
 	}

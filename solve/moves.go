@@ -21,10 +21,14 @@ const maxComponents = 1 << 20
 func (s *solver) expandCopies() error {
 	components, ok := s.question.Sum.ComponentsUpTo(maxComponents)
 	if !ok {
-		return fmt.Errorf("a %v compound of more than %d components: %w", s.question.Compound, maxComponents, grundy.ErrTooLarge)
+		return s.tooManyCopies()
 	}
 	s.question.Sum = grundy.SumOf(components...)
 	return nil
+}
+
+func (s *solver) tooManyCopies() error {
+	return fmt.Errorf("a %v compound of more than %d components: %w", s.question.Compound, maxComponents, grundy.ErrTooLarge)
 }
 
 // winningMoves counts the winning moves and lists the first of them.

@@ -63,8 +63,8 @@ type Option struct {
 	// Part is the nim-value of what becomes of the part in which the move is made, as the argument
 	// compares parts: a heap, or the whole component where that does not fall apart.
 	Part                 *grundy.LoopyValue
-	Remoteness, Suspense *uint64 // in the question's convention; [loopy.Infinite] for a draw
-	Genus                string
+	Remoteness, Suspense *uint64       // in the question's convention; [loopy.Infinite] for a draw
+	Genus                misere.Stated // if it is known
 }
 
 // Options answers q. It returns the errors of [Solve]. It costs what Solve does, and
@@ -790,31 +790,30 @@ func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.C
 	return func(q grundy.Component) (uint64, bool, error) { return lengths(q), true, nil }, err
 }
 
-// genusOf returns the genus symbol of c, or "" where it takes long or there is none.
-func (s *solver) genusOf(c grundy.Component) (string, error) {
+// genusOf returns the genus of c, unless it takes long or there is none.
+func (s *solver) genusOf(c grundy.Component) (genus misere.Stated, err error) {
 	if _, ok := c.PlanLoopy(); ok {
-		return "", nil
+		return genus, nil
 	}
 	if _, may := c.Ending(); may {
-		return "", nil
+		return genus, nil
 	}
 	if v, _, ok := s.closedIf(c, grundy.ByGenus, s.charge); ok {
-		return misere.TameText(v), nil
+		return misere.StatedTame(v), nil
 	}
 	r := s.reducing()
 	r.sums.SetWork(r.sums.Work() + tameWork)
 	total, err := r.value(c)
 	if err == nil {
 		if genus, wild := r.sums.Genus(total.Total); wild == nil && r.sums.HasTameAtoms(total.Total) {
-			return misere.TameText(genus.Measure()), nil // 2^2 rather than 2, as closed forms say
+			return misere.StatedTame(genus.Measure()), nil // 2^2 rather than 2, as closed forms say
 		}
-		var text string
-		if text, err = r.sums.Text(total.Total); err == nil {
-			return text, nil
+		if genus, err = r.sums.Stated(total.Total); err == nil {
+			return genus, nil
 		}
 	}
 	if s.ctx.Err() == nil && isOverBudget(err) {
-		return "", nil
+		err = nil
 	}
-	return "", err
+	return misere.Stated{}, err
 }

@@ -86,7 +86,7 @@ func checkOptions(t interface {
 		if err != nil {
 			t.Fatalf("%v", err)
 		}
-		told := a.Components[0].Genus
+		told := a.Components[0].Genus.String()
 		if full, ok := map[string]string{"0": "0^1", "1": "1^0"}[told]; ok {
 			told = full
 		} else if told != "" && !strings.Contains(told, "^") {
@@ -94,7 +94,7 @@ func checkOptions(t interface {
 				told = strings.Replace(told, "^", "^(", 1) + ")"
 			}
 		}
-		if told != "" && o.Genus != told {
+		if told != "" && o.Genus.String() != told {
 			t.Errorf("%v: genus %q of %v, want %q", q.Sum, o.Genus, to, told)
 		}
 	}

@@ -607,20 +607,10 @@ func (s *solver) searchWhole(m grundy.Measure, define compound.Definition) (meas
 	if err := s.expandCopies(); err != nil {
 		return 0, nil, err
 	}
-	for _, t := range s.question.Sum {
-		if err := tooWide(t.Component); err != nil {
-			return 0, nil, err
-		}
-		if err := readsLikeOption(t.Component); err != nil {
-			return 0, nil, err
-		}
+	whole, found, err := s.wholeMemo(m, define)
+	if err != nil {
+		return 0, nil, err
 	}
-	whole := s.whole()
-	found = s.remembered(memoKey{playOf{s.question.Compound, s.question.Convention}, m}, whole, func() memo {
-		b := newBook(s.question.Compound)
-		b.wholes = true
-		return s.bookMemo(b, m, define)
-	}).(*keyed[string])
 	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + s.bounded(wholeSteps)}
 	if measure, err = found.alone(s.ctx, whole, o); err == nil {
 		return measure, found, nil
@@ -637,6 +627,28 @@ func (s *solver) searchWhole(m grundy.Measure, define compound.Definition) (meas
 	return measure, found, s.reached(err, whole, found.positions(), found.has)
 }
 
+// wholeMemo returns the whole position as one of one game, and the search of such positions for a measure.
+func (s *solver) wholeMemo(m grundy.Measure, define compound.Definition) (whole grundy.Component, found *keyed[string], err error) {
+	components, ok := s.question.Sum.ComponentsUpTo(maxComponents)
+	if !ok {
+		return nil, nil, s.tooManyCopies()
+	}
+	for _, t := range s.question.Sum {
+		if err := tooWide(t.Component); err != nil {
+			return nil, nil, err
+		}
+		if err := readsLikeOption(t.Component); err != nil {
+			return nil, nil, err
+		}
+	}
+	whole = grundy.Place(compound.Product{Kind: s.question.Compound}, components)
+	return whole, s.remembered(memoKey{playOf{s.question.Compound, s.question.Convention}, m}, whole, func() memo {
+		b := newBook(s.question.Compound)
+		b.wholes = true
+		return s.bookMemo(b, m, define)
+	}).(*keyed[string]), nil
+}
+
 func (s *solver) searchMethod(lack string) string {
 	const method = " by search of all positions that can be reached"
 	what := fmt.Sprintf("%v compound", s.question.Compound)
@@ -647,16 +659,6 @@ func (s *solver) searchMethod(lack string) string {
 		return what + method + ": " + lack
 	}
 	return what + method
-}
-
-// whole returns the whole position as one of one game. Its components must be
-// single copies.
-func (s *solver) whole() grundy.Component {
-	components := make([]grundy.Component, len(s.question.Sum))
-	for i, t := range s.question.Sum {
-		components[i] = t.Component
-	}
-	return grundy.Place(compound.Product{Kind: s.question.Compound}, components)
 }
 
 // winningMoves finds the moves after which the search says P.

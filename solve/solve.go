@@ -21,6 +21,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -340,7 +341,7 @@ type decision struct {
 	// nimValues holds the nim-value of each term where the way knows it without a
 	// view, and genera the genus where no canonical form gives it; or nil.
 	nimValues []uint64
-	genera    []string
+	genera    []misere.Stated
 	// valueOf returns the nim-value of a component that the way has found beside the outcome; or nil.
 	valueOf func(grundy.Component) (uint64, bool)
 }

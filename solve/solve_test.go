@@ -87,6 +87,11 @@ func check(t interface {
 			t.Errorf("%v: nim-value %v, by definition %d", sum, a.NimValue, total)
 		}
 	}
+	if kind != compound.Disjunctive && convention == grundy.Normal {
+		if want := truth.ValueOfWhole(rules[kind], components); a.NimValue == nil || *a.NimValue != want {
+			t.Errorf("%v %v: nim-value %v, by definition %d", kind, sum, a.NimValue, want)
+		}
+	}
 	for _, c := range a.Components {
 		if c.NimValue != nil && *c.NimValue != truth.Value(c.Position) {
 			t.Errorf("%v: nim-value %d, by definition %d", c.Position, *c.NimValue, truth.Value(c.Position))

@@ -48,9 +48,9 @@ type Tabulation interface {
 	// Value returns the fact about a sum. Where the budget of steps is used up, the error is
 	// [meter.Steps].
 	Value(sum grundy.Sum) (v uint64, err error)
-	// Genus returns the genus symbol of a sum in misère play, as the literature writes it. The
+	// Genus returns the genus of a sum in misère play. The
 	// question must be about misère play of disjunctive sums.
-	Genus(sum grundy.Sum) (text string, err error)
+	Genus(sum grundy.Sum) (genus misere.Stated, err error)
 	// Prepare makes the tables of games that keep them, for a sum that is the largest of those
 	// that follow.
 	Prepare(sum grundy.Sum) error
@@ -122,15 +122,15 @@ func (t *tabulation) Value(sum grundy.Sum) (v uint64, err error) {
 	return v, err
 }
 
-func (t *tabulation) Genus(sum grundy.Sum) (text string, err error) {
+func (t *tabulation) Genus(sum grundy.Sum) (genus misere.Stated, err error) {
 	err = t.about(sum, func(sum grundy.Sum) error {
 		total, err := t.total(sum)
 		if err == nil {
-			text, err = t.solver.reducer.sums.Text(total)
+			genus, err = t.solver.reducer.sums.Stated(total)
 		}
 		return err
 	})
-	return text, err
+	return genus, err
 }
 
 // share returns a sum whose components use one value of each game, and so what that has
@@ -209,6 +209,9 @@ func (t *tabulation) value(sum grundy.Sum) (uint64, error) {
 	case t.needsLoops(sum):
 		return t.looped(sum)
 	case t.solver.question.Compound != compound.Disjunctive:
+		if t.fact == OfNimValue {
+			return t.wholeValue(sum)
+		}
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
 	case t.by == grundy.ByMisereNimValue, t.by == grundy.ByMisereOutcome:

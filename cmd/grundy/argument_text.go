@@ -343,8 +343,8 @@ func (w argumentWriter) genera(x *solve.Misere) {
 	w.say("")
 	w.say("%s:", w.said(x).Heading)
 	for _, p := range x.Parts {
-		if p.Genus != "" {
-			w.say("  %-8s %s", p.Genus, w.misereName(p))
+		if p.Genus.IsKnown() {
+			w.say("  %-8s %s", p.Genus.String(), w.misereName(p))
 		}
 	}
 	if x.Others > 0 {

@@ -152,10 +152,10 @@ func optionColumns(q solve.OptionsQuestion, several bool) []column {
 	}
 	if q.Genus {
 		columns = append(columns, column{"genus", func(o solve.Option) string {
-			if o.Genus == "" {
+			if !o.Genus.IsKnown() {
 				return "-"
 			}
-			return o.Genus
+			return o.Genus.String()
 		}})
 	}
 	return columns

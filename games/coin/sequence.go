@@ -14,6 +14,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/misere"
 	"github.com/grundy-games/grundy/theory/period"
 )
 
@@ -69,7 +70,7 @@ func (g Row) MisereValues(ctx context.Context, from, to uint64, budget int, prog
 
 // Genera passes the genera of a head alone on the coins from … to-1 to sink, as
 // [heap.GenusSequence] does. They are known for Turning Turtles and Twins.
-func (g Row) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+func (g Row) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus misere.Stated) error) error {
 	if _, isHeap := g.heapOf(nil); isHeap {
 		return heap.GenusSequence(ctx, heap.Nim{}, from, to, budget, progress, sink)
 	}
@@ -101,7 +102,7 @@ func (g Distances) MisereValues(ctx context.Context, from, to uint64, budget int
 }
 
 // Genera passes the genera on, those of the subtraction game.
-func (g Distances) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+func (g Distances) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus misere.Stated) error) error {
 	return heap.GenusSequence(ctx, g.heap, from, to, budget, progress, sink)
 }
 

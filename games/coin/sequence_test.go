@@ -10,6 +10,7 @@ import (
 	"github.com/grundy-games/grundy/games/coin"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/internal/oracle"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // A line game with the first number of a coin, and a way to place heads.
@@ -201,17 +202,17 @@ func TestSequenceRefusals(t *testing.T) {
 	if !errors.Is(err, grundy.ErrBudget) || len(passed) != 7 {
 		t.Errorf("%v after %v", err, passed)
 	}
-	wantError(t, heap.GenusSequence(t.Context(), ruler, 0, 5, 100, nil, func(uint64, string) error { return nil }),
+	wantError(t, heap.GenusSequence(t.Context(), ruler, 0, 5, 100, nil, func(uint64, misere.Stated) error { return nil }),
 		"ruler: its genera are not known to this version")
-	wantError(t, heap.GenusSequence(t.Context(), coin.Moebius, 0, 5, 100, nil, func(uint64, string) error { return nil }),
+	wantError(t, heap.GenusSequence(t.Context(), coin.Moebius, 0, 5, 100, nil, func(uint64, misere.Stated) error { return nil }),
 		"moebius: its genera are not known to this version")
 	if err := coin.Moidores.Values(t.Context(), 0, 5, nil, none); err != nil {
 		t.Error(err)
 	}
 	var genera []string
 	for _, g := range []heap.Sequence{coin.Row{Line: coin.Twins}, mustDistances(t)} {
-		err := heap.GenusSequence(t.Context(), g, 0, 4, 100, nil, func(_ uint64, genus string) error {
-			genera = append(genera, genus)
+		err := heap.GenusSequence(t.Context(), g, 0, 4, 100, nil, func(_ uint64, genus misere.Stated) error {
+			genera = append(genera, genus.String())
 			return nil
 		})
 		if err != nil {

@@ -13,23 +13,19 @@ import (
 	"github.com/grundy-games/grundy/theory/misere"
 )
 
-// GenusSequence passes the genera of the heaps from … to-1 to sink in order, as the
-// literature writes them (Winning Ways, chapter 13). A heap that equals a heap of Nim
-// has the genus 3, say. A tame one, which acts as a position of Nim in sums of tame
-// games, has 2^2; a restive one 1^2. The genus of a wild heap is its nim-value and the
-// misère nim-values with 0, 1, 2, … heaps of two beside it: 3^1431, or 6^(1,9,10,8)
-// where a number has two digits. The last two of them go on in turn.
+// GenusSequence passes the genera of the heaps from … to-1 to sink in order (Winning Ways,
+// chapter 13).
 //
 // It may remember budget sums of heaps and options of heaps, of some hundred bytes
 // each. The error wraps [grundy.ErrBudget] where that is not enough, after the
 // genera that are known were passed on. For Nim it takes nothing.
-func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus misere.Stated) error) error {
 	if _, ok := s.(Nim); ok {
 		for n := from; n < to; n++ {
 			if n%1024 == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if err := sink(n, fmt.Sprint(n)); err != nil {
+			if err := sink(n, misere.StatedHeap(n)); err != nil {
 				return err
 			}
 			progress.Report(n+1, to)
@@ -43,7 +39,7 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 		return errNoCounter
 	}
 	return eachMisereHeap(ctx, s, from, to, budget, progress, func(n uint64, heap misereHeap) error {
-		return sink(n, heap.genus.Text(heap.class))
+		return sink(n, heap.genus.Stated(heap.class))
 	})
 }
 
@@ -52,7 +48,7 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 // description is worth.
 func FormSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, form string) error) error {
 	if _, ok := s.(Nim); ok {
-		return GenusSequence(ctx, s, from, to, budget, progress, sink)
+		return GenusSequence(ctx, s, from, to, budget, progress, func(n uint64, genus misere.Stated) error { return sink(n, genus.String()) })
 	}
 	if _, ok := s.(GenusLister); ok {
 		return fmt.Errorf("%s: its canonical forms are %w", s, grundy.ErrUnknown)
@@ -63,7 +59,7 @@ func FormSequence(ctx context.Context, s Sequence, from, to uint64, budget int, 
 	return eachMisereHeap(ctx, s, from, to, budget, progress, func(n uint64, heap misereHeap) error {
 		form, ok := heap.sums.FormText(heap.total)
 		if !ok && heap.class == misere.Nim {
-			form = heap.genus.Text(heap.class)
+			form = heap.genus.Stated(heap.class).String()
 		}
 		return sink(n, form)
 	})
@@ -95,8 +91,8 @@ func eachMisereHeap(ctx context.Context, s Sequence, from, to uint64, budget int
 // of a game in a file of rules.
 type GenusLister interface {
 	// Genera does what [GenusSequence] says. The genus of a number below those of
-	// positions is "".
-	Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error
+	// positions is the zero value.
+	Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus misere.Stated) error) error
 }
 
 // misereHeaps knows the heaps of a game as sums, from 0 on.

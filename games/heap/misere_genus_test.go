@@ -15,11 +15,11 @@ import (
 )
 
 func genera(t testing.TB, s Sequence, to uint64) (texts []string) {
-	if err := GenusSequence(t.Context(), s, 0, to, 1<<20, nil, func(n uint64, genus string) error {
+	if err := GenusSequence(t.Context(), s, 0, to, 1<<20, nil, func(n uint64, genus misere.Stated) error {
 		if n != uint64(len(texts)) {
 			t.Fatalf("%s: a genus for %d, not for %d", s, n, len(texts))
 		}
-		texts = append(texts, genus)
+		texts = append(texts, genus.String())
 		return nil
 	}); err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestGeneraByForms(t *testing.T) {
 				options = append(options, sum)
 			}
 			heaps = append(heaps, store.Of(options))
-			want = append(want, store.Text(heaps[n]))
+			want = append(want, store.Stated(heaps[n]).String())
 		}
 		if got := genera(t, c, to); !slices.Equal(got, want) {
 			t.Errorf("%s:\n%s, by canonical forms\n%s", code, got, want)
@@ -181,7 +181,7 @@ func TestMisereKayles(t *testing.T) {
 }
 
 func TestGenusSequenceStops(t *testing.T) {
-	ignore := func(uint64, string) error { return nil }
+	ignore := func(uint64, misere.Stated) error { return nil }
 	if err := GenusSequence(t.Context(), sequence.MustCode("0.77"), 0, 1000, 100, nil, ignore); !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("%v, want the budget's error", err)
 	}
@@ -197,8 +197,8 @@ func TestGenusSequenceStops(t *testing.T) {
 		t.Errorf("heaps to 2^63-1: %v", err)
 	}
 	stop := errors.New("enough")
-	if err := GenusSequence(t.Context(), sequence.MustCode("0.77"), 3, 9, 1000, nil, func(n uint64, genus string) error {
-		if n != 3 || genus != "3" {
+	if err := GenusSequence(t.Context(), sequence.MustCode("0.77"), 3, 9, 1000, nil, func(n uint64, genus misere.Stated) error {
+		if n != 3 || genus.String() != "3" {
 			t.Errorf("the first is %s of %d", genus, n)
 		}
 		return stop

@@ -8,6 +8,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 func TestPublishedMisereValues(t *testing.T) {
@@ -221,8 +222,8 @@ func TestMisereCounter(t *testing.T) {
 	if err != nil || n != 200 {
 		t.Errorf("to %d, %v", n, err)
 	}
-	err = GenusSequence(t.Context(), Counter{}, 1, 200, 1<<20, nil, func(n uint64, genus string) error {
-		if want := strconv.FormatUint(CounterLength(n)%2, 10); genus != want {
+	err = GenusSequence(t.Context(), Counter{}, 1, 200, 1<<20, nil, func(n uint64, genus misere.Stated) error {
+		if want := strconv.FormatUint(CounterLength(n)%2, 10); genus.String() != want {
 			t.Errorf("%d has genus %s, want %s", n, genus, want)
 		}
 		return nil
@@ -230,7 +231,7 @@ func TestMisereCounter(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	none := func(uint64, string) error { return nil }
+	none := func(uint64, misere.Stated) error { return nil }
 	if GenusSequence(t.Context(), Counter{}, 0, 3, 1<<20, nil, none) == nil || MisereSequence(t.Context(), Counter{}, 0, 3, 1<<20, nil, func([]uint64) error { return nil }) == nil {
 		t.Error("0 is taken for a number of the Counter game")
 	}

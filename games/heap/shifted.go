@@ -97,14 +97,14 @@ func (s Shifted) MisereValues(ctx context.Context, from, to uint64, budget int, 
 }
 
 // Genera implements [GenusLister].
-func (s Shifted) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+func (s Shifted) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus misere.Stated) error) error {
 	err := s.eachSum(ctx, from, to, budget, func(n uint64, sum misereHeap) error {
-		return sink(n, sum.genus.Text(sum.class))
+		return sink(n, sum.genus.Stated(sum.class))
 	})
 	if from = max(from, uint64(len(s.First))); err != nil || from >= to {
 		return err
 	}
-	return GenusSequence(ctx, s.Sequence, grundy.AddCounts(from, s.By), grundy.AddCounts(to, s.By), budget, progress, func(n uint64, genus string) error {
+	return GenusSequence(ctx, s.Sequence, grundy.AddCounts(from, s.By), grundy.AddCounts(to, s.By), budget, progress, func(n uint64, genus misere.Stated) error {
 		return sink(n-s.By, genus)
 	})
 }

@@ -22,7 +22,7 @@ type (
 
 	step  any // of an argument
 	cells any // of a table: rows, or planes of rows
-	cell  any // of a sequence: a number, a word, or nil
+	cell  any // of a table or a sequence: a number, a word, a genus, or nil
 	said  any // of a pattern: a number, P or N, or nil
 )
 

@@ -135,7 +135,8 @@ type MiserePart struct {
 	Position  string  `json:"position"`
 	Title     string  `json:"title" doc:"in words"`
 	Copies    uint64  `json:"copies,omitempty"`
-	Genus     string  `json:"genus,omitempty"`
+	Genus     *Genus  `json:"genus,omitempty"`
+	GenusText string  `json:"genus_text,omitempty" doc:"the genus as the literature abbreviates it"`
 	NimValue  *uint64 `json:"nim_value,omitempty"`
 	Firm      *bool   `json:"firm,omitempty"`
 	Element   string  `json:"element,omitempty"`
@@ -366,7 +367,7 @@ func (a arguer) misere(x *solve.Misere, said Said) MisereStep {
 		named := a.part(solve.Part{Component: p.Component, Position: p.Position, Copies: p.Copies})
 		part := MiserePart{
 			Component: named.Component, Position: named.Position, Title: named.Title, Copies: named.Copies,
-			Genus: p.Genus, NimValue: p.NimValue, Element: p.Element,
+			Genus: genusJSON(p.Genus), GenusText: p.Genus.String(), NimValue: p.NimValue, Element: p.Element,
 		}
 		if p.NimValue != nil {
 			part.Firm = &p.Firm

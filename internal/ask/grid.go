@@ -14,6 +14,7 @@ package ask
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,6 +27,7 @@ import (
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // A measured is what a table holds.
@@ -67,8 +69,10 @@ func measuredBy(of string, misere bool, compounded string) (measured, error) {
 	return measured{of, misere, kind}, nil
 }
 
-// plain reports whether these are the nim-values of normal play.
-func (m measured) plain() bool { return m.of == nimValues && !m.misere }
+// plain reports whether these are the nim-values of sums in normal play.
+func (m measured) plain() bool {
+	return m.of == nimValues && !m.misere && m.kind == compound.Disjunctive
+}
 
 // facts are what searches look for, and tables on disk hold, in normal and in misère play.
 var facts = map[string]struct {
@@ -245,8 +249,10 @@ func (g *grid) check(m Means) error {
 		field = "genus"
 	}
 	switch {
-	case !isSum && (g.of == nimValues || g.of == genera):
-		return wrong(field, nil, "%s say nothing of a %v compound; want outcomes, remoteness or suspense", g.of, g.kind)
+	case !isSum && g.of == genera, !isSum && g.misere && g.of == nimValues:
+		return wrong(field, nil, "%s say nothing of a %v compound in misère play; want outcomes, remoteness or suspense", g.of, g.kind)
+	case !isSum && loopy && g.of == nimValues:
+		return wrong(field, nil, "play of %s need not end, and a %v compound has no nim-value then; want outcomes or remoteness", g.game.Name, g.kind)
 	case ends && g.of != outcomes && g.of != remoteness && !g.worths():
 		return endsItself(field, g.game, g.of)
 	case loopy && g.of == genera:
@@ -310,7 +316,7 @@ func (g *grid) together() bool {
 // worths reports whether theory/entailing has the values: the rules end plays, and always by a win.
 func (g *grid) worths() bool {
 	t := g.game.Template
-	return t.Ends && !t.Draws && !t.Loopy && !t.Misere && g.plain() && g.kind == compound.Disjunctive
+	return t.Ends && !t.Draws && !t.Loopy && !t.Misere && g.plain()
 }
 
 // count returns the number of cells, on a line from 0 on.
@@ -407,6 +413,18 @@ func (g *grid) word(value uint64) table.Word {
 
 // wordOf returns the word that is a text.
 func wordOf(text string) table.Word { return table.Word{Text: text, JSON: strconv.Quote(text)} }
+
+// unknownWord stands where a genus or a form is not known.
+var unknownWord = table.Word{Text: "?", JSON: "null"}
+
+// wordOfGenus returns the word of a genus.
+func wordOfGenus(g misere.Stated) table.Word {
+	if !g.IsKnown() {
+		return unknownWord
+	}
+	written, _ := json.Marshal(genusJSON(g)) // numbers and a word
+	return table.Word{Text: g.String(), JSON: string(written)}
+}
 
 // codeOfWord returns what stands for a word.
 func (g *grid) codeOfWord(word table.Word) uint64 {

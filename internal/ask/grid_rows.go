@@ -317,8 +317,8 @@ func (r *reader) value(cell []uint64) (uint64, error) {
 		return 0, err
 	}
 	if r.of == genera {
-		text, err := r.by.Genus(sum)
-		return r.codeOfWord(wordOf(text)), err
+		genus, err := r.by.Genus(sum)
+		return r.codeOfWord(wordOfGenus(genus)), err
 	}
 	v, err := r.by.Value(sum)
 	if err == nil && r.worths() {

@@ -66,7 +66,7 @@ type Option struct {
 	ToNimValue    number  `json:"to_nim_value"` // of the component after the move
 	Remoteness    number  `json:"remoteness,omitempty"`
 	Suspense      *uint64 `json:"suspense,omitempty"`
-	Genus         string  `json:"genus,omitempty"`
+	Genus         *Genus  `json:"genus,omitempty" doc:"of the component after the move"`
 }
 
 // Ask answers the question.
@@ -126,7 +126,7 @@ func (l *Listed) fill(words *wording) {
 		entry := Option{
 			Component: move.Component, To: move.To, Move: words.move(names, o.Move), Steps: move.Steps,
 			Outcome: o.Outcome.String(), NimValue: valueJSON(o.Value), ToNimValue: valueJSON(o.To),
-			Remoteness: remotenessJSON(o.Remoteness), Suspense: o.Suspense, Genus: o.Genus,
+			Remoteness: remotenessJSON(o.Remoteness), Suspense: o.Suspense, Genus: genusJSON(o.Genus),
 		}
 		if o.Other != nil {
 			entry.MisereOutcome = o.Other.String()

@@ -18,6 +18,7 @@ import (
 	"github.com/grundy-games/grundy/solve"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // A Solve asks who wins a sum of positions, and how.
@@ -175,9 +176,25 @@ type Component struct {
 	Remoteness number  `json:"remoteness,omitempty"`
 	Suspense   *uint64 `json:"suspense,omitempty"`
 	Length     *uint64 `json:"length,omitempty"`
-	Genus      string  `json:"genus,omitempty"`          // in misère play
+	Genus      *Genus  `json:"genus,omitempty" doc:"in misère play"`
 	Form       string  `json:"canonical_form,omitempty"` // in misère play
 	Copies     uint64  `json:"copies,omitempty"`
+}
+
+// A Genus says what is known of a position in normal play, in misère play, and in misère play with heaps of two
+// beside it.
+type Genus struct {
+	NimValue uint64   `json:"nim_value"`
+	Digits   []uint64 `json:"digits" doc:"the misère nim-values with 0, 1, 2, … heaps of two beside it; the last two go on in turn for ever"`
+	Class    string   `json:"class" enum:"nim,tame,restive,wild" doc:"nim: equal to a heap of Nim; tame: acts as a position of Nim in sums of tame games, and may be equal to a heap"`
+}
+
+// genusJSON returns a genus, or nil where it is not known.
+func genusJSON(g misere.Stated) *Genus {
+	if !g.IsKnown() {
+		return nil
+	}
+	return &Genus{g.NimValue, g.Digits, g.Class.String()}
 }
 
 // A Move is what becomes of a component or, where a player moves in several, of the whole
@@ -199,7 +216,7 @@ func (a *Solved) fill(words *wording) {
 	a.Suspense, a.Length, a.Method = is.Suspense, is.Length, strings.Join(is.Methods, "; ")
 	a.Components = func(yield func(Component) bool) {
 		for _, c := range is.Components {
-			entry := Component{c.Position.String(), position.TitleOf(c.Position), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
+			entry := Component{c.Position.String(), position.TitleOf(c.Position), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, genusJSON(c.Genus), c.CanonicalForm, 0}
 			if c.Copies > maxListedCopies {
 				entry.Copies = c.Copies
 			}

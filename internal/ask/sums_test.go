@@ -2,6 +2,7 @@ package ask_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
@@ -196,19 +198,16 @@ func TestGeneraOfSums(t *testing.T) {
 				return
 			}
 			whole := grundy.Place(compound.Product{}, sum.Components())
-			got, _ := strconv.Unquote(values[i])
-			nim, digits, long := strings.Cut(got, "^")
-			first := fmt.Sprint(misere(known, whole))
-			switch {
-			case long && len(nim) == 1:
-				digits = digits[:1]
-			case nim == "0" || nim == "1":
-				digits = string('0' + '1' - nim[0])
-			default:
-				digits = nim
+			var got ask.Genus
+			if err := json.Unmarshal([]byte(values[i]), &got); err != nil {
+				t.Fatalf("%s: %v", values[i], err)
 			}
-			if nim != fmt.Sprint(o.Value(whole)) || digits != first {
-				t.Errorf("%s: %q; its nim-values are %d and %s", sum, got, o.Value(whole), first)
+			beside := whole
+			for k, digit := range append(got.Digits, got.Digits[len(got.Digits)-2]) {
+				if got.NimValue != o.Value(whole) || digit != misere(known, beside) {
+					t.Errorf("%s: %v; its nim-values are %d and, beside %d twos, %d", sum, got, o.Value(whole), k, misere(known, beside))
+				}
+				beside = grundy.Place(compound.Product{}, append(sum.Components(), slices.Repeat([]grundy.Component{grundy.Place(heap.Nim{}, []uint64{2})}, k+1)...))
 			}
 			i++
 		})
@@ -226,18 +225,47 @@ func TestSumsAsked(t *testing.T) {
 		question ask.Values
 		says     string
 	}{
-		{ask.Values{Game: "nim(_) + nim(2)", N: &n, Compound: "selective", Of: "nim-values"}, "nim-values say nothing of a selective compound"},
+		{ask.Values{Game: "nim(_) + nim(2)", N: &n, Compound: "selective", Of: "nim-values", Misere: true}, "nim-values say nothing of a selective compound in misère play"},
+		{ask.Values{Game: "loop.star(_) + nim(2)", N: &n, Compound: "selective", Of: "nim-values"}, "a selective compound has no nim-value then"},
 		{ask.Values{Game: "nim(_) + nim(2)", N: &n, Compound: "selective", Genus: true}, "genera say nothing of a selective compound"},
 		{ask.Values{Game: "nim(_) + nim(2)", N: &n, Compound: "selectiv"}, `did you mean "selective"?`},
 		{ask.Values{Game: "nim(_) + nim(_)", N: &n, Fix: []string{"a=2"}}, `has no open number "a"; want one of a 1, a 2, or 1 … 2`},
 		{ask.Values{Game: "nim(_) + nim(_)", N: &n, Fix: []string{"a 1=2", "1=3"}}, "fixed twice"},
 	} {
-		if _, err := test.question.Ask(t.Context(), ask.Means{}); err == nil || !strings.Contains(err.Error(), test.says) {
+		if _, err := test.question.Ask(t.Context(), withFiles(map[string]string{"loop.star": "position(n = integer())\nloopy = True\ndef moves(n):\n    move(n)\n"})); err == nil || !strings.Contains(err.Error(), test.says) {
 			t.Errorf("%+v: %v, want %q", test.question, err, test.says)
 		}
 	}
 	if got := slices.Collect(strings.Lines(answered(t, ask.Values{Game: "nim(_) + 2*nim(1)", N: &n, Positions: "P", Format: "text"}))); !slices.Equal(got, []string{"nim(0) + 2*nim(1)\n"}) {
 		t.Errorf("%q", got)
+	}
+}
+
+// Nim-values of compounds in tables, by the definition.
+func TestTablesOfCompounds(t *testing.T) {
+	var o oracle.Oracle
+	for kind, rule := range oracle.Rules(compound.ParseKind) {
+		if kind == compound.Disjunctive {
+			continue
+		}
+		for _, test := range []struct{ template, size string }{
+			{"nim(_) + subtraction[1,3](_)", "4x4"}, {"queen(_,1) + grundy(_)", "4x5"}, {"nim(_) + nim(_) + nim(2) + 2*nim(1)", "3x3"}, {"laskers.star(_) + knight(3,_)", "4x4"},
+		} {
+			q := question(test.template, test.size)
+			q.Compound, q.Of = kind.String(), "nim-values"
+			values := flat(t, wrote(t, q, withFiles(fallingApart)))
+			i := 0
+			cells(q, func(numbers []uint64) {
+				sum, err := position.ParseWith(t.Context(), at(test.template, numbers), position.Files{Open: withFiles(fallingApart).Open})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want := o.ValueOfWhole(rule, sum.Components()); values[i] != fmt.Sprint(want) {
+					t.Errorf("%v %v: %s, by definition %d", kind, sum, values[i], want)
+				}
+				i++
+			})
+		}
 	}
 }
 

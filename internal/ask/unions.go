@@ -15,7 +15,7 @@ func Unions() map[reflect.Type][]any {
 		reflect.TypeFor[ordinalNumber](): {new(big.Int), ""},
 		reflect.TypeFor[step]():          {NimSum{}, ReadingStep{}, MexStep{}, Pairing{}, Comparison{}, MisereStep{}, Replies{}},
 		reflect.TypeFor[cells]():         {[]cell{}, [][]cell{}, [][][]cell{}, [][][][]cell{}},
-		reflect.TypeFor[cell]():          {uint64(0), "", infinity{}, nil},
+		reflect.TypeFor[cell]():          {uint64(0), "", infinity{}, Genus{}, nil},
 		reflect.TypeFor[said]():          {uint64(0), "", nil},
 		reflect.TypeFor[nodes]():         {[]GraphNode{}},
 

@@ -20,6 +20,8 @@ import (
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
+	"github.com/grundy-games/grundy/theory/compound"
+	"github.com/grundy-games/grundy/theory/misere"
 )
 
 // A Values asks for the values of the positions of a game: of the heaps From … N, of the
@@ -120,7 +122,7 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 		return nil, err
 	}
 	a.Header.From, a.Header.Shape, a.Header.Word = q.From, a.grid.shape(), a.grid.word
-	if what.of != nimValues {
+	if what.of != nimValues || what.kind != compound.Disjunctive {
 		a.Header.Of = what.String()
 	}
 	if game.IsTemplate || len(game.Template.Axes) > 1 && game.Table == nil {
@@ -375,19 +377,25 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 
 // eachSymbol passes what stands for the symbols to sink, in order.
 func (a *Valued) eachSymbol(ctx context.Context, sink func([]uint64) error) error {
-	of := heap.GenusSequence
-	if a.question.Forms {
-		of = heap.FormSequence
-	}
-	if a.game.Sequence != nil {
-		err := of(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), func(_ uint64, symbol string) error {
-			word := wordOf(symbol)
-			if symbol == "" {
-				word = table.Word{Text: "?", JSON: "null"}
-			}
+	if s := a.game.Sequence; s != nil {
+		from, to, progress := a.Header.From, *a.question.N+1, a.means.progress("values")
+		pass := func(word table.Word) error {
 			a.grid.words = append(a.grid.words[:0], word) // no other is shown any more
 			return sink([]uint64{firstWord})
-		})
+		}
+		var err error
+		if a.question.Forms {
+			err = heap.FormSequence(ctx, s, from, to, misereBudget, progress, func(_ uint64, form string) error {
+				if form == "" {
+					return pass(unknownWord)
+				}
+				return pass(wordOf(form))
+			})
+		} else {
+			err = heap.GenusSequence(ctx, s, from, to, misereBudget, progress, func(_ uint64, genus misere.Stated) error {
+				return pass(wordOfGenus(genus))
+			})
+		}
 		if a.question.Forms || !errors.Is(err, grundy.ErrUnknown) {
 			return err
 		}

@@ -65,6 +65,7 @@ type Oracle struct {
 	values  map[grundy.Identity]uint64
 	lengths map[play]uint64
 	wins    map[play]bool
+	wholes  map[play]uint64
 	numbers map[grundy.Identity]uint64
 }
 
@@ -167,6 +168,24 @@ func (o *Oracle) Wins(rule Rule, convention grundy.Convention, position []grundy
 		}
 	}
 	return remember(&o.wins, key, win)
+}
+
+// ValueOfWhole returns the nim-value of the whole position as one game: the mex of those of all positions to which
+// a player may move.
+func (o *Oracle) ValueOfWhole(rule Rule, position []grundy.Component) uint64 {
+	key := play{rule: rule, position: o.numbered(position)}
+	if v, ok := o.wholes[key]; ok {
+		return v
+	}
+	seen := map[uint64]bool{}
+	for _, next := range Moves(rule, position) {
+		seen[o.ValueOfWhole(rule, next)] = true
+	}
+	mex := uint64(0)
+	for seen[mex] {
+		mex++
+	}
+	return remember(&o.wholes, key, mex)
 }
 
 // WinningMoves returns the moves after which the opponent does not win.

@@ -91,8 +91,8 @@ func (s *Store) Genus(f Form) Symbol { return s.forms[f].symbol }
 // Class returns the class of f.
 func (s *Store) Class(f Form) Class { return s.forms[f].class }
 
-// Text returns the genus of f as the literature abbreviates it: [Symbol.Text].
-func (s *Store) Text(f Form) string { return s.forms[f].symbol.Text(s.forms[f].class) }
+// Stated returns the genus of f for answers.
+func (s *Store) Stated(f Form) Stated { return s.forms[f].symbol.Stated(s.forms[f].class) }
 
 // Outcome returns who wins f in misère play.
 func (s *Store) Outcome(f Form) grundy.Outcome {

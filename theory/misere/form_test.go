@@ -92,7 +92,7 @@ func TestNotationAndGenus(t *testing.T) {
 		if text := s.String(c.form); text != c.text {
 			t.Errorf("%s: want %s", text, c.text)
 		}
-		if text := s.Text(c.form); text != c.genus {
+		if text := s.Stated(c.form).String(); text != c.genus {
 			t.Errorf("%s: genus %s, want %s", c.text, text, c.genus)
 		}
 		if d := s.Birthday(c.form); d != c.birthday {
@@ -342,8 +342,8 @@ func TestGenusByDefinition(t *testing.T) {
 		if other, err := sums.Genus(totals[p]); err != nil || other.String() != genus.String() {
 			t.Fatalf("genus %v, %v by sums, %v by forms", other, err, genus)
 		}
-		if text, err := sums.Text(totals[p]); err != nil || text != s.Text(f) {
-			t.Fatalf("%v, %v by sums, %v by forms", text, err, s.Text(f))
+		if genus, err := sums.Stated(totals[p]); err != nil || genus.String() != s.Stated(f).String() {
+			t.Fatalf("%v, %v by sums, %v by forms", genus, err, s.Stated(f))
 		}
 		for q := range g { // sums of two positions, and what is left of them without one
 			sum := totals[p].Plus(totals[q])

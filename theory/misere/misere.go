@@ -50,7 +50,6 @@
 package misere
 
 import (
-	"fmt"
 	"iter"
 
 	"github.com/grundy-games/grundy"
@@ -79,21 +78,6 @@ func Split(genus uint64) (v grundy.Value, firm bool) {
 		return grundy.Value(genus - 2), true
 	}
 	return grundy.Value(genus), false
-}
-
-// TameText returns the genus of a tame position as the literature abbreviates it,
-// 2^2 or 0^1, where it is not known whether the position equals a heap of Nim;
-// genus is its measure [grundy.ByGenus].
-func TameText(genus uint64) string {
-	v, firm := Split(genus)
-	loss := v
-	if !firm {
-		loss ^= 1
-	}
-	if loss >= 10 {
-		return fmt.Sprintf("%d^(%d)", v, loss)
-	}
-	return fmt.Sprintf("%d^%d", v, loss)
 }
 
 // SumOf returns the nim-value of the disjunctive sum of the parts, whose measure is

@@ -2,6 +2,7 @@ package misere_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -128,15 +129,51 @@ func TestGenus(t *testing.T) {
 	}
 }
 
-func TestTameText(t *testing.T) {
+func TestStatedTame(t *testing.T) {
 	for _, c := range []struct {
 		v    grundy.Value
 		firm bool
 		text string
 	}{{0, false, "0^1"}, {1, false, "1^0"}, {0, true, "0^0"}, {1, true, "1^1"}, {7, true, "7^7"}, {12, true, "12^(12)"}} {
-		if got := misere.TameText(misere.Genus(c.v, c.firm)); got != c.text {
+		if got := misere.StatedTame(misere.Genus(c.v, c.firm)).String(); got != c.text {
 			t.Errorf("nim-value %d, firm %v: %s, want %s", c.v, c.firm, got, c.text)
 		}
+	}
+}
+
+// The digits are the misère nim-values with twos beside the position of Nim, and no more than are needed.
+func TestStatedDigits(t *testing.T) {
+	store := misere.NewStore()
+	for n := range 40 {
+		for _, heaps := range [][]int{{n}, {n, 2}, {n, 1}} {
+			f := misere.Form(0)
+			for _, h := range heaps {
+				f, _ = store.Sum(f, store.Nim(h))
+			}
+			s, tame := store.Stated(f), misere.StatedTame(store.Genus(f).Measure())
+			if !slices.Equal(s.Digits, tame.Digits) || s.NimValue != tame.NimValue {
+				t.Errorf("%v: %v, as a tame game %v", heaps, s.Digits, tame.Digits)
+			}
+			if heap := misere.StatedHeap(uint64(n)); len(heaps) == 1 && !reflect.DeepEqual(s, heap) {
+				t.Errorf("%v: %v, as a heap %v", n, s, heap)
+			}
+			for k := range 8 {
+				at := k
+				if last := len(s.Digits) - 1; at > last {
+					at = last - (k-last)%2
+				}
+				if s.Digits[at] != uint64(store.Genus(f).At(0)) {
+					t.Errorf("%v and %d twos: %d, want %d", heaps, k, s.Digits[at], store.Genus(f).At(0))
+				}
+				f, _ = store.Sum(f, store.Nim(2))
+			}
+			if last := len(s.Digits) - 1; last > 1 && s.Digits[last] == s.Digits[last-2] {
+				t.Errorf("%v: %v has more digits than it needs", heaps, s.Digits)
+			}
+		}
+	}
+	if s := (misere.Stated{}); s.IsKnown() || s.String() != "" {
+		t.Error("what is not known has a genus")
 	}
 }
 

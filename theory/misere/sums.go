@@ -423,14 +423,14 @@ func (s *Sums) HasTameAtoms(t Total) bool {
 	return ok
 }
 
-// Text returns the genus of t as the literature abbreviates it: [Symbol.Text].
-func (s *Sums) Text(t Total) (string, error) {
+// Stated returns the genus of t for answers.
+func (s *Sums) Stated(t Total) (Stated, error) {
 	g, err := s.Genus(t)
 	if err != nil {
-		return "", err
+		return Stated{}, err
 	}
 	c, err := s.Class(t)
-	return g.Text(c), err
+	return g.Stated(c), err
 }
 
 // Of returns the game with these options, in any order and with any number of

@@ -6,7 +6,6 @@ package misere
 import (
 	"math/bits"
 	"slices"
-	"strconv"
 
 	"github.com/grundy-games/grundy"
 )
@@ -128,51 +127,15 @@ func (g Symbol) equal(h Symbol) bool { return g.base == h.base && slices.Equal(g
 
 // String returns the symbol in full, as 3^1431; with commas where some digit is
 // 10 or more, as 6^(1,9,10,8).
-func (g Symbol) String() string { return string(g.appendText(nil, len(g.digits))) }
+func (g Symbol) String() string { return g.Stated(Wild).String() }
 
-func (g Symbol) appendText(dst []byte, digits int) []byte {
-	dst = strconv.AppendUint(dst, uint64(g.base), 10)
-	if digits == 0 {
-		return dst
+// Stated returns the symbol of a game of class c, as answers state it.
+func (g Symbol) Stated(c Class) Stated {
+	s := Stated{NimValue: uint64(g.base), Class: c}
+	for _, d := range g.digits {
+		s.Digits = append(s.Digits, uint64(d))
 	}
-	dst = append(dst, '^')
-	shown := g.digits[:digits]
-	wide := slices.Max(shown) >= 10
-	if wide {
-		dst = append(dst, '(')
-	}
-	for i, d := range shown {
-		if wide && i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, uint64(d), 10)
-	}
-	if wide {
-		dst = append(dst, ')')
-	}
-	return dst
-}
-
-// Text returns the symbol of a game of class c as the literature abbreviates it:
-// 3 for a heap of Nim, 3^3 for another tame game and 1^2 for a restive one
-// whose further digits all follow; otherwise in full.
-func (g Symbol) Text(c Class) string {
-	switch {
-	case c == Nim:
-		return string(g.appendText(nil, 0))
-	case c == Tame || c == Restive && g.equal(ofRestive(g.base, g.digits[0])):
-		return string(g.appendText(nil, 1))
-	}
-	return g.String()
-}
-
-// ofRestive returns the genus of restive games of nim-value v, 0 or 1, and misère
-// nim-value d, 2 or more.
-func ofRestive(v, d uint32) Symbol {
-	if d < 4 {
-		return Symbol{v, []uint32{d, d ^ 2}}
-	}
-	return Symbol{v, []uint32{d, v ^ 2, v}}
+	return s
 }
 
 // A set is a set of small numbers.

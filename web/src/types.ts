@@ -150,7 +150,8 @@ export interface Comparison {
 export interface Component {
   canonical_form?: string;
   copies?: Int;
-  genus?: string;
+  /** in misère play */
+  genus?: Genus;
   length?: Int;
   nim_value: Int | Infinity | null;
   position: string;
@@ -258,6 +259,14 @@ export interface GameEntry {
   /** what people call it */
   title: string;
   words?: string[];
+}
+
+export interface Genus {
+  /** nim: equal to a heap of Nim; tame: acts as a position of Nim in sums of tame games, and may be equal to a heap */
+  class: "nim" | "tame" | "restive" | "wild";
+  /** the misère nim-values with 0, 1, 2, … heaps of two beside it; the last two go on in turn for ever */
+  digits: Int[];
+  nim_value: Int;
 }
 
 export interface GraphNode {
@@ -387,7 +396,9 @@ export interface MiserePart {
   copies?: Int;
   element?: string;
   firm?: boolean;
-  genus?: string;
+  genus?: Genus;
+  /** the genus as the literature abbreviates it */
+  genus_text?: string;
   nim_value?: Int;
   position: string;
   /** in words */
@@ -448,7 +459,8 @@ export interface OEIS {
 
 export interface Option {
   component?: number;
-  genus?: string;
+  /** of the component after the move */
+  genus?: Genus;
   misere_outcome?: string;
   /** in words */
   move: string;
@@ -844,14 +856,14 @@ export interface Table {
   axes?: string[];
   cells?: Int[][];
   count?: Int;
-  forms?: (Int | string | Infinity | null)[];
+  forms?: (Int | string | Infinity | Genus | null)[];
   from?: Int;
   game: string;
-  genera?: (Int | string | Infinity | null)[];
+  genera?: (Int | string | Infinity | Genus | null)[];
   list?: "N" | "P" | "D";
   of?: string;
   shape?: Int[];
-  values?: (Int | string | Infinity | null)[] | ((Int | string | Infinity | null)[])[] | (((Int | string | Infinity | null)[])[])[] | ((((Int | string | Infinity | null)[])[])[])[];
+  values?: (Int | string | Infinity | Genus | null)[] | ((Int | string | Infinity | Genus | null)[])[] | (((Int | string | Infinity | Genus | null)[])[])[] | ((((Int | string | Infinity | Genus | null)[])[])[])[];
   /** the version of the program, with its commit, at the end of an answer */
   version?: string;
 }
@@ -864,7 +876,7 @@ export interface Tiled {
   of: string;
   sampled: boolean;
   step: Int;
-  values: ((Int | string | Infinity | null)[])[];
+  values: ((Int | string | Infinity | Genus | null)[])[];
   /** the version of the program, with its commit, at the end of an answer */
   version?: string;
   x: Int;

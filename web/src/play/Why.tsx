@@ -381,7 +381,7 @@ function ComparisonView({ step }: { step: Comparison }) {
 }
 
 function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
-  const genus = !step.digits && step.parts.some((p) => p.genus);
+  const genus = !step.digits && step.parts.some((p) => p.genus_text);
   return (
     <div class="step">
       <h3>{t("Misère play: who makes the last move loses")}</h3>
@@ -427,7 +427,7 @@ function MisereView({ step, panel }: { step: MisereStep; panel: PanelProps }) {
                 <td>
                   <PartName part={p} />
                 </td>
-                {genus && <td>{p.genus}</td>}
+                {genus && <td>{p.genus_text}</td>}
                 {step.parts.some((q) => q.element) && <td>{p.element}</td>}
               </tr>
             ))}
