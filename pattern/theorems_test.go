@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -57,10 +59,11 @@ func TestTheorems(t *testing.T) {
 				t.Fatal(err)
 			}
 			kind := pattern.NimValues
-			if of == pattern.Outcomes.String() {
+			positions, isMisere := strings.CutSuffix(of, ", misère")
+			if positions == pattern.Outcomes.String() {
 				kind = pattern.Outcomes
 			}
-			p, _, err := pattern.Guess(t.Context(), pattern.Question{Game: game, Of: []pattern.Kind{kind}, Budget: solve.Budget{Steps: 1 << 26}})
+			p, _, err := pattern.Guess(t.Context(), pattern.Question{Game: game, Of: []pattern.Kind{kind}, Misere: isMisere, Budget: solve.Budget{Steps: 1 << 26}})
 			if err != nil || p == nil {
 				t.Fatalf("%v, %v", p, err)
 			}
@@ -84,9 +87,12 @@ func TestTheorems(t *testing.T) {
 				now = again.Bytes()
 			}
 			if write != "" {
-				proof = strings.NewReplacer(".star(_,_,", "-", ",", "-", ")", "").Replace(name)
+				proof = strings.NewReplacer(".star(", "-", "_,", "", ",", "-", ")", "").Replace(name)
 				if kind == pattern.NimValues {
 					proof += "-values"
+				}
+				if isMisere {
+					proof += "-misere"
 				}
 				proof += ".json"
 				if err := os.WriteFile(filepath.Join(folder, proof), now, 0o644); err != nil {
@@ -114,5 +120,43 @@ func TestTheorems(t *testing.T) {
 				t.Errorf("%s: %v, or it is another certificate", proof, err)
 			}
 		})
+	}
+}
+
+// The files of hypergraphs have the moves that an edge allows: any number from each of its heaps, or one.
+func TestHypergraphMoves(t *testing.T) {
+	files := position.Files{Open: func(name string) (io.ReadCloser, error) { return os.Open(filepath.Join("testdata/theorems", name)) }}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		heaps, edges := [4]int{random.IntN(4), random.IntN(4), random.IntN(4), random.IntN(4)}, 1+random.IntN(1<<15-1)
+		for name, most := range map[string]int{"hypergraph-nim.star": 3, "slow-hypergraph-nim.star": 1} {
+			write := func(h [4]int) string { return fmt.Sprintf("%s(%d,%d,%d,%d,%d)", name, h[0], h[1], h[2], h[3], edges) }
+			want := map[string]bool{}
+			for taken := range 1 << 8 { // two bits a heap
+				left, edge, fits := heaps, 0, true
+				for i := range left {
+					take := taken >> (2 * i) & 3
+					if take > 0 {
+						edge |= 1 << i
+					}
+					left[i] -= take
+					fits = fits && take <= most && left[i] >= 0
+				}
+				if fits && edge > 0 && edges>>(edge-1)&1 == 1 {
+					want[write(left)] = true
+				}
+			}
+			sum, err := position.ParseWith(t.Context(), write(heaps), files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]bool{}
+			for _, o := range sum[0].Component.AppendOptions(nil) {
+				got[fmt.Sprint(o)] = true
+			}
+			if !maps.Equal(got, want) {
+				t.Fatalf("%s: %v, want %v", write(heaps), got, want)
+			}
+		}
 	}
 }

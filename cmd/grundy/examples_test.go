@@ -92,11 +92,15 @@ func given(t *testing.T, of string) {
 		"contest": {"input.txt": file(contest, "hackerrank", "counter-game", "00.in"), "examples.jsonl": `{"args": [[0, 0, 1, 0, 1, 100]], "expect": [2, 4, 5]}` + "\n"},
 		"graph":   {"game.dot": "digraph { start -> end }\n", "dag.txt": "a b\nb c\na c\n"},
 		"guess":   {"fibonacci.star": rulesOf("fibonacci-nim")},
-		"job":     {"positions.json": `{"positions": ["nim(3,5)", "queen(3,4)"], "together": 1}`},
-		"rules":   {"kayles.star": rulesOf("kayles")},
-		"values":  {"three.star": three},
-		"scale":   {"easy.json": `{"positions": ["nim(3,5)", "nim(3,3)"], "together": 1}`},
-		"tables":  {"three.star": three},
+		"literature": {
+			"hypergraph-nim.star":      file("..", "..", "pattern", "testdata", "theorems", "hypergraph-nim.star"),
+			"slow-hypergraph-nim.star": file("..", "..", "pattern", "testdata", "theorems", "slow-hypergraph-nim.star"),
+		},
+		"job":    {"positions.json": `{"positions": ["nim(3,5)", "queen(3,4)"], "together": 1}`},
+		"rules":  {"kayles.star": rulesOf("kayles")},
+		"values": {"three.star": three},
+		"scale":  {"easy.json": `{"positions": ["nim(3,5)", "nim(3,3)"], "together": 1}`},
+		"tables": {"three.star": three},
 	}[of]
 	t.Chdir(t.TempDir())
 	for name, text := range files {

@@ -5,7 +5,10 @@ package ask_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -235,6 +238,103 @@ func cut(heaps []string) string {
 		return "1 60 16"
 	}
 	return fmt.Sprintf("1 %d 2", even)
+}
+
+// Nim on all hypergraphs of three heaps: some of the rows, and what the page says of all of them. Each stored
+// sweep is that whose hash the page has, and hypergraphs that differ by the names of their heaps are alike.
+func TestResultsOfHypergraphs(t *testing.T) {
+	page, err := os.ReadFile("../../docs/results.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	question, _ := sweep.FindQuestion("pattern")
+	for i, c := range []struct {
+		file, of string
+		misere   bool
+		open     int
+	}{
+		{"hypergraph-nim", "p-positions", false, 0},
+		{"hypergraph-nim", "nim-values", false, 13},
+		{"hypergraph-nim", "p-positions", true, 0},
+		{"slow-hypergraph-nim", "p-positions", false, 0},
+		{"slow-hypergraph-nim", "nim-values", false, 1},
+		{"slow-hypergraph-nim", "p-positions", true, 0},
+	} {
+		name, stored := c.file+".star", c.file+"-"+c.of+".csv.gz"
+		if c.misere {
+			stored = c.file + "-misere.csv.gz"
+		}
+		rules, err := os.ReadFile(filepath.Join("../../pattern/testdata/theorems", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := spec(name+"(_,_,_,0,1..127)", "pattern")
+		q.Of, q.Misere, q.Rules = c.of, c.misere, map[string]string{name: string(rules)}
+		rows := kept(t, stored)
+		open, answers := 0, map[string]string{}
+		for edges, r := range rows[1:] {
+			if question.Get(r, "proved") != "true" {
+				open++
+			}
+			class, answer := alike(edges+1), question.Get(r, "proved")
+			if was, ok := answers[class]; ok && was != answer {
+				t.Errorf("%s: %s: %q, and %q of a hypergraph like it", stored, r[0], answer, was)
+			}
+			answers[class] = answer
+		}
+		if len(rows) != 128 || open != c.open || len(answers) != 39 {
+			t.Errorf("%s: %d rows of %d classes, %d of them open", stored, len(rows)-1, len(answers), open)
+		}
+		for _, says := range []string{stored, "| " + strconv.Itoa(open) + " |", readHash(t, stored)} {
+			if !strings.Contains(string(page), says) {
+				t.Errorf("%s: the page does not have %q", stored, says)
+			}
+		}
+		var games []uint64
+		for g := uint64(2*i + 1); g < 127; g += long.Of[uint64](127, 61, 4) {
+			games = append(games, g)
+		}
+		for j, r := range only(t, q, games) {
+			if want := rows[1+games[j]]; !slices.Equal(r, want) {
+				t.Errorf("%v, want %v", r, want)
+			}
+		}
+	}
+}
+
+// readHash returns the SHA-256 of the rows of a file of results.
+func readHash(t *testing.T, name string) string {
+	t.Helper()
+	file, err := os.Open(filepath.Join("../sweep/results", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := sha256.New()
+	if _, err = io.Copy(hash, in); errors.Join(err, file.Close()) != nil {
+		t.Fatal(err)
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// alike returns a text that is the same for hypergraphs of three heaps that differ by the names of the heaps
+// alone. Bit e - 1 of edges stands for the heaps that are the ones of e.
+func alike(edges int) string {
+	least := 128
+	for _, to := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		renamed := 0
+		for e := 1; e < 8; e++ {
+			if edges>>(e-1)&1 == 1 {
+				edge := e&1<<to[0] | e>>1&1<<to[1] | e>>2&1<<to[2]
+				renamed |= 1 << (edge - 1)
+			}
+		}
+		least = min(least, renamed)
+	}
+	return strconv.Itoa(least)
 }
 
 // Whole sweeps have the hashes of the page.
