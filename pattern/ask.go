@@ -47,12 +47,13 @@ type examiner struct {
 	place  func(at []uint64) (grundy.Sum, error)
 	search solve.Tabulation // of other cells; nil for none
 	known  map[string]int64
+	work   map[string]uint64 // options that it would look at for those that are not known
 	cell   []uint64
 }
 
 // newExaminer returns an examiner of a source.
 func (s *source) newExaminer(ctx context.Context) (e *examiner, err error) {
-	e = &examiner{source: s, place: s.place(ctx), known: map[string]int64{}, cell: make([]uint64, len(s.axes))}
+	e = &examiner{source: s, place: s.place(ctx), known: map[string]int64{}, work: map[string]uint64{}, cell: make([]uint64, len(s.axes))}
 	if !s.game.Template.Ends {
 		e.search, err = s.tabulation(ctx, cmp.Or(s.budget.Steps, askedSteps))
 	}
@@ -81,7 +82,7 @@ func (e *examiner) value(at []int, most uint64) int64 {
 	if v, ok := e.known[string(key)]; ok {
 		return v
 	}
-	if e.search == nil || work > most {
+	if e.search == nil || max(work, e.work[string(key)]) > most {
 		return unknown
 	}
 	sum, err := e.place(e.cell)
@@ -90,6 +91,7 @@ func (e *examiner) value(at []int, most uint64) int64 {
 	}
 	for _, term := range sum {
 		if work = grundy.MulCounts(work, max(grundy.NumberOfOptions(term.Component), 1)); work > most {
+			e.work[string(key)] = work
 			return unknown
 		}
 	}

@@ -34,7 +34,7 @@ func (odd) AppendPosition(dst []byte, n uint64) []byte { return fmt.Appendf(dst,
 
 // A search that is stopped says how far it came.
 func TestCutGuess(t *testing.T) {
-	for far, want := range map[uint64]string{
+	for far, want := range map[uint64]string{ // guesses that failed are known of tables with words
 		0:    "no table of the nim-values was made; no table of the P-positions was made",
 		1500: "a table of the nim-values was made to n <= 1,023; no table of the P-positions was made",
 		5000: "no words were found for the nim-values to n <= 399, and no automaton to n <= ",
@@ -49,6 +49,9 @@ func TestCutGuess(t *testing.T) {
 		cut, ok := errors.AsType[*pattern.CutError](err)
 		if p != nil || !ok || !errors.Is(err, grundy.ErrBudget) || !strings.HasPrefix(cut.Words(), want) {
 			t.Errorf("%d: %v, %v, want %q", far, p, err, want)
+		}
+		if ok && (far == 5000) != (len(cut.Rejected) > 0) {
+			t.Errorf("%d: guesses that failed: %+v", far, cut.Rejected)
 		}
 		cancel(nil)
 	}

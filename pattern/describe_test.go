@@ -500,3 +500,25 @@ func TestOneState(t *testing.T) {
 		}
 	}
 }
+
+// TestDigitwise words automata of one state that say a value, learned from tables.
+func TestDigitwise(t *testing.T) {
+	names := []string{"x", "y", "z"}
+	for _, c := range []struct {
+		of    func(x, y, z int) int
+		words string
+	}{
+		{func(x, y, z int) int { return x&y | x&z | y&z }, "the nim-value has a 1 in binary at the places where at least 2 of x, y, z have one, and no others"},
+		{func(x, y, z int) int { return x & y & z }, "the nim-value has a 1 in binary at the places where all of x, y, z have one, and no others"},
+		{func(x, y, z int) int { return (x | y | z) &^ (x & y & z) }, "the nim-value has a 1 in binary at the places where 1 or 2 of x, y, z have one, and no others"},
+		{func(x, y, z int) int { return x & (y | z) }, "the nim-value is the one number v with which an automaton of 1 state accepts the digits of x, y, z in binary (its digits last)"},
+	} {
+		table := tableOf(NimValues, names, []int{16, 16, 16}, func(at []int) int64 { return int64(c.of(at[0], at[1], at[2])) })
+		a, err := learnTable(t.Context(), table, &numeration{System: automata.Base(2)}, 1<<12, effort)
+		if err != nil {
+			t.Error(err)
+		} else if got := a.Words(names); got != c.words {
+			t.Errorf("%s, want %s", got, c.words)
+		}
+	}
+}

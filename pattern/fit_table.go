@@ -358,7 +358,7 @@ func (f *fitter) blocks(v *Table) (found []candidate) {
 			continue
 		}
 		best, ok := f.best(large, plain)
-		if !ok {
+		if !ok || best.node.op == opConstant && best.node.n == 0 { // residues alone say it
 			continue
 		}
 		g := &grid{values: small.Values}

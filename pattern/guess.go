@@ -97,7 +97,7 @@ func side(cells, dimensions int) int {
 }
 
 // Guess returns the pattern of a game, or nil where there is none in reach, with what was
-// rejected. Where several kinds of tables are asked for, it takes the first with a pattern
+// rejected. The error is a [*CutError] where ctx ends. Where several kinds of tables are asked for, it takes the first with a pattern
 // in small tables.
 func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	kinds := q.Of
@@ -120,7 +120,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	ended := func(err error) error {
 		switch {
 		case ctx.Err() != nil:
-			return &CutError{lookedAt(hunts), context.Cause(ctx)}
+			return &CutError{lookedAt(hunts), rejected(hunts), context.Cause(ctx)}
 		case isFalse(err):
 			return err
 		}
@@ -149,7 +149,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 				h.chooser.say(p)
 				return p, nil, nil
 			case over != nil:
-				return nil, h.rejected, over
+				return nil, nil, over
 			case err != nil:
 				h.over, problem = true, err
 			}
@@ -162,7 +162,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 			p.question, p.Beyond = q, h.beyond
 			return p, nil, nil
 		case over != nil:
-			return nil, h.rejected, over
+			return nil, nil, over
 		case err != nil:
 			h.refused = append(h.refused, Rejected{Family: Automaton, Of: h.of, Words: "an automaton by questions", Why: err.Error()})
 		}
@@ -179,10 +179,19 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	return nil, nil, problem
 }
 
+// rejected returns the guesses that failed in all hunts.
+func rejected(hunts []*hunt) (all []Rejected) {
+	for _, h := range hunts {
+		all = append(all, h.rejected...)
+	}
+	return all
+}
+
 // A CutError says that the context of a search for a pattern has ended, and how far it had come.
 type CutError struct {
-	Far string
-	Err error // why the context has ended
+	Far      string
+	Rejected []Rejected // guesses that failed
+	Err      error      // why the context has ended
 }
 
 func (e *CutError) Error() string { return fmt.Sprintf("%v; %s", e.Err, e.Far) }
@@ -290,11 +299,12 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 	h.larger = next
 	if level < 2 {
 		var rejected []Rejected
-		if best, rejected, err = Describe(ctx, t, next, h.cheap); err != nil {
-			return nil, err
-		}
+		best, rejected, err = Describe(ctx, t, next, h.cheap)
 		if level == 0 {
 			h.rejected = rejected
+		}
+		if err != nil {
+			return nil, err
 		}
 		if best != nil {
 			return best, nil // words before automata

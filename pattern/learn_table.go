@@ -316,6 +316,9 @@ func (a *automatic) Words(names []string) string {
 	digits := fmt.Sprintf("the digits of %s in %s", strings.Join(names, ", "), a.in.Name())
 	fact := strings.TrimSuffix(a.of.String(), "s")
 	if a.relation != nil {
+		if ones := a.digitwise(names); ones != "" {
+			return fmt.Sprintf("the %s has %s, and no others", fact, ones)
+		}
 		return fmt.Sprintf("the %s is the one number v with which an automaton of %s accepts %s (its digits last)", fact, sizeOf(a.relation), digits)
 	}
 	firsts := a.firsts()

@@ -4,6 +4,7 @@ package pattern
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -516,6 +517,9 @@ func (e *node) gridCondition(names []string) string {
 			cells = append(cells, e.class(i))
 		}
 	}
+	if len(cells) == 0 {
+		return "never"
+	}
 	parities := len(cells) == 1 && len(e.kids) > 1
 	titles := make([]string, len(e.kids))
 	for i, k := range e.kids {
@@ -573,4 +577,43 @@ func (a *automatic) everywhere(names []string) string {
 		return fmt.Sprintf("no two of %s have a %s at the same place in %s", strings.Join(names, ", "), digit, a.in.Name())
 	}
 	return fmt.Sprintf("the digits of %s in %s are %s at each place", strings.Join(names, ", "), a.in.Name(), join(letters, "or"))
+}
+
+// digitwise says which binary digits the value has, where an automaton of one state makes each of them of
+// the number of ones at its place. It is empty for other automata.
+func (a *automatic) digitwise(names []string) string {
+	m := a.relation
+	if a.in.Name() != "binary" || a.axes < 3 || m.states() != 2 || m.sink() != 1 {
+		return ""
+	}
+	digit := make([]int, a.axes+1) // of the value, by the number of ones; -1 where it is not known yet
+	for i := range digit {
+		digit[i] = -1
+	}
+	for letter := range m.letters {
+		if m.next[letter] != 0 {
+			continue
+		}
+		ones, of := bits.OnesCount(uint(letter)>>1), letter&1
+		if digit[ones] == 1-of {
+			return ""
+		}
+		digit[ones] = of
+	}
+	var counts []string
+	for ones, d := range digit {
+		if d == 1 {
+			counts = append(counts, strconv.Itoa(ones))
+		}
+	}
+	all := strings.Join(names, ", ")
+	switch least := slices.Index(digit, 1); {
+	case slices.Contains(digit, -1) || least < 0:
+		return ""
+	case least == a.axes:
+		return "a 1 in binary at the places where all of " + all + " have one"
+	case least+len(counts) == len(digit):
+		return fmt.Sprintf("a 1 in binary at the places where at least %d of %s have one", least, all)
+	}
+	return fmt.Sprintf("a 1 in binary at the places where %s of %s have one", join(counts, "or"), all)
 }

@@ -74,6 +74,12 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	a, problem := f.question.Ask(cmd.Context(), means)
 	done()
 	if a == nil {
+		if cut, ok := errors.AsType[*ask.CutGuess](problem); ok && !f.asJSON {
+			writeRejected(cmd.OutOrStdout(), cut.Tried)
+			if cmd.Context().Err() != nil { // the user stopped it, which no error says
+				sayFact(cmd.OutOrStdout(), "so far", cut.Far)
+			}
+		}
 		return told(cmd, problem)
 	}
 	for _, file := range []namedFile{{"--certificate", f.certificate}, {"-o", f.output}} {

@@ -135,6 +135,17 @@ type NoPatternError struct{ Msg string }
 
 func (e *NoPatternError) Error() string { return e.Msg }
 
+// A CutGuess says why a search for a pattern was stopped, how far it had come, and which guesses
+// had failed.
+type CutGuess struct {
+	error
+	Far   string
+	Tried []pattern.Rejected
+}
+
+// Unwrap returns why it was stopped.
+func (e *CutGuess) Unwrap() error { return e.error }
+
 // Ask answers the question. A game without a pattern has an answer whose Pattern is nil, and
 // a [*NoPatternError] that says how far was looked.
 func (q Guess) Ask(ctx context.Context, m Means) (*Guessed, error) {
@@ -158,7 +169,10 @@ func (q Guess) Ask(ctx context.Context, m Means) (*Guessed, error) {
 	}
 	within, clock := m.begin(ctx, q.Game)
 	a, err := q.find(within, m, asked)
-	err = clock.end(err)
+	cut, isCut := errors.AsType[*pattern.CutError](err)
+	if err = clock.end(err); isCut {
+		err = &CutGuess{err, cut.Far, cut.Rejected}
+	}
 	if a != nil {
 		a.Unproved = clock.end(a.Unproved)
 	}
