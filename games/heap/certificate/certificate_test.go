@@ -179,7 +179,7 @@ func walk(v any, where string, set func(any), try func(where string)) {
 func encode(v any) string {
 	switch v := v.(type) {
 	case map[string]any:
-		order := strings.Fields("format version game theorem preperiod period saltus constants terms blocks state digest mask timed rare witnesses value moves")
+		order := strings.Fields("format version game theorem preperiod period saltus constants terms blocks state system digest mask timed rare witnesses value moves kind kinds heap from every heaps taken turns free beside")
 		place := func(key string) int { return (slices.Index(order, key) + len(order)) % len(order) }
 		keys := slices.SortedFunc(maps.Keys(v), func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) })
 		for i, key := range keys {
@@ -423,7 +423,7 @@ func TestLinesToRead(t *testing.T) {
 	code, all := count("verify.go")
 	for method, file := range map[period.Method]string{
 		period.ByRecurringWindow: "verify_window.go", period.ByGuySmith: "verify_guysmith.go", period.ByTaking: "verify_taking.go",
-		period.ByDividing: "verify_dividing.go", period.ByState: "verify_state.go",
+		period.ByDividing: "verify_dividing.go", period.ByState: "verify_state.go", period.BySystem: "verify_system.go",
 	} {
 		more, moreAll := count(file)
 		if want := fmt.Sprintf("//	%-10s %d   %d ", method, code+more, all+moreAll); !strings.Contains(comment, want) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // memoryText writes a heap with one or two memories: what may be taken depends on what is
@@ -95,5 +96,80 @@ func TestUnlikeMemories(t *testing.T) {
 		if found := recognise(t, text); found != nil {
 			t.Errorf("taken for %s:\n%s", found.Name, text)
 		}
+	}
+}
+
+// piecesText writes heaps of some kinds, which moves break: a random system in the words of files.
+func piecesText(r *rand.Rand) string {
+	kinds, last := 1+r.IntN(4), false // whether the last kind, to which none leads, becomes larger
+	second := r.IntN(3) == 0          // of two numbers that are the kind
+	of := func(kind int, n string) string {
+		switch {
+		case second:
+			return fmt.Sprintf("(%d, %s, %d)", kind%2, n, kind/2)
+		case kinds == 1:
+			return n
+		}
+		return fmt.Sprintf("(%d, %s)", kind, n)
+	}
+	var b strings.Builder
+	switch {
+	case second:
+		kinds = 4
+		b.WriteString("position(a = integer(0, 1), n = integer(), b = integer(0, 1))\ndef moves(a, n, b):\n    kind = a + 2 * b\n")
+	case kinds == 1:
+		b.WriteString("position(n = integer())\ndef moves(n):\n    kind = 0\n")
+	default:
+		fmt.Fprintf(&b, "position(kind = integer(0, %d), n = integer())\ndef moves(kind, n):\n", kinds-1)
+	}
+	for kind := range kinds {
+		to := func() int {
+			if kind < kinds-1 {
+				return r.IntN(kinds - 1)
+			}
+			return r.IntN(kinds)
+		}
+		fmt.Fprintf(&b, "    if kind == %d:\n", kind)
+		for range 1 + r.IntN(3) {
+			taken, x, y, u, w := 1+r.IntN(4), r.IntN(3), r.IntN(3), to(), to()
+			beside, more := "", r.IntN(3)
+			if r.IntN(4) == 0 {
+				beside = ", " + of(to(), fmt.Sprint(more))
+			}
+			ifs := []string{"n > 3", "n > 4 and n % 2 == 1", "n >= 5", "n > 3 and n != 9", "n % 3 != 1 and n > 3"}[r.IntN(5)]
+			fmt.Fprintf(&b, "        if %s:\n", ifs)
+			switch r.IntN(5) {
+			case 0:
+				fmt.Fprintf(&b, "            move_sum(%s%s)\n", of(u, fmt.Sprintf("n - %d", taken)), beside)
+			case 1:
+				fmt.Fprintf(&b, "            move_sum(%s, %s%s)\n", of(u, "1"), of(w, "n - 3"), beside)
+			case 2:
+				if kind == kinds-1 && kind > 0 && !last {
+					last = true
+					fmt.Fprintf(&b, "            move_sum(%s)\n", of(r.IntN(kind), fmt.Sprintf("n + %d", taken-1)))
+					break
+				}
+				fallthrough
+			default:
+				fmt.Fprintf(&b, "            for i in range(%d, n - %d):\n                move_sum(%s, %s%s)\n", x, taken+y, of(u, "i"), of(w, fmt.Sprintf("n - %d - i", taken)), beside)
+			}
+		}
+		if r.IntN(2) == 0 {
+			fmt.Fprintf(&b, "        if n == %d:\n            move_sum(%s)\n", 1+r.IntN(6), of(to(), "0"))
+		}
+	}
+	return b.String()
+}
+
+// TestRandomBreakings compares random systems, read from files, with a search of their rules.
+func TestRandomBreakings(t *testing.T) {
+	r := chance.New(t, 37)
+	for range long.Of(12, 20, 1000) {
+		text := piecesText(r)
+		f := recognise(t, text)
+		if f == nil {
+			t.Fatalf("not recognised:\n%s", text)
+		}
+		checkValues(t, text, f, 14)
 	}
 }
