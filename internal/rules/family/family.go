@@ -90,7 +90,7 @@ type box struct {
 const (
 	probeSteps  = 1 << 24 // of rules, in some 100 ms
 	mostStates  = 1 << 13 // of an automaton
-	mostKinds   = 400     // of moves, of either game
+	mostKinds   = 800     // of moves, of either game
 	mostRounds  = 40
 	mostMissing = 32
 	farthest    = 1 << 12 // number of a position that is looked at

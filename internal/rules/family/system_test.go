@@ -164,12 +164,36 @@ func piecesText(r *rand.Rand) string {
 // TestRandomBreakings compares random systems, read from files, with a search of their rules.
 func TestRandomBreakings(t *testing.T) {
 	r := chance.New(t, 37)
-	for range long.Of(12, 20, 1000) {
+	for range long.Of(12, 12, 1000) {
 		text := piecesText(r)
 		f := recognise(t, text)
 		if f == nil {
 			t.Fatalf("not recognised:\n%s", text)
 		}
 		checkValues(t, text, f, 14)
+	}
+}
+
+// TestUnlikeBreakings holds rules that differ in little from those of heaps of two kinds: none is taken for them
+// with the same values.
+func TestUnlikeBreakings(t *testing.T) {
+	const plain = "position(kind = integer(0, 1), n = integer())\ndef moves(kind, n):\n    for i in range(n - 2):\n        move_sum((kind, i), (0, n - 3 - i))\n    if n > 1:\n        move(0, n - 2)\n"
+	if recognise(t, plain) == nil {
+		t.Fatal("not recognised")
+	}
+	for _, change := range long.Every(3, [][2]string{
+		{"range(n - 2)", "range(n - 2 if n != 1000001 else n - 3)"},
+		{"range(n - 2)", "range(n // 2)"},
+		{"        move_sum", "        if i != 70000:\n            move_sum"},
+		{"        move_sum", "        if i % 2 == 0:\n            move_sum"},
+		{"(kind, i)", "(kind if i != 123456 else 0, i)"},
+		{"move(0, n - 2)", "move(0, n - 2 if n < 5000000 else n - 1)"},
+		{"move(0, n - 2)", "move(1 - kind, n)"},
+		{"position", "loopy = True\nposition"},
+	}) {
+		text := strings.Replace(plain, change[0], change[1], 1)
+		if found := recognise(t, text); found != nil {
+			t.Errorf("taken for %s:\n%s", found.Name, text)
+		}
 	}
 }
