@@ -45,7 +45,7 @@ var (
 	_ grundy.Learner[[]uint64]       = (*System)(nil)
 	_ grundy.Finder[[]uint64]        = (*System)(nil)
 	_ grundy.Tabler[[]uint64]        = (*System)(nil)
-	_ MisereLister                   = OfKind{}
+	_ MisereLister                   = OfMemory{}
 )
 
 // kinds returns how many kinds there are.
@@ -408,7 +408,13 @@ func (g *System) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, 
 func (g *System) Heap() int { return g.heap }
 
 // At returns the sequence of the heaps of the kind of a position.
-func (g *System) At(p []uint64) Sequence { return OfKind{g, g.kind(p)} }
+func (g *System) At(p []uint64) Sequence {
+	s := OfKind{g, g.kind(p)}
+	if g.system.One() {
+		return OfMemory{s}
+	}
+	return s
+}
 
 // An OfKind is the sequence of a kind.
 type OfKind struct {
@@ -424,17 +430,17 @@ func (s OfKind) Values(ctx context.Context, from, to uint64, progress grundy.Pro
 	return s.values(ctx, 0, from, to, progress, sink)
 }
 
-// MisereValues implements [MisereLister] where moves leave one heap.
-func (s OfKind) MisereValues(ctx context.Context, from, to uint64, _ int, progress grundy.Progress, sink func(values []uint64) error) error {
+// An OfMemory is the sequence of a kind in a game whose moves leave one heap.
+type OfMemory struct{ OfKind }
+
+// MisereValues implements [MisereLister].
+func (s OfMemory) MisereValues(ctx context.Context, from, to uint64, _ int, progress grundy.Progress, sink func(values []uint64) error) error {
 	return s.values(ctx, 1, from, to, progress, sink)
 }
 
 func (s OfKind) values(ctx context.Context, misere int, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if from >= to {
 		return ctx.Err()
-	}
-	if misere == 1 && !s.system.One() {
-		return fmt.Errorf("%s: in misère play sums of heaps have no nim-values: %w", s, grundy.ErrTooLarge)
 	}
 	all, err := s.solve(ctx, misere, to-1, math.MaxInt, math.MaxUint64, progress)
 	if err != nil {

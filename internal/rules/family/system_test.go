@@ -8,6 +8,8 @@ import (
 
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/rules/family"
+	"github.com/grundy-games/grundy/rules"
 )
 
 // memoryText writes a heap with one or two memories: what may be taken depends on what is
@@ -171,6 +173,33 @@ func TestRandomBreakings(t *testing.T) {
 			t.Fatalf("not recognised:\n%s", text)
 		}
 		checkValues(t, text, f, 14)
+		checkSums(t, r, load(t, text), f)
+	}
+}
+
+// checkSums compares sums of two positions, different ones and equal ones.
+func checkSums(t *testing.T, r *rand.Rand, file *rules.File, f *family.Family) {
+	l, err := file.Layout(rules.Frame{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func() []int64 {
+		at := make([]int64, len(l.Names()))
+		for i, cell := range l.Cells() {
+			at[i] = r.Int64N(min(cell.Most, 9) + 1)
+		}
+		return at
+	}
+	for range 4 {
+		a, b := at(), at()
+		if r.IntN(4) == 0 {
+			b = a
+		}
+		p, err := l.Sum(a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkOptions(t, f, file.Place(p))
 	}
 }
 

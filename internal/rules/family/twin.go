@@ -126,11 +126,14 @@ func (f *Family) inFile(c grundy.Component, found grundy.Found[grundy.Component]
 }
 
 // lists reports whether options of the game are options of the file, one for one: where the numbers
-// are one heap, or a piece.
+// are one heap, or a piece, or heaps of several kinds all of which differ. (The parts that a move leaves of one of
+// these do not have it, and the others stay.)
 func (f *Family) lists(c grundy.Component) bool {
 	p, _ := c.Position().(rules.Position)
 	parts, ok := f.layout.Parts(p)
-	return ok && !f.repeats && len(parts) == 1 && (!f.heaps || f.zeros != nil)
+	slices.SortFunc(parts, slices.Compare)
+	alone := len(parts) == 1 || f.sums && len(slices.CompactFunc(parts, slices.Equal)) == len(parts)
+	return ok && !f.repeats && alone && (!f.heaps || f.zeros != nil)
 }
 
 // Measure measures a component of the file as the game does.
