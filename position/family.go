@@ -51,11 +51,17 @@ func (g Game) ByFamily(ctx context.Context) (Game, *family.Family) {
 	return g, nil
 }
 
+// A table of heaps of several kinds has a sequence for each kind.
+type kinds interface {
+	Heap() int                         // the number that is the heap
+	At(numbers []uint64) heap.Sequence // of the heaps of the kind that the other numbers are
+}
+
 // within returns a game by the engine of a family, some of whose numbers are fixed. An open
 // number is the number of the engine and after.
 func (g Game) within(found *family.Family, fixed []*uint64, after []int64) Game {
 	bare := Game{Sequence: found.Sequence, Table: found.Table}
-	if memory, ok := found.Table.(*heap.Remembering); ok && len(after) == 1 && fixed[memory.Heap()] == nil {
+	if memory, ok := found.Table.(kinds); ok && len(after) == 1 && fixed[memory.Heap()] == nil {
 		at := make([]uint64, len(fixed))
 		for i, n := range fixed {
 			if n != nil {

@@ -35,15 +35,15 @@ package period
 import "fmt"
 
 // A Criterion says when a recurrence proves a period: G(n+p) = G(n) for
-// q <= n < ByPreperiod q + ByPeriod p + Constant, where q >= 1 and p is a
-// multiple of Multiple.
+// q <= n < ByPreperiod q + ByPeriod p + Constant, where q is at least 1 and Least,
+// and p is a multiple of Multiple.
 type Criterion struct {
-	ByPreperiod, ByPeriod, Constant, Multiple uint64
+	ByPreperiod, ByPeriod, Constant, Multiple, Least uint64
 }
 
 // needed returns how many terms prove preperiod q and period p.
 func (c Criterion) needed(q, p uint64) uint64 {
-	return c.ByPreperiod*max(q, 1) + (c.ByPeriod+1)*p + c.Constant
+	return c.ByPreperiod*max(q, 1, c.Least) + (c.ByPeriod+1)*p + c.Constant
 }
 
 // FindGuySmith returns the least period that terms, the beginning of a sequence
@@ -60,7 +60,7 @@ func FindGuySmith[T Term](c Criterion, terms []T) (Result, bool) {
 			continue
 		}
 		r, ok := settle(Result{Needed: needed}, terms, q, p)
-		proof := GuySmithProof{From: max(r.Preperiod, 1), Upto: needed - p, Shift: p}
+		proof := GuySmithProof{From: max(r.Preperiod, 1, c.Least), Upto: needed - p, Shift: p}
 		r.Theorem = fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", proof.Shift, proof.From, proof.Upto)
 		r.Proof = proof
 		return r, ok

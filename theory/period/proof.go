@@ -3,7 +3,7 @@ package period
 import "github.com/grundy-games/grundy"
 
 // A Proof says by which theorem a period is proved, with the numbers that the theorem is
-// about. Each theorem has its struct: [GuySmithProof], [WindowProof], [StateProof],
+// about. Each theorem has its struct: [GuySmithProof], [SystemProof], [WindowProof], [StateProof],
 // [TakingProof], [DividingProof], [PhaseProof] and [FormulaProof].
 type Proof interface {
 	// Method names the theorem.
@@ -18,6 +18,7 @@ type Method string
 // The methods of proof that are known.
 const (
 	ByGuySmith        Method = "guy-smith" // see guysmith.go
+	BySystem          Method = "system"    // see games/heap/sequence/system.go
 	ByState           Method = "state"     // see state.go
 	ByTaking          Method = "taking"    // see arithmetic.go
 	ByDividing        Method = "dividing"  // see dividing.go
@@ -29,6 +30,10 @@ const (
 // A GuySmithProof says that v(n + Shift) = v(n) for From <= n < Upto, which is as far as the
 // theorem of Guy and Smith asks.
 type GuySmithProof struct{ From, Upto, Shift uint64 }
+
+// A SystemProof says the same of the values of several kinds of heaps, whose moves lead from one to the
+// other.
+type SystemProof struct{ From, Upto, Shift uint64 }
 
 // A WindowProof says that the Width terms before At return before At + Shift, and that each term
 // depends on no others.
@@ -60,6 +65,9 @@ type FormulaProof struct{}
 func (GuySmithProof) Method() Method { return ByGuySmith }
 
 // Method implements [Proof].
+func (SystemProof) Method() Method { return BySystem }
+
+// Method implements [Proof].
 func (WindowProof) Method() Method { return ByRecurringWindow }
 
 // Method implements [Proof].
@@ -79,6 +87,10 @@ func (FormulaProof) Method() Method { return ByFormula }
 
 func (p GuySmithProof) times(unit uint64) Proof {
 	return GuySmithProof{grundy.MulCounts(p.From, unit), grundy.MulCounts(p.Upto, unit), grundy.MulCounts(p.Shift, unit)}
+}
+
+func (p SystemProof) times(unit uint64) Proof {
+	return SystemProof(GuySmithProof(p).times(unit).(GuySmithProof))
 }
 
 func (p WindowProof) times(unit uint64) Proof {

@@ -12,11 +12,12 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     368   448   moves that leave one heap at most
-//	guy-smith  390   487   moves that leave a bounded number of heaps
-//	taking     423   527   digits without end
-//	dividing   515   642   arithmetic periods of codes that leave three heaps or more
-//	state      558   681   sparse space, for the longest periods
+//	window     373   453   moves that leave one heap at most
+//	guy-smith  395   492   moves that leave a bounded number of heaps
+//	taking     428   532   digits without end
+//	dividing   520   647   arithmetic periods of codes that leave three heaps or more
+//	system     582   696   heaps of several kinds
+//	state      563   686   sparse space, for the longest periods
 //
 // If moves leave more than three heaps, also verify_many.go, 186 lines.
 // The proof of a longer run by state is a [Chain], whose segments are checked each by itself:
@@ -70,6 +71,9 @@ type Certificate struct {
 	Blocks []string `json:"blocks"`
 	// State is there in a proof by recurrence of the state.
 	State *State `json:"state,omitempty"`
+	// System is there in a proof about heaps of several kinds. Terms and Blocks are of all kinds then: the
+	// values of the heaps of one size stand behind each other.
+	System *System `json:"system,omitempty"`
 	// Digest is the hash of the certificate as JSON, its Digest "".
 	Digest string `json:"digest"`
 }
@@ -135,6 +139,12 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		Preperiod: r.Preperiod, Period: r.Period, Saltus: r.Saltus, Terms: r.Needed,
 		Constants: map[string]uint64{},
 	}
+	system, isSystem := r.Proof.(period.SystemProof)
+	if isSystem {
+		if err := c.draftSystem(game, system); err != nil {
+			return nil, err
+		}
+	}
 	// What depends on the game is known when its moves have been read.
 	k := &checker{Certificate: c, account: meter.Open(ctx)}
 	err = k.readClaim()
@@ -152,6 +162,8 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "near": uint64(k.near), "turn": uint64(k.turn), "gap": 0}
 	case period.DividingProof:
 		c.Constants = map[string]uint64{"from": proof.From, "shift": proof.Shift, "slack": proof.Slack}
+	case period.SystemProof:
+		c.Terms = k.system.heapsNeeded(proof.From, proof.Shift) * uint64(len(c.System.Kinds))
 	case period.StateProof:
 		c.State = &State{Mask: proof.Mask, Timed: proof.Timed}
 		c.Constants = map[string]uint64{"at": proof.At, "shift": proof.Shift, "width": 0}
@@ -164,7 +176,12 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 			k.account.Close()
 		}
 	}()
-	err = game.Values(ctx, 0, c.Terms, progress, func(values []uint64) error {
+	for n := 0; isSystem && uint64(n) < c.Terms; n++ { // of all kinds, which the game does not list
+		if err := k.theorem.step(n); err != nil {
+			return nil, err
+		}
+	}
+	err = game.Values(ctx, uint64(len(k.values)), c.Terms, progress, func(values []uint64) error {
 		for _, v := range values {
 			if v > 1<<16-1 {
 				return fmt.Errorf("G(%d) = %d is too large for a certificate", len(k.values), v)

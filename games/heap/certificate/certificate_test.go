@@ -179,7 +179,7 @@ func walk(v any, where string, set func(any), try func(where string)) {
 func encode(v any) string {
 	switch v := v.(type) {
 	case map[string]any:
-		order := strings.Fields("format version game theorem preperiod period saltus constants terms blocks state digest mask timed rare witnesses value moves")
+		order := strings.Fields("format version game theorem preperiod period saltus constants terms blocks state system digest mask timed rare witnesses value moves kind kinds heap from every heaps taken turns free beside")
 		place := func(key string) int { return (slices.Index(order, key) + len(order)) % len(order) }
 		keys := slices.SortedFunc(maps.Keys(v), func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) })
 		for i, key := range keys {
@@ -423,7 +423,7 @@ func TestLinesToRead(t *testing.T) {
 	code, all := count("verify.go")
 	for method, file := range map[period.Method]string{
 		period.ByRecurringWindow: "verify_window.go", period.ByGuySmith: "verify_guysmith.go", period.ByTaking: "verify_taking.go",
-		period.ByDividing: "verify_dividing.go", period.ByState: "verify_state.go",
+		period.ByDividing: "verify_dividing.go", period.ByState: "verify_state.go", period.BySystem: "verify_system.go",
 	} {
 		more, moreAll := count(file)
 		if want := fmt.Sprintf("//	%-10s %d   %d ", method, code+more, all+moreAll); !strings.Contains(comment, want) {
@@ -493,6 +493,13 @@ func FuzzVerify(t *testing.F) {
 		}
 		f.Add(string(text))
 	}
+	for _, kinds := range [][][]sequence.Breaking{triangles(), {{{Every: 1, Taken: 1, Free: []sequence.Part{{}}}}}} {
+		text, err := json.Marshal(certifySystem(f, kinds, 0))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
 	f.Add(`{"format":"grundy period certificate 2","game":"0.7","theorem":"state","preperiod":0,"period":1,"saltus":0,"constants":{},"terms":5,"blocks":[""],"state":{"mask":1,"timed":false,"rare":[],"witnesses":[]},"digest":""}`)
 	f.Add(`{"format":"grundy period certificate 2","game":"0.8","theorem":"dividing","preperiod":0,"period":1,"saltus":1,"constants":{"from":8000,"shift":64,"slack":8000},"terms":8128,"blocks":[""],"digest":""}`)
 	f.Add(`{"format":"grundy period certificate 2","game":"0.[33303]","theorem":"taking","preperiod":0,"period":5,"saltus":5,"constants":{"at":5,"gap":1,"near":1,"shift":1000000000000000000,"turn":5},"terms":1000000000000000005,"blocks":[],"digest":""}`)
@@ -509,6 +516,12 @@ func FuzzVerify(t *testing.F) {
 			return
 		}
 		// An accepted claim is true.
+		if c.System != nil {
+			if !trueSystem(c, 2*int(c.Terms)/len(c.System.Kinds)) {
+				t.Errorf("accepted, and false: %s", text)
+			}
+			return
+		}
 		var values []int
 		if list, ok := strings.CutPrefix(c.Game, "subtraction["); ok {
 			var amounts []int

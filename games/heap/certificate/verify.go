@@ -106,6 +106,7 @@ type checker struct {
 	most       uint64 // steps
 	theorem    theorem
 	space      *space
+	system     *systemCheck
 	divided    [][]values // see verify_many.go
 }
 
@@ -126,10 +127,11 @@ func newChecker(ctx context.Context, c *Certificate, most uint64) (_ *checker, e
 		period.ByRecurringWindow: {k.suitsWindow, k.step, k.checkWindow},
 		period.ByTaking:          {k.suitsTaking, k.step, k.checkTaking},
 		period.ByDividing:        {k.suitsDividing, k.step, k.checkDividing},
+		period.BySystem:          {k.suitsSystem, k.stepSystem, k.checkSystem},
 		period.ByState:           {k.suitsState, k.sparseStep, k.checkState},
 	}[c.Theorem]
-	if !ok || (c.Theorem == period.ByState) != (c.State != nil) {
-		return nil, fmt.Errorf("theorem: %q, with a state or without, is not known here", c.Theorem)
+	if !ok || (c.Theorem == period.ByState) != (c.State != nil) || (c.Theorem == period.BySystem) != (c.System != nil) {
+		return nil, fmt.Errorf("theorem: %q, with a state or a system or without, is not known here", c.Theorem)
 	}
 	k.theorem = theorem
 	if k.mostHeaps() > 3 && c.Theorem != period.ByGuySmith && c.Theorem != period.ByDividing {
@@ -171,6 +173,9 @@ func (k *checker) readClaim() error {
 	}
 	if c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod > c.Terms-c.Period || c.Saltus > c.Terms {
 		return fmt.Errorf("terms: %d, of %d at most, cannot show preperiod %d, period %d, saltus %d", c.Terms, mostTerms, c.Preperiod, c.Period, c.Saltus)
+	}
+	if c.System != nil {
+		return k.readSystem()
 	}
 	if list, ok := strings.CutPrefix(c.Game, "subtraction["); ok {
 		for amount := range strings.SplitSeq(strings.TrimSuffix(list, "]"), ",") {
@@ -367,7 +372,7 @@ func (k *checker) checkPeriod() error {
 	if err := k.spend(k.Terms); err != nil {
 		return err
 	}
-	for n := k.Preperiod; n+k.Period < k.Terms; n++ {
+	for n := k.Preperiod; n+k.Period < uint64(len(k.values)); n++ {
 		if uint64(k.values[n])+k.Saltus != uint64(k.values[n+k.Period]) {
 			return fmt.Errorf("period: G(%d) is not G(%d) + %d", n+k.Period, n, k.Saltus)
 		}

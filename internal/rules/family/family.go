@@ -36,6 +36,7 @@ type Family struct {
 	Sequence heap.Sequence
 	Table    board.Tabulated
 
+	sums    bool // a position may be the sum of several of the game
 	repeats bool // options of equal heaps are several of the game
 	heaps   bool // a position may be several heaps, and heaps of 0 are nothing
 	layout  *rules.Layout
@@ -89,7 +90,7 @@ type box struct {
 const (
 	probeSteps  = 1 << 24 // of rules, in some 100 ms
 	mostStates  = 1 << 13 // of an automaton
-	mostKinds   = 400     // of moves, of either game
+	mostKinds   = 800     // of moves, of either game
 	mostRounds  = 40
 	mostMissing = 32
 	farthest    = 1 << 12 // number of a position that is looked at
@@ -129,7 +130,7 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 	probing, end := meter.WithWork(ctx, probeSteps)
 	defer end()
 	p := &prober{box: b, player: l.Player(probing), seen: map[string]bool{}, nodes: mostNodes}
-	tries := []func(*prober) candidate{guessRuled(ctx), guessPiece, guessSum, guessRemembering}
+	tries := []func(*prober) candidate{guessRuled(ctx), guessPiece, guessSum, guessSystem}
 	switch {
 	case len(l.Heaps()) > 0:
 		if l.Heaps()[0] != [2]int{0, len(b.names)} {
@@ -137,11 +138,11 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 		}
 		b.unordered, tries = true, []func(*prober) candidate{guessRuled(ctx), guessSum}
 	case letters:
-		tries = []func(*prober) candidate{guessRemembering}
+		tries = []func(*prober) candidate{guessSystem}
 	case len(b.names) > mostAxes:
 		tries = []func(*prober) candidate{guessSum}
 	case len(b.names) == 1:
-		tries = []func(*prober) candidate{guessHeap, guessRemembering, guessPiece}
+		tries = []func(*prober) candidate{guessHeap, guessSystem, guessPiece}
 	}
 	var d *rules.Definition
 	for _, guess := range tries {
@@ -166,6 +167,7 @@ func Recognise(ctx context.Context, f *rules.File, frame rules.Frame) (*Family, 
 // played there, too.
 func (p *prober) settle(ctx context.Context, guess func(*prober) candidate, define func() (*rules.Definition, error)) (*Family, error) {
 	last := ""
+	p.unlike = nil // other guesses were wrong there
 	for range mostRounds {
 		c := guess(p)
 		if p.err != nil {

@@ -39,12 +39,12 @@ func guessSum(p *prober) candidate {
 			one = p.alone[len(p.alone)-1]
 		}
 		var found candidate
-		for _, guess := range []func(*prober) candidate{guessHeap, guessRemembering} {
+		for _, guess := range []func(*prober) candidate{guessHeap, guessSystem} {
 			if found = guess(one); found != nil || one.err != nil {
 				break
 			}
 		}
-		if found == nil || one.err != nil {
+		if found == nil || one.err != nil || !isOne(found) {
 			return nil
 		}
 		c.heaps = append(c.heaps, found)

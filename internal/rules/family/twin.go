@@ -20,7 +20,7 @@ func (f *Family) Of(c grundy.Component) (grundy.Component, bool) {
 		return nil, false
 	}
 	parts, ok := f.layout.Parts(p)
-	if !ok || !f.heaps && len(parts) != 1 {
+	if !ok || !f.heaps && !f.sums && len(parts) != 1 {
 		return nil, false
 	}
 	var args []grundy.Arg
@@ -29,7 +29,7 @@ func (f *Family) Of(c grundy.Component) (grundy.Component, bool) {
 			args = append(args, grundy.ArgOf(uint64(n-f.least[i])))
 		}
 	}
-	if len(args) == 0 {
+	if len(args) == 0 && f.heaps {
 		args = make([]grundy.Arg, 1) // a heap of nothing
 	}
 	twin, err := f.place(args)
@@ -71,11 +71,13 @@ func (f *Family) from(c, twin grundy.Component) (grundy.Component, bool) {
 	}
 	var parts [][]int64
 	if !f.heaps {
-		at := make([]int64, len(numbers))
-		for i, n := range numbers {
-			at[i] = int64(n) + f.least[i]
+		for some := range slices.Chunk(numbers, len(f.least)) {
+			at := make([]int64, len(some))
+			for i, n := range some {
+				at[i] = int64(n) + f.least[i]
+			}
+			parts = append(parts, at)
 		}
-		parts = [][]int64{at}
 	} else {
 		for _, n := range numbers {
 			if n > 0 {
@@ -124,11 +126,14 @@ func (f *Family) inFile(c grundy.Component, found grundy.Found[grundy.Component]
 }
 
 // lists reports whether options of the game are options of the file, one for one: where the numbers
-// are one heap, or a piece.
+// are one heap, or a piece, or heaps of several kinds all of which differ. (The parts that a move leaves of one of
+// these do not have it, and the others stay.)
 func (f *Family) lists(c grundy.Component) bool {
 	p, _ := c.Position().(rules.Position)
 	parts, ok := f.layout.Parts(p)
-	return ok && !f.repeats && len(parts) == 1 && (!f.heaps || f.zeros != nil)
+	slices.SortFunc(parts, slices.Compare)
+	alone := len(parts) == 1 || f.sums && len(slices.CompactFunc(parts, slices.Equal)) == len(parts)
+	return ok && !f.repeats && alone && (!f.heaps || f.zeros != nil)
 }
 
 // Measure measures a component of the file as the game does.
