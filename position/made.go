@@ -173,3 +173,38 @@ func nameOfMade(c grundy.Component) (name, of string, ok bool) {
 	name, of = NameOf(parts[0])
 	return name, of, true
 }
+
+// madeGames describe them for those who search by words; no name of these stands for a game alone.
+func madeGames() []Entry {
+	const group = "made of others"
+	return []Entry{
+		{
+			Name: passName, Group: group, Form: "pass(position)", Example: examplesOfMade[passName], Title: "A game with a pass",
+			Rules:  "Play the game in the parentheses. Once in the whole game one of the players may pass, but not where there is no other move.",
+			Known:  "Nim-values by search, and closed forms of the game once the pass is gone.",
+			Source: "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)",
+			Words:  []string{"skip", "wrapper", "any game"},
+		},
+		{
+			Name: blockedName, Group: group, Form: "blocked[k](position)", Example: examplesOfMade[blockedName], Title: "A game with blocked options",
+			Rules:  "Play the game in the parentheses. With each move forbid at most k options of what you leave, for the next move alone.",
+			Known:  "Nim-values by those that a position can be left with.",
+			Source: "A. Holshouser and H. Reiter, Blocking Nim (2001); F. Smith and P. Stănică, Integers 2 (2002); U. Larsson, Blocking Wythoff Nim, Electronic J. Combin. 18 (2011)",
+			Words:  []string{"forbidden", "muller twist", "comply", "constrain", "blocking", "wrapper", "any game"},
+		},
+		{
+			Name: ":", Group: group, Form: "position : position", Example: "nim(3) : nim(2)", Title: "An ordinal sum",
+			Rules:  "Move in the second game, or in the first one; that ends the second one.",
+			Known:  "The nim-value follows from those of the options of the first game and from that of the second game.",
+			Source: "J. H. Conway, On Numbers and Games (1976), chapter 16; Winning Ways, chapter 7",
+			Words:  []string{"ordinal", "sum", "colon", "any game"},
+		},
+		{
+			Name: "()", Group: group, Form: "(position + position)", Example: "(nim(3) + queen(1,2)) : nim(2)", Title: "A sum as one game",
+			Rules:  "Move in one of the positions in the parentheses, which are one position of what stands around them.",
+			Known:  "The nim-value is the nim-sum.",
+			Source: "R. P. Sprague (1935), P. M. Grundy (1939)",
+			Words:  []string{"parentheses", "disjunctive", "any game"},
+		},
+	}
+}
