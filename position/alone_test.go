@@ -164,7 +164,13 @@ func TestParseGameErrors(t *testing.T) {
 		{"leaper", 1, "0 numbers in brackets"},
 		{"leaper[-1,0,0]", 7, "3 numbers in brackets"},
 		{"piece[rides 1,0]", 6, "play need not end"},
-		{"pass(nim(_))", 1, "pass(…) has no sequence or table of its own"},
+		{"pass(nim(3))", 1, "pass stands around a position; want numbers left open there, as in pass(nim(_,_)), or a position such as pass(nim(3,5)) where one can stand"},
+		{"pass(nim(_)", 12, "the text ends here"},
+		{"pass(nmi(_))", 6, `unknown game "nmi"`},
+		{"blocked[0](nim(_))", 9, "want how many options may be forbidden"},
+		{"blocked[1](nim(_); nim(2))", 18, "no table has it"},
+		{"nim(_) : ", 10, "the text ends here"},
+		{"nim(_) : nim(2) nim", 17, "want"},
 		{"piece", 1, "want rules in brackets, as in piece["},
 		{"squares[2]", 9, "squares takes no number in brackets"},
 		{"cutcake%", 8, "unexpected '%'; want the end"},
@@ -208,7 +214,7 @@ func FuzzParseGame(t *testing.F) {
 	f.Add("0.[3]")
 	f.Add("queen(1,2)")
 	f.Add("cutcake%")
-	for _, template := range []string{"nim(3,_,_)", "0.77(_,2)", "queen(_,3)", `kayles("X"*_+".")`, "end-nim([2,_]*2)", `cram(["."*_]*_)`, "euclid(_,_)", "welter(_,_;_,3)", "nim(_) + 0.77(_)", "3*queen + nim(2) + nim(_)", `2*kayles("X"*_)+nim(_)`} {
+	for _, template := range []string{"nim(3,_,_)", "0.77(_,2)", "queen(_,3)", `kayles("X"*_+".")`, "end-nim([2,_]*2)", `cram(["."*_]*_)`, "euclid(_,_)", "welter(_,_;_,3)", "nim(_) + 0.77(_)", "3*queen + nim(2) + nim(_)", `2*kayles("X"*_)+nim(_)`, "pass(nim(_,_))", "blocked[2](queen(_,3))+nim(_)", "(nim(_)+nim)::0.77(_)", "nim(_) : (pass(nim) : mark(_))"} {
 		f.Add(template)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -9,6 +9,13 @@ import "github.com/grundy-games/grundy"
 
 func (p *parser) operand() (grundy.Component, error) { return p.component() }
 
+func (p *parser) openOperand() (t *Template, isMade bool, err error) {
+	t, err = p.openAlone()
+	return t, false, err
+}
+
 func nameOfMade(grundy.Component) (name, of string, ok bool) { return "", "", false }
 
 var examplesOfMade map[string]string
+
+func madeGames() []Entry { return nil }

@@ -18,30 +18,17 @@ type openTerm struct {
 	placer placerIn
 }
 
-// openSum reads the whole text as a sum in which numbers are open, after it was read as
+// openSum reads the whole text as a sum in which numbers are open, or as a game made of others, after it was read as
 // one game, perhaps with an error. The result is false for other texts.
 func (p *parser) openSum(failed error) (game Game, ok bool, err error) {
-	if failed == nil && p.peek() != '+' {
+	if failed == nil && p.peek() != '+' && p.peek() != ':' {
 		return Game{}, false, nil
 	}
 	s := *p // shares the files that were read
 	s.at = 0
-	t := &Template{pieces: []string{""}}
-	isSum := false
-	for {
-		counted := strings.TrimLeft(s.text[s.at:], " -0123456789")
-		copies, term, err := s.openTerm()
-		isSum = isSum || strings.HasPrefix(counted, "*") || err == nil && s.peek() == '+'
-		if err != nil {
-			return Game{}, isSum, err
-		}
-		t.add(copies, term)
-		if s.space(); s.at == len(s.text) {
-			break
-		}
-		if !s.take('+') {
-			return Game{}, isSum, s.unexpected(`"+" and another game, or the end`)
-		}
+	t, isSum, err := s.openTerms("")
+	if err != nil {
+		return Game{}, isSum, err
 	}
 	if len(t.Axes) == 0 {
 		return Game{}, isSum && failed == nil, s.fail(s.at, "want a number left open, as in nim(_) + nim(3)")
@@ -50,30 +37,60 @@ func (p *parser) openSum(failed error) (game Game, ok bool, err error) {
 	return Game{Name: t.String(), Template: t, IsTemplate: true}, isSum, nil
 }
 
-// openTerm reads a term of a sum, as a game some of whose numbers are open, or as a
-// position.
-func (p *parser) openTerm() (copies uint64, t *Template, err error) {
-	if copies, err = p.copies(); err != nil {
-		return 0, nil, err
+// openTerms reads a sum some of whose numbers may be open, up to one of the characters that may end it or else to
+// the end. IsSum says that it is more than one game by itself.
+func (p *parser) openTerms(ends string) (t *Template, isSum bool, err error) {
+	t = &Template{pieces: []string{""}}
+	for {
+		counted := strings.TrimLeft(p.text[p.at:], " -0123456789")
+		copies, term, isMade, err := p.openTerm()
+		isSum = isSum || isMade || strings.HasPrefix(counted, "*") || err == nil && p.peek() == '+'
+		if err != nil {
+			return nil, isSum, err
+		}
+		t.add(copies, term)
+		switch p.space(); {
+		case p.at == len(p.text) && ends == "", p.at < len(p.text) && strings.IndexByte(ends, p.text[p.at]) >= 0:
+			return t, isSum, nil
+		case !p.take('+'):
+			want := `"+" and another game, or the end`
+			if ends != "" {
+				want = `"+" and another game, or ")"`
+			}
+			return nil, isSum, p.unexpected(want)
+		}
 	}
+}
+
+// openTerm reads a term of a sum. IsMade says that it is made of others.
+func (p *parser) openTerm() (copies uint64, t *Template, isMade bool, err error) {
+	if copies, err = p.copies(); err != nil {
+		return 0, nil, false, err
+	}
+	t, isMade, err = p.openOperand()
+	return copies, t, isMade, err
+}
+
+// openAlone reads a game some of whose numbers are open, or a position.
+func (p *parser) openAlone() (*Template, error) {
 	p.space()
 	from := p.at
 	game, open := p.gameAlone(0)
 	if open == nil {
-		return copies, game.Template, nil
+		return game.Template, nil
 	}
 	at := p.at
 	p.at = from
-	c, err := p.operand()
+	c, err := p.component()
 	if err != nil {
 		if strings.Contains(p.text[from:max(at, p.at)], openName) {
 			err = open
 		}
-		return 0, nil, err
+		return nil, err
 	}
 	_, loopy := c.PlanLoopy()
 	_, ends := c.Ending()
-	return copies, &Template{
+	return &Template{
 		Loopy: loopy, Ends: ends, Draws: ends && !c.IsDecisive(), Misere: grundy.SumOf(c).PlayedMisere() != nil,
 		pieces: []string{c.String()},
 		placer: func(context.Context) func([]uint64) (grundy.Component, error) {

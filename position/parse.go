@@ -446,7 +446,7 @@ func (p *parser) named() (Entry, list, error) {
 	if !ok {
 		if example, made := examplesOfMade[name]; made {
 			if p.of == "game" {
-				return entry, list{}, p.fail(at, "%s(…) has no sequence or table of its own; want a game such as queen, or a position such as %s where one can stand", name, example)
+				return entry, list{}, p.fail(at, "%s stands around a position; want numbers left open there, as in %s, or a position such as %s where one can stand", name, strings.NewReplacer("3", openName, "4", openName, "5", openName).Replace(example), example)
 			}
 			return entry, list{}, p.fail(at, "%s stands around a position, as in %s", name, example)
 		}

@@ -16,7 +16,7 @@ import (
 // Search returns the games that match all of the words, the best first. A word matches
 // where some word of the game's name, words, rules, source, or of what is known begins so,
 // in any case and number. The name of a group alone wants the games of that group. It
-// returns all games for no words.
+// returns all games for no words. Games that are made of others are found by words alone.
 func Search(words ...string) (found []Entry) {
 	all := All()
 	if len(words) == 1 && isGroup(words[0]) {
@@ -36,7 +36,7 @@ func Search(words ...string) (found []Entry) {
 		return all
 	}
 	fits := map[string]int{}
-	for _, e := range all {
+	for _, e := range append(all, madeGames()...) {
 		if fit := e.fit(wanted); fit > 0 {
 			fits[e.Name] = fit
 			found = append(found, e)
@@ -133,8 +133,13 @@ func Near(name string) string {
 		at := slices.IndexFunc(closest, func(c string) bool { return strings.HasPrefix(latin, c[:1]) })
 		return closest[max(at, 0)]
 	}
-	if found := Search(latin); len(found) > 0 && found[0].fit(wordsOf(latin)) >= inWords {
-		return found[0].Name
+	for _, e := range Search(latin) { // the best first
+		if _, alone := Find(e.Name); alone {
+			if e.fit(wordsOf(latin)) >= inWords {
+				return e.Name
+			}
+			break
+		}
 	}
 	return ""
 }

@@ -62,6 +62,7 @@ func linesOf(out io.Writer) int {
 func groupsText(entries []position.Entry, most int) string {
 	const usage = `
 Codes are games too: 0.77(n), 4.07(n), … take from a heap and divide the rest.
+Made of any others:      grundy games made
 Describe one:            grundy games queen
 The rules of a group:    grundy games boards
 Search by words:         grundy games take prime

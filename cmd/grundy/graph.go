@@ -28,6 +28,7 @@ func newGraph() *cobra.Command {
 	add := flagsOf(cmd)
 	add("node", &f.question.Nodes, "")
 	addJSON(cmd, &f.asJSON, "", setAs(graph.Formats(), &f.question.Input))
+	add("with", &f.question.With, "", ask.NodeFacts...)
 	add("misere", &f.question.Misere, "; there are no nim-values then")
 	add("acyclic", &f.question.Acyclic, "")
 	add("input", &f.question.Input, "", graph.Formats()...)

@@ -69,7 +69,10 @@ func (Pass) AppendMove(dst []byte, p, q position) []byte {
 // Scene implements [grundy.Scener]: the passes that are left are a heap beside the position.
 func (Pass) Scene(p position) (grundy.Scene, error) {
 	part, err := sceneOf("position", p[0])
-	passes := grundy.Element{ID: "passes", Role: grundy.RoleHeap, Count: uint64(len(p) - 1), Text: "passes"}
+	passes := grundy.Element{ID: "passes", Role: grundy.RoleHeap, Count: uint64(len(p) - 1), Text: "passes left"}
+	if passes.Count == 1 {
+		passes.Text = "pass left"
+	}
 	return grundy.Scene{Kind: grundy.SceneParts, Parts: []grundy.Scene{
 		part, {Kind: grundy.SceneHeaps, Name: "passes", Elements: []grundy.Element{passes}},
 	}}, err

@@ -10,6 +10,8 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/graph"
@@ -26,7 +28,11 @@ type Graph struct {
 	Nodes   []string  `json:"nodes,omitempty" doc:"the nodes that are asked about; all if they are left out"`
 	Misere  bool      `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Acyclic bool      `json:"acyclic,omitempty" doc:"refuse a graph with a cycle"`
+	With    []string  `json:"with,omitempty" doc:"further facts: birthday, class, remoteness"`
 }
+
+// NodeFacts are the words of [Graph.With].
+var NodeFacts = []string{"birthday", "class", "remoteness"}
 
 // A Graphed is the answer to a [Graph].
 type Graphed struct {
@@ -37,6 +43,9 @@ type Graphed struct {
 	chosen   iter.Seq[uint32]
 	outcome  func(v uint32) grundy.Outcome
 	nimValue func(v uint32) *grundy.LoopyValue // nil in misère play
+	// Of each node, and nil where nobody asked.
+	birthdays, lengths []uint64
+	classes            []uint32
 }
 
 // nodes writes a list of [GraphNode] by itself: graphs have millions of nodes, and
@@ -48,10 +57,19 @@ type GraphNode struct {
 	Node     string `json:"node"`
 	Outcome  string `json:"outcome" enum:"N,P,D"`
 	NimValue number `json:"nim_value"`
+	// Where the question wants them.
+	Birthday   number  `json:"birthday,omitempty" doc:"the formal birthday, which is the length of the longest play; null where play need not end"`
+	Class      *uint64 `json:"class,omitempty" doc:"the same number for nodes that are the same form: their options have the same classes"`
+	Remoteness number  `json:"remoteness,omitempty" doc:"how long play lasts if the winner hurries and the loser stalls; infinite for a draw"`
 }
 
 // Ask answers the question.
 func (q Graph) Ask(ctx context.Context, m Means) (*Graphed, error) {
+	for _, fact := range q.With {
+		if !slices.Contains(NodeFacts, fact) {
+			return nil, wrong("with", fact, "want some of %s%s", strings.Join(NodeFacts, ", "), message.DidYouMean(fact, NodeFacts))
+		}
+	}
 	format := graph.Auto
 	if q.Input != "" {
 		var err error
@@ -94,6 +112,9 @@ func (q Graph) solve(ctx context.Context, o graph.Options) (*Graphed, error) {
 				message.Cycle(len(cycle), func(i int) string { return string(g.AppendName(nil, cycle[i])) }))
 		}
 	}
+	if err := q.facts(ctx, g, a); err != nil {
+		return nil, err
+	}
 	if q.Misere {
 		outcomes, _, err := loopy.Outcomes(ctx, g.Rows(), grundy.Misere)
 		a.outcome = func(v uint32) grundy.Outcome { return outcomes[v] }
@@ -104,6 +125,13 @@ func (q Graph) solve(ctx context.Context, o graph.Options) (*Graphed, error) {
 	a.outcome = func(v uint32) grundy.Outcome { return values.Outcome(v) }
 	a.nimValue = func(v uint32) *grundy.LoopyValue { at := values.At(v); return &at }
 	return a, err
+}
+
+func (q Graph) convention() grundy.Convention {
+	if q.Misere {
+		return grundy.Misere
+	}
+	return grundy.Normal
 }
 
 // chosen returns the nodes that are asked about.
@@ -125,7 +153,16 @@ func (q Graph) chosen(g *graph.Graph) (iter.Seq[uint32], error) {
 // WriteText writes a node a line, for people.
 func (a *Graphed) WriteText(out io.Writer) error {
 	w := bufio.NewWriterSize(out, 1<<16)
-	w.WriteString("node\toutcome\tnim-value\n")
+	w.WriteString("node\toutcome\tnim-value")
+	for _, column := range []struct {
+		name  string
+		asked bool
+	}{{"birthday", a.birthdays != nil}, {"class", a.classes != nil}, {"remoteness", a.lengths != nil}} {
+		if column.asked {
+			w.WriteString("\t" + column.name)
+		}
+	}
+	w.WriteString("\n")
 	var line []byte
 	for v := range a.chosen {
 		line = append(a.graph.AppendName(line[:0], v), '\t')
@@ -135,11 +172,28 @@ func (a *Graphed) WriteText(out io.Writer) error {
 		} else {
 			line = append(line, '-')
 		}
+		if a.birthdays != nil {
+			line = appendLength(append(line, '\t'), a.birthdays[v], "-")
+		}
+		if a.classes != nil {
+			line = strconv.AppendUint(append(line, '\t'), uint64(a.classes[v]), 10)
+		}
+		if a.lengths != nil {
+			line = appendLength(append(line, '\t'), a.lengths[v], "∞")
+		}
 		if _, err := w.Write(append(line, '\n')); err != nil {
 			return err
 		}
 	}
 	return w.Flush()
+}
+
+// appendLength appends a number of moves, or what stands for one without end.
+func appendLength(dst []byte, n uint64, infinite string) []byte {
+	if n == loopy.Infinite {
+		return append(dst, infinite...)
+	}
+	return strconv.AppendUint(dst, n, 10)
 }
 
 // WriteJSON writes an object a node.
@@ -156,6 +210,26 @@ func (a *Graphed) writeNodes(w *jsontext.Writer) {
 		w.Text(a.outcome(v).String())
 		w.Name("nim_value")
 		writeNimValue(w, a.nimValue(v))
+		if a.birthdays != nil {
+			w.Name("birthday")
+			if b := a.birthdays[v]; b == loopy.Infinite {
+				w.Value(nil)
+			} else {
+				w.Uint(b)
+			}
+		}
+		if a.classes != nil {
+			w.Name("class")
+			w.Uint(uint64(a.classes[v]))
+		}
+		if a.lengths != nil {
+			w.Name("remoteness")
+			if n := a.lengths[v]; n == loopy.Infinite {
+				writeNimValue(w, &grundy.LoopyValue{Infinite: true})
+			} else {
+				w.Uint(n)
+			}
+		}
 		w.End()
 		if w.Err() != nil {
 			break

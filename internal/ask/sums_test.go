@@ -241,6 +241,49 @@ func TestSumsAsked(t *testing.T) {
 	}
 }
 
+// Tables of games that are made of others, by the definitions.
+func TestTablesOfMadeGames(t *testing.T) {
+	var o oracle.Oracle
+	for _, test := range []struct{ template, size string }{
+		{"pass(nim(_,_))", "4x4"}, {"pass(nim)", "9"}, {"blocked[1](queen(_,_))", "4x4"}, {"blocked[2](subtraction[1,2,4](_))", "9"},
+		{"nim(_) : nim(_)", "4x4"}, {"(nim(_) + queen(2,_)) : grundy(_)", "3x3x5"}, {"pass(grundy(_)) + 2*nim(_)", "6x3"},
+		{"pass(blocked[1](nim(_)) : (nim(1) + 0.77(_)))", "3x3"}, {"( nim(2) + king(_,1) )", "4"}, {"nim(2) : pass(nim(_)) + nim(1)", "4"},
+	} {
+		for _, of := range []string{"nim-values", "outcomes"} {
+			for _, isMisere := range []bool{false, true} {
+				if isMisere && strings.Contains(test.template, " : ") {
+					continue // of normal play
+				}
+				q := question(test.template, test.size)
+				q.Of, q.Misere = of, isMisere
+				values := flat(t, answered(t, q))
+				known := map[string]uint64{}
+				i := 0
+				cells(q, func(numbers []uint64) {
+					text := at(strings.Replace(test.template, "(nim)", "(nim(_))", 1), numbers)
+					sum, err := position.Parse(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					whole := grundy.Place(compound.Product{}, sum.Components())
+					v := o.Value(whole)
+					if isMisere {
+						v = misere(known, whole)
+					}
+					want := fmt.Sprint(v)
+					if of == "outcomes" {
+						want = []string{`"P"`, `"N"`}[min(v, 1)]
+					}
+					if values[i] != want {
+						t.Errorf("%s, %s, misere %v: %s, want %s", text, of, isMisere, values[i], want)
+					}
+					i++
+				})
+			}
+		}
+	}
+}
+
 // Nim-values of compounds in tables, by the definition.
 func TestTablesOfCompounds(t *testing.T) {
 	var o oracle.Oracle

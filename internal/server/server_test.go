@@ -214,6 +214,7 @@ func samples() []sample {
 		{"game", fields("name", "0.55"), games("0.55"), ""},
 		{"jobs", fields(), nil, ""},
 		{"graph", fields("text", cycle), graph(cycle, ask.Graph{}), ""},
+		{"graph", fields("text", cycle, "with", ask.NodeFacts), graph(cycle, ask.Graph{With: ask.NodeFacts}), ""},
 		{"graph", fields("text", dot, "nodes", []string{"x"}, "misere", true, "name", "x.dot"), graph(dot, ask.Graph{Name: "x.dot", Nodes: []string{"x"}, Misere: true}), ""},
 		{"check", fields("text", fibonacci, "name", "fibonacci.star"), check(ask.Check{Name: "fibonacci.star"}, fibonacci), ""},
 		{"check", fields("text", fibonacci+"example(13, outcome = \"N\")\nexample(3, outcome = \"D\")\n"), check(ask.Check{Name: "game.star"}, fibonacci+"example(13, outcome = \"N\")\nexample(3, outcome = \"D\")\n"), ""},

@@ -270,9 +270,15 @@ export interface Genus {
 }
 
 export interface GraphNode {
+  /** the formal birthday, which is the length of the longest play; null where play need not end */
+  birthday?: Int | Infinity | null;
+  /** the same number for nodes that are the same form: their options have the same classes */
+  class?: Int;
   nim_value: Int | Infinity | null;
   node: string;
   outcome: "N" | "P" | "D";
+  /** how long play lasts if the winner hurries and the loser stalls; infinite for a draw */
+  remoteness?: Int | Infinity | null;
 }
 
 export interface Graphed {
@@ -935,6 +941,8 @@ export interface GraphQuestion {
   nodes?: string[];
   /** the text of the file */
   text: string;
+  /** further facts: birthday, class, remoteness */
+  with?: string[];
 }
 
 export type GraphAnswer = Graphed;

@@ -2,7 +2,7 @@
 // ones are bars with a number. A click on a stone takes it and those above it.
 import type { Element, Scene } from "../api";
 import { t } from "../words";
-import { classes, grouped, HintMark, nameOfId, Target, type View } from "./view";
+import { classes, grouped, HintMark, nameOfId, nameOfPart, Target, type View } from "./view";
 
 const step = 30; // from stone to stone
 const r = 12.5;
@@ -47,7 +47,7 @@ function Label({ e }: { e: Element }) {
   return (
     <div class="heap-label">
       <b>{grouped(e.count ?? 0)}</b>
-      {e.text && <span> {e.text}</span>}
+      {e.text && <span> {nameOfPart(e.text)}</span>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Coins } from "./Coins";
 import { Heaps } from "./Heaps";
 import { GraphView, Hackenbush, Tree } from "./Nodes";
 import { Numbers } from "./Numbers";
-import { classes, shape, type View } from "./view";
+import { classes, nameOfPart, shape, type View } from "./view";
 
 /** What boards show of the reasons: numbers by element, by the position of the board; and what these are, in a line each. */
 export interface Reasons {
@@ -43,7 +43,7 @@ function Drawing({ scene, view }: { scene: Scene; view: View }) {
         <div class="parts">
           {(scene.parts ?? []).slice(0, 200).map((part, i) => (
             <div class={`part part-${part.kind}`} key={part.name ?? i}>
-              {part.name && !/^\d+$/.test(part.name) && <p class="part-name">{part.name}</p>}
+              {part.name && !/^\d+$/.test(part.name) && <p class="part-name">{nameOfPart(part.name)}</p>}
               <Drawing scene={part} view={view.within(part.name ?? "")} />
             </div>
           ))}

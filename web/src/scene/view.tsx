@@ -46,6 +46,27 @@ type TargetProps = {
   children?: ComponentChildren;
 };
 
+/** The names in pictures of games that are made of others; a file of rules names its own parts. */
+export function nameOfPart(name: string): string {
+  switch (name) {
+    case "position":
+      return t("Position");
+    case "first":
+      return t("First game");
+    case "second":
+      return t("Second game");
+    case "forbidden":
+      return t("Forbidden");
+    case "passes":
+      return t("Passing");
+    case "pass left":
+      return t("pass left");
+    case "passes left":
+      return t("passes left");
+  }
+  return name;
+}
+
 /** nameOfId is what an element is called that has no text of its own: heap-1 is heap 1. */
 export function nameOfId(id: string): string {
   const [, role, number] = /^([a-z]+)-(.+)$/.exec(id) ?? [];
