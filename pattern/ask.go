@@ -43,7 +43,8 @@ const (
 // An examiner values positions that are asked for.
 type examiner struct {
 	*source
-	box    *Table // whose cells are known
+	in     *numeration // whose automata are learned
+	box    *Table      // whose cells are known
 	place  func(at []uint64) (grundy.Sum, error)
 	search solve.Tabulation // of other cells; nil for none
 	known  map[string]int64
@@ -51,11 +52,11 @@ type examiner struct {
 	cell   []uint64
 }
 
-// newExaminer returns an examiner of a source.
-func (s *source) newExaminer(ctx context.Context) (e *examiner, err error) {
-	e = &examiner{source: s, place: s.place(ctx), known: map[string]int64{}, work: map[string]uint64{}, cell: make([]uint64, len(s.axes))}
+// newExaminer returns an examiner of a source for a numeration, with a number of steps.
+func (s *source) newExaminer(ctx context.Context, in *numeration, steps uint64) (e *examiner, err error) {
+	e = &examiner{source: s, in: in, place: s.place(ctx), known: map[string]int64{}, work: map[string]uint64{}, cell: make([]uint64, len(s.axes))}
 	if !s.game.Template.Ends {
-		e.search, err = s.tabulation(ctx, cmp.Or(s.budget.Steps, askedSteps))
+		e.search, err = s.tabulation(ctx, steps)
 	}
 	return e, err
 }
@@ -120,13 +121,15 @@ func (h *hunt) ask(ctx context.Context) (*Pattern, error) {
 			defer engine.Close()
 		}
 	}
-	e, err := h.newExaminer(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer e.end()
 	systems, _ := numerations(h.memo)
 	systems = slices.DeleteFunc(systems, func(in *numeration) bool { return !g.speaks(in) })
+	askers := make([]*examiner, len(systems))
+	for i, in := range systems {
+		if askers[i], err = h.newExaminer(ctx, in, h.shareOfSteps(i, len(systems))); err != nil {
+			return nil, err
+		}
+		defer askers[i].end()
+	}
 	first, last := firstAsked, mostTable
 	if len(systems) > 0 && h.near(systems[0]) > 0 { // one box alone
 		first = 1
@@ -135,32 +138,57 @@ func (h *hunt) ask(ctx context.Context) (*Pattern, error) {
 		}
 		last = first + 1
 	}
-	for cells := first; cells < last && len(systems) > 0; cells *= askedGrows {
-		if e.box, err = engine.box(ctx, min(askedGrows*max(cells, firstAsked), mostTable)); err != nil {
+	for cells := first; cells < last && len(askers) > 0; cells *= askedGrows {
+		box, err := engine.box(ctx, min(askedGrows*max(cells, firstAsked), mostTable))
+		if err != nil {
 			return nil, err
 		}
-		near := side(min(cells, len(e.box.Values)/4), len(h.axes))
-		var left []*numeration // in which there may be automata
-		for _, in := range systems {
-			t := e.box.Within(slices.Repeat([]int{cmp.Or(h.near(in), near)}, len(h.axes))...)
-			l := newLesson(in.complete(t), in, min(askedBits, max(t.worth(), provedBits)), askedEffort)
+		near := side(min(cells, len(box.Values)/4), len(h.axes))
+		lessons := make([]*lesson, len(askers))
+		for i, e := range askers {
+			e.box = box
+			t := box.Within(slices.Repeat([]int{cmp.Or(h.near(e.in), near)}, len(h.axes))...)
+			l := newLesson(e.in.complete(t), e.in, min(askedBits, max(t.worth(), provedBits)), askedEffort)
 			l.beyond, l.part = func(at []int) int64 { return e.value(at, rowOptions) }, parts
-			proved, err := h.examine(ctx, g, l, e)
-			switch {
-			case proved:
-				return l.pattern(l.table, h.rejected), nil
-			case ctx.Err() != nil:
-				return nil, context.Cause(ctx)
-			case err == nil:
-				left = append(left, in)
-			}
-			h.asked = l.table.Sides
+			lessons[i] = l
 		}
-		if systems = left; len(e.box.Values) < askedGrows*cells/2 {
+		var left []*examiner // in whose numerations there may be automata
+		var found *lesson
+		firstOf(ctx, len(lessons), func(ctx context.Context, i int) (bool, error) {
+			return h.examine(ctx, g, lessons[i], askers[i])
+		}, func(i int, proved bool, err error) {
+			switch h.asked = lessons[i].table.Sides; {
+			case proved:
+				found = lessons[i]
+			case err == nil:
+				left = append(left, askers[i])
+			}
+		})
+		switch {
+		case found != nil:
+			return found.pattern(found.table, h.rejected), nil
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		}
+		if askers = left; len(box.Values) < askedGrows*cells/2 {
 			break
 		}
 	}
 	return nil, nil
+}
+
+// shareOfSteps returns how many steps the searches of one of several numerations may take: half of all
+// for the first one, which most often has an automaton, and equal shares for the others. So what one
+// finds does not depend on the others, and they may work at the same time.
+func (s *source) shareOfSteps(i, of int) uint64 {
+	steps := cmp.Or(s.budget.Steps, askedSteps)
+	switch {
+	case of == 1:
+		return steps
+	case i == 0:
+		return max(steps/2, 1)
+	}
+	return max(steps/2/uint64(of-1), 1)
 }
 
 // near returns the side of the box that a question asks for in a numeration, or 0.

@@ -106,7 +106,7 @@ func TestExaminer(t *testing.T) {
 		for _, of := range []Kind{NimValues, Outcomes} {
 			game, values := exact(t, of, misere, 24)
 			s := sourceOf(Question{Game: game, Misere: misere, Budget: solve.Budget{Steps: 1 << 15}}, of)
-			e, err := s.newExaminer(t.Context())
+			e, err := s.newExaminer(t.Context(), nil, s.budget.Steps)
 			if err != nil {
 				t.Fatal(err)
 			}

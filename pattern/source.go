@@ -322,45 +322,41 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 		return err
 	}
 	defer func() { s.spent += budget.Steps - s.search.Left() }()
-	place := s.place(ctx)
 	last := make([]uint64, len(t.Sides))
 	for i, n := range t.Sides {
 		last[i] = uint64(n - 1)
 	}
-	if sum, err := place(last); err == nil && !solve.MayEnd(sum) {
+	if sum, err := s.place(ctx)(last); err == nil && !solve.MayEnd(sum) {
 		if err := s.search.Prepare(sum); err != nil {
 			return err
 		}
 	}
 	var ended []grundy.Sum // where the rules may say who has won, in the cells at
 	var at []int
-	cell := make([]uint64, len(t.Sides))
-	for i := range t.Values {
-		sum, err := place(cell)
-		if _, isEmpty := errors.AsType[*position.EmptyError](err); err != nil && !isEmpty {
-			return err
+	i := -1
+	for c := range s.placed(ctx, t.Sides) {
+		i++
+		if _, isEmpty := errors.AsType[*position.EmptyError](c.err); c.err != nil && !isEmpty {
+			return c.err
 		}
 		switch {
-		case err != nil:
-			s.nothing = cmp.Or(s.nothing, err)
-		case solve.MayEnd(sum):
+		case c.err != nil:
+			s.nothing = cmp.Or(s.nothing, c.err)
+		case c.mayEnd:
 			if _, one := s.of.Single(); one || s.of == NimValues {
 				return &Unproved{Why: fmt.Sprintf("%s may end by win(), draw() or lose(), or says how to reply, and its nim-values are not looked for", s.name)}
 			}
-			ended, at = append(ended, sum), append(at, i)
+			ended, at = append(ended, c.sum), append(at, i)
 		default:
-			v, err := s.search.Value(sum)
+			v, err := s.search.Value(c.sum)
 			if err != nil {
 				return err
 			}
 			t.Values[i] = s.measured(v)
 		}
-		for axis := len(cell) - 1; axis >= 0; axis-- {
-			if cell[axis]++; cell[axis] < uint64(t.Sides[axis]) {
-				break
-			}
-			cell[axis] = 0
-		}
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	if len(ended) > 0 {
 		err = s.together(ctx, t, ended, at, s.about(budget.Steps))

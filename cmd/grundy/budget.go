@@ -43,6 +43,11 @@ func (b *budgetFlags) addMemory(cmd *cobra.Command, of string) {
 	flagsOf(cmd)("max-memory", bytesFlag(&b.memory), of+" (default half of the machine's)")
 }
 
+// addWorkers adds the flag --workers.
+func (b *budgetFlags) addWorkers(cmd *cobra.Command) {
+	flagsOf(cmd)("workers", natural(func(n uint64) { b.workers = int(n) }, 0, 1<<10), "")
+}
+
 // bytesFlag returns a flag that sets an amount of memory.
 func bytesFlag(bytes *uint64) *parsedFlag {
 	return &parsedFlag{"bytes", "", func(text string) (err error) {

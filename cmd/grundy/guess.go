@@ -51,6 +51,7 @@ func newGuess() *cobra.Command {
 	add("output", &f.output, ": the automaton, as .svg, .png or .dot")
 	addJSON(cmd, &f.asJSON, "")
 	f.bounds.add(cmd, "")
+	f.bounds.addWorkers(cmd)
 	return cmd
 }
 

@@ -54,7 +54,7 @@ func newSolve() *cobra.Command {
 	add("certificate", &f.certificate, "")
 	f.facts.add(cmd, "; it serves all positions of the game")
 	f.bounds.add(cmd, "")
-	add("workers", natural(func(n uint64) { f.bounds.workers = int(n) }, 0, 1<<10), "")
+	f.bounds.addWorkers(cmd)
 	return cmd
 }
 
