@@ -195,9 +195,12 @@ func someOptions(ctx context.Context, c grundy.Component, most int) (some []grun
 			if !ok {
 				break
 			}
+			left := most // one nim-value may have nearly all options
 			for q := range found.Each {
-				if !keep(q) {
+				if left--; !keep(q) {
 					return some
+				} else if left == 0 {
+					break
 				}
 			}
 		}

@@ -26,8 +26,10 @@ type transfiniteGame interface {
 	// Size returns the nim-value of a position, and whether it is firm in misère play.
 	Size(position any) (value ordinal.Ordinal, firm bool)
 	// OptionsOf returns the options of that nim-value; with keep those for which it holds of whether they are firm.
-	OptionsOf(position any, value ordinal.Ordinal, keep func(firm bool) bool) []grundy.Component
-	// Unlisted returns the heaps whose options cannot be listed, if there are any, and Examples some of these options.
+	OptionsOf(position any, value ordinal.Ordinal, keep func(firm bool) bool) grundy.Found[grundy.Component]
+	// IsEndless reports whether some options cannot be listed. Unlisted returns the first heaps that have such options, and
+	// Examples some of these options.
+	IsEndless(position any) bool
 	Unlisted(position any) []ordinal.Heap
 	Examples(position any) []grundy.Component
 	// ReadOption returns the option that a text writes, or nil.
@@ -37,7 +39,7 @@ type transfiniteGame interface {
 // transfiniteOf returns the game of a component, if it has options that cannot be listed.
 func transfiniteOf(c grundy.Component) (game transfiniteGame, ok bool) {
 	game, ok = c.Game().(transfiniteGame)
-	return game, ok && len(game.Unlisted(c.Position())) > 0
+	return game, ok && game.IsEndless(c.Position())
 }
 
 // Described describes the options of a component that cannot be listed, if there are any.
@@ -162,13 +164,13 @@ func joinMethods(a, b string) string {
 }
 
 // options returns the options of a term that win.
-func (r byOrdinals) options(s *solver, i int) (options []grundy.Component, err error) {
+func (r byOrdinals) options(s *solver, i int) ([]grundy.Found[grundy.Component], error) {
 	c := s.question.Sum[i].Component
 	to := r.sum.NimSum(r.values[i])
 	game, infinite := transfiniteOf(c)
 	if !r.misere {
 		if infinite {
-			return game.OptionsOf(c.Position(), to, nil), nil
+			return []grundy.Found[grundy.Component]{game.OptionsOf(c.Position(), to, nil)}, nil
 		}
 		return r.found(i, to, func(v uint64) []uint64 { return []uint64{v} })
 	}
@@ -185,16 +187,16 @@ func (r byOrdinals) options(s *solver, i int) (options []grundy.Component, err e
 			return genera
 		})
 	}
-	options = game.OptionsOf(c.Position(), to, func(firm bool) bool { return firm || others })
+	options := []grundy.Found[grundy.Component]{game.OptionsOf(c.Position(), to, func(firm bool) bool { return firm || others })}
 	if !others { // heaps of 1 may be left, an odd number of them
 		odd := to.NimSum(ordinal.OfUint64(1))
-		options = append(options, game.OptionsOf(c.Position(), odd, func(firm bool) bool { return !firm })...)
+		options = append(options, game.OptionsOf(c.Position(), odd, func(firm bool) bool { return !firm }))
 	}
 	return options, nil
 }
 
 // found returns the options of a term with finite options whose nim-value is that one, by measures that mean it.
-func (r byOrdinals) found(i int, value ordinal.Ordinal, measures func(v uint64) []uint64) (options []grundy.Component, err error) {
+func (r byOrdinals) found(i int, value ordinal.Ordinal, measures func(v uint64) []uint64) (options []grundy.Found[grundy.Component], err error) {
 	v, finite := value.Uint64()
 	if !finite {
 		return nil, nil
@@ -204,7 +206,7 @@ func (r byOrdinals) found(i int, value ordinal.Ordinal, measures func(v uint64) 
 		if err != nil {
 			return nil, err
 		}
-		options = slices.AppendSeq(options, found.Each)
+		options = append(options, found)
 	}
 	return options, nil
 }
@@ -216,14 +218,30 @@ func (r byOrdinals) winningMoves(s *solver, _ *decision, a *Answer) error {
 		if err != nil {
 			return err
 		}
-		count := big.NewInt(int64(len(options)))
-		a.WinningMoveCount.Add(a.WinningMoveCount, count.Mul(count, new(big.Int).SetUint64(t.Copies)))
-		for _, q := range options {
-			for n := range t.Copies {
+		copies := new(big.Int).SetUint64(t.Copies)
+		for _, of := range options {
+			count := new(big.Int).Mul(of.Count, copies)
+			a.WinningMoveCount.Add(a.WinningMoveCount, count)
+			wanted := uint64(s.question.MaxMoves - len(a.WinningMoves))
+			if count.IsUint64() {
+				wanted = min(wanted, count.Uint64())
+			}
+			if wanted == 0 {
+				continue
+			}
+			if err := s.chargeList(i, grundy.MulCounts(wanted, heldBytes(t.Component, 1)), wanted); err != nil {
+				return err
+			}
+			for q := range of.Each {
 				if len(a.WinningMoves) == s.question.MaxMoves {
 					break
 				}
-				a.WinningMoves = append(a.WinningMoves, Move{{Component: first[i] + int(n), From: t.Component, To: q}})
+				for n := range min(t.Copies, uint64(s.question.MaxMoves-len(a.WinningMoves))) {
+					a.WinningMoves = append(a.WinningMoves, Move{{Component: first[i] + int(n), From: t.Component, To: q}})
+				}
+				if err := s.ctx.Err(); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -141,6 +141,32 @@ func TestTransfiniteOptions(t *testing.T) {
 	}
 }
 
+// TestManyTransfinite asks about thousands of heaps, and about as many winning moves as no memory holds.
+func TestManyTransfinite(t *testing.T) {
+	heaps := make([]string, 5000)
+	for i := range heaps {
+		heaps[i] = fmt.Sprintf("w^%d", i%100+1)
+	}
+	a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, "nim("+strings.Join(heaps, ",")+",w)"), MaxMoves: 3})
+	if err != nil || a.WinningMoveCount.Int64() != 51 || len(a.WinningMoves) != 3 {
+		t.Errorf("%v winning moves, %d of them listed: %v", a.WinningMoveCount, len(a.WinningMoves), err)
+	}
+	for _, text := range []string{"1000000001*nim(w)", "1000000001*nim(5)"} {
+		a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), MaxMoves: 1 << 30, Budget: solve.Budget{Memory: 1 << 30}})
+		if err != nil || a.Unlisted == nil || len(a.WinningMoves) > 0 {
+			t.Errorf("%s: %v, %v", text, a.Unlisted, err)
+		}
+	}
+}
+
+// TestOptionsOfOneValue lists a few moves where hundreds of millions have the same nim-value.
+func TestOptionsOfOneValue(t *testing.T) {
+	list, err := solve.Options(t.Context(), solve.OptionsQuestion{Question: solve.Question{Sum: parse(t, "0.77(1000000001)"), MaxMoves: 3}})
+	if err != nil || len(list.Options) != 3 {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
 // TestTransfiniteRefused asks what is not known.
 func TestTransfiniteRefused(t *testing.T) {
 	sum, err := position.Parse("nim(w) + nim(2)")

@@ -190,40 +190,70 @@ func (g Transfinite) FindOptions(m grundy.Measure, heaps []ordinal.Ordinal, lo, 
 }
 
 // find returns the options whose nim-sum is value, and of these those for which keep holds of whether some heap is 2 or more;
-// all if keep is nil.
+// all if keep is nil. They are counted in one pass over the heaps.
 func (g Transfinite) find(heaps []ordinal.Ordinal, value ordinal.Ordinal, keep func(firm bool) bool) grundy.Found[[]ordinal.Ordinal] {
 	sum, _ := g.Size(heaps)
-	var all [][]ordinal.Ordinal
+	two, firm := ordinal.OfUint64(2), 0
+	for _, h := range heaps {
+		if h.Cmp(two) >= 0 {
+			firm++
+		}
+	}
+	type change struct {
+		heap int
+		to   ordinal.Ordinal
+	}
+	var all []change
 	for i, h := range heaps {
 		to := h.NimSum(sum).NimSum(value)
 		if to.Cmp(h) >= 0 {
 			continue
 		}
-		option := withHeap(heaps, i, to)
-		if keep != nil {
-			if _, firm := g.Size(option); !keep(firm) {
-				continue
+		others := firm
+		if h.Cmp(two) >= 0 {
+			others--
+		}
+		if keep == nil || keep(others > 0 || to.Cmp(two) >= 0) {
+			all = append(all, change{i, to})
+		}
+	}
+	return grundy.Found[[]ordinal.Ordinal]{Count: big.NewInt(int64(len(all))), Each: func(yield func([]ordinal.Ordinal) bool) {
+		for _, c := range all {
+			if !yield(withHeap(heaps, c.heap, c.to)) {
+				return
 			}
 		}
-		all = append(all, option)
-	}
-	return grundy.Found[[]ordinal.Ordinal]{Count: big.NewInt(int64(len(all))), Each: slices.Values(all)}
+	}}
 }
 
 // OptionsOf returns the same for a position of a component.
-func (g Transfinite) OptionsOf(position any, value ordinal.Ordinal, keep func(firm bool) bool) (options []grundy.Component) {
+func (g Transfinite) OptionsOf(position any, value ordinal.Ordinal, keep func(firm bool) bool) grundy.Found[grundy.Component] {
 	heaps, _ := position.([]ordinal.Ordinal)
-	for option := range g.find(heaps, value, keep).Each {
-		options = append(options, grundy.Place(g, option))
-	}
-	return options
+	found := g.find(heaps, value, keep)
+	return grundy.Found[grundy.Component]{Count: found.Count, Each: func(yield func(grundy.Component) bool) {
+		for option := range found.Each {
+			if !yield(grundy.Place(g, option)) {
+				return
+			}
+		}
+	}}
 }
 
-// ReadOption returns the option of a position that a text writes: nim(w,5), or its heaps alone. The result is nil where it is
-// none.
+// ReadOption returns the option of a position that a text writes: nim(w,5), its heaps alone, or the move in the words of
+// AppendMove. The result is nil where it is none.
 func (g Transfinite) ReadOption(position any, text string) grundy.Component {
 	heaps, _ := position.([]ordinal.Ordinal)
 	text = strings.TrimSpace(text)
+	if words, ok := strings.CutPrefix(text, "leave "); ok {
+		left, of, _ := strings.Cut(words, " of the heap of ")
+		to, n, err := ordinal.Parse(left)
+		from, m, failed := ordinal.Parse(of)
+		i := slices.IndexFunc(heaps, func(h ordinal.Ordinal) bool { return h.Cmp(from) == 0 })
+		if err != nil || failed != nil || n < len(left) || m < len(of) || i < 0 || to.Cmp(from) >= 0 {
+			return nil
+		}
+		return grundy.Place(g, withHeap(heaps, i, to))
+	}
 	if inner, ok := strings.CutPrefix(text, "nim("); ok {
 		if text, ok = strings.CutSuffix(inner, ")"); !ok {
 			return nil
@@ -257,16 +287,31 @@ func (g Transfinite) ReadOption(position any, text string) grundy.Component {
 	return grundy.Place(g, option)
 }
 
-// Unlisted returns the infinite heaps of a position, and others that are too large to be listed. The result is nil where all heaps are
-// as those of [Nim].
+// IsEndless reports whether a position has other heaps than [Nim] has.
+func (g Transfinite) IsEndless(position any) bool {
+	heaps, _ := position.([]ordinal.Ordinal)
+	return slices.ContainsFunc(heaps, func(h ordinal.Ordinal) bool {
+		n, small := h.Uint64()
+		return !small || n > MaxHeap
+	})
+}
+
+// mostDescribed bounds the heaps whose options are described.
+const mostDescribed = 100
+
+// Unlisted returns the first infinite heaps of a position, and others that are too large to be listed. The result is nil where all
+// heaps are as those of [Nim].
 func (g Transfinite) Unlisted(position any) (list []ordinal.Heap) {
 	heaps, _ := position.([]ordinal.Ordinal)
-	if _, ok := finite(heaps); ok {
+	if !g.IsEndless(position) {
 		return nil
 	}
 	for i, h := range heaps {
 		if n, small := h.Uint64(); small && n <= mostListed {
 			continue
+		}
+		if len(list) == mostDescribed {
+			break
 		}
 		before := g.AppendPosition(nil, heaps[:i])
 		before = before[:len(before)-1]
