@@ -10,9 +10,11 @@ import (
 // A LoopyValue is what a position is worth where play need not end: a nim-value
 // as in any game, or infinity, with the set of the nim-values that its options
 // have (C. A. B. Smith 1966). Package theory/loopy says what it decides. Where the rules may say
-// who has won, infinity has no set (theory/entailing).
+// who has won, infinity has no set (theory/entailing). The nim-value of heaps of infinite size, in which play must end, may be a
+// transfinite ordinal.
 type LoopyValue struct {
 	Infinite bool
+	Ordinal  string // where Infinite: the ordinal, such as w^2+1; "" for infinity
 	// Ending, where Infinite, says who wins whatever else there is: [Won] the player to move,
 	// [Lost] the other one, as at a position where the rules end the play.
 	Ending  Ending
@@ -25,6 +27,8 @@ func (v LoopyValue) String() string {
 	switch {
 	case !v.Infinite:
 		return strconv.FormatUint(uint64(v.Nim), 10)
+	case v.Ordinal != "":
+		return v.Ordinal
 	case v.Ending == Lost:
 		return "lost"
 	}

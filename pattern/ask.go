@@ -22,8 +22,9 @@ import (
 
 // Automata are compared with all cells of a box of firstAsked cells, and then with a box that is
 // askedGrows times as large. Answers lie in a box of that many times as many cells again, at most
-// mostTable. Automata take at most askedBits bits. Those of more than provedBits are also shorter than a
-// list of the box; of the others, only the proof says that they are none. Reading them takes askedEffort letters. A position
+// mostTable. Automata take at most askedBits bits, and fewer than a list of the box. Where a search ends at a box
+// of fewer than provedBits cells, though the game goes on, they may take that many bits: the proof tells them from a
+// list. Reading them takes askedEffort letters. A position
 // beyond the box is valued if that looks at most at rowOptions options, or, where the machine asks
 // for it, at askedOptions; all of them together take askedSteps steps. The machine refuses mostRefused
 // times.
@@ -148,7 +149,11 @@ func (h *hunt) ask(ctx context.Context) (*Pattern, error) {
 		for i, e := range askers {
 			e.box = box
 			t := box.Within(slices.Repeat([]int{cmp.Or(h.near(e.in), near)}, len(h.axes))...)
-			l := newLesson(e.in.complete(t), e.in, min(askedBits, max(t.worth(), provedBits)), askedEffort)
+			bits := min(askedBits, t.worth())
+			if len(box.Values) < provedBits && h.ends == nil {
+				bits = provedBits
+			}
+			l := newLesson(e.in.complete(t), e.in, bits, askedEffort)
 			l.beyond, l.part = func(at []int) int64 { return e.value(at, rowOptions) }, parts
 			lessons[i] = l
 		}

@@ -190,12 +190,19 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 	return advice, nil
 }
 
-// some returns the first moves of the present position.
+// some returns the first moves of the present position, and some of the moves of heaps that have too many to list.
 func (m *Match) some(limit int) (moves []solve.Move) {
 	m.EachMove(func(move solve.Move) bool {
 		moves = append(moves, slices.Clone(move))
 		return len(moves) < limit
 	})
+	if solve.Endless {
+		for i, c := range m.Components() {
+			for _, q := range solve.Examples(c) {
+				moves = append(moves, solve.Move{{Component: i, From: c, To: q}})
+			}
+		}
+	}
 	return moves
 }
 

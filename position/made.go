@@ -14,6 +14,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/made"
 	"github.com/grundy-games/grundy/internal/message"
+	"github.com/grundy-games/grundy/theory/ordinal"
 )
 
 // mostNested bounds how deep positions stand in each other.
@@ -52,6 +53,11 @@ func (p *parser) nested(ends string) (c grundy.Component, err error) {
 		return nil, err
 	}
 	p.depth--
+	for _, t := range sum {
+		if err := p.refuseOrdinals(at, t.Component); err != nil {
+			return nil, err
+		}
+	}
 	if c, err = made.PlaceTogether(sum); err != nil {
 		return nil, p.fail(at, "%s", message.Brief(err.Error(), mostSaid))
 	}
@@ -150,6 +156,9 @@ func (p *parser) operand() (grundy.Component, error) {
 		p.at++
 		var second grundy.Component
 		if second, err = p.single(); err != nil {
+			break
+		}
+		if err = p.refuseOrdinals(at, c, second); err != nil {
 			break
 		}
 		if c, err = made.PlaceOrdinal(c, second); err != nil {
@@ -251,6 +260,14 @@ func (t *Template) madeOf(before, behind string, place func(grundy.Sum) (grundy.
 
 // nameOfMade returns how a game that is made of others is called, and the names of these.
 func nameOfMade(c grundy.Component) (name, of string, ok bool) {
+	if heaps, ok := c.Position().([]ordinal.Ordinal); ok {
+		texts := make([]string, len(heaps))
+		for i, h := range heaps {
+			texts[i] = h.String()
+		}
+		nim, _ := Find("nim")
+		return nim.Title, message.Few(texts, mostNumbers), true
+	}
 	parts, _ := c.Position().([]grundy.Component)
 	if len(parts) == 0 {
 		return "", "", false

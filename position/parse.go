@@ -13,7 +13,7 @@ package position
 //	vector  = int { "," int } .
 //
 // Made of a sum, and of the options of one, are the games of made.go. White space may stand between
-// any two of these. *5 is nim(5), and * is *1. Names of games may have capitals. A code is a take-and-break
+// any two of these. The numbers of nim may be ordinals, such as nim(w^2+1,5): see theory/ordinal. *5 is nim(5), and * is *1. Names of games may have capitals. A code is a take-and-break
 // code; games/heap/sequence/code.go describes its language. A text is a string of Go: of
 // Sprouts, as games/sprouts/text.go says. A file is any text without "]"
 // and a node any in which parentheses match, on one line, or both stand in quotes;
@@ -325,6 +325,9 @@ func (p *parser) component() (grundy.Component, error) {
 	entry, brackets, err := p.named()
 	if err != nil {
 		return nil, err
+	}
+	if endless && entry.Name == "nim" && !brackets.bracketed && p.atOrdinals() {
+		return p.ordinals()
 	}
 	if entry.Read != nil && !brackets.bracketed {
 		open := p.at

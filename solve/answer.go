@@ -161,6 +161,9 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	default:
 		s.total(d, a, methods)
 	}
+	if Endless {
+		a.transfinite(d)
+	}
 	if err := s.contradiction(a); err != nil {
 		return nil, err
 	}

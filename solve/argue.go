@@ -93,6 +93,9 @@ func (g *arguer) normal() (steps []Argument) {
 	if g.pairs = g.pairing(); g.pairs != nil {
 		steps = append(steps, g.pairs)
 	}
+	if Endless && Transfinite(g.solver.question.Sum) != nil {
+		return steps // what is compared are ordinals
+	}
 	sum := g.nimSum()
 	if sum != nil {
 		steps = append(steps, sum)

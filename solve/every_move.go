@@ -143,6 +143,15 @@ func eachSingle(sum grundy.Sum, visit func(Move) bool) (complete bool) {
 	return complete
 }
 
+// An EndlessHeap is a heap whose options are all ordinals below Size, a text such as w^2, which cannot be listed. The move that
+// leaves the ordinal a is written Before, a, After.
+type EndlessHeap struct{ Size, Before, After string }
+
+// Says describes the options.
+func (h EndlessHeap) Says() string {
+	return "the heap of " + h.Size + " to anything below " + h.Size
+}
+
 // fewOptions is how many options of a component are listed that has more than MaxWalked,
 // where a player moves in several components at once.
 const fewOptions = 64
@@ -154,6 +163,14 @@ const fewValues = 1 << 12
 // EachOption calls visit for the options of c, until it returns false. The result
 // is false where there are too many to list all.
 func EachOption(c grundy.Component, visit func(grundy.Component) bool) (complete bool) {
+	if Endless && len(Described(c)) > 0 {
+		for _, q := range c.AppendOptions(nil) {
+			if !visit(q) {
+				return true
+			}
+		}
+		return false
+	}
 	if count, ok := c.CountOptions(); ok && count > MaxWalked {
 		if found, ok := findAll(c); ok {
 			for q := range found.Each {

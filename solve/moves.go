@@ -39,6 +39,14 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 	return d.way.winningMoves(s, d, a)
 }
 
+// chargeList compares what a list of moves takes with the budget, before it is made.
+func (s *solver) chargeList(part int, bytes, moves uint64) error {
+	if err := s.chargeFor(s.question.Sum[part].Component, "", grundy.Cost{Bytes: bytes}); err != nil {
+		return fmt.Errorf("a list of %d winning moves: %w", moves, err)
+	}
+	return nil
+}
+
 // has reports whether some option of a term has a measure lo … hi.
 func (d *decision) has(part int, lo, hi uint64) bool {
 	some, err := d.views[part].has(lo, hi)
@@ -101,7 +109,11 @@ func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big
 			continue
 		}
 		if len(plan) == 1 {
-			for i := range min(copies, wanted) {
+			listed := min(copies, wanted)
+			if err := s.chargeList(plan[0].Part, grundy.MulCounts(listed, held), listed); err != nil {
+				return err
+			}
+			for i := range listed {
 				shares = append(shares, share{plan[0].Part, found, int(i)})
 			}
 			continue
@@ -110,8 +122,8 @@ func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big
 			wanted = min(wanted, count.Uint64())
 		}
 		bytes := grundy.MulCounts(grundy.MulCounts(wanted, uint64(len(plan))), held)
-		if err := s.chargeFor(s.question.Sum[plan[0].Part].Component, "", grundy.Cost{Bytes: bytes}); err != nil {
-			return fmt.Errorf("a list of %d winning moves: %w", wanted, err)
+		if err := s.chargeList(plan[0].Part, bytes, wanted); err != nil {
+			return err
 		}
 		for i := uint64(0); i < copies && len(a.WinningMoves) < s.question.MaxMoves; i++ {
 			s.list(a, plan, found, first, int(i))

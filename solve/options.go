@@ -44,6 +44,9 @@ type OptionList struct {
 	// some of each heap, in the order of the components, of their heaps and of their sizes.
 	Options []Option
 	Sorted  bool // whether all were looked at, and are sorted
+	// Described says what the options of infinite heaps are. Options then has the winning moves, and those of
+	// other heaps and components.
+	Described []string
 	// Unvalued is not nil where nim-values of options are missing since they take longer than the outcomes,
 	// and are over the budget.
 	Unvalued error
@@ -85,6 +88,9 @@ func Options(ctx context.Context, q OptionsQuestion) (list *OptionList, err erro
 }
 
 func (s *solver) optionList(q OptionsQuestion) (*OptionList, error) {
+	if Endless && Transfinite(s.question.Sum) != nil {
+		return s.described(q)
+	}
 	list := &OptionList{Count: CountMoves(s.question.Sum, s.kind)}
 	all := list.Count != nil && list.Count.Cmp(big.NewInt(MaxWalked)) <= 0
 	if all {

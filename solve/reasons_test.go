@@ -370,6 +370,16 @@ var replays = map[string]func(r replay, s []string){
 		}
 		r.is(r.outcome(r.components) == grundy.P, "P")
 	},
+	"A heap of 2 or more is left, so play as in normal play: the nim-sum of the nim-values is %v, and who leaves 0 wins, unless only heaps of 1 would be left; then their number must be odd.": func(r replay, s []string) {
+		if (s[0] == "0") != (r.answer.Outcome == grundy.P) {
+			r.fail("a nim-sum of %s", s[0])
+		}
+	},
+	"The nim-sum of the nim-values, infinite ones among them, is %v; who leaves 0 wins.": func(r replay, s []string) {
+		if (s[0] == "0") != (r.answer.Outcome == grundy.P) {
+			r.fail("a nim-sum of %s", s[0])
+		}
+	},
 	"The nim-sum of the nim-values is %d; who leaves 0 wins.": func(r replay, s []string) {
 		r.are(s[0], r.nimSumOf(r.components))
 		r.wins(func(next []grundy.Component) bool { return r.nimSumOf(next) == 0 })
@@ -1039,12 +1049,14 @@ func know(said map[string]int) known {
 }
 
 // farOut are the sentences that are said only where no definition reaches; TestUnlisted has the
-// first.
+// first, and TestTransfinite compares infinite heaps with finite ones.
 var farOut = map[string]bool{
-	"%s has parts that are not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.": true,
-	"So the player to move wins. The winning moves are not listed: %v.":                                                         true,
-	"So the player to move wins. How many moves win was not found out: %v.":                                                     true,
-	"It is not known that %s is tame: how it acts in sums may not follow from nim-values, so the genera of sums were computed.": true,
+	"The nim-sum of the nim-values, infinite ones among them, is %v; who leaves 0 wins.":                                                                                                       true,
+	"A heap of 2 or more is left, so play as in normal play: the nim-sum of the nim-values is %v, and who leaves 0 wins, unless only heaps of 1 would be left; then their number must be odd.": true,
+	"%s has parts that are not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.":                                                                true,
+	"So the player to move wins. The winning moves are not listed: %v.":                                                                                                                        true,
+	"So the player to move wins. How many moves win was not found out: %v.":                                                                                                                    true,
+	"It is not known that %s is tame: how it acts in sums may not follow from nim-values, so the genera of sums were computed.":                                                                true,
 }
 
 // Every sentence is true of every position that it is said of.

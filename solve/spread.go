@@ -189,15 +189,18 @@ func someOptions(ctx context.Context, c grundy.Component, most int) (some []grun
 	}
 	count, ok := c.CountOptions()
 	own, _, closed := c.Measure(grundy.ByNimValue)
-	if ok && count > MaxWalked && closed {
+	if ok && count > MaxWalked && closed && (!Endless || len(Described(c)) == 0) {
 		for change := uint64(1); change < mostChanges && len(some) < 2*most; change++ {
 			found, ok := c.FindOptions(grundy.ByNimValue, own^change, own^change)
 			if !ok {
 				break
 			}
+			left := most // one nim-value may have nearly all options
 			for q := range found.Each {
-				if !keep(q) {
+				if left--; !keep(q) {
 					return some
+				} else if left == 0 {
+					break
 				}
 			}
 		}

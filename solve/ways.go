@@ -39,7 +39,7 @@ func ways() []row {
 	by := func(m grundy.Measure) func(*solver) (grundy.Measure, bool) {
 		return func(*solver) (grundy.Measure, bool) { return m, true }
 	}
-	return slices.Concat([]row{
+	return slices.Concat(transfiniteWays(), []row{
 		{fits: (*solver).shouldEnd, settle: func(s *solver, _ *decision) (*decision, error) { return nil, s.checkEnds() }},
 		{fits: (*solver).isWorth, compares: by(grundy.ByWorth), settle: (*solver).decideByWorth},
 		{fits: func(s *solver) bool { return MayEnd(s.question.Sum) }, settle: (*solver).decideByRetrograde},

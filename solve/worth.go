@@ -14,11 +14,16 @@ import (
 )
 
 // CheckReplies refuses misère play of games that are only for normal play ([grundy.NormalGame]). It also
-// refuses what is not said of games whose moves bind the reply ([grundy.Entailer]): misère play, other
+// refuses what is not known of infinite heaps, and what is not said of games whose moves bind the reply ([grundy.Entailer]): misère play, other
 // compounds than the disjunctive sum, and two components in which the player to move must move.
 func CheckReplies(sum grundy.Sum, kind compound.Kind, convention grundy.Convention) error {
 	if c := sum.NormalGame(); c != nil && convention == grundy.Misere {
 		return fmt.Errorf("%s: an ordinal sum is for normal play, where an equal game may stand for its second one; in misère play it may not", brief(c))
+	}
+	if Endless {
+		if err := checkTransfinite(sum, kind); err != nil {
+			return err
+		}
 	}
 	entailed := uint64(0)
 	for _, t := range sum {

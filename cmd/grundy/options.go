@@ -76,11 +76,17 @@ func writeOptions(w io.Writer, list *ask.Listed) error {
 		measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense)...)
 	fmt.Fprintln(w, strings.Join(facts, "\n"))
 	fmt.Fprintln(w)
+	if described := list.List.Described; len(described) > 0 {
+		fmt.Fprintln(w, "options that cannot be listed:\n  "+strings.Join(described, "\n  ")+"\n")
+	}
 	if list.Count != nil && list.Count.Sign() == 0 {
 		fmt.Fprintln(w, "no options")
 		return nil
 	}
 	count := "too many options to count"
+	if len(list.List.Described) > 0 {
+		count = "the moves that win, and those of other heaps and games"
+	}
 	if list.Count != nil {
 		count = message.Count(list.Count, "option", "options")
 	}
@@ -89,7 +95,7 @@ func writeOptions(w io.Writer, list *ask.Listed) error {
 		fmt.Fprintln(w, count)
 		return nil
 	}
-	if list.Count == nil || list.Count.Cmp(big.NewInt(int64(n))) > 0 {
+	if isCut := n == q.MaxMoves || len(list.List.Described) == 0; isCut && (list.Count == nil || list.Count.Cmp(big.NewInt(int64(n))) > 0) {
 		if list.Sorted || !q.Compound.OneAtATime() {
 			count += fmt.Sprintf(", the first %d", n)
 		} else {

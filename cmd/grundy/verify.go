@@ -76,8 +76,12 @@ func verifiedText(a *ask.Verified) string {
 	case a.Chain != nil:
 		return chainText(a)
 	default:
-		return fmt.Sprintf("the certificate holds: %s\n%s values were computed again; theorem: %s\n",
+		text := fmt.Sprintf("the certificate holds: %s\n%s values were computed again; theorem: %s\n",
 			recurrence(c.Game, c.Preperiod, c.Period, c.Saltus), units.Grouped(c.Terms), c.Theorem)
+		if c.System != nil {
+			text += "the kinds and their moves stand in the file under \"system\"; no rules were compared with them\n"
+		}
+		return text
 	}
 }
 

@@ -83,12 +83,22 @@ func TestFormatsRefuse(t *testing.T) {
 		{"", "<graphml><graph edgedefault=\"undirected\">\n<edge source=\"a\" target=\"b\"/></graph></graphml>", "line 2: an edge without direction"},
 		{"", "<graphml>\n<graph><edge source=\"a\"/></graph></graphml>", "line 2: an edge without source or target"},
 		{"", "<graphml>\n<graph>", "line 2: "},
+		{"", "<graphml><graph><node id=\"a\"/>\n<edge source=\"a\" target=\"b\"/></graph></graphml>", "line 2: no node \"b\": want an element node"},
+		{"", "<graphml><graph><node id=\"a\"/>\n<node id=\"a\"/></graph></graphml>", "line 2: the node \"a\" stands twice"},
 		{"", "<svg/>", "no element graph"},
 		{"", "a b c\n", "line 1: \"c\" after two names"},
 	} {
 		_, err := graph.Read(t.Context(), strings.NewReader(c.text), graph.Options{Name: c.name})
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v; want %q", c.text, err, c.want)
+		}
+	}
+	for name, text := range map[string]string{
+		"a.csv": "# of a spreadsheet\nfrom;to\n\"New York\";b, c\n", "b.csv": "from\tto\nNew York\tb, c\n", "c.csv": "\"New York\",\"b, c\"\n",
+		"d.graphml": "<graphml><graph><edge source=\"New York\" target=\"b, c\"/><node id=\"b, c\"/><node id=\"New York\"/></graph></graphml>",
+	} { // names as in a quoted name of DOT
+		if g, err := graph.Read(t.Context(), strings.NewReader(text), graph.Options{Name: name}); err != nil || edgesOf(g) != "New York: b, c\nb, c: " {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if g, err := graph.Read(t.Context(), strings.NewReader("(1,2) b\n"), graph.Options{Format: graph.Edges}); err != nil || edgesOf(g) != "(1,2): b\nb: " {

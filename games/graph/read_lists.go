@@ -38,6 +38,9 @@ func readLists(ctx context.Context, in io.Reader, b *builder) error {
 			if b.options.Format == Auto && bytes.IndexByte(name, ',') >= 0 {
 				return b.failAt(b.line, errComma(name))
 			}
+			if err := goodWord(name); err != nil {
+				return b.failAt(b.line, err)
+			}
 			v, err := b.node(string(name))
 			if err != nil {
 				return err
@@ -57,7 +60,7 @@ func readLists(ctx context.Context, in io.Reader, b *builder) error {
 
 // node returns the node of a name in a text of the other formats.
 func (b *builder) node(name string) (uint32, error) {
-	err := goodWord([]byte(name))
+	err := goodName([]byte(name))
 	if name == "" {
 		err = errors.New("a name without characters")
 	}

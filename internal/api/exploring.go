@@ -20,6 +20,7 @@ func Exploring(tiles *ask.Tiles) []*Operation {
 		asking("plot", "A picture of values", ask.Plot{}, ask.Plot.Ask).as(Form{"image/svg+xml", "svg"}, Form{"image/png", "png"}),
 		asking("tile", "A window of a table, as pages show it", ask.Tile{}, tile).as(Form{"application/json", "json"}, Form{"application/octet-stream", "binary"}),
 		asking("shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, ask.Shape.Ask),
+		asking("nim", "The value of an expression of nimbers, finite or transfinite", ask.Nim{}, ask.Nim.Ask),
 		asking("graph", "The outcome and the nim-value of each node of a graph", ask.Graph{}, ask.Graph.Ask),
 	}
 }

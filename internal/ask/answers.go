@@ -12,6 +12,9 @@ import (
 // A number is a nim-value, a remoteness or the like: a uint64, an infinity, or nil.
 type number any
 
+// A nimValue is a number, or the text of a transfinite ordinal such as w^2+1.
+type nimValue any
+
 // An infinity is an infinite value, with the finite nim-values of the options.
 type infinity struct {
 	Infinity []grundy.Value `json:"infinity" nullable:"false"`

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -65,6 +66,15 @@ func (q Cite) Ask(ctx context.Context, m Means) (*Cited, error) {
 			a.describe(d)
 			return a, nil
 		}
+		if name, _, ok := strings.Cut(q.Of, "["); ok && strings.HasSuffix(q.Of, "]") {
+			if e, ok := position.Find(name); ok {
+				if _, err := position.ParseGame(q.Of); err != nil {
+					return nil, wrong("position", err, "%v", err)
+				}
+				a.Position, a.Games = q.Of, []Sources{sourcesOf(e)}
+				return a, nil
+			}
+		}
 	}
 	solved, err := Solve{Position: q.Of, Misere: q.Misere, Compound: q.Compound}.Ask(ctx, m)
 	if err != nil {
@@ -72,15 +82,18 @@ func (q Cite) Ask(ctx context.Context, m Means) (*Cited, error) {
 	}
 	a.Position, a.Outcome, a.Methods = solved.Position, solved.Outcome, solved.Answer.Methods
 	for _, c := range solved.Answer.Components {
-		name := c.Position.String()
-		name = name[:max(strings.IndexAny(name+"(", "(["), 0)]
-		e, ok := position.Find(name)
-		if ok && !slices.ContainsFunc(a.Games, func(s Sources) bool { return s.Game == name }) {
-			a.Games = append(a.Games, sourcesOf(e))
+		for _, found := range gameIn.FindAllStringSubmatch(c.Position.String(), -1) { // pass(G) and G : H have games in them
+			e, ok := position.Find(found[1])
+			if ok && !slices.ContainsFunc(a.Games, func(s Sources) bool { return s.Game == e.Name }) {
+				a.Games = append(a.Games, sourcesOf(e))
+			}
 		}
 	}
 	return a, nil
 }
+
+// gameIn finds a quoted text, and the name of a game before its position or the numbers of its game.
+var gameIn = regexp.MustCompile(`"[^"]*"|([^\s"+:,()\[\]]+)[(\[]`)
 
 // describe fills in what is known of a game, or of a code.
 func (a *Cited) describe(d *Described) {

@@ -61,7 +61,7 @@ type Played struct {
 	// next.
 	Scenes     []PlayedScene `json:"scenes"`
 	Outcome    *string       `json:"outcome" enum:"N,P,D"`
-	NimValue   number        `json:"nim_value"`
+	NimValue   nimValue      `json:"nim_value"`
 	Remoteness number        `json:"remoteness"`
 	Count      *big.Int      `json:"count"` // of all moves; nil where they are too many to count
 	Moves      []PlayedMove  `json:"moves"`
@@ -98,8 +98,8 @@ type PlayedMove struct {
 	Steps      []PlayedStep `json:"steps,omitempty"`
 	Outcome    *string      `json:"outcome" enum:"N,P,D"` // of the whole after the move
 	LeadsTo    string       `json:"leads_to,omitempty" enum:"win,lose,draw"`
-	NimValue   number       `json:"nim_value"`
-	PartValue  number       `json:"part_value"` // of what becomes of the heap, or of the component, in which it is made
+	NimValue   nimValue     `json:"nim_value"`
+	PartValue  nimValue     `json:"part_value"` // of what becomes of the heap, or of the component, in which it is made
 	Remoteness number       `json:"remoteness"`
 	Says       []string     `json:"says,omitempty"` // of the best move: why, to the player who makes it
 }
@@ -112,6 +112,7 @@ type PlayedHeap struct {
 	Count     uint64 `json:"count"`
 	Before    string `json:"before"`
 	After     string `json:"after"`
+	Below     string `json:"below,omitempty"`
 }
 
 // A PlayedTurn is a move that was made, and what was to be said of the position before
@@ -459,6 +460,15 @@ func (p *player) heaps() {
 		component int
 		element   string
 	}
+	if solve.Endless {
+		for i, c := range p.m.Components() {
+			for _, h := range solve.Described(c) {
+				if len(a.Heaps) < mostHeaps {
+					a.Heaps = append(a.Heaps, PlayedHeap{Component: i, Before: fmt.Sprintf("%d: %s", i+1, h.Before), After: h.After, Below: h.Size})
+				}
+			}
+		}
+	}
 	listed := map[place]uint64{}
 	for _, move := range a.Moves {
 		if len(move.Steps) > 0 || len(move.Changes) != 1 {
@@ -474,10 +484,10 @@ func (p *player) heaps() {
 		}
 		if before, after, ok := aroundNumber(p.m.Components()[move.Component].String(), move.To, c.Before.Count, c.After.Count); ok {
 			step := fmt.Sprintf("%d: ", move.Component+1)
-			a.Heaps = append(a.Heaps, PlayedHeap{move.Component, c.ID, c.Before.Count, step + before, after})
+			a.Heaps = append(a.Heaps, PlayedHeap{Component: move.Component, Element: c.ID, Count: c.Before.Count, Before: step + before, After: after})
 		}
 	}
-	a.Heaps = slices.DeleteFunc(a.Heaps, func(h PlayedHeap) bool { return listed[place{h.Component, h.Element}] == h.Count })
+	a.Heaps = slices.DeleteFunc(a.Heaps, func(h PlayedHeap) bool { return h.Below == "" && listed[place{h.Component, h.Element}] == h.Count })
 	sort.SliceStable(a.Heaps, func(i, j int) bool { return a.Heaps[i].Component < a.Heaps[j].Component })
 }
 
@@ -494,6 +504,8 @@ func aroundNumber(from, to string, was, is uint64) (before, after string, ok boo
 	}
 	return "", "", false
 }
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 func endsInDigit(text string) bool { return text != "" && isDigit(text[len(text)-1]) }
 

@@ -1,3 +1,5 @@
+//go:build !playing
+
 package ask
 
 // [Nim] asks what an expression of nimbers is worth:
@@ -282,7 +284,6 @@ func (p *nimParser) exponent() (operand, error) {
 	return value, err
 }
 
-func isDigit(b byte) bool  { return '0' <= b && b <= '9' }
 func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 // digits reads a number, in decimal or with 0x.

@@ -44,10 +44,11 @@ type Listed struct {
 	Convention string           `json:"convention" enum:"normal,misere"`
 	Compound   string           `json:"compound"`
 	Outcome    string           `json:"outcome" enum:"N,P,D"`
-	NimValue   number           `json:"nim_value"`
+	NimValue   nimValue         `json:"nim_value"`
 	Count      *big.Int         `json:"count"`
 	Sorted     bool             `json:"sorted"`
 	Options    iter.Seq[Option] `json:"options"`
+	Described  []string         `json:"described,omitempty" doc:"options that cannot be listed"`
 	Unvalued   string           `json:"unvalued,omitempty" doc:"why nim-values are missing that take longer than the outcomes"`
 
 	List     *solve.OptionList     `json:"-"`
@@ -56,17 +57,17 @@ type Listed struct {
 
 // An Option is what a position can become.
 type Option struct {
-	Component     *int    `json:"component,omitempty"`
-	To            string  `json:"to"`
-	Move          string  `json:"move" doc:"in words"`
-	Steps         []Move  `json:"steps,omitempty"`
-	Outcome       string  `json:"outcome" enum:"N,P,D"`
-	MisereOutcome string  `json:"misere_outcome,omitempty"`
-	NimValue      number  `json:"nim_value"`    // of the whole after the move
-	ToNimValue    number  `json:"to_nim_value"` // of the component after the move
-	Remoteness    number  `json:"remoteness,omitempty"`
-	Suspense      *uint64 `json:"suspense,omitempty"`
-	Genus         *Genus  `json:"genus,omitempty" doc:"of the component after the move"`
+	Component     *int     `json:"component,omitempty"`
+	To            string   `json:"to"`
+	Move          string   `json:"move" doc:"in words"`
+	Steps         []Move   `json:"steps,omitempty"`
+	Outcome       string   `json:"outcome" enum:"N,P,D"`
+	MisereOutcome string   `json:"misere_outcome,omitempty"`
+	NimValue      nimValue `json:"nim_value"`    // of the whole after the move
+	ToNimValue    nimValue `json:"to_nim_value"` // of the component after the move
+	Remoteness    number   `json:"remoteness,omitempty"`
+	Suspense      *uint64  `json:"suspense,omitempty"`
+	Genus         *Genus   `json:"genus,omitempty" doc:"of the component after the move"`
 }
 
 // Ask answers the question.
@@ -96,6 +97,9 @@ func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
 		if asked.Convention == grundy.Misere && list.Question.Other {
 			return wrong("with", "misere", "the outcomes are of misère play already")
 		}
+		if c := solve.Transfinite(asked.Sum); solve.Endless && c != nil && len(q.With) > 0 {
+			return wrong("with", nil, "%s has infinite heaps, of whose options only outcomes and nim-values are told", message.Brief(c.String(), briefText))
+		}
 		asked.MaxMoves = q.Limit
 		list.Question.Question = asked
 		if list.List, err = solve.Options(ctx, list.Question); err != nil {
@@ -117,6 +121,7 @@ func (l *Listed) fill(words *wording) {
 	l.Position, l.Convention, l.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
 	l.Title = position.Title(q.Sum, q.Convention, q.Compound)
 	l.Outcome, l.NimValue = is.Answer.Outcome.String(), nimValueJSON(is.Answer.NimValue, is.Answer.Infinite)
+	l.Described = is.Described
 	if l.Count, l.Sorted = is.Count, is.Sorted; is.Unvalued != nil {
 		l.Unvalued = message.Line(is.Unvalued)
 	}

@@ -50,7 +50,7 @@ type Solved struct {
 	Convention       string              `json:"convention" enum:"normal,misere"`
 	Compound         string              `json:"compound"`
 	Outcome          string              `json:"outcome" enum:"N,P,D"`
-	NimValue         number              `json:"nim_value"`
+	NimValue         nimValue            `json:"nim_value"`
 	Remoteness       number              `json:"remoteness,omitempty"`
 	Suspense         *uint64             `json:"suspense,omitempty"`
 	Length           *big.Int            `json:"length,omitempty"`
@@ -170,15 +170,15 @@ const maxListedCopies = 1000
 
 // A Component is a term of a sum, one for each copy as far as these are listed.
 type Component struct {
-	Position   string  `json:"position"`
-	Title      string  `json:"title" doc:"in words"`
-	NimValue   number  `json:"nim_value"`
-	Remoteness number  `json:"remoteness,omitempty"`
-	Suspense   *uint64 `json:"suspense,omitempty"`
-	Length     *uint64 `json:"length,omitempty"`
-	Genus      *Genus  `json:"genus,omitempty" doc:"in misère play"`
-	Form       string  `json:"canonical_form,omitempty"` // in misère play
-	Copies     uint64  `json:"copies,omitempty"`
+	Position   string   `json:"position"`
+	Title      string   `json:"title" doc:"in words"`
+	NimValue   nimValue `json:"nim_value"`
+	Remoteness number   `json:"remoteness,omitempty"`
+	Suspense   *uint64  `json:"suspense,omitempty"`
+	Length     *uint64  `json:"length,omitempty"`
+	Genus      *Genus   `json:"genus,omitempty" doc:"in misère play"`
+	Form       string   `json:"canonical_form,omitempty"` // in misère play
+	Copies     uint64   `json:"copies,omitempty"`
 }
 
 // A Genus says what is known of a position in normal play, in misère play, and in misère play with heaps of two
@@ -321,6 +321,8 @@ func afterMove(sum grundy.Sum, m solve.Move) string {
 // nimValueJSON returns a nim-value, finite or infinite, or nil.
 func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) number {
 	switch {
+	case infinite != nil && infinite.Ordinal != "":
+		return infinite.Ordinal
 	case infinite != nil:
 		return infinity{append([]grundy.Value{}, infinite.Options...)}
 	case finite != nil:

@@ -12,6 +12,7 @@ import (
 func Unions() map[reflect.Type][]any {
 	return map[reflect.Type][]any{
 		reflect.TypeFor[number]():        {uint64(0), infinity{}, nil},
+		reflect.TypeFor[nimValue]():      {uint64(0), "", infinity{}, nil},
 		reflect.TypeFor[ordinalNumber](): {new(big.Int), ""},
 		reflect.TypeFor[step]():          {NimSum{}, ReadingStep{}, MexStep{}, Pairing{}, Comparison{}, MisereStep{}, Replies{}},
 		reflect.TypeFor[cells]():         {[]cell{}, [][]cell{}, [][][]cell{}, [][][][]cell{}},

@@ -10,8 +10,8 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/row"
-	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/position"
 )

@@ -50,6 +50,7 @@ var asks = []struct{ path, body string }{
 	{"plot?game=queen&size=8x8&format=png", ""},
 	{"tile?game=queen&size=8x8", ""},
 	{"shape?game=queen", ""},
+	{"nim?expression=[w^w]^5*2", ""},
 	{"graph", `{"text": "a b\nb c\n"}`},
 	{"jobs", ""},
 	{"nothing", ""},

@@ -200,6 +200,8 @@ func samples() []sample {
 		{"plot", fields("game", "0.77", "n", 50), nil, "image/png"},
 		{"tile", fields("game", "queen", "x", 3, "w", 4, "h", 5), nil, ""},
 		{"tile", fields("game", "0.77", "w", 4), nil, "application/octet-stream"},
+		{"nim", fields("expression", "2*3 + 1"), nil, ""},
+		{"nim", fields("expression", "[w^w*2] * w"), nil, ""},
 		{"shape", fields("game", "queen"), nil, ""},
 		{"shape", fields("game", "knight4[8]"), nil, ""},
 		{"language", fields(), nil, ""},

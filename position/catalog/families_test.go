@@ -1,7 +1,7 @@
 package catalog_test
 
-// Families of graphs whose pieces are heaps of several kinds: the files of docs/literature.md, compared with
-// the graphs themselves.
+// Families of graphs whose pieces are heaps of several kinds: the files of docs/literature.md and docs/results.md,
+// compared with the graphs themselves.
 
 import (
 	"regexp"
@@ -91,6 +91,8 @@ var families = map[string]struct {
 		g.ray(middle, int(numbers[1]))
 		return g
 	}},
+	"legs":        {"arc-kayles", caterpillar(3)},
+	"caterpillar": {"node-kayles", caterpillar(2)},
 	"arcs": {"arc-kayles", func(numbers []uint64) (g plainGraph) {
 		g.node()
 		for _, nodes := range numbers {
@@ -100,13 +102,25 @@ var families = map[string]struct {
 	}},
 }
 
+// caterpillar makes paths with a leaf at each node of some number, as blocks and a rest.
+func caterpillar(each int) func(numbers []uint64) plainGraph {
+	return func(numbers []uint64) (g plainGraph) {
+		first, nodes := int(numbers[0]), each*int(numbers[2])+int(numbers[1])
+		g.ray(-1, nodes)
+		for at := first; at < nodes; at += each {
+			g.node(at)
+		}
+		return g
+	}
+}
+
 func TestFamiliesOfGraphs(t *testing.T) {
 	pages, err := docs.Pages()
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := 0
-	for _, m := range regexp.MustCompile("(?s)```python\n# (\\w+)\\.star\n(.*?)```").FindAllStringSubmatch(pages["literature"], -1) {
+	for _, m := range regexp.MustCompile("(?s)```python\n# (\\w+)\\.star\n(.*?)```").FindAllStringSubmatch(pages["literature"]+pages["results"], -1) {
 		of, ok := families[m[1]]
 		if !ok {
 			continue
@@ -151,6 +165,6 @@ func TestFamiliesOfGraphs(t *testing.T) {
 		files++
 	}
 	if files != len(families) {
-		t.Errorf("%d of %d files stand in the page", files, len(families))
+		t.Errorf("%d of %d files stand in the pages", files, len(families))
 	}
 }

@@ -101,6 +101,31 @@ func (a Ordinal) NimSum(b Ordinal) Ordinal {
 	return Ordinal{slices.Concat(sum, x, y)}
 }
 
+// A Heap is a heap of Nim within a position. The move that leaves the ordinal a of it is written Before, a, After.
+type Heap struct {
+	Size          Ordinal
+	Before, After string
+}
+
+// Below returns a few ordinals below a, which is not 0: with one less of its last power of ω, and with a smaller power
+// in place of that one.
+func (a Ordinal) Below() []Ordinal {
+	last := len(a.terms) - 1
+	t := a.terms[last]
+	rest := Ordinal{slices.Clone(a.terms[:last])}
+	if t.coefficient.Cmp(big.NewInt(1)) > 0 {
+		rest.terms = append(rest.terms, term{t.exponent, new(big.Int).Sub(t.coefficient, big.NewInt(1))})
+	}
+	if t.exponent.IsZero() {
+		return []Ordinal{rest}
+	}
+	smaller := t.exponent.Below()[0]
+	if n := len(t.exponent.terms); !t.exponent.terms[n-1].exponent.IsZero() {
+		smaller = t.exponent.Below()[1] // of a limit
+	}
+	return []Ordinal{rest, {append(slices.Clip(rest.terms), term{smaller, big.NewInt(3)})}}
+}
+
 // Bytes is about the memory that a takes.
 func (a Ordinal) Bytes() uint64 {
 	bytes := uint64(24)

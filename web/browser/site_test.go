@@ -32,7 +32,7 @@ var site = sync.OnceValues(func() (string, error) {
 })
 
 // most are the bytes that the programs of the engine may have, packed.
-var most = map[string]int64{"playing": 4_000_000, "exploring": 5_400_000}
+var most = map[string]int64{"playing": 4_000_000, "exploring": 5_500_000}
 
 // weigh refuses a site that loads too much.
 func weigh(assets string) error {

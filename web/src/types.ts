@@ -153,7 +153,7 @@ export interface Component {
   /** in misère play */
   genus?: Genus;
   length?: Int;
-  nim_value: Int | Infinity | null;
+  nim_value: Int | string | Infinity | null;
   position: string;
   remoteness?: Int | Infinity | null;
   suspense?: Int;
@@ -359,7 +359,9 @@ export interface Listed {
   compound: string;
   convention: "normal" | "misere";
   count: Int | null;
-  nim_value: Int | Infinity | null;
+  /** options that cannot be listed */
+  described?: string[];
+  nim_value: Int | string | Infinity | null;
   options: Option[];
   outcome: "N" | "P" | "D";
   position: string;
@@ -455,6 +457,14 @@ export interface NimSum {
   xor: BinaryNumber;
 }
 
+export interface Nimber {
+  expression: string;
+  /** an integer, or the text of an ordinal such as w^2+1 */
+  value: Int | null | string;
+  /** the version of the program, with its commit, at the end of an answer */
+  version?: string;
+}
+
 export interface OEIS {
   game: string;
   number: string;
@@ -470,13 +480,13 @@ export interface Option {
   misere_outcome?: string;
   /** in words */
   move: string;
-  nim_value: Int | Infinity | null;
+  nim_value: Int | string | Infinity | null;
   outcome: "N" | "P" | "D";
   remoteness?: Int | Infinity | null;
   steps?: Move[];
   suspense?: Int;
   to: string;
-  to_nim_value: Int | Infinity | null;
+  to_nim_value: Int | string | Infinity | null;
 }
 
 export interface OtherParts {
@@ -540,7 +550,7 @@ export interface Played {
   loopy: boolean;
   mover: number;
   moves: PlayedMove[];
-  nim_value: Int | Infinity | null;
+  nim_value: Int | string | Infinity | null;
   outcome: "N" | "P" | "D" | null;
   over: boolean;
   position: string;
@@ -561,6 +571,7 @@ export interface Played {
 export interface PlayedHeap {
   after: string;
   before: string;
+  below?: string;
   component: number;
   count: Int;
   element: string;
@@ -571,9 +582,9 @@ export interface PlayedMove {
   component: number;
   leads_to?: "win" | "lose" | "draw";
   move: string;
-  nim_value: Int | Infinity | null;
+  nim_value: Int | string | Infinity | null;
   outcome: "N" | "P" | "D" | null;
-  part_value: Int | Infinity | null;
+  part_value: Int | string | Infinity | null;
   remoteness: Int | Infinity | null;
   says?: string[];
   steps?: PlayedStep[];
@@ -815,7 +826,7 @@ export interface Solved {
   /** of any size */
   length?: Int;
   method: string;
-  nim_value: Int | Infinity | null;
+  nim_value: Int | string | Infinity | null;
   outcome: "N" | "P" | "D";
   position: string;
   remoteness?: Int | Infinity | null;
@@ -1019,6 +1030,20 @@ export interface MatchQuestion {
   rules?: Record<string, string>;
   /** of the opponent's errors */
   seed?: Int;
+}
+
+export type NimAnswer = Nimber;
+
+export interface NimQuestion {
+  expression: string;
+  /** how much memory the answer may take, such as 64MiB */
+  max_memory?: string;
+  /** how many steps a search may take; 0 for as many as there is time for */
+  max_steps?: Int;
+  /** how long the answer may take, such as 5s */
+  max_time?: string;
+  /** files that the question names, by their names: rules that end in .star, or graphs */
+  rules?: Record<string, string>;
 }
 
 export type OptionsAnswer = Listed;

@@ -138,8 +138,8 @@ func trueSystem(c *Certificate, heaps int) bool {
 	return true
 }
 
-// TestChangedSystems changes every field of certificates, and every number of the moves in them. What is
-// verified with a new digest is true of the changed moves.
+// TestChangedSystems changes every field of certificates, and every number of the moves in them. A
+// certificate that is accepted with a new digest is true of the changed moves.
 func TestChangedSystems(t *testing.T) {
 	r := chance.New(t, 39)
 	for of := 0; of < long.Of(2, 2, 80); {

@@ -47,7 +47,7 @@ type systemCheck struct {
 // The moves that are checked.
 const (
 	mostKinds  = 64
-	mostBroken = 1 << 16 // tokens in a least or fixed size, that are taken, and heaps of which one has a move
+	mostBroken = 1 << 16 // of every number in a move, and of the heaps after which all moves come back
 	mostLeft   = 8       // heaps that a move leaves
 )
 

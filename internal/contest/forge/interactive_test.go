@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/contest"
 	"github.com/grundy-games/grundy/internal/contest/duel"
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // TestInteractive makes the package of an interactive problem: its tests kill wrong ideas by play,

@@ -20,10 +20,64 @@ interface NumbersProps {
 export function Numbers({ heaps, scenes, onMove }: NumbersProps) {
   return (
     <div class="numbers" role="group" aria-label={t("Moves by number")}>
-      {heaps.map((h) => (
+      {heaps.map((h) =>
+        h.below ? (
+          <EndlessHeap key={`${h.before}${h.after}`} heap={h} below={h.below} onMove={onMove} />
+        ) : (
         <HeapByNumber key={`${h.component}:${h.element}:${h.count}`} heap={h} scene={scenes.find((s) => s.component === h.component)} onMove={onMove} />
-      ))}
+        ),
+      )}
     </div>
+  );
+}
+
+// EndlessHeap makes moves of an infinite heap: its options cannot be listed, and a player types one.
+function EndlessHeap({ heap, below, onMove }: { heap: PlayedHeap; below: string; onMove: NumbersProps["onMove"] }) {
+  const [leave, setLeave] = useState("");
+  const [wrong, setWrong] = useState("");
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const after = `${heap.before}${leave.replace(/\s/g, "")}${heap.after}`;
+    setBusy(true);
+    const refused = await onMove({
+      move: after,
+      component: heap.component,
+      words: t("leave {n} of the heap of {count}", { n: leave, count: below }),
+      to: after.slice(after.indexOf(":") + 2),
+      changes: null,
+      remoteness: null,
+    });
+    setBusy(false);
+    setWrong(refused ?? "");
+  };
+  return (
+    <form class="by-number" data-endless={below} data-component={heap.component} onSubmit={submit}>
+      <span class="by-number-heap">{t("The heap of {count} is infinite: leave anything smaller. w is the first size after 0, 1, 2, …", { count: below })}</span>
+      <label>
+        {t("leave")}
+        <input
+          name="leave"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={leave}
+          aria-describedby={wrong ? id : undefined}
+          aria-invalid={wrong ? "true" : undefined}
+          onInput={(e) => {
+            setLeave(e.currentTarget.value);
+            setWrong("");
+          }}
+        />
+      </label>
+      <button type="submit" class="button small" disabled={busy || leave.trim() === ""}>
+        {t("Move")}
+      </button>
+      <span class={classes("by-number-wrong", wrong !== "" && "lose")} id={id} role="alert">
+        {said(wrong)}
+      </span>
+    </form>
   );
 }
 

@@ -128,11 +128,12 @@ const programs = { playing: new Program(playing), exploring: new Program(explori
 const isPlayed = (operation: string) => played.some((path) => operation === path || (path.includes("{") && operation.startsWith(path.split("{")[0]!)));
 
 // isMade says whether a request may be about a position that is made of others: pass(…), blocked[k](…), (… + …) and
-// … : …, which the smaller program does not know. It may be so where it is not; the larger program knows all.
+// … : …, or about an infinite heap, nim(w^2), which the smaller program does not know. It may be so where it is not; the
+// larger program knows all.
 function isMade(query: string, body: string): boolean {
   const positions = new URLSearchParams(query).getAll("position");
   for (const [, text] of body.matchAll(/"position"\s*:\s*"((?:[^"\\]|\\.)*)"/g)) positions.push(text!);
-  return positions.some((text) => /:|\b(pass\s*\(|blocked\s*\[)|(^|[+*])\s*\(/i.test(text));
+  return positions.some((text) => /:|\b(pass\s*\(|blocked\s*\[)|(^|[+*])\s*\(|\bnim\s*\([^a-vx-z]*[wω]/i.test(text));
 }
 
 /** answer answers a request as fetch would. What is not the API's is a file. */
