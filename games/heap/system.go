@@ -67,6 +67,8 @@ func (g *System) String() string {
 		}
 	}
 	switch {
+	case heaps <= 1 && taken <= 0:
+		return fmt.Sprintf("a heap of %d kinds whose moves change the kind alone", g.kinds())
 	case g.kinds() == 1 && heaps <= 1:
 		return fmt.Sprintf("a heap from which at most %d are taken", taken)
 	case heaps <= 1:
