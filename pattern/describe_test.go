@@ -192,19 +192,6 @@ func examples() []example {
 			"P exactly when the number of trailing zeros of (y + 1) in binary < the number of trailing zeros of (x + 1) in binary"},
 		{NimValues, 32, two, func(at []int) int64 { return int64(ones(at[0]) ^ ones(at[1])) }, Bits, "(the number of ones of x in binary) XOR (the number of ones of y in binary)"},
 		{Outcomes, 256, one, func(at []int) int64 { return truth(ones(at[0]+2) == 1) }, Bits, "P exactly when n + 2 is a power of two"},
-		{NimValues, 256, one, func(at []int) int64 { return (int64((at[0]+1)>>zeros(at[0]+1)) - 1) / 2 }, Valuation, "⌊(the odd part of (n + 1))/2⌋"}, // Maximum Nim
-		{Outcomes, 256, one, func(at []int) int64 { return truth(at[0] < 2 || ones(at[0]-1) == 1) }, Bits, "P exactly when n - 1 is 0 or a power of two, or n = 0"},
-		{Outcomes, 256, one, from1(func(n int) int64 { odd := n >> zeros(n); return truth(odd == 1 || odd == 3 || odd == 7) }), Valuation, "P exactly when the odd part of n is 1, 3 or 7"},
-		{NimValues, 256, one, from1(func(n int) int64 { return truth(n>>zeros(n) == 3) }), Valuation, "0 if the odd part of n = 3, otherwise 1"},
-		{Outcomes, 256, one, from1(func(n int) int64 { return truth(n>>zeros(n)%4 == 1) }), Valuation, "P exactly when (the odd part of n) mod 4 is 1"},
-		{NimValues, 32, two, func(at []int) int64 { return truth(at[0]&at[1] == 0) }, Bits, "0 if x AND y = 0, otherwise 1"},
-		{Outcomes, 16, three, func(at []int) int64 {
-			if slices.Min(at) == 0 {
-				return Hole
-			}
-			return truth(zeros(at[0]) == zeros(at[1]) && zeros(at[0]) == zeros(at[2]))
-		}, Valuation, "P exactly when x, y and z have the same number of trailing zeros in binary"},
-		{Outcomes, 12, three, func(at []int) int64 { return truth(slices.Max(at) == slices.Min(at)) }, Coordinates, "P exactly when x = y = z"},
 		{Outcomes, 40, two, func(at []int) int64 { return truth(wythoff(at[0], at[1])) }, Beatty,
 			"P exactly when x and y are ⌊kφ⌋ and ⌊kφ²⌋ for some k, in either order " + golden},
 		{Outcomes, 60, two, func(at []int) int64 { return truth(second(at[0], at[1])) }, Beatty,

@@ -29,7 +29,7 @@ const (
 	opFeature // a function of one number
 	opCycle   // a list that ends in a cycle, with a saltus
 	opGrid    // a table of what class each kid belongs to
-	opEqual   // 0 if all kids are equal, otherwise 1
+	opEqual   // 0 if x = y, otherwise 1
 	opLess    // 0 if x < y, otherwise 1
 	opFloor   // ⌊(x + j/m) α + p/m⌋ + n
 	opPair    // 0 if x and y are ⌊(k + j/m) α + p/m⌋ + n and that plus a·k + b for some k, otherwise 1
@@ -152,7 +152,7 @@ func (e *node) at(x []int) (int64, bool) {
 		}
 		return c.turn[a%int64(len(c.turn))] + turns*c.saltus, true
 	case opEqual:
-		return truth(slices.Max(v) == slices.Min(v)), true
+		return truth(a == b), true
 	case opLess:
 		return truth(a < b), true
 	}

@@ -19,11 +19,8 @@ type feature struct {
 	helper string              // the function in the language of rules
 	at     func(n int64) int64 // of numbers below 2^63
 	// count counts the value by digits, where an automaton can do that modulo any number: what it is
-	// after one digit more, where seen says whether a digit other than 0 came before, and prefix is what
-	// was read with that digit, if the feature asks for it.
-	count  func(value, prefix, digit int, seen bool) int
-	prefix bool
-	odd    bool // no value is even
+	// after one digit more, where seen says whether a digit other than 0 came before.
+	count func(value, digit int, seen bool) int
 }
 
 // features are tried in this order.
@@ -37,7 +34,7 @@ def ones(n):
     return count
 `,
 		at: func(n int64) int64 { return int64(bits.OnesCount64(uint64(n))) }},
-	{name: "zeros", family: Valuation, least: 1, alike: "lowest", words: "the number of trailing zeros of %s in binary", count: func(value, _, digit int, seen bool) int {
+	{name: "zeros", family: Valuation, least: 1, alike: "lowest", words: "the number of trailing zeros of %s in binary", count: func(value, digit int, seen bool) int {
 		if digit > 0 || !seen {
 			return 0
 		}
@@ -51,7 +48,7 @@ def zeros(n):
     return count
 `,
 		at: func(n int64) int64 { return int64(bits.TrailingZeros64(uint64(n))) }},
-	{name: "digits", family: Bits, words: "the number of binary digits of %s", count: func(value, _, digit int, seen bool) int {
+	{name: "digits", family: Bits, words: "the number of binary digits of %s", count: func(value, digit int, seen bool) int {
 		if seen || digit > 0 {
 			return value + 1
 		}
@@ -74,12 +71,7 @@ def lowest(n):
     return power
 `,
 		at: func(n int64) int64 { return n & -n }},
-	{name: "odd_part", family: Valuation, least: 1, words: "the odd part of %s", single: "a power of two", odd: true, prefix: true, count: func(value, prefix, digit int, _ bool) int {
-		if digit > 0 {
-			return prefix
-		}
-		return value
-	}, helper: `
+	{name: "odd_part", family: Valuation, least: 1, words: "the largest odd divisor of %s", single: "a power of two", helper: `
 def odd_part(n):
     while n % 2 == 0:
         n //= 2
@@ -106,7 +98,7 @@ def odd_primes_and_two(n):
 }
 
 // digits counts the sum of the digits.
-func digits(value, _, digit int, _ bool) int { return value + digit }
+func digits(value, digit int, _ bool) int { return value + digit }
 
 const primesHelper = `
 def primes(n):

@@ -117,8 +117,6 @@ func (f *fitter) table(v *Table, d depth) (found []candidate) {
 		found = append(found, f.rows(v, d)...)
 		if len(v.Sides) == 2 {
 			found = append(found, f.pairs(v)...)
-		} else { // of two numbers, |x - y| or a row says it
-			found = append(found, candidate{combine(opEqual, v.axes()...), choiceBits})
 		}
 	}
 	if d == whole && len(v.Sides) == 2 {

@@ -211,11 +211,7 @@ func (b *formulas) say(e *node, v automata.Term, s *said) automata.Formula {
 	case opMod:
 		return automata.Remainder(t[0], e.n, v)
 	case opEqual:
-		var all []automata.Formula
-		for _, u := range t[1:] {
-			all = append(all, automata.Equal(t[0], u))
-		}
-		return truth(automata.And(all...))
+		return truth(automata.Equal(t[0], t[1]))
 	case opLess:
 		return truth(automata.Less(t[0], t[1]))
 	case opCycle:
@@ -254,27 +250,13 @@ func extreme(o op, t []automata.Term, v automata.Term) automata.Formula {
 
 // alike returns a comparison with the same result that has a formula, if there is another one.
 func (e *node) alike() *node {
-	same := e.sameFeature()
-	if same == nil || same.alike == "" {
+	x, y := e.kids[0], e.kids[1]
+	if x.op != opFeature || y.op != opFeature || x.feature != y.feature || x.feature.alike == "" {
 		return e
 	}
-	i := slices.IndexFunc(features, func(f *feature) bool { return f.name == same.alike })
-	other := combine(e.op)
-	for _, k := range e.kids {
-		other.kids = append(other.kids, &node{op: opFeature, feature: features[i], kids: k.kids})
-	}
-	return other
-}
-
-// sameFeature returns the feature that all kids are, or nil.
-func (e *node) sameFeature() *feature {
-	f := e.kids[0].feature
-	for _, k := range e.kids {
-		if k.op != opFeature || k.feature != f {
-			return nil
-		}
-	}
-	return f
+	i := slices.IndexFunc(features, func(f *feature) bool { return f.name == x.feature.alike })
+	other := func(k *node) *node { return &node{op: opFeature, feature: features[i], kids: k.kids} }
+	return combine(e.op, other(x), other(y))
 }
 
 // bits returns "t XOR u is v", or of OR and AND: twice the common digits are t + u less the XOR.
@@ -390,14 +372,8 @@ func (b *formulas) count(e *node, v automata.Term, s *said) automata.Formula {
 	n := b.term(inner.kids[0], s)
 	first, period := len(c.first), len(c.turn)
 	type state struct {
-		count, prefix int // as their classes
-		seen          bool
-	}
-	class := func(n int) int {
-		if n >= first+period {
-			n = first + (n-first)%period
-		}
-		return n
+		count int // as its class
+		seen  bool
 	}
 	at := map[int64][]automata.Formula{}
 	values := slices.Concat(c.first, c.turn)
@@ -406,11 +382,11 @@ func (b *formulas) count(e *node, v automata.Term, s *said) automata.Formula {
 			continue
 		}
 		set, err := automata.Build(b.work, b.in.Universe(), []string{"n"}, state{}, func(s state, letter []int) (state, bool) {
-			if inner.feature.prefix {
-				s.prefix = class(2*s.prefix + letter[0])
-			}
-			s.count = class(inner.feature.count(s.count, s.prefix, letter[0], s.seen))
+			s.count = inner.feature.count(s.count, letter[0], s.seen)
 			s.seen = s.seen || letter[0] > 0
+			for s.count >= first+period {
+				s.count -= period
+			}
 			return s, true
 		}, func(s state) bool { return values[s.count] == w && (s.seen || inner.feature.least == 0) })
 		at[w] = []automata.Formula{b.built(fmt.Sprint(inner.feature.name, w), set, err, n)}

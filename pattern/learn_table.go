@@ -4,7 +4,6 @@ package pattern
 // where values grow with the coordinates, the relation of positions and values.
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -323,14 +322,15 @@ func (a *automatic) Words(names []string) string {
 		return fmt.Sprintf("the %s is the one number v with which an automaton of %s accepts %s (its digits last)", fact, sizeOf(a.relation), digits)
 	}
 	firsts := a.firsts()
+	if letters := a.everywhere(names); letters != "" {
+		return fmt.Sprintf("%s exactly when %s: %s", strings.TrimPrefix(a.of.In(), "of "), letters, firsts[0])
+	}
 	if a.of.IsSet() {
-		when := cmp.Or(a.condition(0, names), fmt.Sprintf("an automaton of %s accepts %s", sizeOf(a.sets[0]), digits))
-		return fmt.Sprintf("%s exactly when %s: %s", strings.TrimPrefix(a.of.In(), "of "), when, firsts[0])
+		return fmt.Sprintf("%s exactly when an automaton of %s accepts %s: %s", strings.TrimPrefix(a.of.In(), "of "), sizeOf(a.sets[0]), digits, firsts[0])
 	}
 	var each []string
 	for v, m := range a.sets {
-		where := cmp.Or(a.condition(v, names), fmt.Sprintf("one of %s accepts", sizeOf(m)))
-		each = append(each, fmt.Sprintf("%d where %s: %s", v, where, firsts[v]))
+		each = append(each, fmt.Sprintf("%d where one of %s accepts: %s", v, sizeOf(m), firsts[v]))
 	}
 	return fmt.Sprintf("automata read %s; the %s is %s", digits, fact, strings.Join(each, "; "))
 }

@@ -13,8 +13,6 @@ import (
 
 var errWords = &Unproved{Why: "play proves nothing that is said in words"}
 
-func (*automatic) powers(int, []string) string { return "" }
-
 func (*source) said(context.Context, *game, Rule) (*automata.Theory, definable.Claim, error) {
 	return nil, definable.Claim{}, errWords
 }

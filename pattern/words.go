@@ -3,7 +3,6 @@ package pattern
 // This file puts expressions into words that a student would use.
 
 import (
-	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -154,9 +153,6 @@ func (e *node) text(names []string) string {
 	case opFeature:
 		return fmt.Sprintf(e.feature.words, inner(0))
 	case opCycle:
-		if c := e.cycle; len(c.first) > 0 && len(c.turn) == 1 && c.saltus == 0 && c.turn[0] <= 1 && slices.Max(c.first) <= 1 {
-			break // two values
-		}
 		return e.cycle.text(inner(0))
 	case opGrid:
 		return e.gridText(names)
@@ -346,20 +342,12 @@ func (e *node) condition(names []string) string {
 		}
 		return "never"
 	case opEqual:
-		if f := e.sameFeature(); f != nil {
-			same := strings.Replace(strings.Replace(f.words, " of %s", "", 1), "the ", "the same ", 1)
-			list := make([]string, len(e.kids))
-			for i, k := range e.kids {
-				list[i] = k.kids[0].text(names)
-			}
-			return join(list, "and") + " have " + same
+		if x, y := e.kids[0], e.kids[1]; x.op == opFeature && y.op == opFeature && x.feature == y.feature {
+			same := strings.Replace(strings.Replace(x.feature.words, " of %s", "", 1), "the ", "the same ", 1)
+			return fmt.Sprintf("%s and %s have %s", x.kids[0].text(names), y.kids[0].text(names), same)
 		}
-		text, last := "", len(e.kids)-1
-		for _, k := range e.kids[:last] {
-			text += k.text(names) + " = "
-		}
-		value, where := e.kids[last].called(names)
-		return text + value + where
+		value, where := e.kids[1].called(names)
+		return e.kids[0].text(names) + " = " + value + where
 	case opLess:
 		x, defined := e.kids[0].called(names)
 		if y := e.kids[1]; y.n > 0 && (y.op == opFloor || y.op == opAdd && len(y.kids) == 1) {
@@ -388,11 +376,6 @@ func (e *node) condition(names []string) string {
 			return fmt.Sprintf("%s and %s are %s and %s for some k, in either order", m.kids[0].text(names), m.kids[1].text(names), first, second)
 		}
 		return fmt.Sprintf("%s and %s are %s and %s for some k", e.kids[0].text(names), e.kids[1].text(names), first, second)
-	case opDivide:
-		if k := e.kids[0]; k.op == opMod { // ⌊(n mod p)/m⌋
-			return (&cycle{turn: slices.Concat(make([]int64, e.n), slices.Repeat([]int64{1}, int(k.n-e.n)))}).condition(k.kids[0], names)
-		}
-		return fmt.Sprintf("%s < %d", e.kids[0].text(names), e.n)
 	case opCycle:
 		return e.cycle.condition(e.kids[0], names)
 	case opGrid:
@@ -460,8 +443,6 @@ func (c *cycle) condition(inner *node, names []string) string {
 			return inner.kids[0].text(names) + " = " + inner.kids[1].text(names)
 		case len(at) == 1 && at[0] == 1 && inner.op == opFeature && inner.feature.single != "":
 			return inner.kids[0].text(names) + " is " + inner.feature.single
-		case slices.Equal(at, []int64{0, 1}) && inner.op == opFeature && inner.feature.name == "ones":
-			return inner.kids[0].text(names) + " is 0 or " + inner.feature.single
 		case len(at) == 1:
 			return fmt.Sprintf("%s = %d", n, at[0])
 		case len(at) > 12:
@@ -482,9 +463,8 @@ func (c *cycle) condition(inner *node, names []string) string {
 	default:
 		var at []int64
 		for i, v := range c.turn {
-			r := (rest + int64(i)) % p
-			if isOdd := inner.op == opFeature && inner.feature.odd; v == 0 && (r%2 == 1 || p%2 == 1 || !isOdd) {
-				at = append(at, r)
+			if v == 0 {
+				at = append(at, (rest+int64(i))%p)
 			}
 		}
 		slices.Sort(at)
@@ -564,16 +544,11 @@ func (e *node) gridCondition(names []string) string {
 	return e.classTitle(names) + " is " + join(cells, "or")
 }
 
-// condition says what automaton i accepts, where words say it.
-func (a *automatic) condition(i int, names []string) string {
-	return cmp.Or(a.everywhere(i, names), a.powers(i, names))
-}
-
 // everywhere says which digits stand together at each place, of an automaton of one state that reads several
 // numbers. It is empty for other automata.
-func (a *automatic) everywhere(i int, names []string) string {
-	m := a.sets[i]
-	if a.axes < 2 || m.states() != 2 || m.sink() != 1 {
+func (a *automatic) everywhere(names []string) string {
+	m := a.sets[0]
+	if !a.of.IsSet() || a.axes < 2 || m.states() != 2 || m.sink() != 1 {
 		return ""
 	}
 	digits := a.in.Universe().Digits()

@@ -128,11 +128,7 @@ func (p *program) expression(e *node) string {
 		p.helpers(e.feature.helper)
 		return fmt.Sprintf("%s(%s)%s", e.feature.name, kid(0), e.feature.result)
 	case opEqual:
-		var same []string
-		for i := range e.kids[1:] {
-			same = append(same, kid(0)+" == "+kid(i+1))
-		}
-		return fmt.Sprintf("(0 if %s else 1)", strings.Join(same, " and "))
+		return fmt.Sprintf("(0 if %s == %s else 1)", kid(0), kid(1))
 	case opLess:
 		return fmt.Sprintf("(0 if %s < %s else 1)", kid(0), kid(1))
 	case opCycle:
