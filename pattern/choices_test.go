@@ -146,9 +146,7 @@ func TestSafeTables(t *testing.T) {
 
 // TestSafe finds and proves what can be left safely.
 func TestSafe(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	for i, c := range blockedGames {
 		if c.says == "" || i == 0 && !long.Whole { // the first takes most of the time
 			continue

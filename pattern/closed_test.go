@@ -154,9 +154,7 @@ func TestClosed(t *testing.T) {
 
 // TestFar compares positions that are far out with the closed form of the built-in game.
 func TestFar(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	g := ruledGames[0]
 	d := definitionOf(t, g)
 	var closer pattern.Closer
@@ -213,9 +211,7 @@ func TestDrawn(t *testing.T) {
 // TestFarMoves follows positions that are far out, by lists of options, tables and answers: an
 // N-position has an option that is P, and a P-position has none.
 func TestFarMoves(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	for i := range 3 {
 		d, random := definitionOf(t, ruledGames[i]), chance.New(t, uint64(i))
 		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
@@ -226,7 +222,7 @@ func TestFarMoves(t *testing.T) {
 			}
 			defer table.Close()
 			c := drawn(t, d, random, 1_000_000_000_000_000_000)
-			for range long.Or(2, 4) {
+			for range 4 {
 				question.Sum = grundy.SumOf(c)
 				list, err := solve.Options(t.Context(), solve.OptionsQuestion{Question: question})
 				if err != nil {

@@ -293,7 +293,7 @@ type tester interface {
 // optionAs returns the option of c that is written in one of these ways, if c has many options
 // and tells them from other positions; otherwise known is false.
 func (m *Match) optionAs(c grundy.Component, texts []string) (option grundy.Component, known bool) {
-	if solve.Endless && len(solve.Described(c)) > 0 {
+	if solve.IsEndless(c) {
 		for _, t := range texts {
 			if option = solve.ReadOption(c, t); option != nil {
 				break

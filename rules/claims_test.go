@@ -269,9 +269,7 @@ def value(n, m):
 // Where many positions have many options, claims are compared with the moves of some of
 // them, be they formulas or heaps.
 func TestClaimsOfManyPositions(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	const nim = "position(n = integer(0, 5000), m = integer(0, 5000))\ndef moves(n, m):\n    for k in range(n):\n        move(k, m)\n    for k in range(m):\n        move(n, k)\n"
 	for _, claim := range []string{"def value(n, m):\n    return n ^ m\n", "equals(code = \"0.[3]\", heaps = lambda n, m: [n, m])\n"} {
 		f := load(t, "f.star", nim+claim, Options{})

@@ -132,10 +132,8 @@ func TestFindThatKnowsNothing(t *testing.T) {
 }
 
 func TestFindsThatAreFalse(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
-	for _, c := range long.Every(3, []struct{ text, want string }{
+	long.Only(t)
+	for _, c := range []struct{ text, want string }{
 		{strings.Replace(rookFinds, "own > 1", "own > 2", 1), "find has "},
 		{strings.Replace(rookFinds, "other ^ v < own", "v == 0 and other < own", 1), "with nim-value 1, and the moves 1"},
 		{strings.Replace(rookFinds, "to(0), own", "to(own), 2", 1), "is an option of f.star("},
@@ -144,7 +142,7 @@ func TestFindsThatAreFalse(t *testing.T) {
 		{strings.Replace(rookFinds, "to(0), own", "to(0), own + 2", 1), "want find to return a list of positions"},
 		{strings.Replace(rookFinds, "return found", "return [(1, 2, 3)]", 1), "want find to return a list of positions"},
 		{strings.Replace(rookFinds, "return found", "return [(-1, 2)]", 1), "want find to return a list of positions"},
-	}) {
+	} {
 		p, failed := learned(t, rookRules+c.text, far)
 		if _, ok := p.FindOptions(grundy.ByNimValue, 0, 0); ok || failed() == nil || !strings.Contains(failed().Error(), c.want) {
 			t.Errorf("found %v, error %v\nwant %s", ok, failed(), c.want)

@@ -163,7 +163,7 @@ const fewValues = 1 << 12
 // EachOption calls visit for the options of c, until it returns false. The result
 // is false where there are too many to list all.
 func EachOption(c grundy.Component, visit func(grundy.Component) bool) (complete bool) {
-	if Endless && len(Described(c)) > 0 {
+	if IsEndless(c) {
 		for _, q := range c.AppendOptions(nil) {
 			if !visit(q) {
 				return true

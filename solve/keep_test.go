@@ -116,9 +116,7 @@ func TestKeptFacts(t *testing.T) {
 
 // Facts that are forged are noticed, or at least nothing is proved by them; what is proved is what is true.
 func TestForgedFacts(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	defer solve.SetSlices(1, 1<<40)()
 	position := `cram("..../.#../....")`
 	kept := &memory{}

@@ -291,9 +291,7 @@ func canonical(kind compound.Kind, position []grundy.Component) string {
 
 // The search meets no more positions than there are that differ.
 func TestRetrogradeMeetsCanonicalPositions(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	texts := map[string]string{"cyc": "1 0\n0 1\n"}
 	for text, most := range map[string]int{
 		"nim(3,3,3) + graph[cyc](1)":            40,

@@ -14,9 +14,7 @@ import (
 
 // A theorem answers a question, however long the winning moves take.
 func TestTheoremsWithoutMoves(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	for _, c := range []struct {
 		text string
 		want grundy.Outcome
@@ -24,7 +22,7 @@ func TestTheoremsWithoutMoves(t *testing.T) {
 		{"cram(6,8)", grundy.P},
 		{"cram(6,7)", grundy.N},    // even by odd (Winning Ways, chapter 15)
 		{"chomp(12,13)", grundy.N}, // by stealing the strategy (Gale 1974)
-	}[:long.Of(1, 2, 3)] {
+	}[:long.Of(2, 2, 3)] {
 		text, want := c.text, c.want
 		a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), MaxMoves: 3, Why: true, Budget: solve.Budget{Memory: 9 << 20}})
 		if err != nil {
@@ -39,9 +37,7 @@ func TestTheoremsWithoutMoves(t *testing.T) {
 
 // A nim-value is told beside an outcome that a theorem knows: A344227 of the OEIS.
 func TestValuesBesideTheorems(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	for text, want := range map[string]uint64{"peaceful-queens(3,3)": 2, "peaceful-queens(5,5)": 3, "peaceful-queens(7,7)": 2} {
 		a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), MaxMoves: 1})
 		if err != nil || a.NimValue == nil || *a.NimValue != want {

@@ -189,7 +189,7 @@ func someOptions(ctx context.Context, c grundy.Component, most int) (some []grun
 	}
 	count, ok := c.CountOptions()
 	own, _, closed := c.Measure(grundy.ByNimValue)
-	if ok && count > MaxWalked && closed && (!Endless || len(Described(c)) == 0) {
+	if ok && count > MaxWalked && closed && !IsEndless(c) {
 		for change := uint64(1); change < mostChanges && len(some) < 2*most; change++ {
 			found, ok := c.FindOptions(grundy.ByNimValue, own^change, own^change)
 			if !ok {

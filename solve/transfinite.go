@@ -42,6 +42,12 @@ func transfiniteOf(c grundy.Component) (game transfiniteGame, ok bool) {
 	return game, ok && game.IsEndless(c.Position())
 }
 
+// IsEndless reports whether a component has options that cannot be listed.
+func IsEndless(c grundy.Component) bool {
+	_, ok := transfiniteOf(c)
+	return ok
+}
+
 // Described describes the options of a component that cannot be listed, if there are any.
 func Described(c grundy.Component) (heaps []EndlessHeap) {
 	game, ok := c.Game().(transfiniteGame)
@@ -73,7 +79,7 @@ func ReadOption(c grundy.Component, text string) grundy.Component {
 // Transfinite returns a component with options that cannot be listed, or nil.
 func Transfinite(sum grundy.Sum) grundy.Component {
 	for _, t := range sum {
-		if _, ok := transfiniteOf(t.Component); ok {
+		if IsEndless(t.Component) {
 			return t.Component
 		}
 	}

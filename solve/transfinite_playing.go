@@ -14,6 +14,9 @@ const Endless = false
 
 func transfiniteWays() []row { return nil }
 
+// IsEndless reports whether a component has options that cannot be listed: none has here.
+func IsEndless(grundy.Component) bool { return false }
+
 // Described describes the options of a component that cannot be listed: there are none here.
 func Described(grundy.Component) []EndlessHeap { return nil }
 

@@ -252,9 +252,7 @@ def parts(cells):
 // Strips of Treblecross have the values of 0.007 (Winning Ways, chapter 4), and sums of two
 // strips are played as the definition says.
 func TestTreblecross(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	texts := map[string]string{"t.star": treblecross, "p.star": treblecross + treblecrossParts}
 	value := func(text string) string {
 		a := answer(t, solve.Question{Sum: withFiles(t, text, texts)})
@@ -263,7 +261,7 @@ func TestTreblecross(t *testing.T) {
 		}
 		return fmt.Sprint(*a.NimValue)
 	}
-	for n := 3; n <= long.Of(16, 40, 100); n++ {
+	for n := 3; n <= long.Of(40, 40, 100); n++ {
 		want := value(fmt.Sprintf("0.007(%d)", n+2))
 		if got := value(fmt.Sprintf("p.star(%d)", n)); got != want {
 			t.Errorf("the row of %d has %s by parts, and 0.007 %s", n, got, want)
@@ -279,7 +277,7 @@ func TestTreblecross(t *testing.T) {
 		for j := range i {
 			for _, file := range []string{"t", "p"} {
 				sum := withFiles(t, fmt.Sprintf("%s.star(%q) + t.star(%q)", file, rows[i], rows[j]), texts)
-				if (i+j)%long.Of(5, 2, 1) == 0 {
+				if (i+j)%long.Of(2, 2, 1) == 0 {
 					checkLoopyMoves(t, sum, compound.Disjunctive, grundy.Normal)
 				}
 				checkWorth(t, sum, answer(t, solve.Question{Sum: sum}))

@@ -6,13 +6,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/build"
 	"github.com/grundy-games/grundy/internal/jsontext"
+	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/theory/compound"
 )
@@ -82,7 +82,7 @@ func (q Cite) Ask(ctx context.Context, m Means) (*Cited, error) {
 	}
 	a.Position, a.Outcome, a.Methods = solved.Position, solved.Outcome, solved.Answer.Methods
 	for _, c := range solved.Answer.Components {
-		for _, found := range gameIn.FindAllStringSubmatch(c.Position.String(), -1) { // pass(G) and G : H have games in them
+		for _, found := range gameIn().FindAllStringSubmatch(c.Position.String(), -1) { // pass(G) and G : H have games in them
 			e, ok := position.Find(found[1])
 			if ok && !slices.ContainsFunc(a.Games, func(s Sources) bool { return s.Game == e.Name }) {
 				a.Games = append(a.Games, sourcesOf(e))
@@ -93,7 +93,7 @@ func (q Cite) Ask(ctx context.Context, m Means) (*Cited, error) {
 }
 
 // gameIn finds a quoted text, and the name of a game before its position or the numbers of its game.
-var gameIn = regexp.MustCompile(`"[^"]*"|([^\s"+:,()\[\]]+)[(\[]`)
+var gameIn = lazy.Regexp(`"[^"]*"|([^\s"+:,()\[\]]+)[(\[]`)
 
 // describe fills in what is known of a game, or of a code.
 func (a *Cited) describe(d *Described) {

@@ -116,8 +116,11 @@ func (q Graph) solve(ctx context.Context, o graph.Options) (*Graphed, error) {
 		return nil, err
 	}
 	if q.Misere {
-		outcomes, _, err := loopy.Outcomes(ctx, g.Rows(), grundy.Misere)
+		outcomes, lengths, err := loopy.Outcomes(ctx, g.Rows(), grundy.Misere)
 		a.outcome = func(v uint32) grundy.Outcome { return outcomes[v] }
+		if slices.Contains(q.With, "remoteness") {
+			a.lengths = lengths
+		}
 		a.nimValue = func(uint32) *grundy.LoopyValue { return nil }
 		return a, err
 	}
@@ -125,13 +128,6 @@ func (q Graph) solve(ctx context.Context, o graph.Options) (*Graphed, error) {
 	a.outcome = func(v uint32) grundy.Outcome { return values.Outcome(v) }
 	a.nimValue = func(v uint32) *grundy.LoopyValue { at := values.At(v); return &at }
 	return a, err
-}
-
-func (q Graph) convention() grundy.Convention {
-	if q.Misere {
-		return grundy.Misere
-	}
-	return grundy.Normal
 }
 
 // chosen returns the nodes that are asked about.

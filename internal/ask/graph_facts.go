@@ -8,6 +8,7 @@ import (
 	"context"
 	"math"
 
+	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/graph"
 	"github.com/grundy-games/grundy/theory/loopy"
 )
@@ -23,7 +24,9 @@ func (q Graph) facts(ctx context.Context, g *graph.Graph, a *Graphed) (err error
 				numberInOrder(a.classes, g)
 			}
 		case "remoteness":
-			_, a.lengths, err = loopy.Outcomes(ctx, g.Rows(), q.convention())
+			if !q.Misere { // there the outcomes come with it
+				_, a.lengths, err = loopy.Outcomes(ctx, g.Rows(), grundy.Normal)
+			}
 		}
 		if err != nil {
 			return err

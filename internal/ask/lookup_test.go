@@ -233,9 +233,7 @@ func TestDamagedTablesSayNothingWrong(t *testing.T) {
 
 // Files whose positions fall apart have tables of whole positions.
 func TestTablesOfPositionsThatFallApart(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	for _, c := range []struct{ game, size, position string }{
 		{"cram", "4x5", `cram("%s/%s/%s")`}, {"peaceful-kings", "4x4", `peaceful-kings("%s/%s/%s")`}, {`kayles("X"*_)`, "13", `kayles("%s%s%s")`},
 	} {

@@ -64,9 +64,7 @@ func textsOf(a *ask.Started) string {
 
 // TestStartsOfOtherGames asks for positions of codes, of files, and like a position.
 func TestStartsOfOtherGames(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	m := ask.Means{Open: func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("position(n = integer())\ndef moves(n):\n    for k in range(1, min(n, 3) + 1):\n        move(n - k)\n")), nil
 	}}

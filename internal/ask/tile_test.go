@@ -320,9 +320,7 @@ func ptr[T any](v T) *T { return &v }
 
 // TestTilesInPart says what is known where the rest takes too long.
 func TestTilesInPart(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	m := Means{Memory: 1 << 26, Time: 2 * time.Second, Open: func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("position(x = integer(0, 100000), y = integer(0, 100000))\n" +
 			"def moves(x, y):\n    for i in range(x + y):\n        for j in range(i + 1):\n            if j <= x and i - j <= y:\n                move(j, i - j)\n")), nil

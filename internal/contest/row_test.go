@@ -84,9 +84,7 @@ func TestCakePartyOracle(t *testing.T) {
 }
 
 func TestStoneGameStrategistOracle(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	var o oracle.Oracle
 	random := chance.New(t, 136)
 	for range 400 {

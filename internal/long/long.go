@@ -35,6 +35,14 @@ func Of[T any](usual, most, whole T) T {
 	return Or(usual, most)
 }
 
+// Only skips a test that takes seconds, unless long tests are asked for.
+func Only(t testing.TB) {
+	t.Helper()
+	if !Asked {
+		t.Skip("it takes seconds: GRUNDY_LONG=1 runs it")
+	}
+}
+
 // Every returns the whole list where long tests are asked for, and where not, each nth thing of it.
 func Every[T any](n int, list []T) []T {
 	if Asked {

@@ -13,9 +13,7 @@ import (
 
 // TestOptions compares the options of positions, by measure, with those of the programs.
 func TestOptions(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	for _, c := range []struct {
 		name  string
 		game  game

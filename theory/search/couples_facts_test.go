@@ -28,9 +28,7 @@ func copied[K search.Key](t testing.TB, c *search.Couples[K], rules search.Rules
 // Couples that are stopped after any number of steps, and replaced by others that know what they knew, give
 // the answers of one run, with tables of any size, and prove them.
 func TestResumedCouples(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	for name, g := range map[string]struct {
 		rules search.Rules[uint64]
 		first uint64
@@ -40,7 +38,7 @@ func TestResumedCouples(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			random := chance.New(t, 334)
 			want := nimValue(t, g.rules, g.first)
-			for _, slice := range long.Every(2, []uint64{1000, 5000, 40_000}) {
+			for _, slice := range []uint64{1000, 5000, 40_000} {
 				c := search.NewCouples(g.rules, search.Options{})
 				for stops := 0; ; stops++ {
 					if slice == 1000 {

@@ -82,17 +82,23 @@ func TestTrueCertificates(t *testing.T) {
 	}
 	for _, game := range long.Every(4, games) {
 		c := certify(t, game)
-		var file bytes.Buffer
-		if err := c.Write(&file); err != nil {
-			t.Fatal(err)
-		}
-		again, err := Read(t.Context(), &file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := Verify(t.Context(), again, nil); err != nil {
-			t.Errorf("%s: %v", game, err)
-		}
+		checkFile(t, c)
+	}
+}
+
+// checkFile writes a certificate, and verifies what is read from the file.
+func checkFile(t *testing.T, c *Certificate) {
+	t.Helper()
+	var file bytes.Buffer
+	if err := c.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read(t.Context(), &file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Verify(t.Context(), again, nil); err != nil {
+		t.Errorf("%s, %+v: %v", c.Game, c.System, err)
 	}
 }
 

@@ -43,9 +43,7 @@ func allValues(t *testing.T, c *Chain) (values []uint64) {
 // Exceptions are counted as their definition says, in any parts, also where a period is too
 // long to be kept.
 func TestExceptions(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	c := shortChain(t, 1<<13)
 	values := allValues(t, c)
 	v, err := NewChainVerifier(t.Context(), c)
@@ -55,7 +53,7 @@ func TestExceptions(t *testing.T) {
 	defer v.Close()
 	for from, to := range map[uint64]uint64{0: c.Preperiod, 3: 7, 1 << 15: 1 << 16, c.Preperiod - 70: c.Preperiod, 40000: 40000} {
 		want := exceptionsByDefinition(values, from, to, c.Preperiod, c.Period)
-		for _, kept := range []uint64{mostKept, 1000}[long.Or(1, 0):] {
+		for _, kept := range []uint64{mostKept, 1000} {
 			if got, err := v.exceptions(t.Context(), from, to, kept); err != nil || got != want {
 				t.Errorf("of %d … %d there are %d exceptions, want %d; %v", from, to, got, want, err)
 			}

@@ -91,17 +91,7 @@ func TestSystemCertificates(t *testing.T) {
 			continue
 		}
 		made++
-		var file bytes.Buffer
-		if err := c.Write(&file); err != nil {
-			t.Fatal(err)
-		}
-		again, err := Read(t.Context(), &file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := Verify(t.Context(), again, nil); err != nil {
-			t.Errorf("%+v: %v", kinds, err)
-		}
+		checkFile(t, c)
 	}
 	if made < 15 {
 		t.Errorf("%d certificates", made)

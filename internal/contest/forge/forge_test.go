@@ -115,9 +115,7 @@ func TestRight(t *testing.T) {
 // TestSense leaves out an idea about how components are put together where these are equal, and
 // tests a position of great numbers that is lost.
 func TestSense(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	r, err := Forge(t.Context(), load(t, "m = number(1, 9)\nn = number(1, 9)\ndef answer(m, n):\n    return str(wins(n * subtraction[1,3,4](m)))\n"), Options{Seed: 1, Count: 5})
 	if err != nil {
 		t.Fatal(err)

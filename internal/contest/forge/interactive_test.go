@@ -16,9 +16,7 @@ import (
 // TestInteractive makes the package of an interactive problem: its tests kill wrong ideas by play,
 // and it has the interactor, the samples as they are played, and programs that play.
 func TestInteractive(t *testing.T) {
-	if !long.Asked {
-		t.Skip("it takes seconds")
-	}
+	long.Only(t)
 	const text = `"""Last Stick
 
 Two players in turn take 1, 2 or 3 of the sticks that are left."""
