@@ -2,7 +2,11 @@ package made
 
 // Once in the whole game, one of the players may pass.
 
-import "github.com/grundy-games/grundy"
+import (
+	"sync"
+
+	"github.com/grundy-games/grundy"
+)
 
 // Pass is any game with a pass move: once in the whole game one of the players may pass instead of moving,
 // but not at the end, where there is no other move (R. E. Morrison, E. J. Friedman and A. S. Landsberg,
@@ -13,14 +17,14 @@ type Pass struct{ of }
 var _ grundy.Wrapper[position] = Pass{}
 
 // left stands for the pass.
-var left = grundy.Place[position](Together{}, position{})
+var left = sync.OnceValue(func() grundy.Component { return grundy.Place[position](Together{}, position{}) })
 
 // PlacePass makes a component of the position with a pass. The error says why it is none.
 func PlacePass(c grundy.Component) (grundy.Component, error) {
 	if err := refuse("a game with a pass", c); err != nil {
 		return nil, err
 	}
-	return grundy.Place(Pass{gamesOf(c)}, position{c, left}), nil
+	return grundy.Place(Pass{gamesOf(c)}, position{c, left()}), nil
 }
 
 // AppendOptions implements [grundy.Game]: the pass comes last.

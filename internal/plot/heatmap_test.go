@@ -669,7 +669,7 @@ func TestLettersStandOut(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				c[i] = contrast(color.RGBAModel.Convert(xtermColours[n-xtermFirst]).(color.RGBA))
+				c[i] = contrast(color.RGBAModel.Convert(xtermColours()[n-xtermFirst]).(color.RGBA))
 			}
 			if ratio := max(c[0]/c[1], c[1]/c[0]); ratio < 4.5 {
 				t.Errorf("%s: letters of colour %s on %s, %.1f to 1", name, cell[2], cell[1], ratio)

@@ -379,7 +379,7 @@ func TestDots(t *testing.T) {
 // Colours of 256 are the nearest ones.
 func TestXterm(t *testing.T) {
 	for hex, want := range map[string]int{"000000": 16, "ffffff": 231, "5f87af": 67, "808080": 244, "0a0a0a": 232, "ff0000": 196} {
-		if got := xtermFirst + xtermColours.Index(rgb(hex)); got != want {
+		if got := xtermFirst + xtermColours().Index(rgb(hex)); got != want {
 			t.Errorf("%s: %d, want %d", hex, got, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/grundy-games/grundy/internal/units"
@@ -34,13 +35,13 @@ func (c Colours) appendColour(dst []byte, ground int, to color.RGBA) []byte {
 	if c == TrueColours {
 		return fmt.Appendf(dst, "\x1b[%d;2;%d;%d;%dm", ground, to.R, to.G, to.B)
 	}
-	return fmt.Appendf(dst, "\x1b[%d;5;%dm", ground, xtermFirst+xtermColours.Index(to))
+	return fmt.Appendf(dst, "\x1b[%d;5;%dm", ground, xtermFirst+xtermColours().Index(to))
 }
 
 // shown returns the colour that the terminal shows for one.
 func (c Colours) shown(to color.RGBA) color.RGBA {
 	if c == Colours256 {
-		to = color.RGBAModel.Convert(xtermColours.Convert(to)).(color.RGBA)
+		to = color.RGBAModel.Convert(xtermColours().Convert(to)).(color.RGBA)
 	}
 	return to
 }
@@ -52,7 +53,7 @@ const xtermFirst = 16
 
 // xtermColours are xterm's colours from 16 on: a cube of six levels a primary colour,
 // and 24 greys.
-var xtermColours = func() (all color.Palette) {
+var xtermColours = sync.OnceValue(func() (all color.Palette) {
 	levels := []uint8{0, 95, 135, 175, 215, 255}
 	for _, r := range levels {
 		for _, g := range levels {
@@ -65,7 +66,7 @@ var xtermColours = func() (all color.Palette) {
 		all = append(all, color.Gray{8 + 10*i})
 	}
 	return all
-}()
+})
 
 // WindowCells returns how many cells of a map fit into a window of that many
 // columns and rows, with what stands around them: at least one of each.

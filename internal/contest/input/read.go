@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/meter"
+	"github.com/grundy-games/grundy/internal/pages"
 	"github.com/grundy-games/grundy/internal/scan"
 )
 
@@ -416,15 +417,21 @@ func (rd *reader) charge(bytes uint64) error {
 // arrive, not for the count that the input claims.
 const chunk = 4096
 
+// growth is by how much a list grows that is full. It is never longer than what the input
+// claims, so a list that is as long as that wastes nothing.
+const growth = 16
+
 // grow makes room for n more elements of the size, or as many as a chunk has.
 func grow[T any](rd *reader, list []T, n uint64, size uint64) ([]T, int, error) {
 	more := int(min(n, chunk))
 	if need := len(list) + more; need > cap(list) {
-		room := max(need, min(2*cap(list), len(list)+int(min(n, math.MaxInt32))))
+		room := max(need, min(growth*cap(list), len(list)+int(min(n, math.MaxInt32))))
 		if err := rd.charge(uint64(room-cap(list)) * size); err != nil {
 			return list, 0, err
 		}
-		list = append(make([]T, 0, room), list...)
+		longer := make([]T, 0, room)
+		pages.AdviseLarge(longer)
+		list = append(longer, list...)
 	}
 	return list, more, nil
 }
