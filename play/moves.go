@@ -55,8 +55,20 @@ func (m *Match) Find(text string) (solve.Move, error) {
 		return m.numbered(number, text)
 	}
 	if parts := splitTop(text, '+'); len(parts) == len(components) && len(parts) > 1 {
-		return m.findWhole(parts)
+		move, err := m.findWhole(parts)
+		if err != nil { // the words of a move may have such a sign too: leave w+1 of w*2
+			if found, err := m.findSteps(text); err == nil {
+				return found, nil
+			}
+		}
+		return move, err
 	}
+	return m.findSteps(text)
+}
+
+// findSteps finds the move that names the components it is made in, or none where that is clear.
+func (m *Match) findSteps(text string) (solve.Move, error) {
+	components := m.Components()
 	var move solve.Move
 	steps, unnamed := stepsOf(text)
 	for _, step := range steps {

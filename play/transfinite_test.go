@@ -28,7 +28,7 @@ func TestTransfinite(t *testing.T) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
-	for text, want := range map[string]string{"1: nim(w*2+7,3)": "nim(w*2+7,3)", "1: w^2, 3": "nim(w^2,3)", "nim(w^2+1,1)": "nim(w^2+1,1)", "2: nim(99999999999999999999)": "nim(99999999999999999999)", "2: 5": "nim(5)", "1: leave 1 of the heap of 3": "nim(w^2+1,1)", "2: leave 9 of the heap of w": "nim(9)"} {
+	for text, want := range map[string]string{"1: nim(w*2+7,3)": "nim(w*2+7,3)", "1: w^2, 3": "nim(w^2,3)", "nim(w^2+1,1)": "nim(w^2+1,1)", "2: nim(99999999999999999999)": "nim(99999999999999999999)", "2: 5": "nim(5)", "1: leave 1 of the heap of 3": "nim(w^2+1,1)", "2: leave 9 of the heap of w": "nim(9)", "1: leave w+3 of the heap of w^2+1": "nim(w+3,3)", "leave w+3 of the heap of w^2+1": "nim(w+3,3)"} {
 		move, err := m.Find(text)
 		if err != nil || move[0].To.String() != want {
 			t.Errorf("%s: %v, %v, want %s", text, move, err, want)
