@@ -6,6 +6,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"os"
 	"os/exec"
@@ -183,6 +186,50 @@ func TestNothingIsLeftToChance(t *testing.T) {
 		if properties && !seeded {
 			t.Errorf("%s has property tests: it needs func TestMain(m *testing.M) { chance.Main(m) }, which fixes their seed", p.ImportPath)
 		}
+	}
+}
+
+// TestImportersCompileLittle holds the methods of what solve exports to types that it exports, too. A
+// package that imports a type reads the signatures of all its methods, also of those that it cannot
+// call, and compiles each generic type that it comes to through them: the whole search.
+func TestImportersCompileLittle(t *testing.T) {
+	files, err := filepath.Glob("solve/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var declarations []ast.Decl
+	hidden := map[string]bool{} // the types that are not exported
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		declarations = append(declarations, file.Decls...)
+		ast.Inspect(file, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.TypeSpec); ok && !spec.Name.IsExported() {
+				hidden[spec.Name.Name] = true
+			}
+			return true
+		})
+	}
+	for _, d := range declarations {
+		method, ok := d.(*ast.FuncDecl)
+		if !ok || method.Recv == nil {
+			continue
+		}
+		receiver := method.Recv.List[0].Type
+		if pointer, ok := receiver.(*ast.StarExpr); ok {
+			receiver = pointer.X
+		}
+		if name, ok := receiver.(*ast.Ident); !ok || !name.IsExported() {
+			continue
+		}
+		ast.Inspect(method.Type, func(n ast.Node) bool {
+			if name, ok := n.(*ast.Ident); ok && hidden[name.Name] {
+				t.Errorf("method %s of an exported type of solve has the type %s in its signature", method.Name, name)
+			}
+			return true
+		})
 	}
 }
 

@@ -162,7 +162,7 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 		s.total(d, a, methods)
 	}
 	if Endless {
-		a.transfinite(d)
+		d.transfinite(a)
 	}
 	if err := s.contradiction(a); err != nil {
 		return nil, err

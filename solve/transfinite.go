@@ -264,7 +264,7 @@ func (r byOrdinals) reasons(_ *solver, _ *decision, say func(string, ...any)) {
 }
 
 // transfinite adds the nim-values of all terms, and of the sum, to an answer.
-func (a *Answer) transfinite(d *decision) {
+func (d *decision) transfinite(a *Answer) {
 	r, ok := d.way.(byOrdinals)
 	if !ok {
 		return

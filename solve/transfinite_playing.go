@@ -29,7 +29,7 @@ func ReadOption(grundy.Component, string) grundy.Component { return nil }
 // Transfinite returns a component with options that cannot be listed: there is none here.
 func Transfinite(grundy.Sum) grundy.Component { return nil }
 
-func (a *Answer) transfinite(*decision) {}
+func (*decision) transfinite(*Answer) {}
 
 func (s *solver) described(OptionsQuestion) (*OptionList, error) { panic("solve: no infinite heaps") }
 
