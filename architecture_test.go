@@ -189,6 +189,25 @@ func TestNothingIsLeftToChance(t *testing.T) {
 	}
 }
 
+// TestExamples wants an example that runs in each package that programs outside can use.
+func TestExamples(t *testing.T) {
+	for _, p := range list(t) {
+		if !ours(p.ImportPath) || regexp.MustCompile(`^\./(?:internal|cmd|web|docs)\b`).MatchString(p.ImportPath) {
+			continue
+		}
+		example := func(file string) bool {
+			text, err := os.ReadFile(filepath.Join(p.Dir, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return bytes.Contains(text, []byte("\nfunc Example"))
+		}
+		if !slices.ContainsFunc(slices.Concat(p.TestGoFiles, p.XTestGoFiles), example) {
+			t.Errorf("%s has no example", p.ImportPath)
+		}
+	}
+}
+
 // TestImportersCompileLittle holds the methods of what solve exports to types that it exports, too. A
 // package that imports a type reads the signatures of all its methods, also of those that it cannot
 // call, and compiles each generic type that it comes to through them: the whole search.

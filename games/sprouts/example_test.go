@@ -7,8 +7,8 @@ import (
 	"github.com/grundy-games/grundy/internal/oracle"
 )
 
-// The options of two spots, as far as the play tells them apart: a line joins the spots, or a loop goes
-// around one of them, which is 0 beside the boundary AB.
+// The options of two spots, as far as the play tells them apart: a line joins the spots, or a loop at one
+// of them has the other on a side, 0 beside the boundary AB.
 func Example() {
 	c, err := sprouts.Place(nil, oracle.Args(2))
 	if err != nil {
