@@ -85,7 +85,8 @@ func (i *integer) Operate(ev *lang.Evaluator, op string, other lang.Value, swapp
 
 // bigOperations are those whose result is always an integer.
 var bigOperations = map[string]func(z, x, y *big.Int) *big.Int{
-	"+": (*big.Int).Add, "-": (*big.Int).Sub, "*": (*big.Int).Mul, "&": (*big.Int).And, "|": (*big.Int).Or, "^": (*big.Int).Xor,
+	"+": (*big.Int).Add, "-": (*big.Int).Sub, "*": (*big.Int).Mul,
+	"&": (*big.Int).And, "|": (*big.Int).Or, "^": (*big.Int).Xor,
 }
 
 // bigOperation returns x op y.
