@@ -82,7 +82,8 @@ func (s *selection) take(c *candidate) bool {
 
 // fits reports whether there is room for a candidate.
 func (s *selection) fits(c *candidate) bool {
-	return !s.taken[c] && s.others < max(s.opt.Count, len(s.areas())) && s.size+uint64(len(c.In)+len(c.Out)) <= s.opt.MaxBytes
+	return !s.taken[c] && s.others < max(s.opt.Count, len(s.areas())) &&
+		s.size+uint64(len(c.In)+len(c.Out)) <= s.opt.MaxBytes
 }
 
 // best returns the first candidate of the greatest worth, which is above 0, or nil.
@@ -124,7 +125,9 @@ func (s *selection) takeRarest() (found bool) {
 			rarest[name] = c
 		}
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rarest[b].kind/large, rarest[a].kind/large) })
+	slices.SortStableFunc(names, func(a, b string) int {
+		return cmp.Compare(rarest[b].kind/large, rarest[a].kind/large)
+	})
 	for _, name := range names {
 		if c := rarest[name]; s.fits(c) {
 			found = s.take(c)

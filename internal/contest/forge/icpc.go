@@ -222,6 +222,13 @@ func (form icpc) output(p *Package, y *yamlText) {
 	}
 }
 
+// judging returns the file that says how outputs are compared in a folder, if it says anything.
+func (form icpc) judging(p *Package, folder string) []File {
+	var y yamlText
+	form.output(p, &y)
+	return form.settings(folder, &y)
+}
+
 // samples are what contestants see: inputs with answers, or play with the interactor.
 func (form icpc) samples(p *Package) (files []File) {
 	const folder = "data/sample"
@@ -238,9 +245,7 @@ func (form icpc) samples(p *Package) (files []File) {
 		}
 	}
 	if len(samples) > 0 {
-		var y yamlText
-		form.output(p, &y)
-		files = append(files, form.settings(folder, &y)...)
+		files = append(files, form.judging(p, folder)...)
 	}
 	return files
 }
@@ -260,14 +265,13 @@ func (form icpc) secret(p *Package) (files []File) {
 	test := func(base string, t Test) []File {
 		return []File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: p.answer(t.Out)}, form.about(base, t.Reason)}
 	}
-	var y yamlText
 	if len(p.Groups) == 0 {
 		for i, t := range all[0] {
 			files = append(files, test(fmt.Sprintf("%s/%0*d-%s", folder, digits(len(all[0])), i+1, slug(t.Name)), t)...)
 		}
-		form.output(p, &y)
-		return append(files, form.settings(folder, &y)...)
+		return append(files, form.judging(p, folder)...)
 	}
+	var y yamlText
 	if form.now {
 		y.line("max_score: %d\nscore_aggregation: sum", p.score())
 		form.output(p, &y)
@@ -351,9 +355,7 @@ func validation(p *Package) (files []File) {
 				form.about(base, o.Reason))
 		}
 		if len(outputs) > 0 {
-			var y yamlText
-			form.output(p, &y)
-			files = append(files, form.settings(folder, &y)...)
+			files = append(files, form.judging(p, folder)...)
 		}
 	}
 	return files
