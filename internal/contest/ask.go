@@ -188,22 +188,20 @@ func askWinningMoves(_ *lang.Evaluator, q *question) (lang.Value, error) {
 	if q.means.isWrong() || q.kind == compound.Disjunctive && !q.misere && q.sum.isNimList() {
 		return q.countByValues()
 	}
-	answer, err := q.solve(q.sum, q.misere, q.kind, 0)
-	switch {
-	case err != nil:
-		return lang.Value{}, err
-	case answer.Unlisted != nil:
-		return lang.Value{}, answer.Unlisted
+	answer, err := q.winningMoves(0)
+	if err != nil || answer.WinningMoveCount == nil {
+		return lang.Int(0), err
 	}
-	return countValue(answer), nil
+	return integerValue(new(big.Int).Set(answer.WinningMoveCount)), nil
 }
 
-// countValue returns the number of winning moves of an answer.
-func countValue(a *solve.Answer) lang.Value {
-	if a.WinningMoveCount == nil {
-		return lang.Int(0)
+// winningMoves asks package solve for the number of winning moves, and for some of them.
+func (q *question) winningMoves(most int) (*solve.Answer, error) {
+	answer, err := q.solve(q.sum, q.misere, q.kind, most)
+	if err == nil {
+		err = answer.Unlisted
 	}
-	return integerValue(new(big.Int).Set(a.WinningMoveCount))
+	return answer, err
 }
 
 // countByValues counts the winning moves of a disjunctive sum in normal play: those to
@@ -368,12 +366,9 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		}
 		return q.chosen(moves, count == len(moves)), nil
 	}
-	answer, err := q.solve(q.sum, q.misere, q.kind, q.most)
-	switch {
-	case err != nil:
+	answer, err := q.winningMoves(q.most)
+	if err != nil {
 		return lang.Value{}, err
-	case answer.Unlisted != nil:
-		return lang.Value{}, answer.Unlisted
 	}
 	moves := answer.WinningMoves
 	items := ev.NewItems(int64(len(moves)))

@@ -315,38 +315,24 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 // plainNumbers returns the numbers of a call of a game of heaps: single ones, or one
 // list, which is not copied where the input has it.
 func plainNumbers(ev *lang.Evaluator, c *lang.Call) ([]uint64, bool) {
-	if len(c.Args) == 1 {
-		if list, ok := c.Args[0].Hosted().(*numberList); ok && !list.signed {
+	items := c.Args
+	if len(items) == 1 {
+		if list, ok := items[0].Hosted().(*numberList); ok && !list.signed {
 			return list.numbers, true
 		}
-		if c.Args[0].IsList() {
-			return numbersIn(ev, c.Args[0])
+		if items[0].IsList() {
+			if items, _ = items[0].Items(); !ev.Spend(int64(len(items))) {
+				return nil, false
+			}
 		}
 	}
-	if !ev.Hold(8 * int64(len(c.Args))) {
-		return nil, false
-	}
-	numbers := make([]uint64, 0, len(c.Args))
-	for _, v := range c.Args {
-		n, ok := numberIn(v)
-		if !ok {
-			return nil, false
-		}
-		numbers = append(numbers, n)
-	}
-	return numbers, true
-}
-
-// numbersIn returns the numbers of a list that holds no others.
-func numbersIn(ev *lang.Evaluator, v lang.Value) ([]uint64, bool) {
-	items, _ := v.Items()
-	if !ev.Spend(int64(len(items))) || !ev.Hold(8*int64(len(items))) {
+	if !ev.Hold(8 * int64(len(items))) {
 		return nil, false
 	}
 	numbers := make([]uint64, len(items))
-	for i, e := range items {
+	for i, v := range items {
 		var ok bool
-		if numbers[i], ok = numberIn(e); !ok {
+		if numbers[i], ok = numberIn(v); !ok {
 			return nil, false
 		}
 	}

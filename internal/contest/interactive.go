@@ -274,17 +274,13 @@ func (t *Interaction) Protocol() (lines []string) {
 func (p *Problem) TalkParameters() map[string][]string {
 	t, names := p.Interaction, map[string][]string{}
 	for name, by := range map[string]*taking{wonName: t.wonBy, optionsName: t.optionsBy, afterName: t.afterBy, illegalName: t.illegalBy} {
-		for i := range by.arity() {
+		if by == nil {
+			continue
+		}
+		for i := range by.fn.Arity() {
 			parameter, _ := by.fn.Parameter(i)
 			names[name] = append(names[name], parameter)
 		}
 	}
 	return names
-}
-
-func (t *taking) arity() int {
-	if t == nil {
-		return 0
-	}
-	return t.fn.Arity()
 }

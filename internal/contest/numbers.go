@@ -83,6 +83,12 @@ func (i *integer) Operate(ev *lang.Evaluator, op string, other lang.Value, swapp
 	return bigOperation(ev, op, i.n, n)
 }
 
+// bigOperations are those whose result is always an integer.
+var bigOperations = map[string]func(z, x, y *big.Int) *big.Int{
+	"+": (*big.Int).Add, "-": (*big.Int).Sub, "*": (*big.Int).Mul,
+	"&": (*big.Int).And, "|": (*big.Int).Or, "^": (*big.Int).Xor,
+}
+
 // bigOperation returns x op y.
 func bigOperation(ev *lang.Evaluator, op string, x, y *big.Int) (lang.Value, bool) {
 	words := int64(x.BitLen()+y.BitLen())/64 + 2
@@ -93,19 +99,7 @@ func bigOperation(ev *lang.Evaluator, op string, x, y *big.Int) (lang.Value, boo
 		return lang.Value{}, false
 	}
 	z := new(big.Int)
-	switch op {
-	case "+":
-		z.Add(x, y)
-	case "-":
-		z.Sub(x, y)
-	case "*":
-		z.Mul(x, y)
-	case "&":
-		z.And(x, y)
-	case "|":
-		z.Or(x, y)
-	case "^":
-		z.Xor(x, y)
+	switch do := bigOperations[op]; op {
 	case "//", "%":
 		if y.Sign() == 0 {
 			return ev.FailHere("division by zero"), true
@@ -130,7 +124,10 @@ func bigOperation(ev *lang.Evaluator, op string, x, y *big.Int) (lang.Value, boo
 			z.Rsh(x, uint(y.Int64()))
 		}
 	default:
-		return lang.Value{}, false
+		if do == nil {
+			return lang.Value{}, false
+		}
+		do(z, x, y)
 	}
 	if z.BitLen() > mostBits {
 		return ev.FailHere("an integer of more than %d bits", mostBits), true

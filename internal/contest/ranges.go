@@ -72,25 +72,33 @@ func askValues(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		return lang.Value{}
 	}
 	values := make([]uint64, 0, count)
-	if !a.plainly(g) {
+	var err error
+	if a.plainly(g) {
+		err = a.eachValue(g, from, to, func(vs []uint64) { values = append(values, vs...) })
+	} else {
 		if g.maker.Alone.Sequence != nil {
 			_ = a.extend(g, to) // otherwise the values are found one by one
 		}
-		for n := from; ; n++ {
-			v, err := a.one(&term{game: g, copies: 1, list: true}, []uint64{n})
-			if err != nil {
-				return ev.Halt(c.Node, err)
-			}
-			if values = append(values, v); n == to {
-				break
-			}
-		}
-		return lang.HostedValue(&numberList{numbers: values})
+		err = a.oneByOne(ev, g, from, to, 0, func(v uint64) { values = append(values, v) })
 	}
-	if err := a.eachValue(g, from, to, func(vs []uint64) { values = append(values, vs...) }); err != nil {
+	if err != nil {
 		return ev.Halt(c.Node, err)
 	}
 	return lang.HostedValue(&numberList{numbers: values})
+}
+
+// oneByOne passes what is taken for the nim-value of each position, as long as there are steps for the cost.
+func (a *asking) oneByOne(ev *lang.Evaluator, g *game, from, to uint64, cost int64, visit func(v uint64)) error {
+	for n := from; ev.Spend(cost); n++ {
+		v, err := a.one(&term{game: g, copies: 1, list: true}, []uint64{n})
+		if err != nil {
+			return err
+		}
+		if visit(v); n == to {
+			break
+		}
+	}
+	return nil
 }
 
 // plainly reports whether the values of a game of heaps are asked as they are.
@@ -270,21 +278,15 @@ func (a *asking) zerosOfPeriod(g *game, r period.Result, from, to uint64) (*big.
 // countOneByOne looks at each position.
 func (a *asking) countOneByOne(ev *lang.Evaluator, c *lang.Call, g *game, from, to uint64) lang.Value {
 	count := int64(0)
-	for n := from; ; n++ {
-		if !ev.Spend(4) {
-			return lang.Value{}
-		}
-		v, err := a.one(&term{game: g, copies: 1, list: true}, []uint64{n})
-		if err != nil {
-			return ev.Halt(c.Node, err)
-		}
+	err := a.oneByOne(ev, g, from, to, 4, func(v uint64) {
 		if v == 0 {
 			count++
 		}
-		if n == to {
-			return lang.Int(count)
-		}
+	})
+	if err != nil {
+		return ev.Halt(c.Node, err)
 	}
+	return lang.Int(count)
 }
 
 // askOutcomes is outcomes(game, a, b, "WL"): a word with a letter for each of the positions a … b,

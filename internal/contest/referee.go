@@ -5,11 +5,11 @@ package contest
 // Otherwise it makes a random move, or about every second time one after which few moves win.
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -94,44 +94,23 @@ func (p *Problem) referee(ctx context.Context, text []byte, program Speaker, opt
 	r.a = p.asking(ctx, Semantics{Search: opt.Search}, Options{Search: opt.Search})
 	defer p.done(r.a)
 	begin(r)
-	lines := &lineReader{text: string(text)}
-	err := p.Shape.In(ctx).Each(lines, input.Options{Keep: true}, func(d *input.Data) error {
-		r.say(lines.read()...)
+	lines, said := slices.Collect(strings.Lines(string(text))), 0
+	say := func(to int) { // what was read
+		for ; said < min(to, len(lines)); said++ {
+			r.program.Say(strings.TrimSuffix(lines[said], "\n"))
+		}
+	}
+	err := p.Shape.In(ctx).Each(bytes.NewReader(text), input.Options{Keep: true}, func(d *input.Data) error {
+		say(d.Line())
 		return r.game(d)
 	})
 	if err == nil {
-		r.say(lines.read()...)
+		say(len(lines))
 	}
 	if errors.Is(err, errFault) {
 		err = nil
 	}
 	return r.ruling, err
-}
-
-// A lineReader gives one line at a time, and remembers which it gave.
-type lineReader struct {
-	text  string
-	lines []string
-}
-
-func (l *lineReader) Read(b []byte) (int, error) {
-	if l.text == "" {
-		return 0, io.EOF
-	}
-	line, _, whole := strings.Cut(l.text, "\n")
-	n := copy(b, l.text[:len(line)+map[bool]int{true: 1}[whole]])
-	if n == len(line)+1 || !whole && n == len(line) {
-		l.lines = append(l.lines, line)
-	}
-	l.text = l.text[n:]
-	return n, nil
-}
-
-// read returns the lines that were read since it was called last.
-func (l *lineReader) read() []string {
-	lines := l.lines
-	l.lines = nil
-	return lines
 }
 
 // A referee plays the games of an input.
@@ -146,49 +125,24 @@ type referee struct {
 	words   []string // of a line, not yet taken
 	line    string
 	bounds  func(b input.Bound) int64
-	values  []lang.Value // of the slots
-	all     []option     // the moves from which the program must choose now, nil if it must say another thing
+	all     []option // the moves from which the program must choose now, nil if it must say another thing
 	state   lang.Value
 	right   func() (string, error) // what a right program says now
 }
 
-func (r *referee) say(lines ...string) {
-	for _, line := range lines {
-		r.program.Say(line)
+// begins takes what the functions need from an input, and returns the state in which its game begins.
+func (r *referee) begins(d *input.Data) (state lang.Value, err error) {
+	r.a.bound = bound{}
+	if err := r.a.bind(d, r.t.slots); err != nil {
+		return state, err
 	}
-}
-
-// bind takes what the functions need from an input.
-func (a *asking) bind(t *Interaction, d *input.Data) (values []lang.Value, err error) {
-	values = make([]lang.Value, len(t.slots))
-	for i := range t.slots {
-		s := &t.slots[i]
-		switch {
-		case i == 0: // the move
-		case s.fn == nil:
-			values[i] = valueOf(&s.field, d.At(s.place), s.signed)
-		default:
-			args := make([]lang.Value, len(s.args))
-			for j, at := range s.args {
-				args[j] = values[at]
-			}
-			if values[i], err = a.runner.Call(s.fn, args...); err != nil {
-				return nil, err
-			}
-			lang.Frozen(values[i])
-		}
-	}
-	return values, nil
+	return r.a.bound.values[r.t.stateAt], nil
 }
 
 // ask calls a function at a state, with a move if it takes one.
 func (r *referee) ask(by *taking, state, move lang.Value) (lang.Value, error) {
-	r.values[0], r.values[r.t.stateAt] = move, state
-	args := make([]lang.Value, len(by.args))
-	for i, at := range by.args {
-		args[i] = r.values[at]
-	}
-	return r.a.runner.Call(by.fn, args...)
+	r.a.bound.values[0], r.a.bound.values[r.t.stateAt] = move, state
+	return r.a.runner.Call(by.fn, r.a.taken(by.args)...)
 }
 
 // fail says what is wrong with what a function of the file returned.
@@ -353,14 +307,15 @@ func (r *referee) blame(fault Fault, state lang.Value, said, format string, args
 // lost ends a game that the program has lost.
 func (r *referee) lost(err error) error {
 	if errors.Is(err, errFault) && r.t.Lost != "" {
-		r.say(r.t.Lost)
+		r.program.Say(r.t.Lost)
 	}
 	return err
 }
 
 // game plays the game of an innermost repetition.
-func (r *referee) game(d *input.Data) (err error) {
-	if r.values, err = r.a.bind(r.t, d); err != nil {
+func (r *referee) game(d *input.Data) error {
+	state, err := r.begins(d)
+	if err != nil {
 		return err
 	}
 	r.bounds = func(b input.Bound) int64 {
@@ -372,7 +327,7 @@ func (r *referee) game(d *input.Data) (err error) {
 	}
 	r.ruling.Game++
 	r.ruling.Turn, r.ruling.Moves, r.ruling.Data = 0, nil, d
-	return r.lost(r.play(r.values[r.t.stateAt]))
+	return r.lost(r.play(state))
 }
 
 // plusOf returns the number of a bound.
@@ -413,7 +368,7 @@ func (r *referee) play(state lang.Value) error {
 		var move option
 		if judge {
 			if move, err = r.choose(state, all); err == nil {
-				r.say(move.text)
+				r.program.Say(move.text)
 			}
 		} else {
 			move, err = r.hearMove(state, all)
@@ -497,7 +452,7 @@ func (r *referee) end(state lang.Value, judge bool) error {
 		}
 	}
 	if r.t.Won != "" {
-		r.say(r.t.Won)
+		r.program.Say(r.t.Won)
 	}
 	return nil
 }
@@ -690,12 +645,11 @@ func (a *asking) loses(d *input.Data) (bool, error) {
 	means.Steps, means.Observe = mostSteps, nil
 	program := &referee{p: p, t: t, a: p.asking(a.ctx, means, Options{Search: means.Search})}
 	defer p.done(program.a)
-	var err error
-	if program.values, err = program.a.bind(t, d); err != nil {
+	start, err := program.begins(d)
+	if err != nil {
 		return false, err
 	}
-	start := program.values[t.stateAt]
-	if judge.values, err = judge.a.bind(t, d); err != nil {
+	if _, err = judge.begins(d); err != nil {
 		return false, err
 	}
 	right, err1 := judge.won(start)

@@ -200,6 +200,14 @@ func (a *asking) isNew(d *input.Data, out int) bool {
 
 // call calls a function with its slots at an input.
 func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int) (lang.Value, error) {
+	if err := a.bind(d, slots); err != nil {
+		return lang.Value{}, err
+	}
+	return a.runner.Call(fn, a.taken(args)...)
+}
+
+// bind finds the values of slots at an input.
+func (a *asking) bind(d *input.Data, slots []slot) (err error) {
 	fresh := len(a.bound.values) != len(slots)
 	if fresh {
 		a.bound.values = make([]lang.Value, len(slots))
@@ -208,19 +216,17 @@ func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int
 		s := &slots[i]
 		switch {
 		case !fresh && !a.isNew(d, s.out):
-		case s.fn == nil:
-			a.bound.values[i] = valueOf(&s.field, d.At(s.place), s.signed)
-		default:
-			v, err := a.derived(s)
-			if err != nil {
+		case s.fn != nil:
+			if a.bound.values[i], err = a.derived(s); err != nil {
 				a.bound = bound{}
-				return v, err
+				return err
 			}
-			a.bound.values[i] = v
+		case s.field.Name != "": // or it is the move of a game, which comes later
+			a.bound.values[i] = valueOf(&s.field, d.At(s.place), s.signed)
 		}
 	}
 	a.bound.last = d
-	return a.runner.Call(fn, a.taken(args)...)
+	return nil
 }
 
 // kept is what a function of no fields gives for all inputs.
@@ -317,45 +323,56 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	return dst, nil
 }
 
-// appendValue appends what is printed for a value.
-func (p *Problem) appendValue(dst []byte, v lang.Value) ([]byte, error) {
-	if p.IsCalls() {
-		return appendJSON(dst, p.code, v, 0)
-	}
-	return appendOutput(dst, p.code, v, 0)
-}
-
-// mostOutputNesting is how deep lists of an answer may nest.
+// mostOutputNesting is how deep lists of the result of a call may nest.
 const mostOutputNesting = 8
 
-// appendOutput appends what is printed: text and numbers as they are, the elements of a list
-// with blanks between them, and lists in a list on lines of their own.
-func appendOutput(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte, error) {
-	switch v.Kind {
-	case lang.TextKind:
+// appendValue appends what is printed for a value: the result of a call as JSON. Otherwise text and
+// numbers as they are, the elements of a list with blanks between them, and lists in a list on lines
+// of their own.
+func (p *Problem) appendValue(dst []byte, v lang.Value) ([]byte, error) {
+	return p.appendPrinted(dst, v, p.IsCalls(), 0)
+}
+
+func (p *Problem) appendPrinted(dst []byte, v lang.Value, asJSON bool, depth int) ([]byte, error) {
+	switch {
+	case v.Kind == lang.TextKind && asJSON:
+		text, err := json.Marshal(v.Text())
+		return append(dst, text...), err
+	case v.Kind == lang.TextKind:
 		return append(dst, v.Text()...), nil
-	case lang.IntKind:
+	case v.Kind == lang.IntKind:
 		return strconv.AppendInt(dst, v.N, 10), nil
+	case v.Kind == lang.BoolKind && asJSON:
+		return strconv.AppendBool(dst, v.Truth()), nil
+	case v.Kind == lang.BoolKind, isOutput(v):
+		return p.code.AppendText(dst, v)
 	}
 	items, ok := itemsOf(v)
 	switch {
-	case !ok && (isOutput(v) || v.Kind == lang.BoolKind):
-		return code.AppendText(dst, v)
-	case !ok || depth > 1:
-		return dst, wrongOutput(code, v, "a string, a number, or a list of these")
+	case asJSON && (!ok || depth > mostOutputNesting):
+		return dst, wrongOutput(p.code, v, "a string, a number, a truth value, or a list of these")
+	case !ok || !asJSON && depth > 1:
+		return dst, wrongOutput(p.code, v, "a string, a number, or a list of these")
+	case asJSON:
+		dst = append(dst, '[')
 	}
 	var err error
 	for i, e := range items {
-		if i > 0 {
-			if isListLike(e) || isListLike(items[i-1]) {
-				dst = append(dst, '\n')
-			} else {
-				dst = append(dst, ' ')
-			}
+		switch {
+		case i == 0:
+		case asJSON:
+			dst = append(dst, ',')
+		case isListLike(e) || isListLike(items[i-1]):
+			dst = append(dst, '\n')
+		default:
+			dst = append(dst, ' ')
 		}
-		if dst, err = appendOutput(dst, code, e, depth+1); err != nil {
+		if dst, err = p.appendPrinted(dst, e, asJSON, depth+1); err != nil {
 			return dst, err
 		}
+	}
+	if asJSON {
+		dst = append(dst, ']')
 	}
 	return dst, nil
 }
@@ -381,34 +398,6 @@ func itemsOf(v lang.Value) ([]lang.Value, bool) {
 		return items, true
 	}
 	return v.Items()
-}
-
-// appendJSON appends a value as JSON.
-func appendJSON(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte, error) {
-	switch {
-	case v.Kind == lang.TextKind:
-		text, err := json.Marshal(v.Text())
-		return append(dst, text...), err
-	case v.Kind == lang.BoolKind:
-		return strconv.AppendBool(dst, v.Truth()), nil
-	case v.Kind == lang.IntKind, isOutput(v):
-		return code.AppendText(dst, v)
-	}
-	items, ok := itemsOf(v)
-	if !ok || depth > mostOutputNesting {
-		return dst, wrongOutput(code, v, "a string, a number, a truth value, or a list of these")
-	}
-	dst = append(dst, '[')
-	var err error
-	for i, e := range items {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if dst, err = appendJSON(dst, code, e, depth+1); err != nil {
-			return dst, err
-		}
-	}
-	return append(dst, ']'), nil
 }
 
 // shownDifferences is how many wrong answers are printed.

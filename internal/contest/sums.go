@@ -289,17 +289,10 @@ func (a *asking) solve(s *sum, misere bool, kind compound.Kind, moves int) (*sol
 		return nil, err
 	}
 	if len(components) == 0 {
-		return &solve.Answer{Outcome: outcomeOfNothing(misere)}, nil
+		return &solve.Answer{Outcome: map[bool]grundy.Outcome{false: grundy.P, true: grundy.N}[misere]}, nil
 	}
 	return solve.Solve(a.ctx, solve.Question{
 		Sum: grundy.SumOf(components...), Convention: convention(misere), Compound: kind,
 		MaxMoves: moves, Budget: solve.Budget{Memory: a.memory(), Steps: a.opt.Search}, Cache: &a.cache,
 	})
-}
-
-func outcomeOfNothing(misere bool) grundy.Outcome {
-	if misere {
-		return grundy.N
-	}
-	return grundy.P
 }

@@ -227,6 +227,11 @@ func (a *asking) extend(g *game, n uint64) error {
 		return fmt.Errorf("%s(%d): a table of %s, and the budget is %s: %w", g.maker.Name, n, units.Bytes(bytes), units.Bytes(a.memory()), grundy.ErrTooLarge)
 	}
 	g.all.hold(8*length, a.memory()) // with the shorter one, which may be in use
+	return a.tabulateLine(g, length)
+}
+
+// tabulateLine makes the table of a nim-sequence, from the first heap that has a value on.
+func (a *asking) tabulateLine(g *game, length uint64) error {
 	line := make([]uint64, g.first, length)
 	err := g.maker.Alone.Sequence.Values(a.ctx, g.first, length, nil, func(values []uint64) error {
 		line = append(line, values...)
@@ -234,17 +239,12 @@ func (a *asking) extend(g *game, n uint64) error {
 	})
 	if start, ok := errors.AsType[*heap.StartError](err); ok && start.First > g.first {
 		g.first = start.First
-		line = make([]uint64, g.first, length)
-		err = g.maker.Alone.Sequence.Values(a.ctx, g.first, length, nil, func(values []uint64) error {
-			line = append(line, values...)
-			return nil
-		})
+		return a.tabulateLine(g, length)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		g.line.Store(&line)
 	}
-	g.line.Store(&line)
-	return nil
+	return err
 }
 
 // cell returns the nim-value of a cell of a board, if a table of it fits.

@@ -155,8 +155,8 @@ func (s *searcher) give(ctx context.Context, name string, tests iter.Seq2[Test, 
 			return true, failed
 		}
 		if test.tests = 1; s.Judge.Inputs != nil {
-			if data, err := s.Judge.Inputs.Parse(ctx, test.Input); err == nil {
-				test.tests = s.Judge.Inputs.Tests(ctx, data)
+			if data, err := s.Judge.Inputs(ctx).Parse(test.Input); err == nil {
+				test.tests = s.Judge.Inputs(ctx).Tests(data)
 			}
 		}
 		if batch = append(batch, test); len(batch) == batchSize && !flush() {
@@ -173,11 +173,11 @@ func (s *searcher) sources(ctx context.Context) []*source {
 	s.batch = firstAlone
 	var pair []*input.Data
 	for i := range 2 {
-		if data, err := s.Judge.Inputs.Random(ctx, s.random(-2-i), input.Tiny); err == nil {
+		if data, err := s.Judge.Inputs(ctx).Random(s.random(-2-i), input.Tiny); err == nil {
 			pair = append(pair, data)
 		}
 	}
-	if len(pair) == 2 && len(s.Judge.Inputs.Pack(ctx, pair)) == 1 {
+	if len(pair) == 2 && len(s.Judge.Inputs(ctx).Pack(pair)) == 1 {
 		s.batch = firstJoined
 	}
 	all := []*source{s.extremes(ctx, "small extremes", input.Small), s.smallest(ctx)}
@@ -186,7 +186,7 @@ func (s *searcher) sources(ctx context.Context) []*source {
 		number, stream := 0, uint64(len(all))
 		of.next = func(ctx context.Context) (*input.Data, string, error) {
 			number++
-			data, err := s.Judge.Inputs.Random(ctx, s.random(int(stream<<32)+number), of.size)
+			data, err := s.Judge.Inputs(ctx).Random(s.random(int(stream<<32)+number), of.size)
 			return data, "", err
 		}
 		all = append(all, of)
@@ -226,7 +226,7 @@ func (s *searcher) sources(ctx context.Context) []*source {
 
 // smallest draws the smallest inputs in order.
 func (s *searcher) smallest(ctx context.Context) *source {
-	next, stop := iter.Pull(s.Judge.Inputs.Small(ctx, mostSmall))
+	next, stop := iter.Pull(s.Judge.Inputs(ctx).Small(mostSmall))
 	return &source{
 		Class: &Class{Name: "all from the smallest on"}, batch: s.batch, cheap: 1, stop: stop,
 		next: func(context.Context) (*input.Data, string, error) {
@@ -245,7 +245,7 @@ func (s *searcher) extremes(ctx context.Context, name string, size input.Size) *
 	of.next = func(context.Context) (*input.Data, string, error) {
 		if of.size != begun { // it was cut
 			of.stop()
-			next, of.stop = iter.Pull2(s.Judge.Inputs.Extremes(ctx, s.random(-1), of.size))
+			next, of.stop = iter.Pull2(s.Judge.Inputs(ctx).Extremes(s.random(-1), of.size))
 			begun = of.size
 		}
 		purpose, data, _ := next()
@@ -325,7 +325,7 @@ func (s *searcher) draw(ctx context.Context, src *source) (cases []drawing, err 
 			src.over = true
 			return cases, ctx.Err()
 		}
-		of := drawing{data, s.Judge.Inputs.Text(ctx, data), purpose}
+		of := drawing{data, s.Judge.Inputs(ctx).Text(data), purpose}
 		if len(of.text) <= shortText {
 			if s.seen[string(of.text)] {
 				src.Skipped++
@@ -431,12 +431,12 @@ func (s *searcher) files(ctx context.Context, src *source, cases []drawing) ([]T
 		for i, of := range cases {
 			all[i] = of.data
 		}
-		for _, d := range s.Judge.Inputs.Pack(ctx, all) {
-			tests = append(tests, Test{Input: s.Judge.Inputs.Text(ctx, d), tests: s.Judge.Inputs.Tests(ctx, d)})
+		for _, d := range s.Judge.Inputs(ctx).Pack(all) {
+			tests = append(tests, Test{Input: s.Judge.Inputs(ctx).Text(d), tests: s.Judge.Inputs(ctx).Tests(d)})
 		}
 	} else {
 		for _, of := range cases {
-			tests = append(tests, Test{Input: of.text, Purpose: of.purpose, tests: s.Judge.Inputs.Tests(ctx, of.data)})
+			tests = append(tests, Test{Input: of.text, Purpose: of.purpose, tests: s.Judge.Inputs(ctx).Tests(of.data)})
 		}
 	}
 	failed, err := s.answers(ctx, tests)

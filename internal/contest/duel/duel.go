@@ -28,8 +28,8 @@ import (
 
 // A Judge knows the right answers of a problem.
 type Judge struct {
-	// Inputs makes inputs; without it there are only those that are given.
-	Inputs Inputs
+	// Inputs makes inputs, as long as a context lasts; without it there are only those that are given.
+	Inputs func(ctx context.Context) Inputs
 	// Answer returns the right output. An error that wraps [grundy.ErrTooLarge] or
 	// [grundy.ErrBudget] passes an input over.
 	Answer func(ctx context.Context, text []byte) ([]byte, error)
@@ -41,17 +41,17 @@ type Judge struct {
 
 // Inputs makes inputs of a problem. Its sequences end when the context does.
 type Inputs interface {
-	Parse(ctx context.Context, text []byte) (*input.Data, error)
-	Text(ctx context.Context, data *input.Data) []byte
-	Random(ctx context.Context, random *rand.Rand, size input.Size) (*input.Data, error)
+	Parse(text []byte) (*input.Data, error)
+	Text(data *input.Data) []byte
+	Random(random *rand.Rand, size input.Size) (*input.Data, error)
 	// Small yields the smallest inputs in order, up to that number of them.
-	Small(ctx context.Context, most int) iter.Seq[*input.Data]
-	Extremes(ctx context.Context, random *rand.Rand, size input.Size) iter.Seq2[string, *input.Data]
-	Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Data]
+	Small(most int) iter.Seq[*input.Data]
+	Extremes(random *rand.Rand, size input.Size) iter.Seq2[string, *input.Data]
+	Shrink(data *input.Data) iter.Seq[*input.Data]
 	// Pack joins inputs of few tests to inputs of many, where a format has tests.
-	Pack(ctx context.Context, inputs []*input.Data) []*input.Data
+	Pack(inputs []*input.Data) []*input.Data
 	// Tests returns how many tests an input has, at least 1.
-	Tests(ctx context.Context, data *input.Data) int
+	Tests(data *input.Data) int
 }
 
 // A Test is an input that a program must answer.
@@ -217,7 +217,7 @@ func over(clock, used, limit time.Duration) bool {
 // used returns the processor time that we have used, and the program. Time in which it waits for nothing
 // is used, too.
 func (p *Program) used() time.Duration {
-	return ownTime() + time.Duration(p.spent.Load()+p.slept.Load())
+	return UsedTime(false) + time.Duration(p.spent.Load()+p.slept.Load())
 }
 
 // greatestIn returns the greatest number in a text, without its sign, or 2^64-1 where it is greater.
@@ -377,7 +377,7 @@ func (d *Duel) repeat(ctx context.Context, j Judged, times int) (failed, runs in
 // shrink replaces the failing input by smaller ones that fail in the same way, as long
 // as there are any.
 func (d *Duel) shrink(ctx context.Context, f *Failure) error {
-	data, err := d.Judge.Inputs.Parse(ctx, f.Input)
+	data, err := d.Judge.Inputs(ctx).Parse(f.Input)
 	if err != nil {
 		return nil // a test that is beyond the declaration stays as it is
 	}
@@ -401,7 +401,7 @@ func (d *Duel) shrink(ctx context.Context, f *Failure) error {
 func (d *Duel) descend(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
 	for stuck := false; !stuck; {
 		stuck = true
-		for candidate := range d.Judge.Inputs.Shrink(ctx, data) {
+		for candidate := range d.Judge.Inputs(ctx).Shrink(data) {
 			fails, err := d.fails(ctx, f, candidate)
 			if err != nil || f.Tries >= maxTries {
 				return data, err
@@ -419,11 +419,11 @@ func (d *Duel) descend(ctx context.Context, f *Failure, data *input.Data) (*inpu
 // returns data if there is none.
 func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
 	for i := range smallFor {
-		small, err := d.Judge.Inputs.Random(ctx, d.random(i+1<<32), input.Growing(i%30)) // others than in the search
+		small, err := d.Judge.Inputs(ctx).Random(d.random(i+1<<32), input.Growing(i%30)) // others than in the search
 		if err != nil {
 			return data, err
 		}
-		text := d.Judge.Inputs.Text(ctx, small)
+		text := d.Judge.Inputs(ctx).Text(small)
 		if len(text) > len(f.Input) || len(text) == len(f.Input) && bytes.Compare(text, f.Input) >= 0 {
 			continue
 		}
@@ -439,7 +439,7 @@ func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*inpu
 
 // fails tries an input, and keeps it if the program fails in the same way.
 func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, error) {
-	text := d.Judge.Inputs.Text(ctx, data)
+	text := d.Judge.Inputs(ctx).Text(data)
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}

@@ -28,7 +28,7 @@ func (heaps) data(list []uint64) *input.Data {
 	return &input.Data{Values: []input.Value{{List: list}}}
 }
 
-func (h heaps) Parse(_ context.Context, text []byte) (*input.Data, error) {
+func (h heaps) Parse(text []byte) (*input.Data, error) {
 	list, err := readHeaps(bytes.NewReader(text))
 	return h.data(list), err
 }
@@ -47,12 +47,12 @@ func readHeaps(text io.Reader) (list []uint64, err error) {
 	return list, nil
 }
 
-func (heaps) Text(_ context.Context, d *input.Data) []byte {
+func (heaps) Text(d *input.Data) []byte {
 	list := d.Values[0].List
 	return fmt.Appendf(nil, "%d\n%s\n", len(list), strings.Trim(fmt.Sprint(list), "[]"))
 }
 
-func (h heaps) Random(_ context.Context, random *rand.Rand, size input.Size) (*input.Data, error) {
+func (h heaps) Random(random *rand.Rand, size input.Size) (*input.Data, error) {
 	list := make([]uint64, 1+random.IntN(int(min(size.Length, 9))))
 	for i := range list {
 		list[i] = random.Uint64N(min(size.Value, 1000) + 1)
@@ -60,7 +60,7 @@ func (h heaps) Random(_ context.Context, random *rand.Rand, size input.Size) (*i
 	return h.data(list), nil
 }
 
-func (h heaps) Small(_ context.Context, most int) iter.Seq[*input.Data] {
+func (h heaps) Small(most int) iter.Seq[*input.Data] {
 	return func(yield func(*input.Data) bool) {
 		for n := range uint64(min(most, 16)) {
 			if !yield(h.data([]uint64{n / 4, n % 4})) {
@@ -70,11 +70,11 @@ func (h heaps) Small(_ context.Context, most int) iter.Seq[*input.Data] {
 	}
 }
 
-func (heaps) Pack(_ context.Context, inputs []*input.Data) []*input.Data { return inputs }
+func (heaps) Pack(inputs []*input.Data) []*input.Data { return inputs }
 
-func (heaps) Tests(context.Context, *input.Data) int { return 1 }
+func (heaps) Tests(*input.Data) int { return 1 }
 
-func (h heaps) Extremes(_ context.Context, _ *rand.Rand, size input.Size) iter.Seq2[string, *input.Data] {
+func (h heaps) Extremes(_ *rand.Rand, size input.Size) iter.Seq2[string, *input.Data] {
 	return func(yield func(string, *input.Data) bool) {
 		if size == input.Full {
 			yield("many heaps", h.data(make([]uint64, 40)))
@@ -84,7 +84,7 @@ func (h heaps) Extremes(_ context.Context, _ *rand.Rand, size input.Size) iter.S
 	}
 }
 
-func (h heaps) Shrink(_ context.Context, d *input.Data) iter.Seq[*input.Data] {
+func (h heaps) Shrink(d *input.Data) iter.Seq[*input.Data] {
 	return func(yield func(*input.Data) bool) {
 		list := d.Values[0].List
 		for i := range list {
@@ -105,7 +105,7 @@ func (h heaps) Shrink(_ context.Context, d *input.Data) iter.Seq[*input.Data] {
 
 // nim judges who wins Nim.
 var nim = Judge{
-	Inputs: heaps{},
+	Inputs: func(context.Context) Inputs { return heaps{} },
 	Answer: func(_ context.Context, text []byte) ([]byte, error) {
 		list, err := readHeaps(bytes.NewReader(text))
 		if len(list) == 7 {
@@ -144,7 +144,8 @@ func TestPeriod(t *testing.T) {
 		t.Fatal(err)
 	}
 	judge := Of(p, 64<<20)
-	judge.Inputs = random{judge.Inputs}
+	inputs := judge.Inputs
+	judge.Inputs = func(ctx context.Context) Inputs { return random{inputs(ctx)} }
 	for _, more := range []string{"0", "1"} {
 		d := Duel{Judge: judge, Program: program(t, "period + "+more, Limits{}), Seed: 1, Runs: 5}
 		report, err := d.Run(t.Context())
@@ -160,7 +161,7 @@ func TestPeriod(t *testing.T) {
 // random leaves out extreme inputs.
 type random struct{ Inputs }
 
-func (random) Extremes(context.Context, *rand.Rand, input.Size) iter.Seq2[string, *input.Data] {
+func (random) Extremes(*rand.Rand, input.Size) iter.Seq2[string, *input.Data] {
 	return func(func(string, *input.Data) bool) {}
 }
 
@@ -227,7 +228,7 @@ func TestDuelRace(t *testing.T) {
 // search.
 func TestFewInputsRace(t *testing.T) {
 	judge := nim
-	judge.Inputs = few{}
+	judge.Inputs = func(context.Context) Inputs { return few{} }
 	d := Duel{Judge: judge, Program: program(t, "right", Limits{}), Seed: 1}
 	r, err := d.Run(t.Context())
 	if err != nil || r.Failure != nil || r.Inputs != 22 { // two extreme inputs, 16 small ones, and 2 … 5
@@ -238,7 +239,7 @@ func TestFewInputsRace(t *testing.T) {
 // few draws only the heaps 1, 2, … 5, one for each thirty sizes.
 type few struct{ heaps }
 
-func (f few) Random(_ context.Context, random *rand.Rand, size input.Size) (*input.Data, error) {
+func (f few) Random(random *rand.Rand, size input.Size) (*input.Data, error) {
 	return f.data([]uint64{1 + random.Uint64N(min(size.Value, 5))}), nil
 }
 

@@ -51,7 +51,7 @@ func (s *Interactive) Play(ctx context.Context) ([]*Game, error) {
 // input draws an input, which is won if it may be or not. It is nil if none is found.
 func (s *Interactive) input(ctx context.Context, drawn *int, won bool) (text []byte, err error) {
 	for try := range mostSkipped {
-		data, err := shape{s.Problem.Shape}.Random(ctx, rand.New(rand.NewPCG(s.Seed, uint64(*drawn))), input.Growing(*drawn))
+		data, err := inputsOf(ctx, s.Problem).Random(rand.New(rand.NewPCG(s.Seed, uint64(*drawn))), input.Growing(*drawn))
 		*drawn++
 		if err != nil {
 			return nil, err
@@ -67,7 +67,7 @@ func (s *Interactive) input(ctx context.Context, drawn *int, won bool) (text []b
 		}
 		first, _, _ := strings.Cut(string(words), "\n")
 		if says := s.Problem.Interaction.Says[0]; says == "" || first == says == won || try == mostSkipped-1 {
-			return shape{s.Problem.Shape}.Text(ctx, data), nil
+			return inputsOf(ctx, s.Problem).Text(data), nil
 		}
 	}
 	return nil, nil

@@ -21,7 +21,7 @@ import (
 // Of returns the judge of a problem, which may use so much memory.
 func Of(p *contest.Problem, memory uint64) Judge {
 	return Judge{
-		Inputs: shape{p.Shape},
+		Inputs: func(ctx context.Context) Inputs { return inputsOf(ctx, p) },
 		Answer: func(ctx context.Context, text []byte) ([]byte, error) {
 			var out bytes.Buffer
 			err := p.Run(ctx, bytes.NewReader(text), &out, contest.Options{MaxMemory: memory, Search: contest.DrawnSearch})
@@ -33,7 +33,7 @@ func Of(p *contest.Problem, memory uint64) Judge {
 				return nil
 			}
 			if p.IsAny() {
-				data, wrong := shape{p.Shape}.Parse(ctx, text)
+				data, wrong := inputsOf(ctx, p).Parse(text)
 				if wrong != nil {
 					return wrong
 				}
@@ -73,36 +73,15 @@ func Both(first, second iter.Seq2[Test, error]) iter.Seq2[Test, error] {
 // A shape makes inputs of a declared shape.
 type shape struct{ *input.Shape }
 
+func inputsOf(ctx context.Context, p *contest.Problem) shape { return shape{p.Shape.In(ctx)} }
+
 // Parse reads an input that may be beyond the limits.
-func (s shape) Parse(ctx context.Context, text []byte) (*input.Data, error) {
-	return s.In(ctx).Parse(bytes.NewReader(text), input.Options{NoLimits: true})
+func (s shape) Parse(text []byte) (*input.Data, error) {
+	return s.Shape.Parse(bytes.NewReader(text), input.Options{NoLimits: true})
 }
 
-func (s shape) Text(ctx context.Context, data *input.Data) []byte { return s.In(ctx).Text(data) }
-
-func (s shape) Shrink(ctx context.Context, data *input.Data) iter.Seq[*input.Data] {
-	return s.In(ctx).Shrink(data)
-}
-
-func (s shape) Random(ctx context.Context, random *rand.Rand, size input.Size) (*input.Data, error) {
-	return s.In(ctx).Random(random, size)
-}
-
-func (s shape) Extremes(ctx context.Context, random *rand.Rand, size input.Size) iter.Seq2[string, *input.Data] {
-	return s.In(ctx).Extremes(random, size)
-}
-
-func (s shape) Small(ctx context.Context, most int) iter.Seq[*input.Data] {
-	return s.In(ctx).Small(most)
-}
-
-func (s shape) Pack(ctx context.Context, inputs []*input.Data) []*input.Data {
-	return s.In(ctx).Pack(inputs)
-}
-
-func (s shape) Tests(ctx context.Context, data *input.Data) int {
-	return max(1, len(s.In(ctx).Innermost(data)))
-}
+// Tests implements [Inputs].
+func (s shape) Tests(data *input.Data) int { return max(1, len(s.Innermost(data))) }
 
 // Positions of larger inputs, and of more components, are not explained.
 const (
@@ -123,7 +102,7 @@ func Explain(ctx context.Context, p *contest.Problem, text []byte, budget solve.
 	if len(text) > mostExplained {
 		return nil, nil
 	}
-	data, err := shape{p.Shape}.Parse(ctx, text)
+	data, err := inputsOf(ctx, p).Parse(text)
 	if err != nil || len(p.Shape.Innermost(data)) != 1 {
 		return nil, nil // several tests, or beyond the declaration
 	}
@@ -165,7 +144,7 @@ func Positions(p *contest.Problem, seed uint64, options play.Options) func(ctx c
 	drawn := 0
 	return func(ctx context.Context, _ int) (*play.Match, error) {
 		for range mostPositions {
-			data, err := shape{p.Shape}.Random(ctx, rand.New(rand.NewPCG(seed, uint64(drawn))), input.Growing(drawn))
+			data, err := inputsOf(ctx, p).Random(rand.New(rand.NewPCG(seed, uint64(drawn))), input.Growing(drawn))
 			if err != nil {
 				return nil, err
 			}

@@ -16,15 +16,7 @@ func (p *process) run(started chan<- error) (u usage) {
 		started <- err
 		return u
 	}
-	stopped := make(chan cause, 1) // the first cause
-	stop := func(why cause) {
-		select {
-		case stopped <- why:
-		default:
-		}
-		_ = running.Kill()
-	}
-	p.setStop(stop)
+	stop, stopped := p.stoppedBy(running.Kill)
 	started <- nil
 	wall := time.AfterFunc(p.limits.Wall, func() { stop(overWall) })
 	defer wall.Stop()
@@ -39,5 +31,5 @@ func (p *process) run(started chan<- error) (u usage) {
 	return u
 }
 
-// ownTime stands for the processor time that this process has used.
-func ownTime() time.Duration { return time.Since(loaded) }
+// UsedTime stands for the processor time that this process has used.
+func UsedTime(bool) time.Duration { return time.Since(loaded) }

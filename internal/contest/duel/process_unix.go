@@ -7,6 +7,7 @@ package duel
 // clock on the wall stops it.
 
 import (
+	"cmp"
 	"errors"
 	"runtime"
 	"syscall"
@@ -30,15 +31,7 @@ func (p *process) runUntraced(started chan<- error) usage {
 		started <- err
 		return usage{}
 	}
-	stopped := make(chan cause, 1) // the first cause
-	stop := func(why cause) {
-		select {
-		case stopped <- why:
-		default:
-		}
-		_ = syscall.Kill(-pid, syscall.SIGKILL)
-	}
-	p.setStop(stop)
+	stop, stopped := p.stoppedBy(func() error { return syscall.Kill(-pid, syscall.SIGKILL) })
 	started <- nil
 	wall := time.AfterFunc(p.limits.Wall, func() { stop(overWall) })
 	var status syscall.WaitStatus
@@ -74,41 +67,35 @@ func usageOf(status syscall.WaitStatus) (u usage) {
 	case status.Signal() == syscall.SIGXCPU:
 		u.stopped = overTime
 	default:
-		u.signal = signalName(status.Signal())
+		u.signal = cmp.Or(signals[status.Signal()], status.Signal().String())
 	}
 	return u
 }
 
-// signalName names the signals that end programs, with what they stand for.
-func signalName(s syscall.Signal) string {
-	switch s {
-	case syscall.SIGSEGV:
-		return "SIGSEGV (memory that is not its own)"
-	case syscall.SIGFPE:
-		return "SIGFPE (such as a division by zero)"
-	case syscall.SIGABRT:
-		return "SIGABRT (abort, or an assertion that failed)"
-	case syscall.SIGBUS:
-		return "SIGBUS (memory that is not there)"
-	case syscall.SIGILL:
-		return "SIGILL (no such instruction)"
-	case syscall.SIGKILL:
-		return "SIGKILL"
-	case syscall.SIGTERM:
-		return "SIGTERM"
-	case syscall.SIGPIPE:
-		return "SIGPIPE (written to what nobody reads)"
-	case syscall.SIGTRAP:
-		return "SIGTRAP"
-	}
-	return s.String()
+// signals are those that end programs, with what they stand for.
+var signals = map[syscall.Signal]string{
+	syscall.SIGSEGV: "SIGSEGV (memory that is not its own)",
+	syscall.SIGFPE:  "SIGFPE (such as a division by zero)",
+	syscall.SIGABRT: "SIGABRT (abort, or an assertion that failed)",
+	syscall.SIGBUS:  "SIGBUS (memory that is not there)",
+	syscall.SIGILL:  "SIGILL (no such instruction)",
+	syscall.SIGKILL: "SIGKILL",
+	syscall.SIGTERM: "SIGTERM",
+	syscall.SIGPIPE: "SIGPIPE (written to what nobody reads)",
+	syscall.SIGTRAP: "SIGTRAP",
 }
 
-// ownTime returns the processor time that this process has used.
-func ownTime() time.Duration {
-	var used syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
-		return time.Since(loaded)
+// UsedTime returns what this process has used, and those that it has waited for if they count.
+func UsedTime(ofOthers bool) (used time.Duration) {
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var of syscall.Rusage
+		if who == syscall.RUSAGE_CHILDREN && !ofOthers {
+			continue
+		}
+		if syscall.Getrusage(who, &of) != nil {
+			return time.Since(loaded)
+		}
+		used += time.Duration(of.Utime.Nano() + of.Stime.Nano())
 	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	return used
 }

@@ -252,6 +252,20 @@ func (p *process) setStop(stop func(cause)) {
 	p.mu.Unlock()
 }
 
+// stoppedBy has kill stop the process. The channel gets the first cause.
+func (p *process) stoppedBy(kill func() error) (stop func(cause), stopped chan cause) {
+	stopped = make(chan cause, 1)
+	stop = func(why cause) {
+		select {
+		case stopped <- why:
+		default:
+		}
+		_ = kill()
+	}
+	p.setStop(stop)
+	return stop, stopped
+}
+
 // end stops the process, if it runs.
 func (p *process) end(why cause) {
 	p.mu.Lock()

@@ -3,6 +3,7 @@ package duel
 // A duel gives the verdicts of a judge.
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -56,25 +57,12 @@ type Limits struct {
 
 // filled returns the limits with defaults for zero fields.
 func (l Limits) filled() Limits {
-	set := func(field *time.Duration, usual time.Duration) {
-		if *field == 0 {
-			*field = usual
-		}
-	}
-	set(&l.Time, 2*time.Second)
-	set(&l.Wall, 2*l.Time+3*time.Second)
-	if l.Memory == 0 {
-		l.Memory = 256 << 20
-	}
-	if l.Output == 0 {
-		l.Output = 64 << 20
-	}
-	if l.File == 0 {
-		l.File = 64 << 20
-	}
-	if l.Tasks == 0 {
-		l.Tasks = 256
-	}
+	l.Time = cmp.Or(l.Time, 2*time.Second)
+	l.Wall = cmp.Or(l.Wall, 2*l.Time+3*time.Second)
+	l.Memory = cmp.Or(l.Memory, 256<<20)
+	l.Output = cmp.Or(l.Output, 64<<20)
+	l.File = cmp.Or(l.File, 64<<20)
+	l.Tasks = cmp.Or(l.Tasks, 256)
 	return l
 }
 

@@ -142,7 +142,7 @@ func (w *printer) constant(c int) {
 	w.enter(f)
 	value := f.Body[0].(*core.Return).X
 	name, typeName := w.constantName(c), ""
-	v := w.aside(value, func() string { return w.typed(value) })
+	v := w.aside(value, func() string { return w.expr(value, lowest) })
 	if w.l != Python {
 		typeName = w.typeName(f.Result)
 	}
@@ -181,6 +181,14 @@ func (w *printer) wrapped(s string) {
 	w.line("%s%s", head, rest)
 }
 
+// commented returns lines as a comment.
+func commented(lines []string, mark string) (text string) {
+	for _, l := range lines {
+		text += strings.TrimRight(mark+l, " ") + "\n"
+	}
+	return text
+}
+
 func section(all, name string) string {
 	_, rest, ok := strings.Cut("\n"+all, "\n-- "+name+"\n")
 	if !ok {
@@ -192,9 +200,7 @@ func section(all, name string) string {
 
 func (w *printer) goFile(top []string, code string) (string, error) {
 	var b strings.Builder
-	for _, l := range top {
-		b.WriteString(strings.TrimRight("// "+l, " ") + "\n")
-	}
+	b.WriteString(commented(top, "// "))
 	code += w.helpersOf(goHelpers)
 	var imports []string
 	for _, path := range []string{"bufio", "encoding/json", "fmt", "math/bits", "os", "slices", "strconv", "strings"} {
@@ -233,9 +239,7 @@ func (w *printer) helpersOf(all string) string {
 
 func (w *printer) cppFile(top []string, code string) string {
 	var b strings.Builder
-	for _, l := range top {
-		b.WriteString(strings.TrimRight("// "+l, " ") + "\n")
-	}
+	b.WriteString(commented(top, "// "))
 	helpers := w.helpersOf(cppHelpers)
 	all := code + helpers
 	includes := []string{"iostream"}
@@ -262,9 +266,7 @@ func (w *printer) cppFile(top []string, code string) string {
 
 func (w *printer) pythonFile(top []string, code string, recursive, talks bool) string {
 	var b strings.Builder
-	for _, l := range top {
-		b.WriteString(strings.TrimRight("# "+l, " ") + "\n")
-	}
+	b.WriteString(commented(top, "# "))
 	if strings.Contains(code, "json.") {
 		b.WriteString("import json\n")
 	}

@@ -79,12 +79,7 @@ func (w *printer) aside(e core.Expr, write func() string) string {
 	return fmt.Sprintf("%s {\n%s\n%s    return %s%s\n%s}()", head, before, indent, value, w.end(), indent)
 }
 
-// typed writes a value that goes to a variable or out of the function.
-func (w *printer) typed(e core.Expr) string { return w.expr(e, lowest) }
-
-// condition writes the truth of an expression.
-func (w *printer) condition(e core.Expr) string { return w.truth(e, lowest) }
-
+// truth writes the truth of an expression.
 func (w *printer) truth(e core.Expr, want int) string {
 	switch e := e.(type) {
 	case *core.Logic:

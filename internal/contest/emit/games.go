@@ -295,17 +295,17 @@ func (x *translation) makeTable(g *gameRef) core.Expr {
 	return call(x.library("subtraction_table"), moves, number(most))
 }
 
-// given makes the table of a game before anything else in the function, if what stands in its brackets is
-// known there: parameters that keep their values.
-func (x *translation) given(g *gameRef) bool {
-	if x.function == outside || !makesTable(g) {
-		return false
+// given looks up the table of a game in a variable that gets it before anything else in the function, if
+// what stands in its brackets is known there: parameters that keep their values.
+func (x *translation) given(g *gameRef) (u use, ok bool) {
+	if x.function == outside || !makesTable(g) || allFixed(g.params) {
+		return u, false
 	}
 	f, key := &x.program.Functions[x.function], fmt.Sprint(g.name, x.sense.remoteness)
 	for _, p := range g.params {
 		get, ok := p.(*core.Get)
 		if !isConst(p) && (!ok || int(get.V) >= f.Params || slices.Contains(core.Sets(f.Body), get.V)) {
-			return false
+			return u, false
 		}
 		if key += ","; ok {
 			key += fmt.Sprint("v", get.V)
@@ -320,7 +320,7 @@ func (x *translation) given(g *gameRef) bool {
 		x.first, x.tables[key] = append(x.first, &core.Set{V: v, X: x.makeTable(g)}), v
 	}
 	g.table = &core.Get{V: v}
-	return true
+	return x.tableOf(g)
 }
 
 // calls is the use of a function.
@@ -406,8 +406,7 @@ func (x *translation) valueOf(at core.Place, g *gameRef) use {
 		}
 		return looksUp(2, x.constant(g.name+"_values", "%s_table(%d)", g.name, most+1))
 	case "knight4":
-		if !allFixed(g.params) && x.given(g) {
-			u, _ := x.tableOf(g)
+		if u, ok := x.given(g); ok {
 			return u
 		}
 		if !allFixed(g.params) || len(g.params) != 1 {
@@ -424,8 +423,7 @@ func (x *translation) valueOf(at core.Place, g *gameRef) use {
 		if !makesTable(g) {
 			refuse(at, "%s with numbers in brackets that are not known before the program runs", g.name)
 		}
-		if x.given(g) {
-			u, _ := x.tableOf(g)
+		if u, ok := x.given(g); ok {
 			return u
 		}
 		refuse(at, "want this game in a variable, as in game = %s[…]", g.name)
@@ -682,8 +680,7 @@ func (x *translation) remotenessOf(g *gameRef) use {
 	if u, ok := x.tableOf(g); ok {
 		return u
 	}
-	if !allFixed(g.params) && x.given(g) {
-		u, _ := x.tableOf(g)
+	if u, ok := x.given(g); ok {
 		return u
 	}
 	moves, most := "", x.mostOf(g.name)

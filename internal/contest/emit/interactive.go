@@ -108,13 +108,13 @@ func (t *talking) play(r *reading) {
 	}
 	d := t.problem.Interaction
 	chosen := d.First == contest.ChosenFirst
-	turn := map[bool]string{true: r.l.pick("true", "true", "True"), false: r.l.pick("false", "false", "False")}
+	turn := map[bool]string{true: r.in("true", "true", "True"), false: r.in("false", "false", "False")}
 	mine, move := r.temporary("mine"), r.l.name("move")
 	started := turn[d.First == contest.ProgramFirst]
 	if d.Says[0] != "" {
 		yes := t.calls(r, "won")
 		if d.First == contest.JudgeFirst {
-			yes = r.l.pick("!", "!", "not ") + yes
+			yes = r.in("!", "!", "not ") + yes
 		}
 		wins := r.temporary("wins")
 		r.define(wins, core.Type{Kind: core.BoolType}, yes)
@@ -129,9 +129,9 @@ func (t *talking) play(r *reading) {
 		}
 	}
 	r.define(mine, core.Type{Kind: core.BoolType}, started)
-	r.open(r.l.pick("for !%s", "while (!%s)", "while not %s"), t.calls(r, t.over))
+	r.open(r.in("for !%s", "while (!%s)", "while not %s"), t.calls(r, t.over))
 	if r.l != Python {
-		r.line("%s %s%s", r.l.pick("var "+move, r.typeName(t.move), ""), r.l.pick(r.typeName(t.move), move, ""), r.end())
+		r.line("%s %s%s", r.in("var "+move, r.typeName(t.move), ""), r.in(r.typeName(t.move), move, ""), r.end())
 	}
 	r.open("%s", r.condition(mine))
 	r.line("%s = %s%s", move, t.calls(r, t.best), r.end())
@@ -140,10 +140,10 @@ func (t *talking) play(r *reading) {
 	t.hear(r, move)
 	r.close()
 	r.line("%s = %s%s", r.l.name("the_state"), t.calls(r, "after"), r.end())
-	r.line(r.l.pick("%s = !%[1]s", "%s = !%[1]s;", "%s = not %[1]s"), mine)
+	r.line(r.in("%s = !%[1]s", "%s = !%[1]s;", "%s = not %[1]s"), mine)
 	r.close()
 	if d.Claim != "" { // a game that ends before the judge's first move has no last move
-		r.open("%s", r.condition(r.l.pick("!", "!", "not ")+mine))
+		r.open("%s", r.condition(r.in("!", "!", "not ")+mine))
 		t.say(r, quote(d.Claim))
 		r.close()
 	}
@@ -160,12 +160,12 @@ func (r *reading) discarded() string { return r.value(textType) }
 
 // condition writes the head of a choice.
 func (r *reading) condition(c string) string {
-	return fmt.Sprintf(r.l.pick("if %s", "if (%s)", "if %s"), c)
+	return fmt.Sprintf(r.in("if %s", "if (%s)", "if %s"), c)
 }
 
 // say writes how the program says something.
 func (t *talking) say(r *reading, what string) {
-	if r.line(r.l.pick("fmt.Fprintln(out, %s)", "cout << %s << endl;", "print(%s, flush=True)"), what); r.l == Go {
+	if r.line(r.in("fmt.Fprintln(out, %s)", "cout << %s << endl;", "print(%s, flush=True)"), what); r.l == Go {
 		r.line("out.Flush()")
 	}
 }
@@ -183,15 +183,15 @@ func (t *talking) sayMove(r *reading, move string) {
 		if counted {
 			all = slices.Insert(all, 0, fmt.Sprint(len(parts)))
 		}
-		t.say(r, strings.Join(all, r.l.pick(", ", " << ' ' << ", ", ")))
+		t.say(r, strings.Join(all, r.in(", ", " << ' ' << ", ", ")))
 	case t.move.Kind == core.ListType && r.l == Python:
 		t.say(r, map[bool]string{true: "len(" + move + "), "}[counted]+"*"+move)
 	case t.move.Kind == core.ListType:
 		if counted {
-			r.line(r.l.pick("fmt.Fprint(out, len(%s), \" \")", "cout << %s.size() << ' ';", ""), move)
+			r.line(r.in("fmt.Fprint(out, len(%s), \" \")", "cout << %s.size() << ' ';", ""), move)
 		}
-		r.open(r.l.pick("for _, x := range %s", "for (auto x : %s)", ""), move)
-		r.line("%s", r.l.pick("fmt.Fprint(out, x, \" \")", "cout << x << ' ';", ""))
+		r.open(r.in("for _, x := range %s", "for (auto x : %s)", ""), move)
+		r.line("%s", r.in("fmt.Fprint(out, x, \" \")", "cout << x << ' ';", ""))
 		r.close()
 		t.say(r, `""`)
 	default:
@@ -248,10 +248,7 @@ func (t *talking) program(top []string, code string, recursive bool) string {
 	d := t.problem.Interaction
 	var b bytes.Buffer
 	b.WriteString("#!/usr/bin/env python3\n")
-	for _, l := range top {
-		b.WriteString(strings.TrimRight("# "+l, " ") + "\n")
-	}
-	b.WriteString("#\n# The interactor: it plays against a program.\n")
+	b.WriteString(commented(top, "# ") + "#\n# The interactor: it plays against a program.\n")
 	b.WriteString("import hashlib\nimport random\nimport re\nimport sys\n")
 	if strings.Contains(code, "islice(") {
 		b.WriteString("from itertools import islice\n")

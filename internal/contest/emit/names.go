@@ -22,11 +22,6 @@ const (
 // Languages lists the languages, as --emit names them.
 var Languages = []Language{Go, CPP, Python}
 
-// pick returns what is meant for the language.
-func (l Language) pick(inGo, inCPP, inPython string) string {
-	return map[Language]string{Go: inGo, CPP: inCPP, Python: inPython}[l]
-}
-
 // taken are the names that a program of a language cannot give to its own things, or
 // should not.
 var taken = map[Language]string{

@@ -412,7 +412,7 @@ func (w *printer) statement(s core.Stmt) {
 	case *core.Update:
 		w.update(s)
 	case *core.If:
-		w.ifStatement(s, "if", w.condition(s.Cond))
+		w.ifStatement(s, "if", w.truth(s.Cond, lowest))
 	case *core.For, *core.Loop:
 		w.loop(s)
 	case *core.While:
@@ -435,12 +435,12 @@ func (w *printer) returns(x core.Expr) {
 	case x == nil:
 		w.line("return%s", w.end())
 	case isChoice && w.l == Go:
-		w.open("if %s", w.condition(c.Cond))
+		w.open("if %s", w.truth(c.Cond, lowest))
 		w.returns(c.X)
 		w.close()
 		w.returns(c.Y)
 	default:
-		w.line("return %s%s", w.typed(x), w.end())
+		w.line("return %s%s", w.expr(x, lowest), w.end())
 	}
 }
 
@@ -450,7 +450,7 @@ func (w *printer) ifStatement(s *core.If, word, cond string) {
 	if len(s.Else) == 1 {
 		if nested, ok := s.Else[0].(*core.If); ok && len(w.d.before[nested]) == 0 {
 			at := len(w.lines)
-			if cond := w.condition(nested.Cond); len(w.lines) == at {
+			if cond := w.truth(nested.Cond, lowest); len(w.lines) == at {
 				w.depth--
 				w.ifStatement(nested, w.in("} else if", "} else if", "elif"), cond)
 				return
@@ -468,7 +468,7 @@ func (w *printer) ifStatement(s *core.If, word, cond string) {
 func (w *printer) while(s *core.While) {
 	at := len(w.lines)
 	w.depth++
-	cond := w.condition(s.Cond)
+	cond := w.truth(s.Cond, lowest)
 	w.depth--
 	before := slices.Clone(w.lines[at:])
 	w.lines = w.lines[:at]
@@ -504,7 +504,7 @@ func (w *printer) set(s *core.Set) {
 	case isEmpty(s.X) && (w.l == CPP || t.Kind == core.ListType):
 		w.declareEmpty(name, t)
 	default:
-		w.define(name, t, w.sized(s.X, t, w.typed(s.X)))
+		w.define(name, t, w.sized(s.X, t, w.expr(s.X, lowest)))
 	}
 	w.useAtLeastOnce(s.V)
 }
@@ -544,14 +544,14 @@ func isEmpty(e core.Expr) bool {
 // give writes that a place gets a value.
 func (w *printer) give(to string, x core.Expr) {
 	if c, ok := x.(*core.Choose); ok && w.l == Go {
-		w.open("if %s", w.condition(c.Cond))
+		w.open("if %s", w.truth(c.Cond, lowest))
 		w.give(to, c.X)
 		w.openElse()
 		w.give(to, c.Y)
 		w.close()
 		return
 	}
-	w.line("%s = %s%s", to, w.typed(x), w.end())
+	w.line("%s = %s%s", to, w.expr(x, lowest), w.end())
 }
 
 // update writes x op= y.
@@ -592,7 +592,7 @@ func (w *printer) unpack(s *core.Assign, to []core.Expr) {
 	held := ""
 	if !isWritten {
 		held = w.temporary("got")
-		w.define(held, w.typeOf(s.X), w.typed(s.X))
+		w.define(held, w.typeOf(s.X), w.expr(s.X, lowest))
 	}
 	var values []string
 	for i := range to {
@@ -600,9 +600,9 @@ func (w *printer) unpack(s *core.Assign, to []core.Expr) {
 		case !isWritten:
 			values = append(values, fmt.Sprintf("%s[%d]", held, i))
 		case all:
-			values = append(values, w.sized(x.Parts[i], w.typeOf(to[i]), w.typed(x.Parts[i])))
+			values = append(values, w.sized(x.Parts[i], w.typeOf(to[i]), w.expr(x.Parts[i], lowest)))
 		default:
-			values = append(values, w.typed(x.Parts[i]))
+			values = append(values, w.expr(x.Parts[i], lowest))
 		}
 	}
 	if !isWritten || w.l == CPP && (all || !depend(to, x.Parts)) {

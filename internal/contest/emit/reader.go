@@ -230,9 +230,9 @@ func (r *reading) repeat(rep *input.Repeat, out int) {
 			}
 			r.first = "word"
 		}
-		r.open("%s", r.l.pick("for more()", "while (more())", "for word in data"))
+		r.open("%s", r.in("for more()", "while (more())", "for word in data"))
 	case input.Until: // numbers stand in place of the first fields
-		r.open("%s", r.l.pick("for", "while (true)", "while True"))
+		r.open("%s", r.in("for", "while (true)", "while True"))
 		var ends []string // a test may begin as the end does
 		for i := range rep.Last {
 			if r.begun(rep, i) {
@@ -240,10 +240,10 @@ func (r *reading) repeat(rep *input.Repeat, out int) {
 			}
 			ends = append(ends, r.ends(rep, i))
 		}
-		r.leaveIf(strings.Join(ends, r.l.pick(" && ", " && ", " and ")))
+		r.leaveIf(strings.Join(ends, r.in(" && ", " && ", " and ")))
 	}
 	if r.test != "" && rep.Repeat == nil {
-		r.line("%s%s", r.test, r.l.pick("++", "++;", " += 1"))
+		r.line("%s%s", r.test, r.in("++", "++;", " += 1"))
 	}
 	r.group(&rep.Group, out-1, skip)
 	r.close()
@@ -254,7 +254,7 @@ func (r *reading) times(variable, count string) {
 	if v := r.temporary(variable); r.l == CPP {
 		r.open("for (long long %s = %s; %[1]s > 0; %[1]s--)", v, count)
 	} else {
-		r.open(r.l.pick("for range %s", "", "for _ in range(%s)"), count)
+		r.open(r.in("for range %s", "", "for _ in range(%s)"), count)
 	}
 }
 
@@ -317,7 +317,7 @@ func (r *reading) value(t core.Type) string {
 func (r *reading) term(t input.Term) string {
 	x, y, op := r.bound(t.X), r.bound(t.Y), t.Op.String()
 	if t.Op == input.Least || t.Op == input.Greatest {
-		return called(op+r.l.pick("", "<long long>", ""), x, y)
+		return called(op+r.in("", "<long long>", ""), x, y)
 	}
 	if t.Op == input.Quotient && r.l != Python {
 		op = "/"
@@ -363,7 +363,7 @@ func (r *reading) count(c input.Count) string {
 	}
 	count := r.bound(c.Most)
 	if boundOf(c.Most, r.spans).lo < 0 {
-		count = called("max"+r.l.pick("", "<long long>", ""), "0", count)
+		count = called("max"+r.in("", "<long long>", ""), "0", count)
 	}
 	return count
 }
@@ -454,14 +454,14 @@ func (r *reading) answer() {
 	}
 	t := r.gives
 	if before, after, ok := strings.Cut(r.prefix, "%d"); ok && r.test != "" {
-		r.line("%s", r.l.pick(fmt.Sprintf("fmt.Fprintf(out, %q, %s)", r.prefix, r.test), fmt.Sprintf("cout << %q << %s << %q;", before, r.test, after),
+		r.line("%s", r.in(fmt.Sprintf("fmt.Fprintf(out, %q, %s)", r.prefix, r.test), fmt.Sprintf("cout << %q << %s << %q;", before, r.test, after),
 			fmt.Sprintf("print(%q %% %s, end=\"\")", r.prefix, r.test)))
 	}
 	if t.Kind == core.BoolType && r.l != Python {
 		refuse(nowhere, "answer returns a bool, which Go and C++ print otherwise")
 	}
 	if t.Kind != core.ListType && t.Kind != core.TupleType {
-		r.line(r.l.pick("fmt.Fprintln(out, %s)", "cout << %s << '\\n';", "print(%s)"), r.call)
+		r.line(r.in("fmt.Fprintln(out, %s)", "cout << %s << '\\n';", "print(%s)"), r.call)
 		return
 	}
 	if item := t.Part(0); !item.IsNumber() && item.Kind != core.StringType {

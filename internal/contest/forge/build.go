@@ -122,14 +122,7 @@ func total(values []uint64) (x uint64) {
 }
 
 // live reports whether some value is above 0.
-func live(values []uint64) bool {
-	for _, v := range values {
-		if v > 0 {
-			return true
-		}
-	}
-	return false
-}
+func live(values []uint64) bool { return len(values) > 0 && slices.Max(values) > 0 }
 
 // winners counts the components in which some move lowers the value to what makes the
 // XOR 0.

@@ -195,21 +195,12 @@ func (p *Package) outputMegabytes() int {
 	return int(math.Ceil(4 * float64(longest) / (1 << 20)))
 }
 
-// about returns the files beside a test that say what it is for.
-func (form icpc) about(base, reason, hint string) (files []File) {
-	if !form.now {
-		files = append(files, File{Path: base + ".desc", Text: []byte(oneLine(reason) + "\n")})
-		if hint != "" {
-			files = append(files, File{Path: base + ".hint", Text: []byte(oneLine(hint) + "\n")})
-		}
-		return files
+// about returns the file beside a test that says what it is for.
+func (form icpc) about(base, reason string) File {
+	if form.now {
+		return File{Path: base + ".yaml", Text: []byte("description: " + quoted(reason) + "\n")}
 	}
-	var y yamlText
-	y.line("description: %s", quoted(reason))
-	if hint != "" {
-		y.line("hint: %s", quoted(hint))
-	}
-	return []File{{Path: base + ".yaml", Text: []byte(y.String())}}
+	return File{Path: base + ".desc", Text: []byte(oneLine(reason) + "\n")}
 }
 
 // settings returns the file that says how the tests of a folder are judged, if it says anything.
@@ -231,33 +222,40 @@ func (form icpc) output(p *Package, y *yamlText) {
 	}
 }
 
+// judging returns the file that says how outputs are compared in a folder, if it says anything.
+func (form icpc) judging(p *Package, folder string) []File {
+	var y yamlText
+	form.output(p, &y)
+	return form.settings(folder, &y)
+}
+
 // samples are what contestants see: inputs with answers, or play with the interactor.
 func (form icpc) samples(p *Package) (files []File) {
 	const folder = "data/sample"
 	samples := p.samples()
-	if p.Interactor != nil {
-		samples = nil
-		for _, play := range p.Transcripts {
-			samples = append(samples, Test{In: play.In, Out: play.Ans})
-		}
-	}
 	for i, test := range samples {
 		base := fmt.Sprintf("%s/%0*d", folder, len(fmt.Sprint(len(samples))), i+1)
 		files = append(files, File{Path: base + ".in", Text: test.In}, File{Path: base + ".ans", Text: p.answer(test.Out)})
 		if p.Interactor == nil {
 			continue
 		}
-		files = append(files, File{Path: base + ".interaction", Text: p.Transcripts[i].Kattis()})
+		files = append(files, File{Path: base + ".interaction", Text: kattis(test.Play)})
 		if form.now { // which the form demands
 			files = append(files, File{Path: base + ".in.download", Text: test.In}, File{Path: base + ".ans.download", Text: test.Out})
 		}
 	}
 	if len(samples) > 0 {
-		var y yamlText
-		form.output(p, &y)
-		files = append(files, form.settings(folder, &y)...)
+		files = append(files, form.judging(p, folder)...)
 	}
 	return files
+}
+
+// kattis returns what is said as a file .interaction.
+func kattis(play []Line) (text []byte) {
+	for _, line := range play {
+		text = fmt.Appendf(text, "%s%s\n", map[bool]string{true: "<", false: ">"}[line.Judge], line.Text)
+	}
+	return text
 }
 
 // secret are the tests that are judged, in groups or all in one folder.
@@ -265,16 +263,15 @@ func (form icpc) secret(p *Package) (files []File) {
 	const folder = "data/secret"
 	all := p.groups()
 	test := func(base string, t Test) []File {
-		return append([]File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: p.answer(t.Out)}}, form.about(base, t.Reason, t.Hint)...)
+		return []File{{Path: base + ".in", Text: t.In}, {Path: base + ".ans", Text: p.answer(t.Out)}, form.about(base, t.Reason)}
 	}
-	var y yamlText
 	if len(p.Groups) == 0 {
 		for i, t := range all[0] {
 			files = append(files, test(fmt.Sprintf("%s/%0*d-%s", folder, digits(len(all[0])), i+1, slug(t.Name)), t)...)
 		}
-		form.output(p, &y)
-		return append(files, form.settings(folder, &y)...)
+		return append(files, form.judging(p, folder)...)
 	}
+	var y yamlText
 	if form.now {
 		y.line("max_score: %d\nscore_aggregation: sum", p.score())
 		form.output(p, &y)
@@ -344,8 +341,7 @@ func validation(p *Package) (files []File) {
 	form := icpc{now: true}
 	for i, wrong := range p.Invalid {
 		base := fmt.Sprintf("data/invalid_input/%0*d-%s", digits(len(p.Invalid)), i+1, slug(wrong.Name))
-		files = append(files, File{Path: base + ".in", Text: wrong.In})
-		files = append(files, form.about(base, wrong.Reason, "")...)
+		files = append(files, File{Path: base + ".in", Text: wrong.In}, form.about(base, wrong.Reason))
 	}
 	if p.Interactor != nil {
 		return files
@@ -355,13 +351,11 @@ func validation(p *Package) (files []File) {
 		outputs := slices.DeleteFunc(slices.Clone(p.Outputs), func(o Output) bool { return o.Valid != valid })
 		for i, o := range outputs {
 			base := fmt.Sprintf("%s/%0*d-%s", folder, digits(len(outputs)), i+1, slug(o.Name))
-			files = append(files, File{Path: base + ".in", Text: o.In}, File{Path: base + ".ans", Text: o.Ans}, File{Path: base + ".out", Text: o.Out})
-			files = append(files, form.about(base, o.Reason, "")...)
+			files = append(files, File{Path: base + ".in", Text: o.In}, File{Path: base + ".ans", Text: o.Ans}, File{Path: base + ".out", Text: o.Out},
+				form.about(base, o.Reason))
 		}
 		if len(outputs) > 0 {
-			var y yamlText
-			form.output(p, &y)
-			files = append(files, form.settings(folder, &y)...)
+			files = append(files, form.judging(p, folder)...)
 		}
 	}
 	return files

@@ -67,8 +67,8 @@ def after(state, move):
 	if err != nil {
 		t.Fatal(err)
 	}
-	if pack.Checker != nil || len(pack.Statement.Interaction) == 0 || len(pack.Transcripts) != 1 ||
-		string(pack.Transcripts[0].Kattis()) != "<6\n>YES\n>2\n<1\n>3\n<0\n" {
+	if pack.Checker != nil || len(pack.Statement.Interaction) == 0 || len(pack.samples()) != 1 ||
+		string(kattis(pack.samples()[0].Play)) != "<6\n>YES\n>2\n<1\n>3\n<0\n" {
 		t.Errorf("%+v", pack)
 	}
 	for _, judge := range []string{"icpc", "testlib"} {

@@ -34,7 +34,6 @@ func (f *forger) grown(tests, length, value int) input.Size {
 // then each of them alone.
 func (f *forger) grow() error {
 	const tests, length, value = 0, 1, 2
-	at := [3]int{}
 	// more reports whether a larger one of these sizes is answered too.
 	more := func(at [3]int) (bool, error) {
 		if !f.step() {
@@ -50,33 +49,32 @@ func (f *forger) grow() error {
 		}
 		return true, nil
 	}
-	for ; at[0] < growth; at = [3]int{at[0] + 1, at[0] + 1, at[0] + 1} {
-		next := at[0] + 1
-		ok, err := more([3]int{next, next, next})
-		if err != nil {
-			return err
+	// climb lets some sizes grow together, as long as larger inputs are answered.
+	climb := func(at [3]int, sizes ...int) ([3]int, error) {
+		for at[sizes[0]] < growth {
+			next := at
+			for _, size := range sizes {
+				next[size]++
+			}
+			if ok, err := more(next); err != nil || !ok {
+				return at, err
+			}
+			at = next
 		}
-		if !ok {
-			break
-		}
+		return at, nil
+	}
+	at, err := climb([3]int{}, tests, length, value)
+	if err != nil {
+		return err
 	}
 	if at[0] == growth {
 		f.reach = []input.Size{full}
 		return nil
 	}
 	for _, size := range []int{value, length, tests} {
-		alone := at
-		for alone[size] < growth {
-			next := alone
-			next[size]++
-			ok, err := more(next)
-			if err != nil {
-				return err
-			}
-			if !ok {
-				break
-			}
-			alone = next
+		alone, err := climb(at, size)
+		if err != nil {
+			return err
 		}
 		if alone != at {
 			f.reach = append(f.reach, f.grown(alone[tests], alone[length], alone[value]))

@@ -651,7 +651,7 @@ func TestInteractiveLayout(t *testing.T) {
 	p.Interactor = func(string) (Program, error) {
 		return Program{File: "interact.py", Text: []byte("import sys\nsys.exit(42)\n")}, nil
 	}
-	p.Transcripts = []Transcript{{In: p.Tests[0].In, Ans: p.Tests[0].Out, Lines: []Line{{Judge: true, Text: "1"}, {Text: "Second"}}}}
+	p.Tests[0].Play = []Line{{Judge: true, Text: "1"}, {Text: "Second"}}
 	p.Groups = []Group{{"a", "", "n (1)", 40, nil}, {"b", "", "all inputs", 60, []string{"a"}}}
 	p.Tests[1].Group, p.Tests[2].Group = "a", "b"
 	p.Programs[1].Expected = []duel.Verdict{duel.WrongAnswer, duel.TimeLimit}

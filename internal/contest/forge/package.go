@@ -42,9 +42,8 @@ type Package struct {
 	AnyCase bool     // letters may be of either case
 	Outputs []Output // for the checker
 	// Interactor returns a program that plays with the contestant's, or is nil.
-	Interactor  func(judge string) (Program, error)
-	Transcripts []Transcript // samples of play
-	Generators  []File       // programs that made tests, by their names
+	Interactor func(judge string) (Program, error)
+	Generators []File // programs that made tests, by their names
 }
 
 // A Statement is what contestants read, as plain paragraphs.
@@ -58,7 +57,6 @@ type Statement struct {
 type Test struct {
 	Name   string // what it is for, in a word or two
 	Reason string // in a sentence
-	Hint   string // for those who fail, or ""
 	Group  string // its name, or "" for samples and where there are no groups
 	In     []byte
 	Out    []byte
@@ -68,6 +66,9 @@ type Test struct {
 	Right [][][]byte
 	Play  []Line // of a sample of an interactive problem: what the judge and a right program say
 }
+
+// A Line is what one of them said.
+type Line = contest.Line
 
 // A Group is tests that are scored together.
 type Group struct {

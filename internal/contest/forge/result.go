@@ -34,7 +34,7 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 	}
 	if opt.Clock == nil {
 		opt.Clock = func() time.Duration {
-			spent := processorTime()
+			spent := duel.UsedTime(true)
 			for _, program := range slices.Concat(opt.Wrong, opt.Right) {
 				spent += program.Run.Spent()
 			}

@@ -144,54 +144,51 @@ type group struct {
 
 // search makes the candidates, in order of their value. The end of the time is not an error.
 func (f *forger) search() error {
-	for _, s := range []stage{
-		{"samples", 1, f.samples},
-		{"tests of your own", 0.2, f.ownTests},
-		{"first tests", 0.25, f.firsts},
-		{"reference solutions", 0.25, f.refer},
-		{"invalid inputs for validators", 0.25, f.invalids},
-	} {
-		if err := f.run(s); err != nil {
-			return err
-		}
+	err := f.run(
+		stage{"samples", 1, f.samples},
+		stage{"tests of your own", 0.2, f.ownTests},
+		stage{"first tests", 0.25, f.firsts},
+		stage{"reference solutions", 0.25, f.refer},
+		stage{"invalid inputs for validators", 0.25, f.invalids})
+	if err == nil {
+		err = f.inAreas(0.15, 0.5-0.15,
+			stage{"small inputs", 0.3, f.smallOnes},
+			stage{"random inputs against ideas", 0.55, f.hunt},
+			stage{"positions that are built", 0.85, f.buildAll},
+			stage{"numbers where integers end", 0.9, f.edges},
+			stage{"files of cases", 1, f.flush})
 	}
-	areas := f.areas()
-	for i, a := range areas {
-		f.enter(a)
-		share := func(of float64) float64 { return 0.15 + (0.5-0.15)*(float64(i)+of)/float64(len(areas)) }
-		for _, s := range []stage{
-			{"small inputs", share(0.3), f.smallOnes},
-			{"random inputs against ideas", share(0.55), f.hunt},
-			{"positions that are built", share(0.85), f.buildAll},
-			{"numbers where integers end", share(0.9), f.edges},
-			{"files of cases", share(1), f.flush},
-		} {
-			if err := f.run(s); err != nil {
-				return err
-			}
-		}
+	if err == nil {
+		err = f.run(stage{"all inputs, for proofs", 0.55, f.prove}, stage{"your programs", 0.65, f.programs})
 	}
-	if err := f.run(stage{"all inputs, for proofs", 0.55, f.prove}); err != nil {
-		return err
-	}
-	if err := f.run(stage{"your programs", 0.65, f.programs}); err != nil {
+	if err != nil {
 		return err
 	}
 	f.ready()
+	err = f.inAreas(0.65, 0.3,
+		stage{"growing inputs", 0.25, f.grow},
+		stage{"extreme inputs", 0.65, f.extremes},
+		stage{"large random inputs", 1, f.randoms})
+	if err == nil {
+		err = f.run(stage{"your programs on large inputs", 1, f.slowPrograms})
+	}
+	return err
+}
+
+// inAreas does the work of stages in each area, which have a part of the whole time together: each until some
+// of its share is over.
+func (f *forger) inAreas(from, part float64, stages ...stage) error {
+	areas := f.areas()
 	for i, a := range areas {
 		f.enter(a)
-		share := func(of float64) float64 { return 0.65 + 0.3*(float64(i)+of)/float64(len(areas)) }
-		for _, s := range []stage{
-			{"growing inputs", share(0.25), f.grow},
-			{"extreme inputs", share(0.65), f.extremes},
-			{"large random inputs", share(1), f.randoms},
-		} {
+		for _, s := range stages {
+			s.until = from + part*(float64(i)+s.until)/float64(len(areas))
 			if err := f.run(s); err != nil {
 				return err
 			}
 		}
 	}
-	return f.run(stage{"your programs on large inputs", 1, f.slowPrograms})
+	return nil
 }
 
 // An area is what tests are drawn from: the inputs of a group with a score, or all of them.
@@ -820,7 +817,7 @@ func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
 
 // add judges a candidate by all ideas and puts it into the pool.
 func (f *forger) add(c *candidate) error {
-	asked := c.kind == sample || c.kind == own // by the setter
+	asked := c.isAsked()
 	if f.texts[string(c.In)] && !asked {
 		return nil
 	}

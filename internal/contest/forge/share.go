@@ -152,8 +152,18 @@ type stage struct {
 	do    func() error
 }
 
-// run does the work of a stage. The end of the time is not an error: the notes say what is missing.
-func (f *forger) run(s stage) error {
+// run does the work of stages.
+func (f *forger) run(stages ...stage) error {
+	for _, s := range stages {
+		if err := f.stage(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stage does the work of one. The end of the time is not an error: the notes say what is missing.
+func (f *forger) stage(s stage) error {
 	f.count = func(uint64) {}
 	if f.opt.Progress != nil {
 		progress := f.opt.Progress(s.what)

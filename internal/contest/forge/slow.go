@@ -51,28 +51,26 @@ var slownesses = []slowness{
 }
 
 // quadraticCost is the sum of squares of the lengths of all lists.
-func quadraticCost(ctx context.Context, s *input.Shape, d *input.Data) (steps uint64) {
-	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
-		for i, f := range fields {
-			if f.Kind == input.KindNumber || f.Kind == input.KindText {
-				continue
-			}
-			steps = grundy.AddCounts(steps, grundy.MulCounts(uint64(d.Values[i].Len()), uint64(d.Values[i].Len())))
-		}
-	})
-	return steps
+func quadraticCost(ctx context.Context, s *input.Shape, d *input.Data) uint64 {
+	return lengths(ctx, s, d, func(_ *input.Data, length int) int { return length })
 }
 
 // scanCost is the length of what is shared for each repetition that shares it.
-func scanCost(ctx context.Context, s *input.Shape, d *input.Data) (steps uint64) {
+func scanCost(ctx context.Context, s *input.Shape, d *input.Data) uint64 {
+	return lengths(ctx, s, d, func(d *input.Data, _ int) int { return len(d.Tests) })
+}
+
+// lengths is the sum of the lengths of all lists, each as often as times says.
+func lengths(ctx context.Context, s *input.Shape, d *input.Data, times func(*input.Data, int) int) (sum uint64) {
 	each(ctx, s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
 			if f.Kind != input.KindNumber && f.Kind != input.KindText {
-				steps = grundy.AddCounts(steps, grundy.MulCounts(uint64(d.Values[i].Len()), uint64(len(d.Tests))))
+				n := d.Values[i].Len()
+				sum = grundy.AddCounts(sum, grundy.MulCounts(uint64(n), uint64(times(d, n))))
 			}
 		}
 	})
-	return steps
+	return sum
 }
 
 // treeDepth is the greatest distance of a node from the first one in a tree. In the tree of words which

@@ -230,13 +230,10 @@ func invalid(ctx context.Context, p *contest.Problem, seed uint64) ([]input.Inva
 	return shape.In(ctx).Invalid(rand.New(rand.NewPCG(seed, 0x696e76616c6964))), ctx.Err()
 }
 
-// interact puts the interactor into the package, and the samples as they are played.
+// interact puts the interactor into the package.
 func (p *Package) interact(ctx context.Context, problem *contest.Problem) {
 	p.Interactor = func(judge string) (Program, error) {
 		text, err := emit.Interactor(ctx, problem, judge)
 		return Program{File: "interact.py", Text: []byte(text)}, err
-	}
-	for _, test := range p.samples() {
-		p.Transcripts = append(p.Transcripts, Transcript{In: test.In, Ans: test.Out, Lines: test.Play})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/contest/duel"
@@ -29,8 +30,12 @@ func (r *Result) WriteText(out io.Writer) error {
 		fmt.Fprintf(w, "  %c  %s\n", mark(i), idea.Says)
 		fmt.Fprintf(w, "     %s\n", filled(idea.verdict(r), "     "))
 	}
+	heads := ""
+	for i := range r.Ideas {
+		heads += string(mark(i))
+	}
 	number, size := digits(len(r.Tests)), 5
-	fmt.Fprintf(w, "\n%*s  %*s  %-*s  %s\n", number, "", size, "bytes", len(r.Ideas), heads(len(r.Ideas)), "what the test is for")
+	fmt.Fprintf(w, "\n%*s  %*s  %s  %s\n", number, "", size, "bytes", heads, "what the test is for")
 	for t, test := range r.Tests {
 		row := make([]byte, len(r.Ideas))
 		for i, idea := range r.Ideas {
@@ -92,14 +97,6 @@ func mark(i int) byte {
 	return '+'
 }
 
-func heads(n int) string {
-	var b strings.Builder
-	for i := range n {
-		b.WriteByte(mark(i))
-	}
-	return b.String()
-}
-
 // short writes a number of bytes in at most five characters.
 func short(n int) string {
 	switch {
@@ -114,20 +111,17 @@ func short(n int) string {
 
 // verdict says in words what became of an idea.
 func (i *Idea) verdict(r *Result) string {
-	many := 0
-	first := -1
-	for t, how := range i.Kills {
+	many, first := 0, 1+slices.IndexFunc(i.Kills, kills)
+	for _, how := range i.Kills {
 		if kills(how) {
-			if many++; first < 0 {
-				first = t
-			}
+			many++
 		}
 	}
 	switch {
 	case many == 1:
-		return fmt.Sprintf("killed by test %0*d: %s", digits(len(r.Tests)), first+1, i.Why)
+		return fmt.Sprintf("killed by test %0*d: %s", digits(len(r.Tests)), first, i.Why)
 	case many > 1:
-		return fmt.Sprintf("killed by %d tests, first by %0*d: %s", many, digits(len(r.Tests)), first+1, i.Why)
+		return fmt.Sprintf("killed by %d tests, first by %0*d: %s", many, digits(len(r.Tests)), first, i.Why)
 	case i.Right:
 		return "right within the limits: " + i.Why
 	}
@@ -198,12 +192,10 @@ func (r *Result) WriteJSON(out io.Writer) error {
 
 // status is the verdict in one word.
 func (i *Idea) status() string {
-	for _, how := range i.Kills {
-		if kills(how) {
-			return "killed"
-		}
-	}
-	if i.Right {
+	switch {
+	case slices.ContainsFunc(i.Kills, kills):
+		return "killed"
+	case i.Right:
 		return "right"
 	}
 	return "survives"

@@ -5,27 +5,16 @@ package input
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 )
 
 // Describe returns what the input holds, a line of text for each line or list of it.
 func (s *Shape) Describe() []string {
-	de := &describer{}
+	de := &describer{inCall: s.isCall()}
 	if s.isCall() {
 		de.line(`each line is a call, {"args": [` + s.signature() + `]}, with the arguments`)
 		de.indent++
-		fields := slices.Clone(s.levels[1].fields)
-		for i := range fields {
-			f := &fields[i]
-			f.Count.Counted = false
-			if f.item != nil {
-				item := *f.item
-				item.Count.Counted = false
-				f.item = &item
-			}
-		}
-		de.fields(fields)
+		de.fields(s.levels[1].fields)
 	} else {
 		de.levels(s.levels)
 	}
@@ -47,6 +36,7 @@ func (s *Shape) sumOf(t total) string {
 type describer struct {
 	lines  []string
 	indent int
+	inCall bool // where no number stands before a list
 }
 
 func (de *describer) line(text string) {
@@ -124,10 +114,10 @@ func short(i Int) string {
 	return i.String()
 }
 
-// describe says how many there are of something.
-func (c Count) describe() string {
+// count says how many there are of something.
+func (de *describer) count(c Count) string {
 	text := between(c.Least, c.Most)
-	if c.Counted {
+	if c.Counted && !de.inCall {
 		text += ", their number first"
 	}
 	return text
@@ -135,17 +125,17 @@ func (c Count) describe() string {
 
 func (de *describer) fields(fields []field) {
 	for i := 0; i < len(fields); i++ {
-		text := fields[i].describe()
+		text := de.field(&fields[i])
 		for fields[i].end() == " " && i+1 < len(fields) {
 			i++
-			text += "; " + fields[i].describe()
+			text += "; " + de.field(&fields[i])
 		}
 		de.line(text)
 	}
 }
 
-// describe returns the field in words.
-func (f *field) describe() string {
+// field returns a field in words.
+func (de *describer) field(f *field) string {
 	numbers, where := "of "+between(f.Least, f.Most), ""
 	if f.Kind == KindNumber { // of records
 		where = " from line to line"
@@ -162,14 +152,14 @@ func (f *field) describe() string {
 	case KindNumber:
 		text = fmt.Sprintf("%s (%s)", f.Name, strings.TrimPrefix(numbers, "of "))
 	case KindNumbers:
-		text += fmt.Sprintf("numbers %s (%s)", numbers, f.Count.describe())
+		text += fmt.Sprintf("numbers %s (%s)", numbers, de.count(f.Count))
 		if f.separator() == "\n" {
 			text += ", one a line"
 		}
 	case KindText:
 		text += fmt.Sprintf("a word of %s characters of %q", between(f.Least, f.Most), f.Alphabet)
 	case KindTexts:
-		text += fmt.Sprintf("words of %s characters of %q (%s)", between(f.Least, f.Most), f.Alphabet, f.Count.describe())
+		text += fmt.Sprintf("words of %s characters of %q (%s)", between(f.Least, f.Most), f.Alphabet, de.count(f.Count))
 		if f.separator() == "\n" {
 			text += ", one a line"
 		}
@@ -189,18 +179,18 @@ func (f *field) describe() string {
 				kind += ", " + is.text
 			}
 		}
-		text += fmt.Sprintf("%s, of %s nodes from %d: its edges, one a line (%s)", kind, shortBound(f.Nodes), f.Base, f.Count.describe())
+		text += fmt.Sprintf("%s, of %s nodes from %d: its edges, one a line (%s)", kind, shortBound(f.Nodes), f.Base, de.count(f.Count))
 	case KindRecords:
 		var columns []string
 		for i := range f.columns {
-			columns = append(columns, f.columns[i].describe())
+			columns = append(columns, de.field(&f.columns[i]))
 		}
-		text += fmt.Sprintf("lines (%s), each with %s", f.Count.describe(), strings.Join(columns, "; "))
+		text += fmt.Sprintf("lines (%s), each with %s", de.count(f.Count), strings.Join(columns, "; "))
 		if f.Order == Distinct {
 			text += "; no line twice"
 		}
 	case KindLists:
-		text += fmt.Sprintf("lists (%s), one a line: %s", f.Count.describe(), strings.TrimPrefix(f.item.describe(), f.item.Name+": "))
+		text += fmt.Sprintf("lists (%s), one a line: %s", de.count(f.Count), strings.TrimPrefix(de.field(f.item), f.item.Name+": "))
 		if f.Acyclic {
 			text += "; list i has the nodes to which edges lead from node i, and there is no cycle"
 		}

@@ -53,8 +53,8 @@ type column struct {
 
 // column returns the numbers of f with the limits that earlier fields leave.
 func (g *gen) column(f *field, d *Data) (column, error) {
-	l := f.number.limits(d)
-	if l.Empty() || !f.signed && l.Most.Negative {
+	l := f.limits(d)
+	if l.Empty() {
 		return column{}, errAgain
 	}
 	low, high := f.keys(l)
@@ -281,9 +281,6 @@ func (g *gen) use(n, cost uint64) error {
 
 // keys returns limits as numbers without a sign that are ordered alike.
 func (f *field) keys(l Limits) (low, high uint64) {
-	if !f.signed && l.Least.Negative {
-		l.Least = Int{}
-	}
 	return f.raw(l.Least.raw()), f.raw(l.Most.raw())
 }
 

@@ -139,11 +139,7 @@ func (m *mark) limits() Limits {
 		}
 		return Limits{IntOf(int64(m.of.Base)), nodes.Add(IntOf(int64(m.of.Base - 1)))}
 	}
-	l := m.field.number.limits(m.d)
-	if !m.field.signed && l.Least.Negative {
-		l.Least = Int{}
-	}
-	return l
+	return m.field.limits(m.d)
 }
 
 // A breaker gathers inputs that are refused.

@@ -195,7 +195,7 @@ func (s *Shape) DescribeMore(from int) string {
 	var texts []string
 	fields := s.levels[len(s.levels)-1].fields
 	for i := range fields[from:] {
-		texts = append(texts, fields[from+i].describe())
+		texts = append(texts, (&describer{}).field(&fields[from+i]))
 	}
 	return strings.Join(texts, "; ")
 }

@@ -467,7 +467,7 @@ func (g *drawer) capacity(r reference, d *Data, low *uint64, c column, high uint
 	case KindGraph:
 		room = max(room/2, *low)
 		if f.count.most.named && !f.nodes.named || f.nodes.isField() && g.known(&f.nodes, r.level, d) {
-			n := g.nodesOf(f, r.level, d)
+			n := f.nodes.from(r.level, d.depth()).count(d)
 			if !f.Repeated {
 				room = min(room, f.mostEdges(n))
 			} else if n < 2 {
@@ -504,9 +504,7 @@ func (g *drawer) invert(b *bound, level int, d *Data, low, high uint64, c column
 			case at == here && field.field == c.index:
 				return UintOf(n)
 			case at < here || at == here && field.field < c.index:
-				from := *field
-				from.out = here - at
-				return from.own(d)
+				return field.from(level, here).own(d)
 			}
 			return field.floor.Add(field.plus.Neg())
 		})
@@ -531,16 +529,8 @@ func (g *drawer) known(b *bound, level int, d *Data) bool {
 	return at < depth || at == depth && d.Values[b.field].Number > 0
 }
 
-func (g *drawer) nodesOf(f *field, level int, d *Data) uint64 {
-	if !f.nodes.named {
-		return f.nodes.plus.Size
-	}
-	for depth := d.depth(); depth > level-f.nodes.out; depth-- {
-		d = d.Outer
-	}
-	n := UintOf(d.Values[f.nodes.field].Number).Add(f.nodes.plus)
-	if n.Negative {
-		return 0
-	}
-	return n.Size
+// from returns the bound of a field at a level as it is seen from another one.
+func (b bound) from(level, here int) *bound {
+	b.out -= level - here
+	return &b
 }

@@ -347,15 +347,12 @@ func (rd *reader) noNumber(what string, limits Limits) error {
 
 // numberLimits returns the limits of the numbers of f.
 func (rd *reader) numberLimits(f *field, d *Data) Limits {
-	l := f.number.limits(d)
+	l := f.limits(d)
 	if rd.opt.NoLimits {
 		l = lifted(l, &f.number)
 		if f.signed && !f.number.least.named {
 			l.Least = IntOf(math.MinInt64)
 		}
-	}
-	if !f.signed && l.Least.Negative {
-		l.Least = Int{}
 	}
 	return l
 }

@@ -501,6 +501,15 @@ func (l Limits) Has(i Int) bool { return !i.Less(l.Least) && !l.Most.Less(i) }
 // limits returns the span for a repetition whose earlier fields are known.
 func (s *span) limits(d *Data) Limits { return Limits{s.least.value(d), s.most.value(d)} }
 
+// limits returns the limits of the numbers of f, which are not below 0 if they have no sign.
+func (f *field) limits(d *Data) Limits {
+	l := f.number.limits(d)
+	if !f.signed && l.Least.Negative {
+		l.Least = Int{}
+	}
+	return l
+}
+
 // kind returns the limits of an unsigned number, for the scanner.
 func (l Limits) kind(what string) scan.Kind {
 	return scan.Kind{Name: what, Min: l.Least.raw(), Max: l.Most.Size}

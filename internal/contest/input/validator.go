@@ -3,6 +3,7 @@ package input
 // A validator is a program in Python that reads what a table says: the declaration as data.
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -115,7 +116,7 @@ func (s *Shape) table(depth int) table {
 		}
 		t["repeat"] = table{
 			"name": rep.kind, "how": how, "count": rep.Count.pair(), "last": numbers(rep.Last), "ending": rep.endText(),
-			"end": orElse(rep.End, "\n"), "level": s.table(depth + 1),
+			"end": cmp.Or(rep.End, "\n"), "level": s.table(depth + 1),
 		}
 	}
 	return t
@@ -143,7 +144,7 @@ func (f *field) table() table {
 	var columns []table
 	for i := range f.columns {
 		c := f.columns[i].table()
-		c["end"] = orElse(f.columns[i].End, " ")
+		c["end"] = cmp.Or(f.columns[i].End, " ")
 		columns = append(columns, c)
 	}
 	if columns != nil {

@@ -5,6 +5,7 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"io"
 	"strconv"
 
@@ -67,7 +68,7 @@ func (w *writer) level(levels []level, d *Data) {
 		w.marks.add(w, mark{part: partCount, repeat: l.repeat})
 		w.number(&field{}, uint64(len(d.Tests)))
 		w.marks.add(w, mark{part: partCountEnd, repeat: l.repeat})
-		w.out.WriteString(orElse(l.repeat.End, "\n"))
+		w.out.WriteString(cmp.Or(l.repeat.End, "\n"))
 	}
 	for _, test := range d.Tests {
 		if !w.goesOn(4) {
@@ -91,14 +92,6 @@ func (r *Repeat) endText() (text string) {
 		}
 	}
 	return text + "\n"
-}
-
-// orElse returns the text, or the other if it is empty.
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }
 
 func (w *writer) number(f *field, raw uint64) {
@@ -125,16 +118,16 @@ func (f *Field) oneLine() bool {
 // separator returns what stands between the elements of f.
 func (f *Field) separator() string {
 	if f.oneLine() {
-		return orElse(f.Separator, " ")
+		return cmp.Or(f.Separator, " ")
 	}
 	return "\n"
 }
 
 // end returns what stands after f.
-func (f *Field) end() string { return orElse(f.End, "\n") }
+func (f *Field) end() string { return cmp.Or(f.End, "\n") }
 
 // countEnd returns what stands between the count of f and its elements.
-func (f *Field) countEnd() string { return orElse(f.Count.End, f.separator()) }
+func (f *Field) countEnd() string { return cmp.Or(f.Count.End, f.separator()) }
 
 // field writes a field: in a call as JSON, otherwise with what stands after it.
 func (w *writer) field(f *field, v *Value) {
@@ -212,7 +205,7 @@ func (w *writer) element(f *field, v *Value, i int) {
 		w.numberOf(f, f, v.Row(i)[0])
 		return
 	case f.Kind == KindRecords:
-		separator = func(j int) string { return orElse(f.columns[j-1].End, " ") }
+		separator = func(j int) string { return cmp.Or(f.columns[j-1].End, " ") }
 	case f.Kind == KindLists:
 		separator = func(int) string { return f.item.separator() }
 	}
