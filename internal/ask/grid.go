@@ -289,13 +289,14 @@ func (g *grid) sized(sides ...uint64) *grid {
 	return &part
 }
 
-// within returns the cells of the grid with x and y below these.
-func (g *grid) within(width, height uint64) *grid {
-	return g.sized(min(g.sides[0], width), min(g.sides[1], height))
+// upTo returns the cells of the grid all of whose numbers are below size.
+func (g *grid) upTo(size uint64) *grid {
+	sides := slices.Clone(g.sides)
+	for axis, n := range sides {
+		sides[axis] = min(n, size)
+	}
+	return g.sized(sides...)
 }
-
-// isLarge reports whether there is a smaller grid of some use.
-func (g *grid) isLarge() bool { return max(g.sides[0], g.sides[1]) > 16 }
 
 // shape returns the number of cells of each axis, the one that changes slowest
 // first.

@@ -227,14 +227,7 @@ func (h *heldTable) fillEngine(ctx context.Context, m Means, g *grid, memory uin
 
 // fillSearched searches for the values of larger and larger tables.
 func (h *heldTable) fillSearched(ctx context.Context, m Means, g *grid, memory uint64) error {
-	return growing(ctx, slices.Max(g.sides), m, tileSeconds, func(ctx context.Context, size uint64, uses func(*grid) error) error {
-		part := g.sized(slices.Clone(g.sides)...)
-		for axis, n := range part.sides {
-			part.sides[axis] = min(n, size)
-		}
-		if err := uses(part); err != nil {
-			return err
-		}
+	return g.growing(ctx, m, tileSeconds, func(ctx context.Context, part *grid) error {
 		var next heldTable
 		if err := next.fillRows(ctx, m, part, memory); err != nil {
 			return err
