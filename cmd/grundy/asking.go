@@ -57,15 +57,9 @@ func withTable[A any](cmd *cobra.Command, dir string, question func(context.Cont
 	}
 }
 
-// inJSON writes itself as JSON.
-type inJSON interface{ WriteJSON(out io.Writer) error }
-
 // answer asks a question with the means that the flags allow, and prints the answer: as JSON, or as
 // text. The error of the question may stand beside an answer, which says then why no more is known.
-func answer[A interface {
-	comparable
-	inJSON
-}](cmd *cobra.Command, bounds *budgetFlags, asJSON bool, question func(context.Context, ask.Means) (A, error), text func(io.Writer, A) error) (a A, err error) {
+func answer[A comparable](cmd *cobra.Command, bounds *budgetFlags, asJSON bool, question func(context.Context, ask.Means) (A, error), text func(io.Writer, A) error) (a A, err error) {
 	means, done := bounds.means(cmd)
 	defer done()
 	a, problem := question(cmd.Context(), means)
@@ -76,9 +70,9 @@ func answer[A interface {
 }
 
 // print writes an answer as JSON, or as text.
-func print[A inJSON](out io.Writer, asJSON bool, a A, text func(io.Writer, A) error) error {
+func print[A any](out io.Writer, asJSON bool, a A, text func(io.Writer, A) error) error {
 	if asJSON {
-		return a.WriteJSON(out)
+		return ask.WriteJSON(out, a)
 	}
 	return buffered(out, func(w io.Writer) error { return text(w, a) })
 }

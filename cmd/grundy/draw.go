@@ -67,7 +67,7 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	switch {
 	case f.json:
-		return answer.WriteJSON(cmd.OutOrStdout())
+		return ask.WriteJSON(cmd.OutOrStdout(), answer)
 	case f.output == "":
 		return answer.WriteText(cmd.OutOrStdout(), mostPictureLines)
 	}

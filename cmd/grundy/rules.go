@@ -130,7 +130,7 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 		return err
 	}
 	if asJSON {
-		err = answer.WriteJSON(cmd.OutOrStdout())
+		err = ask.WriteJSON(cmd.OutOrStdout(), answer)
 	} else {
 		var text strings.Builder // what a file says stands in many of its lines
 		if err = writeRulesText(bufio.NewWriter(&text), answer); err == nil {

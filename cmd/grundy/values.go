@@ -153,7 +153,7 @@ func (f *valuesFlags) write(cmd *cobra.Command, answer *ask.Valued, done func())
 // describe describes the table on disk that was filled.
 func (f *valuesFlags) describe(cmd *cobra.Command, stored *ask.Stored) error {
 	if f.asJSON {
-		return stored.WriteJSON(cmd.OutOrStdout())
+		return ask.WriteJSON(cmd.OutOrStdout(), stored)
 	}
 	writeStored(cmd.OutOrStdout(), stored)
 	return nil

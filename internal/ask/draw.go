@@ -7,12 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/scene"
@@ -270,6 +268,3 @@ func bagsOf(components []grundy.Component, numbers map[grundy.Identity]int, sum 
 	}
 	return fmt.Sprint(all)
 }
-
-// WriteJSON writes the scenes, or the nodes and moves of the graph.
-func (d *Drawn) WriteJSON(out io.Writer) error { return jsontext.Write(out, d) }

@@ -192,9 +192,6 @@ func appendLength(dst []byte, n uint64, infinite string) []byte {
 	return strconv.AppendUint(dst, n, 10)
 }
 
-// WriteJSON writes an object a node.
-func (a *Graphed) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
-
 // writeNodes writes the list of [GraphNode].
 func (a *Graphed) writeNodes(w *jsontext.Writer) {
 	w.List(jsontext.Deeper)

@@ -8,14 +8,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"slices"
 	"sort"
 	"time"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/play"
@@ -666,6 +664,3 @@ func plainSteps(move solve.Move) []PlayedStep {
 	}
 	return steps
 }
-
-// WriteJSON writes the match.
-func (a *Played) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -4,14 +4,12 @@ package ask
 
 import (
 	"context"
-	"io"
 	"iter"
 	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
@@ -139,9 +137,6 @@ func (l *Listed) fill(words *wording) {
 		return entry
 	})
 }
-
-// WriteJSON writes the options.
-func (l *Listed) WriteJSON(out io.Writer) error { return jsontext.Write(out, l) }
 
 // valueJSON returns a nim-value, finite or infinite, or nil.
 func valueJSON(v *grundy.LoopyValue) number {

@@ -4,11 +4,9 @@ package ask
 
 import (
 	"context"
-	"io"
 	"math/big"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/puzzle"
 	"github.com/grundy-games/grundy/play"
@@ -160,6 +158,3 @@ func (a *Puzzled) try(ctx context.Context, m *play.Match, j *puzzle.Judged, text
 	}
 	return err
 }
-
-// WriteJSON writes the puzzle.
-func (a *Puzzled) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
@@ -244,9 +243,6 @@ func (a *Solved) fill(words *wording) {
 		a.ArgumentCut = message.Line(is.Cut)
 	}
 }
-
-// WriteJSON writes the answer.
-func (a *Solved) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // remotenessJSON returns a remoteness, or nil where there is none. That of a draw
 // is written as the nim-value of a node all of whose moves lead to draws.

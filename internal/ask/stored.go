@@ -9,11 +9,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/table/disk"
@@ -22,6 +20,8 @@ import (
 
 // A Stored says what a table on disk holds, and what was done for it.
 type Stored struct {
+	_ struct{} `layout:"indented"`
+
 	Table  string `json:"table"`  // the folder
 	Game   string `json:"game"`   // as the question names it
 	Corner string `json:"corner"` // the position with the greatest numbers
@@ -40,13 +40,6 @@ type Stored struct {
 
 // mostDamaged is how many damaged blocks an answer describes.
 const mostDamaged = 10
-
-// WriteJSON writes the answer as one JSON object.
-func (s *Stored) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Indented(s)
-	return w.Close()
-}
 
 // checkStored refuses what no table on disk holds.
 func (a *Valued) checkStored() error {

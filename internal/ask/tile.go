@@ -14,7 +14,6 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
@@ -417,9 +416,6 @@ func rowsOf[V, T any](values []V, width uint64, of func(V) T, yield func([]T) bo
 		}
 	}
 }
-
-// WriteJSON writes the window.
-func (a *Tiled) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // WriteBinary writes the window in few bytes, for pages: a head of 8 bytes, the values row
 // by row with the lowest byte first, and a byte for each of them that says which part of

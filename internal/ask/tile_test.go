@@ -36,7 +36,7 @@ func tiled(t *testing.T, q Tile, m Means, tables *Tiles) (*Tiled, tileJSON) {
 	}
 	var out bytes.Buffer
 	var read tileJSON
-	if err := errors.Join(a.WriteJSON(&out), json.Unmarshal(out.Bytes(), &read)); err != nil {
+	if err := errors.Join(WriteJSON(&out, a), json.Unmarshal(out.Bytes(), &read)); err != nil {
 		t.Fatal(err)
 	}
 	return a, read
