@@ -319,10 +319,10 @@ func tells(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
 	return func(v uint64) uint64 { return v % 2 }
 }
 
-// lender returns what lends closed forms to a question: the table, if its measure may decide the
+// lender returns what lends closed forms to a question where there is a table: that, if its measure may decide the
 // sum, and proved patterns.
 func (m Means) lender(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) solve.Lender {
-	if m.Table == nil || !m.Table.serves(sum, convention, kind) {
+	if !m.Table.serves(sum, convention, kind) {
 		return m.patterns()
 	}
 	return &lookingUp{m.Table, m.patterns()}
