@@ -156,18 +156,7 @@ func (p *Pieces) parse(piece int, text []byte) (result, error) {
 func (r *result) has(place uint64) bool { return place-r.first < r.to-r.first }
 
 // at returns the value of a place.
-func (r *result) at(place uint64) uint64 {
-	i := place - r.first
-	switch r.width {
-	case 0:
-		return 0
-	case 8:
-		return uint64(r.packed[i])
-	case 16:
-		return uint64(binary.LittleEndian.Uint16(r.packed[2*i:]))
-	}
-	return uint64(r.packed[i*uint64(r.width)/8] >> (i * uint64(r.width) % 8) & (1<<r.width - 1))
-}
+func (r *result) at(place uint64) uint64 { return at(r.packed, place-r.first, r.width) }
 
 // Compute returns the result of a piece, which is the same however it is computed. Earlier
 // returns the result of a piece of an earlier tier. Results are held until they take that much
