@@ -19,15 +19,11 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 	if f.question.Why && !f.asJSON {
 		return usagef("--why: with --lines want --json too, as there is one line for each position")
 	}
-	in := cmd.InOrStdin()
-	if file != standardStream {
-		opened, err := openFile(file)
-		if err != nil {
-			return usagef("%w; --lines takes a file of positions, a position a line", err)
-		}
-		defer func() { _ = opened.Close() }()
-		in = opened
+	in, err := openInput(cmd, file)
+	if err != nil {
+		return usagef("%w; --lines takes a file of positions, a position a line", err)
 	}
+	defer func() { _ = in.Close() }()
 	q := ask.Lines{Solve: f.question, Workers: runtime.GOMAXPROCS(0)}
 	q.Write = func(out io.Writer, line ask.Line) error {
 		if line.Err = told(cmd, line.Err); f.asJSON {
