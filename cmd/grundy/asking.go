@@ -64,9 +64,9 @@ func answer[A comparable](cmd *cobra.Command, bounds *budgetFlags, asJSON bool, 
 	defer done()
 	a, problem := question(cmd.Context(), means)
 	if done(); a == *new(A) {
-		return a, told(cmd, problem)
+		return a, inFlags(cmd, problem)
 	}
-	return a, firstOf(print(cmd.OutOrStdout(), asJSON, a, text), told(cmd, problem))
+	return a, firstOf(print(cmd.OutOrStdout(), asJSON, a, text), inFlags(cmd, problem))
 }
 
 // print writes an answer as JSON, or as text.
@@ -77,10 +77,10 @@ func print[A any](out io.Writer, asJSON bool, a A, text func(io.Writer, A) error
 	return buffered(out, func(w io.Writer) error { return text(w, a) })
 }
 
-// told returns the error of a question as cmd tells it: what is wrong with a
+// inFlags returns the error of a question as cmd tells it: what is wrong with a
 // field by the name of its flag, and what is over the budget with how to raise it. It is
 // nil where err is.
-func told(cmd *cobra.Command, err error) error {
+func inFlags(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[*ask.FieldError](err); ok {
 		return usageError{fieldError{wrong, flagOf(cmd, wrong.Field)}}
 	}

@@ -26,7 +26,7 @@ func newGames() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
 			if err != nil {
-				return told(cmd, err)
+				return inFlags(cmd, err)
 			}
 			return print(cmd.OutOrStdout(), asJSON, a, func(w io.Writer, a *ask.Described) error {
 				text := ""

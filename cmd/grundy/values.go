@@ -84,12 +84,12 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	q.Note = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "grundy:", line) }
 	answer, err := q.Ask(cmd.Context(), means)
 	if err != nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	if q.Table != "" {
 		stored, err := fillTable(cmd, answer)
 		if err != nil {
-			return told(cmd, err)
+			return inFlags(cmd, err)
 		}
 		defer func() { _ = answer.Close() }()
 		if onlyFills {
@@ -100,7 +100,7 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
 		return err
 	}
-	return told(cmd, f.write(cmd, answer, done))
+	return inFlags(cmd, f.write(cmd, answer, done))
 }
 
 // chooseFormat chooses the format: as asked for, or as the file's name says.

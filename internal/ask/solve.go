@@ -109,7 +109,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 		}
 		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
 			if keeper != nil {
-				err = keeper.told(err)
+				err = keeper.inQuestion(err)
 			}
 			return err
 		}

@@ -288,7 +288,7 @@ func TestWordsInCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, infinite := 0, 0
-	if err := g.rows(ctx, 0, nil, func(values []uint64) error {
+	if err := g.values(ctx, 0, nil, func(values []uint64) error {
 		for _, v := range values {
 			if v == firstWord {
 				first++

@@ -44,7 +44,7 @@ func usualGrid(ctx context.Context, game position.Game, what measured, m Means) 
 	}
 	chosen := whole
 	err = whole.growing(ctx, m, 1, func(ctx context.Context, g *grid) error {
-		if err := g.rows(ctx, 0, m.progress("cells"), func([]uint64) error { return nil }); err != nil {
+		if err := g.values(ctx, 0, m.progress("cells"), func([]uint64) error { return nil }); err != nil {
 			return err
 		}
 		chosen = whole.sized(g.sides...) // without what the trial has of it

@@ -372,7 +372,7 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 	if a.isTable() {
 		counted = "cells"
 	}
-	return a.grid.rows(ctx, a.workers(), a.means.progress(counted), sink)
+	return a.grid.values(ctx, a.workers(), a.means.progress(counted), sink)
 }
 
 // eachSymbol passes what stands for the symbols to sink, in order.
