@@ -80,12 +80,9 @@ func (q Graph) Ask(ctx context.Context, m Means) (*Graphed, error) {
 	if q.Text == nil {
 		return nil, wrong("text", nil, "want a graph")
 	}
-	ctx, clock := m.begin(ctx, q.Name)
-	a, err := q.solve(ctx, graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")})
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return a, nil
+	return timed(ctx, m, q.Name, func(ctx context.Context) (*Graphed, error) {
+		return q.solve(ctx, graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")})
+	})
 }
 
 // solve reads the graph and values its nodes.

@@ -62,12 +62,7 @@ type PuzzleTried struct {
 
 // Ask answers the question.
 func (q Puzzle) Ask(ctx context.Context, m Means) (*Puzzled, error) {
-	ctx, clock := m.begin(ctx, message.Brief(q.Position, briefText))
-	a, err := q.judge(ctx, m)
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return a, nil
+	return timed(ctx, m, message.Brief(q.Position, briefText), func(ctx context.Context) (*Puzzled, error) { return q.judge(ctx, m) })
 }
 
 // judge draws a puzzle where none is given, and judges it.

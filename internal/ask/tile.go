@@ -89,12 +89,7 @@ func (q Tile) Ask(ctx context.Context, m Means, tables *Tiles) (*Tiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, clock := m.begin(ctx, q.Game)
-	a, err := q.ask(ctx, m, what, tables)
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return a, nil
+	return timed(ctx, m, q.Game, func(ctx context.Context) (*Tiled, error) { return q.ask(ctx, m, what, tables) })
 }
 
 // check puts usual numbers for those that are left out, and refuses wrong ones.
