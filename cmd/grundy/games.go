@@ -20,9 +20,7 @@ import (
 func newGames() *cobra.Command {
 	var asJSON bool
 	cmd := described("games", &cobra.Command{
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return position.Names(), cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: completing(position.Names, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
 			if err != nil {

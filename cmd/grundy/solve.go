@@ -34,13 +34,12 @@ func newSolve() *cobra.Command {
 			}
 			return wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`)(cmd, args)
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			var examples []string
+		ValidArgsFunction: completing(func() (examples []string) {
 			for _, e := range position.All() {
 				examples = append(examples, e.Example)
 			}
-			return examples, cobra.ShellCompDirectiveNoFileComp
-		},
+			return examples
+		}, cobra.ShellCompDirectiveNoFileComp),
 		RunE: f.run,
 	})
 	add := flagsOf(cmd)

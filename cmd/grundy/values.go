@@ -16,7 +16,6 @@ import (
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/table"
-	"github.com/grundy-games/grundy/position"
 )
 
 // valuesFlags are the flags of `grundy values`.
@@ -54,11 +53,6 @@ func newValues() *cobra.Command {
 	add("workers", integer(optional(&f.question.Workers), 0), ", of a board")
 	f.bounds.add(cmd, "")
 	return cmd
-}
-
-// completeGames completes the name of a game without a position.
-func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return position.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // run answers the question and writes the values.
