@@ -391,6 +391,7 @@ func (q Sweep) values(ctx context.Context, m Means, game string, set func(string
 		return err
 	}
 	var text bytes.Buffer
+	a.largest = new(uint64)
 	if err := a.Write(ctx, &text); err != nil {
 		return err
 	}
@@ -405,6 +406,7 @@ func (q Sweep) values(ctx context.Context, m Means, game string, set func(string
 		return err
 	}
 	set("to", q.Max)
+	set("largest", *a.largest)
 	set("values", text.String())
 	return nil
 }
