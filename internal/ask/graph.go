@@ -80,9 +80,8 @@ func (q Graph) Ask(ctx context.Context, m Means) (*Graphed, error) {
 	if q.Text == nil {
 		return nil, wrong("text", nil, "want a graph")
 	}
-	return timed(ctx, m, q.Name, func(ctx context.Context) (*Graphed, error) {
-		return q.solve(ctx, graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")})
-	})
+	o := graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")}
+	return timed(ctx, m, q.Name, func(ctx context.Context) (*Graphed, error) { return q.solve(ctx, o) })
 }
 
 // solve reads the graph and values its nodes.

@@ -62,7 +62,9 @@ type PuzzleTried struct {
 
 // Ask answers the question.
 func (q Puzzle) Ask(ctx context.Context, m Means) (*Puzzled, error) {
-	return timed(ctx, m, message.Brief(q.Position, briefText), func(ctx context.Context) (*Puzzled, error) { return q.judge(ctx, m) })
+	return timed(ctx, m, message.Brief(q.Position, briefText), func(ctx context.Context) (*Puzzled, error) {
+		return q.judge(ctx, m)
+	})
 }
 
 // judge draws a puzzle where none is given, and judges it.

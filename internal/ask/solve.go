@@ -154,8 +154,8 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 
 // playing returns how a sum is played, and what lends closed forms to questions about it. It refuses
 // what is not said of games whose moves bind the reply, and sums of which the table says nothing.
-func (m Means) playing(sum grundy.Sum, kind compound.Kind, misere bool) (convention grundy.Convention, lender solve.Lender, err error) {
-	convention = conventionOf(misere, sum)
+func (m Means) playing(sum grundy.Sum, kind compound.Kind, misere bool) (grundy.Convention, solve.Lender, error) {
+	convention := conventionOf(misere, sum)
 	switch err := solve.CheckReplies(sum, kind, convention); {
 	case err == nil && m.Table != nil:
 		return convention, m.lender(sum, convention, kind), m.Table.check(sum, convention)
