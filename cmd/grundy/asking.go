@@ -57,36 +57,30 @@ func withTable[A any](cmd *cobra.Command, dir string, question func(context.Cont
 	}
 }
 
-// inJSON writes itself as JSON.
-type inJSON interface{ WriteJSON(out io.Writer) error }
-
 // answer asks a question with the means that the flags allow, and prints the answer: as JSON, or as
 // text. The error of the question may stand beside an answer, which says then why no more is known.
-func answer[A interface {
-	comparable
-	inJSON
-}](cmd *cobra.Command, bounds *budgetFlags, asJSON bool, question func(context.Context, ask.Means) (A, error), text func(io.Writer, A) error) (a A, err error) {
+func answer[A comparable](cmd *cobra.Command, bounds *budgetFlags, asJSON bool, question func(context.Context, ask.Means) (A, error), text func(io.Writer, A) error) (a A, err error) {
 	means, done := bounds.means(cmd)
 	defer done()
 	a, problem := question(cmd.Context(), means)
 	if done(); a == *new(A) {
-		return a, told(cmd, problem)
+		return a, inFlags(cmd, problem)
 	}
-	return a, firstOf(print(cmd.OutOrStdout(), asJSON, a, text), told(cmd, problem))
+	return a, firstOf(print(cmd.OutOrStdout(), asJSON, a, text), inFlags(cmd, problem))
 }
 
 // print writes an answer as JSON, or as text.
-func print[A inJSON](out io.Writer, asJSON bool, a A, text func(io.Writer, A) error) error {
+func print[A any](out io.Writer, asJSON bool, a A, text func(io.Writer, A) error) error {
 	if asJSON {
-		return a.WriteJSON(out)
+		return ask.WriteJSON(out, a)
 	}
 	return buffered(out, func(w io.Writer) error { return text(w, a) })
 }
 
-// told returns the error of a question as cmd tells it: what is wrong with a
+// inFlags returns the error of a question as cmd tells it: what is wrong with a
 // field by the name of its flag, and what is over the budget with how to raise it. It is
 // nil where err is.
-func told(cmd *cobra.Command, err error) error {
+func inFlags(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[*ask.FieldError](err); ok {
 		return usageError{fieldError{wrong, flagOf(cmd, wrong.Field)}}
 	}

@@ -31,10 +31,8 @@ func newContest() *cobra.Command {
 		language               string
 	)
 	cmd := described("contest", &cobra.Command{
-		Args: wantArgs(0, 1, "at most one problem"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return contest.Names(), cobra.ShellCompDirectiveNoFileComp
-		},
+		Args:              wantArgs(0, 1, "at most one problem"),
+		ValidArgsFunction: completing(contest.Names, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				if show || examples || options.Check || language != "" {

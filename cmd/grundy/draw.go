@@ -59,7 +59,7 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	f.question.Position = startOf(cmd, means, f.question.Position)
 	answer, err := f.question.Ask(cmd.Context(), means)
 	if err != nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	done()
 	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
@@ -67,7 +67,7 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	switch {
 	case f.json:
-		return answer.WriteJSON(cmd.OutOrStdout())
+		return ask.WriteJSON(cmd.OutOrStdout(), answer)
 	case f.output == "":
 		return answer.WriteText(cmd.OutOrStdout(), mostPictureLines)
 	}
@@ -75,6 +75,6 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 		if dot {
 			return answer.WriteDOT(w)
 		}
-		return told(cmd, answer.Write(cmd.Context(), w, format))
+		return inFlags(cmd, answer.Write(cmd.Context(), w, format))
 	})
 }

@@ -51,10 +51,8 @@ func newDuel() *cobra.Command {
 			}
 			return nil
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return contest.Names(), cobra.ShellCompDirectiveDefault
-		},
-		RunE: f.run,
+		ValidArgsFunction: completing(contest.Names, cobra.ShellCompDirectiveDefault),
+		RunE:              f.run,
 	})
 	add := flagsOf(cmd)
 	add("tests", &f.tests, ": NAME.in, and NAME.ans or NAME.out where there are answers")

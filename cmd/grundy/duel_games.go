@@ -33,7 +33,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 		f.question.Position = about
 		match, err := f.question.Ask(cmd.Context(), means)
 		if err != nil {
-			return told(cmd, err)
+			return inFlags(cmd, err)
 		}
 		matches = func(context.Context, int) (*play.Match, error) { return match, nil }
 	}
@@ -52,7 +52,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest
 	case errors.Is(err, duel.ErrNoTime):
 		return fmt.Errorf("%w; --max-time sets it", err)
 	case err != nil:
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	case len(games) == 0:
 		return usagef("%s: no position is won for the player who moves, so that there is nothing to win", short(about))
 	}

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot"
@@ -48,6 +50,18 @@ func openFile(name string) (io.ReadCloser, error) {
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		_ = file.Close()
 		return nil, fmt.Errorf("%s is a folder; want a file", name)
+	}
+	return file, nil
+}
+
+// openInput opens the file that an argument names, or standard input for -.
+func openInput(cmd *cobra.Command, name string) (io.ReadCloser, error) {
+	if name == standardStream {
+		return io.NopCloser(cmd.InOrStdin()), nil
+	}
+	file, err := openFile(name)
+	if err != nil {
+		return nil, usageError{err}
 	}
 	return file, nil
 }

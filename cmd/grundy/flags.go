@@ -17,6 +17,7 @@ import (
 
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/table"
+	"github.com/grundy-games/grundy/position"
 )
 
 // flagsOf returns what adds flags to a command: one of the table by its name, whose value goes
@@ -145,6 +146,14 @@ func addJSON(cmd *cobra.Command, asJSON *bool, detail string, old ...func(text s
 		return nil
 	}}, "", "text", "json")
 }
+
+// completing completes an argument with one of some words, and otherwise does what the shell is told.
+func completing(words func() []string, otherwise cobra.ShellCompDirective) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) { return words(), otherwise }
+}
+
+// completeGames completes the name of a game without a position.
+var completeGames = completing(position.NamesAlone, cobra.ShellCompDirectiveNoFileComp)
 
 // setAs returns what sets a field to one of some words, and reports whether it has.
 func setAs(words []string, field *string) func(text string) bool {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 
@@ -92,7 +91,10 @@ func replaceFolder(ctx context.Context, path string, write func(folder *os.Root)
 	undo, err := makeParents(path)
 	var name string
 	if err == nil {
-		name, err = folderBeside(path)
+		err = makeBeside(path, func(beside string) error {
+			name = beside
+			return os.Mkdir(name, 0o777)
+		})
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", message.Quoted(path), plainly(err))
@@ -133,21 +135,4 @@ func takeName(name, path string) error {
 		_ = os.Rename(before, path)
 	}
 	return err
-}
-
-// folderBeside makes a new folder with another name beside path.
-func folderBeside(path string) (name string, err error) {
-	parent, base := besideName(path)
-	partials.Lock()
-	defer partials.Unlock()
-	for range 100 {
-		name = fmt.Sprintf("%s%s%08x%s", parent, base, rand.Uint32(), partial)
-		if err = os.Mkdir(name, 0o777); !errors.Is(err, fs.ErrExist) {
-			break
-		}
-	}
-	if err == nil {
-		partials.names[name] = true
-	}
-	return name, err
 }

@@ -41,11 +41,9 @@ type forgeFlags struct {
 func newForge() *cobra.Command {
 	f := forgeFlags{seed: 1, count: 40, size: 256 << 20, bounds: budgetFlags{time: time.Minute}}
 	cmd := described("forge", &cobra.Command{
-		Args: wantArgs(1, 1, "a problem, such as hackerrank/move-the-coins, or a file that ends in .problem.star"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return contest.Names(), cobra.ShellCompDirectiveDefault
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
+		Args:              wantArgs(1, 1, "a problem, such as hackerrank/move-the-coins, or a file that ends in .problem.star"),
+		ValidArgsFunction: completing(contest.Names, cobra.ShellCompDirectiveDefault),
+		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	})
 	f.format = forge.Formats()[0]
 	add := flagsOf(cmd)

@@ -20,13 +20,11 @@ import (
 func newGames() *cobra.Command {
 	var asJSON bool
 	cmd := described("games", &cobra.Command{
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return position.Names(), cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: completing(position.Names, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
 			if err != nil {
-				return told(cmd, err)
+				return inFlags(cmd, err)
 			}
 			return print(cmd.OutOrStdout(), asJSON, a, func(w io.Writer, a *ask.Described) error {
 				text := ""

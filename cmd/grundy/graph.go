@@ -37,12 +37,10 @@ func newGraph() *cobra.Command {
 }
 
 // run answers the question about the file, - for standard input.
-func (f *graphFlags) run(cmd *cobra.Command, file string) (err error) {
-	in := io.NopCloser(cmd.InOrStdin())
-	if file != standardStream {
-		if in, err = openFile(file); err != nil {
-			return usageError{err}
-		}
+func (f *graphFlags) run(cmd *cobra.Command, file string) error {
+	in, err := openInput(cmd, file)
+	if err != nil {
+		return err
 	}
 	f.question.Name, f.question.Text = nameOf(file), in
 	defer func() { _ = in.Close() }()

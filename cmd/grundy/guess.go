@@ -81,7 +81,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 				sayFact(cmd.OutOrStdout(), "so far", cut.Far)
 			}
 		}
-		return told(cmd, problem)
+		return inFlags(cmd, problem)
 	}
 	for _, file := range []namedFile{{"--certificate", f.certificate}, {"-o", f.output}} {
 		if err := distinct(file, *opened...); err != nil {
@@ -105,7 +105,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 		return nil
 	})
 	if err != nil || problem != nil || a.Pattern == nil {
-		return firstOf(err, told(cmd, problem))
+		return firstOf(err, inFlags(cmd, problem))
 	}
 	return firstOf(f.writeCertificate(cmd, a), f.writePicture(cmd, a, format, dot))
 }
@@ -116,7 +116,7 @@ func (f *guessFlags) writeCertificate(cmd *cobra.Command, a *ask.Guessed) error 
 	case f.certificate == "":
 		return nil
 	case a.Certificate == nil:
-		return fmt.Errorf("there is no certificate: %w", told(cmd, a.Unproved))
+		return fmt.Errorf("there is no certificate: %w", inFlags(cmd, a.Unproved))
 	case isStandardOutput(f.certificate):
 		return a.Certificate.Write(cmd.OutOrStdout())
 	}

@@ -57,7 +57,7 @@ func (f *jobRunFlags) run(cmd *cobra.Command, args []string) error {
 	if f.dir == "" {
 		return usagef("--dir: want the folder of the job")
 	}
-	kind, spec, err := specOfJob(cmd.InOrStdin(), args, f.dir)
+	kind, spec, err := specOfJob(cmd, args, f.dir)
 	if err != nil {
 		return jobError(err)
 	}
@@ -82,16 +82,14 @@ func (f *jobRunFlags) run(cmd *cobra.Command, args []string) error {
 }
 
 // specOfJob returns the kind and the spec that the arguments name, or those of the folder.
-func specOfJob(stdin io.Reader, args []string, dir string) (kind string, spec json.RawMessage, err error) {
+func specOfJob(cmd *cobra.Command, args []string, dir string) (kind string, spec json.RawMessage, err error) {
 	if len(args) == 0 {
 		s, err := job.ReadStatus(dir)
 		return s.Kind, s.Spec, err
 	}
-	in := io.NopCloser(stdin)
-	if args[1] != standardStream {
-		if in, err = openFile(args[1]); err != nil {
-			return "", nil, usageError{err}
-		}
+	in, err := openInput(cmd, args[1])
+	if err != nil {
+		return "", nil, err
 	}
 	defer func() { _ = in.Close() }()
 	spec, err = io.ReadAll(in)

@@ -15,10 +15,8 @@ var manPages embed.FS
 
 func newMan() *cobra.Command {
 	return described("man", &cobra.Command{
-		Args: wantArgs(1, 1, "the folder to write the pages to"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		},
+		Args:              wantArgs(1, 1, "the folder to write the pages to"),
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return usageError{err}

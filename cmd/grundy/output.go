@@ -229,23 +229,32 @@ func isStandardOutput(path string) bool {
 // permissions that a new file gets, and removes those that are left there.
 func newBeside(path string) (f *os.File, err error) {
 	removeLeft(path)
-	folder, name := besideName(path)
-	partials.Lock()
-	defer partials.Unlock()
-	for range 100 {
-		f, err = os.OpenFile(fmt.Sprintf("%s%s%08x%s", folder, name, rand.Uint32(), partial), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	err = makeBeside(path, func(name string) (err error) {
+		f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if err == nil && !hold(f) {
 			_ = f.Close()
 			err = fs.ErrExist // another process took it for one that was left
+		}
+		return err
+	})
+	return f, err
+}
+
+// makeBeside has something made that is not complete, under a name beside path that is free.
+func makeBeside(path string, try func(name string) error) (err error) {
+	folder, base := besideName(path)
+	partials.Lock()
+	defer partials.Unlock()
+	for range 100 {
+		name := fmt.Sprintf("%s%s%08x%s", folder, base, rand.Uint32(), partial)
+		if err = try(name); err == nil {
+			partials.names[name] = true
 		}
 		if !errors.Is(err, fs.ErrExist) {
 			break
 		}
 	}
-	if err == nil {
-		partials.names[f.Name()] = true
-	}
-	return f, err
+	return err
 }
 
 // besideName returns the folder of path, and how the names begin in it that

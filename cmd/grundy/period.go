@@ -99,7 +99,7 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	a, problem := f.question.Ask(cmd.Context(), means)
 	done()
 	if a == nil {
-		return told(cmd, problem)
+		return inFlags(cmd, problem)
 	}
 	if err := distinct(namedFile{"--certificate", f.certificate}, *opened...); err != nil {
 		return err
@@ -112,9 +112,9 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	case ok && !unproved.Ends:
 		return fmt.Errorf("%w; %s looks further", problem, flagOf(cmd, "last"))
 	case problem != nil:
-		return told(cmd, problem)
+		return inFlags(cmd, problem)
 	case a.Uncertified != nil:
-		return fmt.Errorf("the period is proved, but there is no certificate: %w", told(cmd, a.Uncertified))
+		return fmt.Errorf("the period is proved, but there is no certificate: %w", inFlags(cmd, a.Uncertified))
 	case a.Certificate == nil && a.Chain == nil:
 		return nil
 	}

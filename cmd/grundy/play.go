@@ -57,13 +57,13 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 	defer done()
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	defer closed()
 	f.question.Position = startOf(cmd, means, f.question.Position)
 	match, err := f.question.Ask(cmd.Context(), means)
 	if err != nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	done()
 	return f.playMatch(cmd, match)

@@ -61,11 +61,11 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 		answer, err := q.Ask(cmd.Context(), means)
 		if wrong := (*position.SyntaxError)(nil); errors.As(err, &wrong) {
 			if means.IsSum(cmd.Context(), game) {
-				return fmt.Errorf("%w; grundy draw draws a position", told(cmd, err))
+				return fmt.Errorf("%w; grundy draw draws a position", inFlags(cmd, err))
 			}
 		}
 		if err != nil {
-			return told(cmd, err)
+			return inFlags(cmd, err)
 		}
 		if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
 			return err
@@ -79,9 +79,9 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 			fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s; %s asks for more\n", answer.Note, flag)
 		}
 		if f.output == "" {
-			return told(cmd, answer.Picture.WriteTerminal(cmd.Context(), w, screen.columns, screen.rows, screen.colours))
+			return inFlags(cmd, answer.Picture.WriteTerminal(cmd.Context(), w, screen.columns, screen.rows, screen.colours))
 		}
-		return told(cmd, answer.Write(cmd.Context(), w))
+		return inFlags(cmd, answer.Write(cmd.Context(), w))
 	}
 	format, _, err := pictureFormat(f.output, false)
 	switch {

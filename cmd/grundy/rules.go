@@ -130,7 +130,7 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 		return err
 	}
 	if asJSON {
-		err = answer.WriteJSON(cmd.OutOrStdout())
+		err = ask.WriteJSON(cmd.OutOrStdout(), answer)
 	} else {
 		var text strings.Builder // what a file says stands in many of its lines
 		if err = writeRulesText(bufio.NewWriter(&text), answer); err == nil {
@@ -143,7 +143,7 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 	if err != nil {
 		return err
 	}
-	return told(cmd, answer.Problem())
+	return inFlags(cmd, answer.Problem())
 }
 
 // askOfFile asks about the file of that name, or about the file of the catalogue with the rules
@@ -161,7 +161,7 @@ func askOfFile[A any](cmd *cobra.Command, name string, bounds *budgetFlags, ques
 	answer, err = question(name, file, means)
 	done()
 	if err := errors.Join(err, file.Close()); err != nil {
-		return answer, told(cmd, err)
+		return answer, inFlags(cmd, err)
 	}
 	return answer, nil
 }

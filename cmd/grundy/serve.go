@@ -115,7 +115,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	means := ask.Means{Open: openFile}
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return errors.Join(told(cmd, err), listener.Close())
+		return errors.Join(inFlags(cmd, err), listener.Close())
 	}
 	defer closed()
 	if o.Table = means.Table; o.Table != nil {

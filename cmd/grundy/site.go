@@ -18,11 +18,9 @@ import (
 
 func newSite() *cobra.Command {
 	return described("site", &cobra.Command{
-		Args: wantArgs(1, 1, "the folder to write the page to"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return writeSite(cmd, args[0]) },
+		Args:              wantArgs(1, 1, "the folder to write the page to"),
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
+		RunE:              func(cmd *cobra.Command, args []string) error { return writeSite(cmd, args[0]) },
 	})
 }
 

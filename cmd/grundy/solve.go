@@ -34,13 +34,12 @@ func newSolve() *cobra.Command {
 			}
 			return wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`)(cmd, args)
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			var examples []string
+		ValidArgsFunction: completing(func() (examples []string) {
 			for _, e := range position.All() {
 				examples = append(examples, e.Example)
 			}
-			return examples, cobra.ShellCompDirectiveNoFileComp
-		},
+			return examples
+		}, cobra.ShellCompDirectiveNoFileComp),
 		RunE: f.run,
 	})
 	add := flagsOf(cmd)
@@ -85,7 +84,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	a, err := answer(cmd, &f.bounds, f.asJSON, withTable(cmd, f.table, f.question.Ask), writeAnswer)
 	if err == nil && a.Answer.Unlisted != nil {
-		err = fmt.Errorf("the winning moves are not listed: %w", told(cmd, a.Answer.Unlisted))
+		err = fmt.Errorf("the winning moves are not listed: %w", inFlags(cmd, a.Answer.Unlisted))
 	}
 	return err
 }
@@ -121,11 +120,11 @@ func (f *solveFlags) certify(cmd *cobra.Command) (err error) {
 	})
 	done()
 	if a == nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	err = firstOf(err, distinct(namedFile{"--certificate", f.certificate}, *opened...), print(out, f.asJSON, a, writeAnswer))
 	if why := a.Answer.Unproved; err == nil && why != nil {
-		err = fmt.Errorf("there is no certificate: %w", told(cmd, why))
+		err = fmt.Errorf("there is no certificate: %w", inFlags(cmd, why))
 	}
 	return err
 }

@@ -19,18 +19,14 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 	if f.question.Why && !f.asJSON {
 		return usagef("--why: with --lines want --json too, as there is one line for each position")
 	}
-	in := cmd.InOrStdin()
-	if file != standardStream {
-		opened, err := openFile(file)
-		if err != nil {
-			return usagef("%w; --lines takes a file of positions, a position a line", err)
-		}
-		defer func() { _ = opened.Close() }()
-		in = opened
+	in, err := openInput(cmd, file)
+	if err != nil {
+		return usagef("%w; --lines takes a file of positions, a position a line", err)
 	}
+	defer func() { _ = in.Close() }()
 	q := ask.Lines{Solve: f.question, Workers: runtime.GOMAXPROCS(0)}
 	q.Write = func(out io.Writer, line ask.Line) error {
-		if line.Err = told(cmd, line.Err); f.asJSON {
+		if line.Err = inFlags(cmd, line.Err); f.asJSON {
 			return line.WriteJSON(out)
 		}
 		return writeLine(out, line)
@@ -45,14 +41,14 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 	}
 	closed, err := openTable(cmd, f.table, &means)
 	if err != nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	defer closed()
 	asked, failed, err := q.Ask(cmd.Context(), means, in, cmd.OutOrStdout())
 	done()
 	switch {
 	case err != nil:
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	case failed > 0:
 		return fmt.Errorf("%d of %s failed", failed, message.Count(uint64(asked), "line", "lines"))
 	}

@@ -82,7 +82,7 @@ func (f *sweepFlags) run(cmd *cobra.Command) error {
 	defer done()
 	ctx := cmd.Context()
 	if err := f.question.Plan(ctx, means); err != nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	stage, spec, err := sweep.Next(f.dir, &f.question.Spec, f.only)
 	if wrong, ok := errors.AsType[*sweep.OnlyError](err); ok {

@@ -16,7 +16,6 @@ import (
 	"github.com/grundy-games/grundy/internal/ask"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/table"
-	"github.com/grundy-games/grundy/position"
 )
 
 // valuesFlags are the flags of `grundy values`.
@@ -56,11 +55,6 @@ func newValues() *cobra.Command {
 	return cmd
 }
 
-// completeGames completes the name of a game without a position.
-func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return position.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
-}
-
 // run answers the question and writes the values.
 func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	q := &f.question
@@ -84,12 +78,12 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	q.Note = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "grundy:", line) }
 	answer, err := q.Ask(cmd.Context(), means)
 	if err != nil {
-		return told(cmd, err)
+		return inFlags(cmd, err)
 	}
 	if q.Table != "" {
 		stored, err := fillTable(cmd, answer)
 		if err != nil {
-			return told(cmd, err)
+			return inFlags(cmd, err)
 		}
 		defer func() { _ = answer.Close() }()
 		if onlyFills {
@@ -100,7 +94,7 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
 		return err
 	}
-	return told(cmd, f.write(cmd, answer, done))
+	return inFlags(cmd, f.write(cmd, answer, done))
 }
 
 // chooseFormat chooses the format: as asked for, or as the file's name says.
@@ -153,7 +147,7 @@ func (f *valuesFlags) write(cmd *cobra.Command, answer *ask.Valued, done func())
 // describe describes the table on disk that was filled.
 func (f *valuesFlags) describe(cmd *cobra.Command, stored *ask.Stored) error {
 	if f.asJSON {
-		return stored.WriteJSON(cmd.OutOrStdout())
+		return ask.WriteJSON(cmd.OutOrStdout(), stored)
 	}
 	writeStored(cmd.OutOrStdout(), stored)
 	return nil

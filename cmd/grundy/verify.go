@@ -41,12 +41,10 @@ func newVerify() *cobra.Command {
 }
 
 // verifyFile checks the certificate in the file, - for standard input.
-func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *budgetFlags, asJSON bool) (err error) {
-	in := io.NopCloser(cmd.InOrStdin())
-	if name != standardStream {
-		if in, err = openFile(name); err != nil {
-			return usageError{err}
-		}
+func verifyFile(cmd *cobra.Command, name string, question ask.Verify, bounds *budgetFlags, asJSON bool) error {
+	in, err := openInput(cmd, name)
+	if err != nil {
+		return err
 	}
 	defer func() { _ = in.Close() }()
 	question.Certificate = in

@@ -106,9 +106,7 @@ func (op *Operation) reply(answer any, form Form, err error) (Reply, error) {
 			return r, nil
 		}
 	}
-	r.Write = func(_ context.Context, w io.Writer) error {
-		return answer.(interface{ WriteJSON(out io.Writer) error }).WriteJSON(w) // as the command does
-	}
+	r.Write = func(_ context.Context, w io.Writer) error { return ask.WriteJSON(w, answer) } // as the command does
 	return r, nil
 }
 

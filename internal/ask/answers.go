@@ -6,8 +6,20 @@ package ask
 // writes: a table.
 
 import (
+	"io"
+
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/jsontext"
 )
+
+// WriteJSON writes an answer as the JSON that others script against: from its fields, unless it
+// writes itself.
+func WriteJSON(out io.Writer, answer any) error {
+	if own, ok := answer.(interface{ WriteJSON(out io.Writer) error }); ok {
+		return own.WriteJSON(out)
+	}
+	return jsontext.Write(out, answer)
+}
 
 // A number is a nim-value, a remoteness or the like: a uint64, an infinity, or nil.
 type number any

@@ -5,8 +5,8 @@
 //
 // A question is a struct whose fields can be read from JSON, such as [Solve],
 // [Values] or [Period], and its method Ask answers it within [Means]: so much
-// memory and time. An answer writes itself as the JSON that others script against
-// (WriteJSON). A wrong question gives a [*FieldError], which names the field; any
+// memory and time. [WriteJSON] writes an answer as the JSON that others script
+// against. A wrong question gives a [*FieldError], which names the field; any
 // other error says that the work failed.
 //
 // Any number of goroutines may ask at once. Each question has a clock and a meter

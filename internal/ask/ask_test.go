@@ -128,7 +128,7 @@ func written(err error, write func(out io.Writer) error) (string, error) {
 func solved(position string) answerer {
 	return func(ctx context.Context, m ask.Means) (string, error) {
 		a, err := ask.Solve{Position: position, Moves: 3, Why: true}.Ask(ctx, m)
-		return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+		return written(err, func(out io.Writer) error { return ask.WriteJSON(out, a) })
 	}
 }
 
@@ -146,7 +146,7 @@ func recurring(q ask.Period) answerer {
 			if q.Certificate {
 				return a.Certificate.Write(out)
 			}
-			return a.WriteJSON(out)
+			return ask.WriteJSON(out, a)
 		})
 	}
 }
@@ -160,13 +160,13 @@ func drawn(q ask.Plot) answerer {
 
 func graphed(ctx context.Context, m ask.Means) (string, error) {
 	a, err := ask.Graph{Text: strings.NewReader("1 0\n2 1\n2 2\n")}.Ask(ctx, m)
-	return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+	return written(err, func(out io.Writer) error { return ask.WriteJSON(out, a) })
 }
 
 func described(words ...string) answerer {
 	return func(ctx context.Context, m ask.Means) (string, error) {
 		a, err := ask.Games{Words: words}.Ask(ctx, m)
-		return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+		return written(err, func(out io.Writer) error { return ask.WriteJSON(out, a) })
 	}
 }
 
@@ -180,13 +180,13 @@ def moves(n):
 
 func checked(ctx context.Context, m ask.Means) (string, error) {
 	a, err := ask.Check{Name: "threes.star", Text: strings.NewReader(threes), Positions: 1000}.Ask(ctx, m)
-	return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+	return written(err, func(out io.Writer) error { return ask.WriteJSON(out, a) })
 }
 
 func verified(certificate string) answerer {
 	return func(ctx context.Context, m ask.Means) (string, error) {
 		a, err := ask.Verify{Certificate: strings.NewReader(certificate)}.Ask(ctx, m)
-		return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+		return written(err, func(out io.Writer) error { return ask.WriteJSON(out, a) })
 	}
 }
 

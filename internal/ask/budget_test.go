@@ -68,7 +68,7 @@ func certificateOutOfTime(t *testing.T) {
 	if _, ok := errors.AsType[*ask.TimeError](a.Uncertified); !ok || a.Uncertified.Error() != "0.77: stopped after 1ms: out of budget" {
 		t.Errorf("%v", a.Uncertified)
 	}
-	if err := a.WriteJSON(io.Discard); err != nil {
+	if err := ask.WriteJSON(io.Discard, a); err != nil {
 		t.Error(err)
 	}
 }

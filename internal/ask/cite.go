@@ -5,13 +5,11 @@ package ask
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/build"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/theory/compound"
@@ -149,6 +147,3 @@ func programCitation(cff string) (c Citation) {
 		strings.Join(inBibTeX, " and "), c.Title, build.Version(), c.Released, year, c.Repository)
 	return c
 }
-
-// WriteJSON writes the answer.
-func (a *Cited) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -58,6 +58,16 @@ func (m Means) begin(ctx context.Context, what string) (context.Context, *clock)
 	return startClock(m.metered(ctx), m.Time, what)
 }
 
+// timed answers a question by its clock; what names it.
+func timed[A any](ctx context.Context, m Means, what string, answer func(context.Context) (*A, error)) (*A, error) {
+	ctx, clock := m.begin(ctx, what)
+	a, err := answer(ctx)
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
 // startClock returns a context that ends after so long, 0 for never.
 func startClock(ctx context.Context, limit time.Duration, what string) (context.Context, *clock) {
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -7,12 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"slices"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/plot/bounds"
 	"github.com/grundy-games/grundy/scene"
@@ -34,15 +31,14 @@ type Draw struct {
 
 // A Drawn is the answer to a [Draw]: the components, or a graph.
 type Drawn struct {
-	Position   string              `json:"position"`
-	Outcome    string              `json:"outcome,omitempty" enum:"N,P,D"` // if winning moves are marked
-	Components []DrawnComponent    `json:"components,omitempty"`
-	Nodes      iter.Seq[DrawnNode] `json:"nodes,omitempty"`
-	Moves      [][2]int            `json:"moves,omitempty"`
+	Position   string           `json:"position"`
+	Outcome    string           `json:"outcome,omitempty" enum:"N,P,D"` // if winning moves are marked
+	Components []DrawnComponent `json:"components,omitempty"`
+	Nodes      []DrawnNode      `json:"nodes,omitempty" layout:"lines"`
+	Moves      [][2]int         `json:"moves,omitempty"`
 
 	title, note string         // of the picture
 	outcome     grundy.Outcome // that the note tells
-	nodes       []drawnNode    // of the graph
 }
 
 // A DrawnComponent is a component and its winning moves.
@@ -57,13 +53,9 @@ type DrawnNode struct {
 	Position string `json:"position"`
 	Outcome  string `json:"outcome" enum:"N,P,D"`
 	NimValue number `json:"nim_value"` // nil where it decides nothing
-}
 
-// A drawnNode is a position of a game graph, as a picture shows it.
-type drawnNode struct {
-	name    string
 	outcome grundy.Outcome
-	value   *grundy.LoopyValue // nil where it decides nothing
+	value   *grundy.LoopyValue // NimValue
 }
 
 // mostDrawn bounds the components of a picture, and mostMarked the winning moves that
@@ -175,7 +167,7 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool) e
 			i = len(positions)
 			index[key] = i
 			positions = append(positions, components)
-			d.nodes = append(d.nodes, drawnNode{name: whole.Text})
+			d.Nodes = append(d.Nodes, DrawnNode{Position: whole.Text})
 		}
 		return i
 	}
@@ -226,22 +218,12 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool) e
 		return err
 	}
 	decides := asked.Convention == grundy.Normal && !mayEnd // otherwise the nim-value of normal play says nothing
-	for i := range d.nodes {
-		n := &d.nodes[i]
-		if n.outcome = outcomes[i]; decides {
+	for i := range d.Nodes {
+		n := &d.Nodes[i]
+		n.outcome, n.Outcome = outcomes[i], outcomes[i].String()
+		if decides {
 			value := values.At(uint32(i))
-			n.value = &value
-		}
-	}
-	d.Nodes = func(yield func(DrawnNode) bool) {
-		for _, n := range d.nodes {
-			shown := DrawnNode{n.name, n.outcome.String(), nil}
-			if n.value != nil {
-				shown.NimValue = valueJSON(n.value)
-			}
-			if !yield(shown) {
-				return
-			}
+			n.value, n.NimValue = &value, valueJSON(&value)
 		}
 	}
 	return nil
@@ -270,6 +252,3 @@ func bagsOf(components []grundy.Component, numbers map[grundy.Identity]int, sum 
 	}
 	return fmt.Sprint(all)
 }
-
-// WriteJSON writes the scenes, or the nodes and moves of the graph.
-func (d *Drawn) WriteJSON(out io.Writer) error { return jsontext.Write(out, d) }

@@ -30,8 +30,8 @@ func (d *Drawn) Write(ctx context.Context, w io.Writer, f plot.Format) error {
 // graph returns the picture of the game graph.
 func (d *Drawn) graph() plot.GameGraph {
 	g := plot.GameGraph{Title: d.title, Moves: d.Moves}
-	for _, n := range d.nodes {
-		node := plot.Node{Name: n.name, Outcome: n.outcome}
+	for _, n := range d.Nodes {
+		node := plot.Node{Name: n.Position, Outcome: n.outcome}
 		if v := n.value; v != nil {
 			node.Value, node.Finite, node.NimValue = v.String(), !v.Infinite, uint64(v.Nim)
 		}

@@ -28,7 +28,7 @@ func TestMerged(t *testing.T) {
 			t.Fatal(q.Position, err)
 		}
 		var out bytes.Buffer
-		if err := drawn.WriteJSON(&out); err != nil {
+		if err := ask.WriteJSON(&out, drawn); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal(out.Bytes(), &g); err != nil {
@@ -87,7 +87,7 @@ func FuzzDraw(t *testing.F) {
 		}
 		for _, write := range []func() error{
 			func() error { return drawn.WriteText(io.Discard, 100) },
-			func() error { return drawn.WriteJSON(io.Discard) },
+			func() error { return ask.WriteJSON(io.Discard, drawn) },
 			func() error { return drawn.Write(t.Context(), io.Discard, plot.SVG) },
 		} {
 			if err := write(); err != nil && strings.Contains(err.Error(), "\n") {

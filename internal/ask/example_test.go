@@ -23,7 +23,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if err := answer.WriteJSON(os.Stdout); err != nil {
+	if err := ask.WriteJSON(os.Stdout, answer); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

@@ -80,11 +80,11 @@ func (k *factKeeper) Begin(ctx context.Context, term int, f solve.Facts) error {
 	if err = errors.Join(err, in.Close()); err == nil {
 		k.file.Learned(k.learnt, k.header.Game, k.left)
 	}
-	return k.told(err)
+	return k.inQuestion(err)
 }
 
-// told returns an error about the file as one of the question.
-func (k *factKeeper) told(err error) error {
+// inQuestion returns an error about the file as one of the question.
+func (k *factKeeper) inQuestion(err error) error {
 	_, damaged := errors.AsType[*disk.FactsError](err)
 	_, is := errors.AsType[*FieldError](err)
 	if !is && (damaged || errors.Is(err, search.ErrContradiction) || errors.Is(err, search.ErrUnfounded)) {

@@ -43,7 +43,7 @@ func tableOf(t *testing.T, m Means, text, size string, what measured) (table []u
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.rows(t.Context(), 1, nil, func(values []uint64) error {
+	if err := g.values(t.Context(), 1, nil, func(values []uint64) error {
 		table = append(table, values...)
 		return nil
 	}); err != nil {
@@ -127,7 +127,7 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := 0
-		if err := g.rows(t.Context(), 1, nil, func(values []uint64) error {
+		if err := g.values(t.Context(), 1, nil, func(values []uint64) error {
 			for _, v := range values {
 				want := uint64(nothing)
 				if n >= from {
@@ -156,7 +156,7 @@ func TestFamiliesEnd(t *testing.T) {
 		g, err := newGrid(game, size, measured{of: nimValues}, m)
 		if err == nil {
 			g.budget.Steps = 1 << 20
-			err = g.rows(t.Context(), 1, nil, func([]uint64) error { return nil })
+			err = g.values(t.Context(), 1, nil, func([]uint64) error { return nil })
 		}
 		if err == nil {
 			t.Errorf("%s has %s cells", text, size)

@@ -57,12 +57,10 @@ func (q Game) find(ctx context.Context, m Means) (*Described, error) {
 	if !strings.Contains(q.Name, ".") || strings.HasSuffix(q.Name, RulesEnding) {
 		return nil, nil
 	}
-	ctx, clock := m.begin(ctx, q.Name)
-	code, err := describe(ctx, q.Name)
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return &Described{Code: code}, nil
+	return timed(ctx, m, q.Name, func(ctx context.Context) (*Described, error) {
+		code, err := describe(ctx, q.Name)
+		return &Described{Code: code}, err
+	})
 }
 
 // Ask answers the question.

@@ -80,12 +80,8 @@ func (q Graph) Ask(ctx context.Context, m Means) (*Graphed, error) {
 	if q.Text == nil {
 		return nil, wrong("text", nil, "want a graph")
 	}
-	ctx, clock := m.begin(ctx, q.Name)
-	a, err := q.solve(ctx, graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")})
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return a, nil
+	o := graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")}
+	return timed(ctx, m, q.Name, func(ctx context.Context) (*Graphed, error) { return q.solve(ctx, o) })
 }
 
 // solve reads the graph and values its nodes.
@@ -191,9 +187,6 @@ func appendLength(dst []byte, n uint64, infinite string) []byte {
 	}
 	return strconv.AppendUint(dst, n, 10)
 }
-
-// WriteJSON writes an object a node.
-func (a *Graphed) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // writeNodes writes the list of [GraphNode].
 func (a *Graphed) writeNodes(w *jsontext.Writer) {

@@ -3,7 +3,7 @@ package ask
 // A grid is the one question about a table: a game some of whose numbers are open, how many
 // values each of them has, and what is asked about each cell. Everything that shows values asks
 // it: [Values] writes them as they come, [Tile] keeps a window, [Plot] draws them, [Period] looks
-// for their repetition. It is planned once, in rows, how its cells are answered:
+// for their repetition. It is planned once, in values, how its cells are answered:
 //
 //	by the engine of the game, row by row, also where a file states the moves of such a game
 //	from a table on disk, cell by cell; cells that it lacks are searched for
@@ -289,13 +289,14 @@ func (g *grid) sized(sides ...uint64) *grid {
 	return &part
 }
 
-// within returns the cells of the grid with x and y below these.
-func (g *grid) within(width, height uint64) *grid {
-	return g.sized(min(g.sides[0], width), min(g.sides[1], height))
+// upTo returns the cells of the grid all of whose numbers are below size.
+func (g *grid) upTo(size uint64) *grid {
+	sides := slices.Clone(g.sides)
+	for axis, n := range sides {
+		sides[axis] = min(n, size)
+	}
+	return g.sized(sides...)
 }
-
-// isLarge reports whether there is a smaller grid of some use.
-func (g *grid) isLarge() bool { return max(g.sides[0], g.sides[1]) > 16 }
 
 // shape returns the number of cells of each axis, the one that changes slowest
 // first.
@@ -378,7 +379,7 @@ func (g *grid) fits(cost grundy.Cost) bool {
 // its position and its value.
 const loopyCellBytes = 256
 
-// cost returns what rows needs, as far as it is known.
+// cost returns what values needs, as far as it is known.
 func (g *grid) cost() grundy.Cost {
 	var cost grundy.Cost
 	switch {
@@ -393,7 +394,7 @@ func (g *grid) cost() grundy.Cost {
 	return cost
 }
 
-// isTimed reports whether the time that rows needs is known beforehand.
+// isTimed reports whether the time that values needs is known beforehand.
 func (g *grid) isTimed() bool { return g.cost().Time > 0 }
 
 // rowBytes is the memory for the text of one value of a row, whose line is kept until it

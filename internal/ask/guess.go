@@ -61,7 +61,7 @@ type Guessed struct {
 	CheckedTo   int              `json:"checked_to"`
 	Proved      bool             `json:"proved"`
 	Theorem     *string          `json:"theorem"`
-	Convention  string           `json:"convention,omitempty" enum:"misère"`
+	Convention  string           `json:"convention,omitempty" enum:"misere"`
 	Coordinates []string         `json:"coordinates"`
 	Chosen      []string         `json:"chosen,omitempty" doc:"further coordinates, which the player who moves chooses"`
 	Cut         bool             `json:"cut,omitempty"`

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy/docs"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position"
@@ -91,9 +90,6 @@ func titleOf(text string) string {
 	return strings.Trim(lines.Text(), `"`)
 }
 
-// WriteJSON writes the answer.
-func (a *Spoken) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
-
 // A Page asks for a page of docs.
 type Page struct {
 	Name string `json:"name" doc:"the name of the page, such as rules"`
@@ -119,6 +115,3 @@ func (q Page) Ask(context.Context, Means) (*Paged, error) {
 	}
 	return &Paged{Name: q.Name, Text: text}, nil
 }
-
-// WriteJSON writes the page.
-func (a *Paged) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -45,7 +45,7 @@ func TestLanguage(t *testing.T) {
 		Words    []rules.Word
 		Examples []Example
 	}
-	if err := a.WriteJSON(&out); err != nil || json.Unmarshal(out.Bytes(), &read) != nil || len(read.Words) != len(a.Words) || len(read.Examples) != len(a.Examples) {
+	if err := WriteJSON(&out, a); err != nil || json.Unmarshal(out.Bytes(), &read) != nil || len(read.Words) != len(a.Words) || len(read.Examples) != len(a.Examples) {
 		t.Errorf("%v: %d words, %d examples", err, len(read.Words), len(read.Examples))
 	}
 }

@@ -26,16 +26,16 @@ type Lookup struct {
 	// Damaged is told the first damage that is found. It may be nil.
 	Damaged func(error)
 
-	dir    string
-	method string // of values from the table
-	table  *disk.Table
-	corner grundy.Component
-	ranks  grundy.Ranks[grundy.Component]
-	byRows bool // of a table that a question fills: an engine gives its cells in order
+	dir     string
+	method  string // of values from the table
+	table   *disk.Table
+	corner  grundy.Component
+	ranks   grundy.Ranks[grundy.Component]
+	inOrder bool // of a table that a question fills: an engine gives its cells in order
 
-	mu   sync.Mutex
-	err  error // of reading, the first one
-	told sync.Once
+	mu    sync.Mutex
+	err   error // of reading, the first one
+	noted sync.Once
 }
 
 // OpenTable opens the table of a folder, which must be complete, and of the rules as they are.
@@ -224,7 +224,7 @@ func (l *Lookup) at(c grundy.Component) (uint64, bool) {
 		}
 		l.mu.Unlock()
 		if l.Damaged != nil {
-			l.told.Do(func() { l.Damaged(err) })
+			l.noted.Do(func() { l.Damaged(err) })
 		}
 	}
 	return v, has
@@ -250,21 +250,21 @@ func (l *Lookup) reads(g *grid) (position func(c grundy.Component) (uint64, bool
 	if !is {
 		return nil, nil
 	}
-	tell := tells(l.table.Header(), by)
+	convert := conversion(l.table.Header(), by)
 	switch {
-	case tell == nil:
+	case convert == nil:
 		return nil, nil
 	case !g.own:
 		return func(c grundy.Component) (v uint64, has bool, err error) {
 			if l.plays(c) {
 				v, has = l.at(c)
 			}
-			return tell(v), has, nil
+			return convert(v), has, nil
 		}, nil
 	}
 	read := func(rank uint64) (uint64, bool, error) {
 		v, has, err := l.read(rank)
-		return v, has, told(err, l.ranks)
+		return v, has, inPositions(err, l.ranks)
 	}
 	if first, steps, ok := l.linear(g); ok {
 		number = func(cell []uint64) (uint64, bool, error) {
@@ -303,8 +303,8 @@ func (l *Lookup) linear(g *grid) (first uint64, steps []uint64, ok bool) {
 	return first, steps, len(steps) == len(g.sides)
 }
 
-// tells returns what a value of a table says of a measure, or nil for nothing.
-func tells(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
+// conversion returns what a value of a table says of a measure, or nil for nothing.
+func conversion(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
 	play := measured{misere: h.Misere}.play()
 	switch of := facts[string(h.Of)].by[play]; {
 	case m == of:
@@ -319,10 +319,10 @@ func tells(h disk.Header, m grundy.Measure) func(v uint64) uint64 {
 	return func(v uint64) uint64 { return v % 2 }
 }
 
-// lender returns what lends closed forms to a question: the table, if its measure may decide the
+// lender returns what lends closed forms to a question where there is a table: that, if its measure may decide the
 // sum, and proved patterns.
 func (m Means) lender(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) solve.Lender {
-	if m.Table == nil || !m.Table.serves(sum, convention, kind) {
+	if !m.Table.serves(sum, convention, kind) {
 		return m.patterns()
 	}
 	return &lookingUp{m.Table, m.patterns()}
@@ -400,12 +400,12 @@ func (kept) Ends() bool { return true }
 // Measure implements [grundy.Measurer]: by the table, or else as the game has it.
 func (k kept) Measure(m grundy.Measure, c grundy.Component) (measure uint64, method string, ok bool) {
 	h := k.table.Header()
-	if tell := tells(h, m); tell != nil {
+	if convert := conversion(h, m); convert != nil {
 		if v, ok := k.at(c); ok {
-			return tell(v), k.method, true
+			return convert(v), k.method, true
 		}
 		if v, ok := k.ofParts(c); ok && h.Of == disk.NimValues && !h.Misere {
-			return tell(v), k.method, true
+			return convert(v), k.method, true
 		}
 	}
 	return c.Measure(m)

@@ -465,7 +465,7 @@ func tiled(t *testing.T, q ask.Tile, means ask.Means) string {
 		return err.Error()
 	}
 	var b strings.Builder
-	if err := a.WriteJSON(&b); err != nil {
+	if err := ask.WriteJSON(&b, a); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

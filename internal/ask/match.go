@@ -8,14 +8,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"slices"
 	"sort"
 	"time"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/play"
@@ -161,13 +159,11 @@ func (q Match) Ask(ctx context.Context, m Means) (*Played, error) {
 	if limit < 0 || limit > mostListed {
 		return nil, wrong("limit", limit, "want a number of moves from 0 to %d", mostListed)
 	}
-	ctx, clock := m.begin(ctx, message.Brief(q.Position, briefText))
-	p := &player{means: m, left: mostCompared}
-	err := q.play(ctx, p, limit)
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return p.answer, nil
+	return timed(ctx, m, message.Brief(q.Position, briefText), func(ctx context.Context) (*Played, error) {
+		p := &player{means: m, left: mostCompared}
+		err := q.play(ctx, p, limit)
+		return p.answer, err
+	})
 }
 
 // play plays the match, and answers.
@@ -315,9 +311,9 @@ func (p *player) steps(move solve.Move, changed func(component int, after grundy
 	return steps, nil
 }
 
-// written returns a move in the form in which a [Match] takes it.
-func written(steps []PlayedStep) (text string) {
-	for i, s := range steps {
+// moveText returns a move in the form in which a [Match] takes it.
+func moveText(move solve.Move) (text string) {
+	for i, s := range move {
 		if i > 0 {
 			text += "; "
 		}
@@ -326,9 +322,9 @@ func written(steps []PlayedStep) (text string) {
 	return text
 }
 
-// moveOfSteps returns a move of an answer.
-func moveOfSteps(steps []PlayedStep) PlayedMove {
-	m := PlayedMove{Move: written(steps)}
+// playedMove returns a move of an answer, with its steps.
+func playedMove(move solve.Move, steps []PlayedStep) PlayedMove {
+	m := PlayedMove{Move: moveText(move)}
 	if len(steps) > 0 {
 		m.PlayedStep = steps[0]
 	}
@@ -358,7 +354,7 @@ func (p *player) reply(ctx context.Context, wanted bool) error {
 		if err != nil {
 			return err
 		}
-		reply := moveOfSteps(steps)
+		reply := playedMove(move, steps)
 		p.answer.Reply = &reply
 		return nil
 	})
@@ -403,7 +399,7 @@ func (p *player) describe(ctx context.Context, limit int, hints, all bool) error
 			if err := errors.Join(err, ctx.Err()); err != nil {
 				return err
 			}
-			move := moveOfSteps(steps)
+			move := playedMove(o.Move, steps)
 			if !o.Open {
 				move.leading(o.Outcome)
 			}
@@ -428,7 +424,7 @@ func (p *player) describe(ctx context.Context, limit int, hints, all bool) error
 		if err := errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
-		a.Moves = append(a.Moves, moveOfSteps(steps))
+		a.Moves = append(a.Moves, playedMove(move, steps))
 	}
 	p.heaps()
 	return p.m.Err()
@@ -635,7 +631,7 @@ func (p *player) advised(ctx context.Context, turn int) (play.Advice, *PlayedMov
 	if err != nil {
 		return advice, nil, err
 	}
-	best := moveOfSteps(plainSteps(advice.Move))
+	best := playedMove(advice.Move, plainSteps(advice.Move))
 	best.leading(map[grundy.Outcome]grundy.Outcome{grundy.N: grundy.P, grundy.D: grundy.D, grundy.P: grundy.N}[advice.Outcome])
 	return advice, &best, nil
 }
@@ -649,15 +645,6 @@ func (p *player) says(ctx context.Context, turn int, advice play.Advice) ([]stri
 	return adviceSays(advice, after, namesOf(grundy.SumOf(p.m.Components()...))), nil
 }
 
-// moveText returns a move in the form in which a [Match] takes it.
-func moveText(move solve.Move) string {
-	steps := make([]PlayedStep, len(move))
-	for i, s := range move {
-		steps[i] = PlayedStep{Component: s.Component, To: s.To.String()}
-	}
-	return written(steps)
-}
-
 // plainSteps describes a move without its changes.
 func plainSteps(move solve.Move) []PlayedStep {
 	steps := make([]PlayedStep, len(move))
@@ -666,6 +653,3 @@ func plainSteps(move solve.Move) []PlayedStep {
 	}
 	return steps
 }
-
-// WriteJSON writes the match.
-func (a *Played) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -20,13 +20,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
@@ -65,9 +63,6 @@ func (q Nim) Ask(ctx context.Context, m Means) (*Nimber, error) {
 	}
 	return a, clock.end(nil)
 }
-
-// WriteJSON writes the value.
-func (a *Nimber) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // An operand is a nimber, or an ordinary integer.
 type operand struct {

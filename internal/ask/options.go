@@ -4,16 +4,13 @@ package ask
 
 import (
 	"context"
-	"io"
 	"iter"
 	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
-	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
 )
 
@@ -39,17 +36,12 @@ var OptionFacts = []string{"misere", "remoteness", "suspense", "genus"}
 
 // A Listed is the answer to an [Options].
 type Listed struct {
-	Position   string           `json:"position"`
-	Title      string           `json:"title" doc:"the position in words"`
-	Convention string           `json:"convention" enum:"normal,misere"`
-	Compound   string           `json:"compound"`
-	Outcome    string           `json:"outcome" enum:"N,P,D"`
-	NimValue   nimValue         `json:"nim_value"`
-	Count      *big.Int         `json:"count"`
-	Sorted     bool             `json:"sorted"`
-	Options    iter.Seq[Option] `json:"options"`
-	Described  []string         `json:"described,omitempty" doc:"options that cannot be listed"`
-	Unvalued   string           `json:"unvalued,omitempty" doc:"why nim-values are missing that take longer than the outcomes"`
+	Decided
+	Count     *big.Int         `json:"count"`
+	Sorted    bool             `json:"sorted"`
+	Options   iter.Seq[Option] `json:"options"`
+	Described []string         `json:"described,omitempty" doc:"options that cannot be listed"`
+	Unvalued  string           `json:"unvalued,omitempty" doc:"why nim-values are missing that take longer than the outcomes"`
 
 	List     *solve.OptionList     `json:"-"`
 	Question solve.OptionsQuestion `json:"-"`
@@ -118,10 +110,7 @@ func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
 // fill fills in what JSON shows.
 func (l *Listed) fill(words *wording) {
 	q, is := l.Question, l.List
-	l.Position, l.Convention, l.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
-	l.Title = position.Title(q.Sum, q.Convention, q.Compound)
-	l.Outcome, l.NimValue = is.Answer.Outcome.String(), nimValueJSON(is.Answer.NimValue, is.Answer.Infinite)
-	l.Described = is.Described
+	l.Decided, l.Described = decided(q.Question, is.Answer), is.Described
 	if l.Count, l.Sorted = is.Count, is.Sorted; is.Unvalued != nil {
 		l.Unvalued = message.Line(is.Unvalued)
 	}
@@ -139,9 +128,6 @@ func (l *Listed) fill(words *wording) {
 		return entry
 	})
 }
-
-// WriteJSON writes the options.
-func (l *Listed) WriteJSON(out io.Writer) error { return jsontext.Write(out, l) }
 
 // valueJSON returns a nim-value, finite or infinite, or nil.
 func valueJSON(v *grundy.LoopyValue) number {

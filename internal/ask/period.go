@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -17,7 +16,6 @@ import (
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/games/heap/certificate"
 	"github.com/grundy-games/grundy/games/heap/sequence"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/rules/family"
@@ -441,6 +439,3 @@ func (a *Recurrence) fill() {
 		a.Seen = &Seen{o.Preperiod, o.Period, o.Saltus}
 	}
 }
-
-// WriteJSON writes what is known.
-func (a *Recurrence) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

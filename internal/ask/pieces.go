@@ -57,7 +57,7 @@ func (q TablePieces) job(m Means) (job.Job, *disk.Pieces, error) {
 		return job.Job{}, nil, err
 	}
 	by, h, failed, err := a.numbered(ctx)
-	if err == nil && by.byRows {
+	if err == nil && by.inOrder {
 		err = a.needsNoJob("game")
 	}
 	if err == nil && q.Weights == nil {
@@ -94,7 +94,7 @@ func (q TablePieces) job(m Means) (job.Job, *disk.Pieces, error) {
 			ctx = m.metered(ctx)
 			result, err := p.Compute(ctx, piece, by.ranks.NewMoves(), q.Memory/2, func(piece int) ([]byte, error) { return earlier(ctx, piece) })
 			if err != nil {
-				return nil, cmp.Or(failed(), told(err, by.ranks))
+				return nil, cmp.Or(failed(), inPositions(err, by.ranks))
 			}
 			return result, nil
 		},

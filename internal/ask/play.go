@@ -39,17 +39,12 @@ func (q Play) match(ctx context.Context, m Means, timed func(what string) (conte
 	}
 	within, clock := timed(q.Position)
 	o.Sum, err = m.sum(within, q.Position)
-	o.Convention = conventionOf(q.Misere, o.Sum)
 	if err = clock.end(err); err == nil {
-		err = checkReplies(o.Sum, o.Compound, q.Misere, o.Convention)
-	}
-	if err == nil && m.Table != nil {
-		err = m.Table.check(o.Sum, o.Convention)
+		o.Convention, o.Lender, err = m.playing(o.Sum, o.Compound, q.Misere)
 	}
 	if err != nil {
 		return nil, err
 	}
-	o.Lender = m.lender(o.Sum, o.Convention, o.Compound)
 	o.Quick = m.Table.decides(o.Sum, o.Convention, o.Compound)
 	if m.Progress != nil {
 		var show grundy.Progress

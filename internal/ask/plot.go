@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/grundy-games/grundy"
@@ -208,9 +207,7 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what m
 	}
 	chosen := usual
 	if q.Size == "" {
-		for chosen.isLarge() && !m.cheap(cost(chosen)) {
-			chosen = chosen.within((chosen.sides[0]+1)/2, (chosen.sides[1]+1)/2)
-		}
+		chosen = m.easiest(usual, 16, cost) // a smaller one is of no use
 	}
 	if err := m.within(cost(chosen), fmt.Sprintf("a picture of %s with %s x %s cells", game.Name, units.Grouped(chosen.sides[0]), units.Grouped(chosen.sides[1]))); err != nil {
 		return err
@@ -375,11 +372,7 @@ func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnC
 // drawnInTime returns the values of as many cells of a grid, from (0,0) on, as are
 // computed by the work of a trial.
 func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at *drawnCells, err error) {
-	err = growing(ctx, slices.Max(most.sides), m, 1, func(ctx context.Context, size uint64, uses func(*grid) error) error {
-		g := most.within(size, size)
-		if err := uses(g); err != nil {
-			return err
-		}
+	err = most.growing(ctx, m, 1, func(ctx context.Context, g *grid) error {
 		values, err := drawnTable(ctx, g, m.progress("cells"))
 		if err != nil {
 			return err
@@ -504,12 +497,8 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 		return nil, err
 	}
 	s := &plot.Sequence{Preperiod: p.Preperiod, Period: p.Period, Saltus: p.Saltus, AtMost: p.AtMost, Proved: p.Proved}
-	values := func(ctx context.Context, n uint64, uses func(*grid) error) error {
-		g, err := newLine(game, 0, n-1, what, m)
-		if err == nil {
-			err = uses(g)
-		}
-		if err != nil {
+	values := func(ctx context.Context, g *grid) error {
+		if err := g.check(m); err != nil {
 			return err
 		}
 		values, err := collected(ctx, g, nil, m.progress("values"), drawnTermBytes, func(v uint64) (uint64, error) {
@@ -529,7 +518,11 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 		return nil
 	}
 	if q.N == nil {
-		return s, growing(ctx, n, m, 1, values)
+		return s, m.grid(game, what, 0, n).growing(ctx, m, 1, values)
 	}
-	return s, values(ctx, n, func(*grid) error { return nil })
+	g, err := newLine(game, 0, n-1, what, m)
+	if err == nil {
+		err = values(ctx, g)
+	}
+	return s, err
 }

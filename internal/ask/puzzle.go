@@ -4,11 +4,9 @@ package ask
 
 import (
 	"context"
-	"io"
 	"math/big"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/puzzle"
 	"github.com/grundy-games/grundy/play"
@@ -64,12 +62,9 @@ type PuzzleTried struct {
 
 // Ask answers the question.
 func (q Puzzle) Ask(ctx context.Context, m Means) (*Puzzled, error) {
-	ctx, clock := m.begin(ctx, message.Brief(q.Position, briefText))
-	a, err := q.judge(ctx, m)
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return a, nil
+	return timed(ctx, m, message.Brief(q.Position, briefText), func(ctx context.Context) (*Puzzled, error) {
+		return q.judge(ctx, m)
+	})
 }
 
 // judge draws a puzzle where none is given, and judges it.
@@ -160,6 +155,3 @@ func (a *Puzzled) try(ctx context.Context, m *play.Match, j *puzzle.Judged, text
 	}
 	return err
 }
-
-// WriteJSON writes the puzzle.
-func (a *Puzzled) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

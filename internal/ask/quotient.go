@@ -6,12 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/solve"
 )
@@ -157,6 +155,3 @@ func (a *QuotientFound) fill() {
 	}
 	a.GrowsAt, a.Method = q.Grows, q.Method
 }
-
-// WriteJSON writes the answer.
-func (a *QuotientFound) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

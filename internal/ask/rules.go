@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/rules/family"
 	"github.com/grundy-games/grundy/rules"
@@ -207,9 +206,6 @@ type checkedOrder struct {
 	Length int    `json:"length,omitempty" doc:"the length of rows that was looked at"`
 	Why    string `json:"why,omitempty"`
 }
-
-// WriteJSON writes the report.
-func (a *Checked) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // checked returns the report on a file, whose rules belong to a family, or nil.
 func checked(f *rules.File, r *rules.Report, known *family.Family) *Checked {

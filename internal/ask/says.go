@@ -157,8 +157,8 @@ func adviceSays(advice play.Advice, after *solve.Answer, names partNames) []stri
 	return append(says, leavesSays(after, names)...)
 }
 
-// mostTold bounds the numbers and the answers that a sentence names, and largestTold the numbers.
-const mostTold, largestTold = 6, 63
+// mostNamed bounds the numbers and the answers that a sentence names, and largestNamed the numbers.
+const mostNamed, largestNamed = 6, 63
 
 // leavesSays says why the player to move loses, to the other one.
 func leavesSays(lost *solve.Answer, names partNames) []string {
@@ -174,7 +174,7 @@ func leavesSays(lost *solve.Answer, names partNames) []string {
 			}
 			values, heaps := []uint64{}, true
 			for _, part := range x.Parts {
-				if part.Infinite != nil || x.Others > 0 || part.Copies > mostTold {
+				if part.Infinite != nil || x.Others > 0 || part.Copies > mostNamed {
 					return alwaysAnswered(lost, names)
 				}
 				for range max(part.Copies, 1) {
@@ -206,7 +206,7 @@ func leavesSays(lost *solve.Answer, names partNames) []string {
 // for them. The numbers are heaps of Nim, or count as such.
 func partners(values []uint64, heaps bool) []string {
 	values = slices.DeleteFunc(values, func(v uint64) bool { return v == 0 })
-	if len(values) < 2 || len(values) > mostTold || slices.Max(values) > largestTold {
+	if len(values) < 2 || len(values) > mostNamed || slices.Max(values) > largestNamed {
 		return nil
 	}
 	numbers, powers := make([]string, len(values)), make([]string, len(values))

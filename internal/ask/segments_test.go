@@ -42,7 +42,7 @@ func TestVerifySegments(t *testing.T) {
 			t.Fatalf("%+v: %v, %v", q, err, a)
 		}
 		var out bytes.Buffer
-		if err := a.WriteJSON(&out); err != nil {
+		if err := ask.WriteJSON(&out, a); err != nil {
 			t.Fatal(err)
 		}
 		want := `"valid": true`

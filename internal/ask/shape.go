@@ -5,12 +5,10 @@ package ask
 
 import (
 	"context"
-	"io"
 	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy/games/board"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/position"
 )
 
@@ -103,6 +101,3 @@ func (q Shape) game(ctx context.Context, m Means) (position.Game, error) {
 	}
 	return opened, nil
 }
-
-// WriteJSON writes the answer.
-func (a *Shaped) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
@@ -45,12 +44,7 @@ const AllMoves = math.MaxInt
 // are missing because they are over the budget; where Uncounted is not, there are some, and to
 // find all is over the budget.
 type Solved struct {
-	Position         string              `json:"position"`
-	Title            string              `json:"title" doc:"the position in words"`
-	Convention       string              `json:"convention" enum:"normal,misere"`
-	Compound         string              `json:"compound"`
-	Outcome          string              `json:"outcome" enum:"N,P,D"`
-	NimValue         nimValue            `json:"nim_value"`
+	Decided
 	Remoteness       number              `json:"remoteness,omitempty"`
 	Suspense         *uint64             `json:"suspense,omitempty"`
 	Length           *big.Int            `json:"length,omitempty"`
@@ -67,6 +61,23 @@ type Solved struct {
 
 	Answer   *solve.Answer  `json:"-"`
 	Question solve.Question `json:"-"`
+}
+
+// Decided says how a sum is played, and who wins.
+type Decided struct {
+	Position   string   `json:"position"`
+	Title      string   `json:"title" doc:"the position in words"`
+	Convention string   `json:"convention" enum:"normal,misere"`
+	Compound   string   `json:"compound"`
+	Outcome    string   `json:"outcome" enum:"N,P,D"`
+	NimValue   nimValue `json:"nim_value"`
+}
+
+func decided(q solve.Question, a *solve.Answer) Decided {
+	return Decided{
+		q.Sum.String(), position.Title(q.Sum, q.Convention, q.Compound), q.Convention.String(), q.Compound.String(),
+		a.Outcome.String(), nimValueJSON(a.NimValue, a.Infinite),
+	}
 }
 
 // Ask answers the question.
@@ -98,7 +109,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 		}
 		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
 			if keeper != nil {
-				err = keeper.told(err)
+				err = keeper.inQuestion(err)
 			}
 			return err
 		}
@@ -130,12 +141,8 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 	}
 	ctx, clock := m.begin(ctx, message.Brief(text, briefText))
 	if asked.Sum, err = m.sum(ctx, text); err == nil {
-		asked.Convention = conventionOf(misere, asked.Sum)
-		asked.Progress, asked.Lender = m.progress(""), m.lender(asked.Sum, asked.Convention, asked.Compound)
-		if err = checkReplies(asked.Sum, asked.Compound, misere, asked.Convention); err == nil && m.Table != nil {
-			err = m.Table.check(asked.Sum, asked.Convention)
-		}
-		if err == nil {
+		asked.Progress = m.progress("")
+		if asked.Convention, asked.Lender, err = m.playing(asked.Sum, asked.Compound, misere); err == nil {
 			err = answer(ctx, asked)
 		}
 		if m.Table != nil && m.Table.failed() != nil && !m.Table.Lax {
@@ -145,20 +152,22 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 	return clock.end(err)
 }
 
-// checkReplies refuses what is not said of games whose moves bind the reply.
-func checkReplies(sum grundy.Sum, kind compound.Kind, misere bool, convention grundy.Convention) error {
-	err := solve.CheckReplies(sum, kind, convention)
-	if err == nil {
-		return nil
-	}
-	field := "position"
-	switch {
+// playing returns how a sum is played, and what lends closed forms to questions about it. It refuses
+// what is not said of games whose moves bind the reply, and sums of which the table says nothing.
+func (m Means) playing(sum grundy.Sum, kind compound.Kind, misere bool) (grundy.Convention, solve.Lender, error) {
+	convention := conventionOf(misere, sum)
+	switch err := solve.CheckReplies(sum, kind, convention); {
+	case err == nil && m.Table != nil:
+		return convention, m.lender(sum, convention, kind), m.Table.check(sum, convention)
+	case err == nil:
+		return convention, m.patterns(), nil
 	case kind != compound.Disjunctive:
-		field = "compound"
+		return convention, nil, wrong("compound", nil, "%w", err)
 	case misere:
-		field = "misere"
+		return convention, nil, wrong("misere", nil, "%w", err)
+	default:
+		return convention, nil, wrong("position", nil, "%w", err)
 	}
-	return wrong(field, nil, "%w", err)
 }
 
 // briefText is how many characters of a long position messages show.
@@ -210,9 +219,7 @@ type Move struct {
 // fill fills in what JSON shows.
 func (a *Solved) fill(words *wording) {
 	q, is := a.Question, a.Answer
-	a.Position, a.Convention, a.Compound = q.Sum.String(), q.Convention.String(), q.Compound.String()
-	a.Title = position.Title(q.Sum, q.Convention, q.Compound)
-	a.Outcome, a.NimValue, a.Remoteness = is.Outcome.String(), nimValueJSON(is.NimValue, is.Infinite), remotenessJSON(is.Remoteness)
+	a.Decided, a.Remoteness = decided(q, is), remotenessJSON(is.Remoteness)
 	a.Suspense, a.Length, a.Method = is.Suspense, is.Length, strings.Join(is.Methods, "; ")
 	a.Components = func(yield func(Component) bool) {
 		for _, c := range is.Components {
@@ -244,9 +251,6 @@ func (a *Solved) fill(words *wording) {
 		a.ArgumentCut = message.Line(is.Cut)
 	}
 }
-
-// WriteJSON writes the answer.
-func (a *Solved) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // remotenessJSON returns a remoteness, or nil where there is none. That of a draw
 // is written as the nim-value of a node all of whose moves lead to draws.

@@ -6,7 +6,6 @@ package ask
 import (
 	"context"
 	"errors"
-	"io"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/lazy"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
@@ -92,9 +90,6 @@ func (q Starts) Ask(ctx context.Context, m Means) (*Started, error) {
 	}
 	return &Started{Game: q.Game, Starts: d.found[:min(q.Count, len(d.found))]}, nil
 }
-
-// WriteJSON writes the positions.
-func (a *Started) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // A drawer draws positions of a game.
 type drawer struct {

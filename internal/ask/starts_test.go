@@ -78,7 +78,7 @@ func TestStartsOfOtherGames(t *testing.T) {
 			seen[textsOf(a)] = true
 			var b bytes.Buffer
 			var read struct{ Starts []struct{ Position string } }
-			if err := errors.Join(a.WriteJSON(&b), json.Unmarshal(b.Bytes(), &read)); err != nil || len(read.Starts) != len(a.Starts) || read.Starts[0].Position != a.Starts[0].Position {
+			if err := errors.Join(ask.WriteJSON(&b, a), json.Unmarshal(b.Bytes(), &read)); err != nil || len(read.Starts) != len(a.Starts) || read.Starts[0].Position != a.Starts[0].Position {
 				t.Errorf("%s: %s, %v", game, &b, err)
 			}
 		}

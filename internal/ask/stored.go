@@ -9,11 +9,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/table/disk"
@@ -22,6 +20,8 @@ import (
 
 // A Stored says what a table on disk holds, and what was done for it.
 type Stored struct {
+	_ struct{} `layout:"indented"`
+
 	Table  string `json:"table"`  // the folder
 	Game   string `json:"game"`   // as the question names it
 	Corner string `json:"corner"` // the position with the greatest numbers
@@ -40,13 +40,6 @@ type Stored struct {
 
 // mostDamaged is how many damaged blocks an answer describes.
 const mostDamaged = 10
-
-// WriteJSON writes the answer as one JSON object.
-func (s *Stored) WriteJSON(out io.Writer) error {
-	w := jsontext.New(out)
-	w.Indented(s)
-	return w.Close()
-}
 
 // checkStored refuses what no table on disk holds.
 func (a *Valued) checkStored() error {
@@ -101,13 +94,13 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 	if err == nil {
 		by.table, err = disk.Open(s.Table)
 	}
-	if err == nil && !by.byRows {
+	if err == nil && !by.inOrder {
 		if _, err = by.table.At(by.ranks.Rank(by.corner)); err != nil {
 			err = errors.Join(err, by.table.Close())
 		}
 	}
 	if err != nil {
-		return cmp.Or(failed(), told(err, by.ranks))
+		return cmp.Or(failed(), inPositions(err, by.ranks))
 	}
 	a.grid.disk, a.grid.own = by, true
 	return nil
@@ -116,7 +109,7 @@ func (a *Valued) store(ctx context.Context, s *Stored) error {
 // fillFolder fills the folder. It has a name of its own: generic code calls methods fill, and the
 // linker keeps all that have the name of such a method, with what they need.
 func (a *Valued) fillFolder(ctx context.Context, s *Stored, by *Lookup, h disk.Header, o disk.Options) (none disk.Summary, err error) {
-	if by.byRows {
+	if by.inOrder {
 		if a.question.Job != "" {
 			return none, a.needsNoJob("job")
 		}
@@ -171,15 +164,15 @@ func (a *Valued) number(ctx context.Context, l *Lookup, h *disk.Header) error {
 	if err != nil {
 		return err
 	}
-	if l.byRows = (cells != nil || g.game.Sequence != nil) && g.byEngine(); l.byRows {
+	if l.inOrder = (cells != nil || g.game.Sequence != nil) && g.byEngine(); l.inOrder {
 		switch err := g.starts(ctx); {
 		case errors.Is(err, grundy.ErrUnknown):
-			l.byRows = false
+			l.inOrder = false
 		case err != nil:
 			return err
 		}
 	}
-	if h.Cells = true; l.byRows {
+	if h.Cells = true; l.inOrder {
 		if l.ranks.Sizes = g.shape(); cells != nil {
 			l.ranks = cells.ranks(ctx, sampledCells{})
 		}
@@ -228,7 +221,7 @@ func (g *grid) starts(ctx context.Context) error {
 	if g.game.Sequence != nil && g.from > 0 {
 		return nil
 	}
-	return g.sized(slices.Repeat([]uint64{1}, len(g.sides))...).engineRows(ctx, 1, nil, func([]uint64) error { return nil })
+	return g.sized(slices.Repeat([]uint64{1}, len(g.sides))...).engineValues(ctx, 1, nil, func([]uint64) error { return nil })
 }
 
 // stays refuses ranks that the first move leaves, before there is a folder.
@@ -241,7 +234,7 @@ func stays(l *Lookup) error {
 		_, err = moves.AppendOptions(nil, rank)
 	}
 	if errors.Is(err, grundy.ErrUnranked) {
-		return told(&disk.RankError{Rank: rank, Err: err}, l.ranks)
+		return inPositions(&disk.RankError{Rank: rank, Err: err}, l.ranks)
 	}
 	return nil // others are found where the table is filled
 }
@@ -259,7 +252,7 @@ func orderOf(ctx context.Context, ranks grundy.Ranks[grundy.Component]) (grundy.
 func (g *grid) source(workers int) disk.Source {
 	return func(ctx context.Context, sink func([]uint64) error) error {
 		var outcomesOf []uint64
-		return g.engineRows(ctx, meter.Cores(ctx, workers), nil, func(values []uint64) error {
+		return g.engineValues(ctx, meter.Cores(ctx, workers), nil, func(values []uint64) error {
 			if g.of == outcomes {
 				outcomesOf = outcomesOf[:0]
 				for _, v := range values {
@@ -272,10 +265,10 @@ func (g *grid) source(workers int) disk.Source {
 	}
 }
 
-// storedRows passes on the values that an engine has left on disk.
-func (g *grid) storedRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
+// diskValues passes on the values that an engine has left on disk.
+func (g *grid) diskValues(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
 	done := uint64(0)
-	return told(g.disk.table.Each(ctx, func(values []uint64) error {
+	return inPositions(g.disk.table.Each(ctx, func(values []uint64) error {
 		done += uint64(len(values))
 		progress.Report(done, g.count())
 		return sink(values)
@@ -294,9 +287,9 @@ func hashOf(c grundy.Component) string {
 	return ""
 }
 
-// told returns an error about ranks as one about positions, and one about a folder as one of
+// inPositions returns an error about ranks as one about positions, and one about a folder as one of
 // the question.
-func told(err error, ranks grundy.Ranks[grundy.Component]) error {
+func inPositions(err error, ranks grundy.Ranks[grundy.Component]) error {
 	name := func(rank uint64) string {
 		if rank >= ranks.Count() {
 			return "a position outside"

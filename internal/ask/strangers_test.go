@@ -30,7 +30,7 @@ def moves(n):
 `
 	calls := 0
 	m := stranger(text, func(string) { calls++ })
-	same := func(name string, answer interface{ WriteJSON(io.Writer) error }, err error) {
+	same := func(name string, answer any, err error) {
 		t.Helper()
 		if err != nil {
 			t.Error(name, err)
@@ -38,7 +38,7 @@ def moves(n):
 		}
 		before := calls
 		var out strings.Builder
-		if err := answer.WriteJSON(&out); err != nil {
+		if err := ask.WriteJSON(&out, answer); err != nil {
 			t.Fatal(name, err)
 		}
 		if before == 0 || calls != before {

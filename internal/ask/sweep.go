@@ -13,10 +13,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/games/heap/sequence"
 	"github.com/grundy-games/grundy/internal/job"
 	"github.com/grundy-games/grundy/internal/message"
@@ -160,7 +160,7 @@ func (q *Sweep) suits(ctx context.Context, m Means, text string) error {
 		}
 		return q.onFamily(err)
 	case "values":
-		if axes > 1 && q.cells(axes) > mostSweepCells {
+		if axes > 1 && product(q.sides(axes)) > mostSweepCells {
 			return wrong("max", q.Max, "%s has %s, and the table of a game may have %s cells; want less", game.Name, message.Count(axes, "number", "numbers"), units.Grouped(mostSweepCells))
 		}
 		_, err := q.valuesOf(game).Ask(ctx, m)
@@ -191,14 +191,8 @@ func (q *Sweep) onFamily(err error) error {
 	return err
 }
 
-// cells returns how many cells a table has whose numbers go to the last heap.
-func (q *Sweep) cells(axes int) uint64 {
-	cells := uint64(1)
-	for range axes {
-		cells = grundy.MulCounts(cells, q.Max+1)
-	}
-	return cells
-}
+// sides returns the sides of a table whose numbers go to the last heap.
+func (q *Sweep) sides(axes int) []uint64 { return slices.Repeat([]uint64{q.Max + 1}, axes) }
 
 // Job returns the job of a sweep that was planned. Its spec says all, and the means nothing.
 func (q Sweep) Job(Means) (job.Job, error) {
@@ -397,6 +391,7 @@ func (q Sweep) values(ctx context.Context, m Means, game string, set func(string
 		return err
 	}
 	var text bytes.Buffer
+	a.largest = new(uint64)
 	if err := a.Write(ctx, &text); err != nil {
 		return err
 	}
@@ -411,6 +406,7 @@ func (q Sweep) values(ctx context.Context, m Means, game string, set func(string
 		return err
 	}
 	set("to", q.Max)
+	set("largest", *a.largest)
 	set("values", text.String())
 	return nil
 }
@@ -420,7 +416,7 @@ func (q Sweep) values(ctx context.Context, m Means, game string, set func(string
 func (q *Sweep) valuesOf(game position.Game) Values {
 	v := Values{Game: game.Name, N: &q.Max, Misere: q.Misere}
 	if axes := len(game.Template.Axes); axes > 1 && !game.IsTemplate {
-		v.N, v.Size = nil, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("%dx", q.Max+1), axes), "x")
+		v.N, v.Size = nil, sizeText(q.sides(axes))
 	}
 	return v
 }

@@ -402,14 +402,14 @@ func TestSweepObserves(t *testing.T) {
 
 // Games of two numbers have tables of values.
 func TestSweepTables(t *testing.T) {
-	for family, want := range map[string]string{
-		"rides:1:1":     "[[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0]]",
-		"wythoff[1..1]": "[[0,1,2,3],[1,2,0,4],[2,0,1,5],[3,4,5,6]]",
-		"nim(_,_,0..0)": "[[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0]]",
+	for family, want := range map[string][2]string{
+		"rides:1:1":     {"[[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0]]", "3"},
+		"wythoff[1..1]": {"[[0,1,2,3],[1,2,0,4],[2,0,1,5],[3,4,5,6]]", "6"},
+		"nim(_,_,0..0)": {"[[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0]]", "3"},
 	} {
 		q := spec(family, "values")
 		q.Max = 3
-		if row := rowsOf(t, swept(t, t.TempDir(), q, 1))[0]; row["values"] != want || row["to"] != "3" || row["note"] != "" {
+		if row := rowsOf(t, swept(t, t.TempDir(), q, 1))[0]; row["values"] != want[0] || row["largest"] != want[1] || row["to"] != "3" || row["note"] != "" {
 			t.Errorf("%s: %v, want %s", family, row, want)
 		}
 	}

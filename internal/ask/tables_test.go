@@ -281,7 +281,7 @@ func TestTablesWithCycles(t *testing.T) {
 func ofAlone(t *testing.T, of string, a *ask.Solved) string {
 	t.Helper()
 	var text bytes.Buffer
-	if err := a.WriteJSON(&text); err != nil {
+	if err := ask.WriteJSON(&text, a); err != nil {
 		t.Fatal(err)
 	}
 	var answer map[string]json.RawMessage

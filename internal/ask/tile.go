@@ -14,7 +14,6 @@ import (
 	"slices"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/table"
 	"github.com/grundy-games/grundy/internal/units"
 	"github.com/grundy-games/grundy/position"
@@ -90,12 +89,7 @@ func (q Tile) Ask(ctx context.Context, m Means, tables *Tiles) (*Tiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, clock := m.begin(ctx, q.Game)
-	a, err := q.ask(ctx, m, what, tables)
-	if err = clock.end(err); err != nil {
-		return nil, err
-	}
-	return a, nil
+	return timed(ctx, m, q.Game, func(ctx context.Context) (*Tiled, error) { return q.ask(ctx, m, what, tables) })
 }
 
 // check puts usual numbers for those that are left out, and refuses wrong ones.
@@ -417,9 +411,6 @@ func rowsOf[V, T any](values []V, width uint64, of func(V) T, yield func([]T) bo
 		}
 	}
 }
-
-// WriteJSON writes the window.
-func (a *Tiled) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }
 
 // WriteBinary writes the window in few bytes, for pages: a head of 8 bytes, the values row
 // by row with the lowest byte first, and a byte for each of them that says which part of

@@ -36,7 +36,7 @@ func tiled(t *testing.T, q Tile, m Means, tables *Tiles) (*Tiled, tileJSON) {
 	}
 	var out bytes.Buffer
 	var read tileJSON
-	if err := errors.Join(a.WriteJSON(&out), json.Unmarshal(out.Bytes(), &read)); err != nil {
+	if err := errors.Join(WriteJSON(&out, a), json.Unmarshal(out.Bytes(), &read)); err != nil {
 		t.Fatal(err)
 	}
 	return a, read
@@ -288,7 +288,7 @@ func TestWordsInCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, infinite := 0, 0
-	if err := g.rows(ctx, 0, nil, func(values []uint64) error {
+	if err := g.values(ctx, 0, nil, func(values []uint64) error {
 		for _, v := range values {
 			if v == firstWord {
 				first++

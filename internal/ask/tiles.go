@@ -216,27 +216,20 @@ func (h *heldTable) fillEngine(ctx context.Context, m Means, g *grid, memory uin
 	if len(g.sides) == 1 {
 		for n := uint64(leastLine); n < g.sides[0]; n *= 4 {
 			if part := g.sized(n); !h.reaches(part.sides) {
-				if err := h.fillRows(ctx, m, part, memory); err != nil {
+				if err := h.fillValues(ctx, m, part, memory); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	return h.fillRows(ctx, m, g, memory)
+	return h.fillValues(ctx, m, g, memory)
 }
 
 // fillSearched searches for the values of larger and larger tables.
 func (h *heldTable) fillSearched(ctx context.Context, m Means, g *grid, memory uint64) error {
-	return growing(ctx, slices.Max(g.sides), m, tileSeconds, func(ctx context.Context, size uint64, uses func(*grid) error) error {
-		part := g.sized(slices.Clone(g.sides)...)
-		for axis, n := range part.sides {
-			part.sides[axis] = min(n, size)
-		}
-		if err := uses(part); err != nil {
-			return err
-		}
+	return g.growing(ctx, m, tileSeconds, func(ctx context.Context, part *grid) error {
 		var next heldTable
-		if err := next.fillRows(ctx, m, part, memory); err != nil {
+		if err := next.fillValues(ctx, m, part, memory); err != nil {
 			return err
 		}
 		h.heldValues = next.heldValues
@@ -244,9 +237,9 @@ func (h *heldTable) fillSearched(ctx context.Context, m Means, g *grid, memory u
 	})
 }
 
-// fillRows replaces the values by those of a grid. With an error, it has the rows that were
+// fillValues replaces the values by those of a grid. With an error, it has the rows that were
 // found before.
-func (h *heldTable) fillRows(ctx context.Context, m Means, g *grid, memory uint64) error {
+func (h *heldTable) fillValues(ctx context.Context, m Means, g *grid, memory uint64) error {
 	account := meter.Open(ctx)
 	defer account.Close()
 	next := heldValues{sides: slices.Clone(g.sides)}
@@ -275,11 +268,11 @@ func (h *heldTable) fillRows(ctx context.Context, m Means, g *grid, memory uint6
 		}
 		return nil
 	}
-	err := g.rows(ctx, m.Cores, nil, keep)
+	err := g.values(ctx, m.Cores, nil, keep)
 	if start, ok := errors.AsType[*heap.StartError](err); ok && g.from == 0 && start.First < g.sides[0] {
 		part := *g
 		part.from = start.First
-		return h.fillRows(ctx, m, &part, memory)
+		return h.fillValues(ctx, m, &part, memory)
 	}
 	if isEmptyTable(err) { // but larger ones may hold positions
 		line, next.runs, err = nil, nil, nil

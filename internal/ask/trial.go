@@ -6,6 +6,7 @@ package ask
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/grundy-games/grundy"
@@ -91,16 +92,33 @@ func (t *trial) isOver(err error) bool {
 		(t.ctx.Err() != nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, meter.Memory) && !errors.Is(err, meter.Time))
 }
 
-// growing calls try with 2, 4, 8 … and at last with most, until the work of a trial of that
-// many seconds is used up. The first call may use all that there is. Each lets its grid work in the trial by uses.
-func growing(ctx context.Context, most uint64, m Means, seconds uint64, try func(ctx context.Context, size uint64, uses func(*grid) error) error) error {
+// easiest returns a grid whose cost is cheap, or none of whose sides is longer than least: as much of
+// this one as halving its sides leaves.
+func (m Means) easiest(g *grid, least uint64, cost func(*grid) grundy.Cost) *grid {
+	for slices.Max(g.sides) > least && !m.cheap(cost(g)) {
+		sides := slices.Clone(g.sides)
+		for axis, n := range sides {
+			sides[axis] = (n + 1) / 2
+		}
+		g = g.sized(sides...)
+	}
+	return g
+}
+
+// growing tries the first 2, 4, 8 … numbers along each axis of a grid, and at last all of it, until the
+// work of a trial of that many seconds is used up. The first call may use all that there is.
+func (g *grid) growing(ctx context.Context, m Means, seconds uint64, try func(ctx context.Context, g *grid) error) error {
 	trial := m.newTrial(ctx, seconds, true)
 	defer trial.end()
+	most := slices.Max(g.sides)
 	size := min(2, most)
-	err := try(ctx, size, func(*grid) error { return nil })
+	err := try(ctx, g.upTo(size))
 	for err == nil && size < most {
 		size = min(2*size, most)
-		err = try(trial.ctx, size, trial.uses)
+		part := g.upTo(size)
+		if err = trial.uses(part); err == nil {
+			err = try(trial.ctx, part)
+		}
 		_, beyond := errors.AsType[*position.EmptyError](err)
 		if over := errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge); (beyond || over) && ctx.Err() == nil {
 			return nil

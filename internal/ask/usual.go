@@ -40,21 +40,14 @@ func usualGrid(ctx context.Context, game position.Game, what measured, m Means) 
 		return whole, err
 	}
 	if whole.isTimed() {
-		for max(whole.sides[0], whole.sides[1]) > 1 && !m.cheap(whole.cost()) {
-			whole = whole.within((whole.sides[0]+1)/2, (whole.sides[1]+1)/2)
-		}
-		return whole, nil
+		return m.easiest(whole, 1, (*grid).cost), nil
 	}
 	chosen := whole
-	err = growing(ctx, slices.Max(sides), m, 1, func(ctx context.Context, size uint64, uses func(*grid) error) error {
-		g := whole.within(size, size)
-		if err := uses(g); err != nil {
+	err = whole.growing(ctx, m, 1, func(ctx context.Context, g *grid) error {
+		if err := g.values(ctx, 0, m.progress("cells"), func([]uint64) error { return nil }); err != nil {
 			return err
 		}
-		if err := g.rows(ctx, 0, m.progress("cells"), func([]uint64) error { return nil }); err != nil {
-			return err
-		}
-		chosen = whole.within(size, size) // without what the trial has of it
+		chosen = whole.sized(g.sides...) // without what the trial has of it
 		return nil
 	})
 	return chosen, err

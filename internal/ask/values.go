@@ -68,6 +68,7 @@ type Valued struct {
 	Format   table.Format
 	Header   table.Header
 	grid     *grid
+	largest  *uint64           // number among the values, of a question that wants it
 	rules    map[string]string // the files that the game names, of a question with pieces
 }
 
@@ -303,7 +304,18 @@ func (a *Valued) write(ctx context.Context, out io.Writer) error {
 			return err
 		}
 	}
-	if err := each(ctx, w.Write); err != nil && isEmptyTable(err) {
+	sink := w.Write
+	if a.largest != nil {
+		sink = func(values []uint64) error {
+			for _, v := range values {
+				if v < table.Mark {
+					*a.largest = max(*a.largest, v)
+				}
+			}
+			return w.Write(values)
+		}
+	}
+	if err := each(ctx, sink); err != nil && isEmptyTable(err) {
 		return err
 	} else if err != nil {
 		return errors.Join(err, w.Flush())
@@ -372,7 +384,7 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 	if a.isTable() {
 		counted = "cells"
 	}
-	return a.grid.rows(ctx, a.workers(), a.means.progress(counted), sink)
+	return a.grid.values(ctx, a.workers(), a.means.progress(counted), sink)
 }
 
 // eachSymbol passes what stands for the symbols to sink, in order.

@@ -10,7 +10,6 @@ import (
 	"io"
 
 	"github.com/grundy-games/grundy/games/heap/certificate"
-	"github.com/grundy-games/grundy/internal/jsontext"
 	"github.com/grundy-games/grundy/internal/proof"
 	"github.com/grundy-games/grundy/pattern"
 	patterns "github.com/grundy-games/grundy/pattern/certificate"
@@ -174,6 +173,3 @@ func (a *Verified) fill() {
 		}
 	}
 }
-
-// WriteJSON writes the answer.
-func (a *Verified) WriteJSON(out io.Writer) error { return jsontext.Write(out, a) }

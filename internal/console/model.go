@@ -383,7 +383,7 @@ func (m *model) goOn() command {
 		return nil
 	case m.over && m.lines != nil:
 		m.say(m.howEnded())
-		return m.told()
+		return m.sayLost()
 	case m.over:
 		return m.judge()
 	case m.isTheirs():
@@ -452,7 +452,7 @@ func (m *model) judge() command {
 		return func(m *model) step {
 			m.outcomes, m.lasts = known, lasts
 			if judged == nil {
-				return (*model).told
+				return (*model).sayLost
 			}
 			m.answer = answer
 			m.regroup(judged)
@@ -506,8 +506,8 @@ func (m *model) time() command {
 	})
 }
 
-// told says where a lost match was lost.
-func (m *model) told() command {
+// sayLost says where a lost match was lost.
+func (m *model) sayLost() command {
 	if m.options.Two || m.winner == play.NoWinner || m.winner == m.options.Human {
 		return nil
 	}

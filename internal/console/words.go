@@ -96,34 +96,31 @@ func (m *model) status() string {
 	return m.toMove(m.mover())
 }
 
-// toMove says who is to move.
-func (m *model) toMove(player int) string {
+// subject begins a sentence about a player, with a verb that is another one for "you".
+func (m *model) subject(player int, verb, yours string) string {
 	switch {
 	case m.options.Two:
-		return fmt.Sprintf("The %s player is to move.", m.name(player))
+		return "The " + m.player(player) + " " + verb
 	case player == m.options.Human:
-		return "You are to move."
+		return "You " + yours
 	}
-	return "grundy is to move."
+	return "grundy " + verb
 }
+
+// toMove says who is to move.
+func (m *model) toMove(player int) string { return m.subject(player, "is", "are") + " to move." }
 
 // howEnded says how the match has ended.
 func (m *model) howEnded() string {
-	mover := m.mover()
-	text := m.name(mover) + " has no move: "
-	switch {
-	case m.ending:
+	text := m.subject(m.mover(), "has", "have") + " no move: "
+	if m.ending {
 		text = "The play is over: "
-	case m.options.Two:
-		text = "The " + m.name(mover) + " player has no move: "
-	case mover == m.options.Human:
-		text = "You have no move: "
 	}
 	switch {
 	case m.winner == play.NoWinner:
 		return text + "a draw."
 	case m.options.Two:
-		return text + "the " + m.name(m.winner) + " player wins."
+		return text + "the " + m.player(m.winner) + " wins."
 	case m.winner == m.options.Human:
 		return text + "you win."
 	}
@@ -132,9 +129,12 @@ func (m *model) howEnded() string {
 
 // verdict says who wins from a position, and how long that takes.
 func (m *model) verdict(outcome grundy.Outcome, mover int, lasts *uint64) string {
-	moves := ""
-	if lasts != nil && outcome != grundy.D {
-		moves = fmt.Sprintf(", in at most %s", message.Count(*lasts, "move", "moves"))
+	moves := " from here"
+	if m.options.Two {
+		moves = ""
+	}
+	if lasts != nil {
+		moves += fmt.Sprintf(", in at most %s", message.Count(*lasts, "move", "moves"))
 	}
 	winner := mover
 	switch outcome {
@@ -147,14 +147,7 @@ func (m *model) verdict(outcome grundy.Outcome, mover int, lasts *uint64) string
 	if winner != mover {
 		symbol = "▼"
 	}
-	text := m.toMove(mover) + " " + symbol + " "
-	switch {
-	case m.options.Two:
-		return text + "The " + m.name(winner) + " player wins" + moves + "."
-	case winner == m.options.Human:
-		return text + "You win from here" + moves + "."
-	}
-	return text + "grundy wins from here" + moves + "."
+	return m.toMove(mover) + " " + symbol + " " + m.subject(winner, "wins", "win") + moves + "."
 }
 
 // leads says what a move leads to.

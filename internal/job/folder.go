@@ -85,7 +85,6 @@ func Open(dir string, j Job, note func(line string)) (*Folder, error) {
 		return nil, err
 	}
 	h := j.header()
-	h.ID = h.id()
 	if err := makeFolder(dir, h); err != nil {
 		return nil, err
 	}
@@ -472,27 +471,17 @@ func (e *IncompleteError) Error() string {
 // pieces. At the end it returns an [*IncompleteError] if there are others. Nobody has to
 // wait: another process may be at work in the folder.
 func Results(dir string, j Job, f func(piece int, result []byte) error) error {
-	there, err := someHeader(dir)
+	h, err := j.headerIn(dir)
 	if err != nil {
 		return err
 	}
-	h := j.header()
-	h.ID = h.id()
-	if err := h.sameAs(dir, there); err != nil {
-		return err
-	}
-	return there.results(dir, f)
+	return h.results(dir, f)
 }
 
 // Places returns the file that holds the results of the folder of a job, and where in it each
 // of them stands. Where some are missing, it returns an [*IncompleteError].
 func Places(dir string, j Job) (file string, place func(piece int) (at int64, size int), err error) {
-	h, err := someHeader(dir)
-	if err == nil {
-		want := j.header()
-		want.ID = want.id()
-		err = want.sameAs(dir, h)
-	}
+	h, err := j.headerIn(dir)
 	if err != nil {
 		return "", nil, err
 	}
@@ -525,6 +514,15 @@ func someHeader(dir string) (header, error) {
 	h, err := readHeader(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = unfit(dir, "it holds no job: there is no %s in it", headerFile)
+	}
+	return h, err
+}
+
+// headerIn reads the header of the folder of the job.
+func (j Job) headerIn(dir string) (header, error) {
+	h, err := someHeader(dir)
+	if err == nil {
+		err = j.header().sameAs(dir, h)
 	}
 	return h, err
 }

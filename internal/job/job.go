@@ -54,7 +54,7 @@ var Version = build.Version
 
 // ID names the job: it is a hash of its kind, its spec, its number of pieces, and the
 // version of the program. Equal IDs have equal results.
-func (j Job) ID() string { return j.header().id() }
+func (j Job) ID() string { return j.header().ID }
 
 // spec returns the spec without spaces between its parts.
 func (j Job) spec() json.RawMessage {
@@ -71,6 +71,7 @@ func (j Job) header() header {
 	if j.Tiered() {
 		h.Tiers = j.Tiers
 	}
+	h.ID = h.id()
 	return h
 }
 

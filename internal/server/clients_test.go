@@ -337,7 +337,7 @@ func TestLargeBodiesRace(t *testing.T) {
 	for _, operation := range []string{"solve", "graph", "rules/check"} {
 		for _, kind := range []string{"application/json", "text/plain"} {
 			var body zeros
-			w := serve(s, http.MethodPost, prefix+operation, kind, io.LimitReader(&body, 1<<30))
+			w := serve(s, http.MethodPost, api.Prefix+operation, kind, io.LimitReader(&body, 1<<30))
 			if w.Code != http.StatusRequestEntityTooLarge && (operation != "solve" || w.Code != http.StatusUnsupportedMediaType) {
 				t.Errorf("%s: %d: %s", operation, w.Code, w.Body)
 			}
@@ -361,14 +361,14 @@ func TestTransitRace(t *testing.T) {
 	}
 	ask := func(want int) {
 		t.Helper()
-		body := serve(s, http.MethodPost, prefix+"graph", "text/plain", strings.NewReader(strings.Repeat("# a comment\n", 1000)+"a b\n"))
-		long := serve(s, http.MethodGet, prefix+"values?game=queen&size=100x100", "", nil)
+		body := serve(s, http.MethodPost, api.Prefix+"graph", "text/plain", strings.NewReader(strings.Repeat("# a comment\n", 1000)+"a b\n"))
+		long := serve(s, http.MethodGet, api.Prefix+"values?game=queen&size=100x100", "", nil)
 		for _, w := range []*httptest.ResponseRecorder{body, long} {
 			if w.Code != want || want == http.StatusServiceUnavailable && w.Header().Get("Retry-After") == "" {
 				t.Errorf("%d, want %d: %.200s", w.Code, want, w.Body)
 			}
 		}
-		if w := serve(s, http.MethodGet, prefix+"values?game=queen&size=5x5", "", nil); w.Code != http.StatusOK {
+		if w := serve(s, http.MethodGet, api.Prefix+"values?game=queen&size=5x5", "", nil); w.Code != http.StatusOK {
 			t.Errorf("a short answer: %d: %s", w.Code, w.Body)
 		}
 	}
@@ -429,7 +429,7 @@ func TestWrongRequests(t *testing.T) {
 		if !longtest.Asked && c.name == "rules that take time" {
 			continue // a call may take many steps
 		}
-		w := serve(s, c.method, strings.ReplaceAll(prefix+c.address, " ", "%20"), map[bool]string{true: "application/json"}[c.body != ""], strings.NewReader(c.body))
+		w := serve(s, c.method, strings.ReplaceAll(api.Prefix+c.address, " ", "%20"), map[bool]string{true: "application/json"}[c.body != ""], strings.NewReader(c.body))
 		if w.Code != c.status || !strings.Contains(w.Body.String(), c.says) || w.Header().Get("Content-Type") != "application/problem+json" {
 			t.Errorf("%s: %d, want %d, with %s: %s", c.name, w.Code, c.status, c.says, w.Body)
 		}
@@ -549,7 +549,7 @@ func TestPanics(t *testing.T) {
 func TestEventsRace(t *testing.T) {
 	s := New(Options{Limits: testLimits(), Version: "test"})
 	ask := func(address string) string {
-		r := httptest.NewRequest(http.MethodGet, "http://localhost"+prefix+address, nil)
+		r := httptest.NewRequest(http.MethodGet, "http://localhost"+api.Prefix+address, nil)
 		r.Header.Set("Accept", "text/event-stream")
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)
@@ -576,11 +576,11 @@ func TestEventsRace(t *testing.T) {
 		return name, data
 	}
 	name, data := last(ask("solve?position=nim(3,5,7)"))
-	if plain := serve(s, http.MethodGet, prefix+"solve?position=nim(3,5,7)", "", nil).Body.String(); name != "answer" || data != plain {
+	if plain := serve(s, http.MethodGet, api.Prefix+"solve?position=nim(3,5,7)", "", nil).Body.String(); name != "answer" || data != plain {
 		t.Errorf("%s: %s\nwant\n%s", name, data, plain)
 	}
 	name, data = last(ask("values?game=queen&size=1000x1000"))
-	if plain := serve(s, http.MethodGet, prefix+"values?game=queen&size=1000x1000", "", nil).Body.String(); name != "answer" || data != plain {
+	if plain := serve(s, http.MethodGet, api.Prefix+"values?game=queen&size=1000x1000", "", nil).Body.String(); name != "answer" || data != plain {
 		t.Errorf("%s: %d bytes, want %d", name, len(data), len(plain))
 	}
 	if name, data = last(ask("solve?position=nim(3)&max_memory=1B")); name != "error" || !strings.Contains(data, `"status":422`) {
@@ -600,7 +600,7 @@ func FuzzRequests(t *testing.F) {
 		op := all[int(which)%len(all)]
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
 			r := &http.Request{Method: method, Body: io.NopCloser(strings.NewReader(body)), Header: http.Header{"Content-Type": {"application/json"}}}
-			r.URL = &url.URL{Path: prefix + op.Path}
+			r.URL = &url.URL{Path: api.Prefix + op.Path}
 			if method == http.MethodGet {
 				r.URL.RawQuery = query
 			}

@@ -18,9 +18,6 @@ import (
 	"github.com/grundy-games/grundy/internal/openapi"
 )
 
-// prefix is where the operations stand.
-const prefix = "/api/v1/"
-
 // A describer writes the OpenAPI document.
 type describer struct {
 	schemas map[string]*openapi.Schema
@@ -159,7 +156,7 @@ var statuses = map[int]string{
 // describe returns the description of an operation by a method.
 func (d *describer) describe(op *api.Operation, method string) *openapi.Operation {
 	o := &openapi.Operation{
-		OperationID: op.ID, Method: method, Path: prefix + op.Path, Summary: op.Summary,
+		OperationID: op.ID, Method: method, Path: api.Prefix + op.Path, Summary: op.Summary,
 		Responses: map[string]*openapi.Response{},
 	}
 	codes := []int{http.StatusBadRequest, http.StatusNotAcceptable, http.StatusTooManyRequests, http.StatusServiceUnavailable}

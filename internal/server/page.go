@@ -91,7 +91,7 @@ func (p *page) nameOf(address string) string {
 // ServeHTTP sends a file.
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := p.nameOf(r.URL.Path)
-	if strings.HasPrefix(r.URL.Path, prefix) {
+	if strings.HasPrefix(r.URL.Path, api.Prefix) {
 		name = ""
 	}
 	f, err := p.file(name)

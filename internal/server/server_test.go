@@ -73,17 +73,17 @@ type sample struct {
 }
 
 // written returns what an answer writes.
-func written[A interface{ WriteJSON(io.Writer) error }](t *testing.T, a A, _ error) []byte {
+func written(t *testing.T, a any, _ error) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := a.WriteJSON(&b); err != nil {
+	if err := ask.WriteJSON(&b, a); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
 }
 
 // asked answers a question by package ask.
-func asked[A interface{ WriteJSON(io.Writer) error }](question func(*testing.T, ask.Means) (A, error)) func(*testing.T, ask.Means) []byte {
+func asked[A any](question func(*testing.T, ask.Means) (A, error)) func(*testing.T, ask.Means) []byte {
 	return func(t *testing.T, m ask.Means) []byte {
 		t.Helper()
 		a, err := question(t, m)

@@ -36,7 +36,7 @@ func (s *Server) foreign(r *http.Request) *api.Problem {
 	}
 	switch {
 	case site == "" || site == "same-origin" || site == "none":
-	case r.Method != http.MethodGet || r.Header.Get("Sec-Fetch-Mode") != "navigate" || strings.HasPrefix(r.URL.Path, prefix):
+	case r.Method != http.MethodGet || r.Header.Get("Sec-Fetch-Mode") != "navigate" || strings.HasPrefix(r.URL.Path, api.Prefix):
 		return refused()
 	case r.Header.Get("Sec-Fetch-Dest") == "document":
 		// Somebody follows a link to a screen.

@@ -4,6 +4,7 @@ package sweep
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/message"
@@ -190,7 +191,24 @@ func (q *Question) IsSettled(r Row) bool {
 }
 
 // IsDeferred reports whether the row has only the class of its game, whose own row answers.
-func (q *Question) IsDeferred(r Row) bool {
-	class := q.Column("class")
-	return class >= 0 && r[class] != "" && r[class] != r[0] && q.Get(r, q.Settled) == ""
+func (q *Question) IsDeferred(r Row) bool { return q.classOf(r) != "" && q.Get(r, q.Settled) == "" }
+
+// classOf returns the class of a game, if that is another game; otherwise "".
+func (q *Question) classOf(r Row) string {
+	if class := q.Column("class"); class >= 0 && r[class] != r[0] {
+		return r[class]
+	}
+	return ""
+}
+
+// number returns the number in a column, if the row has one.
+func (q *Question) number(r Row, column string) (n uint64, has bool, err error) {
+	at := q.Column(column)
+	if at < 0 || r[at] == "" {
+		return 0, false, nil
+	}
+	if n, err = strconv.ParseUint(r[at], 10, 64); err != nil {
+		return 0, false, fmt.Errorf("%s: %s %s is not a number", r[0], column, message.Quoted(r[at]))
+	}
+	return n, true, nil
 }

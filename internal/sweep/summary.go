@@ -8,7 +8,6 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"math/bits"
@@ -131,7 +130,7 @@ func (c *counter) add(r Row) error {
 			*s.Open++
 		}
 	}
-	if s.Classes != nil && (q.Get(r, "class") == "" || q.Get(r, "class") == r[0] || !c.folder.Family.Has(q.Get(r, "class"))) {
+	if class := q.classOf(r); s.Classes != nil && (class == "" || !c.folder.Family.Has(class)) {
 		s.Classes.All++
 		if settled {
 			s.Classes.Settled++
@@ -152,12 +151,12 @@ func (c *counter) add(r Row) error {
 		return c.addOpen(r)
 	}
 	for _, name := range q.Measured {
-		if q.Get(r, name) == "" {
-			continue
-		}
-		v, err := strconv.ParseUint(q.Get(r, name), 10, 64)
+		v, has, err := q.number(r, name)
 		if err != nil {
-			return fmt.Errorf("%s: %s %s is not a number", r[0], name, message.Quoted(q.Get(r, name)))
+			return err
+		}
+		if !has {
+			continue
 		}
 		if c.bars[name] == nil {
 			c.bars[name] = &[65]uint64{}
@@ -184,17 +183,16 @@ func (c *counter) addOpen(r Row) error {
 	q := c.folder.Question
 	g := OpenGame{Game: r[0], Note: q.Get(r, "note")}
 	for _, name := range []string{"computed_to", "heaps"} {
-		if q.Column(name) < 0 || q.Get(r, name) == "" {
-			continue
-		}
-		v, err := strconv.ParseUint(q.Get(r, name), 10, 64)
+		v, has, err := q.number(r, name)
 		if err != nil {
-			return fmt.Errorf("%s: %s %s is not a number", r[0], name, message.Quoted(q.Get(r, name)))
+			return err
 		}
-		g.ComputedTo = &v
+		if has {
+			g.ComputedTo = &v
+		}
 	}
-	if class := q.Column("class"); class >= 0 && r[class] != "" && r[class] != r[0] && c.folder.Family.Has(r[class]) {
-		return nil // its class stands for it
+	if class := q.classOf(r); class != "" && c.folder.Family.Has(class) {
+		return nil // it stands for the game
 	}
 	c.open = append(c.open, g)
 	if len(c.open) >= 2*mostOpen {

@@ -26,53 +26,81 @@ type List struct {
 
 // NewList returns a writer that takes the values of all cells, and writes the list.
 func NewList(out io.Writer, format Format, h Header, l List) (Writer, error) {
-	w := &listWriter{counter: counter{want: h.count()}, List: l, lines: lineWriter{out: out, full: lineBuffer}}
-	w.ends = slices.Clone(h.Shape)
-	slices.Reverse(w.ends)
-	w.cell = make([]uint64, len(w.ends))
+	cells := &cellsOf{List: l, ends: slices.Clone(h.Shape), cell: make([]uint64, len(h.Shape))}
+	slices.Reverse(cells.ends)
 	if h.isSequence() {
-		w.cell[0] = h.From
-		w.ends[0] += h.From
+		cells.cell[0] = h.From
+		cells.ends[0] += h.From
 	}
+	separator := func(i int) byte {
+		if i == len(cells.cell)-1 {
+			return '\n'
+		}
+		return ','
+	}
+	write := func(dst []byte, cell []uint64) []byte { return append(l.Text(dst, cell), '\n') }
+	var heading []byte
 	switch format {
 	case Text:
 	case CSV:
 		for i, name := range l.Axes {
-			w.lines.line = append(w.lines.line, name...)
-			w.lines.line = append(w.lines.line, separator(i, len(l.Axes)))
+			heading = append(append(heading, name...), separator(i))
+		}
+		write = func(dst []byte, cell []uint64) []byte {
+			for i, n := range cell {
+				dst = append(strconv.AppendUint(dst, n, 10), separator(i))
+			}
+			return dst
 		}
 	case JSON:
-		w.json = jsontext.New(out)
+		w := &listWriter{counter{want: h.count()}, cells, jsontext.New(out), 0}
 		w.json.Object(jsontext.Spaced)
 		w.json.Field("game", h.Game)
 		w.json.Field("list", l.Name)
 		w.json.Field("axes", l.Axes)
 		w.json.Name("cells")
 		w.json.List(jsontext.Tight)
+		return w, nil
 	default:
 		return nil, fmt.Errorf("no list of positions as %s: want text, json or csv", format)
 	}
-	w.csv = format == CSV
-	return w, nil
+	lines := newLines(out, h, func(w *lineWriter, _, value uint64) {
+		if cells.isListed(value) {
+			w.line = write(w.line, cells.cell)
+		}
+		cells.next()
+	})
+	lines.line = heading
+	return lines, nil
 }
 
+// cellsOf are the cells of a list, one after the other.
+type cellsOf struct {
+	List
+	cell []uint64
+	ends []uint64 // behind the last coordinate along each axis
+}
+
+// isListed reports whether the present cell, of that value, is listed.
+func (c *cellsOf) isListed(value uint64) bool {
+	return c.Wanted(value) && (!c.Sorted || slices.IsSorted(c.cell))
+}
+
+func (c *cellsOf) next() {
+	for axis := range c.cell {
+		if c.cell[axis]++; c.cell[axis] < c.ends[axis] {
+			break
+		}
+		c.cell[axis] = 0
+	}
+}
+
+// A listWriter writes a list as JSON.
 type listWriter struct {
 	counter
-	List
-	lines  lineWriter
-	json   *jsontext.Writer // nil for lines
-	csv    bool
-	cell   []uint64
-	ends   []uint64 // behind the last coordinate along each axis
+	*cellsOf
+	json   *jsontext.Writer
 	listed uint64
-}
-
-// separator returns what stands behind the column at index i of n.
-func separator(i, n int) byte {
-	if i == n-1 {
-		return '\n'
-	}
-	return ','
 }
 
 // Write implements [Writer].
@@ -81,61 +109,25 @@ func (w *listWriter) Write(values []uint64) error {
 		return err
 	}
 	for _, v := range values {
-		if w.Wanted(v) && (!w.Sorted || slices.IsSorted(w.cell)) {
-			w.list()
-			if len(w.lines.line) >= w.lines.full {
-				if err := w.lines.passOn(); err != nil {
-					return err
-				}
+		if w.isListed(v) {
+			w.listed++
+			w.json.List(jsontext.Tight)
+			for _, n := range w.cell {
+				w.json.Uint(n)
 			}
+			w.json.End()
 		}
-		for axis := range w.cell {
-			if w.cell[axis]++; w.cell[axis] < w.ends[axis] {
-				break
-			}
-			w.cell[axis] = 0
-		}
+		w.next()
 	}
-	if w.json != nil {
-		return w.json.Err()
-	}
-	return nil
+	return w.json.Err()
 }
 
-// list writes the present cell.
-func (w *listWriter) list() {
-	w.listed++
-	switch {
-	case w.json != nil:
-		w.json.List(jsontext.Tight)
-		for _, n := range w.cell {
-			w.json.Uint(n)
-		}
-		w.json.End()
-	case w.csv:
-		for i, n := range w.cell {
-			w.lines.line = append(strconv.AppendUint(w.lines.line, n, 10), separator(i, len(w.cell)))
-		}
-	default:
-		w.lines.line = append(w.Text(w.lines.line, w.cell), '\n')
-	}
-}
-
-// Flush implements [Writer].
-func (w *listWriter) Flush() error {
-	if w.json != nil || w.got == 0 {
-		return nil
-	}
-	return w.lines.passOn()
-}
+// Flush implements [Writer]. Half of a value is none.
+func (*listWriter) Flush() error { return nil }
 
 // Close implements [Writer].
 func (w *listWriter) Close() error {
 	err := w.complete()
-	if w.json == nil {
-		_, failed := w.lines.out.Write(w.lines.line)
-		return errors.Join(err, failed)
-	}
 	if err == nil {
 		w.json.End()
 		w.json.Field("count", w.listed)

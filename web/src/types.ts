@@ -295,7 +295,7 @@ export interface Guessed {
   checked_to: number;
   /** further coordinates, which the player who moves chooses */
   chosen?: string[];
-  convention?: "misère";
+  convention?: "misere";
   coordinates: string[];
   cut?: boolean;
   family: "constant" | "periodic" | "arithmetic" | "bits" | "residues" | "valuation" | "beatty" | "coordinates" | "automaton";

@@ -145,19 +145,15 @@ func unpack[C cell](values []C, packed []byte, width uint8) {
 	}
 }
 
-// at returns value i of a packed block. byteAt returns one of its bytes.
-func at(byteAt func(uint64) (byte, error), i uint64, width uint8) (uint64, error) {
+// at returns value i of those that are packed.
+func at(packed []byte, i uint64, width uint8) uint64 {
 	switch width {
 	case 0:
-		return 0, nil
+		return 0
+	case 8:
+		return uint64(packed[i])
 	case 16:
-		low, err := byteAt(2 * i)
-		if err != nil {
-			return 0, err
-		}
-		high, err := byteAt(2*i + 1)
-		return uint64(high)<<8 | uint64(low), err
+		return uint64(binary.LittleEndian.Uint16(packed[2*i:]))
 	}
-	b, err := byteAt(i * uint64(width) / 8)
-	return uint64(b >> (i * uint64(width) % 8) & (1<<width - 1)), err
+	return uint64(packed[i*uint64(width)/8] >> (i * uint64(width) % 8) & (1<<width - 1))
 }

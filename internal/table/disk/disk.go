@@ -153,13 +153,7 @@ func (e *LimitError) Error() string {
 }
 
 // count returns how many positions the table has.
-func (h *Header) count() uint64 {
-	count := uint64(1)
-	for _, size := range h.Sizes {
-		count = grundy.MulCounts(count, size)
-	}
-	return count
-}
+func (h *Header) count() uint64 { return grundy.Ranks[grundy.Component]{Sizes: h.Sizes}.Count() }
 
 // check refuses a header that no table can have.
 func (h *Header) check() error {

@@ -106,54 +106,6 @@ type filling struct {
 	mayGrow bool // there is memory for a larger ring
 }
 
-// arranged lists moves by places instead of ranks.
-type arranged struct {
-	order *search.Arrangement
-	moves grundy.RankedMoves
-	count uint64
-
-	place, at uint64 // the last place whose moves were listed, and its rank
-}
-
-// rank returns the rank of a place, mostly the next one.
-func (a *arranged) rank(place uint64) uint64 {
-	if place == a.place+1 && place > 1 {
-		a.at = a.order.Next(a.at, place)
-	} else {
-		a.at = a.order.Rank(place)
-	}
-	a.place = place
-	return a.at
-}
-
-func (a *arranged) AppendOptions(dst []uint64, place uint64) ([]uint64, error) {
-	from := len(dst)
-	dst, err := a.moves.AppendOptions(dst, a.rank(place))
-	for i, q := range dst[from:] {
-		if q < a.count {
-			dst[from+i] = a.order.Place(q)
-		}
-	}
-	return dst, err
-}
-
-// arrangedSums are the same where options are sums.
-type arrangedSums struct {
-	arranged
-	sums grundy.RankedSums
-}
-
-func (a *arrangedSums) AppendSums(parts []uint64, ends []int, place uint64) ([]uint64, []int, error) {
-	from := len(parts)
-	parts, ends, err := a.sums.AppendSums(parts, ends, a.rank(place))
-	for i, q := range parts[from:] {
-		if q < a.count {
-			parts[from+i] = a.order.Place(q)
-		}
-	}
-	return parts, ends, err
-}
-
 // inRanks returns an error about places as one about ranks.
 func inRanks(err error, order *search.Arrangement, count uint64) error {
 	if wrong, ok := errors.AsType[*OrderError](err); ok {
@@ -186,21 +138,8 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 	if err != nil {
 		return f.sum, err
 	}
-	judge := judges[h.Of]
 	for range meter.Cores(ctx, o.Workers) {
-		listed := moves()
-		sums, _ := listed.(grundy.RankedSums)
-		if h.Of != NimValues || h.Misere { // which sums do not follow
-			sums = nil
-		}
-		if h.Weights != nil {
-			by := arranged{order: order, moves: listed, count: h.count()}
-			listed = &by
-			if sums != nil {
-				sums = &arrangedSums{by, sums}
-			}
-		}
-		f.workers = append(f.workers, &worker{moves: listed, sums: sums, judge: judge, misere: h.Misere, least: h.least(), back: lookback{store: f.store}})
+		f.workers = append(f.workers, &worker{valuer: newValuer(&h, order, moves()), back: lookback{store: f.store}})
 	}
 	return f.end(ctx, func() error {
 		err := inRanks(f.fill(ctx), order, h.count())
@@ -297,7 +236,7 @@ func (f *filling) fill(ctx context.Context) error {
 			return err
 		}
 	}
-	return f.rest(ctx)
+	return f.compute(ctx)
 }
 
 // repair computes the next block alone.
@@ -319,8 +258,8 @@ func (f *filling) repair(ctx context.Context) error {
 	}
 }
 
-// rest computes the blocks that are not there.
-func (f *filling) rest(ctx context.Context) error {
+// compute fills in the blocks that are not there.
+func (f *filling) compute(ctx context.Context) error {
 	if f.from != nil {
 		return f.gather(ctx, f.of.blocks())
 	}

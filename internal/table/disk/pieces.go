@@ -156,18 +156,7 @@ func (p *Pieces) parse(piece int, text []byte) (result, error) {
 func (r *result) has(place uint64) bool { return place-r.first < r.to-r.first }
 
 // at returns the value of a place.
-func (r *result) at(place uint64) uint64 {
-	i := place - r.first
-	switch r.width {
-	case 0:
-		return 0
-	case 8:
-		return uint64(r.packed[i])
-	case 16:
-		return uint64(binary.LittleEndian.Uint16(r.packed[2*i:]))
-	}
-	return uint64(r.packed[i*uint64(r.width)/8] >> (i * uint64(r.width) % 8) & (1<<r.width - 1))
-}
+func (r *result) at(place uint64) uint64 { return at(r.packed, place-r.first, r.width) }
 
 // Compute returns the result of a piece, which is the same however it is computed. Earlier
 // returns the result of a piece of an earlier tier. Results are held until they take that much
@@ -176,24 +165,15 @@ func (p *Pieces) Compute(ctx context.Context, piece int, moves grundy.RankedMove
 	first, to := p.firsts[piece], p.firsts[piece+1]
 	tier := sort.SearchInts(p.tiers, piece+1) - 1
 	c := &computation{
-		Pieces: p, piece: piece, first: first, before: p.firsts[p.tiers[tier]], moves: moves,
-		earlier: earlier, most: memory, account: meter.Open(ctx), held: map[int]result{}, seen: make([]uint32, 1<<16),
+		Pieces: p, valuer: newValuer(&p.of, p.order, moves), first: first, before: p.firsts[p.tiers[tier]],
+		earlier: earlier, most: memory, account: meter.Open(ctx), held: map[int]result{},
 	}
+	c.seen = make([]uint32, 1<<16)
 	defer c.account.Close()
-	sums, _ := moves.(grundy.RankedSums)
-	if p.of.Of == NimValues && !p.of.Misere { // others do not follow sums
-		c.sums = sums
-	}
-	if !p.order.IsPlain() {
-		by := arranged{order: p.order, moves: moves, count: p.of.count()}
-		if c.moves = &by; c.sums != nil {
-			c.sums = &arrangedSums{by, sums}
-		}
-	}
 	if err := c.account.Take(4*(to-first) + uint64(4*len(c.seen))); err != nil {
 		return nil, err
 	}
-	c.values = make([]uint16, 0, to-first)
+	c.found = make([]uint16, 0, to-first)
 	work, counted := 0, 0
 	for place := first; place < to; place++ {
 		value, err := c.value(place)
@@ -203,92 +183,50 @@ func (p *Pieces) Compute(ctx context.Context, piece int, moves grundy.RankedMove
 		if err != nil {
 			return nil, inRanks(err, p.order, p.of.count())
 		}
-		c.values = append(c.values, uint16(value))
+		c.found = append(c.found, uint16(value))
 		if work += len(c.options) + 1; work >= checkEvery || place+1 == to {
-			meter.Of(ctx).Count(uint64(len(c.values) - counted))
-			work, counted = 0, len(c.values)
+			meter.Of(ctx).Count(uint64(len(c.found) - counted))
+			work, counted = 0, len(c.found)
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
 		}
 	}
-	greatest := greatestOf(c.values)
-	return pack(binary.LittleEndian.AppendUint16(nil, greatest), c.values, bitsOf(greatest)), nil
+	greatest := greatestOf(c.found)
+	return pack(binary.LittleEndian.AppendUint16(nil, greatest), c.found, bitsOf(greatest)), nil
 }
 
 // A computation finds the values of a piece.
 type computation struct {
 	*Pieces
-	piece         int
-	first, before uint64 // the first place of the piece, and of its tier
-	moves         grundy.RankedMoves
-	sums          grundy.RankedSums // the same, where options are sums; nil for others
-	values        []uint16          // of the piece, as far as it has come
+	valuer
+	first, before uint64   // the first place of the piece, and of its tier
+	found         []uint16 // the values of the piece, as far as it has come
 
-	earlier   func(piece int) ([]byte, error)
-	held      map[int]result
-	bytes     uint64 // that they take
-	most      uint64
-	account   *meter.Account
-	near      [16]result // which an option was in last; by its number, as those of neighbours are alike
-	options   []uint64
-	ends      []int    // in options, of sums
-	ofOptions []uint64 // values
-	totals    []uint64 // of sums
-	seen      []uint32 // by value: the number of the place at which it was seen last
+	earlier func(piece int) ([]byte, error)
+	held    map[int]result
+	bytes   uint64 // that they take
+	most    uint64
+	account *meter.Account
+	near    [16]result // which an option was in last; by its number, as those of neighbours are alike
 }
 
 // value computes what stands in the table at a place.
-func (c *computation) value(place uint64) (value uint64, err error) {
-	least := c.of.least()
-	if c.sums != nil {
-		c.options, c.ends, err = c.sums.AppendSums(c.options[:0], c.ends[:0], place)
-	} else {
-		c.options, err = c.moves.AppendOptions(c.options[:0], place)
+func (c *computation) value(place uint64) (uint64, error) {
+	if isHole, err := c.list(place); isHole || err != nil {
+		return hole, err
 	}
-	if err != nil {
-		if least > 0 && errors.Is(err, grundy.ErrUnranked) {
-			return hole, nil
-		}
-		return 0, &RankError{place, err}
-	}
-	c.ofOptions = c.ofOptions[:0]
 	for i, q := range c.options {
 		of, err := c.look(i, place, q)
 		if err != nil {
 			return 0, err
 		}
-		if of < least {
+		if of < c.least {
 			return hole, nil
 		}
-		c.ofOptions = append(c.ofOptions, of-least)
+		c.values = append(c.values, of)
 	}
-	if c.sums != nil {
-		from := 0
-		c.totals = c.totals[:0]
-		for _, end := range c.ends {
-			total := uint64(0)
-			for _, v := range c.ofOptions[from:end] {
-				total ^= v
-			}
-			c.totals, from = append(c.totals, total), end
-		}
-		c.ofOptions, c.totals = c.totals, c.ofOptions
-	}
-	if judge := judges[c.of.Of]; judge != nil {
-		return judge(c.ofOptions, c.of.Misere) + least, nil
-	}
-	if len(c.options) == 0 && c.of.Misere {
-		return 1 + least, nil
-	}
-	turn := uint32(place-c.first) + 1 // no piece has more than 2^24 places
-	for _, v := range c.ofOptions {
-		c.seen[v] = turn
-	}
-	for value < uint64(len(c.seen)) && c.seen[value] == turn {
-		value++
-	}
-	return value + least, nil
+	return c.combined(), nil
 }
 
 // look returns what stands at option i of a place.
@@ -297,7 +235,7 @@ func (c *computation) look(i int, place, q uint64) (uint64, error) {
 		return 0, &OrderError{place, q}
 	}
 	if q >= c.first {
-		return uint64(c.values[q-c.first]), nil
+		return uint64(c.found[q-c.first]), nil
 	}
 	r := &c.near[i%len(c.near)]
 	if !r.has(q) {

@@ -27,7 +27,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/meter"
 )
 
@@ -66,17 +65,8 @@ type round[C cell] struct {
 
 // A worker computes units. One goroutine at a time uses it.
 type worker struct {
-	moves   grundy.RankedMoves
-	sums    grundy.RankedSums // the same, where options are sums; nil for others
-	judge   judge
-	misere  bool
-	least   uint64 // what stands for the value 0
+	valuer
 	back    lookback
-	options []uint64
-	ends    []int // in options, of sums
-	values  []uint64
-	seen    []uint32 // seen[v] == turn where an option has the value v
-	turn    uint32
 	work    uint64
 	settled uint64 // that are not counted yet
 	misses  uint64
@@ -280,42 +270,26 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 
 // value computes what stands in the table at a place.
 func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) (value uint64, err error) {
-	if w.sums != nil {
-		w.options, w.ends, err = w.sums.AppendSums(w.options[:0], w.ends[:0], place)
-	} else {
-		w.options, err = w.moves.AppendOptions(w.options[:0], place)
+	if isHole, err := w.list(place); isHole || err != nil {
+		return hole, err
 	}
-	if err != nil {
-		if w.least > 0 && errors.Is(err, grundy.ErrUnranked) {
-			return hole, nil
-		}
-		return 0, &RankError{place, err}
-	}
-	if w.judge != nil {
-		w.values = w.values[:0]
+	if w.judge != nil || w.sums != nil {
 		for _, q := range w.options {
 			of, err := r.look(ctx, w, v, place, q)
 			if err != nil {
 				return 0, err
 			}
-			if of < w.least {
+			if of < w.least && w.judge != nil {
 				return hole, nil
 			}
-			w.values = append(w.values, of-w.least)
+			w.values = append(w.values, of)
 		}
-		return w.judge(w.values, w.misere) + w.least, nil
+		return w.combined(), nil
 	}
 	if len(w.options) == 0 && w.misere {
 		return 1 + w.least, nil
 	}
-	if w.turn++; w.turn == 0 {
-		clear(w.seen)
-		w.turn = 1
-	}
-	if w.sums != nil {
-		err := r.seeSums(ctx, w, v, place)
-		return w.unseen(), err
-	}
+	w.nextTurn()
 	ring, seen, turn := r.ring, w.seen, w.turn
 	mask := uint64(len(ring) - 1)
 	for _, q := range w.options {
@@ -330,42 +304,6 @@ func (r *round[C]) value(ctx context.Context, w *worker, v *view, place uint64) 
 		seen[of] = turn
 	}
 	return w.unseen(), nil
-}
-
-// unseen returns the mex of the values that were seen, or hole where one was.
-func (w *worker) unseen() uint64 {
-	seen, turn, value := w.seen, w.turn, w.least
-	if value > 0 && seen[hole] == turn {
-		return hole
-	}
-	for value < uint64(len(seen)) && seen[value] == turn {
-		value++
-	}
-	return value
-}
-
-// seeSums notes the nim-values of options that are sums.
-func (r *round[C]) seeSums(ctx context.Context, w *worker, v *view, place uint64) error {
-	from := 0
-	for _, end := range w.ends {
-		total, isHole := uint64(0), false
-		for _, q := range w.options[from:end] {
-			of, err := r.look(ctx, w, v, place, q)
-			if err != nil {
-				return err
-			}
-			isHole = isHole || of < w.least
-			total ^= of - w.least
-		}
-		from = end
-		switch total += w.least; {
-		case isHole:
-			w.seen[hole] = w.turn
-		case total < uint64(len(w.seen)): // no others keep a value from this width
-			w.seen[total] = w.turn
-		}
-	}
-	return nil
 }
 
 // look returns the value of an option of a place.
@@ -444,45 +382,4 @@ func packTwo[C cell](dst []byte, first, rest []C, width uint8) []byte {
 		}
 	}
 	return pack(pack(dst, first, width), rest, width)
-}
-
-// A judge computes a measure other than the nim-value from those of the options.
-type judge func(options []uint64, misere bool) uint64
-
-var judges = map[Measure]judge{NimValues: nil, Outcomes: outcome, Remoteness: remoteness}
-
-// outcome returns 0 for P and 1 for N.
-func outcome(options []uint64, misere bool) uint64 {
-	if len(options) == 0 && misere {
-		return 1
-	}
-	for _, v := range options {
-		if v == 0 {
-			return 1
-		}
-	}
-	return 0
-}
-
-// remoteness returns one more than the least remoteness of an option at which its player
-// loses, and otherwise than the greatest.
-func remoteness(options []uint64, misere bool) uint64 {
-	lost := uint64(0) // the parity of the remotenesses of the player to move who loses
-	if misere {
-		lost = 1
-	}
-	least, greatest := uint64(math.MaxUint64), uint64(0)
-	for _, v := range options {
-		if v%2 == lost {
-			least = min(least, v)
-		}
-		greatest = max(greatest, v)
-	}
-	switch {
-	case len(options) == 0:
-		return 0
-	case least < math.MaxUint64:
-		return least + 1
-	}
-	return greatest + 1
 }

@@ -337,7 +337,16 @@ const (
 func (l *lookback) value(place uint64) (uint64, error) {
 	block := place / l.of.Block
 	e := &l.entries[block]
-	return at(func(i uint64) (byte, error) { return l.byteAt(e.offset + i) }, place-block*l.of.Block, e.bits)
+	bit := (place - block*l.of.Block) * uint64(e.bits)
+	var packed [2]byte
+	for i := range uint64(e.bits+7) / 8 {
+		b, err := l.byteAt(e.offset + bit/8 + i)
+		if err != nil {
+			return 0, err
+		}
+		packed[i] = b
+	}
+	return at(packed[:], bit%8/uint64(max(e.bits, 1)), e.bits), nil
 }
 
 func (l *lookback) byteAt(offset uint64) (byte, error) {

@@ -153,14 +153,11 @@ func (t *Table) At(rank uint64) (uint64, error) {
 		return 0, err
 	}
 	e := &t.entries[block]
-	packed := t.values[e.offset:]
-	v, err := at(func(i uint64) (byte, error) { return packed[i], nil }, place-block*t.of.Block, e.bits)
-	if least := t.of.least(); v < least {
-		err = &HoleError{t.dir, rank}
-	} else {
-		v -= least
+	v, least := at(t.values[e.offset:], place-block*t.of.Block, e.bits), t.of.least()
+	if v < least {
+		return v, &HoleError{t.dir, rank}
 	}
-	return v, err
+	return v - least, nil
 }
 
 // ready makes sure that a block is there and was checked once.

@@ -19,23 +19,23 @@ import (
 	"github.com/grundy-games/grundy/theory/loopy"
 )
 
-// rows passes the values to sink in order, in slices that are valid until sink returns: of
+// values passes the values to sink in order, in slices that are valid until sink returns: of
 // an engine's table row by row. Workers many goroutines compute, or as many as there are
 // cores if workers is 0.
-func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
+func (g *grid) values(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
 	r := g.reader(ctx)
 	defer r.close()
 	switch {
-	case g.own && g.disk.byRows:
-		return g.storedRows(ctx, progress, g.ofEngine(ctx, sink))
-	case r.servesRows():
+	case g.own && g.disk.inOrder:
+		return g.diskValues(ctx, progress, g.ofEngine(ctx, sink))
+	case r.servesAll():
 		return g.cells(ctx, r, r.value, progress, sink)
 	case g.together():
-		return g.loopyRows(ctx, r, sink)
+		return g.valuesTogether(ctx, r, sink)
 	}
 	g.recognise(ctx)
 	if g.byEngine() {
-		if err := g.engineRows(ctx, meter.Cores(ctx, workers), progress, g.ofEngine(ctx, sink)); !errors.Is(err, grundy.ErrUnknown) {
+		if err := g.engineValues(ctx, meter.Cores(ctx, workers), progress, g.ofEngine(ctx, sink)); !errors.Is(err, grundy.ErrUnknown) {
 			return err
 		}
 	}
@@ -54,7 +54,7 @@ func collected[T any](ctx context.Context, g *grid, known []T, progress grundy.P
 		return known, err
 	}
 	values = slices.Grow(known, int(count))
-	if err = g.rows(ctx, 0, progress, func(next []uint64) error {
+	if err = g.values(ctx, 0, progress, func(next []uint64) error {
 		for _, v := range next {
 			value, err := of(v)
 			if err != nil {
@@ -100,8 +100,8 @@ const (
 	easySums     = 1 << 16
 )
 
-// engineRows passes on the values of an engine: of a table row by row.
-func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
+// engineValues passes on the values of an engine: of a table row by row.
+func (g *grid) engineValues(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
 	switch {
 	case g.game.Table != nil:
 	case !g.misere:
@@ -259,9 +259,9 @@ func (r *reader) close() {
 	}
 }
 
-// servesRows reports whether a table on disk serves for the cells in order: if the grid has filled it,
+// servesAll reports whether a table on disk serves for the cells in order: if the grid has filled it,
 // or it has the last one or, where all others are searched for, the first one.
-func (r *reader) servesRows() bool {
+func (r *reader) servesAll() bool {
 	if r.position == nil || r.own {
 		return r.own
 	}
@@ -272,8 +272,8 @@ func (r *reader) servesRows() bool {
 	return has(r.last()) || !r.byEngine() && has(r.first())
 }
 
-// stored returns the value of a position from the table on disk.
-func (r *reader) stored(sum grundy.Sum) (v uint64, has bool, err error) {
+// onTable returns the value of a position from the table on disk.
+func (r *reader) onTable(sum grundy.Sum) (v uint64, has bool, err error) {
 	if r.position == nil || !isAlone(sum) {
 		return 0, false, nil
 	}
@@ -291,7 +291,7 @@ func (r *reader) kept(cell []uint64) (v uint64, has bool) {
 		return nothing, true
 	}
 	if err == nil {
-		v, has, _ = r.stored(sum)
+		v, has, _ = r.onTable(sum)
 	}
 	if !has {
 		v = unknown
@@ -310,7 +310,7 @@ func (r *reader) value(cell []uint64) (uint64, error) {
 	if sum == nil || err != nil {
 		return nothing, err
 	}
-	if v, has, err := r.stored(sum); has || err != nil {
+	if v, has, err := r.onTable(sum); has || err != nil {
 		return v, err
 	}
 	if err := r.search(); err != nil {
@@ -384,8 +384,8 @@ func (r *reader) search() (err error) {
 	return r.by.Prepare(sum)
 }
 
-// loopyRows values all positions together.
-func (g *grid) loopyRows(ctx context.Context, r *reader, sink func(values []uint64) error) error {
+// valuesTogether values all positions together.
+func (g *grid) valuesTogether(ctx context.Context, r *reader, sink func(values []uint64) error) error {
 	held := meter.Open(ctx)
 	defer held.Close()
 	if err := held.Take(grundy.MulCounts(loopyCellBytes, g.count())); err != nil {
