@@ -5,6 +5,7 @@ package lang
 // file walks them.
 
 import (
+	"iter"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -226,15 +227,27 @@ func (fn *Function) Parameter(i int) (name string, at Node) {
 	return fn.def.Locals[i].First.Name, fn.def.Params[i]
 }
 
+// calls yields the calls of a name in the file, or all calls for "".
+func (f *Code) calls(name string) iter.Seq[*syntax.CallExpr] {
+	return func(yield func(*syntax.CallExpr) bool) {
+		for n := range f.nodes() {
+			if call, ok := n.(*syntax.CallExpr); ok {
+				id, isName := call.Fn.(*syntax.Ident)
+				if (name == "" || isName && id.Name == name) && !yield(call) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Literals calls visit for each call of the name with one string, such as game("0.77").
 func (f *Code) Literals(name string, visit func(text string, at Node)) {
-	for n := range f.nodes() {
-		call, ok := n.(*syntax.CallExpr)
-		if !ok || len(call.Args) != 1 {
+	for call := range f.calls(name) {
+		if len(call.Args) != 1 {
 			continue
 		}
-		id, ok := call.Fn.(*syntax.Ident)
-		if literal, isText := call.Args[0].(*syntax.Literal); ok && isText && id.Name == name {
+		if literal, ok := call.Args[0].(*syntax.Literal); ok {
 			if text, ok := literal.Value.(string); ok {
 				visit(text, literal)
 			}
@@ -276,20 +289,11 @@ func (ev *Evaluator) IsAtTop() bool { return ev.loading && len(ev.calls) == 0 }
 // Given returns the string that each call of a function gives an argument of that name, and ""
 // where one gives none.
 func (f *Code) Given(function, name string) (texts []string) {
-	for n := range f.nodes() {
-		call, ok := n.(*syntax.CallExpr)
-		if !ok {
-			continue
-		}
-		if id, ok := call.Fn.(*syntax.Ident); !ok || id.Name != function {
-			continue
-		}
+	for call := range f.calls(function) {
 		text := ""
-		for _, a := range call.Args {
-			if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
-				if literal, ok := b.Y.(*syntax.Literal); ok {
-					text, _ = literal.Value.(string)
-				}
+		if b := argumentOf(call, name); b != nil {
+			if literal, ok := b.Y.(*syntax.Literal); ok {
+				text, _ = literal.Value.(string)
 			}
 		}
 		texts = append(texts, text)
@@ -299,13 +303,9 @@ func (f *Code) Given(function, name string) (texts []string) {
 
 // HasKeyword reports whether some call in the file has an argument of that name.
 func (f *Code) HasKeyword(name string) bool {
-	for n := range f.nodes() {
-		if call, ok := n.(*syntax.CallExpr); ok {
-			for _, a := range call.Args {
-				if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
-					return true
-				}
-			}
+	for call := range f.calls("") {
+		if argumentOf(call, name) != nil {
+			return true
 		}
 	}
 	return false
