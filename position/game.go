@@ -297,7 +297,7 @@ func (g Game) fixing(bare Game, fixed []*uint64) Game {
 	case allOpen:
 		g.Table = bare.Table
 	default:
-		g.Table = sectioned{bare.Table, g.Name, fixed}
+		g.Table = view{bare.Table, g.Name, fixed, make([]int64, len(fixed))}
 		g.Whole, g.Fixed = bare.Table, fixed
 	}
 	return g
