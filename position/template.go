@@ -347,10 +347,6 @@ func Fix(ctx context.Context, text string, fixed map[string]string, open int, fi
 			}
 			return p.fixed(position)
 		}
-	case p.atCode():
-		if _, err := p.code(); err != nil {
-			return "", err
-		}
 	default:
 		entry, _, err := p.named()
 		if err != nil {
