@@ -238,19 +238,10 @@ func Follow(ctx context.Context, p *core.Program, state []int64) (all *Moves, er
 }
 
 // catch calls do, and returns why it was stopped: nil where nothing can be proved.
-func catch(do func()) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			stop, ok := r.(refusal)
-			if !ok {
-				panic(r)
-			}
-			if !errors.Is(stop.error, errNone) {
-				err = stop.error
-			}
-		}
-	}()
-	do()
+func catch(do func()) error {
+	if err := core.Catch[refusal](do).error; !errors.Is(err, errNone) {
+		return err
+	}
 	return nil
 }
 
