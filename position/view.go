@@ -87,7 +87,10 @@ func (v view) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
 }
 
 // EachRow implements [board.Tabulated].
-func (v view) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
+func (v view) EachRow(
+	ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress,
+	sink func(row []uint64) error,
+) error {
 	inner := v.there(sides, 1, 1)
 	at, cell, more := make([]uint64, len(inner)), make([]uint64, len(sides)), true // the next rows, there and here
 	var row, empty []uint64

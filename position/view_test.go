@@ -28,7 +28,9 @@ func number(cell []uint64) (n uint64) {
 	return n
 }
 
-func (t numberedTable) EachRow(_ context.Context, _ grundy.Measure, sides []uint64, _ int, _ grundy.Progress, sink func(row []uint64) error) error {
+func (t numberedTable) EachRow(
+	_ context.Context, _ grundy.Measure, sides []uint64, _ int, _ grundy.Progress, sink func(row []uint64) error,
+) error {
 	cell := make([]uint64, len(sides))
 	for {
 		row := make([]uint64, sides[0])

@@ -384,5 +384,6 @@ func (d *decider) unequal(parts, others []string) string {
 	if err1 != nil || err2 != nil || sameValue(value, other) {
 		return ""
 	}
-	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v", d.run.briefSum(parts), value, d.run.briefSum(others), other)
+	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v",
+		d.run.briefSum(parts), value, d.run.briefSum(others), other)
 }

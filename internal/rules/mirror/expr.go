@@ -199,7 +199,9 @@ func comparison(op core.Op) func(a, b int64) (int64, core.Fault) {
 }
 
 // first follows a search for the first of n things that is something, by its place; none is -1.
-func (x *follower) first(m moment, n int, is func(m moment, i int, then func(m moment, is bool)), then func(m moment, i int)) {
+func (x *follower) first(
+	m moment, n int, is func(m moment, i int, then func(m moment, is bool)), then func(m moment, i int),
+) {
 	var from func(m moment, i int)
 	from = func(m moment, i int) {
 		if i == n {
@@ -396,7 +398,8 @@ func (x *follower) operation(m moment, e core.Expr, v []value, then func(m momen
 	case *core.InTable:
 		lines := x.program.Tables[e.Table].Lines
 		x.first(m, len(lines), func(m moment, i int, then func(m moment, is bool)) {
-			x.differ(m, v[0], x.row(core.IntType, numbers(core.IntType, lines[i])), func(m moment, differ bool) { then(m, !differ) })
+			line := x.row(core.IntType, numbers(core.IntType, lines[i]))
+			x.differ(m, v[0], line, func(m moment, differ bool) { then(m, !differ) })
 		}, func(m moment, i int) { is(m, i >= 0 != e.Not) })
 	case *core.Index:
 		x.place(m, v[1], len(v[0].cells), func(m moment, i int) { then(m, x.cell(v[0], i)) })
