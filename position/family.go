@@ -8,8 +8,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/games/board"
 	"github.com/grundy-games/grundy/games/heap"
 	"github.com/grundy-games/grundy/internal/rules/family"
 	"github.com/grundy-games/grundy/rules"
@@ -78,92 +76,10 @@ func (g Game) within(found *family.Family, fixed []*uint64, after []int64) Game 
 	case known.Sequence != nil && moved:
 		known.Sequence = heap.Later{Sequence: known.Sequence, By: uint64(after[0])}
 	case known.Table != nil && moved:
-		known.Table, known.Whole, known.Fixed = shifted{known.Table, after}, nil, nil
+		known.Table = view{known.Table, known.Table.String(), make([]*uint64, len(after)), after}
+		known.Whole, known.Fixed = nil, nil
 	}
 	return known
-}
-
-// A shifted table has the cell x - after of another one at x.
-type shifted struct {
-	board.Tabulated
-	after []int64
-}
-
-// shift returns numbers of the other table; 0 for lesser ones.
-func (s shifted) shift(numbers []uint64, least uint64) []uint64 {
-	all := slices.Clone(numbers)
-	for i, n := range numbers {
-		all[i] = uint64(max(int64(n)-s.after[i], int64(least)))
-	}
-	return all
-}
-
-// Sides implements [board.Tabulated].
-func (s shifted) Sides() []uint64 {
-	sides := slices.Clone(s.Tabulated.Sides())
-	for i, side := range sides {
-		if side > 0 {
-			sides[i] = uint64(max(int64(side)+s.after[i], 0))
-		}
-	}
-	return sides
-}
-
-// Least implements [board.Tabulated].
-func (s shifted) Least(ctx context.Context) []uint64 {
-	least := slices.Clone(s.Tabulated.Least(ctx))
-	for i, n := range least {
-		least[i] = uint64(max(int64(n)+s.after[i], 0))
-	}
-	return least
-}
-
-// Holds implements [board.Tabulated].
-func (s shifted) Holds(ctx context.Context, cell []uint64) bool {
-	for i, n := range cell {
-		if int64(n) < s.after[i] {
-			return false
-		}
-	}
-	return s.Tabulated.Holds(ctx, s.shift(cell, 0))
-}
-
-// RowsCost implements [board.Tabulated].
-func (s shifted) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	return s.Tabulated.RowsCost(m, s.shift(sides, 1))
-}
-
-// EachRow implements [board.Tabulated].
-func (s shifted) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
-	inner, at, cell, more := s.shift(sides, 1), make([]uint64, len(sides)), make([]uint64, len(sides)), true
-	row, empty := make([]uint64, sides[0]), make([]uint64, sides[0])
-	pass := func(row []uint64) error {
-		more = board.NextRow(cell, sides)
-		return sink(row)
-	}
-	err := s.Tabulated.EachRow(ctx, m, inner, workers, progress, func(values []uint64) error {
-		to := make([]uint64, len(at))
-		for axis := 1; axis < len(at); axis++ {
-			to[axis] = uint64(int64(at[axis]) + s.after[axis])
-			if int64(to[axis]) < 0 || to[axis] >= sides[axis] {
-				board.NextRow(at, inner)
-				return nil
-			}
-		}
-		board.NextRow(at, inner)
-		for more && !slices.Equal(cell[1:], to[1:]) {
-			if err := pass(empty); err != nil {
-				return err
-			}
-		}
-		first := min(uint64(max(s.after[0], 0)), sides[0])
-		copy(row[first:], values[max(-s.after[0], 0):])
-		return pass(row)
-	})
-	for more && err == nil {
-		err = pass(empty)
-	}
-	return err
 }
 
 // Claims reports whether a file of rules states a theorem.

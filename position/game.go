@@ -116,19 +116,7 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 	}
 	p.space()
 	at := p.at
-	if p.atCode() {
-		game, err := p.code()
-		if err != nil {
-			return Game{}, err
-		}
-		bare := Game{Name: game.Code().String(), Sequence: game.Code()}
-		if p.peek() != '(' {
-			return p.allOpen(bare, 1)
-		}
-		place := func(_, heaps []grundy.Arg) (grundy.Component, error) { return game.Place(heaps) }
-		return p.withTemplate(at, list{}, "(n,…)", place, func([]*uint64) (Game, error) { return bare, nil })
-	}
-	if p.atGraph() {
+	if !p.atCode() && p.atGraph() {
 		return Game{}, p.fail(at, "a graph has no sequence or table of its own; want a position, as in graph[game.txt](start), where one can stand, or grundy graph for the values of all nodes")
 	}
 	entry, brackets, err := p.named()
@@ -297,7 +285,7 @@ func (g Game) fixing(bare Game, fixed []*uint64) Game {
 	case allOpen:
 		g.Table = bare.Table
 	default:
-		g.Table = sectioned{bare.Table, g.Name, fixed}
+		g.Table = view{bare.Table, g.Name, fixed, make([]int64, len(fixed))}
 		g.Whole, g.Fixed = bare.Table, fixed
 	}
 	return g

@@ -44,14 +44,7 @@ func ParseMaker(ctx context.Context, text string, files Files) (*Maker, error) {
 			return nil, p.unexpected("the end")
 		}
 		return MakerOf(ctx, f), nil
-	case p.atCode():
-		game, err := p.code()
-		if err != nil {
-			return nil, err
-		}
-		m.place = func(_, heaps []grundy.Arg) (grundy.Component, error) { return game.Place(heaps) }
-		m.Numbers, m.Alone = 1, Game{Name: game.Code().String(), Sequence: game.Code()}
-	case p.atGraph():
+	case !p.atCode() && p.atGraph():
 		return nil, p.fail(p.at, "want a game whose positions are numbers, or rules in the file itself")
 	default:
 		entry, brackets, err := p.named()

@@ -111,7 +111,7 @@ type parser struct {
 	files Files
 	read  map[string]*graph.Graph // by file
 	rules map[string]*rules.File  // by file
-	codes map[string]*heap.TakeAndBreak
+	codes map[string]Entry
 }
 
 func (p *parser) space() {
@@ -227,7 +227,7 @@ func codeLength(text string) int {
 }
 
 // code reads a take-and-break code.
-func (p *parser) code() (*heap.TakeAndBreak, error) {
+func (p *parser) code() (Entry, error) {
 	at, text := p.at, p.text[p.at:]
 	text = text[:codeLength(text)]
 	if game, ok := p.codes[text]; ok {
@@ -238,17 +238,22 @@ func (p *parser) code() (*heap.TakeAndBreak, error) {
 	if err != nil {
 		var wrong *sequence.CodeError
 		if errors.As(err, &wrong) {
-			return nil, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
+			return Entry{}, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
 		}
-		return nil, p.fail(at, "%v", err)
+		return Entry{}, p.fail(at, "%v", err)
 	}
 	p.at += len(text)
 	game := heap.NewTakeAndBreak(code)
-	if p.codes == nil {
-		p.codes = map[string]*heap.TakeAndBreak{}
+	entry := Entry{Name: code.String(), Form: "(n,…)", Example: text + "(12)", Alone: 1}
+	if len(entry.Example) > 60 {
+		entry.Example = "0.77(12)"
 	}
-	p.codes[text] = game
-	return game, nil
+	entry.Place = func(_, heaps []grundy.Arg) (grundy.Component, error) { return game.Place(heaps) }
+	if p.codes == nil {
+		p.codes = map[string]Entry{}
+	}
+	p.codes[text] = entry
+	return entry, nil
 }
 
 // atCode reports whether a take-and-break code stands here. One that begins
@@ -302,24 +307,11 @@ func (p *parser) component() (grundy.Component, error) {
 	if p.rulesLength() > 0 {
 		return p.fileOfRules()
 	}
-	if p.atCode() {
-		at := p.at
-		game, err := p.code()
-		if err != nil {
-			return nil, err
-		}
-		example := p.text[at:p.at] + "(12)"
-		if len(example) > 60 {
-			example = "0.77(12)"
-		}
-		return p.place(example, list{}, func(_, heaps []grundy.Arg) (grundy.Component, error) {
-			return game.Place(heaps)
-		})
-	}
-	if p.atGraph() {
+	switch {
+	case p.atCode(): // which may begin with *
+	case p.atGraph():
 		return p.graph()
-	}
-	if p.peek() == '*' {
+	case p.peek() == '*':
 		return p.nimber()
 	}
 	entry, brackets, err := p.named()
@@ -427,8 +419,12 @@ func isPlain(name string) bool {
 	return ok
 }
 
-// named reads the name of a game and the numbers in brackets behind it.
+// named reads a code, or the name of a game and the numbers in brackets behind it.
 func (p *parser) named() (Entry, list, error) {
+	if p.atCode() {
+		entry, err := p.code()
+		return entry, list{}, err
+	}
 	p.space()
 	at := p.at
 	for p.at < len(p.text) && isNamePart(p.text[p.at]) {

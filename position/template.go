@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/games/board"
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/rules"
 )
@@ -348,10 +347,6 @@ func Fix(ctx context.Context, text string, fixed map[string]string, open int, fi
 			}
 			return p.fixed(position)
 		}
-	case p.atCode():
-		if _, err := p.code(); err != nil {
-			return "", err
-		}
 	default:
 		entry, _, err := p.named()
 		if err != nil {
@@ -396,93 +391,4 @@ func (p *parser) fixed(position string) (string, error) {
 		return "", fmt.Errorf("all numbers of %s are fixed; leave one open", p.text)
 	}
 	return strings.TrimSpace(p.text) + position, nil
-}
-
-// A sectioned is a [board.Tabulated] some of whose coordinates are fixed, at least one of
-// which is open. Rows that are not asked for are computed too, where the engine needs them.
-type sectioned struct {
-	board.Tabulated
-	name  string
-	fixed []*uint64 // nil for those that are open
-}
-
-// open returns the elements of a list that belong to open coordinates.
-func (s sectioned) open(all []uint64) (open []uint64) {
-	for i, n := range all {
-		if s.fixed[i] == nil {
-			open = append(open, n)
-		}
-	}
-	return open
-}
-
-// whole returns a list of all coordinates, given those of the open ones, and what stands
-// for fixed ones.
-func (s sectioned) whole(open []uint64, fixed func(n uint64) uint64) []uint64 {
-	all := make([]uint64, len(s.fixed))
-	for i, n := range s.fixed {
-		if n != nil {
-			all[i] = fixed(*n)
-		} else {
-			all[i], open = open[0], open[1:]
-		}
-	}
-	return all
-}
-
-func (s sectioned) sides(open []uint64) []uint64 {
-	return s.whole(open, func(n uint64) uint64 { return grundy.AddCounts(n, 1) })
-}
-
-// String returns the name of the template.
-func (s sectioned) String() string { return s.name }
-
-// Sides implements [board.Tabulated].
-func (s sectioned) Sides() []uint64 { return s.open(s.Tabulated.Sides()) }
-
-// Least implements [board.Tabulated].
-func (s sectioned) Least(ctx context.Context) []uint64 { return s.open(s.Tabulated.Least(ctx)) }
-
-// Holds implements [board.Tabulated].
-func (s sectioned) Holds(ctx context.Context, cell []uint64) bool {
-	return s.Tabulated.Holds(ctx, s.whole(cell, func(n uint64) uint64 { return n }))
-}
-
-// RowsCost implements [board.Tabulated].
-func (s sectioned) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	cost := s.Tabulated.RowsCost(m, s.sides(sides))
-	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(8, sides[0]))
-	return cost
-}
-
-// EachRow implements [board.Tabulated].
-func (s sectioned) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
-	all := s.sides(sides)
-	cell := make([]uint64, len(all)) // the first of the next row
-	var collected []uint64
-	return s.Tabulated.EachRow(ctx, m, all, workers, progress, func(row []uint64) error {
-		wanted := true
-		for axis := 1; axis < len(all); axis++ {
-			wanted = wanted && (s.fixed[axis] == nil || *s.fixed[axis] == cell[axis])
-		}
-		for axis := 1; axis < len(all); axis++ {
-			if cell[axis]++; cell[axis] < all[axis] {
-				break
-			}
-			cell[axis] = 0
-		}
-		switch {
-		case !wanted:
-			return nil
-		case s.fixed[0] == nil:
-			return sink(row)
-		}
-		collected = append(collected, row[*s.fixed[0]])
-		if uint64(len(collected)) < sides[0] {
-			return nil
-		}
-		err := sink(collected)
-		collected = collected[:0]
-		return err
-	})
 }

@@ -23,7 +23,6 @@ import (
 	"sync"
 
 	"github.com/grundy-games/grundy"
-	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/theory/entailing"
 )
@@ -561,7 +560,7 @@ func (c *comparer) isNot(state []int64, images []string, has, other string) erro
 
 // briefSum writes a sum of packed states.
 func (r *run) briefSum(parts []string) string {
-	return message.Brief(string(r.AppendPosition(nil, sumOf(slices.Clone(parts)))), 120)
+	return r.brief(sumOf(slices.Clone(parts)))
 }
 
 // blamed returns the declaration that makes a state what it is not, and its name: one after

@@ -384,8 +384,6 @@ func (d *decider) unequal(parts, others []string) string {
 	if err1 != nil || err2 != nil || sameValue(value, other) {
 		return ""
 	}
-	write := func(parts []string) string {
-		return message.Brief(string(d.run.AppendPosition(nil, sumOf(slices.Clone(parts)))), 120)
-	}
-	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v", write(parts), value, write(others), other)
+	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v",
+		d.run.briefSum(parts), value, d.run.briefSum(others), other)
 }

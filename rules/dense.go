@@ -66,7 +66,7 @@ func (r *run) newBox(state []int64) (b *box, ok bool) {
 			if f.Kind == Integer {
 				continue
 			}
-			short = short || !slices.Equal(to[f.At:f.At+sizes(f)], state[f.At:f.At+sizes(f)])
+			short = short || !slices.Equal(to[f.At:f.At+f.Dimensions()], state[f.At:f.At+f.Dimensions()])
 		}
 		if short && (!inOrder || f.Exact) {
 			return nil, false
@@ -87,7 +87,7 @@ func (r *run) newBox(state []int64) (b *box, ok bool) {
 		b.loose = b.loose || f.Kind != Integer && (f.Letters != "" || !inOrder)
 		first := f.At
 		if f.Kind != Integer {
-			first += sizes(f)
+			first += f.Dimensions()
 		}
 		if inOrder && f.Letters == "" {
 			if !b.addRow(f, first, most, short) {
@@ -161,7 +161,7 @@ func (b *box) rankOfCells(state []int64) (rank uint64, ok bool) {
 	for i := range b.fields {
 		f, v := &b.fields[i], uint64(0)
 		if f.field.Kind != Integer && !f.short {
-			n := sizes(f.field)
+			n := f.field.Dimensions()
 			if at := f.field.At; !slices.Equal(state[at:at+n], b.from[at:at+n]) {
 				return 0, false
 			}
@@ -479,7 +479,7 @@ func (r *run) sampleOf(states iter.Seq[[]int64], s *sampled) error {
 func (f *File) alike(a, b []int64) bool {
 	for i := range f.code.Shape.Fields {
 		field := &f.code.Shape.Fields[i]
-		if n := sizes(field); !slices.Equal(a[field.At:field.At+n], b[field.At:field.At+n]) {
+		if n := field.Dimensions(); !slices.Equal(a[field.At:field.At+n], b[field.At:field.At+n]) {
 			return false
 		}
 	}

@@ -200,7 +200,8 @@ func (r *run) leastOf(all []same, state, room []int64) {
 	}
 }
 
-// canonical is [File.canonical] with the classes that the run has met.
+// canonical replaces a state by the least of those that are the same by what the file declares, or by the first one of
+// its class that the run has met.
 func (r *run) canonical(state, room []int64) { r.leastOf(r.same, state, room) }
 
 // represent replaces a state by the first one that was met whose coloured graph is isomorphic. Where

@@ -63,7 +63,7 @@ func (all *mirrors) at(s *core.Shape, state []int64) *mirrored {
 	key := room[:0]
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		for _, n := range state[f.At : f.At+mirror.Dimensions(f)] {
+		for _, n := range state[f.At : f.At+f.Dimensions()] {
 			key = append(key, byte(n), byte(n>>8), byte(n>>16))
 		}
 	}

@@ -87,7 +87,7 @@ func TestStrategiesOfCatalogue(t *testing.T) {
 				m := &maps[rng.IntN(len(maps))]
 				for i := range f.code.Shape.Fields {
 					f := &f.code.Shape.Fields[i]
-					for at := f.At + mirror.Dimensions(f); at < f.At+f.Used(state); at++ {
+					for at := f.At + f.Dimensions(); at < f.At+f.Used(state); at++ {
 						if f.Letters != "" {
 							state[at] = int64(f.Letters[rng.IntN(len(f.Letters))])
 						} else {

@@ -106,7 +106,7 @@ func (f *File) lay(state []int64) *laid {
 				width := int(state[field.At+1])
 				name = fmt.Sprintf("%s%d_%d", field.Name, j/width+1, j%width+1)
 			}
-			add(name, field.At+sizes(field)+j, field)
+			add(name, field.At+field.Dimensions()+j, field)
 		}
 	}
 	l.place = func(cell int, v int64) int64 {

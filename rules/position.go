@@ -26,7 +26,7 @@ func (f *File) pack(state []int64) string {
 			packed = binary.AppendUvarint(packed, uint64(state[field.At])-uint64(field.Lo))
 			continue
 		}
-		for _, size := range state[field.At:][:sizes(field)] {
+		for _, size := range state[field.At:][:field.Dimensions()] {
 			packed = binary.AppendUvarint(packed, uint64(size))
 		}
 		for _, c := range field.Items(state) {
@@ -37,18 +37,6 @@ func (f *File) pack(state []int64) string {
 		packed = append(packed, byte(f.code.Shape.ReplyOf(state)))
 	}
 	return string(packed)
-}
-
-// sizes returns how many numbers say the size of a field: the length, or the height and
-// the width.
-func sizes(f *Field) int {
-	switch f.Kind {
-	case Integer:
-		return 0
-	case Grid:
-		return 2
-	}
-	return 1
 }
 
 // A packed is text that pack wrote, from which it is read again.
@@ -76,7 +64,7 @@ func (f *File) unpack(dst []int64, text string) {
 			dst[field.At] = int64(p.next() + uint64(field.Lo))
 			continue
 		}
-		for j := range sizes(field) {
+		for j := range field.Dimensions() {
 			dst[field.At+j] = int64(p.next())
 		}
 		items := field.Items(dst)
@@ -106,7 +94,7 @@ func (f *File) split(p Position) (parts []string) {
 		from := text
 		for i := range f.code.Shape.Fields {
 			cells := uint64(1)
-			for range sizes(&f.code.Shape.Fields[i]) {
+			for range f.code.Shape.Fields[i].Dimensions() {
 				cells *= text.next()
 			}
 			for range cells {

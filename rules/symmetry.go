@@ -233,12 +233,8 @@ func (f *File) symmetries() (all []same) {
 	return all
 }
 
-// canonical replaces a state by the least of those that are the same by symmetry. Room
-// must have the size roomSize.
-func (f *File) canonical(state, room []int64) { f.leastOf(f.same, state, room) }
-
 // leastOf replaces a state by the least of those that are the same by all of the given
-// symmetries.
+// symmetries. Room must have the size roomSize.
 func (f *File) leastOf(all []same, state, room []int64) {
 	for i := range all {
 		s := &all[i]
@@ -425,5 +421,5 @@ func leastRotation(dst, row []int64) {
 	copy(dst[n-first:], row[:first])
 }
 
-// roomSize is the size of the room that canonical needs.
+// roomSize is the size of the room that leastOf needs.
 func roomSize(s *core.Shape) int { return 3*s.Size + 2 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/rules/core"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 	"github.com/grundy-games/grundy/theory/compound"
 )
@@ -19,38 +20,64 @@ type kernel func(a *asking, dst []byte, d *input.Data) ([]byte, bool)
 
 // kernelOf returns the kernel of the answer, or nil.
 func (p *Problem) kernelOf() kernel {
-	tree, ok := p.answer.Expression()
-	if !ok || p.output.Any {
+	for _, f := range p.code.Answers(false).Functions {
+		if f.Name == p.answer.Name && !p.output.Any {
+			return p.returned(&f, f.Body)
+		}
+	}
+	return nil
+}
+
+// returned returns what prints the value that statements return, which do nothing else, or nil.
+func (p *Problem) returned(f *core.Function, body []core.Stmt) kernel {
+	if len(body) == 0 {
 		return nil
 	}
-	return p.printing(tree)
+	switch s := body[0].(type) {
+	case *core.Return:
+		return p.printing(f, s.X)
+	case *core.If:
+		rest := s.Else
+		if len(rest) == 0 {
+			rest = body[1:]
+		} else if len(body) > 1 {
+			return nil
+		}
+		return either(p.condition(f, s.Cond), p.returned(f, s.Then), p.returned(f, rest))
+	}
+	return nil
+}
+
+// either returns what prints one of two values, or nil.
+func either(test condition, yes, no kernel) kernel {
+	if test == nil || yes == nil || no == nil {
+		return nil
+	}
+	return func(a *asking, dst []byte, d *input.Data) ([]byte, bool) {
+		switch holds, ok := test(a, d); {
+		case !ok:
+			return dst, false
+		case holds:
+			return yes(a, dst, d)
+		}
+		return no(a, dst, d)
+	}
 }
 
 // printing returns what prints the value of an expression, or nil.
-func (p *Problem) printing(t lang.Tree) kernel {
-	switch t.Op {
-	case "value":
-		text, err := p.appendValue(nil, t.Value)
-		if err != nil {
-			return nil
+func (p *Problem) printing(f *core.Function, e core.Expr) kernel {
+	value := lang.Value{}
+	switch e := e.(type) {
+	case *core.Text:
+		value = lang.Text(e.S)
+	case *core.Const:
+		if e.Kind == core.IntType {
+			value = lang.Int(e.N)
 		}
-		return func(_ *asking, dst []byte, _ *input.Data) ([]byte, bool) { return append(dst, text...), true }
-	case "if":
-		test, yes, no := p.condition(t.Args[0]), p.printing(t.Args[1]), p.printing(t.Args[2])
-		if test == nil || yes == nil || no == nil {
-			return nil
-		}
-		return func(a *asking, dst []byte, d *input.Data) ([]byte, bool) {
-			switch holds, ok := test(a, d); {
-			case !ok:
-				return dst, false
-			case holds:
-				return yes(a, dst, d)
-			}
-			return no(a, dst, d)
-		}
-	case "call":
-		number := p.counting(t)
+	case *core.Choose:
+		return either(p.condition(f, e.Cond), p.printing(f, e.X), p.printing(f, e.Y))
+	case *core.Ask:
+		number := p.counting(f, e)
 		if number == nil {
 			return nil
 		}
@@ -59,41 +86,52 @@ func (p *Problem) printing(t lang.Tree) kernel {
 			return strconv.AppendUint(dst, n, 10), ok
 		}
 	}
-	return nil
+	if value.Kind == lang.UnsetKind {
+		return nil
+	}
+	text, err := p.appendValue(nil, value)
+	if err != nil {
+		return nil
+	}
+	return func(_ *asking, dst []byte, _ *input.Data) ([]byte, bool) { return append(dst, text...), true }
 }
 
 // A condition is one of an answer. The second result is as in [kernel].
 type condition func(a *asking, d *input.Data) (holds, ok bool)
 
 // condition returns what decides an expression, or nil.
-func (p *Problem) condition(t lang.Tree) condition {
-	switch t.Op {
-	case "not":
-		if test := p.condition(t.Args[0]); test != nil {
+func (p *Problem) condition(f *core.Function, e core.Expr) condition {
+	switch e := e.(type) {
+	case *core.Not:
+		if test := p.condition(f, e.X); test != nil {
 			return func(a *asking, d *input.Data) (bool, bool) {
 				holds, ok := test(a, d)
 				return !holds, ok
 			}
 		}
-	case "call":
-		if t.Name != "wins" || !p.isPredeclared(t.Name) || len(t.Args) != 1 {
+	case *core.Ask:
+		if e.What != "wins" || !p.isPredeclared(e.What) || len(e.Args) != 1 || e.Most != nil {
 			return nil
 		}
 		misere, kind := false, compound.Disjunctive
-		for name, v := range t.Named {
+		if e.Misere != nil {
+			is, ok := e.Misere.(*core.Const)
+			if !ok || is.Kind != core.BoolType {
+				return nil
+			}
+			misere = is.N != 0
+		}
+		if e.Compound != nil {
+			name, ok := e.Compound.(*core.Text)
+			if !ok {
+				return nil
+			}
 			var err error
-			switch {
-			case name == "misere" && v.Op == "name" && (v.Name == "True" || v.Name == "False"):
-				misere = v.Name == "True"
-			case name == "compound" && v.Op == "value":
-				if kind, err = compound.ParseKind(textOf(v.Value)); err != nil {
-					return nil
-				}
-			default:
+			if kind, err = compound.ParseKind(name.S); err != nil {
 				return nil
 			}
 		}
-		position := p.position(t.Args[0])
+		position := p.position(f, e.Args[0])
 		if position == nil {
 			return nil
 		}
@@ -109,14 +147,14 @@ func (p *Problem) condition(t lang.Tree) condition {
 type numbering func(a *asking, d *input.Data) (n uint64, ok bool)
 
 // counting returns what finds the number that a question asks for, or nil.
-func (p *Problem) counting(t lang.Tree) numbering {
-	if !p.isPredeclared(t.Name) || len(t.Args) != 1 || len(t.Named) > 0 {
+func (p *Problem) counting(f *core.Function, e *core.Ask) numbering {
+	if !p.isPredeclared(e.What) || len(e.Args) != 1 || e.Compound != nil || e.Misere != nil || e.Most != nil {
 		return nil
 	}
-	position := p.position(t.Args[0])
+	position := p.position(f, e.Args[0])
 	switch {
 	case position == nil:
-	case t.Name == "nim_value":
+	case e.What == "nim_value":
 		return func(a *asking, d *input.Data) (uint64, bool) {
 			s := position(a, d)
 			if !s.isPlain() {
@@ -125,7 +163,7 @@ func (p *Problem) counting(t lang.Tree) numbering {
 			n, err := a.total(s)
 			return n, err == nil
 		}
-	case t.Name == "winning_moves":
+	case e.What == "winning_moves":
 		return func(a *asking, d *input.Data) (uint64, bool) {
 			s := position(a, d)
 			if !s.isNimList() {
@@ -139,8 +177,8 @@ func (p *Problem) counting(t lang.Tree) numbering {
 
 // position returns what makes the position that an expression is, or nil. It is in memory
 // of the asking, until the next one is made.
-func (p *Problem) position(t lang.Tree) func(a *asking, d *input.Data) *sum {
-	parts := p.parts(t)
+func (p *Problem) position(f *core.Function, e core.Expr) func(a *asking, d *input.Data) *sum {
+	parts := p.parts(f, e)
 	if parts == nil {
 		return nil
 	}
@@ -176,37 +214,43 @@ func (f *fieldTerm) term(a *asking, d *input.Data) term {
 }
 
 // parts returns the terms of a position, or nil.
-func (p *Problem) parts(t lang.Tree) []fieldTerm {
-	if t.Op == "+" {
-		x, y := p.parts(t.Args[0]), p.parts(t.Args[1])
+func (p *Problem) parts(f *core.Function, e core.Expr) []fieldTerm {
+	if sum, ok := e.(*core.Arith); ok && sum.Op == core.Plus {
+		x, y := p.parts(f, sum.X), p.parts(f, sum.Y)
 		if x == nil || y == nil {
 			return nil
 		}
 		return append(x, y...)
 	}
-	text := gameNames()[t.Name]
-	if t.Op != "call" && t.Op != "bracketed call" || !p.isPredeclared(t.Name) || len(t.Named) > 0 || text == "" {
+	pose, ok := e.(*core.Pose)
+	if !ok {
 		return nil
 	}
-	if t.Op == "bracketed call" {
+	of, ok := pose.Game.(*core.Game)
+	if !ok || !p.isPredeclared(of.Name) || gameNames()[of.Name] == "" {
+		return nil
+	}
+	text := gameNames()[of.Name]
+	if of.Params != nil {
 		var numbers []byte
-		for _, n := range t.Index {
-			if n.Op != "value" || n.Value.Kind != lang.IntKind {
+		for _, e := range of.Params {
+			n, ok := e.(*core.Const)
+			if !ok || n.Kind != core.IntType {
 				return nil
 			}
-			numbers = append(strconv.AppendInt(numbers, n.Value.N, 10), ',')
+			numbers = append(strconv.AppendInt(numbers, n.N, 10), ',')
 		}
 		text += "[" + strings.TrimSuffix(string(numbers), ",") + "]"
 	}
 	g := p.all.find(contextOf(nil), text)
-	if g.maker == nil || g.maker.IsText() && g.maker.Numbers != 1 && g.maker.Numbers != len(t.Args) {
+	if g.maker == nil || g.maker.IsText() && g.maker.Numbers != 1 && g.maker.Numbers != len(pose.Args) {
 		return nil
 	}
-	of := fieldTerm{game: g, single: g.maker.Numbers == 1 && g.maker.Alone.Table == nil}
-	for _, arg := range t.Args {
+	made := fieldTerm{game: g, single: g.maker.Numbers == 1 && g.maker.Alone.Table == nil}
+	for _, arg := range pose.Args {
 		i := -1
-		if arg.Op == "name" {
-			i = p.slotOf(arg.Name)
+		if get, ok := arg.(*core.Get); ok {
+			i = p.slotOf(f.Vars[get.V].Name)
 		}
 		if i < 0 || p.slots[i].fn != nil || p.slots[i].signed {
 			return nil
@@ -214,17 +258,17 @@ func (p *Problem) parts(t lang.Tree) []fieldTerm {
 		switch p.slots[i].field.Kind {
 		case input.KindNumber:
 		case input.KindNumbers:
-			of.isList = true
+			made.isList = true
 		default:
 			return nil
 		}
-		of.places = append(of.places, p.slots[i].place)
+		made.places = append(made.places, p.slots[i].place)
 	}
-	if of.isList && (len(of.places) != 1 || !of.single && (g.maker.IsText() || g.maker.Numbers > 0)) ||
-		!of.isList && !of.single && len(of.places) != g.maker.Numbers {
+	if made.isList && (len(made.places) != 1 || !made.single && (g.maker.IsText() || g.maker.Numbers > 0)) ||
+		!made.isList && !made.single && len(made.places) != g.maker.Numbers {
 		return nil
 	}
-	return []fieldTerm{of}
+	return []fieldTerm{made}
 }
 
 // isPredeclared reports whether a name is not one of the file's own.

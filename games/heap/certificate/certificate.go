@@ -12,12 +12,12 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     373   453   moves that leave one heap at most
-//	guy-smith  395   492   moves that leave a bounded number of heaps
-//	taking     428   532   digits without end
-//	dividing   520   647   arithmetic periods of codes that leave three heaps or more
-//	system     582   696   heaps of several kinds
-//	state      563   686   sparse space, for the longest periods
+//	window     378   460   moves that leave one heap at most
+//	guy-smith  400   499   moves that leave a bounded number of heaps
+//	taking     433   539   digits without end
+//	dividing   525   654   arithmetic periods of codes that leave three heaps or more
+//	system     587   703   heaps of several kinds
+//	state      574   702   sparse space, for the longest periods
 //
 // If moves leave more than three heaps, also verify_many.go, 186 lines.
 // The proof of a longer run by state is a [Chain], whose segments are checked each by itself:

@@ -29,10 +29,8 @@ const mostCodes = 64
 
 // A game has what every check of a segment needs of it.
 type game struct {
-	mask   uint32
-	timed  bool
-	parity int // of the tokens taken by moves that divide
-	low    int // the lowest bit of the mask
+	rarity
+	low int // the lowest bit of the mask
 
 	base   int      // heaps below it are known
 	values []uint16 // of these
@@ -56,15 +54,6 @@ type option struct {
 
 const noCode = 0xff
 
-// isRare reports whether v is a rare value of n.
-func (g *game) isRare(v uint32, n int) bool {
-	ones := bits.OnesCount32(v & g.mask)
-	if g.timed {
-		ones += n + g.parity
-	}
-	return ones%2 == 0
-}
-
 // encode returns the code of a value.
 func (g *game) encode(v uint32) uint32 { return v>>(g.low+1)<<g.low | v&(1<<g.low-1) }
 
@@ -83,8 +72,8 @@ var errBase = errors.New("base")
 // newGame returns the game of a checker that has computed all heaps below base.
 func newGame(k *checker) (*game, error) {
 	g := &game{
-		mask: k.State.Mask, timed: k.State.Timed, parity: k.space.parity,
-		low: bits.TrailingZeros32(k.State.Mask), base: len(k.values), values: k.values,
+		rarity: k.space.rarity,
+		low:    bits.TrailingZeros32(k.State.Mask), base: len(k.values), values: k.values,
 	}
 	for n, v := range g.values {
 		c := g.encode(uint32(v))

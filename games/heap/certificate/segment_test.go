@@ -124,7 +124,7 @@ func TestDecodeBytes(t *testing.T) {
 	}
 	for mask := uint32(1); mask < 2*mostCodes; mask++ {
 		for way := range 8 {
-			g := &game{mask: mask, timed: way&1 != 0, parity: way >> 1 & 1}
+			g := &game{rarity: rarity{mask, way&1 != 0, way >> 1 & 1}}
 			for mask>>g.low&1 == 0 {
 				g.low++
 			}
@@ -145,7 +145,7 @@ func TestDecodeBytes(t *testing.T) {
 // Codes are in the order of values.
 func TestCodesOfSegments(t *testing.T) {
 	for mask := uint32(1); mask < 64; mask++ {
-		g := &game{mask: mask}
+		g := &game{rarity: rarity{mask: mask}}
 		for mask>>g.low&1 == 0 {
 			g.low++
 		}

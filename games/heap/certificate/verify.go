@@ -388,16 +388,7 @@ func (k *checker) checkLeast() error {
 	if q > 0 && uint64(k.values[q-1])+c == uint64(k.values[q-1+p]) {
 		return fmt.Errorf("preperiod: %d would do", q-1)
 	}
-	for rest, r := p, uint64(2); rest > 1; r++ {
-		if r*r > rest {
-			r = rest
-		}
-		if rest%r != 0 {
-			continue
-		}
-		for rest%r == 0 {
-			rest /= r
-		}
+	for _, r := range primes(p) {
 		d, smaller := p/r, c%r == 0
 		if err := k.spend(p); err != nil {
 			return err
@@ -410,4 +401,20 @@ func (k *checker) checkLeast() error {
 		}
 	}
 	return nil
+}
+
+// primes returns the primes that divide p, which takes up to the root of p steps.
+func primes(p uint64) (primes []uint64) {
+	for r := uint64(2); p > 1; r++ {
+		if r*r > p {
+			r = p
+		}
+		if p%r == 0 {
+			primes = append(primes, r)
+		}
+		for p%r == 0 {
+			p /= r
+		}
+	}
+	return primes
 }

@@ -123,22 +123,6 @@ func (c *Chain) suits() (m int, err error) {
 	return m, c.agrees(m)
 }
 
-// primes returns the primes that divide p, which takes up to the root of p steps.
-func primes(p uint64) (primes []uint64) {
-	for r := uint64(2); p > 1; r++ {
-		if r*r > p {
-			r = p
-		}
-		if p%r == 0 {
-			primes = append(primes, r)
-		}
-		for p%r == 0 {
-			p /= r
-		}
-	}
-	return primes
-}
-
 // at returns the index of the snapshot that stands there.
 func (c *Chain) at(n uint64) (int, bool) {
 	return slices.BinarySearchFunc(c.Snapshots, n, func(s Snapshot, n uint64) int {

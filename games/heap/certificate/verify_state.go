@@ -31,10 +31,26 @@ import (
 	"math/bits"
 )
 
+// A rarity says what values are rare.
+type rarity struct {
+	mask   uint32
+	timed  bool
+	parity int // of the tokens taken by moves that divide
+}
+
+// isRare reports whether v is a rare value of n.
+func (r *rarity) isRare(v uint32, n int) bool {
+	ones := bits.OnesCount32(v & r.mask)
+	if r.timed {
+		ones += n + r.parity
+	}
+	return ones%2 == 0
+}
+
 // A space is the state of a check.
 type space struct {
+	rarity
 	divide []move // the moves that leave two heaps
-	parity int    // of the tokens taken by moves that divide
 	at     int
 	rare   int      // how many of State.Rare have been reached
 	bits   uint16   // in use in values
@@ -56,7 +72,7 @@ func (k *checker) suitsState() error {
 	if err != nil {
 		return err
 	}
-	s := &space{parity: -1, at: int(c[1]), lists: map[uint16]*list{}}
+	s := &space{rarity: rarity{k.State.Mask, k.State.Timed, -1}, at: int(c[1]), lists: map[uint16]*list{}}
 	for _, m := range k.moves {
 		if m.taken < 0 || k.turn > 0 || m.heaps[3] != 0 || m.heaps[2] == '=' || k.Saltus > 0 {
 			return fmt.Errorf("theorem: it is for moves that leave at most two heaps, of any or different sizes, and for saltus 0")
@@ -91,14 +107,7 @@ func (k *checker) suitsState() error {
 	return k.suitsReturn(c[1], c[2])
 }
 
-// isRare reports whether v is a rare value of n.
-func (k *checker) isRare(v uint16, n int) bool {
-	ones := bits.OnesCount32(uint32(v) & k.State.Mask)
-	if k.State.Timed {
-		ones += n + k.space.parity
-	}
-	return ones%2 == 0
-}
+func (k *checker) isRare(v uint16, n int) bool { return k.space.isRare(uint32(v), n) }
 
 // sparseStep computes G(n).
 func (k *checker) sparseStep(n int) error {

@@ -54,19 +54,7 @@ func refuse(at core.Place, format string, args ...any) {
 }
 
 // catch calls do and returns its refusal.
-func catch(do func()) (refused *Refusal) {
-	defer func() {
-		if r := recover(); r != nil {
-			refusal, ok := r.(*Refusal)
-			if !ok {
-				panic(r)
-			}
-			refused = refusal
-		}
-	}()
-	do()
-	return nil
-}
+func catch(do func()) *Refusal { return core.Catch[*Refusal](do) }
 
 // Emit returns a program that reads the input of a problem and prints the answers. The
 // error is a [*Refusal] where no program can be written.

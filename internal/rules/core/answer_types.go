@@ -160,23 +160,18 @@ func NewTyping(p *Program, letters bool, pose func(f *Function, x *Pose, of func
 
 // Enter finds the types of a function with these parameters, and of what it calls. It may be
 // called for several functions in turn. The error is a [*Refusal], or one of pose.
-func (t *Typing) Enter(f int, params []*Term) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			refused, ok := r.(refused)
-			if !ok {
-				panic(r)
-			}
-			err = refused.error
-		}
-	}()
+func (t *Typing) Enter(f int, params []*Term) error {
 	fn := &t.p.Functions[f]
-	for i, param := range params {
-		if !unify(t.variable(fn, Var(i)), param) {
-			t.refuse(nil, "%s takes %s as %s", fn.Name, param, fn.Vars[i].Name)
+	if err := Catch[refused](func() {
+		for i, param := range params {
+			if !unify(t.variable(fn, Var(i)), param) {
+				t.refuse(nil, "%s takes %s as %s", fn.Name, param, fn.Vars[i].Name)
+			}
 		}
+		t.function(fn)
+	}).error; err != nil {
+		return err
 	}
-	t.function(fn)
 	sizes := map[*Term]int{}
 	for _, x := range t.types {
 		if x.size(sizes) > mostParts {

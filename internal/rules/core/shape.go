@@ -162,13 +162,21 @@ func (f *Field) Used(state []int64) int {
 	return 1
 }
 
+// Dimensions returns how many numbers say the size of a field, before its cells: the length of a row or heaps,
+// the height and the width of a grid.
+func (f *Field) Dimensions() int {
+	switch f.Kind {
+	case Integer:
+		return 0
+	case Grid:
+		return 2
+	}
+	return 1
+}
+
 // Items returns the items of a row, heaps or grid.
 func (f *Field) Items(state []int64) []int64 {
-	first := 1
-	if f.Kind == Grid {
-		first = 2
-	}
-	return state[f.At+first : f.At+f.Used(state)]
+	return state[f.At+max(f.Dimensions(), 1) : f.At+f.Used(state)]
 }
 
 // String describes the field, as in "row of XO, at most 60".

@@ -230,3 +230,19 @@ func Sets(block []Stmt) []Var {
 	slices.Sort(all)
 	return slices.Compact(all)
 }
+
+// Catch calls do, and returns the error of type E with which do panics, or else none. So a walk through a program
+// ends from within.
+func Catch[E error](do func()) (left E) {
+	defer func() {
+		if r := recover(); r != nil {
+			err, ok := r.(E)
+			if !ok {
+				panic(r)
+			}
+			left = err
+		}
+	}()
+	do()
+	return left
+}

@@ -44,7 +44,10 @@ func guessSum(p *prober) candidate {
 				break
 			}
 		}
-		if found == nil || one.err != nil || !isOne(found) {
+		if found == nil || one.err != nil {
+			return nil
+		}
+		if heap, err := found.family(one.box); err != nil || heap.sums { // moves leave several heaps
 			return nil
 		}
 		c.heaps = append(c.heaps, found)

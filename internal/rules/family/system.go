@@ -390,18 +390,6 @@ func ranges(n automata.Term, least int64, in []bool) automata.Formula {
 // normal implements candidate.
 func (c *system) normal(_ *box, m definable.Moves) definable.Moves { return m }
 
-// one reports whether moves leave one heap.
-func (c *system) one() bool {
-	for _, moves := range c.kinds {
-		for _, b := range moves {
-			if len(b.Free)+len(b.Beside) != 1 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // family implements candidate.
 func (c *system) family(b *box) (*Family, error) {
 	s, err := sequence.NewSystem(c.kinds)
@@ -417,10 +405,4 @@ func (c *system) family(b *box) (*Family, error) {
 		f.Words = "a heap with a memory"
 	}
 	return f, nil
-}
-
-// isOne reports whether each move of a guess leaves one heap.
-func isOne(found candidate) bool {
-	c, ok := found.(*system)
-	return !ok || c.one()
 }

@@ -125,19 +125,7 @@ func Translate(ctx context.Context, g *Game) (r *Result, err error) {
 }
 
 // catch calls do and returns its refusal.
-func catch(do func()) (refused error) {
-	defer func() {
-		if r := recover(); r != nil {
-			stop, ok := r.(refusal)
-			if !ok {
-				panic(r)
-			}
-			refused = stop.error
-		}
-	}()
-	do()
-	return nil
-}
+func catch(do func()) (refused error) { return core.Catch[refusal](do).error }
 
 // A refusal ends a translation.
 type refusal struct{ error }

@@ -45,7 +45,12 @@ func Answers(name string, src []byte, places bool) (p *core.Program, doc string,
 	if err := f.parseText(name, src); err != nil {
 		return nil, "", err
 	}
-	p = &core.Program{Answer: core.Answer{At: map[core.Expr]core.Place{}}}
+	return f.Answers(places), f.Docstring(), nil
+}
+
+// Answers is as [Answers], of a file that was parsed.
+func (f *Code) Answers(places bool) *core.Program {
+	p := &core.Program{Answer: core.Answer{At: map[core.Expr]core.Place{}}}
 	a := &answering{p, places, map[string]int{}, map[string]int{}, map[int]int{}, nil}
 	for _, s := range f.syntax.Stmts {
 		if def, ok := s.(*syntax.DefStmt); ok {
@@ -75,7 +80,7 @@ func Answers(name string, src []byte, places bool) (p *core.Program, doc string,
 		}
 	}
 	p.Functions = append(p.Functions, a.lifted...)
-	return p, f.Docstring(), nil
+	return p
 }
 
 // parseText reads the text of a file, and refuses what the language lacks.

@@ -34,10 +34,8 @@ func (c *Call) Argument(i int) syntax.Node {
 
 // Keyword returns the node of a keyword argument.
 func (c *Call) Keyword(name string) syntax.Node {
-	for _, a := range c.Node.Args {
-		if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
-			return b
-		}
+	if b := argumentOf(c.Node, name); b != nil {
+		return b
 	}
 	return c.Node
 }
@@ -52,6 +50,16 @@ func (c *Call) Pos() Pos {
 func namedArgument(a syntax.Expr) *syntax.BinaryExpr {
 	if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
 		return b
+	}
+	return nil
+}
+
+// argumentOf returns the argument of a call that has one of these names, or nil.
+func argumentOf(n *syntax.CallExpr, names ...string) *syntax.BinaryExpr {
+	for _, a := range n.Args {
+		if b := namedArgument(a); b != nil && slices.Contains(names, b.X.(*syntax.Ident).Name) {
+			return b
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ package lang
 // file walks them.
 
 import (
+	"iter"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -209,127 +210,6 @@ func (f *Code) AppendText(dst []byte, v Value) ([]byte, error) {
 	return dst, nil
 }
 
-// A Tree is an expression in a form that a host can look at: the name of a variable or
-// function (Name), a string or integer (Value), or an operation on other expressions:
-// "call" of a name, "bracketed call" of a name with brackets behind it, "not", "if"
-// (condition, then, else), "+", or a comparison such as "==".
-type Tree struct {
-	Op    string // "name", "value", "call", "bracketed call", "not", "if", "+", or a comparison
-	Name  string
-	Value Value
-	Index []Tree // what stands in the brackets
-	Args  []Tree
-	Named map[string]Tree
-	At    Node
-}
-
-// Expression returns the expression that a function returns, where its body is nothing
-// but that (a docstring besides) or an if … return … [else] return …, made of what a
-// [Tree] can say.
-func (fn *Function) Expression() (Tree, bool) { return returned(fn.def.Body) }
-
-func returned(body []syntax.Stmt) (Tree, bool) {
-	if docstring(body) != "" {
-		body = body[1:]
-	}
-	if len(body) == 0 {
-		return Tree{}, false
-	}
-	switch s := body[0].(type) {
-	case *syntax.ReturnStmt:
-		if s.Result != nil {
-			return treeOf(s.Result)
-		}
-	case *syntax.IfStmt:
-		rest := s.False
-		if len(rest) == 0 {
-			rest = body[1:]
-		} else if len(body) > 1 {
-			return Tree{}, false
-		}
-		cond, ok1 := treeOf(s.Cond)
-		yes, ok2 := returned(s.True)
-		no, ok3 := returned(rest)
-		return Tree{Op: "if", Args: []Tree{cond, yes, no}, At: s}, ok1 && ok2 && ok3
-	}
-	return Tree{}, false
-}
-
-func treeOf(e syntax.Expr) (Tree, bool) {
-	t := Tree{At: e}
-	add := func(of ...syntax.Expr) bool {
-		for _, e := range of {
-			part, ok := treeOf(e)
-			if !ok {
-				return false
-			}
-			t.Args = append(t.Args, part)
-		}
-		return true
-	}
-	switch e := e.(type) {
-	case *syntax.ParenExpr:
-		return treeOf(e.X)
-	case *syntax.Ident:
-		t.Op, t.Name = "name", e.Name
-		return t, true
-	case *syntax.Literal:
-		t.Op = "value"
-		switch v := e.Value.(type) {
-		case int64:
-			t.Value = Int(v)
-		case string:
-			t.Value = Text(v)
-		}
-		return t, t.Value.Kind != UnsetKind
-	case *syntax.UnaryExpr:
-		t.Op = "not"
-		return t, e.Op == syntax.NOT && add(e.X)
-	case *syntax.BinaryExpr:
-		switch t.Op = e.Op.String(); e.Op {
-		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.PLUS:
-			return t, add(e.X, e.Y)
-		}
-	case *syntax.CondExpr:
-		t.Op = "if"
-		return t, add(e.Cond, e.True, e.False)
-	case *syntax.CallExpr:
-		t.Op = "call"
-		fn := e.Fn
-		if x, ok := fn.(*syntax.IndexExpr); ok {
-			index := []syntax.Expr{x.Y}
-			if tuple, ok := x.Y.(*syntax.TupleExpr); ok {
-				index = tuple.List
-			}
-			if !add(index...) {
-				return t, false
-			}
-			fn, t.Op, t.Index, t.Args = x.X, "bracketed call", t.Args, nil
-		}
-		id, ok := fn.(*syntax.Ident)
-		if !ok {
-			return t, false
-		}
-		t.Name = id.Name
-		for _, a := range e.Args {
-			if b := namedArgument(a); b != nil {
-				v, ok := treeOf(b.Y)
-				if !ok {
-					return t, false
-				}
-				if t.Named == nil {
-					t.Named = map[string]Tree{}
-				}
-				t.Named[b.X.(*syntax.Ident).Name] = v
-			} else if !add(a) {
-				return t, false
-			}
-		}
-		return t, true
-	}
-	return t, false
-}
-
 // Mentions returns the names among these that stand for what every file finds defined,
 // and where each first stands.
 func (f *Code) Mentions(known func(name string) bool) map[string]Node {
@@ -347,15 +227,27 @@ func (fn *Function) Parameter(i int) (name string, at Node) {
 	return fn.def.Locals[i].First.Name, fn.def.Params[i]
 }
 
+// calls yields the calls of a name in the file, or all calls for "".
+func (f *Code) calls(name string) iter.Seq[*syntax.CallExpr] {
+	return func(yield func(*syntax.CallExpr) bool) {
+		for n := range f.nodes() {
+			if call, ok := n.(*syntax.CallExpr); ok {
+				id, isName := call.Fn.(*syntax.Ident)
+				if (name == "" || isName && id.Name == name) && !yield(call) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Literals calls visit for each call of the name with one string, such as game("0.77").
 func (f *Code) Literals(name string, visit func(text string, at Node)) {
-	for n := range f.nodes() {
-		call, ok := n.(*syntax.CallExpr)
-		if !ok || len(call.Args) != 1 {
+	for call := range f.calls(name) {
+		if len(call.Args) != 1 {
 			continue
 		}
-		id, ok := call.Fn.(*syntax.Ident)
-		if literal, isText := call.Args[0].(*syntax.Literal); ok && isText && id.Name == name {
+		if literal, ok := call.Args[0].(*syntax.Literal); ok {
 			if text, ok := literal.Value.(string); ok {
 				visit(text, literal)
 			}
@@ -397,20 +289,11 @@ func (ev *Evaluator) IsAtTop() bool { return ev.loading && len(ev.calls) == 0 }
 // Given returns the string that each call of a function gives an argument of that name, and ""
 // where one gives none.
 func (f *Code) Given(function, name string) (texts []string) {
-	for n := range f.nodes() {
-		call, ok := n.(*syntax.CallExpr)
-		if !ok {
-			continue
-		}
-		if id, ok := call.Fn.(*syntax.Ident); !ok || id.Name != function {
-			continue
-		}
+	for call := range f.calls(function) {
 		text := ""
-		for _, a := range call.Args {
-			if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
-				if literal, ok := b.Y.(*syntax.Literal); ok {
-					text, _ = literal.Value.(string)
-				}
+		if b := argumentOf(call, name); b != nil {
+			if literal, ok := b.Y.(*syntax.Literal); ok {
+				text, _ = literal.Value.(string)
 			}
 		}
 		texts = append(texts, text)
@@ -420,13 +303,9 @@ func (f *Code) Given(function, name string) (texts []string) {
 
 // HasKeyword reports whether some call in the file has an argument of that name.
 func (f *Code) HasKeyword(name string) bool {
-	for n := range f.nodes() {
-		if call, ok := n.(*syntax.CallExpr); ok {
-			for _, a := range call.Args {
-				if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
-					return true
-				}
-			}
+	for call := range f.calls("") {
+		if argumentOf(call, name) != nil {
+			return true
 		}
 	}
 	return false

@@ -102,11 +102,7 @@ var moveNames = []string{labelName, "entails", "again"}
 // namedIn returns the argument of a call of move or move_sum that has one of these names, or nil.
 func namedIn(n *syntax.CallExpr, names ...string) *syntax.BinaryExpr {
 	if id, ok := n.Fn.(*syntax.Ident); ok && (id.Name == "move" || id.Name == "move_sum") {
-		for _, a := range n.Args {
-			if b := namedArgument(a); b != nil && slices.Contains(names, b.X.(*syntax.Ident).Name) {
-				return b
-			}
-		}
+		return argumentOf(n, names...)
 	}
 	return nil
 }

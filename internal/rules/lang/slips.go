@@ -38,7 +38,7 @@ func (f *Code) Slips(text string, except ...string) (slips []Slip) {
 				w.visit(n)
 			}
 		case *syntax.AssignStmt: // a list of moves, perhaps
-			w.forgets(elementsOf(s.RHS))
+			w.forgets(s.RHS)
 		}
 	}
 	return w.slips
@@ -80,22 +80,13 @@ var operators = map[syntax.Token]string{
 	syntax.CIRCUMFLEX: "+", syntax.AND: "or", syntax.OR: "and",
 }
 
-// elementsOf returns the elements of a list or tuple that stands in the text.
-func elementsOf(e syntax.Expr) []syntax.Expr {
-	switch e := unparen(e).(type) {
-	case *syntax.ListExpr:
-		return e.List
-	case *syntax.TupleExpr:
-		return e.List
-	}
-	return nil
-}
-
 // mostForgotten bounds the elements of a list that may lack one.
 const mostForgotten = 8
 
-// forgets makes slips that forget one of some elements: a move, for instance.
-func (w *slipper) forgets(elements []syntax.Expr) {
+// forgets makes slips that forget one element of a list or tuple that stands in the text: a move, for
+// instance.
+func (w *slipper) forgets(list syntax.Expr) {
+	elements, _ := listed(list)
 	if len(elements) < 2 || len(elements) > mostForgotten {
 		return
 	}
@@ -120,12 +111,12 @@ func (w *slipper) forgets(elements []syntax.Expr) {
 func (w *slipper) visit(n syntax.Node) {
 	switch n := n.(type) {
 	case *syntax.ForStmt:
-		w.forgets(elementsOf(n.X))
+		w.forgets(n.X)
 	case *syntax.ForClause:
-		w.forgets(elementsOf(n.X))
+		w.forgets(n.X)
 	case *syntax.IndexExpr: // a game with numbers in brackets
 		if name, ok := n.X.(*syntax.Ident); ok && isPredeclared(name) {
-			w.forgets(elementsOf(n.Y))
+			w.forgets(n.Y)
 		}
 	case *syntax.IfStmt:
 		from, to := n.Cond.Span()

@@ -198,26 +198,33 @@ func comparison(op core.Op) func(a, b int64) (int64, core.Fault) {
 	return func(a, b int64) (int64, core.Fault) { return truthOf(core.Holds(op, cmp.Compare(a, b))), core.NoFault }
 }
 
-// find follows a search for the first cell that is something, by its place; none is -1.
-func (x *follower) find(m moment, cells []one, is func(m moment, o one, then func(m moment, o one)), then func(m moment, i int)) {
+// first follows a search for the first of n things that is something, by its place; none is -1.
+func (x *follower) first(
+	m moment, n int, is func(m moment, i int, then func(m moment, is bool)), then func(m moment, i int),
+) {
 	var from func(m moment, i int)
 	from = func(m moment, i int) {
-		x.spend(1)
-		if i == len(cells) {
+		if i == n {
 			then(m, -1)
 			return
 		}
-		is(m, cells[i], func(m moment, o one) {
-			x.split(m, o, func(m moment, is bool) {
-				if is {
-					then(m, i)
-				} else {
-					from(m, i+1)
-				}
-			})
+		is(m, i, func(m moment, is bool) {
+			if is {
+				then(m, i)
+			} else {
+				from(m, i+1)
+			}
 		})
 	}
 	from(m, 0)
+}
+
+// find is [follower.first] of cells.
+func (x *follower) find(m moment, cells []one, is func(m moment, o one, then func(m moment, o one)), then func(m moment, i int)) {
+	x.first(m, len(cells), func(m moment, i int, then func(m moment, is bool)) {
+		x.spend(1)
+		is(m, cells[i], func(m moment, o one) { x.split(m, o, then) })
+	}, then)
 }
 
 func (x *follower) equal(to one) func(m moment, o one, then func(m moment, o one)) {
@@ -230,24 +237,9 @@ func (x *follower) differ(m moment, v, w value, then func(m moment, differ bool)
 		then(m, true)
 		return
 	}
-	i := 0
-	var from func(m moment, i int)
-	from = func(m moment, i int) {
-		if i == len(v.cells) {
-			then(m, false)
-			return
-		}
-		x.apply(m, v.cells[i], w.cells[i], comparison(core.Equal), func(m moment, o one) {
-			x.split(m, o, func(m moment, is bool) {
-				if is {
-					from(m, i+1)
-				} else {
-					then(m, true)
-				}
-			})
-		})
-	}
-	from(m, i)
+	x.first(m, len(v.cells), func(m moment, i int, then func(m moment, is bool)) {
+		x.apply(m, v.cells[i], w.cells[i], comparison(core.Unequal), func(m moment, o one) { x.split(m, o, then) })
+	}, func(m moment, i int) { then(m, i >= 0) })
 }
 
 // exprs follows expressions one behind the other.
@@ -405,21 +397,10 @@ func (x *follower) operation(m moment, e core.Expr, v []value, then func(m momen
 		x.find(m, v[1].cells, x.equal(v[0].one), func(m moment, i int) { is(m, i >= 0 != e.Not) })
 	case *core.InTable:
 		lines := x.program.Tables[e.Table].Lines
-		var from func(m moment, i int)
-		from = func(m moment, i int) {
-			if i == len(lines) {
-				is(m, e.Not)
-				return
-			}
-			x.differ(m, v[0], x.row(core.IntType, numbers(core.IntType, lines[i])), func(m moment, differ bool) {
-				if differ {
-					from(m, i+1)
-				} else {
-					is(m, !e.Not)
-				}
-			})
-		}
-		from(m, 0)
+		x.first(m, len(lines), func(m moment, i int, then func(m moment, is bool)) {
+			line := x.row(core.IntType, numbers(core.IntType, lines[i]))
+			x.differ(m, v[0], line, func(m moment, differ bool) { then(m, !differ) })
+		}, func(m moment, i int) { is(m, i >= 0 != e.Not) })
 	case *core.Index:
 		x.place(m, v[1], len(v[0].cells), func(m moment, i int) { then(m, x.cell(v[0], i)) })
 	case *core.Cell:

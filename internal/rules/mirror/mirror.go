@@ -85,17 +85,6 @@ func Serves(shape *core.Shape) bool {
 	return !slices.ContainsFunc(shape.Fields, func(f core.Field) bool { return f.Kind == core.Heaps })
 }
 
-// Dimensions returns how many numbers stand in a state before the cells of a field: its dimensions.
-func Dimensions(f *core.Field) int {
-	switch f.Kind {
-	case core.Integer:
-		return 0
-	case core.Grid:
-		return 2
-	}
-	return 1
-}
-
 // mostMaps bounds the maps of some dimensions.
 const mostMaps = 128
 
@@ -146,7 +135,7 @@ func Maps(shape *core.Shape, state []int64) (all []Map) {
 			}
 			for i := range shape.Fields {
 				f, to := &shape.Fields[i], &shape.Fields[swap[i]]
-				first := Dimensions(f)
+				first := f.Dimensions()
 				h, w := 1, f.Used(state)-first
 				if f.Kind == core.Grid {
 					h, w = int(state[f.At]), int(state[f.At+1])
@@ -249,19 +238,10 @@ func Follow(ctx context.Context, p *core.Program, state []int64) (all *Moves, er
 }
 
 // catch calls do, and returns why it was stopped: nil where nothing can be proved.
-func catch(do func()) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			stop, ok := r.(refusal)
-			if !ok {
-				panic(r)
-			}
-			if !errors.Is(stop.error, errNone) {
-				err = stop.error
-			}
-		}
-	}()
-	do()
+func catch(do func()) error {
+	if err := core.Catch[refusal](do).error; !errors.Is(err, errNone) {
+		return err
+	}
 	return nil
 }
 
@@ -273,7 +253,7 @@ func (x *follower) follow() {
 		t := f.Type()
 		v := value{kind: t.Kind, of: t.Of}
 		contents := contentsOf(f)
-		for at := f.At + Dimensions(f); at < f.At+f.Used(x.dims); at++ {
+		for at := f.At + f.Dimensions(); at < f.At+f.Used(x.dims); at++ {
 			x.contents[at] = contents
 			v.cells = append(v.cells, one{n: asItStands, cell: int32(at), table: contents})
 		}

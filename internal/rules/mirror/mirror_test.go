@@ -111,7 +111,7 @@ func fill(rng *rand.Rand, s *core.Shape, state []int64) {
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		contents := contentsOf(f)
-		for at := f.At + Dimensions(f); at < f.At+f.Used(state); at++ {
+		for at := f.At + f.Dimensions(); at < f.At+f.Used(state); at++ {
 			if len(contents) > 0 {
 				state[at] = contents[rng.IntN(len(contents))]
 			} else {
