@@ -162,6 +162,11 @@ func (r *sumSearch) check() error {
 // may win there must be found, not tried: the genera of sums tell it.
 func decideInCouples(s *solver, work uint64) (*decision, error) {
 	for _, t := range s.question.Sum {
+		if count, ok := t.Component.CountOptions(); ok { // which are listed at once
+			if err := s.allows(t.Component, " for "+optionsOf(count), grundy.Cost{Bytes: heldBytes(t.Component, count)}); err != nil {
+				return nil, err
+			}
+		}
 		for _, part := range t.Component.Split() {
 			if n, ok := heapSize(part); ok && n > mostTriedHeap {
 				return decideIn(s, s.reducing(), work)

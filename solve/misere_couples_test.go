@@ -1,6 +1,7 @@
 package solve_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -193,5 +194,19 @@ func TestMisereOutcomesByRank(t *testing.T) {
 	a := answer(t, solve.Question{Sum: parse(t, "chomp(9,9)"), Convention: grundy.Misere, MaxMoves: 3})
 	if a.Outcome != grundy.N || !slices.ContainsFunc(a.Methods, func(m string) bool { return strings.HasPrefix(m, "outcomes of all positions") }) {
 		t.Errorf("chomp(9,9): %v by %q", a.Outcome, a.Methods)
+	}
+}
+
+// TestMisereHeapsOfManyOptions asks about heaps with more options than memory holds: they are not listed, and a quotient may
+// settle the sum.
+func TestMisereHeapsOfManyOptions(t *testing.T) {
+	most := solve.Budget{Memory: 64 << 20, Steps: 1 << 16}
+	_, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, "0.3122(22) + 0.77(48524702)"), Convention: grundy.Misere, Budget: most})
+	if !errors.Is(err, grundy.ErrTooLarge) {
+		t.Error(err)
+	}
+	a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, "0.77(48524702) + 0.77(1000)"), Convention: grundy.Misere, Budget: solve.Budget{Memory: 64 << 20}})
+	if err != nil || a.Outcome != grundy.N || a.Unlisted == nil {
+		t.Errorf("%v, %v", a, err)
 	}
 }
