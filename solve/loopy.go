@@ -124,7 +124,8 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 	return grundy.LoopyPlan[grundy.Component]{
 		Method: "nim-values of all positions that can be reached, with cycles, by Smith's labels (C. A. B. Smith 1966; A. S. Fraenkel and Y. Perl 1975; theory/loopy)",
 		Build: func(ctx context.Context, _ grundy.Progress) (grundy.LoopyTable[grundy.Component], error) {
-			r, graph, err := s.exploreAlone(c)
+			r := s.newRetrograde(compound.Disjunctive)
+			graph, err := r.explore([]grundy.Component{c})
 			if err != nil {
 				return nil, err
 			}
@@ -135,13 +136,6 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 			return func(q grundy.Component) grundy.LoopyValue { return values.At(r.at(q)) }, nil
 		},
 	}
-}
-
-// exploreAlone returns the search of all positions that can be reached in c, and its graph.
-func (s *solver) exploreAlone(c grundy.Component) (*retrograde, *loopy.Graph, error) {
-	r := s.newRetrograde(compound.Disjunctive)
-	graph, err := r.explore([]grundy.Component{c})
-	return r, graph, err
 }
 
 func (r byLoopyValues) winningMoves(s *solver, d *decision, a *Answer) error {
@@ -201,12 +195,8 @@ func (v *view) settleRemoteness() error {
 
 // lengths returns what gives the remoteness of the positions that can be reached in c.
 func (s *solver) lengths(c grundy.Component) (func(grundy.Component) uint64, error) {
-	r, graph, err := s.exploreAlone(c)
-	if err != nil {
-		return nil, err
-	}
-	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-	return func(q grundy.Component) uint64 { return lengths[r.at(q)] }, err
+	r, err := s.retrogradeOf(compound.Disjunctive, c)
+	return func(q grundy.Component) uint64 { return r.lengths[r.search.at(q)] }, err
 }
 
 // byRetrograde settles a sum by retrograde analysis, with what it finds for all positions.
@@ -216,37 +206,41 @@ type byRetrograde struct {
 	lengths  []uint64 // the remotenesses
 }
 
-// exploreWhole returns the search of all positions that can be reached, and its graph.
-func (s *solver) exploreWhole() (*retrograde, *loopy.Graph, error) {
-	if err := s.expandCopies(); err != nil {
-		return nil, nil, err
-	}
-	r := s.newRetrograde(s.kind)
-	graph, err := r.explore(s.question.Sum.Components())
-	return r, graph, err
-}
-
-// decideByRetrograde searches all positions that can be reached, and finds out
-// who wins them from the ends of play backwards.
-func (s *solver) decideByRetrograde(d *decision) (*decision, error) {
-	r, graph, err := s.exploreWhole()
+// retrogradeOf searches all positions that can be reached from components, and finds out who wins
+// them from the ends of play backwards. The components are the first position.
+func (s *solver) retrogradeOf(kind compound.Kind, components ...grundy.Component) (byRetrograde, error) {
+	r := s.newRetrograde(kind)
+	graph, err := r.explore(components)
 	if err != nil {
-		return nil, err
+		return byRetrograde{}, err
 	}
 	outcomes, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
+	return byRetrograde{r, outcomes, lengths}, err
+}
+
+// retrogradeOfWhole is retrogradeOf for the sum of the question.
+func (s *solver) retrogradeOfWhole() (r byRetrograde, err error) {
+	if err = s.expandCopies(); err == nil {
+		r, err = s.retrogradeOf(s.kind, s.question.Sum.Components()...)
+	}
+	return r, err
+}
+
+// decideByRetrograde settles a sum by retrograde analysis.
+func (s *solver) decideByRetrograde(d *decision) (*decision, error) {
+	r, err := s.retrogradeOfWhole()
 	if err != nil {
 		return nil, err
 	}
-	convention := "normal"
-	if s.question.Convention == grundy.Misere {
+	convention, with := "normal", "with cycles"
+	if s.isMisere() {
 		convention = "misère"
 	}
-	with := "with cycles"
 	if MayEnd(s.question.Sum) {
 		with = "whose rules say who has won"
 	}
-	d.way, d.outcome = byRetrograde{r, outcomes, lengths}, outcomes[0]
-	d.theorem = fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with)
+	d.way, d.outcome = r, r.outcomes[0]
+	d.theorem = fmt.Sprintf("%v play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with)
 	return d, nil
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
-	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // Remoteness returns how many moves the play of a sum lasts if the player who wins
@@ -44,7 +43,7 @@ func (s *solver) length(m grundy.Measure) (uint64, error) {
 	isRemoteness := m == s.byRemoteness()
 	switch {
 	case MayEnd(s.question.Sum):
-		return s.remotenessOfGraph()
+		return s.lengthByRetrograde()
 	case !s.mayMove():
 		return 0, nil
 	case s.isLoopy() && s.kind == compound.Conjunctive:
@@ -60,7 +59,7 @@ func (s *solver) length(m grundy.Measure) (uint64, error) {
 		}
 		return d.value, nil
 	case s.isLoopy():
-		return s.remotenessOfGraph()
+		return s.lengthByRetrograde()
 	case s.components == 1:
 		v, err := s.view(s.question.Sum[0].Component, m)
 		if err == nil {
@@ -76,16 +75,11 @@ func (s *solver) length(m grundy.Measure) (uint64, error) {
 	return length, err
 }
 
-// remotenessOfGraph returns the remoteness by a search of all positions that can be
-// reached.
-func (s *solver) remotenessOfGraph() (uint64, error) {
-	_, graph, err := s.exploreWhole()
+// lengthByRetrograde returns the remoteness by a search of all positions that can be reached.
+func (s *solver) lengthByRetrograde() (uint64, error) {
+	r, err := s.retrogradeOfWhole()
 	if err != nil {
 		return 0, err
 	}
-	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-	if err != nil {
-		return 0, err
-	}
-	return lengths[0], nil
+	return r.lengths[0], nil
 }
