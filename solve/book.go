@@ -84,12 +84,23 @@ func (b *book) fresh() *book {
 	return f
 }
 
-// packed returns what a search by keys wants to know of a game.
+// packed returns what a search by keys wants to know of a game. Unpack is for keys of parts.
 func (b *book) packed() grundy.PackedComponent[string] {
-	return grundy.PackedComponent[string]{Lister: b, AppendKeys: func(dst []string, c grundy.Component) (_ []string, ok bool) {
-		dst, b.failed = b.AppendKeys(dst, b.componentsOf(c)...)
-		return dst, b.failed == nil
-	}}
+	return grundy.PackedComponent[string]{
+		Lister: b,
+		AppendKeys: func(dst []string, c grundy.Component) (_ []string, ok bool) {
+			dst, b.failed = b.AppendKeys(dst, b.componentsOf(c)...)
+			return dst, b.failed == nil
+		},
+		Unpack: func(key string) grundy.Component { return b.positions[numbersOf(key)[0]] },
+	}
+}
+
+// bookOfParts returns what packs positions by their parts, each of which has a key of its own.
+func bookOfParts() *packing[string] {
+	b := newBook(compound.Disjunctive)
+	b.apart = true
+	return &packing[string]{game: b.packed(), book: b}
 }
 
 // componentsOf returns the components of a position.
@@ -356,6 +367,9 @@ func (b *book) AppendMoves(m *grundy.Moves[string], key string) (err error) {
 			m.Ends = append(m.Ends, len(m.Parts))
 		}
 		return err
+	}
+	if m.Ending = b.endingOf(numbers); m.Ending != grundy.NoEnding {
+		return nil
 	}
 	return b.eachMove(numbers, func(next []uint32) { m.Add(keyOf(b.inOrder(next)...)) })
 }

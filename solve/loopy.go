@@ -125,7 +125,7 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 		Method: "nim-values of all positions that can be reached, with cycles, by Smith's labels (C. A. B. Smith 1966; A. S. Fraenkel and Y. Perl 1975; theory/loopy)",
 		Build: func(ctx context.Context, _ grundy.Progress) (grundy.LoopyTable[grundy.Component], error) {
 			r := s.newRetrograde(compound.Disjunctive)
-			graph, err := r.explore([]grundy.Component{c})
+			graph, err := explore(s.ctx, r, []grundy.Component{c})
 			if err != nil {
 				return nil, err
 			}
@@ -201,7 +201,7 @@ func (s *solver) lengths(c grundy.Component) (func(grundy.Component) uint64, err
 
 // byRetrograde settles a sum by retrograde analysis, with what it finds for all positions.
 type byRetrograde struct {
-	search   *retrograde
+	search   retrograde
 	outcomes []grundy.Outcome
 	lengths  []uint64 // the remotenesses
 }
@@ -210,7 +210,7 @@ type byRetrograde struct {
 // them from the ends of play backwards. The components are the first position.
 func (s *solver) retrogradeOf(kind compound.Kind, components ...grundy.Component) (byRetrograde, error) {
 	r := s.newRetrograde(kind)
-	graph, err := r.explore(components)
+	graph, err := explore(s.ctx, r, components)
 	if err != nil {
 		return byRetrograde{}, err
 	}
@@ -247,19 +247,19 @@ func (s *solver) decideByRetrograde(d *decision) (*decision, error) {
 // winningMoves finds the moves to positions that are P.
 func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 	isP := func(bags []uint32) (bool, error) {
-		return r.outcomes[r.search.of(bags)] == grundy.P, r.search.check(len(bags))
+		return r.outcomes[r.search.of(bags)] == grundy.P, r.search.book.check(len(bags))
 	}
 	if s.kind != compound.Disjunctive {
-		return tryMoves(s, s.kind, a, r.search.bagOf, isP)
+		return tryMoves(s, s.kind, a, r.search.book.bagOf, isP)
 	}
 	var bags []uint32
 	for _, t := range s.question.Sum {
-		bags = append(bags, r.search.bagOf(t.Component))
+		bags = append(bags, r.search.book.bagOf(t.Component))
 	}
-	whole := r.search.whole(bags)[0]
+	whole := r.search.book.whole(bags)[0]
 	found, err := s.winningOptions(func(term int) (func(grundy.Component) (bool, error), error) {
 		return func(q grundy.Component) (bool, error) {
-			return isP([]uint32{r.search.replaced(whole, r.search.runs[bags[term]], r.search.runs[r.search.bagOf(q)])})
+			return isP([]uint32{r.search.book.replaced(whole, r.search.book.runs[bags[term]], r.search.book.runs[r.search.book.bagOf(q)])})
 		}, nil
 	})
 	if err != nil {

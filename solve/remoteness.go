@@ -15,32 +15,27 @@ import (
 // where there are several components, except in conjunctive compounds.
 func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
 	err = inRun(ctx, q, func(s *solver) (err error) {
-		moves, err = s.length(s.byRemoteness())
+		moves, err = s.length(s.inConvention(grundy.ByRemoteness))
 		return err
 	})
 	return moves, err
 }
 
-// byRemoteness returns the measure of remoteness in the question's convention.
-func (s *solver) byRemoteness() grundy.Measure {
-	if s.question.Convention == grundy.Misere {
-		return grundy.ByMisereRemoteness
+// inConvention returns what a measure of normal play is in the question's convention.
+func (s *solver) inConvention(m grundy.Measure) grundy.Measure {
+	if !s.isMisere() {
+		return m
 	}
-	return grundy.ByRemoteness
-}
-
-// bySuspense returns the measure of suspense in the question's convention.
-func (s *solver) bySuspense() grundy.Measure {
-	if s.question.Convention == grundy.Misere {
-		return grundy.ByMisereSuspense
-	}
-	return grundy.BySuspense
+	return map[grundy.Measure]grundy.Measure{
+		grundy.ByNimValue: grundy.ByMisereNimValue, grundy.ByOutcome: grundy.ByMisereOutcome,
+		grundy.ByRemoteness: grundy.ByMisereRemoteness, grundy.BySuspense: grundy.ByMisereSuspense,
+	}[m]
 }
 
 // length returns how long the play of a sum lasts, by a measure of length in the question's
 // convention: suspense only where play must end.
 func (s *solver) length(m grundy.Measure) (uint64, error) {
-	isRemoteness := m == s.byRemoteness()
+	isRemoteness := m == s.inConvention(grundy.ByRemoteness)
 	switch {
 	case MayEnd(s.question.Sum):
 		return s.lengthByRetrograde()

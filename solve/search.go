@@ -309,14 +309,6 @@ func (by *packing[K]) keysOf(of ...grundy.Component) (keys []K, err error) {
 	return by.scratch, nil
 }
 
-// position returns a position of a key.
-func (by *packing[K]) position(key K) grundy.Component {
-	if by.book != nil {
-		return by.book.positions[numbersOf(any(key).(string))[0]]
-	}
-	return by.game.Unpack(key)
-}
-
 // explain writes the positions of a cycle, if err is about one.
 func (by *packing[K]) explain(err error) error {
 	if by.book != nil {

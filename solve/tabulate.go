@@ -90,20 +90,11 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (Tabulation, erro
 		}
 		return nil
 	}
-	switch {
-	case fact == OfRemoteness:
-		t.by = s.byRemoteness()
-	case fact == OfSuspense:
-		t.by = s.bySuspense()
-	case q.Convention == grundy.Misere && fact == OfOutcome:
-		t.by = grundy.ByMisereOutcome
-	case q.Convention == grundy.Misere:
-		t.by = grundy.ByMisereNimValue
-	case fact == OfOutcome:
-		t.by = grundy.ByOutcome
-	default:
-		t.by = grundy.ByNimValue
+	by, ok := map[Fact]grundy.Measure{OfOutcome: grundy.ByOutcome, OfRemoteness: grundy.ByRemoteness, OfSuspense: grundy.BySuspense}[fact]
+	if !ok {
+		by = grundy.ByNimValue
 	}
+	t.by = s.inConvention(by)
 	return t, nil
 }
 
@@ -561,7 +552,7 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 		}
 	}
 	r := s.newRetrograde(kind)
-	l.graph, err = r.explore(each...)
+	l.graph, err = explore(s.ctx, r, each...)
 	if err = noAnswer(ctx, err, failed()); err != nil {
 		l.Close()
 		return nil, err
