@@ -22,7 +22,7 @@ import (
 // A book numbers positions as it meets them. Its keys are numbers of bags, one for each component,
 // in four bytes each.
 type book struct {
-	ledger
+	spending
 	kind  compound.Kind
 	games map[grundy.GameID]grundy.Component // positions in the runs of the present question
 	// Apart: each part of an option has a key of its own, the number of the part, as for
@@ -120,9 +120,8 @@ func (b *book) bind(s *solver, c grundy.Component) {
 		return
 	}
 	budget := s.question.Budget
-	b.ledger = ledger{ctx: s.ctx, bytes: b.bytes, account: s.account, besides: b.memo.Bytes, over: func(what string) error {
-		limit := map[string]uint64{"memory": budget.Memory, "steps": budget.Steps}[what]
-		return &search.BudgetError{Positions: b.memo.Positions(), What: what, Limit: limit}
+	b.spending = spending{ctx: s.ctx, bytes: b.bytes, account: s.account, besides: b.memo.Bytes, over: func(what string) error {
+		return &search.BudgetError{Positions: b.memo.Positions(), What: what, Limit: budget.limit(what)}
 	}}
 }
 

@@ -400,7 +400,7 @@ func (r *byCouples) probed(s *solver, steps uint64) bool {
 		if found == nil {
 			continue
 		}
-		if plan := s.planProbed(s.question.Sum[i].Component, measure, s.bounded(steps)); !plan.ended && plan.Build != nil {
+		if plan := s.planProbed(s.question.Sum[i].Component, measure, steps); !plan.ended && plan.Build != nil {
 			return false
 		}
 	}

@@ -681,7 +681,7 @@ func (s *solver) endedSearch(c grundy.Component, m grundy.Measure, steps uint64)
 	if _, ok := compound.Define(m); !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
-	plan := s.planProbed(c, m, s.bounded(steps))
+	plan := s.planProbed(c, m, steps)
 	return plan.Plan, plan.ended
 }
 

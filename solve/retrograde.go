@@ -29,11 +29,11 @@ type walk interface {
 // A keyWalk is a walk by keys of type K.
 type keyWalk[K search.Key] struct {
 	packing[K]
-	*ledger // that of the book, if there is one
-	number  map[K]uint32
-	ofBag   []uint32 // of a key that is one bag of the book: its number and 1, or 0
-	keys    []K      // by number
-	moves   grundy.Moves[K]
+	*spending // that of the book, if there is one
+	number    map[K]uint32
+	ofBag     []uint32 // of a key that is one bag of the book: its number and 1, or 0
+	keys      []K      // by number
+	moves     grundy.Moves[K]
 }
 
 // A retrograde is a walk by the keys of a book.
@@ -43,22 +43,23 @@ type retrograde struct{ *keyWalk[string] }
 func (s *solver) newRetrograde(kind compound.Kind) retrograde {
 	b := newBook(kind)
 	b.loops = true
-	w := &keyWalk[string]{packing: packing[string]{game: b.packed(), book: b}, ledger: &b.ledger, number: map[string]uint32{}}
-	b.ledger = s.walkLedger(briefSum(s.question.Sum), w.met)
+	by := packing[string]{game: b.packed(), book: b}
+	w := &keyWalk[string]{packing: by, spending: &b.spending, number: map[string]uint32{}}
+	b.spending = s.walkSpending(briefSum(s.question.Sum), w.met)
 	return retrograde{w}
 }
 
 // walk implements [packer].
 func (by *packing[K]) walk(s *solver, c grundy.Component) walk {
 	w := &keyWalk[K]{packing: *by, number: map[K]uint32{}}
-	l := s.walkLedger(brief(c), w.met)
-	w.ledger = &l
+	l := s.walkSpending(brief(c), w.met)
+	w.spending = &l
 	return w
 }
 
-// walkLedger returns the ledger of a walk from a position, where met counts the positions.
-func (s *solver) walkLedger(of string, met func() uint32) ledger {
-	return ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
+// walkSpending returns the spending of a walk from a position, where met counts the positions.
+func (s *solver) walkSpending(of string, met func() uint32) spending {
+	return spending{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
 		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
 			of, message.Count(max(int(met()), 1), "position", "positions"), s.than(what), grundy.Spent(what))
 	}}

@@ -10,7 +10,6 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/entailing"
-	"github.com/grundy-games/grundy/theory/search"
 )
 
 // CheckReplies refuses misère play of games that are only for normal play ([grundy.NormalGame]). It also
@@ -113,11 +112,7 @@ func (s *solver) worthOf(c, q grundy.Component) (uint64, error) {
 	if found == nil {
 		return 0, fmt.Errorf("%s: its positions have no keys, by which those are known in which a player must move: %w", brief(c), grundy.ErrUnknown)
 	}
-	o := search.Options{Memory: s.memoryLeft(0)}
-	if steps := s.question.Budget.Steps; steps > 0 {
-		o.Steps = found.steps() + steps
-	}
-	v, err := found.alone(s.ctx, q, o)
+	v, err := found.alone(s.ctx, q, s.further(found, s.memoryLeft(0), 0))
 	if err != nil {
 		return 0, s.reached(err, c, found.positions(), found.has)
 	}
