@@ -256,10 +256,11 @@ func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 	for _, t := range s.question.Sum {
 		bags = append(bags, r.search.book.bagOf(t.Component))
 	}
-	whole := r.search.book.whole(bags)[0]
+	b, whole := r.search.book, r.search.book.whole(bags)[0]
 	found, err := s.winningOptions(func(term int) (func(grundy.Component) (bool, error), error) {
 		return func(q grundy.Component) (bool, error) {
-			return isP([]uint32{r.search.book.replaced(whole, r.search.book.runs[bags[term]], r.search.book.runs[r.search.book.bagOf(q)])})
+			after := b.bagOf(q)
+			return isP([]uint32{b.replaced(whole, b.runs[bags[term]], b.runs[after])})
 		}, nil
 	})
 	if err != nil {

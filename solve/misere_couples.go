@@ -154,7 +154,8 @@ func (r *sumSearch) check() error {
 func decideInCouples(s *solver, work uint64) (*decision, error) {
 	for _, t := range s.question.Sum {
 		if count, ok := t.Component.CountOptions(); ok { // which are listed at once
-			if err := s.allows(t.Component, " for "+optionsOf(count), grundy.Cost{Bytes: heldBytes(t.Component, count)}); err != nil {
+			cost := grundy.Cost{Bytes: heldBytes(t.Component, count)}
+			if err := s.allows(t.Component, " for "+optionsOf(count), cost); err != nil {
 				return nil, err
 			}
 		}

@@ -197,15 +197,17 @@ func TestMisereOutcomesByRank(t *testing.T) {
 	}
 }
 
-// TestMisereHeapsOfManyOptions asks about heaps with more options than memory holds: they are not listed, and a quotient may
-// settle the sum.
+// TestMisereHeapsOfManyOptions asks about heaps with more options than memory holds: they are not
+// listed, and a quotient may settle the sum.
 func TestMisereHeapsOfManyOptions(t *testing.T) {
-	most := solve.Budget{Memory: 64 << 20, Steps: 1 << 16}
-	_, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, "0.3122(22) + 0.77(48524702)"), Convention: grundy.Misere, Budget: most})
+	ask := func(text string, most solve.Budget) (*solve.Answer, error) {
+		return solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), Convention: grundy.Misere, Budget: most})
+	}
+	_, err := ask("0.3122(22) + 0.77(48524702)", solve.Budget{Memory: 64 << 20, Steps: 1 << 16})
 	if !errors.Is(err, grundy.ErrTooLarge) {
 		t.Error(err)
 	}
-	a, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, "0.77(48524702) + 0.77(1000)"), Convention: grundy.Misere, Budget: solve.Budget{Memory: 64 << 20}})
+	a, err := ask("0.77(48524702) + 0.77(1000)", solve.Budget{Memory: 64 << 20})
 	if err != nil || a.Outcome != grundy.N || a.Unlisted == nil {
 		t.Errorf("%v, %v", a, err)
 	}

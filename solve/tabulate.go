@@ -90,7 +90,9 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (Tabulation, erro
 		}
 		return nil
 	}
-	by, ok := map[Fact]grundy.Measure{OfOutcome: grundy.ByOutcome, OfRemoteness: grundy.ByRemoteness, OfSuspense: grundy.BySuspense}[fact]
+	by, ok := map[Fact]grundy.Measure{
+		OfOutcome: grundy.ByOutcome, OfRemoteness: grundy.ByRemoteness, OfSuspense: grundy.BySuspense,
+	}[fact]
 	if !ok {
 		by = grundy.ByNimValue
 	}
