@@ -267,7 +267,7 @@ func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcom
 	switch way := g.d.way.(type) {
 	case byRetrograde:
 		number := way.search.at(components...)
-		if err := way.search.check(len(components)); err != nil || int(number) >= len(way.outcomes) {
+		if err := way.search.book.check(len(components)); err != nil || int(number) >= len(way.outcomes) {
 			return 0, 0, false
 		}
 		return way.outcomes[number], way.lengths[number], true

@@ -22,7 +22,7 @@ import (
 // A book numbers positions as it meets them. Its keys are numbers of bags, one for each component,
 // in four bytes each.
 type book struct {
-	ledger
+	spending
 	kind  compound.Kind
 	games map[grundy.GameID]grundy.Component // positions in the runs of the present question
 	// Apart: each part of an option has a key of its own, the number of the part, as for
@@ -84,12 +84,23 @@ func (b *book) fresh() *book {
 	return f
 }
 
-// packed returns what a search by keys wants to know of a game.
+// packed returns what a search by keys wants to know of a game. Unpack is for keys of parts.
 func (b *book) packed() grundy.PackedComponent[string] {
-	return grundy.PackedComponent[string]{Lister: b, AppendKeys: func(dst []string, c grundy.Component) (_ []string, ok bool) {
-		dst, b.failed = b.AppendKeys(dst, b.componentsOf(c)...)
-		return dst, b.failed == nil
-	}}
+	return grundy.PackedComponent[string]{
+		Lister: b,
+		AppendKeys: func(dst []string, c grundy.Component) (_ []string, ok bool) {
+			dst, b.failed = b.AppendKeys(dst, b.componentsOf(c)...)
+			return dst, b.failed == nil
+		},
+		Unpack: func(key string) grundy.Component { return b.positions[numbersOf(key)[0]] },
+	}
+}
+
+// bookOfParts returns what packs positions by their parts, each of which has a key of its own.
+func bookOfParts() *packing[string] {
+	b := newBook(compound.Disjunctive)
+	b.apart = true
+	return &packing[string]{game: b.packed(), book: b}
 }
 
 // componentsOf returns the components of a position.
@@ -109,9 +120,8 @@ func (b *book) bind(s *solver, c grundy.Component) {
 		return
 	}
 	budget := s.question.Budget
-	b.ledger = ledger{ctx: s.ctx, bytes: b.bytes, account: s.account, besides: b.memo.Bytes, over: func(what string) error {
-		limit := map[string]uint64{"memory": budget.Memory, "steps": budget.Steps}[what]
-		return &search.BudgetError{Positions: b.memo.Positions(), What: what, Limit: limit}
+	b.spending = spending{ctx: s.ctx, bytes: b.bytes, account: s.account, besides: b.memo.Bytes, over: func(what string) error {
+		return &search.BudgetError{Positions: b.memo.Positions(), What: what, Limit: budget.limit(what)}
 	}}
 }
 
@@ -356,6 +366,9 @@ func (b *book) AppendMoves(m *grundy.Moves[string], key string) (err error) {
 			m.Ends = append(m.Ends, len(m.Parts))
 		}
 		return err
+	}
+	if m.Ending = b.endingOf(numbers); m.Ending != grundy.NoEnding {
+		return nil
 	}
 	return b.eachMove(numbers, func(next []uint32) { m.Add(keyOf(b.inOrder(next)...)) })
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/internal/meter"
 	"github.com/grundy-games/grundy/internal/units"
+	"github.com/grundy-games/grundy/theory/search"
 )
 
 // A Budget bounds the work on a question. The zero Budget allows [DefaultMemory],
@@ -167,13 +168,38 @@ func (s *solver) allows(c grundy.Component, what string, cost grundy.Cost) error
 
 // than names what is used up, and how much of it there was.
 func (s *solver) than(what string) string {
-	budget := s.question.Budget
-	return meter.Than(what, map[string]uint64{"memory": budget.Memory, "steps": budget.Steps}[what])
+	return meter.Than(what, s.question.Budget.limit(what))
+}
+
+// limit returns the bound on memory or steps; 0 for other things.
+func (b Budget) limit(what string) uint64 {
+	return map[string]uint64{"memory": b.Memory, "steps": b.Steps}[what]
 }
 
 // overSteps says that c takes more steps than are allowed.
 func (s *solver) overSteps(c grundy.Component) error {
 	return grundy.BudgetError{Msg: fmt.Sprintf("%s needs more than %d steps", brief(c), s.question.Budget.Steps), What: "steps"}
+}
+
+// spend takes steps from those of the budget. One is left where there are no more, as 0 stands for
+// any number.
+func (s *solver) spend(steps uint64) {
+	if left := &s.question.Budget.Steps; *left > 0 {
+		*left = max(*left-min(*left, steps), 1)
+	}
+}
+
+// further bounds a search that goes on by memory and by a number of steps more, within the budget; 0
+// stands for what that allows.
+func (s *solver) further(found memo, memory, steps uint64) search.Options {
+	if steps = s.bounded(steps); steps == 0 {
+		steps = s.question.Budget.Steps
+	}
+	o := search.Options{Memory: memory}
+	if steps > 0 {
+		o.Steps = found.steps() + steps
+	}
+	return o
 }
 
 // bounded returns the number of steps, at most as many as are allowed.

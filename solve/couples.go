@@ -102,11 +102,10 @@ func newPruner(c grundy.Component) pruner {
 	if !c.Splits() {
 		return nil
 	}
-	b := newBook(compound.Disjunctive)
-	b.apart = true
-	couples := search.NewCouples[string](b, search.Options{})
-	b.memo = couples
-	return &coupled[string]{packing: packing[string]{game: b.packed(), book: b}, couples: couples}
+	by := bookOfParts()
+	couples := search.NewCouples[string](by.book, search.Options{})
+	by.book.memo = couples
+	return &coupled[string]{packing: *by, couples: couples}
 }
 
 func (k *coupled[K]) bind(s *solver, c grundy.Component) {
@@ -401,7 +400,7 @@ func (r *byCouples) probed(s *solver, steps uint64) bool {
 		if found == nil {
 			continue
 		}
-		if plan := s.planProbed(s.question.Sum[i].Component, measure, s.bounded(steps)); !plan.ended && plan.Build != nil {
+		if plan := s.planProbed(s.question.Sum[i].Component, measure, steps); !plan.ended && plan.Build != nil {
 			return false
 		}
 	}

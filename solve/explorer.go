@@ -20,7 +20,7 @@ type explorer[V any] struct {
 	values []V
 }
 
-// newExplorer returns an explorer whose ledger is still to be set. Settle makes the value of a position of
+// newExplorer returns an explorer whose spending is still to be set. Settle makes the value of a position of
 // those of the parts of its options.
 func newExplorer[V any](settle func(options [][]V) (V, error)) *explorer[V] {
 	e := &explorer[V]{book: newBook(compound.Disjunctive)}

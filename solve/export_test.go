@@ -30,7 +30,7 @@ var NoAnswer = noAnswer
 // meets.
 func Retrograde(ctx context.Context, kind compound.Kind, components ...grundy.Component) (int, error) {
 	r := (&solver{ctx: ctx}).newRetrograde(kind)
-	graph, err := r.explore(components)
+	graph, err := explore(ctx, r, components)
 	if err != nil {
 		return 0, err
 	}

@@ -124,7 +124,8 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 	return grundy.LoopyPlan[grundy.Component]{
 		Method: "nim-values of all positions that can be reached, with cycles, by Smith's labels (C. A. B. Smith 1966; A. S. Fraenkel and Y. Perl 1975; theory/loopy)",
 		Build: func(ctx context.Context, _ grundy.Progress) (grundy.LoopyTable[grundy.Component], error) {
-			r, graph, err := s.exploreAlone(c)
+			r := s.newRetrograde(compound.Disjunctive)
+			graph, err := explore(s.ctx, r, []grundy.Component{c})
 			if err != nil {
 				return nil, err
 			}
@@ -135,13 +136,6 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 			return func(q grundy.Component) grundy.LoopyValue { return values.At(r.at(q)) }, nil
 		},
 	}
-}
-
-// exploreAlone returns the search of all positions that can be reached in c, and its graph.
-func (s *solver) exploreAlone(c grundy.Component) (*retrograde, *loopy.Graph, error) {
-	r := s.newRetrograde(compound.Disjunctive)
-	graph, err := r.explore([]grundy.Component{c})
-	return r, graph, err
 }
 
 func (r byLoopyValues) winningMoves(s *solver, d *decision, a *Answer) error {
@@ -201,71 +195,72 @@ func (v *view) settleRemoteness() error {
 
 // lengths returns what gives the remoteness of the positions that can be reached in c.
 func (s *solver) lengths(c grundy.Component) (func(grundy.Component) uint64, error) {
-	r, graph, err := s.exploreAlone(c)
-	if err != nil {
-		return nil, err
-	}
-	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-	return func(q grundy.Component) uint64 { return lengths[r.at(q)] }, err
+	r, err := s.retrogradeOf(compound.Disjunctive, c)
+	return func(q grundy.Component) uint64 { return r.lengths[r.search.at(q)] }, err
 }
 
 // byRetrograde settles a sum by retrograde analysis, with what it finds for all positions.
 type byRetrograde struct {
-	search   *retrograde
+	search   retrograde
 	outcomes []grundy.Outcome
 	lengths  []uint64 // the remotenesses
 }
 
-// exploreWhole returns the search of all positions that can be reached, and its graph.
-func (s *solver) exploreWhole() (*retrograde, *loopy.Graph, error) {
-	if err := s.expandCopies(); err != nil {
-		return nil, nil, err
-	}
-	r := s.newRetrograde(s.kind)
-	graph, err := r.explore(s.question.Sum.Components())
-	return r, graph, err
-}
-
-// decideByRetrograde searches all positions that can be reached, and finds out
-// who wins them from the ends of play backwards.
-func (s *solver) decideByRetrograde(d *decision) (*decision, error) {
-	r, graph, err := s.exploreWhole()
+// retrogradeOf searches all positions that can be reached from components, and finds out who wins
+// them from the ends of play backwards. The components are the first position.
+func (s *solver) retrogradeOf(kind compound.Kind, components ...grundy.Component) (byRetrograde, error) {
+	r := s.newRetrograde(kind)
+	graph, err := explore(s.ctx, r, components)
 	if err != nil {
-		return nil, err
+		return byRetrograde{}, err
 	}
 	outcomes, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
+	return byRetrograde{r, outcomes, lengths}, err
+}
+
+// retrogradeOfWhole is retrogradeOf for the sum of the question.
+func (s *solver) retrogradeOfWhole() (r byRetrograde, err error) {
+	if err = s.expandCopies(); err == nil {
+		r, err = s.retrogradeOf(s.kind, s.question.Sum.Components()...)
+	}
+	return r, err
+}
+
+// decideByRetrograde settles a sum by retrograde analysis.
+func (s *solver) decideByRetrograde(d *decision) (*decision, error) {
+	r, err := s.retrogradeOfWhole()
 	if err != nil {
 		return nil, err
 	}
-	convention := "normal"
-	if s.question.Convention == grundy.Misere {
+	convention, with := "normal", "with cycles"
+	if s.isMisere() {
 		convention = "misère"
 	}
-	with := "with cycles"
 	if MayEnd(s.question.Sum) {
 		with = "whose rules say who has won"
 	}
-	d.way, d.outcome = byRetrograde{r, outcomes, lengths}, outcomes[0]
-	d.theorem = fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with)
+	d.way, d.outcome = r, r.outcomes[0]
+	d.theorem = fmt.Sprintf("%v play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with)
 	return d, nil
 }
 
 // winningMoves finds the moves to positions that are P.
 func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 	isP := func(bags []uint32) (bool, error) {
-		return r.outcomes[r.search.of(bags)] == grundy.P, r.search.check(len(bags))
+		return r.outcomes[r.search.of(bags)] == grundy.P, r.search.book.check(len(bags))
 	}
 	if s.kind != compound.Disjunctive {
-		return tryMoves(s, s.kind, a, r.search.bagOf, isP)
+		return tryMoves(s, s.kind, a, r.search.book.bagOf, isP)
 	}
 	var bags []uint32
 	for _, t := range s.question.Sum {
-		bags = append(bags, r.search.bagOf(t.Component))
+		bags = append(bags, r.search.book.bagOf(t.Component))
 	}
-	whole := r.search.whole(bags)[0]
+	b, whole := r.search.book, r.search.book.whole(bags)[0]
 	found, err := s.winningOptions(func(term int) (func(grundy.Component) (bool, error), error) {
 		return func(q grundy.Component) (bool, error) {
-			return isP([]uint32{r.search.replaced(whole, r.search.runs[bags[term]], r.search.runs[r.search.bagOf(q)])})
+			after := b.bagOf(q)
+			return isP([]uint32{b.replaced(whole, b.runs[bags[term]], b.runs[after])})
 		}, nil
 	})
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/units"
-	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/misere"
 	"github.com/grundy-games/grundy/theory/search"
 )
@@ -32,21 +31,13 @@ type sumSearch struct {
 type partGame interface {
 	grundy.MoveLister[string]
 	keysOf(of ...grundy.Component) ([]string, error)
-	explain(err error) error
 	text(key string) string
 }
 
-// keyedGame is a partGame of a game by its own keys.
+// keyedGame is a partGame of a game by its own keys, or by those of a book.
 type keyedGame[K search.Key] struct {
 	*packing[K]
 	moves grundy.Moves[K]
-}
-
-// bookGame is the partGame of all games without keys.
-type bookGame struct{ *book }
-
-func (g bookGame) keysOf(of ...grundy.Component) ([]string, error) {
-	return g.AppendKeys(nil, of...)
 }
 
 func (g *keyedGame[K]) keysOf(of ...grundy.Component) (texts []string, err error) {
@@ -102,8 +93,8 @@ func (s *solver) searching() (*sumSearch, error) {
 		return s.sums, nil
 	}
 	r := &sumSearch{solver: s, numbers: map[grundy.GameID]int{}}
-	books := newBook(compound.Disjunctive)
-	books.apart = true
+	books := bookOfParts() // of all games without keys
+	withoutKeys := books.parts()
 	for _, t := range s.question.Sum {
 		c := t.Component
 		if err := tooWide(c); err != nil {
@@ -115,7 +106,7 @@ func (s *solver) searching() (*sumSearch, error) {
 		if _, ok := r.numbers[c.GameID()]; ok {
 			continue
 		}
-		var game partGame = bookGame{books}
+		game := withoutKeys
 		if by := packerOf(c); by != nil {
 			game = by.parts()
 		}
@@ -135,10 +126,10 @@ func (s *solver) searching() (*sumSearch, error) {
 	}
 	r.lister.Check = r.check
 	r.couples = search.NewCouples(search.Rules[string](r.lister), search.Options{})
-	books.memo = r.couples
+	books.book.memo = r.couples
 	for _, t := range s.question.Sum {
-		if _, ok := r.games[r.numbers[t.Component.GameID()]].(bookGame); ok {
-			books.bind(s, t.Component)
+		if r.games[r.numbers[t.Component.GameID()]] == withoutKeys {
+			books.book.bind(s, t.Component)
 		}
 	}
 	s.sums = r
@@ -162,6 +153,12 @@ func (r *sumSearch) check() error {
 // may win there must be found, not tried: the genera of sums tell it.
 func decideInCouples(s *solver, work uint64) (*decision, error) {
 	for _, t := range s.question.Sum {
+		if count, ok := t.Component.CountOptions(); ok { // which are listed at once
+			cost := grundy.Cost{Bytes: heldBytes(t.Component, count)}
+			if err := s.allows(t.Component, " for "+optionsOf(count), cost); err != nil {
+				return nil, err
+			}
+		}
 		for _, part := range t.Component.Split() {
 			if n, ok := heapSize(part); ok && n > mostTriedHeap {
 				return decideIn(s, s.reducing(), work)
@@ -240,11 +237,6 @@ func (r *sumSearch) isP(parts []string) (p bool, err error) {
 func (r *sumSearch) explain(err error) error {
 	if over, ok := errors.AsType[*search.BudgetError](err); ok {
 		return r.solver.outOfSums(over.What, r.lister.Parts(), int(over.Positions))
-	}
-	for _, g := range r.games {
-		if b, ok := g.(bookGame); ok {
-			err = b.explain(err)
-		}
 	}
 	return explainCycle(err, func(key string) string {
 		return strings.Join(r.lister.Text(key, func(game int, key string) string { return r.games[game].text(key) }), " + ")

@@ -1,6 +1,7 @@
 package solve_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -193,5 +194,21 @@ func TestMisereOutcomesByRank(t *testing.T) {
 	a := answer(t, solve.Question{Sum: parse(t, "chomp(9,9)"), Convention: grundy.Misere, MaxMoves: 3})
 	if a.Outcome != grundy.N || !slices.ContainsFunc(a.Methods, func(m string) bool { return strings.HasPrefix(m, "outcomes of all positions") }) {
 		t.Errorf("chomp(9,9): %v by %q", a.Outcome, a.Methods)
+	}
+}
+
+// TestMisereHeapsOfManyOptions asks about heaps with more options than memory holds: they are not
+// listed, and a quotient may settle the sum.
+func TestMisereHeapsOfManyOptions(t *testing.T) {
+	ask := func(text string, most solve.Budget) (*solve.Answer, error) {
+		return solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), Convention: grundy.Misere, Budget: most})
+	}
+	_, err := ask("0.3122(22) + 0.77(48524702)", solve.Budget{Memory: 64 << 20, Steps: 1 << 16})
+	if !errors.Is(err, grundy.ErrTooLarge) {
+		t.Error(err)
+	}
+	a, err := ask("0.77(48524702) + 0.77(1000)", solve.Budget{Memory: 64 << 20})
+	if err != nil || a.Outcome != grundy.N || a.Unlisted == nil {
+		t.Errorf("%v, %v", a, err)
 	}
 }

@@ -120,7 +120,7 @@ func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearc
 	})
 	q.explorer = newExplorer(q.ofOptions)
 	q.explorer.meet = q.meet
-	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: q.explorer.memo.Bytes, over: func(what string) error {
+	q.explorer.spending = spending{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: q.explorer.memo.Bytes, over: func(what string) error {
 		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), grundy.Spent(what))
 	}}
 	s.quotient = q

@@ -55,7 +55,7 @@ func (s *solver) reducing() *reducer {
 		r.explorer = newExplorer(r.ofOptions)
 		r.meet = func(options uint64) error { return r.sums.Step(1 + int(min(options, math.MaxInt32))) }
 		besides := func() uint64 { return r.sums.Bytes() + r.memo.Bytes() }
-		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: besides, over: r.outOf}
+		r.spending = spending{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: besides, over: r.outOf}
 		r.sums.Check = r.checkMemory
 		s.reducer = r
 	}

@@ -199,8 +199,8 @@ func (s *solver) listShares(a *Answer, shares []share, first []int) error {
 	})
 	for i, n := range each {
 		from := s.question.Sum[shares[i].part].Component
-		if err := s.chargeFor(from, "", grundy.Cost{Bytes: heldBytes(from, uint64(n))}); err != nil {
-			return fmt.Errorf("a list of %d winning moves: %w", n, err)
+		if err := s.chargeList(shares[i].part, heldBytes(from, uint64(n)), uint64(n)); err != nil {
+			return err
 		}
 		for q := range shares[i].found[0].Each {
 			if n == 0 || s.ctx.Err() != nil {

@@ -681,7 +681,7 @@ func (s *solver) endedSearch(c grundy.Component, m grundy.Measure, steps uint64)
 	if _, ok := compound.Define(m); !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
-	plan := s.planProbed(c, m, s.bounded(steps))
+	plan := s.planProbed(c, m, steps)
 	return plan.Plan, plan.ended
 }
 
@@ -766,12 +766,12 @@ func (s *solver) furtherMeasures(q OptionsQuestion) (func(*Option) error, error)
 			return nil
 		}
 		if q.Remoteness {
-			if o.Remoteness, err = measure(o.Move[0], s.byRemoteness()); err != nil {
+			if o.Remoteness, err = measure(o.Move[0], s.inConvention(grundy.ByRemoteness)); err != nil {
 				return err
 			}
 		}
 		if q.Suspense {
-			if o.Suspense, err = measure(o.Move[0], s.bySuspense()); err != nil {
+			if o.Suspense, err = measure(o.Move[0], s.inConvention(grundy.BySuspense)); err != nil {
 				return err
 			}
 		}
@@ -787,7 +787,7 @@ func (s *solver) furtherMeasures(q OptionsQuestion) (func(*Option) error, error)
 func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.Component) (uint64, bool, error), error) {
 	_, mayEnd := c.Ending()
 	switch _, isLoopy := c.PlanLoopy(); {
-	case mayEnd, isLoopy && m != s.byRemoteness():
+	case mayEnd, isLoopy && m != s.inConvention(grundy.ByRemoteness):
 		return func(grundy.Component) (uint64, bool, error) { return 0, false, nil }, nil
 	case !isLoopy:
 		return s.measureOptions(c, m, false), nil

@@ -110,6 +110,6 @@ func (k *coupled[K]) proof(ctx context.Context, visit func(Lemma) error, n uint6
 		return err
 	}
 	return k.explain(k.couples.Proof(ctx, func(f search.Fact[K]) error {
-		return visit(Lemma{k.position(f.Key), f.N, f.Equal, f.Mirrored})
+		return visit(Lemma{k.game.Unpack(f.Key), f.N, f.Equal, f.Mirrored})
 	}, n, keys...))
 }

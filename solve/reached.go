@@ -1,5 +1,8 @@
 package solve
 
+// What an error says of a search that its budget has ended: how far it came, and whether ten times
+// the budget may be enough.
+
 import (
 	"errors"
 	"fmt"

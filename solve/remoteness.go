@@ -7,7 +7,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
-	"github.com/grundy-games/grundy/theory/loopy"
 )
 
 // Remoteness returns how many moves the play of a sum lasts if the player who wins
@@ -16,35 +15,30 @@ import (
 // where there are several components, except in conjunctive compounds.
 func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
 	err = inRun(ctx, q, func(s *solver) (err error) {
-		moves, err = s.length(s.byRemoteness())
+		moves, err = s.length(s.inConvention(grundy.ByRemoteness))
 		return err
 	})
 	return moves, err
 }
 
-// byRemoteness returns the measure of remoteness in the question's convention.
-func (s *solver) byRemoteness() grundy.Measure {
-	if s.question.Convention == grundy.Misere {
-		return grundy.ByMisereRemoteness
+// inConvention returns what a measure of normal play is in the question's convention.
+func (s *solver) inConvention(m grundy.Measure) grundy.Measure {
+	if !s.isMisere() {
+		return m
 	}
-	return grundy.ByRemoteness
-}
-
-// bySuspense returns the measure of suspense in the question's convention.
-func (s *solver) bySuspense() grundy.Measure {
-	if s.question.Convention == grundy.Misere {
-		return grundy.ByMisereSuspense
-	}
-	return grundy.BySuspense
+	return map[grundy.Measure]grundy.Measure{
+		grundy.ByNimValue: grundy.ByMisereNimValue, grundy.ByOutcome: grundy.ByMisereOutcome,
+		grundy.ByRemoteness: grundy.ByMisereRemoteness, grundy.BySuspense: grundy.ByMisereSuspense,
+	}[m]
 }
 
 // length returns how long the play of a sum lasts, by a measure of length in the question's
 // convention: suspense only where play must end.
 func (s *solver) length(m grundy.Measure) (uint64, error) {
-	isRemoteness := m == s.byRemoteness()
+	isRemoteness := m == s.inConvention(grundy.ByRemoteness)
 	switch {
 	case MayEnd(s.question.Sum):
-		return s.remotenessOfGraph()
+		return s.lengthByRetrograde()
 	case !s.mayMove():
 		return 0, nil
 	case s.isLoopy() && s.kind == compound.Conjunctive:
@@ -60,7 +54,7 @@ func (s *solver) length(m grundy.Measure) (uint64, error) {
 		}
 		return d.value, nil
 	case s.isLoopy():
-		return s.remotenessOfGraph()
+		return s.lengthByRetrograde()
 	case s.components == 1:
 		v, err := s.view(s.question.Sum[0].Component, m)
 		if err == nil {
@@ -76,16 +70,11 @@ func (s *solver) length(m grundy.Measure) (uint64, error) {
 	return length, err
 }
 
-// remotenessOfGraph returns the remoteness by a search of all positions that can be
-// reached.
-func (s *solver) remotenessOfGraph() (uint64, error) {
-	_, graph, err := s.exploreWhole()
+// lengthByRetrograde returns the remoteness by a search of all positions that can be reached.
+func (s *solver) lengthByRetrograde() (uint64, error) {
+	r, err := s.retrogradeOfWhole()
 	if err != nil {
 		return 0, err
 	}
-	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-	if err != nil {
-		return 0, err
-	}
-	return lengths[0], nil
+	return r.lengths[0], nil
 }

@@ -1,9 +1,11 @@
 package solve
 
-// The graph of all positions that can be reached, for play that need not end.
+// Play that need not end, or that rules may end, is decided on the graph of all positions that can be
+// reached. They are numbered as they are met, by the keys of their game, or else by those of a book.
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -11,143 +13,168 @@ import (
 	"github.com/grundy-games/grundy/internal/message"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/loopy"
+	"github.com/grundy-games/grundy/theory/search"
 )
-
-// A retrograde numbers the positions of a graph as it meets them.
-type retrograde struct {
-	*book
-	number map[string]uint32 // of a position, by its key
-	ofBag  []uint32          // the number of a position of one bag, and 1; or 0
-	count  uint32            // of positions
-	key    []byte
-}
-
-// newRetrograde returns a search of a compound of some kind.
-func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
-	r := &retrograde{book: newBook(kind), number: map[string]uint32{}}
-	r.loops = true
-	r.ledger = s.walkLedger(briefSum(s.question.Sum), r.met)
-	return r
-}
-
-// walkLedger returns the ledger of a walk from a position, where met counts the positions.
-func (s *solver) walkLedger(of string, met func() uint32) ledger {
-	return ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
-		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
-			of, message.Count(max(int(met()), 1), "position", "positions"), s.than(what), grundy.Spent(what))
-	}}
-}
-
-// numberOf returns the number of the position of these bags, whose order does not
-// matter, and whether it is new. The bags in order are sorted then.
-func (r *retrograde) numberOf(bags []uint32) (number uint32, isNew bool) {
-	ordered := r.inOrder(bags)
-	if len(bags) == 1 {
-		if more := len(r.runs) - len(r.ofBag); more > 0 {
-			r.ofBag = append(r.ofBag, make([]uint32, more)...)
-			r.bytes += 4 * uint64(more)
-		}
-		of := &r.ofBag[bags[0]]
-		if isNew = *of == 0; isNew {
-			r.count++
-			*of = r.count
-		}
-		return *of - 1, isNew
-	}
-	r.key = appendKey(r.key[:0], ordered)
-	number, ok := r.number[string(r.key)]
-	if !ok {
-		number = r.count
-		r.count++
-		r.number[string(r.key)] = number
-		r.bytes += uint64(3*len(r.key)) + positionBytes/2
-	}
-	return number, !ok
-}
-
-// explore returns the graph of all positions that can be reached from some, which are
-// lists of single copies. These are the first nodes, each once.
-func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) {
-	var positions []uint32 // one behind the other
-	width := 0
-	for _, components := range roots {
-		given, err := r.bagsOf(components)
-		if err != nil {
-			return nil, err
-		}
-		given = r.whole(given)
-		width = len(given)
-		if _, isNew := r.numberOf(given); isNew {
-			positions = append(positions, r.sorted...)
-		}
-	}
-	edges, stated, err := r.reach(0, positions, width)
-	if err != nil {
-		return nil, err
-	}
-	graph, err := loopy.NewGraph(r.ctx, int(r.count), edges)
-	if err != nil {
-		return nil, err
-	}
-	graph.Endings = stated
-	return graph, nil
-}
-
-// reach returns the edges from the positions from number first on, which are lists of width bags, and
-// the ends of play that the rules state, by number. It numbers the positions that it meets.
-func (r *retrograde) reach(first int, positions []uint32, width int) (edges []loopy.Edge, stated map[uint32]grundy.Ending, err error) {
-	var ends []uint32 // of the edges from one node
-	stated = map[uint32]grundy.Ending{}
-	for from := first; from < int(r.count); from++ {
-		r.uncounted++
-		p := slices.Clone(positions[(from-first)*width:][:width])
-		if ending := r.endingOf(p); ending != grundy.NoEnding {
-			stated[uint32(from)] = ending
-			r.bytes += positionBytes / 2
-			continue
-		}
-		err := r.eachMove(p, func(next []uint32) {
-			number, isNew := r.numberOf(next)
-			if isNew {
-				positions = append(positions, r.sorted...)
-			}
-			ends = append(ends, number)
-		})
-		if err != nil {
-			return nil, nil, err
-		}
-		slices.Sort(ends)
-		for _, end := range slices.Compact(ends) {
-			edges = append(edges, loopy.Edge{From: uint32(from), To: end})
-			r.bytes += 24
-		}
-		ends = ends[:0]
-	}
-	return edges, stated, nil
-}
 
 // A walk numbers the positions that play can reach from some, in the order in which it meets them.
 type walk interface {
 	// find returns the number of a position, and whether it is new: it is the last one then.
 	find(components []grundy.Component) (number uint32, isNew bool, err error)
-	// follow returns what [retrograde.reach] does for the position that was found last.
-	follow() (edges []loopy.Edge, stated map[uint32]grundy.Ending, err error)
+	// follow returns the edges from the positions from number first on, and the ends of play that the
+	// rules state, by number. It numbers the positions that it meets.
+	follow(first uint32) (edges []loopy.Edge, stated map[uint32]grundy.Ending, err error)
 	met() uint32 // positions
 }
 
-func (r *retrograde) met() uint32 { return r.count }
+// A keyWalk is a walk by keys of type K.
+type keyWalk[K search.Key] struct {
+	packing[K]
+	*spending // that of the book, if there is one
+	number    map[K]uint32
+	ofBag     []uint32 // of a key that is one bag of the book: its number and 1, or 0
+	keys      []K      // by number
+	moves     grundy.Moves[K]
+}
 
-func (r *retrograde) find(components []grundy.Component) (uint32, bool, error) {
-	given, err := r.bagsOf(components)
+// A retrograde is a walk by the keys of a book.
+type retrograde struct{ *keyWalk[string] }
+
+// newRetrograde returns a walk through a compound of some kind.
+func (s *solver) newRetrograde(kind compound.Kind) retrograde {
+	b := newBook(kind)
+	b.loops = true
+	by := packing[string]{game: b.packed(), book: b}
+	w := &keyWalk[string]{packing: by, spending: &b.spending, number: map[string]uint32{}}
+	b.spending = s.walkSpending(briefSum(s.question.Sum), w.met)
+	return retrograde{w}
+}
+
+// walk implements [packer].
+func (by *packing[K]) walk(s *solver, c grundy.Component) walk {
+	w := &keyWalk[K]{packing: *by, number: map[K]uint32{}}
+	l := s.walkSpending(brief(c), w.met)
+	w.spending = &l
+	return w
+}
+
+// walkSpending returns the spending of a walk from a position, where met counts the positions.
+func (s *solver) walkSpending(of string, met func() uint32) spending {
+	return spending{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
+		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
+			of, message.Count(max(int(met()), 1), "position", "positions"), s.than(what), grundy.Spent(what))
+	}}
+}
+
+func (w *keyWalk[K]) met() uint32 { return uint32(len(w.keys)) }
+
+func (w *keyWalk[K]) find(components []grundy.Component) (number uint32, isNew bool, err error) {
+	if w.book != nil {
+		bags, err := w.book.bagsOf(components)
+		if err != nil {
+			return 0, false, err
+		}
+		number, isNew = w.numberOf(any(w.book.keyOf(bags)).(K))
+		return number, isNew, nil
+	}
+	keys, err := w.keysOf(components...)
+	if err == nil && len(keys) != 1 {
+		err = search.ErrSum
+	}
 	if err != nil {
 		return 0, false, err
 	}
-	number, isNew := r.numberOf(r.whole(given))
+	number, isNew = w.numberOf(keys[0])
 	return number, isNew, nil
 }
 
-func (r *retrograde) follow() ([]loopy.Edge, map[uint32]grundy.Ending, error) {
-	return r.reach(int(r.count)-1, slices.Clone(r.sorted), len(r.sorted))
+// numberOf returns the number of a key, and whether it is new.
+func (w *keyWalk[K]) numberOf(key K) (number uint32, isNew bool) {
+	text, isText := any(key).(string)
+	if w.book != nil && len(text) == 4 {
+		if more := len(w.book.runs) - len(w.ofBag); more > 0 {
+			w.ofBag = append(w.ofBag, make([]uint32, more)...)
+			w.bytes += 4 * uint64(more)
+		}
+		of := &w.ofBag[binary.BigEndian.Uint32([]byte(text))]
+		if isNew = *of == 0; isNew {
+			w.keys = append(w.keys, key)
+			*of = w.met()
+			w.bytes += 24
+		}
+		return *of - 1, isNew
+	}
+	number, ok := w.number[key]
+	if !ok {
+		number = w.met()
+		w.number[key], w.keys = number, append(w.keys, key)
+		w.bytes += 64 // the key twice, in a map with room
+		if isText {
+			w.bytes += uint64(len(text))
+		}
+	}
+	return number, !ok
+}
+
+func (w *keyWalk[K]) follow(first uint32) (edges []loopy.Edge, stated map[uint32]grundy.Ending, err error) {
+	stated = map[uint32]grundy.Ending{}
+	var ends []uint32
+	for from := first; from < w.met(); from++ {
+		w.uncounted++
+		m := &w.moves
+		m.Parts, m.Ends, m.Ending = m.Parts[:0], m.Ends[:0], grundy.NoEnding
+		if err := w.game.Lister.AppendMoves(m, w.keys[from]); err != nil {
+			return nil, nil, err
+		}
+		if m.Ending != grundy.NoEnding {
+			stated[from] = m.Ending
+			w.bytes += positionBytes / 2
+			continue
+		}
+		ends = ends[:0]
+		for i, key := range m.Parts {
+			if len(m.Parts) != len(m.Ends) || m.Ends[i] != i+1 {
+				return nil, nil, search.ErrSum
+			}
+			number, _ := w.numberOf(key)
+			ends = append(ends, number)
+		}
+		slices.Sort(ends)
+		ends = slices.Compact(ends)
+		for _, end := range ends {
+			edges = append(edges, loopy.Edge{From: from, To: end})
+		}
+		w.bytes += 24 * uint64(len(ends))
+		if w.book != nil {
+			continue // which has looked at the budget
+		}
+		if err := w.checkMemory(); err != nil {
+			return nil, nil, err
+		}
+		if err := w.step(1 + len(m.Parts)/bookSteps); err != nil {
+			return nil, nil, err
+		}
+	}
+	return edges, stated, nil
+}
+
+// explore returns the graph of all positions that can be reached from some, which are
+// lists of single copies. These are the first nodes, each once.
+func explore(ctx context.Context, w walk, roots ...[]grundy.Component) (*loopy.Graph, error) {
+	for _, components := range roots {
+		if _, _, err := w.find(components); err != nil {
+			return nil, err
+		}
+	}
+	edges, stated, err := w.follow(0)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := loopy.NewGraph(ctx, int(w.met()), edges)
+	if err != nil {
+		return nil, err
+	}
+	graph.Endings = stated
+	return graph, nil
 }
 
 // A loops is the outcomes of positions that were searched, and of all that can be reached from them.
@@ -165,7 +192,7 @@ func (l *loops) outcome(ctx context.Context, components []grundy.Component, conv
 	if !isNew {
 		return l.outcomes[number], nil
 	}
-	edges, stated, err := l.follow()
+	edges, stated, err := l.follow(number)
 	if err != nil {
 		return 0, err
 	}
@@ -203,18 +230,25 @@ func (l *loops) outcome(ctx context.Context, components []grundy.Component, conv
 	return outcomes[0], nil
 }
 
-// of returns the number of the position of components with these bags, which was met or
-// gets one more than there are.
-func (r *retrograde) of(bags []uint32) uint32 {
-	number, _ := r.numberOf(r.whole(bags))
-	return number
+// of returns the number of the position of components with these bags, or how many were met where it
+// was not.
+func (w retrograde) of(bags []uint32) uint32 {
+	key := w.book.keyOf(bags)
+	if len(key) == 4 {
+		if bag := binary.BigEndian.Uint32([]byte(key)); int(bag) < len(w.ofBag) && w.ofBag[bag] > 0 {
+			return w.ofBag[bag] - 1
+		}
+	} else if number, ok := w.number[key]; ok {
+		return number
+	}
+	return w.met()
 }
 
 // at returns the number of the position of these components.
-func (r *retrograde) at(components ...grundy.Component) uint32 {
+func (w retrograde) at(components ...grundy.Component) uint32 {
 	bags := make([]uint32, len(components))
 	for i, c := range components {
-		bags[i] = r.bagOf(c)
+		bags[i] = w.book.bagOf(c)
 	}
-	return r.of(bags)
+	return w.of(bags)
 }

@@ -36,7 +36,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 		return grundy.Plan[grundy.Component]{}, false
 	}
 	table, ranked := s.planRanks(c, m)
-	probed := s.bounded(probe.steps)
+	probed := probe.steps
 	if ranked {
 		probed = min(probed, rankedProbe)
 	}
@@ -208,7 +208,7 @@ type memoKey struct {
 // not follow from its parts, so that there is none. A search is begun before its cost is looked
 // at, as most end before it would be known.
 func (s *solver) planBy(found memo, c grundy.Component, m grundy.Measure, probed uint64) (plan searchPlan, sums bool) {
-	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + probed}
+	o := s.further(found, s.probeMemory(found.bytes()), probed)
 	cost, ended := grundy.Cost{}, true
 	switch _, err := found.measure(s.ctx, c, o); {
 	case errors.Is(err, search.ErrSum):
@@ -307,14 +307,6 @@ func (by *packing[K]) keysOf(of ...grundy.Component) (keys []K, err error) {
 		}
 	}
 	return by.scratch, nil
-}
-
-// position returns a position of a key.
-func (by *packing[K]) position(key K) grundy.Component {
-	if by.book != nil {
-		return by.book.positions[numbersOf(any(key).(string))[0]]
-	}
-	return by.game.Unpack(key)
 }
 
 // explain writes the positions of a cycle, if err is about one.
@@ -611,7 +603,7 @@ func (s *solver) searchWhole(m grundy.Measure, define compound.Definition) (meas
 	if err != nil {
 		return 0, nil, err
 	}
-	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + s.bounded(wholeSteps)}
+	o := s.further(found, s.probeMemory(found.bytes()), wholeSteps)
 	if measure, err = found.alone(s.ctx, whole, o); err == nil {
 		return measure, found, nil
 	}

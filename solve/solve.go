@@ -234,11 +234,7 @@ func (s *solver) checkEnds() error {
 		if found == nil {
 			continue
 		}
-		o := search.Options{Memory: s.question.Budget.Memory}
-		if steps := s.question.Budget.Steps; steps > 0 {
-			o.Steps = found.steps() + steps
-		}
-		if err := s.searchAll(found, t.Component, o); err != nil {
+		if err := s.searchAll(found, t.Component, s.further(found, s.question.Budget.Memory, 0)); err != nil {
 			return err
 		}
 	}

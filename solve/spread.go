@@ -1,5 +1,7 @@
 package solve
 
+// Which moves a list shows that has no room for all: some of each component, and of each heap.
+
 import (
 	"cmp"
 	"context"

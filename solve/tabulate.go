@@ -90,20 +90,13 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (Tabulation, erro
 		}
 		return nil
 	}
-	switch {
-	case fact == OfRemoteness:
-		t.by = s.byRemoteness()
-	case fact == OfSuspense:
-		t.by = s.bySuspense()
-	case q.Convention == grundy.Misere && fact == OfOutcome:
-		t.by = grundy.ByMisereOutcome
-	case q.Convention == grundy.Misere:
-		t.by = grundy.ByMisereNimValue
-	case fact == OfOutcome:
-		t.by = grundy.ByOutcome
-	default:
-		t.by = grundy.ByNimValue
+	by, ok := map[Fact]grundy.Measure{
+		OfOutcome: grundy.ByOutcome, OfRemoteness: grundy.ByRemoteness, OfSuspense: grundy.BySuspense,
+	}[fact]
+	if !ok {
+		by = grundy.ByNimValue
 	}
+	t.by = s.inConvention(by)
 	return t, nil
 }
 
@@ -182,7 +175,7 @@ func (t *tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) erro
 func (t *tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) error {
 	sum = t.share(sum)
 	t.asked++
-	t.spend(valueSteps)
+	t.solver.spend(valueSteps)
 	err := work(sum)
 	if rules := t.solver.failed(); rules != nil {
 		return noAnswer(t.solver.ctx, err, rules)
@@ -191,14 +184,6 @@ func (t *tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) er
 		err = meter.Steps
 	}
 	return noAnswer(t.solver.ctx, err, nil)
-}
-
-// spend takes steps from the budget. One is left where there are no more, as 0 stands for
-// any number.
-func (t *tabulation) spend(steps uint64) {
-	if left := &t.solver.question.Budget.Steps; *left > 0 {
-		*left = max(*left-min(*left, steps), 1)
-	}
 }
 
 // value returns the fact about a sum, or the nim-value that it follows from.
@@ -368,7 +353,7 @@ func (t *tabulation) searched(found memo, c grundy.Component, m grundy.Measure) 
 		if v, err = by.measure(t.solver.ctx, c, m); err == nil {
 			err = by.settle(t.solver.ctx)
 		}
-		t.spend(by.state().steps - before)
+		t.solver.spend(by.state().steps - before)
 		return by.state().promises(err), err
 	}
 	if t.pruned[c.GameID()] {
@@ -395,18 +380,12 @@ func (t *tabulation) searched(found memo, c grundy.Component, m grundy.Measure) 
 
 // search goes on with the search of all positions for a number of steps, 0 for what the budget allows.
 func (t *tabulation) search(found memo, c grundy.Component, steps uint64) (uint64, error) {
-	o, before := search.Options{Memory: t.solver.memoryLeft(0)}, found.steps()
+	memory, before := t.solver.memoryLeft(0), found.steps()
 	if steps > 0 {
-		o.Memory = t.solver.probeMemory(found.bytes())
+		memory = t.solver.probeMemory(found.bytes())
 	}
-	if left := t.solver.question.Budget.Steps; left > 0 && (steps == 0 || left < steps) {
-		steps = left
-	}
-	if steps > 0 {
-		o.Steps = before + steps
-	}
-	v, err := found.alone(t.solver.ctx, c, o)
-	t.spend(found.steps() - before)
+	v, err := found.alone(t.solver.ctx, c, t.solver.further(found, memory, steps))
+	t.solver.spend(found.steps() - before)
 	return v, err
 }
 
@@ -506,7 +485,7 @@ func (t *tabulation) misereNimValue(sum grundy.Sum) (uint64, error) {
 func (t *tabulation) total(sum grundy.Sum) (total misere.Total, err error) {
 	r := t.solver.reducing()
 	before := r.sums.Work()
-	defer func() { t.spend(r.sums.Work() - before) }()
+	defer func() { t.solver.spend(r.sums.Work() - before) }()
 	if left := t.solver.question.Budget.Steps; left > 0 {
 		r.sums.SetWork(before + left)
 	}
@@ -561,7 +540,7 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 		}
 	}
 	r := s.newRetrograde(kind)
-	l.graph, err = r.explore(each...)
+	l.graph, err = explore(s.ctx, r, each...)
 	if err = noAnswer(ctx, err, failed()); err != nil {
 		l.Close()
 		return nil, err

@@ -10,7 +10,6 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
-	"github.com/grundy-games/grundy/theory/search"
 )
 
 // wholeExtraSteps bounds the steps of a search for the nim-value of a compound that nobody asked for.
@@ -64,21 +63,12 @@ func (s *solver) valueOfWhole(heap func(i int) (measure uint64, ok bool), steps 
 	if err != nil {
 		return 0, "", err
 	}
-	o := search.Options{Memory: s.memoryLeft(0)}
-	if few := grundy.AddCounts(found.bytes(), cheap.Bytes); steps > 0 && (o.Memory == 0 || few < o.Memory) {
-		o.Memory = few
+	memory, before := s.memoryLeft(0), found.steps()
+	if few := grundy.AddCounts(found.bytes(), cheap.Bytes); steps > 0 && (memory == 0 || few < memory) {
+		memory = few
 	}
-	if most := s.question.Budget.Steps; most > 0 && (steps == 0 || most < steps) {
-		steps = most
-	}
-	before := found.steps()
-	if steps > 0 {
-		o.Steps = before + steps
-	}
-	v, err = found.alone(s.ctx, whole, o)
-	if left := &s.question.Budget.Steps; *left > 0 {
-		*left = max(*left-min(*left, found.steps()-before), 1) // 0 stands for any number
-	}
+	v, err = found.alone(s.ctx, whole, s.further(found, memory, steps))
+	s.spend(found.steps() - before)
 	return v, fmt.Sprintf("nim-value of the %v compound by search of all positions that can be reached", s.question.Compound), err
 }
 

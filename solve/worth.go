@@ -10,7 +10,6 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/theory/compound"
 	"github.com/grundy-games/grundy/theory/entailing"
-	"github.com/grundy-games/grundy/theory/search"
 )
 
 // CheckReplies refuses misère play of games that are only for normal play ([grundy.NormalGame]). It also
@@ -113,11 +112,7 @@ func (s *solver) worthOf(c, q grundy.Component) (uint64, error) {
 	if found == nil {
 		return 0, fmt.Errorf("%s: its positions have no keys, by which those are known in which a player must move: %w", brief(c), grundy.ErrUnknown)
 	}
-	o := search.Options{Memory: s.memoryLeft(0)}
-	if steps := s.question.Budget.Steps; steps > 0 {
-		o.Steps = found.steps() + steps
-	}
-	v, err := found.alone(s.ctx, q, o)
+	v, err := found.alone(s.ctx, q, s.further(found, s.memoryLeft(0), 0))
 	if err != nil {
 		return 0, s.reached(err, c, found.positions(), found.has)
 	}
@@ -180,21 +175,20 @@ func (v *view) walkBeside(others uint64) error {
 // infinity, those that leave the nim-sum 0. Where moves may say how the opponent must reply, it looks
 // at them one by one.
 func (r byWorth) winningMoves(s *solver, d *decision, a *Answer) error {
+	others := make([]uint64, len(d.views)) // what the terms beside each one are worth
 	for i, v := range d.views {
-		others, infinities := entailing.Nim(d.value), r.infinities
+		nim, infinities := d.value, r.infinities
 		if n, finite := entailing.NimOf(v.worth()); i != r.entailed && !finite {
 			infinities--
 		} else if i != r.entailed {
-			others = entailing.Nim(d.value ^ n)
+			nim ^= n
 		}
-		if infinities > 0 {
-			others = entailing.Infinity
+		if others[i] = entailing.Nim(nim); infinities > 0 {
+			others[i] = entailing.Infinity
 		}
-		if r.entailed < 0 || i == r.entailed {
-			if _, may := v.component.Entailed(); may {
-				if err := v.walkBeside(others); err != nil {
-					return err
-				}
+		if _, binds := v.component.Entailed(); binds && (r.entailed < 0 || i == r.entailed) {
+			if err := v.walkBeside(others[i]); err != nil {
+				return err
 			}
 		}
 	}
@@ -203,28 +197,17 @@ func (r byWorth) winningMoves(s *solver, d *decision, a *Answer) error {
 			if r.entailed >= 0 && i != r.entailed {
 				continue
 			}
-			if _, may := v.component.Entailed(); may {
-				if !yield(compound.Plan{{Part: i, Lo: entailing.Over, Hi: entailing.Over}}) {
-					return
-				}
-				continue
-			}
-			n, finite := entailing.NimOf(v.worth())
-			if !finite && !yield(compound.Plan{{Part: i, Lo: entailing.Over, Hi: entailing.Over}}) {
+			_, binds := v.component.Entailed()
+			_, finite := entailing.NimOf(v.worth())
+			if (binds || !finite) && !yield(compound.Plan{{Part: i, Lo: entailing.Over, Hi: entailing.Over}}) {
 				return
 			}
-			others := r.infinities
-			if !finite {
-				n = 0
-				others--
+			to, free := entailing.NimOf(others[i])
+			if v.measure == grundy.ByWorth {
+				to = others[i]
 			}
-			if to := d.value ^ n; others == 0 {
-				if v.measure == grundy.ByWorth {
-					to = entailing.Nim(to)
-				}
-				if !yield(compound.Plan{{Part: i, Lo: to, Hi: to}}) {
-					return
-				}
+			if !binds && free && !yield(compound.Plan{{Part: i, Lo: to, Hi: to}}) {
+				return
 			}
 		}
 	}, nil, a)

@@ -1,7 +1,7 @@
 package misere
 
-// This file extends a misère quotient of the first heaps of a take-and-break game to
-// all heaps, by a proof that the images of the heaps are periodic.
+// A misère quotient of the first heaps of a take-and-break game is one of all heaps, where
+// the images of the heaps are proved periodic.
 //
 // The theorem of Guy and Smith (theory/period/guysmith.go) replaces one heap of an
 // option by another, p tokens larger or smaller, of the same value, and concludes that

@@ -1,7 +1,7 @@
 package misere
 
-// This file lists the moves of sums of parts by keys, so that a search for who wins in normal play
-// finds out who wins in misère play.
+// The moves of sums of parts are listed by keys, so that a search for who wins in normal play finds
+// out who wins in misère play.
 //
 // A position in which nobody can move gets one move, to nothing. Then who cannot move has a last
 // move, and wins: the misère outcome of a game is the normal outcome of the game with these moves.

@@ -1,7 +1,7 @@
 package misere
 
-// This file computes misère quotients: given some games, it finds a finite
-// commutative monoid that decides who wins any sum of them, however many there are.
+// A misère quotient of some games is a finite commutative monoid that decides who wins any
+// sum of them, however many there are.
 //
 // # What it is
 //

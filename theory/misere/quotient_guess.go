@@ -1,7 +1,7 @@
 package misere
 
-// This file guesses a larger misère quotient where a generator has no image in the
-// present one. Nothing rests on a guess: [Quotient] checks it.
+// A larger misère quotient is guessed where a generator has no image in the present
+// one. Nothing rests on a guess: [Quotient] checks it.
 //
 // A guess starts from an earlier monoid, the base: first the present quotient, then
 // guesses that were wrong. It counts copies of a few generators, the extras: first of the

@@ -1,6 +1,6 @@
 package misere
 
-// This file writes a misère quotient as the literature does: by generators, relations
+// A misère quotient is written as the literature does: by generators, relations
 // between them, and each element as a product of generators.
 
 import (

@@ -1,7 +1,7 @@
 package misere
 
-// This file computes the genera of positions that fall apart into sums, such as the
-// heaps that a move in Kayles leaves, without walking all of them.
+// Positions that fall apart into sums, such as the heaps that a move in Kayles leaves, have
+// their genera computed without a walk through all of them.
 //
 // The genus of a sum does not follow from the genera of its components unless all are
 // tame. So sums have to be kept apart, but few of them:

@@ -1,6 +1,6 @@
 package misere
 
-// This file finds the canonical forms of sums, where that does not take long.
+// Sums get canonical forms where that does not take long.
 
 // formWork bounds the sums of forms, and the forms, that canonical forms may take.
 const formWork = 1 << 14

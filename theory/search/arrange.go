@@ -1,6 +1,6 @@
 package search
 
-// This file puts ranks in an order that every move respects: where moves lower weighted
+// Ranks are put in an order that every move respects: where moves lower weighted
 // sums of the fields of a rank, the ranks of one level stand behind those of all lower
 // levels. The place of a rank in that order is computed, and so is the rank of a place.
 //

@@ -1,7 +1,7 @@
 package search
 
-// This file numbers rows of numbers in ascending order without gaps, such as Young
-// diagrams and heaps whose order does not matter. The rank of a row counts the rows
+// Rows of numbers in ascending order, such as Young diagrams and heaps whose order does
+// not matter, are numbered without gaps. The rank of a row counts the rows
 // whose first different number is less. So a row that has no number greater, and some
 // less, has a lower rank.
 

@@ -1,6 +1,7 @@
 package solve
 
-// A search of positions without keys is counted here, and told when it has to stop.
+// When a search stops whose memory and steps no memo counts: the walk through a graph, and what a
+// book holds.
 
 import (
 	"context"
@@ -14,8 +15,8 @@ import (
 // length.
 const positionBytes = 256
 
-// A ledger counts what a search uses, and says when it has to stop.
-type ledger struct {
+// A spending counts what a search uses, and says when it has to stop.
+type spending struct {
 	ctx         context.Context
 	limit, most uint64 // on bytes and on steps; 0 for none
 	bytes       uint64 // in use, about
@@ -36,7 +37,7 @@ const (
 )
 
 // take counts bytes that are held from now on, unless they are too many.
-func (l *ledger) take(bytes uint64) error {
+func (l *spending) take(bytes uint64) error {
 	before := l.bytes
 	l.bytes = grundy.AddCounts(before, bytes)
 	err := l.checkMemory()
@@ -47,7 +48,7 @@ func (l *ledger) take(bytes uint64) error {
 }
 
 // checkMemory looks whether the bytes in use are too many.
-func (l *ledger) checkMemory() error {
+func (l *spending) checkMemory() error {
 	total := l.bytes
 	if l.besides != nil {
 		total = grundy.AddCounts(total, l.besides())
@@ -68,7 +69,7 @@ func (l *ledger) checkMemory() error {
 }
 
 // step counts looks at positions.
-func (l *ledger) step(looks int) error {
+func (l *spending) step(looks int) error {
 	steps := textSteps * uint64(looks)
 	l.steps += steps
 	if l.most > 0 && l.steps > l.most {
@@ -93,7 +94,7 @@ const listTime = 100 * time.Nanosecond
 // list returns the options of c, whose text has the given length, and takes the memory
 // for them. Long lists are refused beforehand, since nobody looks at a clock while
 // they are made.
-func (l *ledger) list(c grundy.Component, text int) (options []grundy.Component, held uint64, err error) {
+func (l *spending) list(c grundy.Component, text int) (options []grundy.Component, held uint64, err error) {
 	each := heldBy(text)
 	if count, ok := c.CountOptions(); ok {
 		deadline, timed := l.ctx.Deadline()
