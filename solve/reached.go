@@ -1,7 +1,7 @@
 package solve
 
-// What an error says of a search that its budget has ended: how far it came, and whether ten times
-// the budget may be enough.
+// A search that its budget has ended says in its error how far it came, and whether ten times the
+// budget may be enough.
 
 import (
 	"errors"

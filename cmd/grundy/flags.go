@@ -147,7 +147,7 @@ func addJSON(cmd *cobra.Command, asJSON *bool, detail string, old ...func(text s
 	}}, "", "text", "json")
 }
 
-// completing completes an argument with one of some words, and otherwise does what the shell is told.
+// completing completes an argument with one of some words, and tells the shell what to do otherwise.
 func completing(words func() []string, otherwise cobra.ShellCompDirective) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) { return words(), otherwise }
 }

@@ -153,7 +153,7 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 }
 
 // playing returns how a sum is played, and what lends closed forms to questions about it. It refuses
-// what is not said of games whose moves bind the reply, and sums of which the table says nothing.
+// what is not said of games whose moves bind the reply, and sums that are not in the table.
 func (m Means) playing(sum grundy.Sum, kind compound.Kind, misere bool) (grundy.Convention, solve.Lender, error) {
 	convention := conventionOf(misere, sum)
 	switch err := solve.CheckReplies(sum, kind, convention); {

@@ -6,8 +6,7 @@ import (
 	"github.com/grundy-games/grundy/theory/ordinal"
 )
 
-// The cube of ω as a nimber is 2: ω is the first ordinal that is no finite nimber, and 2 the first
-// finite one without a cube root among them.
+// The cube of ω as a nimber is 2, the first finite nimber without a finite cube root.
 func Example() {
 	w, _, err := ordinal.Parse("w")
 	if err != nil {
