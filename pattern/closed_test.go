@@ -116,7 +116,7 @@ func TestClosed(t *testing.T) {
 				}
 				return strings.Contains(strings.Join(got.Methods, " "), "automat")
 			}
-			step := long.Of(37, 2, 1)
+			step := long.Of(101, 2, 1)
 			if g.sums {
 				step = long.Or(3, 1) // these take less
 			}
