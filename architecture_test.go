@@ -82,6 +82,9 @@ type listed struct {
 	Module                    *struct{ Path string }
 }
 
+// packagesListed is what list has found before.
+var packagesListed []listed
+
 func TestImportsPointTowardTheMathematics(t *testing.T) {
 	packages := list(t)
 	module := map[string]string{}
@@ -185,9 +188,6 @@ func TestNothingIsLeftToChance(t *testing.T) {
 		}
 	}
 }
-
-// packagesListed is what list has found before.
-var packagesListed []listed
 
 // list returns the packages of this module, named by their folders, such as ./solve, and all
 // that they import.
