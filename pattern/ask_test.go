@@ -58,6 +58,7 @@ func exact(t *testing.T, of Kind, misere bool, side int) (position.Game, *Table)
 // TestAsk learns automata of three heaps by questions, which small boxes do not show, and compares
 // them with the definition far beyond the box and by their certificate.
 func TestAsk(t *testing.T) {
+	long.Only(t) // the other tests of this file ask about less
 	for _, c := range []struct {
 		of     Kind
 		misere bool

@@ -190,7 +190,7 @@ func TestMovesAgainstOracle(t *testing.T) {
 // Every listed move is found by its number and by what a player may write.
 func TestFindReadsEveryMove(t *testing.T) {
 	for kind := range rules {
-		for _, text := range append([]string{"nim(2) + queen(1,1) + nim(3)", "3*nim(2)", "nim(3) + nim(2)"}, oneIn(long.Of(16, 8, 1), allFamilies)...) {
+		for _, text := range append([]string{"nim(2) + queen(1,1) + nim(3)", "3*nim(2)", "nim(3) + nim(2)"}, oneIn(long.Of(40, 8, 1), allFamilies)...) {
 			m := newMatch(t, text, play.Options{Compound: kind})
 			moves, _ := m.Moves(long.Of(2, 6, 500))
 			for i, want := range moves {

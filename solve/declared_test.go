@@ -151,7 +151,7 @@ func TestFalseDeclarations(t *testing.T) {
 
 // A declaration that is false only far out is found at a sample of the positions that a search meets.
 func TestFalseFarOut(t *testing.T) {
-	for _, least := range long.Every(2, []string{"0", "5", "10"}) {
+	for _, least := range long.Every(3, []string{"0", "5", "10"}) {
 		f := load(t, "LEAST = "+least+"\n"+takeFirst+"symmetric(\"reverse\")\n")
 		_, err := solve.Solve(t.Context(), solve.Question{Sum: grundy.SumOf(read(t, f, `"oooooooooooooooo")`))})
 		if _, false := errors.AsType[files.ClaimError](err); !false || !strings.Contains(err.Error(), "symmetric: reverse does not hold") {

@@ -76,7 +76,7 @@ var (
 	ownProcess     = regexp.MustCompile(`/(?:dev|proc)/`) // names the files of a process
 )
 
-// storiesWithin writes copies of the stories, of each second one where long tests are not asked
+// storiesWithin writes copies of the stories, of each third one where long tests are not asked
 // for, in which commands run within this process, and returns their names. A command with a
 // standard input stays a process.
 func storiesWithin(t *testing.T, dir string) (copies []string) {
@@ -86,7 +86,7 @@ func storiesWithin(t *testing.T, dir string) (copies []string) {
 		t.Fatalf("%d stories, %v", len(names), err)
 	}
 	to := t.TempDir()
-	for _, name := range long.Every(2, names) {
+	for _, name := range long.Every(3, names) {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

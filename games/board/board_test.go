@@ -28,7 +28,7 @@ var tabled = []grundy.Measure{grundy.ByMisereRemoteness, grundy.BySuspense, grun
 // every plan for the cell and its options, and every interval that can be
 // asked of FindOptions, by definition.
 func TestPiecesAgainstOracle(t *testing.T) {
-	width, height := long.Or[uint64](9, 13), long.Or[uint64](8, 12)
+	width, height := long.Or[uint64](7, 13), long.Or[uint64](6, 12)
 	if testing.Short() {
 		width, height = 7, 6
 	}

@@ -83,7 +83,7 @@ func reach(c grundy.Component, bound int) int {
 func TestAgainstWholeSums(t *testing.T) {
 	r := chance.New(t, 36)
 	kinds := oracle.Rules(compound.ParseKind)
-	for range long.Of(100, 150, 4000) {
+	for range long.Of(40, 150, 4000) {
 		ordinal := r.IntN(2) == 0
 		text := small(r, 2, ordinal)
 		if r.IntN(2) == 0 {

@@ -42,7 +42,7 @@ func means() ask.Means {
 // never loses a won position, the next answer has the scene that the move promises, and
 // the history agrees with what was said before.
 func TestMatch(t *testing.T) {
-	for _, p := range long.Every(2, matches) {
+	for _, p := range long.Every(4, matches) {
 		t.Run(p.Position, func(t *testing.T) {
 			random := chance.New(t, 1)
 			for range long.Of(1, 2, 4) {
@@ -126,7 +126,7 @@ var keeps = map[string]string{"N": "win", "D": "draw", "P": "lose"}
 
 // The best move keeps what the mover has, and is said to in plain sentences.
 func TestBestMove(t *testing.T) {
-	for _, p := range long.Every(2, matches) {
+	for _, p := range long.Every(4, matches) {
 		q := ask.Match{Play: p, Hints: true, Best: true}
 		for {
 			a, err := q.Ask(t.Context(), means())

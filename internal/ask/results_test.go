@@ -248,7 +248,7 @@ func TestResultsOfHypergraphs(t *testing.T) {
 		t.Fatal(err)
 	}
 	question, _ := sweep.FindQuestion("pattern")
-	for i, c := range []struct {
+	for i, c := range long.Every(3, []struct {
 		file, of string
 		misere   bool
 		open     int
@@ -259,7 +259,7 @@ func TestResultsOfHypergraphs(t *testing.T) {
 		{"slow-hypergraph-nim", "p-positions", false, 0},
 		{"slow-hypergraph-nim", "nim-values", false, 1},
 		{"slow-hypergraph-nim", "p-positions", true, 0},
-	} {
+	}) {
 		name, stored := c.file+".star", c.file+"-"+c.of+".csv.gz"
 		if c.misere {
 			stored = c.file + "-misere.csv.gz"

@@ -9,6 +9,7 @@ import (
 
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/ask"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // stranger returns means of 64 MiB with one file of rules.
@@ -56,6 +57,7 @@ def moves(n):
 
 // TestLargePicturesCount checks that pictures count as memory of the question.
 func TestLargePicturesCount(t *testing.T) {
+	long.Only(t)
 	const size = 4 << 20
 	m := stranger(fmt.Sprintf(`
 position(n = integer(0, 1000))

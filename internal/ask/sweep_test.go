@@ -85,7 +85,7 @@ func spec(family, question string) ask.Sweep {
 
 // Rows are the same bytes whatever the number of workers and the size of pieces.
 func TestSweepWorkersAndPieces(t *testing.T) {
-	for _, q := range oneIn(long.Of(2, 2, 1), []ask.Sweep{spec("0.10d", "period"), spec("subtraction:1..6:1..3", "period"), spec("0.d", "quotient"), spec("rides:2", "pattern"), spec("0.d", "values"), spec("wythoff[0..3]", "outcome")}) {
+	for _, q := range oneIn(long.Of(4, 2, 1), []ask.Sweep{spec("0.10d", "period"), spec("subtraction:1..6:1..3", "period"), spec("0.d", "quotient"), spec("rides:2", "pattern"), spec("0.d", "values"), spec("wythoff[0..3]", "outcome")}) {
 		want := ""
 		for _, c := range []struct{ piece, workers int }{{1, 1}, {3, 2}, {1000, 1}} {
 			q := q

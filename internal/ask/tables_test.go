@@ -134,7 +134,7 @@ func misere(known map[string]uint64, c grundy.Component) uint64 {
 func TestTablesByOracle(t *testing.T) {
 	var o oracle.Oracle
 	outcomes := map[bool]string{true: `"N"`, false: `"P"`}
-	for _, test := range oneIn(long.Of(7, 3, 1), templates) {
+	for _, test := range oneIn(long.Of(14, 3, 1), templates) {
 		known := map[string]uint64{}
 		for name, value := range map[string]func(c grundy.Component) string{
 			"":                  func(c grundy.Component) string { return fmt.Sprint(o.Value(c)) },
@@ -188,7 +188,7 @@ func at(template string, numbers []uint64) string {
 // Lists of positions are those whose outcome the table of outcomes has, as text that can be
 // solved, as CSV and as JSON.
 func TestListsOfPositions(t *testing.T) {
-	for _, test := range oneIn(long.Of(7, 3, 1), templates) {
+	for _, test := range oneIn(long.Of(14, 3, 1), templates) {
 		for _, misere := range []bool{false, true} {
 			if misere && strings.HasPrefix(test.template, "rugs") {
 				continue

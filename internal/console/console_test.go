@@ -496,7 +496,7 @@ func TestEveryMoveOnTheBoard(t *testing.T) {
 			sums = append(sums, e.Example)
 		}
 	}
-	for _, sum := range long.Every(3, sums) {
+	for _, sum := range long.Every(9, sums) {
 		d := newDesk(t, request{sum: sum})
 		for i, c := range d.moves {
 			if len(c.touches) == 0 {

@@ -225,7 +225,7 @@ func linesOf(text string) []string {
 
 func TestProofs(t *testing.T) {
 	r := chance.New(t, 1)
-	for i := range 40 {
+	for i := range long.Or(12, 40) {
 		g := random(r, "g", 20)
 		for heap := range uint64(len(g.options)) {
 			for kind, text := range map[string]string{

@@ -89,7 +89,7 @@ func TestDrawn(t *testing.T) {
 			sums++
 		}
 	}
-	for number := range uint64(long.Of(4, 24, 1000)) {
+	for number := range uint64(long.Of(2, 24, 1000)) {
 		for level := 1; level <= puzzle.Levels; level++ {
 			d, err := puzzle.Draw(t.Context(), level, number)
 			if err != nil {
@@ -104,10 +104,10 @@ func TestDrawn(t *testing.T) {
 			}
 		}
 	}
-	if len(games) < long.Or(8, 12) || misere == 0 || sums == 0 {
+	if len(games) < long.Or(4, 12) || long.Asked && (misere == 0 || sums == 0) {
 		t.Errorf("puzzles of %d games, %d in misère play, %d sums", len(games), misere, sums)
 	}
-	for day := 1; day <= 7; day++ {
+	for day := 1; day <= 7; day += long.Or(4, 1) {
 		date := fmt.Sprintf("2026-11-%02d", day) // the first is a Sunday
 		d, err := puzzle.Daily(t.Context(), date)
 		if err != nil {

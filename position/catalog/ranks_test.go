@@ -17,7 +17,7 @@ import (
 // is one of all moves of small boxes.
 func TestRanks(t *testing.T) {
 	ranked, backward := map[string]bool{}, 0
-	for _, name := range long.Every(2, catalog.Names()) {
+	for _, name := range long.Every(5, catalog.Names()) {
 		for _, e := range load(t, name).Examples() {
 			ranks, ok := e.Position.Ranks()
 			if !ok || ranks.Count() > long.Of[uint64](60, 500, 1000) || ranked[name] || testing.Short() && len(ranked) >= 8 {
@@ -72,10 +72,10 @@ func TestRanks(t *testing.T) {
 			}
 		}
 	}
-	if len(ranked) < long.Or(15, 20) && !testing.Short() {
+	if len(ranked) < long.Or(5, 20) && !testing.Short() {
 		t.Errorf("only %d files have ranks", len(ranked))
 	}
-	if backward < long.Or(4, 10) && !testing.Short() {
+	if backward < long.Or(1, 10) && !testing.Short() {
 		t.Errorf("only %d files have moves backward", backward)
 	}
 }

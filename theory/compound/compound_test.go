@@ -340,6 +340,7 @@ func TestMooreNeedsHeaps(t *testing.T) {
 // A function that decides misère proper selective compounds of three components
 // must give 13 values to the 15 games of birthday at most 3 that can move.
 func TestMisereProperSelectiveTellsApart(t *testing.T) {
+	long.Only(t)
 	var truth oracle.Oracle
 	all := oracle.AllGames(16)
 	apart := map[string]bool{}

@@ -102,7 +102,7 @@ func (c theorem) claim(t testing.TB, s *System, tab *table) definable.Claim {
 // TestTheorems proves theorems from candidates that tables give, and compares what they
 // say with larger tables.
 func TestTheorems(t *testing.T) {
-	for _, c := range theorems {
+	for _, c := range long.Every(2, theorems) {
 		t.Run(c.name, func(t *testing.T) {
 			s, tab := c.in(t), tableOf(c.game, c.of, c.misere)
 			theory := &Theory{System: s, Budget: Budget{States: 100000}}
@@ -176,7 +176,7 @@ func (c theorem) changed(t *testing.T, a *Automaton, rnd *rand.Rand) *Automaton 
 // the position that the refusal names shows it.
 func TestWrongClaims(t *testing.T) {
 	rnd := chance.New(t, 1)
-	for _, c := range theorems {
+	for _, c := range long.Every(3, theorems) {
 		t.Run(c.name, func(t *testing.T) {
 			s, tab := c.in(t), tableOf(c.game, c.of, c.misere)
 			theory := &Theory{System: s, Budget: Budget{States: 100000}}

@@ -175,7 +175,11 @@ func TestSmallGraphs(t *testing.T) {
 		}
 	}
 	for n := range 5 {
-		for matrix := range uint64(1) << (n * n) {
+		step := uint64(1)
+		if n == 4 {
+			step = long.Or[uint64](7, 1)
+		}
+		for matrix := uint64(0); matrix < 1<<(n*n); matrix += step {
 			check(digraph(n, matrix))
 		}
 	}

@@ -327,6 +327,7 @@ func (nim) AppendMoves(m *search.Moves[uint64], n uint64) error {
 }
 
 func TestStackForgetsMoves(t *testing.T) {
+	long.Only(t)
 	memo := search.NewMemo(search.Rules[uint64](nim{}), search.Options{Memory: 200 << 20})
 	if v, err := memo.Value(ctx, 6000); err != nil || v != 6000 { // 144 MB of parts and 144 of ends
 		t.Fatalf("%d, %v", v, err)

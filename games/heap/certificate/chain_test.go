@@ -339,13 +339,13 @@ func TestChangedChains(t *testing.T) {
 			a[77], b[77] = a[78], b[78]
 		}, 0},
 	}
-	for i := 0; i < len(c.Rare); i += long.Of(9, 2, 1) {
+	for i := 0; i < len(c.Rare); i += long.Of(27, 2, 1) {
 		changes = append(changes,
 			change{"a rare heap less", func(c *Chain) { c.Rare = slices.Delete(c.Rare, i, i+1) }, 0},
 			change{"another rare heap", func(c *Chain) { c.Rare[i]++ }, 0})
 	}
 	for i := range c.Snapshots {
-		if i%long.Of(4, 1, 1) > 0 && i != m && i != last {
+		if i%long.Of(16, 1, 1) > 0 && i != m && i != last {
 			continue
 		}
 		changes = append(changes,
@@ -367,6 +367,7 @@ func TestChangedChains(t *testing.T) {
 		}
 	}
 	reasons := map[string]bool{}
+	changes = long.Every(3, changes)
 	for _, x := range changes {
 		changed := resealed(t, c, x.of)
 		var err error

@@ -132,7 +132,7 @@ func trueSystem(c *Certificate, heaps int) bool {
 // certificate that is accepted with a new digest is true of the changed moves.
 func TestChangedSystems(t *testing.T) {
 	r := chance.New(t, 39)
-	for of := 0; of < long.Of(2, 2, 80); {
+	for of := 0; of < long.Of(1, 2, 80); {
 		kinds := randomKinds(r)
 		if of == 0 {
 			kinds = triangles()
@@ -151,8 +151,11 @@ func TestChangedSystems(t *testing.T) {
 		if err := d.Decode(&fields); err != nil {
 			t.Fatal(err)
 		}
-		read, accepted := 0, 0
+		tried, read, accepted := 0, 0, 0
 		variants(fields, func(where string) {
+			if tried++; tried%long.Or(4, 1) > 0 {
+				return
+			}
 			changed, err := Read(t.Context(), strings.NewReader(encode(fields)))
 			if err != nil || encode(fields) == string(text) {
 				return

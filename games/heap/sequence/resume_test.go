@@ -242,7 +242,7 @@ func comparesWithValues(t *testing.T, s *Solution) {
 // Blocks that are computed ahead on a second core are given up whole.
 func TestInterruptedAheadRace(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	for _, text := range []string{"0.6", "4!.0"} {
+	for _, text := range long.Every(2, []string{"0.6", "4!.0"}) {
 		budget := long.Of[uint64](20_000, 24_000, 40_000)
 		if testing.Short() {
 			budget = 8_000

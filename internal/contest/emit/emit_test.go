@@ -140,7 +140,7 @@ func TestWall(t *testing.T) {
 	}
 	var all []trial
 	for i, p := range problems {
-		if i < wall && i%long.Of(16, 9, 1) == 0 || i >= own || long.Whole {
+		if i < wall && i%long.Of(48, 9, 1) == 0 || i >= own || long.Whole {
 			all = append(all, trial{
 				name: p.Name, compare: p.Compare, draw: func(at *trial) { at.drawInputs(t, p) },
 				emit: func(l emit.Language) (string, error) { return emit.Emit(t.Context(), p, l) },
@@ -205,7 +205,7 @@ func (at *trial) drawInputs(t *testing.T, p *contest.Problem) {
 	}
 	rnd := chance.New(t, 1)
 	var drawn []*input.Data
-	draws := long.Of(12, 20, 100)
+	draws := long.Of(8, 20, 100)
 	for i := range draws {
 		d, err := p.Shape.Random(rnd, input.Size{Tests: 8, Length: uint64(2 + i*long.Of(6, 20, 50)/draws), Value: 4 << (i % 8), Elements: 200})
 		if err != nil {

@@ -73,7 +73,7 @@ func TestCheckers(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	for i, file := range files {
+	for i, file := range long.Every(3, files) {
 		name := strings.TrimSuffix(filepath.Base(file), contest.Extension)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

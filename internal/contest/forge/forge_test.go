@@ -174,7 +174,7 @@ func TestKills(t *testing.T) {
 
 // TestPackagesRace checks whole packages with Kattis's own tool, where it is installed.
 func TestPackagesRace(t *testing.T) {
-	for _, name := range []string{"hackerrank/misere-nim-1", "hackerrank/counter-game"} {
+	for _, name := range long.Every(2, []string{"hackerrank/misere-nim-1", "hackerrank/counter-game"}) {
 		p, _ := contest.Find(name)
 		opt := Options{Seed: 1, Count: 6}
 		r, err := Forge(t.Context(), p, opt)

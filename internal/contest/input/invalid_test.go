@@ -23,7 +23,7 @@ func TestInvalid(t *testing.T) {
 	}
 	var jobs []job
 	var invalids [][]input.Invalid
-	all := long.Every(4, formats(t))
+	all := long.Every(8, formats(t))
 	for i, f := range all {
 		s := shape(t, f.Declaration)
 		found := s.Invalid(chance.New(t, uint64(700+i)))

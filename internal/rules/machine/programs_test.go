@@ -66,7 +66,7 @@ func holdProgram(t *testing.T, rng *rand.Rand, n *tally) {
 }
 
 func TestCompiledMeansInterpreted(t *testing.T) {
-	n, files := tally{}, long.Of(500, 9_000, 100_000)
+	n, files := tally{}, long.Of(200, 9_000, 100_000)
 	rng := chance.New(t, 1)
 	for range files {
 		holdProgram(t, rng, &n)

@@ -333,7 +333,7 @@ func TestStrategies(t *testing.T) {
 // TestStrategiesOfPrograms is the same for programs of the whole language.
 func TestStrategiesOfPrograms(t *testing.T) {
 	rng := chance.New(t, 35)
-	files, proved := long.Of(140, 1000, 30_000), 0
+	files, proved := long.Of(50, 1000, 30_000), 0
 	for range files {
 		text := programs.New(rng)
 		if f, err := load(t, text); err == nil && f.core != nil {

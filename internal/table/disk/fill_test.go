@@ -99,7 +99,7 @@ func TestTablesRace(t *testing.T) {
 	for name, g := range games {
 		for _, of := range []disk.Measure{disk.NimValues, disk.Outcomes, disk.Remoteness} {
 			for _, misere := range []bool{false, true} {
-				if testing.Short() && misere != (of == disk.Outcomes) {
+				if !long.Asked && misere != (of == disk.Outcomes) {
 					continue
 				}
 				what := fmt.Sprint(name, " ", of, " ", misere)
