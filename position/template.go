@@ -333,7 +333,7 @@ func Fix(ctx context.Context, text string, fixed map[string]string, open int, fi
 		} // else the names are fields of a file that opens a whole row
 	}
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
-	form := "(n,…)"
+	var form string
 	switch {
 	case p.rulesLength() > 0:
 		f, _, err := p.readRules()
