@@ -41,7 +41,7 @@ func TestManPages(t *testing.T) {
 	root := newRoot(io.Discard)
 	root.DisableAutoGenTag = true
 	folder := t.TempDir()
-	released := time.Date(2026, time.November, 28, 0, 0, 0, 0, time.UTC) // of this version
+	released := time.Date(2026, time.November, 29, 0, 0, 0, 0, time.UTC) // of this version
 	header := &doc.GenManHeader{Section: "1", Date: &released, Source: "grundy " + build.Release, Manual: "Impartial games"}
 	if err := doc.GenManTree(root, header, folder); err != nil {
 		t.Fatal(err)

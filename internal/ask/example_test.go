@@ -37,5 +37,5 @@ func Example() {
 	//  "winning_moves": [{"from":"nim(3,5,7)","to":"nim(2,5,7)","component":0,"move":"take 1 from the heap of 3"}],
 	//  "winning_move_count": 3,
 	//  "method": "Nim: the nim-value is the nim-sum of the heaps (C. L. Bouton, Ann. of Math. 1901)",
-	//  "version": "0.16.0"}
+	//  "version": "0.17.0"}
 }

@@ -8,10 +8,10 @@ import (
 )
 
 // Release is the release, which CHANGELOG.md describes.
-const Release = "0.16.0"
+const Release = "0.17.0"
 
 // Version is the release with the commit where the program was built from one:
-// "0.16.0+0123456789ab", with "+changes" behind it if files were changed since. It stands in
+// "0.17.0+0123456789ab", with "+changes" behind it if files were changed since. It stands in
 // answers, in certificates and in the folders of jobs.
 var Version = sync.OnceValue(func() string {
 	commit, changed := Commit()

@@ -49,7 +49,7 @@ func TestLayout(t *testing.T) {
   [1,18446744073709551615],
   []],
  "last": {"a": 1, "b": [true]},
- "version": "0.16.0"}
+ "version": "0.17.0"}
 `
 	if got := out.String(); got != want || !json.Valid([]byte(got)) {
 		t.Errorf("%s, want %s", got, want)
@@ -60,9 +60,9 @@ func TestLayout(t *testing.T) {
 func TestVersion(t *testing.T) {
 	type empty struct{}
 	for want, write := range map[string]func(w *jsontext.Writer){
-		`{"version": "0.16.0"}`:                      func(w *jsontext.Writer) { w.Value(empty{}) },
-		`{"a":1, "version": "0.16.0"}`:               func(w *jsontext.Writer) { w.Value(map[string]int{"a": 1}) },
-		"{\n \"a\": 1,\n \"version\": \"0.16.0\"\n}": func(w *jsontext.Writer) { w.Indented(map[string]int{"a": 1}) },
+		`{"version": "0.17.0"}`:                      func(w *jsontext.Writer) { w.Value(empty{}) },
+		`{"a":1, "version": "0.17.0"}`:               func(w *jsontext.Writer) { w.Value(map[string]int{"a": 1}) },
+		"{\n \"a\": 1,\n \"version\": \"0.17.0\"\n}": func(w *jsontext.Writer) { w.Indented(map[string]int{"a": 1}) },
 		`["a",{}]`: func(w *jsontext.Writer) { w.Value([]any{"a", empty{}}) },
 		`[{}]`:     func(w *jsontext.Writer) { w.List(jsontext.Tight); w.Value(empty{}); w.End() },
 	} {

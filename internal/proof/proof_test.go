@@ -342,7 +342,7 @@ func TestForgeries(t *testing.T) {
 // Facts may not rest on each other in a circle, where play need not end either.
 func TestCircle(t *testing.T) {
 	g := &heaps{name: "g", options: [][][]uint64{{}, {{2}}, {{1}}, {{1}, {0}}}}
-	c := `{"format":"grundy proof by couples 1","version":"0.16.0","position":"g(1)","outcome":"P"}` + "\n"
+	c := `{"format":"grundy proof by couples 1","version":"0.17.0","position":"g(1)","outcome":"P"}` + "\n"
 	for _, facts := range [][]string{
 		{`{"position":"g(1)","is":0}`, `{"position":"g(2)","not":0}`},
 		{`{"position":"g(2)","not":0}`, `{"position":"g(1)","is":0}`},
@@ -449,7 +449,7 @@ func sealedFacts(values []uint64) string {
 	if values[last] > 0 {
 		outcome = "N"
 	}
-	lines := []string{fmt.Sprintf("{\"format\":%q,\"version\":\"0.16.0\",\"position\":\"g(%d)\",\"outcome\":%q,\"nim_value\":%d}\n", proof.Format, last, outcome, values[last])}
+	lines := []string{fmt.Sprintf("{\"format\":%q,\"version\":\"0.17.0\",\"position\":\"g(%d)\",\"outcome\":%q,\"nim_value\":%d}\n", proof.Format, last, outcome, values[last])}
 	for heap, v := range values {
 		for m := range v {
 			lines = append(lines, fmt.Sprintf("{\"position\":\"g(%d)\",\"not\":%d}\n", heap, m))
