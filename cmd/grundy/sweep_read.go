@@ -169,7 +169,7 @@ func writeSummary(cmd *cobra.Command, w io.Writer, s *sweep.Summary) error {
 		if err := picture.WriteTerminal(cmd.Context(), w, columns, 0, plot.NoColours); err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "\nlargest %s\n", h.Column)
+		fmt.Fprintf(w, "\nhighest %s\n", h.Column)
 		for _, e := range h.Largest {
 			fmt.Fprintf(w, "  %15s  %s\n", units.Grouped(e.Value), message.Shown(e.Game))
 		}

@@ -114,7 +114,11 @@ func (h *Header) appendCSV(dst []byte, value uint64) []byte {
 
 // named returns the name of what is listed, for the heading of CSV.
 func (h *Header) named() string {
-	return cmp.Or(h.Each, strings.TrimSuffix(h.Of, "s"), "nim_value")
+	of := h.Of
+	if !strings.HasSuffix(of, "ss") { // but remoteness
+		of = strings.TrimSuffix(of, "s")
+	}
+	return cmp.Or(h.Each, of, "nim_value")
 }
 
 // heap returns the name of the heap of a sequence, for the heading of CSV.

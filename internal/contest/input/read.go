@@ -416,7 +416,7 @@ const chunk = 4096
 
 // growth is by how much a list grows that is full. It is never longer than what the input
 // claims, so a list that is as long as that wastes nothing.
-const growth = 16
+const growth = 4
 
 // grow makes room for n more elements of the size, or as many as a chunk has.
 func grow[T any](rd *reader, list []T, n uint64, size uint64) ([]T, int, error) {
