@@ -54,18 +54,21 @@ func (s *solver) decideByFewSums(*decision) (*decision, error) {
 }
 
 // decideWild settles a sum in the algebra that does so with less work. Where none knows all winning
-// moves within the budget, the decision says why.
+// moves within the budget, the decision says why. Where none settles it, the error is of the last that refuses
+// it, by their order: the first say least of the position.
 func (s *solver) decideWild(*decision) (*decision, error) {
 	var settled *decision
-	var last error
-	open := algebras
-	for work := firstWork; len(open) > 0; work *= 2 {
+	refused := make([]error, len(algebras))
+	open := slices.Repeat([]bool{true}, len(algebras))
+	for work := firstWork; slices.Contains(open, true); work *= 2 {
 		if work > s.bounded(work) {
-			last = s.overSteps(s.question.Sum[0].Component)
+			refused = append(refused, s.overSteps(s.question.Sum[0].Component))
 			break
 		}
-		var goOn []inAlgebra
-		for _, decide := range open {
+		for i, decide := range algebras {
+			if !open[i] {
+				continue
+			}
 			d, err := decide(s, work)
 			if err == nil {
 				return d, nil
@@ -73,20 +76,18 @@ func (s *solver) decideWild(*decision) (*decision, error) {
 			if d != nil {
 				settled = d
 			}
-			if last = err; isOutOfWork(err) {
-				goOn = append(goOn, decide)
-			}
+			open[i], refused[i] = isOutOfWork(err), err
 			if s.ctx.Err() != nil {
-				goOn, last = nil, s.ctx.Err()
+				clear(open)
+				refused = append(refused, s.ctx.Err())
 				break
 			}
 		}
-		open = goOn
 	}
 	if settled != nil {
 		return settled, nil // its winning moves return the error
 	}
-	return nil, last
+	return nil, refused[len(refused)-1]
 }
 
 // An algebra adds positions up, so that the element of a sum says who wins it in misère play: as a
