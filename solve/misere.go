@@ -8,6 +8,7 @@ package solve
 // depend on how fast the machine is.
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"math/big"
@@ -58,11 +59,12 @@ func (s *solver) decideByFewSums(*decision) (*decision, error) {
 // it, by their order: the first say least of the position.
 func (s *solver) decideWild(*decision) (*decision, error) {
 	var settled *decision
-	refused := make([]error, len(algebras))
+	var over, refused error // all is over; an algebra refuses the sum
+	by := 0                 // which one
 	open := slices.Repeat([]bool{true}, len(algebras))
 	for work := firstWork; slices.Contains(open, true); work *= 2 {
 		if work > s.bounded(work) {
-			refused = append(refused, s.overSteps(s.question.Sum[0].Component))
+			over = s.overSteps(s.question.Sum[0].Component)
 			break
 		}
 		for i, decide := range algebras {
@@ -76,10 +78,11 @@ func (s *solver) decideWild(*decision) (*decision, error) {
 			if d != nil {
 				settled = d
 			}
-			open[i], refused[i] = isOutOfWork(err), err
-			if s.ctx.Err() != nil {
+			if open[i] = isOutOfWork(err); i >= by {
+				refused, by = err, i
+			}
+			if over = s.ctx.Err(); over != nil {
 				clear(open)
-				refused = append(refused, s.ctx.Err())
 				break
 			}
 		}
@@ -87,7 +90,7 @@ func (s *solver) decideWild(*decision) (*decision, error) {
 	if settled != nil {
 		return settled, nil // its winning moves return the error
 	}
-	return nil, refused[len(refused)-1]
+	return nil, cmp.Or(over, refused)
 }
 
 // An algebra adds positions up, so that the element of a sum says who wins it in misère play: as a
