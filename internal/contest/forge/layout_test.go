@@ -606,7 +606,7 @@ func TestLayouts(t *testing.T) {
 	tool(t, "python3")
 	texts := map[string]string{"groups": groupedStacks, "misere": misereNim, "any": anyMove}
 	for _, name := range long.Or([]string{"groups"}, []string{"groups", "misere", "any"}) {
-		p, opt := load(t, texts[name]), Options{Seed: 1, Count: long.Or(10, 14)}
+		p, opt := load(t, texts[name]), Options{Seed: 1, Count: long.Or(6, 14)}
 		r, err := Forge(t.Context(), p, opt)
 		if err != nil {
 			t.Fatal(err)
