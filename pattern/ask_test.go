@@ -151,7 +151,7 @@ func random(r *rand.Rand, states, letters int) *machine {
 // wrong, while most positions beyond are unknown.
 func TestLesson(t *testing.T) {
 	r := chance.New(t, 38)
-	for range long.Of(40, 200, 2000) {
+	for range long.Of(15, 200, 2000) {
 		axes, states := 1+r.IntN(3), 2+r.IntN(12)
 		known := []int{0, 1 << 9, 1 << 6, 1 << 4}[axes]
 		m := random(r, states, 1<<axes)

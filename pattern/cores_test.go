@@ -88,7 +88,7 @@ func parsed(t *testing.T, name string) position.Game {
 // The whole answer is the same on one core and on several: the pattern, or the guesses that failed, or
 // the error.
 func TestGuessOnCores(t *testing.T) {
-	for _, q := range long.Every(4, []struct {
+	for _, q := range long.Every(14, []struct {
 		name   string
 		of     []Kind
 		misere bool
@@ -153,7 +153,7 @@ func TestStepsOnCores(t *testing.T) {
 // Several goroutines place positions, learn and prove; a search that is stopped leaves none behind.
 func TestGuessOnCoresRace(t *testing.T) {
 	game := parsed(t, "exact32.star")
-	if said := onCores(t, 4, Question{Game: game, Of: []Kind{Outcomes}, Box: long.Or(15, 20)}); !strings.Contains(said, "automaton") {
+	if said := onCores(t, 4, Question{Game: game, Of: []Kind{Outcomes}, Box: long.Or(12, 20)}); !strings.Contains(said, "automaton") {
 		t.Error(said)
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))

@@ -40,7 +40,7 @@ func TestCutGuess(t *testing.T) {
 		1500: "a table of the nim-values was made to n <= 1,023; no table of the P-positions was made",
 		5000: "no words were found for the nim-values to n <= 399, and no automaton to n <= ",
 	} {
-		if far == 5000 && !long.Asked {
+		if far > 0 && !long.Asked {
 			continue
 		}
 		ctx, cancel := context.WithCancelCause(t.Context())

@@ -39,7 +39,7 @@ func ExampleGuess() {
 		Numbers: func(p [2]uint64) []uint64 { return p[:] },
 	}
 	ctx := context.Background()
-	found, _, err := pattern.Guess(ctx, pattern.Question{Game: game.Open(), Of: []pattern.Kind{pattern.Outcomes}})
+	found, _, err := pattern.Guess(ctx, pattern.Question{Game: game.Open(), Of: []pattern.Kind{pattern.Outcomes}, Box: 24})
 	if err != nil || found == nil {
 		fmt.Println(found, err)
 		return

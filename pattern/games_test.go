@@ -91,7 +91,7 @@ var slowest = []string{"dynamic-nim(_,_,3)", "short-wythoff(_,_,3)", "short-wyth
 var outcomes = []pattern.Kind{pattern.Outcomes}
 
 func TestGames(t *testing.T) {
-	for _, c := range long.Every(2, games) {
+	for _, c := range long.Every(8, games) {
 		name := c.name
 		if c.misere {
 			name = "misère " + name

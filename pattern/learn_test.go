@@ -125,7 +125,7 @@ func TestAttack(t *testing.T) {
 		if k.name == "nim-sums with a defect" {
 			s.of = NimValues
 		}
-		all := tableOf(s.of, s.axes, slices.Repeat([]int{side(s.cells(levels-long.Or(1, 0)), k.axes)}, k.axes), k.cell)
+		all := tableOf(s.of, s.axes, slices.Repeat([]int{side(s.cells(levels-long.Or(2, 0)), k.axes)}, k.axes), k.cell)
 		if s.of == Outcomes {
 			for j, v := range all.Values {
 				all.Values[j] = min(v, 1)
@@ -141,7 +141,7 @@ func TestAttack(t *testing.T) {
 		}
 		s.memo = all
 		h := &hunt{source: s}
-		for level := range levels - long.Or(1, 0) {
+		for level := range levels - long.Or(2, 0) {
 			p, err := h.look(t.Context(), level)
 			if err != nil {
 				t.Fatal(err)

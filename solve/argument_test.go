@@ -452,7 +452,7 @@ func TestPairsOfCopies(t *testing.T) {
 func TestArgumentsOfTheCatalogue(t *testing.T) {
 	random := chance.New(t, 12)
 	seen := map[string]int{}
-	every := long.Of(61, 4, 1)
+	every := long.Of(127, 4, 1)
 	kinds := slices.Sorted(maps.Keys(rules))
 	before := parse(t, "nim(2)")[0].Component
 	for i, entry := range position.All() {
@@ -542,7 +542,7 @@ func descendTo(random *rand.Rand, c grundy.Component, few int) (small grundy.Com
 // and each part has the nim-value that is listed.
 func TestArgumentsWithCycles(t *testing.T) {
 	seen := map[string]int{}
-	for seed := range long.Of[uint64](20, 300, 1000) {
+	for seed := range long.Of[uint64](15, 300, 1000) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		sum := randomLoopySum(t, random, seed)
 		for _, q := range []solve.Question{

@@ -41,7 +41,7 @@ func TestCouples(t *testing.T) {
 	}
 	var truth oracle.Oracle
 	counted, pruned := 0, 0
-	for range long.Of(10, 100, 15_000) {
+	for range long.Of(5, 100, 15_000) {
 		sum := draw()
 		switch random.IntN(4) {
 		case 0:
@@ -209,7 +209,7 @@ func TestOptionsAndValuesByCouples(t *testing.T) {
 	}
 	known, unknown, open := 0, 0, 0
 	defer solve.SetProbe(1<<26, 50)()
-	for range long.Of(5, 40, 10_000) {
+	for range long.Of(3, 40, 10_000) {
 		sum := parse(t, draws[random.IntN(len(draws))]())
 		if random.IntN(4) == 0 {
 			sum = append(sum, parse(t, fmt.Sprintf("nim(%d)", random.IntN(5)))...)

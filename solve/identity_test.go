@@ -147,7 +147,7 @@ func retell(sum grundy.Sum, splits bool) grundy.Sum {
 // alike.
 func TestRetold(t *testing.T) {
 	ring := map[string]string{"a": "1 2\n2 1\n2 3\n", "b": "1 2\n2 3\n3 1\n3 4\n", "c": "1 2\n2 3\n1 3\n"}
-	for _, sum := range long.Every(2, []grundy.Sum{
+	for _, sum := range long.Every(3, []grundy.Sum{
 		parse(t, "0.77(4) + 0.137(4) + nim(4)"), parse(t, "0.26(5) + 0.15(5)"), parse(t, "0.07(7) + 0.77(7)"),
 		withFiles(t, "graph[a](1) + graph[b](1)", ring), withFiles(t, "graph[c](1) + graph[a](1)", ring),
 		withFiles(t, "graph[b](1) + graph[c](1) + graph[a](1)", ring),

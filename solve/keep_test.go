@@ -70,7 +70,7 @@ func TestKeptFacts(t *testing.T) {
 	random, stopped := chance.New(t, 335), 0
 	for _, game := range keptGames[:long.Or(1, len(keptGames))] {
 		kept := &memory{}
-		for _, position := range game {
+		for _, position := range game[long.Or(1, 0):] {
 			q := solve.Question{Sum: parse(t, position), MaxMoves: 1000}
 			want, err := solve.Solve(t.Context(), q)
 			if err != nil {
@@ -109,7 +109,7 @@ func TestKeptFacts(t *testing.T) {
 		}
 		t.Logf("%s: %d facts, after %d stops", game[0], len(kept.facts), stopped)
 	}
-	if stopped < 20 {
+	if stopped < long.Or(5, 20) {
 		t.Errorf("%d stops", stopped)
 	}
 }

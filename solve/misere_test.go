@@ -173,7 +173,7 @@ func TestMisereRefusals(t *testing.T) {
 		texts  []string
 	}{
 		{solve.Budget{Memory: long.Or[uint64](512<<10, 20<<20)}, []string{"0.07(300)", "queen(3000,3000) + 0.77(9)"}},
-		{solve.Budget{Time: long.Or(time.Second/10, time.Second/2)}, []string{"0.07(200) + 0.07(100)"}},
+		{solve.Budget{Time: long.Or(time.Second/25, time.Second/2)}, []string{"0.07(200) + 0.07(100)"}},
 	} {
 		for _, text := range c.texts {
 			_, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), Convention: grundy.Misere, Budget: c.budget})
@@ -182,7 +182,7 @@ func TestMisereRefusals(t *testing.T) {
 			}
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), long.Or(200*time.Millisecond, 700*time.Millisecond))
+	ctx, cancel := context.WithTimeout(t.Context(), long.Or(50*time.Millisecond, 700*time.Millisecond))
 	defer cancel()
 	if _, err := solve.Solve(ctx, solve.Question{Sum: parse(t, "0.07(200) + 0.07(100)"), Convention: grundy.Misere}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v, want the context's error", err)

@@ -145,7 +145,7 @@ func TestOutcomesOfRankedGames(t *testing.T) {
 	defer solve.SetOutcomesFrom(0)()
 	corner := cell{9, 9}
 	values := walledTable(corner)
-	for _, g := range long.Every(2, []walled{{goes: true}, {goes: true, errs: true}, {goes: true, leaves: true}}) {
+	for _, g := range long.Every(3, []walled{{goes: true}, {goes: true, errs: true}, {goes: true, leaves: true}}) {
 		byOutcome := 0
 		for rank := range (corner.x + 1) * (corner.y + 1) {
 			p := cell{rank % 10, rank / 10}

@@ -1069,7 +1069,7 @@ func TestReasons(t *testing.T) {
 	k := know(said)
 	games := oracle.AllGames(16)
 	texts := []string{"queen(3,2)", "knight(4,3)", "rook(2,2)", "nim(1,2)", "staircase(1,1)", "counter(6)", "tree[1,1](0,1,1)", "wythoff[2](2,1)", "cake(2,2)", "euclid(4,3)", "0.77(5)", "kayles(4)", "subtraction[1,2](4)", "turning-turtles(2,3)"}
-	for i := range long.Of(80, 500, 40_000) {
+	for i := range long.Of(30, 500, 40_000) {
 		var sum grundy.Sum
 		for range 1 + random.IntN(3) {
 			switch random.IntN(4) {
@@ -1118,7 +1118,7 @@ func TestReasons(t *testing.T) {
 		if len(ways) > 1 {
 			reset()
 		}
-		for range long.Of(4, 25, 600) {
+		for range long.Of(2, 25, 600) {
 			text := fmt.Sprintf("0.%s(%d) + nim(%d)", []string{"77", "07", "6", "123", "3F"}[random.IntN(5)], 2+random.IntN(6), random.IntN(8))
 			if random.IntN(2) == 0 {
 				text += " + " + []string{"0.77(5)", "grundy(6)", "4.07(3)", "nim(2,3)", "0.77(5,5)"}[random.IntN(5)]
@@ -1132,7 +1132,7 @@ func TestReasons(t *testing.T) {
 
 	// Games that fall apart, by couples.
 	reset = solve.SetSlices(1, 1<<40)
-	for n := range long.Or(4, 9) {
+	for n := range long.Or(2, 9) {
 		heap := grundy.Place(halving{}, []int{n + 8})
 		k.replaying(t, solve.Question{Sum: grundy.SumOf(heap, grundy.Place(halving{}, []int{n}))})
 		k.replaying(t, solve.Question{Sum: grundy.SumOf(heap)})
@@ -1143,7 +1143,7 @@ func TestReasons(t *testing.T) {
 	for _, form := range []string{"graph[F](1) + nim(1)", "graph[F](1) + nim(2)", "graph[F](0)"} {
 		k.replaying(t, solve.Question{Sum: withFiles(t, form, map[string]string{"F": "1 1\n1 2\n2 3\n0 0\n0 3\n"})})
 	}
-	for seed := range long.Of[uint64](8, 40, 400) {
+	for seed := range long.Of[uint64](4, 40, 400) {
 		sum := randomLoopySum(t, random, seed)
 		for _, kind := range []compound.Kind{compound.Disjunctive, compound.Selective, compound.Conjunctive} {
 			k.replaying(t, solve.Question{Sum: sum, Compound: kind, Convention: grundy.Convention(random.IntN(2))})

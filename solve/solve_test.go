@@ -256,17 +256,17 @@ func TestGraphs(t *testing.T) {
 	for a := range 16 {
 		ask(a)
 		for b := range a + 1 {
-			if (a+b)%long.Or(3, 1) == 0 {
+			if (a+b)%long.Or(5, 1) == 0 {
 				ask(a, b)
 			}
 			for c := range b + 1 {
-				if a < long.Or(2, 4) || (a+2*b+3*c+3)%long.Of(24, 2, 1) == 0 {
+				if a < long.Or(2, 4) || (a+2*b+3*c+3)%long.Of(48, 2, 1) == 0 {
 					ask(a, b, c)
 				}
 			}
 		}
 	}
-	for a := range 4 {
+	for a := range long.Or(3, 4) {
 		for b := range a + 1 {
 			ask(1, 1, a, b)
 			ask(2, 1, a, b)

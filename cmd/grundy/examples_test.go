@@ -118,8 +118,8 @@ func TestHelpExamples(t *testing.T) {
 		if c.Name() == "completion" {
 			continue // cobra's own, for the shells
 		}
-		if (c.Name() == "guess" || c.Name() == "sweep") && !long.Asked || c.Name() == "verify" && !long.Whole {
-			continue // they prove, or ask about many games, which takes long
+		if slices.Contains([]string{"guess", "rules", "sweep"}, c.Name()) && !long.Asked || c.Name() == "verify" && !long.Whole {
+			continue // they prove, or ask about many games or positions, which takes long
 		}
 		t.Run(c.Name(), func(t *testing.T) {
 			given(t, c.Name())

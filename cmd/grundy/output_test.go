@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // Links are followed to the end, also where no file is there yet.
@@ -262,12 +264,12 @@ func TestInterruptedFilesRace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{
+	for _, line := range long.Every(4, []string{
 		"values queen --size=30000x30000 --misere -o a.npy",
 		"values nim -n 1000000000 -o a.csv",
 		"values nim -n 10000000000 --format=npy",
 		"plot queen --size=20000x20000 --max-memory=100GB -o a.png",
-	} {
+	}) {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()

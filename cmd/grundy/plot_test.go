@@ -19,7 +19,7 @@ func TestInterruptedPlotRace(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 	defer cancel()
 	var problem bytes.Buffer
-	status := run(ctx, []string{"plot", "queen", "--size", "20000x20000", "--max-memory=100GB", "--max-time=0", "-o", filepath.Join(folder, "a.png")}, nil, io.Discard, &problem)
+	status := run(ctx, []string{"plot", "queen", "--size", "8000x8000", "--max-memory=100GB", "--max-time=0", "-o", filepath.Join(folder, "a.png")}, nil, io.Discard, &problem)
 	if status != exitFailed || len(files(t, folder)) != 0 {
 		t.Errorf("status %d (%s), %v left behind", status, &problem, files(t, folder))
 	}

@@ -75,7 +75,7 @@ func TestFactsFile(t *testing.T) {
 	if err != nil || again.Outcome != first.Outcome || !strings.Contains(again.Method, ": 0 couples") || file.left {
 		t.Errorf("again: %v, %v", again, err)
 	}
-	for _, memory := range long.Every(2, []uint64{300_000, 600_000, 1_200_000}) {
+	for _, memory := range long.Every(3, []uint64{300_000, 600_000, 1_200_000}) {
 		small := &factsFile{text: file.text}
 		_, err := ask.Solve{Position: "cram(5,7)", Facts: small}.Ask(t.Context(), ask.Means{Memory: memory})
 		if ask.Bound(err) != "memory" || small.left != (memory < 1_200_000) || strings.Contains(err.Error(), "\n") {

@@ -28,7 +28,7 @@ func TestLinesRace(t *testing.T) {
 	}
 	var in, want bytes.Buffer
 	open := func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("a b\nb c\na c\n")), nil }
-	asked, failed, lines := 0, 0, long.Of(30, 150, 600)
+	asked, failed, lines := 0, 0, long.Of(20, 150, 600)
 	if testing.Short() {
 		lines = 150
 	}

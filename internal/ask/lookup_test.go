@@ -476,7 +476,7 @@ func tiled(t *testing.T, q ask.Tile, means ask.Means) string {
 
 // Windows have the values of a table, and others where it ends.
 func TestTablesFillWindows(t *testing.T) {
-	for _, of := range []string{"nim-values", "outcomes", "remoteness"} {
+	for _, of := range long.Every(2, []string{"nim-values", "outcomes", "remoteness"}) {
 		for _, misere := range []bool{false, true} {
 			means := open(t, fill(t, "across.star", of, misere))
 			means.Table.Lax = true

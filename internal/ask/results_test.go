@@ -248,7 +248,7 @@ func TestResultsOfHypergraphs(t *testing.T) {
 		t.Fatal(err)
 	}
 	question, _ := sweep.FindQuestion("pattern")
-	for i, c := range long.Every(3, []struct {
+	for i, c := range long.Every(6, []struct {
 		file, of string
 		misere   bool
 		open     int

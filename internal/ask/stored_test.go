@@ -142,7 +142,7 @@ func TestStored(t *testing.T) {
 	compare("three.star(_,4,_)", "9x10", files)
 	compare("across.star", "15x12", files)
 	compare("long.star", "300", files)
-	for _, test := range oneIn(long.Of(20, 3, 1), templates) {
+	for _, test := range oneIn(long.Of(60, 3, 1), templates) {
 		if !strings.HasPrefix(test.template, "rugs") { // its misère play is not known
 			compare(test.template, test.size, ask.Means{})
 		}

@@ -64,7 +64,7 @@ func TestLocal(t *testing.T) {
 	s := New(Options{Limits: limits, Version: "test"})
 	local := &api.Local{Operations: api.All(ask.NewTiles(1 << 24)), Limits: limits.Limits}
 	asked := map[string]bool{}
-	for _, a := range longtest.Every(3, asks) {
+	for _, a := range longtest.Every(6, asks) {
 		for _, accept := range []string{"", api.EventStream} {
 			path, query, _ := strings.Cut(a.path, "?")
 			method := http.MethodGet

@@ -157,7 +157,7 @@ func TestBoardsAgainstPlainSearches(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := load(t, name)
-			for _, sides := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {2, 2}, {2, 3}, {3, 2}}[:long.Or(5, 8)] {
+			for _, sides := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {2, 2}, {2, 3}, {3, 2}}[:long.Or(4, 8)] {
 				c := place(t, f, sides[:])
 				text := c.String()
 				board := strings.ReplaceAll(text[strings.IndexByte(text, '"')+1:strings.LastIndexByte(text, '"')], "/", "")
@@ -182,7 +182,7 @@ func TestPublishedBoards(t *testing.T) {
 	}
 	for name, values := range rows {
 		f := load(t, name)
-		for n, want := range values[:len(values)-long.Of(4, 1, 0)] { // the last ones take a second
+		for n, want := range values[:len(values)-long.Of(5, 1, 0)] { // the last ones take a second
 			sides := map[string][]int{"clobber": {1, 2 * n}, "nogo": {1, n}, "peaceful-queens": {n, n}}[name]
 			c := place(t, f, sides)
 			if a := answer(t, c); a.NimValue != nil && *a.NimValue != want || (a.Outcome == grundy.P) != (want == 0) {
@@ -191,7 +191,7 @@ func TestPublishedBoards(t *testing.T) {
 		}
 	}
 	// Boards of NoGo, by MCGS.
-	for _, board := range [][3]int{{2, 2, 1}, {2, 3, 1}, {2, 4, 0}} {
+	for _, board := range [][3]int{{2, 2, 1}, {2, 3, 1}, {2, 4, 0}}[:long.Or(2, 3)] {
 		c := place(t, load(t, "nogo"), board[:2])
 		if a := answer(t, c); a.NimValue == nil || int(*a.NimValue) != board[2] {
 			t.Errorf("%v: %v, published: %d", c, show(a.NimValue), board[2])

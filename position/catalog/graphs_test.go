@@ -243,7 +243,7 @@ func TestGraphGamesByDefinition(t *testing.T) {
 	for _, game := range []string{"node-kayles", "arc-kayles", "grim", "graph-chomp", "graph-nim", "vertex-geography"} {
 		t.Run(game, func(t *testing.T) {
 			r := chance.New(t, 36)
-			for range long.Of(8, 60, 1000) {
+			for range long.Of(4, 60, 1000) {
 				g, p, text := drawnGraph(r, game, 6)
 				a := newPlain(game, g)
 				if got, want := toldValue(t, text), uint64(a.value(p)); got != want {

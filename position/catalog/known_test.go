@@ -37,8 +37,8 @@ func TestPublishedNimValues(t *testing.T) {
 	kayles := []int{0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7} // OEIS A002186
 	dawson := []int{0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3} // OEIS A002187
 	for _, f := range []fact{
-		{"kayles", one(0), one(16), func(p []int) int { return kayles[p[0]] }},
-		{"node-kayles-path", one(0), one(16), func(p []int) int { return dawson[p[0]] }},
+		{"kayles", one(0), one(long.Or(12, 16)), func(p []int) int { return kayles[p[0]] }},
+		{"node-kayles-path", one(0), one(long.Or(12, 16)), func(p []int) int { return dawson[p[0]] }},
 		{"node-kayles-ring", one(3), one(14), func(p []int) int { return zeroAt(dawson[p[0]-3]) }},
 		{"dawsons-chess", one(0), one(23), func(p []int) int { return dawson[p[0]] }},
 		{"dawsons-kayles", one(1), one(24), func(p []int) int { return dawson[p[0]-1] }},
@@ -106,7 +106,7 @@ func TestPublishedNimValues(t *testing.T) {
 
 func TestPublishedOutcomes(t *testing.T) {
 	for _, f := range []outcome{
-		{"cram", two(1), []int{4, 4}, func(p []int) bool {
+		{"cram", two(1), []int{4, long.Or(3, 4)}, func(p []int) bool {
 			// Rows of n squares are Dawson's Kayles; with one even side
 			// both even ones are P; 3 x 3 is P (Winning Ways, chapter 15).
 			switch a, b := min(p[0], p[1]), max(p[0], p[1]); {

@@ -17,7 +17,7 @@ import (
 // is one of all moves of small boxes.
 func TestRanks(t *testing.T) {
 	ranked, backward := map[string]bool{}, 0
-	for _, name := range long.Every(5, catalog.Names()) {
+	for _, name := range long.Every(8, catalog.Names()) {
 		for _, e := range load(t, name).Examples() {
 			ranks, ok := e.Position.Ranks()
 			if !ok || ranks.Count() > long.Of[uint64](60, 500, 1000) || ranked[name] || testing.Short() && len(ranked) >= 8 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/internal/contest"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // Every fault of a program that plays by the protocol of a problem is seen, with the turn where it
@@ -21,7 +22,7 @@ func TestInteractiveRace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct {
+	for _, test := range long.Every(2, []struct {
 		player, why string
 		fault       Fault
 		verdict     Verdict
@@ -37,7 +38,7 @@ func TestInteractiveRace(t *testing.T) {
 		{"fail", "exit status 3", NoMove, RunTimeError},
 		{"endless", "on one line", NoMove, OutputLimit},
 		{"crash", "", NoMove, RunTimeError},
-	} {
+	}) {
 		t.Run(test.player, func(t *testing.T) {
 			limits := Limits{Output: 1e6}
 			if test.player == "mute" {

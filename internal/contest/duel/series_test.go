@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/grundy-games/grundy"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/play"
 	"github.com/grundy-games/grundy/position"
 	"github.com/grundy-games/grundy/solve"
@@ -55,12 +56,12 @@ func TestSeriesRace(t *testing.T) {
 		{player: "sore", position: "nim(3)", fault: Unended, why: "exit status 3"},
 	} {
 		t.Run(test.player, func(t *testing.T) {
-			limits := Limits{Output: 1e6}
+			limits, most := Limits{Output: 1e6}, long.Or(4, 10)
 			if test.player == "mute" {
 				limits.Wall = 1 // nobody answers that soon
 			}
 			m := match(t, test.position, grundy.Normal)
-			s := Series{Match: always(m), Games: Games{Program: program(t, test.player, limits), Games: 10, Seed: 1}}
+			s := Series{Match: always(m), Games: Games{Program: program(t, test.player, limits), Games: most, Seed: 1}}
 			games, err := s.Play(t.Context())
 			if err != nil || len(games) == 0 {
 				t.Fatalf("%d games, %v", len(games), err)
@@ -71,7 +72,7 @@ func TestSeriesRace(t *testing.T) {
 				}
 			}
 			last := games[len(games)-1]
-			if last.Fault != test.fault || !strings.Contains(last.Why, test.why) || test.fault == "" && len(games) != 10 {
+			if last.Fault != test.fault || !strings.Contains(last.Why, test.why) || test.fault == "" && len(games) != most {
 				t.Errorf("%d games, the last one %+v", len(games), last)
 			}
 			if test.winning != "" && (len(last.Winning) == 0 || !strings.Contains(last.Winning[0], test.winning) || len(last.Overlooked.Reasons) == 0) {

@@ -73,7 +73,7 @@ func TestCheckers(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	for i, file := range long.Every(3, files) {
+	for i, file := range long.Every(6, files) {
 		name := strings.TrimSuffix(filepath.Base(file), contest.Extension)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -93,7 +93,7 @@ func TestCheckers(t *testing.T) {
 			rnd := chance.New(t, uint64(i))
 			var cases []judgedOutput
 			var tests []Test
-			for range long.Of(6, 60, 600) {
+			for range long.Of(4, 60, 600) {
 				d, err := p.Shape.Random(rnd, input.Size{Tests: 4, Length: 6, Value: 40, Elements: 60})
 				if err != nil {
 					t.Fatal(err)
