@@ -130,7 +130,7 @@ func TestCouplesStop(t *testing.T) {
 	}
 	// A table that forgets all but a few efforts still leads to the end.
 	g = &cram{width: 4, height: 5}
-	for _, bytes := range []uint64{64, 128, 1 << 10} {
+	for _, bytes := range long.Every(2, []uint64{64, 128, 1 << 10}) {
 		few := search.NewCouples(search.Rules[uint64](sizedCram{g}), search.Options{})
 		few.CapEfforts(bytes)
 		if v, err := few.NimValue(ctx, g.canonical(g.full())); err != nil || v != 2 {
