@@ -361,7 +361,7 @@ const (
 // TestNearMisses holds rules that differ from those of a known game in little.
 func TestNearMisses(t *testing.T) {
 	xy, n := "position(x = integer(), y = integer())\n", "position(n = integer())\n"
-	for _, c := range long.Every(6, []struct{ not, text string }{
+	for _, c := range long.Every(9, []struct{ not, text string }{
 		{"queen", xy + "def moves(x, y):\n" + queen + "    if x == 1000001 and y > 7:\n        move(x - 2, y - 1)\n"},
 		{"queen", xy + "def moves(x, y):\n" + strings.Replace(queen, "range(1, min(x, y) + 1)", "range(1, min(x, y, 40) + 1)", 1)},
 		{"queen", xy + "def moves(x, y):\n" + strings.Replace(queen, "range(1, min(x, y) + 1)", "range(1, min(x, y, 1000000) + 1)", 1)},

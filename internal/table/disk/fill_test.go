@@ -102,6 +102,9 @@ func TestTablesRace(t *testing.T) {
 				if !long.Asked && misere != (of == disk.Outcomes) {
 					continue
 				}
+				if !long.Asked && of != disk.NimValues && g.weights == nil && name != "subtraction" {
+					continue // there the nim-values are tried
+				}
 				what := fmt.Sprint(name, " ", of, " ", misere)
 				want := slow(t, g.moves(), g.count(), of, misere)
 				h := header(&g.vectors, g.weights, of, misere)
