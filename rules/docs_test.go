@@ -39,7 +39,7 @@ func TestDocs(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if long.Asked || i%4 == 3 { // what follows compares the moves of all
+		if long.Asked || i%8 == 3 { // what follows compares the moves of all
 			report, err := f.Check(context.Background(), CheckBounds{Positions: long.Of[uint64](1_000, 6_000, 100_000)})
 			if err != nil || !report.OK() {
 				t.Errorf("%s: %v %+v", name, err, report)

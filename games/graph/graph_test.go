@@ -254,7 +254,7 @@ func slow(text string) string {
 
 // Large random lists of all kinds, over many sections of the text.
 func TestLargeListsRace(t *testing.T) {
-	count := long.Or(40_000, 100_000)
+	count := long.Or(20_000, 100_000)
 	for kind := range 6 {
 		random := chance.New(t, 16*uint64(kind)+7)
 		limit := []int64{100, 60_000, 3_000_000_000, 1 << 40, 50_000, 60_000}[kind]

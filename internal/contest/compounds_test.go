@@ -77,7 +77,7 @@ def moves(left, at, m):
 	saying := load(t, "tests(1, 10000)\nmisere = True\n"+file+"def answer(s, m):\n    p = here(s, 0, m)\n    return (1 if wins(p) else 0, outcome(p), winning_moves(p) if s < 9 else 0)\n")
 	random := chance.New(t, 2)
 	var in, want strings.Builder
-	count := long.Of(500, 5000, 10000)
+	count := long.Of(200, 5000, 10000)
 	fmt.Fprintln(&in, count)
 	for range count {
 		m, s := make([]int, 1+random.IntN(4)), random.IntN(61)

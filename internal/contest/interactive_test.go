@@ -12,6 +12,7 @@ import (
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
 // loadInteractive loads an interactive problem of testdata.
@@ -249,7 +250,7 @@ func draw(t testing.TB, p *Problem, name string, random *rand.Rand) string {
 func TestReferee(t *testing.T) {
 	for name := range models {
 		p, random, lost := loadInteractive(t, name), chance.New(t, 35), 0
-		for seed := range uint64(40) {
+		for seed := range long.Or[uint64](15, 40) {
 			in := draw(t, p, name, random)
 			if r := refereed(t, p, name, in, seed, perfect); r.Fault != "" {
 				t.Errorf("%s, %q: a perfect player fails: %+v", name, in, r)

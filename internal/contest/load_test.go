@@ -14,6 +14,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/contest/input"
 	"github.com/grundy-games/grundy/internal/fuzz"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/rules/lang"
 )
 
@@ -329,7 +330,7 @@ func TestBudgets(t *testing.T) {
 // FuzzLoad loads any text, and answers a small input of it where it is a problem.
 func FuzzLoad(t *testing.F) {
 	f := fuzz.Seeds(t)
-	for _, p := range Problems() {
+	for _, p := range long.Every(4, Problems()) {
 		f.Add(p.File)
 	}
 	f.Add("n = number(1, 2)\ndef answer(n):\n    return wins(nim(n))\n")

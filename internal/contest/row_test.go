@@ -115,7 +115,7 @@ func TestStoneGameStrategistOracle(t *testing.T) {
 func TestRoxorOracle(t *testing.T) {
 	var o oracle.Oracle
 	random := chance.New(t, 153)
-	for range 300 {
+	for range long.Or(100, 300) {
 		piles := make([]uint64, 2+random.IntN(3))
 		for i := range piles {
 			piles[i] = random.Uint64N(3)

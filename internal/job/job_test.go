@@ -136,7 +136,7 @@ func TestKilledAtEachByte(t *testing.T) {
 	mustRun(t, j, whole, Options{Workers: 1})
 	want := all(t, whole, j)
 	text := read(t, whole, journalFile)
-	for size := 0; size <= len(text); size += long.Or(5, 1) {
+	for size := 0; size <= len(text); size += long.Or(11, 1) {
 		dir := cut(t, whole, text[:size])
 		s, err := ReadStatus(dir)
 		if err != nil {
@@ -166,7 +166,7 @@ func TestDamage(t *testing.T) {
 	mustRun(t, j, whole, Options{Workers: 1})
 	want := all(t, whole, j)
 	text := read(t, whole, journalFile)
-	for at := 0; at < len(text); at += long.Or(7, 1) {
+	for at := 0; at < len(text); at += long.Or(13, 1) {
 		for _, change := range []byte{1, 0x80} {
 			other := bytes.Clone(text)
 			other[at] ^= change

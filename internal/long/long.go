@@ -79,3 +79,16 @@ func Main(m *testing.M) {
 	}
 	chance.Main(m)
 }
+
+// FilesInMemory has the temporary files of tests in memory, where the system has a folder for that,
+// unless long tests are asked for. The TestMain of a package calls it whose tests write thousands of small
+// files.
+func FilesInMemory() {
+	const folder = "/dev/shm"
+	if Asked || os.Getenv("TMPDIR") != "" {
+		return
+	}
+	if tried, err := os.MkdirTemp(folder, "grundy"); err == nil && os.Remove(tried) == nil {
+		_ = os.Setenv("TMPDIR", folder) // else the files are where they were
+	}
+}

@@ -96,7 +96,7 @@ func TestDrawn(t *testing.T) {
 				t.Fatal(err)
 			}
 			check(d, level)
-			if number%5 == 0 {
+			if number%5 == 0 && (level == 1 || long.Asked) {
 				again, err := puzzle.Draw(t.Context(), level, number)
 				if err != nil || again.Sum.String() != d.Sum.String() || again.Convention != d.Convention {
 					t.Errorf("level %d, number %d: %v and %v (%v)", level, number, d.Sum, again.Sum, err)
@@ -107,7 +107,7 @@ func TestDrawn(t *testing.T) {
 	if len(games) < long.Or(4, 12) || long.Asked && (misere == 0 || sums == 0) {
 		t.Errorf("puzzles of %d games, %d in misère play, %d sums", len(games), misere, sums)
 	}
-	for day := 1; day <= 7; day += long.Or(4, 1) {
+	for day := 1; day <= 7; day += long.Or(7, 1) {
 		date := fmt.Sprintf("2026-11-%02d", day) // the first is a Sunday
 		d, err := puzzle.Daily(t.Context(), date)
 		if err != nil {
@@ -167,7 +167,7 @@ type after struct {
 // TestIdeas compares the ideas with slow definitions by numbers, for all small positions of Nim,
 // of the queen, alone and beside a heap, of two coins to turn, and rows of Kayles.
 func TestIdeas(t *testing.T) {
-	side := long.Of(5, 7, 9)
+	side := long.Of(4, 7, 9)
 	for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
 		for a := range side {
 			for b := range side {

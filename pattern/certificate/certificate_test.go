@@ -66,7 +66,7 @@ var slow = []string{"3-wythoff", "4-wythoff", "wythoff by ostrowski", "misère n
 
 // TestTrueClaims proves, writes, reads and verifies each entry.
 func TestTrueClaims(t *testing.T) {
-	for _, e := range long.Every(3, entries()) {
+	for _, e := range long.Every(5, entries()) {
 		if slices.Contains(slow[:long.Of(len(slow), 4, 0)], e.name) {
 			continue
 		}
@@ -281,7 +281,7 @@ func isFormula(text []byte, at int) bool {
 func TestEveryNumberIsChecked(t *testing.T) {
 	rng := chance.New(t, 19)
 	tried, equivalent, all := 0, 0, small(t)
-	for _, name := range long.Every(3, slices.Sorted(maps.Keys(all))) { // in one order, so that each run draws the same
+	for _, name := range long.Every(5, slices.Sorted(maps.Keys(all))) { // in one order, so that each run draws the same
 		c := all[name]
 		whole := text(t, c)
 		if err := Verify(t.Context(), c, nil); err != nil {
@@ -326,7 +326,7 @@ func TestEveryNumberIsChecked(t *testing.T) {
 			t.Errorf("%s: %v where the rules are others", name, err)
 		}
 	}
-	if t.Logf("%d changes, %d leave a true claim", tried, equivalent); tried < long.Or(8, 40) || equivalent > tried/4 {
+	if t.Logf("%d changes, %d leave a true claim", tried, equivalent); tried < long.Or(5, 40) || equivalent > tried/4 {
 		t.Errorf("of %d changes that can be read %d are accepted", tried, equivalent)
 	}
 }

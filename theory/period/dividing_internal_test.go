@@ -292,7 +292,7 @@ func TestCoveredGames(t *testing.T) {
 	} {
 		terms := byDivisions(moves, 90)
 		proved := 0
-		for length := uint64(20); length <= 90; length += 5 {
+		for length := uint64(20); length <= 90; length += long.Or[uint64](10, 5) {
 			o := Observe(length, 0, (&Sequence[uint32]{Terms: terms}).AppendTerms)
 			if o.Period == 0 || o.Saltus == 0 {
 				continue

@@ -3,7 +3,6 @@ package search_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"math/bits"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/grundy-games/grundy/internal/long"
+	"github.com/grundy-games/grundy/internal/oracle"
 	"github.com/grundy-games/grundy/theory/search"
 )
 
@@ -24,76 +24,9 @@ func (g sizedCram) Size(board uint64) uint32 {
 
 // checkProof checks each fact by those before it and by the rules, and that the sum follows.
 func checkProof[K search.Key](t interface{ Errorf(string, ...any) }, c *search.Couples[K], rules search.Rules[K], p bool, n uint64, keys ...K) {
-	type not struct {
-		key K
-		n   uint64
-	}
-	equal, nots := map[K]uint64{}, map[not]bool{}
-	// shown reports whether the sum is shown to be what p says.
-	shown := func(p bool, n uint64, keys []K) bool {
-		odd := map[K]bool{}
-		for _, k := range keys {
-			odd[k] = !odd[k]
-		}
-		var open []K
-		for k, is := range odd {
-			if v, known := equal[k]; is && known {
-				n ^= v
-			} else if is {
-				open = append(open, k)
-			}
-		}
-		switch len(open) {
-		case 0:
-			return p == (n == 0)
-		case 1:
-			return !p && nots[not{open[0], n}]
-		}
-		for i, k := range keys { // one that need not be known, though it is
-			if v, known := equal[k]; known && odd[k] && len(open) == 0 && !p && nots[not{keys[i], n ^ v}] {
-				return true
-			}
-		}
-		return false
-	}
-	err := c.Proof(ctx, func(f search.Fact[K]) error {
-		var m search.Moves[K]
-		if err := rules.AppendMoves(&m, f.Key); err != nil {
-			return err
-		}
-		some, from, distinct := false, 0, map[string]bool{}
-		for _, end := range m.Ends {
-			option := m.Parts[from:end]
-			from = end
-			odd := map[K]bool{}
-			for _, k := range option {
-				if odd[k] = !odd[k]; !odd[k] {
-					delete(odd, k)
-				}
-			}
-			distinct[fmt.Sprint(odd)] = true // which prints keys in order
-			some = some || shown(true, f.N, option)
-			if f.Equal && !f.Mirrored && !shown(false, f.N, option) {
-				t.Errorf("%v = %d rests on an option that is not shown", f.Key, f.N)
-			}
-		}
-		if !f.Equal {
-			v, known := equal[f.Key]
-			if !some && f.N <= uint64(len(distinct)) && (!known || v == f.N) {
-				t.Errorf("nothing shows that %v is not %d", f.Key, f.N)
-			}
-			nots[not{f.Key, f.N}] = true
-			return nil
-		}
-		for lower := range f.N {
-			if !nots[not{f.Key, lower}] {
-				t.Errorf("%v = %d: not %d is missing", f.Key, f.N, lower)
-			}
-		}
-		equal[f.Key] = f.N
-		return nil
-	}, n, keys...)
-	if err != nil || !shown(p, n, keys) {
+	facts := oracle.NewFacts(rules)
+	err := c.Proof(ctx, func(f search.Fact[K]) error { return facts.Add(oracle.Fact[K](f)) }, n, keys...)
+	if err != nil || !facts.Show(p, n, keys) {
 		t.Errorf("the proof that %v + %d is P (%v) fails: %v", keys, n, p, err)
 	}
 }
@@ -197,7 +130,7 @@ func TestCouplesStop(t *testing.T) {
 	}
 	// A table that forgets all but a few efforts still leads to the end.
 	g = &cram{width: 4, height: 5}
-	for _, bytes := range []uint64{64, 128, 1 << 10} {
+	for _, bytes := range long.Every(2, []uint64{64, 128, 1 << 10}) {
 		few := search.NewCouples(search.Rules[uint64](sizedCram{g}), search.Options{})
 		few.CapEfforts(bytes)
 		if v, err := few.NimValue(ctx, g.canonical(g.full())); err != nil || v != 2 {

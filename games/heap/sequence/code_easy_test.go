@@ -26,7 +26,7 @@ func TestEasyWorkIsBounded(t *testing.T) {
 		if s.Period.Proved || s.Length < firstProof || s.Length >= easyBudget {
 			t.Errorf("%.12s: %d values, proved: %v", text, s.Length, s.Period.Proved)
 		}
-		if text == "8.FF?" {
+		if text == "8.FF?" && long.Asked {
 			if again, err := SolveEasily(t.Context(), c, easyBudget); err != nil || again.Length != s.Length {
 				t.Errorf("%s: %d values, then %d, %v", text, s.Length, again.Length, err)
 			}

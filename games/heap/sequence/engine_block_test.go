@@ -137,8 +137,8 @@ func TestBlocksProve(t *testing.T) {
 			continue
 		}
 		for _, portable := range []bool{false, true} {
-			if c.text == "0.376" && portable {
-				continue // 17 times as far as the others
+			if portable && (c.text == "0.376" || !long.Asked) {
+				continue // 0.376 is 17 times as far as the others
 			}
 			e := openedBlocks(t, MustCode(c.text), wordStart, 1<<23, portable)
 			var proof period.Result
@@ -274,7 +274,7 @@ func TestCoresWithManyRareHeapsRace(t *testing.T) {
 	const n = 3 << 10
 	c := MustCode("0.007")
 	for _, portable := range []bool{false, true} {
-		if portable && testing.Short() {
+		if portable && (testing.Short() || !long.Asked) {
 			continue // the kernels are others, the goroutines are the same
 		}
 		var one *blockEngine

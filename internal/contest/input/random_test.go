@@ -17,7 +17,7 @@ func TestRandomInputsAreValid(t *testing.T) {
 			s, random := shape(t, f.Declaration), chance.New(t, uint64(i))
 			for j, size := range []input.Size{input.Tiny, input.Small, input.Medium, input.Large} {
 				texts := map[string]bool{}
-				for range long.Or([]int{12, 6, 2, 1}, []int{60, 30, 10, 2})[j] {
+				for range long.Or([]int{12, 6, 1, 1}, []int{60, 30, 10, 2})[j] {
 					d, err := s.Random(random, size)
 					if err != nil {
 						t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/grundy-games/grundy"
 	"github.com/grundy-games/grundy/internal/chance"
 	"github.com/grundy-games/grundy/internal/contest/input"
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/internal/meter"
 )
 
@@ -53,7 +54,7 @@ func TestEnds(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		random := func(ctx context.Context) (*input.Data, error) {
-			return s.In(ctx).Random(chance.New(t, 170), input.Size{Tests: 20_000, Length: 20_000, Value: 1 << 40, Elements: 1 << 20})
+			return s.In(ctx).Random(chance.New(t, 170), input.Size{Tests: long.Or[uint64](8_000, 20_000), Length: long.Or[uint64](8_000, 20_000), Value: 1 << 40, Elements: 1 << 20})
 		}
 		d, err := random(t.Context())
 		if err != nil {
@@ -78,7 +79,7 @@ func TestEnds(t *testing.T) {
 			if looks == 0 {
 				t.Errorf("%s of %s looks at the context %d times", work, name, looks)
 			}
-			for at := 0; at < looks-1; at += max(1, looks/3) {
+			for at := 0; at < looks-1; at += max(1, looks/long.Or(2, 3)) {
 				e := &ending{Context: t.Context(), left: at}
 				if err := do(e); !errors.Is(err, context.Canceled) {
 					t.Errorf("%s of %s, ended at look %d: %v", work, name, at, err)

@@ -283,7 +283,7 @@ func codeText(r *rand.Rand, digits string) string {
 
 func TestRandomCodes(t *testing.T) {
 	r := chance.New(t, 2)
-	for i := range 12 {
+	for i := range long.Or(6, 12) {
 		digits := []byte("0")
 		for range 1 + r.IntN(4) {
 			digits = append(digits, byte('0'+r.IntN(8)))
@@ -304,7 +304,7 @@ func TestRandomCodes(t *testing.T) {
 }
 
 func TestHeaps(t *testing.T) {
-	for _, c := range []struct{ want, position, moves string }{
+	for _, c := range long.Every(2, []struct{ want, position, moves string }{
 		{"subtraction[1,3,4]", "n = integer()", "for s in [4, 3, 1]:\n        if n - s >= 0:\n            move(n - s)"},
 		{"subtraction[2,60]", "n = integer()", "if n >= 60:\n        move(n - 60)\n    if n > 1:\n        move(n - 2)"},
 		{"subtraction[1,2,3,4,5,6,7,8,9]", "n = integer(0, 500)", "for k in range(1, min(9, n) + 1):\n        move(n - k)"},
@@ -317,7 +317,7 @@ func TestHeaps(t *testing.T) {
 		{"0.08", "n = integer()", "for a in range(1, n):\n        for b in range(a, n):\n            if n - 2 - a - b >= b:\n                move_sum(a, b, n - 2 - a - b)"},
 		{"0.2G", "n = integer()", "if n > 1:\n        move(n - 1)\n    for a in range(1, n):\n        for b in range(a, n):\n            for c in range(b, (n - 2 - a - b) // 2 + 1):\n                move_sum(a, b, c, n - 2 - a - b - c)"},
 		{"0.22", "n = integer(1, 100000)", "if n > 2:\n        move(n - 2)\n    if n > 1:\n        move(n - 1)"},
-	} {
+	}) {
 		text := fmt.Sprintf("position(%s)\ndef moves(n):\n    %s\n", c.position, c.moves)
 		found := recognise(t, text)
 		if found == nil {
@@ -361,7 +361,7 @@ const (
 // TestNearMisses holds rules that differ from those of a known game in little.
 func TestNearMisses(t *testing.T) {
 	xy, n := "position(x = integer(), y = integer())\n", "position(n = integer())\n"
-	for _, c := range long.Every(6, []struct{ not, text string }{
+	for _, c := range long.Every(9, []struct{ not, text string }{
 		{"queen", xy + "def moves(x, y):\n" + queen + "    if x == 1000001 and y > 7:\n        move(x - 2, y - 1)\n"},
 		{"queen", xy + "def moves(x, y):\n" + strings.Replace(queen, "range(1, min(x, y) + 1)", "range(1, min(x, y, 40) + 1)", 1)},
 		{"queen", xy + "def moves(x, y):\n" + strings.Replace(queen, "range(1, min(x, y) + 1)", "range(1, min(x, y, 1000000) + 1)", 1)},

@@ -167,7 +167,7 @@ func TestDamagedAnywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range whole {
-		for i := 0; i < len(text); i += long.Of(3, 1, 1) {
+		for i := 0; i < len(text); i += long.Of(5, 1, 1) {
 			changes := []byte{1 << (i % 8)}
 			if long.Whole {
 				changes = []byte{0x01, 0x80, 0xff}
@@ -311,7 +311,7 @@ func TestMoreThanTheTable(t *testing.T) {
 func TestDamagedInManyPlaces(t *testing.T) {
 	h, moves, o, whole := example(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	for round := range long.Of(100, 200, 400) {
+	for round := range long.Of(40, 200, 400) {
 		files := maps.Clone(whole)
 		for _, name := range []string{"index", "values"} {
 			text := bytes.Clone(whole[name])

@@ -102,6 +102,9 @@ func TestTablesRace(t *testing.T) {
 				if !long.Asked && misere != (of == disk.Outcomes) {
 					continue
 				}
+				if !long.Asked && of != disk.NimValues && g.weights == nil && name != "subtraction" {
+					continue // there the nim-values are tried
+				}
 				what := fmt.Sprint(name, " ", of, " ", misere)
 				want := slow(t, g.moves(), g.count(), of, misere)
 				h := header(&g.vectors, g.weights, of, misere)
@@ -141,7 +144,8 @@ func TestTablesRace(t *testing.T) {
 
 // Moves that reach far back read the file, by pieces of it that come and go.
 func TestFarMoves(t *testing.T) {
-	g := vectors{sizes: []uint64{16, 4, 5000}, steps: [][]int64{{-1, 0, 0}, {0, -1, 0}}, rides: true} // the last number stays
+	n := long.Or[uint64](2500, 5000)
+	g := vectors{sizes: []uint64{16, 4, n}, steps: [][]int64{{-1, 0, 0}, {0, -1, 0}}, rides: true} // the last number stays
 	dir := filepath.Join(t.TempDir(), "table")
 	o := disk.Options{Workers: 2, Memory: 2 << 18} // a piece each
 	fill(t, dir, header(&g, nil, disk.NimValues, false), g.moves, o.Small(2000, 2000, 1<<13).SmallPieces())
@@ -150,7 +154,7 @@ func TestFarMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	for rank := range g.count() {
-		want := rank/20000 ^ rank/5000%4 // Bouton's theorem
+		want := rank/n/4 ^ rank/n%4 // Bouton's theorem
 		if got, err := table.At(rank); err != nil || got != want {
 			t.Fatalf("rank %d: %d, want %d, %v", rank, got, want, err)
 		}

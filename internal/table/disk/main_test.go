@@ -4,6 +4,10 @@ import (
 	"testing"
 
 	"github.com/grundy-games/grundy/internal/chance"
+	"github.com/grundy-games/grundy/internal/long"
 )
 
-func TestMain(m *testing.M) { chance.Main(m) }
+func TestMain(m *testing.M) {
+	long.FilesInMemory()
+	chance.Main(m)
+}

@@ -1,4 +1,6 @@
-package emit_test
+package ask_test
+
+// This file tries the programs that are emitted of problems and of patterns.
 
 import (
 	"errors"
@@ -28,7 +30,7 @@ func load(t *testing.T, name, text string) *contest.Problem {
 }
 
 // TestRefusals has what is not written, and why.
-func TestRefusals(t *testing.T) {
+func TestEmitRefusals(t *testing.T) {
 	for _, c := range []struct {
 		answer string
 		l      emit.Language
@@ -61,8 +63,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestNoDef has an answer that is a function without a name of its own.
-func TestNoDef(t *testing.T) {
+// TestEmitNoDef has an answer that is a function without a name of its own.
+func TestEmitNoDef(t *testing.T) {
 	p := load(t, "test", "n = number(1, 9)\nanswer = lambda n: n\n")
 	want := "test.problem.star: no program is written: answer is not written as def answer(…)"
 	if _, err := emit.Emit(t.Context(), p, emit.Go); fmt.Sprint(err) != want {
@@ -70,9 +72,9 @@ func TestNoDef(t *testing.T) {
 	}
 }
 
-// TestSilentlyWrong has what Go and C++ would answer otherwise than the rule language: it is refused
+// TestEmitSilentlyWrong has what Go and C++ would answer otherwise than the rule language: it is refused
 // there, and Python has it.
-func TestSilentlyWrong(t *testing.T) {
+func TestEmitSilentlyWrong(t *testing.T) {
 	for _, c := range []struct{ body, inGo, inCPP string }{
 		{"c = a\n    c[0] = 7\n    return a[0]", "4:5: c and a are one list, which changes; write list(a)", "="},
 		{"c = list(a)\n    c[0] = 7\n    return a[0]", "", ""},
@@ -125,7 +127,7 @@ const onlyPython = "hackerrank/permutation-game"
 func TestWall(t *testing.T) {
 	problems := contest.Problems()
 	wall, own := len(problems), 0
-	for _, folder := range []string{"../testdata/others/*", "../testdata/own", "testdata"} { // the last have what no problem has
+	for _, folder := range []string{"../contest/testdata/others/*", "../contest/testdata/own", "../contest/emit/testdata"} { // the last have what no problem has
 		files, err := filepath.Glob(filepath.Join(folder, "*"+contest.Extension))
 		if own = len(problems); err != nil || len(files) == 0 {
 			t.Fatal(folder, err)

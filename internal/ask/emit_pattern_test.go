@@ -1,4 +1,4 @@
-package emit_test
+package ask_test
 
 // This file tries the programs that `grundy guess --emit` prints.
 

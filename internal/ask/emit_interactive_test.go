@@ -1,4 +1,4 @@
-package emit_test
+package ask_test
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 // interactive loads an interactive problem of testdata.
 func interactive(t *testing.T, name string) *contest.Problem {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/interactive/" + name + contest.Extension)
+	text, err := os.ReadFile("../contest/testdata/interactive/" + name + contest.Extension)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func interactive(t *testing.T, name string) *contest.Problem {
 }
 
 // written writes a program into a folder.
-func written(t *testing.T, folder, name, code string, err error) string {
+func saved(t *testing.T, folder, name, code string, err error) string {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func written(t *testing.T, folder, name, code string, err error) string {
 func interact(t *testing.T, interactor, in, judge string, speaks *exec.Cmd, says string) (int, string) {
 	t.Helper()
 	folder := t.TempDir()
-	input := written(t, folder, "in", in, nil)
+	input := saved(t, folder, "in", in, nil)
 	args := []string{interactor, input, filepath.Join(folder, "out")}
 	told := args[2]
 	if judge == "icpc" {
@@ -97,11 +97,11 @@ func TestInteractors(t *testing.T) {
 		name, in := c[0], c[1]
 		p := interactive(t, name)
 		code, err := emit.Emit(t.Context(), p, emit.Python)
-		player := written(t, folder, name+".py", code, err)
+		player := saved(t, folder, name+".py", code, err)
 		for i, form := range forms {
 			judge, right := form.judge, form.right
 			code, err := emit.Interactor(t.Context(), p, judge)
-			made[name+judge] = written(t, folder, name+"-"+judge+".py", code, err)
+			made[name+judge] = saved(t, folder, name+"-"+judge+".py", code, err)
 			if !long.Or(i == at, true) {
 				continue
 			}
