@@ -117,7 +117,7 @@ func (g *coupled[K]) compare(t *testing.T, c grundy.Component, want uint64) {
 		if err != nil && !errors.As(err, &over) || err == nil && p != (heap == want) {
 			t.Errorf("%s: %v and a heap of %d, within bounds: %v, %v; the nim-value is %d", name, c, heap, p, err, want)
 		}
-		if name == "shuffled" { // in the least memory, but for a factor, in which it comes to an end
+		if name == "shuffled" { // in the least memory, except for a factor, in which it comes to an end
 			for memory := 1<<10 + g.random.Uint64N(1<<12); ; memory += memory / 4 {
 				couples.SetOptions(search.Options{Memory: memory, Steps: couples.Steps() + 1<<16})
 				if v, err := couples.NimValue(t.Context(), keys...); errors.As(err, &over) {
