@@ -4,12 +4,14 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/grundy-games/grundy/internal/long"
 	"github.com/grundy-games/grundy/pattern/certificate"
 	"github.com/grundy-games/grundy/position"
 )
 
 // TestNames gives certificates the names of other games, and right digests.
 func TestNames(t *testing.T) {
+	long.Only(t)
 	game, err := position.ParseGame("wythoff[2]")
 	if err != nil {
 		t.Fatal(err)

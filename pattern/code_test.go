@@ -43,6 +43,7 @@ func heapOf(g taking) position.Game {
 // Code is proved to be nothing: a pattern is of a known game with the same moves, and a move that
 // breaks the likeness within the box refuses it.
 func TestPatternsOfCode(t *testing.T) {
+	long.Only(t)
 	guess := func(g taking) (*pattern.Pattern, error) {
 		p, _, err := pattern.Guess(t.Context(), pattern.Question{Game: heapOf(g)})
 		return p, err

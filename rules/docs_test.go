@@ -18,6 +18,7 @@ import (
 var docBlock = regexp.MustCompile("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
 
 func TestDocs(t *testing.T) {
+	long.Only(t)
 	doc, err := os.ReadFile("../docs/rules.md")
 	recipes, errRecipes := os.ReadFile("../docs/recipes.md")
 	if err := errors.Join(err, errRecipes); err != nil {

@@ -56,6 +56,7 @@ func learned(t *testing.T, text, position string) (c grundy.Component, failed fu
 }
 
 func TestFindFarOut(t *testing.T) {
+	long.Only(t)
 	c, failed := learned(t, rookRules+rookFinds, far)
 	for _, test := range []struct {
 		lo, hi uint64

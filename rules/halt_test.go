@@ -36,6 +36,7 @@ func takes50(above string) string {
 }
 
 func TestCheckEnds(t *testing.T) {
+	long.Only(t)
 	const failAt3 = "    if n == 3:\n        fail(\"no three\")\n    if n > 0:\n        move(n - 1)\n"
 	for name, c := range map[string]struct {
 		text      string

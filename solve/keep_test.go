@@ -66,6 +66,7 @@ var keptGames = [][]string{
 // Questions that are stopped after any number of steps, or by a keeper, and go on with what was kept, have the answers
 // of one run; so have other questions about the game.
 func TestKeptFacts(t *testing.T) {
+	long.Only(t)
 	defer solve.SetSlices(1, 1<<40)()
 	random, stopped := chance.New(t, 335), 0
 	for _, game := range keptGames[:long.Or(1, len(keptGames))] {

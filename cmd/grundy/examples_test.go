@@ -112,6 +112,7 @@ func given(t *testing.T, of string) {
 
 // Every example of a help text succeeds, in order, in a folder for each command.
 func TestHelpExamples(t *testing.T) {
+	long.Only(t)
 	root := newRoot(io.Discard)
 	examples := 0
 	for _, c := range append(root.Commands(), root) {
@@ -179,6 +180,7 @@ func TestLiterature(t *testing.T) {
 // Every command line of the other pages of docs succeeds, behind the files of rules that
 // the page shows.
 func TestDocsExamples(t *testing.T) {
+	long.Only(t)
 	line := regexp.MustCompile(`(?m)^(?:    )?\$ (.*)$`)
 	pages, err := docs.Pages()
 	if err != nil {

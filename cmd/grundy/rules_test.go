@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"github.com/grundy-games/grundy/internal/long"
 	"io"
 	"os"
 	"os/exec"
@@ -15,6 +16,7 @@ import (
 var rulesBlock = regexp.MustCompile("(?s)```(python|console)\n(.*?)```")
 
 func TestRulesDocs(t *testing.T) {
+	long.Only(t)
 	doc, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {
 		t.Fatal(err)

@@ -82,6 +82,7 @@ func interact(t *testing.T, interactor, in, judge string, speaks *exec.Cmd, says
 // The programs of interactive problems win against their interactors, in both forms; whoever does
 // not play well or at all is told why.
 func TestInteractors(t *testing.T) {
+	long.Only(t)
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("python3 is not here, so that its programs are not tried")
 	}

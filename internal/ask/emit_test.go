@@ -125,6 +125,7 @@ const onlyPython = "hackerrank/permutation-game"
 // engine's answers. The short run has a sixteenth of the wall, and only the whole one has what others wrote, as some
 // of these programs take seconds.
 func TestWall(t *testing.T) {
+	long.Only(t)
 	problems := contest.Problems()
 	wall, own := len(problems), 0
 	for _, folder := range []string{"../contest/testdata/others/*", "../contest/testdata/own", "../contest/emit/testdata"} { // the last have what no problem has

@@ -243,6 +243,7 @@ func cut(heaps []string) string {
 // Nim on all hypergraphs of three heaps: some of the rows, and what the page says of all of them. Each stored
 // sweep is that whose hash the page has, and hypergraphs that differ by the names of their heaps are alike.
 func TestResultsOfHypergraphs(t *testing.T) {
+	long.Only(t)
 	page, err := os.ReadFile("../../docs/results.md")
 	if err != nil {
 		t.Fatal(err)

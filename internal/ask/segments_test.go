@@ -80,6 +80,7 @@ func TestVerifySegments(t *testing.T) {
 
 // Wrong questions for segments name the field.
 func TestWrongSegments(t *testing.T) {
+	long.Only(t)
 	text, err := chain()
 	if err != nil {
 		t.Fatal(err)

@@ -147,6 +147,7 @@ func plainQueens(board string, width int) (all []string) {
 }
 
 func TestBoardsAgainstPlainSearches(t *testing.T) {
+	long.Only(t)
 	for name, game := range map[string]plainGame{
 		"clobber":         plainClobber,
 		"snort":           painting(func(own, neighbour byte) bool { return own+neighbour == 'x'+'o' }),

@@ -115,6 +115,7 @@ func caterpillar(each int) func(numbers []uint64) plainGraph {
 }
 
 func TestFamiliesOfGraphs(t *testing.T) {
+	long.Only(t)
 	pages, err := docs.Pages()
 	if err != nil {
 		t.Fatal(err)

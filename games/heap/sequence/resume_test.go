@@ -58,6 +58,7 @@ func interrupted(t *testing.T, c Code, budget uint64, random *rand.Rand, most in
 // Runs that are interrupted and resumed give what unbroken ones give, and these
 // what the values say, also where most of the history is dropped.
 func TestInterruptions(t *testing.T) {
+	long.Only(t)
 	for i, c := range []struct {
 		code    string
 		budget  uint64
