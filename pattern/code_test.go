@@ -74,9 +74,6 @@ func TestPatternsOfCode(t *testing.T) {
 			return []uint64{1, 3, 4}
 		},
 	} {
-		if strings.HasPrefix(name, "fewer") && !long.Asked {
-			continue
-		}
 		if _, _, err := pattern.Period(t.Context(), heapOf(g), long.Of[uint64](1<<10, 1<<10, 1<<12)); !errors.As(err, new(*pattern.Unproved)) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -119,8 +119,8 @@ func TestHelpExamples(t *testing.T) {
 		if c.Name() == "completion" {
 			continue // cobra's own, for the shells
 		}
-		if slices.Contains([]string{"guess", "rules", "sweep"}, c.Name()) && !long.Asked || c.Name() == "verify" && !long.Whole {
-			continue // they prove, or ask about many games or positions, which takes long
+		if c.Name() == "verify" && !long.Whole {
+			continue // they prove, which takes long
 		}
 		t.Run(c.Name(), func(t *testing.T) {
 			given(t, c.Name())
@@ -136,7 +136,7 @@ func TestHelpExamples(t *testing.T) {
 			}
 		})
 	}
-	if examples < long.Of(60, 75, 90) {
+	if examples < long.Of(75, 75, 90) {
 		t.Errorf("only %d examples", examples)
 	}
 }
@@ -187,7 +187,7 @@ func TestDocsExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	for page, text := range pages {
-		if slices.Contains(comparedPages, page) || page == "results" && !long.Asked {
+		if slices.Contains(comparedPages, page) {
 			continue
 		}
 		t.Run(page, func(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -77,14 +76,8 @@ var (
 	ownProcess     = regexp.MustCompile(`/(?:dev|proc)/`) // names the files of a process
 )
 
-// dearStories take most of the time of all stories. The short run has the others.
-var dearStories = []string{
-	"boards", "clock", "contest-files", "games", "lines", "period", "plot", "quotient", "solve", "sweep", "tables", "values",
-}
-
-// storiesWithin writes copies of the stories, without dear ones where long tests are not asked
-// for, in which commands run within this process, and returns their names. A command with a
-// standard input stays a process.
+// storiesWithin writes copies of the stories in which commands run within this process, and
+// returns their names. A command with a standard input stays a process.
 func storiesWithin(t *testing.T, dir string) (copies []string) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
@@ -93,9 +86,6 @@ func storiesWithin(t *testing.T, dir string) (copies []string) {
 	}
 	to := t.TempDir()
 	for _, name := range names {
-		if !long.Asked && slices.Contains(dearStories, strings.TrimSuffix(filepath.Base(name), ".txtar")) {
-			continue
-		}
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -143,7 +143,7 @@ func TestWall(t *testing.T) {
 	}
 	var all []trial
 	for i, p := range problems {
-		if i < wall && i%long.Of(48, 9, 1) == 0 || i >= own || long.Whole {
+		if i < wall && i%long.Of(9, 9, 1) == 0 || i >= own || long.Whole {
 			all = append(all, trial{
 				name: p.Name, compare: p.Compare, draw: func(at *trial) { at.drawInputs(t, p) },
 				emit: func(l emit.Language) (string, error) { return emit.Emit(t.Context(), p, l) },
@@ -153,7 +153,7 @@ func TestWall(t *testing.T) {
 	all = append(all, patternTrials(t)...)
 	for _, l := range emit.Languages {
 		t.Run(string(l), func(t *testing.T) {
-			if testing.Short() && l != emit.Go || !long.Asked && l == emit.CPP {
+			if testing.Short() && l != emit.Go {
 				t.Skip("takes long")
 			}
 			var trials []trial

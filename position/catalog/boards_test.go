@@ -158,7 +158,7 @@ func TestBoardsAgainstPlainSearches(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := load(t, name)
-			for _, sides := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {2, 2}, {2, 3}, {3, 2}}[:long.Or(4, 8)] {
+			for _, sides := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {2, 2}, {2, 3}, {3, 2}} {
 				c := place(t, f, sides[:])
 				text := c.String()
 				board := strings.ReplaceAll(text[strings.IndexByte(text, '"')+1:strings.LastIndexByte(text, '"')], "/", "")

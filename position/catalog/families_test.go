@@ -144,7 +144,7 @@ func TestFamiliesOfGraphs(t *testing.T) {
 		err = found.Table.EachRow(t.Context(), grundy.ByNimValue, sides, 1, nil, func(row []uint64) error {
 			for x, v := range row {
 				cell[0] = uint64(x)
-				if g := of.graph(cell); g.nodes <= long.Of(8, 12, 18) {
+				if g := of.graph(cell); g.nodes <= long.Of(12, 12, 18) {
 					compared++
 					if want := newPlain(of.game, g).value(g.all()); uint64(want) != v {
 						t.Errorf("%s%v: %d, but on the graph %d", m[1], cell, v, want)
